@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_DEVICE_H
+#define EVERGREEN_DEVICE_H
+
+#include <linux/pci.h>
+#include <linux/spinlock.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_drv.h>
+#include <drm/drm_print.h>
+#include <drm/drm_suballoc.h>
+#include <drm/ttm/ttm_device.h>
+
+#include "evergreen_chips.h"
+
+struct evergreen_bo;
+struct evergreen_ih;
+struct evergreen_ring;
+
+/* Rings by their place in evergreen_device.rings. */
+enum evergreen_ring_id {
+	EVERGREEN_RING_GFX,
+	EVERGREEN_NUM_RINGS,
+};
+
+/**
+ * struct evergreen_mc - the card's address map, in GPU bytes, ends inclusive
+ * @vram_start: where VRAM begins
+ * @vram_end: its last byte
+ * @vram_size: bytes of VRAM on the card
+ * @visible_size: bytes of it behind BAR0
+ * @gtt_start: where the GART's window begins
+ * @gtt_end: its last byte
+ * @gtt_size: bytes of the window
+ * @aper_base: bus address of BAR0
+ */
+struct evergreen_mc {
+	u64 vram_start, vram_end, vram_size, visible_size;
+	u64 gtt_start, gtt_end, gtt_size;
+	resource_size_t aper_base;
+};
+
+/**
+ * struct evergreen_gart - the flat page table of context 0
+ * @bo: pinned VRAM that holds the table
+ * @table: CPU mapping of it (write-combined), 8 bytes per 4 KiB page
+ * @num_pages: entries
+ * @dummy: page that unbound entries point to
+ * @dummy_dma: its bus address
+ */
+struct evergreen_gart {
+	struct evergreen_bo *bo;
+	u64 __iomem *table;
+	u32 num_pages;
+	struct page *dummy;
+	dma_addr_t dummy_dma;
+};
+
+/**
+ * struct evergreen_wb - the write-back page in GTT that the card reports into
+ * @bo: the page
+ * @gpu_addr: its GPU address
+ * @cpu: its kernel mapping
+ */
+struct evergreen_wb {
+	struct evergreen_bo *bo;
+	u64 gpu_addr;
+	u32 *cpu;
+};
+
+/**
+ * struct evergreen_gfx - what the shader core and tiling look like
+ * @tile_config: the INFO answer TILING_CONFIG
+ * @backend_map: the INFO answer BACKEND_MAP
+ * @num_backends: usable render backends of the whole card
+ * @active_simds: usable SIMDs of the whole card
+ */
+struct evergreen_gfx {
+	u32 tile_config;
+	u32 backend_map;
+	u32 num_backends;
+	u32 active_simds;
+};
+
+/**
+ * struct evergreen_device - one card
+ */
+struct evergreen_device {
+	struct drm_device drm;
+	struct ttm_device ttm;
+	const struct evergreen_chip *chip;
+
+	/** @mmio: BAR2, &mmio_size bytes */
+	void __iomem *mmio;
+	resource_size_t mmio_size;
+	/** @mmio_lock: guards the MM_INDEX/MM_DATA pair */
+	spinlock_t mmio_lock;
+
+	struct evergreen_mc mc;
+	struct evergreen_gart gart;
+	struct evergreen_gfx gfx;
+	struct evergreen_wb wb;
+	struct evergreen_ih *ih;
+	const struct firmware *fw[EVERGREEN_FW_COUNT];
+
+	struct evergreen_ring *rings[EVERGREEN_NUM_RINGS];
+	/** @ib_pool: suballocator of the GTT buffer that IBs are copied to */
+	struct drm_suballoc_manager ib_pool;
+	struct evergreen_bo *ib_bo;
+
+	/** @dead: the card is gone or could not be revived; set once */
+	bool dead;
+};
+
+static inline struct evergreen_device *to_evergreen(struct drm_device *drm)
+{
+	return container_of(drm, struct evergreen_device, drm);
+}
+
+#endif

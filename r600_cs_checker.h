@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef R600_CS_CHECKER_H
+#define R600_CS_CHECKER_H
+
+#include <linux/types.h>
+
+/*
+ * Interface of the command-stream checker. The checker is kernel-free: it sees
+ * a private copy of the stream and a description of the buffers, and answers
+ * with a verdict and a list of addresses to fill in. It takes no lock, allocates
+ * nothing and needs no GPU address.
+ */
+
+enum r600_cs_class {
+	R600_CS_EVERGREEN,	/* Cedar to Caicos, Palm, Sumo, Sumo2 */
+	R600_CS_CAYMAN,		/* Cayman and Aruba */
+};
+
+enum r600_cs_engine {
+	R600_CS_GFX,
+	R600_CS_COMPUTE,
+	R600_CS_DMA,
+};
+
+/**
+ * struct r600_cs_chip - what the rules depend on, constant for a card
+ * @class: command language
+ * @num_backends: render backends; ZPASS_DONE writes 16 bytes for each
+ * @num_se: shader engines
+ * @num_pipes: tile pipes: 1, 2, 4 or 8
+ * @num_banks: DRAM banks: 4, 8 or 16
+ * @group_bytes: pipe interleave: 256 or 512
+ * @row_bytes: DRAM row: 1024, 2048 or 4096
+ */
+struct r600_cs_chip {
+	enum r600_cs_class class;
+	u32 num_backends;
+	u32 num_se;
+	u32 num_pipes;
+	u32 num_banks;
+	u32 group_bytes;
+	u32 row_bytes;
+};
+
+/* Domains as in radeon_drm.h, repeated here to stay free of UAPI headers. */
+#define R600_CS_DOMAIN_CPU	0x1
+#define R600_CS_DOMAIN_GTT	0x2
+#define R600_CS_DOMAIN_VRAM	0x4
+
+/**
+ * struct r600_cs_buffer - one relocation entry, resolved
+ * @size: bytes that the stream may touch
+ * @read_domains: R600_CS_DOMAIN_* that reads may use; 0 means not readable
+ * @write_domain: R600_CS_DOMAIN_* for writes; 0 means not writable
+ * @tiling: RADEON_TILING_* flags of the buffer, as GEM_SET_TILING stored them
+ * @pitch: pitch in bytes that goes with @tiling
+ */
+struct r600_cs_buffer {
+	u64 size;
+	u32 read_domains;
+	u32 write_domain;
+	u32 tiling;
+	u32 pitch;
+};
+
+/* How an address is filled in once the buffer has one. */
+enum r600_cs_patch_kind {
+	R600_CS_PATCH_LO_HI8,	/* dw: bits 31:0; dw + 1: bits 39:32 in 7:0 */
+	R600_CS_PATCH_BASE256,	/* dw: address >> 8 */
+};
+
+/**
+ * struct r600_cs_patch - one address in the stream that belongs to a buffer
+ * @dw: dword index in the IB of the low (or only) address dword
+ * @kind: enum r600_cs_patch_kind
+ * @buffer: index into r600_cs_input.buffers
+ *
+ * The stream holds the offset into the buffer; applying the patch adds the
+ * buffer's GPU address to it.
+ */
+struct r600_cs_patch {
+	u32 dw : 24;
+	u32 kind : 8;
+	u32 buffer;
+};
+
+/**
+ * struct r600_cs_report - why a stream was refused
+ * @dw: dword index where the offending packet starts
+ * @packet: packet name, or NULL if it has none
+ * @field: the register or field that is wrong, or NULL
+ * @value: its value
+ * @limit: the bound that it broke, if the rule has one
+ * @rule: what would be accepted, as the tail of a sentence
+ *
+ * All strings are constants of the checker.
+ */
+struct r600_cs_report {
+	u32 dw;
+	u32 header;
+	const char *packet;
+	const char *field;
+	u64 value;
+	u64 limit;
+	const char *rule;
+};
+
+#define R600_CS_REPORT_FMT \
+	"dword %u: %s (header 0x%08x): %s = 0x%llx: %s (limit 0x%llx)"
+#define R600_CS_REPORT_ARGS(r)						\
+	(r)->dw, (r)->packet ? (r)->packet : "unknown packet",		\
+	(r)->header, (r)->field ? (r)->field : "header",		\
+	(unsigned long long)(r)->value, (r)->rule,			\
+	(unsigned long long)(r)->limit
+
+/**
+ * struct r600_cs_input - one indirect buffer to check
+ * @chip: the card
+ * @engine: the ring that it is for
+ * @ib: private copy of the stream; never written by the checker
+ * @ndw: its length in dwords
+ * @buffers: the relocation entries
+ * @num_buffers: how many
+ */
+struct r600_cs_input {
+	const struct r600_cs_chip *chip;
+	enum r600_cs_engine engine;
+	const u32 *ib;
+	u32 ndw;
+	const struct r600_cs_buffer *buffers;
+	u32 num_buffers;
+};
+
+/**
+ * struct r600_cs_result - the verdict
+ * @patches: caller's array
+ * @max_patches: its length; r600_cs_max_patches() is always enough
+ * @num_patches: out: how many are used
+ * @report: out: filled in when the stream is refused
+ */
+struct r600_cs_result {
+	struct r600_cs_patch *patches;
+	u32 max_patches;
+	u32 num_patches;
+	struct r600_cs_report report;
+};
+
+u32 r600_cs_max_patches(u32 ndw);
+int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res);
+void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+/*
+ * The modelled card: what its blocks share. The model has no header in common
+ * with the driver, on purpose.
+ */
+#ifndef GPU_H
+#define GPU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct gpu;
+
+/* Where a fact about the hardware comes from. */
+enum gpu_source { SRC_HW, SRC_AMD_DOC, SRC_KERNEL, SRC_MESA, SRC_GUESS };
+
+/* ---- chips.c ---- */
+
+struct gpu_chip {
+	const char *name;		/* "cypress" */
+	uint16_t device_id;
+	bool igp;			/* no VRAM of its own, MEMSIZE in bytes if Palm/Sumo */
+	bool cayman;			/* three CP rings, two DMA engines, VM contexts */
+	bool memsize_in_bytes;
+	bool mc_ucode;			/* GDDR5 sequencer that wants microcode */
+	uint32_t pfp_dw, me_dw, rlc_dw, mc_dw;
+	uint32_t shader_engines, tile_pipes, backends, simds;
+	uint32_t gb_addr_config, ramcfg, chmap;
+	unsigned int mc_address_bits;	/* 36 or 40 */
+};
+
+const struct gpu_chip *gpu_chip_find(const char *name);
+
+/* ---- regs.c: table-driven register file ---- */
+
+struct gpu_reg {
+	uint32_t offset;		/* bytes */
+	const char *name;
+	uint32_t reset;
+	uint32_t writable;		/* bits that store; others must be written as 0 or read-only */
+	enum gpu_source source;
+	uint32_t (*read)(struct gpu *gpu, const struct gpu_reg *reg);
+	void (*write)(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value);
+	uint32_t count, stride;		/* an array of equal registers; 0 means one */
+	uint32_t ignored;		/* bits accepted but not stored, besides @writable */
+};
+
+void gpu_regs_add(struct gpu *gpu, const struct gpu_reg *table, size_t n);
+uint32_t gpu_reg_read(struct gpu *gpu, uint32_t offset);	/* as the bus or a packet does */
+void gpu_reg_write(struct gpu *gpu, uint32_t offset, uint32_t value);
+uint32_t gpu_reg_get(struct gpu *gpu, uint32_t offset);		/* the stored value, no side effect */
+void gpu_reg_set(struct gpu *gpu, uint32_t offset, uint32_t value);
+const char *gpu_reg_name(struct gpu *gpu, uint32_t offset);
+
+/* ---- mc.c: the card's address space ---- */
+
+enum gpu_client { CLIENT_HDP, CLIENT_CP, CLIENT_DMA, CLIENT_IH, CLIENT_RLC, CLIENT_GFX };
+
+/* Read or write GPU memory; false on a fault, which has been reported by then. */
+bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
+		 uint64_t addr, void *buf, size_t len);
+bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
+		  uint64_t addr, const void *buf, size_t len);
+
+/* ---- ih.c ---- */
+
+void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data,
+		  unsigned int ring_id, unsigned int vmid);
+
+/* ---- engines: they run from gpu_step() ---- */
+
+/*
+ * An engine does a bounded piece of work and tells whether it could do more at
+ * once. A stalled engine (poll, semaphore) is asked again at the next step.
+ */
+enum gpu_progress { GPU_IDLE, GPU_STALLED, GPU_MORE };
+typedef enum gpu_progress (*gpu_engine_fn)(struct gpu *gpu, void *state);
+void gpu_engine_add(struct gpu *gpu, const char *name, gpu_engine_fn run, void *state);
+
+/* Run engines and due events; returns ns until it wants to be called again, or -1. */
+int64_t gpu_step(struct gpu *gpu);
+/* Call fn(gpu, arg) once @delay_ns have passed on the model's clock. */
+void gpu_after(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg), uint64_t arg);
+uint64_t gpu_now(struct gpu *gpu);
+
+/* ---- complaints ---- */
+
+/* A client did something that the hardware does not define: loud, counted, fatal in strict mode. */
+void gpu_violation(struct gpu *gpu, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void gpu_trace(struct gpu *gpu, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+bool gpu_tracing(const struct gpu *gpu);
+
+/* ---- faults asked for: "name[=value]", see fault.c ---- */
+
+bool gpu_fault_hit(struct gpu *gpu, const char *name);	/* counts one chance; true if the plan wants it to fail */
+
+/* ---- what the model needs from its surroundings (main.c or a unit test) ---- */
+
+struct gpu_bus {
+	void *opaque;
+	bool (*dma)(void *opaque, uint64_t bus_addr, void *buf, size_t len, bool write);
+	void (*interrupt)(void *opaque, bool asserted);	/* MSI: pulse when true */
+};
+
+struct gpu_config {
+	const struct gpu_chip *chip;
+	uint64_t vram_size;		/* bytes */
+	uint64_t visible_size;		/* bytes behind BAR0 */
+	void *vram;			/* vram_size bytes, shared with BAR0 */
+	bool strict, trace, posted;
+	uint64_t delay_ns;		/* how late completions are */
+	uint64_t seed;
+	const char *faults;		/* comma-separated plan, or NULL */
+	struct gpu_bus bus;
+};
+
+struct gpu *gpu_new(const struct gpu_config *config);
+void gpu_free(struct gpu *gpu);
+void gpu_reset(struct gpu *gpu);	/* as a PCI reset does */
+const struct gpu_config *gpu_config(const struct gpu *gpu);
+uint64_t gpu_violations(const struct gpu *gpu);
+
+/* Each block registers itself: gpu_new() walks this list. */
+struct gpu_block {
+	const char *name;
+	size_t state_size;
+	void (*init)(struct gpu *gpu, void *state);
+	void (*reset)(struct gpu *gpu, void *state);
+	void (*fini)(struct gpu *gpu, void *state);
+};
+void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
+
+extern const struct gpu_block gpu_block_bif, gpu_block_mc, gpu_block_ih, gpu_block_rlc,
+	gpu_block_gfx, gpu_block_cp, gpu_block_dma, gpu_block_misc;
+
+/* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
+void gpu_cp_soft_reset(struct gpu *gpu);
+void gpu_dma_soft_reset(struct gpu *gpu, unsigned int engine);
+
+#endif
