@@ -34,11 +34,17 @@ const struct gpu_chip *gpu_chip_find(const char *name);
 
 /* ---- regs.c: table-driven register file ---- */
 
+/*
+ * A write stores value & writable, then calls write() with the whole value. A
+ * bit outside writable and ignored may only be written as 0 or as it reads back
+ * (read-modify-write); else it is a violation. Tables are sorted by nobody: an
+ * offset that two tables name is an error of the model and aborts.
+ */
 struct gpu_reg {
 	uint32_t offset;		/* bytes */
 	const char *name;
 	uint32_t reset;
-	uint32_t writable;		/* bits that store; others must be written as 0 or read-only */
+	uint32_t writable;		/* bits that store */
 	enum gpu_source source;
 	uint32_t (*read)(struct gpu *gpu, const struct gpu_reg *reg);
 	void (*write)(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value);
@@ -53,6 +59,11 @@ uint32_t gpu_reg_get(struct gpu *gpu, uint32_t offset);		/* the stored value, no
 void gpu_reg_set(struct gpu *gpu, uint32_t offset, uint32_t value);
 const char *gpu_reg_name(struct gpu *gpu, uint32_t offset);
 
+/* Accesses of the host, through BAR2 and the index/data pair; these can find the card gone. */
+uint32_t gpu_mmio_read(struct gpu *gpu, uint32_t offset);
+void gpu_mmio_write(struct gpu *gpu, uint32_t offset, uint32_t value);
+bool gpu_is_gone(struct gpu *gpu);
+
 /* ---- mc.c: the card's address space ---- */
 
 enum gpu_client { CLIENT_HDP, CLIENT_CP, CLIENT_DMA, CLIENT_IH, CLIENT_RLC, CLIENT_GFX };
@@ -62,6 +73,18 @@ bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 		 uint64_t addr, void *buf, size_t len);
 bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 		  uint64_t addr, const void *buf, size_t len);
+
+/* HDP flush by 0x5480, from the bus or from a packet: both write the register. */
+
+/* ---- busy.c: what GRBM_STATUS and SRBM_STATUS are composed of ---- */
+
+enum gpu_unit {
+	UNIT_CP, UNIT_GFX, UNIT_CP_DMA, UNIT_RLC, UNIT_DMA0, UNIT_DMA1, UNIT_VM, UNIT_UVD, UNIT_COUNT
+};
+
+/* A block says so when its unit starts to work and when it is done. */
+void gpu_busy_set(struct gpu *gpu, enum gpu_unit unit, bool busy);
+bool gpu_busy(struct gpu *gpu, enum gpu_unit unit);
 
 /* ---- ih.c ---- */
 
@@ -101,6 +124,8 @@ struct gpu_bus {
 	void *opaque;
 	bool (*dma)(void *opaque, uint64_t bus_addr, void *buf, size_t len, bool write);
 	void (*interrupt)(void *opaque, bool asserted);	/* MSI: pulse when true */
+	/* ns, monotonic; NULL: a virtual clock that jumps to the next event when engines idle */
+	uint64_t (*now)(void *opaque);
 };
 
 struct gpu_config {
@@ -131,8 +156,9 @@ struct gpu_block {
 };
 void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
 
-extern const struct gpu_block gpu_block_bif, gpu_block_mc, gpu_block_ih, gpu_block_rlc,
-	gpu_block_gfx, gpu_block_cp, gpu_block_dma, gpu_block_misc;
+extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, gpu_block_bif,
+	gpu_block_mc, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
+	gpu_block_display, gpu_block_power, gpu_block_uvd;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: the card as a whole
+ *
+ * A card is a list of blocks. Each block owns its state and its registers, and
+ * knows the others only by the functions of gpu.h. What runs by itself (CP, DMA,
+ * interrupts that arrive late) does so from gpu_step(), on one thread: the model
+ * is deterministic for a given sequence of bus accesses and a given seed.
+ *
+ * Time is in nanoseconds of the surroundings' clock. Without a clock the model
+ * has a virtual one, which jumps to the next event when no engine can go on;
+ * unit tests use that.
+ *
+ * Threads per engine were considered: they make races of the driver more likely
+ * to show, but no run could be repeated. The completion delay does the same job.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu.h"
+
+#define MAX_ENGINES	8
+#define MAX_REPORTS	500	/* complaints printed; all are counted */
+#define STALL_NS	50000	/* how often a stalled engine looks again */
+
+/* Order matters: registers before those who add some, faults before those who ask. */
+static const struct gpu_block *const blocks[] = {
+	&gpu_block_regs, &gpu_block_fault, &gpu_block_busy, &gpu_block_bif, &gpu_block_mc,
+	&gpu_block_ih, &gpu_block_rlc, &gpu_block_gfx, &gpu_block_cp, &gpu_block_dma,
+	&gpu_block_display, &gpu_block_power, &gpu_block_uvd,
+};
+
+#define N_BLOCKS (sizeof(blocks) / sizeof(blocks[0]))
+
+struct engine {
+	const char *name;
+	gpu_engine_fn run;
+	void *state;
+};
+
+struct event {
+	uint64_t when, order;
+	void (*fn)(struct gpu *gpu, uint64_t arg);
+	uint64_t arg;
+};
+
+struct gpu {
+	struct gpu_config config;
+	void *state[N_BLOCKS];
+	struct engine engines[MAX_ENGINES];
+	unsigned int n_engines;
+	struct event *events;		/* unsorted: there are few */
+	size_t n_events, max_events;
+	uint64_t order, clock, violations;
+};
+
+static void *must_alloc(size_t size)
+{
+	void *p = calloc(1, size ? size : 1);
+
+	if (!p) {
+		fprintf(stderr, "model: out of memory\n");
+		abort();
+	}
+	return p;
+}
+
+void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block)
+{
+	for (size_t i = 0; i < N_BLOCKS; i++)
+		if (blocks[i] == block)
+			return gpu->state[i];
+	abort();
+}
+
+struct gpu *gpu_new(const struct gpu_config *config)
+{
+	struct gpu *gpu = must_alloc(sizeof(*gpu));
+
+	gpu->config = *config;
+	for (size_t i = 0; i < N_BLOCKS; i++)
+		gpu->state[i] = must_alloc(blocks[i]->state_size);
+	for (size_t i = 0; i < N_BLOCKS; i++)
+		if (blocks[i]->init)
+			blocks[i]->init(gpu, gpu->state[i]);
+	gpu_reset(gpu);
+	return gpu;
+}
+
+void gpu_free(struct gpu *gpu)
+{
+	for (size_t i = N_BLOCKS; i-- > 0;) {
+		if (blocks[i]->fini)
+			blocks[i]->fini(gpu, gpu->state[i]);
+		free(gpu->state[i]);
+	}
+	free(gpu->events);
+	free(gpu);
+}
+
+void gpu_reset(struct gpu *gpu)
+{
+	gpu->n_events = 0;
+	for (size_t i = 0; i < N_BLOCKS; i++)
+		if (blocks[i]->reset)
+			blocks[i]->reset(gpu, gpu->state[i]);
+}
+
+const struct gpu_config *gpu_config(const struct gpu *gpu)
+{
+	return &gpu->config;
+}
+
+void gpu_engine_add(struct gpu *gpu, const char *name, gpu_engine_fn run, void *state)
+{
+	if (gpu->n_engines == MAX_ENGINES)
+		abort();
+	gpu->engines[gpu->n_engines++] = (struct engine){ name, run, state };
+}
+
+uint64_t gpu_now(struct gpu *gpu)
+{
+	const struct gpu_bus *bus = &gpu->config.bus;
+
+	return bus->now ? bus->now(bus->opaque) : gpu->clock;
+}
+
+void gpu_after(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg),
+	       uint64_t arg)
+{
+	if (gpu->n_events == gpu->max_events) {
+		size_t max = gpu->max_events ? 2 * gpu->max_events : 16;
+		struct event *bigger = realloc(gpu->events, max * sizeof(*bigger));
+
+		if (!bigger)
+			abort();
+		gpu->events = bigger;
+		gpu->max_events = max;
+	}
+	gpu->events[gpu->n_events++] = (struct event){
+		.when = gpu_now(gpu) + delay_ns, .order = gpu->order++, .fn = fn, .arg = arg,
+	};
+}
+
+/* The event that is next: by time, and among equals the one asked for first. */
+static struct event *next_event(struct gpu *gpu)
+{
+	struct event *best = NULL;
+
+	for (size_t i = 0; i < gpu->n_events; i++) {
+		struct event *e = &gpu->events[i];
+
+		if (!best || e->when < best->when ||
+		    (e->when == best->when && e->order < best->order))
+			best = e;
+	}
+	return best;
+}
+
+static void run_due_events(struct gpu *gpu)
+{
+	uint64_t now = gpu_now(gpu);
+	struct event *e;
+
+	for (e = next_event(gpu); e && e->when <= now; e = next_event(gpu)) {
+		struct event due = *e;
+
+		*e = gpu->events[--gpu->n_events];
+		due.fn(gpu, due.arg);
+	}
+}
+
+static enum gpu_progress run_engines(struct gpu *gpu)
+{
+	enum gpu_progress most = GPU_IDLE;
+
+	for (unsigned int i = 0; i < gpu->n_engines; i++) {
+		struct engine *e = &gpu->engines[i];
+		enum gpu_progress now = e->run(gpu, e->state);
+
+		if (now > most)
+			most = now;
+	}
+	return most;
+}
+
+int64_t gpu_step(struct gpu *gpu)
+{
+	enum gpu_progress progress;
+	struct event *e;
+	uint64_t now;
+
+	run_due_events(gpu);
+	progress = run_engines(gpu);
+	if (progress == GPU_MORE)
+		return 0;
+	e = next_event(gpu);
+	if (!e)
+		return progress == GPU_STALLED ? STALL_NS : -1;
+	if (!gpu->config.bus.now && e->when > gpu->clock)
+		gpu->clock = e->when;
+	now = gpu_now(gpu);
+	if (e->when <= now)
+		return 0;
+	if (progress == GPU_STALLED && e->when - now > STALL_NS)
+		return STALL_NS;
+	return (int64_t)(e->when - now);
+}
+
+void gpu_violation(struct gpu *gpu, const char *fmt, ...)
+{
+	va_list args;
+
+	if (gpu->violations++ >= MAX_REPORTS)
+		return;
+	fprintf(stderr, "model: violation: ");
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
+
+uint64_t gpu_violations(const struct gpu *gpu)
+{
+	return gpu->violations;
+}
+
+bool gpu_tracing(const struct gpu *gpu)
+{
+	return gpu->config.trace;
+}
+
+void gpu_trace(struct gpu *gpu, const char *fmt, ...)
+{
+	va_list args;
+
+	if (!gpu->config.trace)
+		return;
+	fprintf(stderr, "%10.6f ", (double)gpu_now(gpu) / 1e9);
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
