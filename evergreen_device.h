@@ -12,6 +12,7 @@
 #include <drm/ttm/ttm_device.h>
 
 #include "evergreen_chips.h"
+#include "evergreen_mc.h"
 
 struct evergreen_bo;
 struct evergreen_ih;
@@ -83,6 +84,20 @@ struct evergreen_gfx {
 };
 
 /**
+ * struct evergreen_mman - what TTM does not keep itself
+ * @vram: write-combined mapping of the VRAM behind BAR0
+ * @reserved: pinned buffers over memory that a display still reads
+ * @num_reserved: how many
+ * @bytes_moved: buffer contents that had to change place since probe
+ */
+struct evergreen_mman {
+	void __iomem *vram;
+	struct evergreen_bo *reserved[EVERGREEN_MAX_SCANOUT_RANGES];
+	u32 num_reserved;
+	atomic64_t bytes_moved;
+};
+
+/**
  * struct evergreen_device - one card
  */
 struct evergreen_device {
@@ -104,6 +119,15 @@ struct evergreen_device {
 	const struct firmware *fw[EVERGREEN_FW_COUNT];
 
 	struct evergreen_ring *rings[EVERGREEN_NUM_RINGS];
+	struct evergreen_mman mman;
+	/** @cs_chip: what the checker has to know of the card */
+	struct r600_cs_chip cs_chip;
+	/** @reset_wq: runs the timeout handlers of all rings one after the other */
+	struct workqueue_struct *reset_wq;
+	/** @reset_counter: GPU resets since probe */
+	atomic_t reset_counter;
+	/** @lockup_timeout_ms: how long a job may run; 0 is without limit */
+	u32 lockup_timeout_ms;
 	/** @ib_pool: suballocator of the GTT buffer that IBs are copied to */
 	struct drm_suballoc_manager ib_pool;
 	struct evergreen_bo *ib_bo;

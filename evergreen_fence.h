@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_FENCE_H
+#define EVERGREEN_FENCE_H
+
+#include <linux/dma-fence.h>
+#include <linux/list.h>
+#include <linux/spinlock.h>
+#include <linux/timer.h>
+
+struct evergreen_ring;
+
+/**
+ * struct evergreen_fence - one fence value on a ring
+ * @base: what the kernel sees of it
+ * @node: entry of evergreen_fence_context.pending
+ */
+struct evergreen_fence {
+	struct dma_fence base;
+	struct list_head node;
+};
+
+/**
+ * struct evergreen_fence_context - the fences of one ring
+ * @context: dma_fence context number
+ * @lock: guards everything below, and is the lock of the fences themselves;
+ *	taken in hard interrupts
+ * @emitted: sequence number of the last fence put on the ring
+ * @signalled: highest sequence number that the card has reported
+ * @pending: emitted and not yet signalled, oldest first
+ * @fallback: looks at the card's report while something is pending, in case an
+ *	interrupt got lost
+ * @recovered: fences that @fallback found and no interrupt had announced
+ */
+struct evergreen_fence_context {
+	u64 context;
+	spinlock_t lock;
+	u64 emitted;
+	u64 signalled;
+	struct list_head pending;
+	struct timer_list fallback;
+	u64 recovered;
+};
+
+int evergreen_fence_init(struct evergreen_ring *ring);
+void evergreen_fence_fini(struct evergreen_ring *ring);
+void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *fence);
+void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence);
+void evergreen_fence_process(struct evergreen_ring *ring);
+void evergreen_fence_fail(struct evergreen_ring *ring, struct evergreen_fence *fence,
+			  int error);
+void evergreen_fence_fail_all(struct evergreen_ring *ring, int error);
+
+#endif

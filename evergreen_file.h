@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_FILE_H
+#define EVERGREEN_FILE_H
+
+#include <linux/mutex.h>
+#include <linux/ratelimit.h>
+
+#include <drm/drm_file.h>
+#include <drm/gpu_scheduler.h>
+
+#include "evergreen_device.h"
+
+/**
+ * struct evergreen_scratch - memory that submissions of one client reuse
+ * @mem: one block
+ * @size: its bytes
+ */
+struct evergreen_scratch {
+	void *mem;
+	size_t size;
+};
+
+/**
+ * struct evergreen_file - what the driver keeps for one open file
+ * @drm: DRM's part, whose client id names this client
+ * @lock: held for the whole of a submission: guards @scratch, @refused and
+ *	@last_refusal, and keeps jobs in the order in which they were armed
+ * @entities: this client's queue to each ring
+ * @scratch: see there
+ * @refusals: how often this client may write into the kernel's log
+ * @refused: streams refused so far
+ * @last_refusal: why the last one was
+ */
+struct evergreen_file {
+	struct drm_file *drm;
+	struct mutex lock;
+	struct drm_sched_entity entities[EVERGREEN_NUM_RINGS];
+	struct evergreen_scratch scratch;
+	struct ratelimit_state refusals;
+	u64 refused;
+	struct r600_cs_report last_refusal;
+};
+
+int evergreen_file_open(struct drm_device *drm, struct drm_file *filp);
+void evergreen_file_close(struct drm_device *drm, struct drm_file *filp);
+void *evergreen_scratch_get(struct evergreen_scratch *scratch, size_t size);
+void evergreen_file_refuse(struct evergreen_file *file,
+			   const struct r600_cs_report *report);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_IB_H
+#define EVERGREEN_IB_H
+
+#include <linux/types.h>
+
+struct evergreen_device;
+struct evergreen_ring;
+
+/* Bytes of GTT that indirect buffers of all clients share. */
+#define EVERGREEN_IB_POOL_SIZE	(1024 * 1024)
+/* The engines fetch indirect buffers from addresses that are multiples of this. */
+#define EVERGREEN_IB_ALIGN	256
+/* A single indirect buffer may fill the pool. */
+#define EVERGREEN_IB_MAX_DW	(EVERGREEN_IB_POOL_SIZE / 4)
+
+int evergreen_ib_pool_init(struct evergreen_device *edev);
+void evergreen_ib_pool_fini(struct evergreen_device *edev);
+int evergreen_ib_test(struct evergreen_ring *ring);
+
+#endif

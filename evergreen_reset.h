@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_RESET_H
+#define EVERGREEN_RESET_H
+
+#include <drm/gpu_scheduler.h>
+
+struct evergreen_device;
+
+int evergreen_reset_init(struct evergreen_device *edev);
+enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job);
+void evergreen_device_dead(struct evergreen_device *edev, const char *why);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_SCHED_H
+#define EVERGREEN_SCHED_H
+
+#include <drm/drm_suballoc.h>
+#include <drm/gpu_scheduler.h>
+
+#include "evergreen_fence.h"
+
+struct evergreen_device;
+struct evergreen_ring;
+
+/**
+ * struct evergreen_job - one indirect buffer on its way through a ring
+ * @base: the scheduler's part
+ * @ring: where it runs
+ * @fence: signals when the card has executed it; its memory is the job's
+ * @fence_live: @fence has been initialised, its last reference frees the job
+ * @ib: piece of the IB pool; handed back to the pool with the finished fence
+ * @ib_addr: GPU address of the stream
+ * @ib_dw: dwords of it
+ */
+struct evergreen_job {
+	struct drm_sched_job base;
+	struct evergreen_ring *ring;
+	struct evergreen_fence fence;
+	bool fence_live;
+	struct drm_suballoc *ib;
+	u64 ib_addr;
+	u32 ib_dw;
+};
+
+static inline struct evergreen_job *to_evergreen_job(struct drm_sched_job *job)
+{
+	return container_of(job, struct evergreen_job, base);
+}
+
+int evergreen_sched_init(struct evergreen_ring *ring);
+void evergreen_sched_drain(struct evergreen_ring *ring);
+
+struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
+					   struct drm_sched_entity *entity,
+					   u64 client_id, u32 ib_dw);
+struct dma_fence *evergreen_job_push(struct evergreen_job *job);
+void evergreen_job_destroy(struct evergreen_job *job);
+void evergreen_job_emit(struct evergreen_job *job);
+
+#endif

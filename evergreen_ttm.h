@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_TTM_H
+#define EVERGREEN_TTM_H
+
+#include <drm/ttm/ttm_bo.h>
+#include <drm/ttm/ttm_placement.h>
+
+#include "evergreen_device.h"
+
+/**
+ * struct evergreen_bo - a buffer object
+ * @tbo: TTM's part, which holds the GEM object
+ * @domain: RADEON_GEM_DOMAIN_* that it was created for
+ * @flags: RADEON_GEM_* creation flags
+ * @tiling: RADEON_TILING_* flags set by the client, under the reservation lock
+ * @pitch: pitch in bytes that goes with @tiling, ditto
+ * @submit_index: its place in the list of the submission that holds the
+ *	reservation lock; meaningless to anybody else
+ * @kmap: kernel mapping of a pinned kernel buffer
+ */
+struct evergreen_bo {
+	struct ttm_buffer_object tbo;
+	u32 domain;
+	u32 flags;
+	u32 tiling;
+	u32 pitch;
+	u32 submit_index;
+	struct ttm_bo_kmap_obj kmap;
+};
+
+static inline struct evergreen_bo *to_evergreen_bo(struct ttm_buffer_object *tbo)
+{
+	return container_of(tbo, struct evergreen_bo, tbo);
+}
+
+static inline struct evergreen_bo *gem_to_evergreen_bo(struct drm_gem_object *obj)
+{
+	return container_of(obj, struct evergreen_bo, tbo.base);
+}
+
+static inline u64 evergreen_bo_size(const struct evergreen_bo *bo)
+{
+	return bo->tbo.base.size;
+}
+
+/**
+ * struct evergreen_bo_params - what a new buffer is to be
+ * @size: bytes, a multiple of a page, not 0
+ * @align: bytes, a power of two or 0
+ * @domain: RADEON_GEM_DOMAIN_* bits; the first that has room is taken, VRAM first
+ * @flags: RADEON_GEM_* bits
+ * @type: TTM's type; device buffers are cleared before anybody sees them
+ * @sg: pages of an imported buffer, with type ttm_bo_type_sg
+ * @resv: reservation object of an imported buffer, or NULL
+ */
+struct evergreen_bo_params {
+	u64 size;
+	u32 align;
+	u32 domain;
+	u32 flags;
+	enum ttm_bo_type type;
+	struct sg_table *sg;
+	struct dma_resv *resv;
+};
+
+int evergreen_ttm_init(struct evergreen_device *edev);
+void evergreen_ttm_fini(struct evergreen_device *edev);
+void evergreen_ttm_unplug(struct evergreen_device *edev);
+
+struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
+					 const struct evergreen_bo_params *params);
+int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
+			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu);
+void evergreen_bo_free_kernel(struct evergreen_bo **bo);
+
+int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+			  struct ttm_operation_ctx *ctx);
+u64 evergreen_bo_gpu_addr(const struct evergreen_bo *bo);
+u32 evergreen_bo_placement(const struct evergreen_bo *bo);
+u64 evergreen_vram_managed(struct evergreen_device *edev);
+u64 evergreen_domain_usage(struct evergreen_device *edev, u32 domain);
+
+#endif
