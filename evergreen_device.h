@@ -104,6 +104,10 @@ struct evergreen_device {
 	struct drm_device drm;
 	struct ttm_device ttm;
 	const struct evergreen_chip *chip;
+	/** @limits: of this card; @chip's are those of the family's largest */
+	struct evergreen_limits limits;
+	/** @cs_chip: what the command checker needs to know about the card */
+	struct r600_cs_chip cs_chip;
 
 	/** @mmio: BAR2, &mmio_size bytes */
 	void __iomem *mmio;

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_CHIPS_H
+#define EVERGREEN_CHIPS_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+
+struct evergreen_golden_run;
+
+/* The families, in the order of the rows of evergreen_chips.c. */
+enum evergreen_family {
+	EVERGREEN_CEDAR,
+	EVERGREEN_REDWOOD,
+	EVERGREEN_JUNIPER,
+	EVERGREEN_CYPRESS,
+	EVERGREEN_HEMLOCK,
+	EVERGREEN_PALM,
+	EVERGREEN_SUMO,
+	EVERGREEN_SUMO2,
+	EVERGREEN_BARTS,
+	EVERGREEN_TURKS,
+	EVERGREEN_CAICOS,
+	EVERGREEN_CAYMAN,
+	EVERGREEN_ARUBA,
+	EVERGREEN_NUM_FAMILIES,
+};
+
+/* Microcode images, in the order in which they are fetched. */
+enum evergreen_fw_id {
+	EVERGREEN_FW_PFP,
+	EVERGREEN_FW_ME,
+	EVERGREEN_FW_RLC,
+	EVERGREEN_FW_MC,
+	EVERGREEN_FW_COUNT,
+};
+
+/**
+ * struct evergreen_fw_desc - one microcode image
+ * @name: file below the firmware directory; NULL if the chip has none
+ * @size: its exact length in bytes
+ */
+struct evergreen_fw_desc {
+	const char *name;
+	u32 size;
+};
+
+/**
+ * struct evergreen_limits - how much of everything a card has
+ * @num_se: shader engines
+ * @num_pipes: shader pipes (INFO answer MAX_PIPES)
+ * @tile_pipes: tile pipes: 1, 2, 4 or 8
+ * @simds_per_se: SIMDs of a shader engine
+ * @backends: render backends of the whole card
+ * @hw_contexts: context register sets that the CP may use
+ * @num_tcc: texture channel caches (Cayman and Aruba)
+ * @sx_sets: sets of the shader export's cache
+ * @sx_export: positions and colours that the shader export buffers, in elements
+ * @cf_insts: control-flow instructions that the sequencer fetches at once
+ * @max_threads: wavefronts of a SIMD to be split between the stages
+ * @ps_threads: how many of them the pixel stage gets
+ * @stack_entries: branch stack entries to be split between the stages
+ * @prim_fifo: primitives that the scan converter's queue holds
+ */
+struct evergreen_limits {
+	u8 num_se, num_pipes, tile_pipes, simds_per_se;
+	u8 backends, hw_contexts, num_tcc;
+	u8 sx_sets;
+	u16 sx_export;
+	u8 cf_insts;
+	u16 max_threads, ps_threads, stack_entries;
+	u16 prim_fifo;
+};
+
+/* What a chip has or needs; code asks for these, never for a family. */
+#define EVERGREEN_IGP			BIT(0)	/* part of a processor: no memory of its own */
+#define EVERGREEN_MEMSIZE_IN_BYTES	BIT(1)	/* CONFIG_MEMSIZE is in bytes, not MiB */
+#define EVERGREEN_FUSION_MC		BIT(2)	/* MC registers of Palm, Sumo, Sumo2 */
+#define EVERGREEN_VERTEX_CACHE		BIT(3)
+#define EVERGREEN_MD_L1_TLB3		BIT(4)	/* a fourth L1 TLB in the memory hub */
+#define EVERGREEN_BACKEND_FUSES		BIT(5)	/* disabled backends are known from fuses */
+#define EVERGREEN_RLC_LISTS		BIT(6)	/* RLC wants save/restore and clear-state lists */
+#define EVERGREEN_RLC_LOAD_BALANCE	BIT(7)
+#define EVERGREEN_NO_SMX_SAR		BIT(8)	/* SMX_SAR_CTL0 is left alone */
+#define EVERGREEN_LOCAL_CLOCK_GATING	BIT(9)	/* CG_CGTT_LOCAL wants a correction */
+#define EVERGREEN_DCE6_BLANK		BIT(10)	/* CRTCs blank by CRTC_BLANK_CONTROL; DMIF_ADDR_CALC */
+
+/**
+ * struct evergreen_chip - one family
+ * @name: as Mesa and the microcode files spell it
+ * @class: command language; also tells Cayman's ring and VM registers
+ * @features: EVERGREEN_* bits
+ * @mc_address_bits: width of a GPU address
+ * @num_crtcs: display controllers
+ * @gb_addr_config: GB_ADDR_CONFIG
+ * @limits: of the largest member; see evergreen_chip_limits()
+ * @fw: microcode, by enum evergreen_fw_id
+ * @golden: register corrections, ends with an empty run
+ * @mc_io: MC_SEQ_IO_DEBUG pairs that go with the MC image, or NULL
+ *
+ * Constant. Facts: AMD's radeon driver in Linux.
+ */
+struct evergreen_chip {
+	const char *name;
+	enum r600_cs_class class;
+	u32 features;
+	u8 mc_address_bits;
+	u8 num_crtcs;
+	u32 gb_addr_config;
+	struct evergreen_limits limits;
+	struct evergreen_fw_desc fw[EVERGREEN_FW_COUNT];
+	const struct evergreen_golden_run *const *golden;
+	const u32 (*mc_io)[2];
+};
+
+static inline bool evergreen_is_cayman(const struct evergreen_chip *chip)
+{
+	return chip->class == R600_CS_CAYMAN;
+}
+
+const struct evergreen_chip *evergreen_chip_get(enum evergreen_family family);
+void evergreen_chip_limits(const struct evergreen_chip *chip, u16 device,
+			   struct evergreen_limits *limits);
+
+#endif

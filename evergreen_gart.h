@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_GART_H
+#define EVERGREEN_GART_H
+
+#include <linux/types.h>
+
+struct evergreen_device;
+
+int evergreen_gart_init(struct evergreen_device *edev);
+void evergreen_gart_fini(struct evergreen_device *edev);
+int evergreen_gart_enable(struct evergreen_device *edev);
+void evergreen_gart_disable(struct evergreen_device *edev);
+int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page,
+			const dma_addr_t *pages, u32 n, bool cached);
+void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n);
+int evergreen_gart_flush(struct evergreen_device *edev);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_MC_H
+#define EVERGREEN_MC_H
+
+#include <linux/types.h>
+
+struct evergreen_device;
+
+/**
+ * struct evergreen_range - a piece of VRAM
+ * @start: offset of its first byte from the start of VRAM, page-aligned
+ * @size: bytes, a multiple of a page
+ */
+struct evergreen_range {
+	u64 start;
+	u64 size;
+};
+
+/* One for each CRTC surface and one for the firmware's framebuffer. */
+#define EVERGREEN_MAX_SCANOUT_RANGES	13
+
+int evergreen_mc_init(struct evergreen_device *edev);
+int evergreen_mc_program(struct evergreen_device *edev);
+bool evergreen_mc_posted(struct evergreen_device *edev);
+bool evergreen_mc_needs_ucode(struct evergreen_device *edev);
+int evergreen_mc_load_ucode(struct evergreen_device *edev);
+int evergreen_mc_scanout_ranges(struct evergreen_device *edev,
+				struct evergreen_range *ranges, unsigned int max);
+void evergreen_hdp_flush(struct evergreen_device *edev);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_MMIO_H
+#define EVERGREEN_MMIO_H
+
+#include <linux/types.h>
+
+struct evergreen_device;
+
+u32 evergreen_read(struct evergreen_device *edev, u32 reg);
+void evergreen_write(struct evergreen_device *edev, u32 reg, u32 val);
+u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set);
+int evergreen_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
+		   unsigned int timeout_us);
+bool evergreen_gone(struct evergreen_device *edev);
+
+u32 evergreen_read_indirect(struct evergreen_device *edev, u32 index_reg,
+			    u32 data_reg, u32 index);
+void evergreen_rmw_indirect(struct evergreen_device *edev, u32 index_reg,
+			    u32 data_reg, u32 index, u32 clear, u32 set);
+
+#endif

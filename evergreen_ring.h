@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_RING_H
+#define EVERGREEN_RING_H
+
+#include <linux/types.h>
+
+#include <drm/gpu_scheduler.h>
+
+#include "evergreen_device.h"
+#include "evergreen_fence.h"
+
+/* Where the card reports into the write-back page, in bytes from its start. */
+#define EVERGREEN_WB_SCRATCH		0	/* SCRATCH_REG0..7, 32 bytes */
+#define EVERGREEN_WB_CP_RPTR		1024
+#define EVERGREEN_WB_IH_WPTR		2048
+#define EVERGREEN_WB_FENCE(ring)	(3072 + 4 * (ring))
+#define EVERGREEN_WB_TEST		3584	/* 16 bytes that tests may overwrite */
+
+#define EVERGREEN_GFX_RING_SIZE		(1024 * 1024)
+
+struct evergreen_ring;
+
+/**
+ * struct evergreen_ring_ops - what differs between the kinds of rings
+ * @start: bring the engine up on an empty ring: microcode, registers, state
+ * @stop: halt it; may be called in any state
+ * @test: prove by polling that it executes what is on the ring
+ * @emit_ib: run @ndw dwords at @gpu_addr; at most EVERGREEN_RING_JOB_DW together
+ *	with @emit_fence
+ * @emit_fence: once all before it is done, write @seq to @gpu_addr and interrupt
+ * @write_wptr: tell the engine that the ring is filled up to ring->wptr
+ */
+struct evergreen_ring_ops {
+	int (*start)(struct evergreen_ring *ring);
+	void (*stop)(struct evergreen_ring *ring);
+	int (*test)(struct evergreen_ring *ring);
+	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw);
+	void (*emit_fence)(struct evergreen_ring *ring, u64 gpu_addr, u32 seq);
+	void (*write_wptr)(struct evergreen_ring *ring);
+};
+
+/* Dwords that emit_ib and emit_fence of one job need, with padding. */
+#define EVERGREEN_RING_JOB_DW		64
+
+/**
+ * struct evergreen_ring - a queue of packets between the CPU and one engine
+ * @edev: the card
+ * @ops: the kind of ring
+ * @name: for messages
+ * @id: place in evergreen_device.rings
+ * @bo: the ring's memory, in GTT
+ * @cpu: its kernel mapping
+ * @gpu_addr: its GPU address
+ * @size_dw: its length in dwords, a power of two
+ * @wptr: dword that the next write goes to
+ * @reserved_end: number of dwords that may still be written before commit
+ * @rptr_wb: where the engine reports how far it has read, bytes in the
+ *	write-back page
+ * @fence_wb: where it writes fence values, ditto
+ * @ready: the ring test has passed and nothing stopped it since
+ * @fences: fences emitted on this ring
+ * @sched: the scheduler that feeds it
+ */
+struct evergreen_ring {
+	struct evergreen_device *edev;
+	const struct evergreen_ring_ops *ops;
+	const char *name;
+	enum evergreen_ring_id id;
+	struct evergreen_bo *bo;
+	u32 *cpu;
+	u64 gpu_addr;
+	u32 size_dw;
+	u32 wptr;
+	u32 reserved_end;
+	u32 rptr_wb, fence_wb;
+	bool ready;
+	struct evergreen_fence_context fences;
+	struct drm_gpu_scheduler sched;
+};
+
+int evergreen_ring_init(struct evergreen_device *edev, enum evergreen_ring_id id);
+void evergreen_ring_fini(struct evergreen_device *edev, enum evergreen_ring_id id);
+int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
+void evergreen_ring_write(struct evergreen_ring *ring, u32 dw);
+void evergreen_ring_commit(struct evergreen_ring *ring);
+
+/* evergreen_cp.c, cayman_rings.c */
+extern const struct evergreen_ring_ops evergreen_gfx_ring_ops;
+extern const struct evergreen_ring_ops cayman_gfx_ring_ops;
+
+#endif
