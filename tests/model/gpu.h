@@ -24,6 +24,9 @@ struct gpu_chip {
 	bool cayman;			/* three CP rings, two DMA engines, VM contexts */
 	bool memsize_in_bytes;
 	bool mc_ucode;			/* GDDR5 sequencer that wants microcode */
+	bool btc;			/* Barts, Turks, Caicos: display engine 5 */
+	bool efuse_rb;			/* disabled backends are told by the RCU's fuses */
+	unsigned int crtcs;
 	uint32_t pfp_dw, me_dw, rlc_dw, mc_dw;
 	uint32_t shader_engines, tile_pipes, backends, simds;
 	uint32_t gb_addr_config, ramcfg, chmap;
@@ -31,6 +34,8 @@ struct gpu_chip {
 };
 
 const struct gpu_chip *gpu_chip_find(const char *name);
+const struct gpu_chip *gpu_chip_by_id(uint16_t device_id);	/* any of the 172 ids */
+const struct gpu_chip *gpu_chip_nth(size_t n);			/* NULL past the last */
 
 /* ---- regs.c: table-driven register file ---- */
 
@@ -74,7 +79,13 @@ bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 		  uint64_t addr, const void *buf, size_t len);
 
-/* HDP flush by 0x5480, from the bus or from a packet: both write the register. */
+/*
+ * What the host does through BAR0 when it is not mapped. With hdp_buffered in the
+ * configuration, writes reach VRAM with the next HDP flush (a write of 0x5480,
+ * from the bus or from a packet).
+ */
+bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len);
+bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
 
 /* ---- busy.c: what GRBM_STATUS and SRBM_STATUS are composed of ---- */
 
@@ -134,6 +145,9 @@ struct gpu_config {
 	uint64_t visible_size;		/* bytes behind BAR0 */
 	void *vram;			/* vram_size bytes, shared with BAR0 */
 	bool strict, trace, posted;
+	bool console;			/* a CRTC scans out of VRAM, as firmware leaves it */
+	bool mc_running;		/* the VBIOS has started the GDDR5 sequencer */
+	bool hdp_buffered;
 	uint64_t delay_ns;		/* how late completions are */
 	uint64_t seed;
 	const char *faults;		/* comma-separated plan, or NULL */

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: who is busy, and how to stop it
+ *
+ * Engines tell when they work; the status registers are composed from that each
+ * time they are read. Idle values are those that logs of real boards agree on.
+ * The soft-reset registers are level-triggered on hardware: a unit is held in
+ * reset while its bit is set. The model resets it when the bit rises, which no
+ * driver can tell apart, as they halt the unit first.
+ */
+#include <stdio.h>
+
+#include "gpu.h"
+
+#define GRBM_STATUS		0x8010
+#define GRBM_STATUS_IDLE	0x00003828u	/* hardware: public logs of several boards */
+#define SRBM_STATUS_IDLE	0x200000c0u	/* hardware: same */
+#define SE_IDLE			0x00000007u	/* hardware: SX, DB and CB clean */
+
+#define GRBM_CP_BUSY		(1u << 29)
+#define GRBM_GUI_ACTIVE		(1u << 31)
+#define GRBM_SPI_SX_BUSY	(1u << 22 | 1u << 20)
+#define GRBM_COHERENCY_BUSY	(1u << 28)
+#define SRBM_VMC_BUSY		(1u << 8)
+#define SRBM_RLC_BUSY		(1u << 15)
+#define SRBM_UVD_BUSY		(1u << 19)
+#define SRBM2_DMA_BUSY		(1u << 5)
+#define SRBM2_DMA1_BUSY		(1u << 6)
+
+#define SOFT_RESET_CP		(1u << 0)
+#define SRBM_RESET_DMA		(1u << 20)
+#define SRBM_RESET_DMA1		(1u << 6)
+
+/* Bits that evergreend.h and nid.h name. GRBM: Cayman has GDS (4), IA (19). */
+#define GRBM_RESET_BITS		0x0000ffffu
+#define GRBM_RESET_CAYMAN	0x000fffffu
+#define SRBM_RESET_BITS		0x00feefa6u
+#define SRBM_RESET_CAYMAN	(SRBM_RESET_BITS | SRBM_RESET_DMA1)
+
+struct busy {
+	unsigned int count[UNIT_COUNT];
+	uint32_t grbm_reset, srbm_reset;
+};
+
+static struct busy *busy_of(struct gpu *gpu)
+{
+	return gpu_block_state(gpu, &gpu_block_busy);
+}
+
+void gpu_busy_set(struct gpu *gpu, enum gpu_unit unit, bool busy)
+{
+	busy_of(gpu)->count[unit] = busy;
+}
+
+bool gpu_busy(struct gpu *gpu, enum gpu_unit unit)
+{
+	return busy_of(gpu)->count[unit] != 0;
+}
+
+static uint32_t if_busy(struct gpu *gpu, enum gpu_unit unit, uint32_t bits)
+{
+	return gpu_busy(gpu, unit) ? bits : 0;
+}
+
+static uint32_t read_grbm_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	return GRBM_STATUS_IDLE |
+	       if_busy(gpu, UNIT_CP, GRBM_GUI_ACTIVE | GRBM_CP_BUSY) |
+	       if_busy(gpu, UNIT_CP_DMA, GRBM_GUI_ACTIVE | GRBM_CP_BUSY | GRBM_COHERENCY_BUSY) |
+	       if_busy(gpu, UNIT_GFX, GRBM_GUI_ACTIVE | GRBM_SPI_SX_BUSY);
+}
+
+static uint32_t read_srbm_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	return SRBM_STATUS_IDLE |
+	       if_busy(gpu, UNIT_VM, SRBM_VMC_BUSY) |
+	       if_busy(gpu, UNIT_RLC, SRBM_RLC_BUSY) |
+	       if_busy(gpu, UNIT_UVD, SRBM_UVD_BUSY);
+}
+
+static uint32_t read_srbm_status2(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	return if_busy(gpu, UNIT_DMA0, SRBM2_DMA_BUSY) | if_busy(gpu, UNIT_DMA1, SRBM2_DMA1_BUSY);
+}
+
+static void write_grbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	struct busy *busy = busy_of(gpu);
+	uint32_t rising = value & ~busy->grbm_reset;
+
+	(void)reg;
+	busy->grbm_reset = value;
+	if (!rising || gpu_fault_hit(gpu, "reset-fails"))
+		return;
+	gpu_trace(gpu, "grbm  soft reset %08x", rising);
+	gpu_busy_set(gpu, UNIT_GFX, false);
+	if (rising & SOFT_RESET_CP)
+		gpu_cp_soft_reset(gpu);
+}
+
+static void write_srbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	struct busy *busy = busy_of(gpu);
+	uint32_t rising = value & ~busy->srbm_reset;
+
+	(void)reg;
+	busy->srbm_reset = value;
+	if (!rising || gpu_fault_hit(gpu, "reset-fails"))
+		return;
+	gpu_trace(gpu, "srbm  soft reset %08x", rising);
+	if (rising & SRBM_RESET_DMA)
+		gpu_dma_soft_reset(gpu, 0);
+	if ((rising & SRBM_RESET_DMA1) && gpu_config(gpu)->chip->cayman)
+		gpu_dma_soft_reset(gpu, 1);
+}
+
+static const struct gpu_reg status_regs[] = {
+	{ 0x8000, "GRBM_CNTL", 0xff, 0xff, SRC_KERNEL },
+	{ GRBM_STATUS, "GRBM_STATUS", GRBM_STATUS_IDLE, 0, SRC_HW, .read = read_grbm_status },
+	{ 0x8014, "GRBM_STATUS_SE0", SE_IDLE, 0, SRC_HW },
+	{ 0x8018, "GRBM_STATUS_SE1", SE_IDLE, 0, SRC_HW },
+	{ 0x8008, "GRBM_STATUS2", 0, 0, SRC_GUESS },
+	{ 0x0e50, "SRBM_STATUS", SRBM_STATUS_IDLE, 0, SRC_HW, .read = read_srbm_status },
+	{ 0x0ec4, "SRBM_STATUS2", 0, 0, SRC_HW, .read = read_srbm_status2 },
+	{ 0x0e98, "SRBM_READ_ERROR", 0, 0, SRC_KERNEL },
+	{ 0x0ea0, "SRBM_INT_CNTL", 0, 0x1, SRC_KERNEL },
+	{ 0x0ea8, "SRBM_INT_ACK", 0, 0, SRC_KERNEL, .ignored = 0x1 },
+	{ 0x8060, "GRBM_INT_CNTL", 0, 0x00080001, SRC_KERNEL },
+};
+
+static const struct gpu_reg reset_regs[] = {
+	{ 0x8020, "GRBM_SOFT_RESET", 0, GRBM_RESET_BITS, SRC_KERNEL, .write = write_grbm_soft_reset },
+	{ 0x0e60, "SRBM_SOFT_RESET", 0, SRBM_RESET_BITS, SRC_KERNEL, .write = write_srbm_soft_reset },
+};
+
+static const struct gpu_reg reset_regs_cayman[] = {
+	{ 0x8020, "GRBM_SOFT_RESET", 0, GRBM_RESET_CAYMAN, SRC_KERNEL,
+	  .write = write_grbm_soft_reset },
+	{ 0x0e60, "SRBM_SOFT_RESET", 0, SRBM_RESET_CAYMAN, SRC_KERNEL,
+	  .write = write_srbm_soft_reset },
+};
+
+static void busy_init(struct gpu *gpu, void *state)
+{
+	(void)state;
+	gpu_regs_add(gpu, status_regs, sizeof(status_regs) / sizeof(status_regs[0]));
+	if (gpu_config(gpu)->chip->cayman)
+		gpu_regs_add(gpu, reset_regs_cayman, 2);
+	else
+		gpu_regs_add(gpu, reset_regs, 2);
+}
+
+static void busy_reset(struct gpu *gpu, void *state)
+{
+	struct busy *busy = state;
+
+	(void)gpu;
+	*busy = (struct busy){ 0 };
+}
+
+const struct gpu_block gpu_block_busy = {
+	.name = "busy",
+	.state_size = sizeof(struct busy),
+	.init = busy_init,
+	.reset = busy_reset,
+};
