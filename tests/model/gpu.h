@@ -84,6 +84,7 @@ bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
  * configuration, writes reach VRAM with the next HDP flush (a write of 0x5480,
  * from the bus or from a packet).
  */
+void gpu_mc_hdp_flushed(struct gpu *gpu);	/* hdp.c to mc.c */
 bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len);
 bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
 
@@ -171,7 +172,7 @@ struct gpu_block {
 void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, gpu_block_bif,
-	gpu_block_mc, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
+	gpu_block_mc, gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
 	gpu_block_display, gpu_block_power, gpu_block_uvd;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */

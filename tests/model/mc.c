@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: memory controller
+ *
+ * GPU addresses of context 0 mean, in this order: the system aperture (VRAM as
+ * MC_VM_FB_LOCATION places it), the flat page table of the GART, and else VRAM
+ * again ("pass through"). Contexts 1 to 7 of Cayman and Aruba have a two-level
+ * table each and nothing else.
+ *
+ * Translations, also those of invalid entries, are kept until the TLB is flushed
+ * (VM_CONTEXT0_REQUEST_RESPONSE, VM_INVALIDATE_REQUEST), so a driver that forgets
+ * a flush sees old pages. The host writes its page table through HDP: a flush of
+ * context 0 that no HDP flush has gone before leaves the TLB as it is, because
+ * on hardware the new entries may not have reached VRAM then.
+ *
+ * Missing: the order of accesses of different clients, identity access modes
+ * other than the one that radeon sets up, and fragments, which only save work.
+ * Sources: the kernel's radeon driver, but where a comment says otherwise.
+ */
+#include <string.h>
+
+#include "gpu.h"
+
+#define FB_LOCATION		0x2024
+#define APERTURE_LOW		0x2034
+#define APERTURE_HIGH		0x2038
+#define BLACKOUT_CNTL		0x20ac
+#define FUS_VM_FB_OFFSET	0x2898
+
+#define VM_CONTEXT0_CNTL	0x1410
+#define VM_CONTEXT1_CNTL	0x1414
+#define VM_CONTEXT1_CNTL2	0x1434
+#define VM_REQUEST_RESPONSE	0x1470
+#define VM_INVALIDATE_REQUEST	0x1478
+#define FAULT_STATUS(c)		((c) ? 0x14dcu : 0x14d8u)
+#define FAULT_ADDR(c)		((c) ? 0x14fcu : 0x14f8u)
+#define PT_BASE(vmid)		(0x153cu + 4 * (vmid))
+#define PT_START(vmid)		(0x155cu + 4 * (vmid))
+#define PT_END(vmid)		(0x157cu + 4 * (vmid))
+
+#define L1_TLB_CNTL_MX		0x2064	/* Cayman, Aruba */
+#define L1_TLB_CNTL_MD0		0x2654
+#define L1_TLB_CNTL_FUS0	0x265c	/* Palm, Sumo, Sumo2 */
+
+#define CONTEXT_ENABLE		0x1u
+#define TLB_ENABLE		0x1u
+#define TLB_NOT_IN_SYS		(3u << 3)
+#define FAULT_CLEAR		0x1u
+#define FAULT_INTERRUPTS	(1u << 3 | 1u << 6 | 1u << 9 | 1u << 12 | 1u << 15 | 1u << 18)
+
+#define PTE_VALID		0x01u
+#define PTE_SYSTEM		0x02u
+#define PTE_READ		0x20u
+#define PTE_WRITE		0x40u
+#define PTE_ADDR		0x000000fffffff000ull
+
+#define PAGE			4096u
+#define TLB_SIZE		65536u
+
+/* FAULT_STATUS bits 3:0, which radeon calls protections. Meaning of each: guess. */
+#define FAULT_RANGE		0x1u
+#define FAULT_DIRECTORY		0x2u
+#define FAULT_INVALID		0x4u
+#define FAULT_ACCESS		0x8u
+
+#define IV_VM_FAULT		146
+
+struct tlb_entry {
+	uint64_t tag;		/* page << 3 | vmid, plus one; 0 is empty */
+	uint64_t pte;
+};
+
+struct mc {
+	struct tlb_entry tlb[TLB_SIZE];
+	bool hdp_flushed;	/* since context 0 was flushed last */
+};
+
+/* Where an access ends up, and how far that holds. */
+struct place {
+	bool system;
+	uint64_t addr;		/* bus address, or offset in VRAM */
+	size_t len;
+};
+
+/* Client ids in FAULT_STATUS; source: the decoder of Cayman's faults in radeon. */
+static const struct {
+	const char *name;
+	uint32_t id;
+} clients[] = {
+	[CLIENT_HDP] = { "HDP", 56 }, [CLIENT_CP] = { "CP", 112 }, [CLIENT_DMA] = { "DMA", 55 },
+	[CLIENT_IH] = { "IH", 178 }, [CLIENT_RLC] = { "RLC", 51 }, [CLIENT_GFX] = { "GFX", 32 },
+};
+
+static struct mc *mc_of(struct gpu *gpu)
+{
+	return gpu_block_state(gpu, &gpu_block_mc);
+}
+
+/* An address that is not translated: VRAM or nothing. */
+static bool place_fb(struct gpu *gpu, uint64_t addr, struct place *place)
+{
+	uint32_t location = gpu_reg_get(gpu, FB_LOCATION);
+	uint64_t start = (uint64_t)(location & 0xffff) << 24;
+	uint64_t end = ((uint64_t)(location >> 16) << 24) | 0xffffff;
+	uint64_t size = gpu_config(gpu)->vram_size;
+
+	if (addr < start || addr > end || addr - start >= size)
+		return false;
+	place->system = false;
+	place->addr = addr - start;
+	if (place->len > size - place->addr)
+		place->len = size - place->addr;
+	return true;
+}
+
+static bool read_fb_entry(struct gpu *gpu, uint64_t addr, uint64_t *entry)
+{
+	struct place place = { .len = sizeof(*entry) };
+
+	if (!place_fb(gpu, addr, &place) || place.len != sizeof(*entry))
+		return false;
+	memcpy(entry, (const char *)gpu_config(gpu)->vram + place.addr, sizeof(*entry));
+	return true;
+}
+
+/* The flat table of context 0; a table outside VRAM is no table. */
+static uint64_t walk_flat(struct gpu *gpu, uint64_t page)
+{
+	uint64_t base = (uint64_t)gpu_reg_get(gpu, PT_BASE(0)) << 12;
+	uint64_t index = page - gpu_reg_get(gpu, PT_START(0));
+	uint64_t pte;
+
+	return read_fb_entry(gpu, base + 8 * index, &pte) ? pte : 0;
+}
+
+static uint64_t walk_two_level(struct gpu *gpu, unsigned int vmid, uint64_t page, uint32_t *fault)
+{
+	unsigned int bits = (gpu_reg_get(gpu, VM_CONTEXT1_CNTL) >> 24 & 0xf) + 9;
+	uint64_t base = (uint64_t)gpu_reg_get(gpu, PT_BASE(vmid)) << 12;
+	uint64_t pde, pte;
+
+	if (!read_fb_entry(gpu, base + 8 * (page >> bits), &pde) || !(pde & PTE_VALID)) {
+		*fault = FAULT_DIRECTORY;
+		return 0;
+	}
+	page &= (1ull << bits) - 1;
+	return read_fb_entry(gpu, (pde & PTE_ADDR) + 8 * page, &pte) ? pte : 0;
+}
+
+static uint64_t lookup_pte(struct gpu *gpu, unsigned int vmid, uint64_t page, uint32_t *fault)
+{
+	uint64_t tag = (page << 3 | vmid) + 1;
+	struct tlb_entry *e = &mc_of(gpu)->tlb[(page + vmid * 8191u) % TLB_SIZE];
+	uint64_t pte;
+
+	if (e->tag == tag)
+		return e->pte;
+	pte = vmid ? walk_two_level(gpu, vmid, page, fault) : walk_flat(gpu, page);
+	if (!*fault)
+		*e = (struct tlb_entry){ tag, pte };
+	return pte;
+}
+
+static void report_fault(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
+			 uint64_t addr, bool write, uint32_t fault)
+{
+	unsigned int c = vmid != 0;
+
+	if (!vmid)
+		gpu_violation(gpu, "%s %s at 0x%010llx: no such memory (fault %u)",
+			      clients[client].name, write ? "writes" : "reads",
+			      (unsigned long long)addr, fault);
+	else
+		gpu_trace(gpu, "mc    vm fault %u: %s vmid %u %s %010llx", fault,
+			  clients[client].name, vmid, write ? "write" : "read",
+			  (unsigned long long)addr);
+	if (!gpu_config(gpu)->chip->cayman || gpu_reg_get(gpu, FAULT_STATUS(c)))
+		return;
+	gpu_reg_set(gpu, FAULT_ADDR(c), (uint32_t)(addr >> 12));
+	gpu_reg_set(gpu, FAULT_STATUS(c),
+		    fault | clients[client].id << 12 | (uint32_t)write << 24 | vmid << 25);
+	if (c && (gpu_reg_get(gpu, VM_CONTEXT1_CNTL) & FAULT_INTERRUPTS))
+		gpu_ih_raise(gpu, IV_VM_FAULT, 0, 0, vmid);
+}
+
+static bool tlb_enabled(struct gpu *gpu)
+{
+	const struct gpu_chip *chip = gpu_config(gpu)->chip;
+	uint32_t offset = chip->cayman ? L1_TLB_CNTL_MX :
+			  chip->igp ? L1_TLB_CNTL_FUS0 : L1_TLB_CNTL_MD0;
+	uint32_t cntl = gpu_reg_get(gpu, offset);
+
+	return (cntl & TLB_ENABLE) && (cntl & TLB_NOT_IN_SYS) == TLB_NOT_IN_SYS;
+}
+
+/* Does context 0 translate @addr? */
+static bool in_gart(struct gpu *gpu, uint64_t addr)
+{
+	uint64_t page = addr >> 12;
+
+	if (page >= gpu_reg_get(gpu, APERTURE_LOW) && page <= gpu_reg_get(gpu, APERTURE_HIGH))
+		return false;
+	return (gpu_reg_get(gpu, VM_CONTEXT0_CNTL) & CONTEXT_ENABLE) && tlb_enabled(gpu) &&
+	       page >= gpu_reg_get(gpu, PT_START(0)) && page <= gpu_reg_get(gpu, PT_END(0));
+}
+
+static bool in_context(struct gpu *gpu, unsigned int vmid, uint64_t addr)
+{
+	uint64_t page = addr >> 12;
+
+	return gpu_config(gpu)->chip->cayman && vmid < 8 && tlb_enabled(gpu) &&
+	       (gpu_reg_get(gpu, VM_CONTEXT1_CNTL) & CONTEXT_ENABLE) &&
+	       page >= gpu_reg_get(gpu, PT_START(vmid)) && page <= gpu_reg_get(gpu, PT_END(vmid));
+}
+
+static uint32_t place_page(struct gpu *gpu, unsigned int vmid, uint64_t addr, bool write,
+			   struct place *place)
+{
+	uint32_t fault = 0;
+	uint64_t pte = lookup_pte(gpu, vmid, addr >> 12, &fault);
+
+	if (fault)
+		return fault;
+	if (!(pte & PTE_VALID))
+		return FAULT_INVALID;
+	if (!(pte & (write ? PTE_WRITE : PTE_READ)))
+		return FAULT_ACCESS;
+	if (place->len > PAGE - addr % PAGE)
+		place->len = PAGE - addr % PAGE;
+	place->system = pte & PTE_SYSTEM;
+	place->addr = (pte & PTE_ADDR) + addr % PAGE;
+	if (!place->system && !place_fb(gpu, place->addr, place))
+		return FAULT_RANGE;
+	return 0;
+}
+
+/* Returns 0 or the kind of fault. */
+static uint32_t find_place(struct gpu *gpu, unsigned int vmid, uint64_t addr, bool write,
+			   struct place *place)
+{
+	if (addr >> gpu_config(gpu)->chip->mc_address_bits)
+		return FAULT_RANGE;
+	if (vmid ? in_context(gpu, vmid, addr) : in_gart(gpu, addr))
+		return place_page(gpu, vmid, addr, write, place);
+	if (vmid || !place_fb(gpu, addr, place))
+		return FAULT_RANGE;
+	/* Stay inside the aperture: what follows VRAM may be GART. */
+	if (place->len > PAGE - addr % PAGE)
+		place->len = PAGE - addr % PAGE;
+	return 0;
+}
+
+static bool move(struct gpu *gpu, const struct place *place, void *buf, bool write)
+{
+	const struct gpu_config *config = gpu_config(gpu);
+	char *vram = config->vram;
+
+	if (place->system)
+		return config->bus.dma &&
+		       config->bus.dma(config->bus.opaque, place->addr, buf, place->len, write);
+	if (write)
+		memcpy(vram + place->addr, buf, place->len);
+	else
+		memcpy(buf, vram + place->addr, place->len);
+	return true;
+}
+
+static bool access_memory(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
+			  uint64_t addr, void *buf, size_t len, bool write)
+{
+	char *p = buf;
+
+	while (len) {
+		struct place place = { .len = len };
+		uint32_t fault = find_place(gpu, vmid, addr, write, &place);
+
+		if (fault) {
+			report_fault(gpu, client, vmid, addr, write, fault);
+			return false;
+		}
+		if (!move(gpu, &place, p, write)) {
+			gpu_violation(gpu, "%s: bus address 0x%010llx is no memory of the host",
+				      clients[client].name, (unsigned long long)place.addr);
+			return false;
+		}
+		p += place.len;
+		addr += place.len;
+		len -= place.len;
+	}
+	return true;
+}
+
+bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid, uint64_t addr,
+		 void *buf, size_t len)
+{
+	memset(buf, 0, len);
+	return access_memory(gpu, client, vmid, addr, buf, len, false);
+}
+
+bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid, uint64_t addr,
+		  const void *buf, size_t len)
+{
+	return access_memory(gpu, client, vmid, addr, (void *)buf, len, true);
+}
+
+void gpu_mc_hdp_flushed(struct gpu *gpu)
+{
+	mc_of(gpu)->hdp_flushed = true;
+}
+
+static void flush_tlb(struct gpu *gpu, uint32_t vmids)
+{
+	struct mc *mc = mc_of(gpu);
+
+	if ((vmids & 1) && !mc->hdp_flushed) {
+		gpu_trace(gpu, "mc    TLB flush without an HDP flush before it: no effect");
+		vmids &= ~1u;
+	} else if (vmids & 1) {
+		mc->hdp_flushed = false;
+	}
+	for (size_t i = 0; i < TLB_SIZE; i++)
+		if (mc->tlb[i].tag && (vmids >> ((mc->tlb[i].tag - 1) & 7) & 1))
+			mc->tlb[i].tag = 0;
+}
+
+static void write_request_response(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	bool fails = gpu_fault_hit(gpu, "tlb-flush-fails");
+
+	if ((value & 0xf) == 1 && !fails)
+		flush_tlb(gpu, 1);
+	gpu_reg_set(gpu, reg->offset, (value & 0xf) | (fails ? 2u : 1u) << 4);
+}
+
+static void write_invalidate_request(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	(void)reg;
+	if (!gpu_fault_hit(gpu, "tlb-flush-fails"))
+		flush_tlb(gpu, value & 0xff);
+}
+
+static void write_l2_cntl2(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	(void)reg;
+	if (value & 3)
+		flush_tlb(gpu, 0xff);
+}
+
+static void write_context1_cntl2(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	(void)reg;
+	if (value & FAULT_CLEAR) {
+		gpu_reg_set(gpu, FAULT_STATUS(1), 0);
+		gpu_reg_set(gpu, FAULT_ADDR(1), 0);
+	}
+}
+
+#define ALL 0xffffffffu
+
+static const struct gpu_reg mc_regs[] = {
+	{ 0x2000, "MC_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0x2004, "MC_SHARED_CHMAP", 0, 0, SRC_KERNEL },
+	{ 0x2008, "MC_SHARED_CHREMAP", 0, ALL, SRC_KERNEL },
+	{ FB_LOCATION, "MC_VM_FB_LOCATION", 0, ALL, SRC_KERNEL },
+	{ 0x2028, "MC_VM_AGP_TOP", 0, 0x0fffffff, SRC_KERNEL },
+	{ 0x202c, "MC_VM_AGP_BOT", 0, 0x0fffffff, SRC_KERNEL },
+	{ 0x2030, "MC_VM_AGP_BASE", 0, ALL, SRC_KERNEL },
+	{ APERTURE_LOW, "MC_VM_SYSTEM_APERTURE_LOW_ADDR", ALL, 0x0fffffff, SRC_KERNEL },
+	{ APERTURE_HIGH, "MC_VM_SYSTEM_APERTURE_HIGH_ADDR", 0, 0x0fffffff, SRC_KERNEL },
+	{ 0x203c, "MC_VM_SYSTEM_APERTURE_DEFAULT_ADDR", 0, 0x0fffffff, SRC_KERNEL },
+	{ BLACKOUT_CNTL, "MC_SHARED_BLACKOUT_CNTL", 0, 0x7, SRC_KERNEL },
+	{ 0x2760, "MC_ARB_RAMCFG", 0, 0, SRC_KERNEL },
+	{ 0x1400, "VM_L2_CNTL", 0, 0x001fffff, SRC_KERNEL },
+	{ 0x1404, "VM_L2_CNTL2", 0, 0, SRC_KERNEL, .write = write_l2_cntl2, .ignored = 3 },
+	{ 0x1408, "VM_L2_CNTL3", 0, 0x01ffffff, SRC_KERNEL },
+	{ 0x140c, "VM_L2_STATUS", 0, 0, SRC_KERNEL },
+	{ VM_CONTEXT0_CNTL, "VM_CONTEXT0_CNTL", 0, 0x0fffffff, SRC_KERNEL },
+	{ VM_CONTEXT1_CNTL, "VM_CONTEXT1_CNTL", 0, 0x0fffffff, SRC_KERNEL },
+	{ VM_REQUEST_RESPONSE, "VM_CONTEXT0_REQUEST_RESPONSE", 0, 0xf, SRC_KERNEL,
+	  .write = write_request_response },
+	{ 0x1518, "VM_CONTEXT0_PROTECTION_FAULT_DEFAULT_ADDR", 0, 0x0fffffff, SRC_KERNEL },
+	{ 0x151c, "VM_CONTEXT1_PROTECTION_FAULT_DEFAULT_ADDR", 0, 0x0fffffff, SRC_KERNEL },
+	{ 0x2234, "MC_VM_MB_L1_TLB0_CNTL", 0, 0x00ffffff, SRC_KERNEL, .count = 4 },
+	{ 0x2654, "MC_VM_MD_L1_TLB0_CNTL", 0, 0x00ffffff, SRC_KERNEL },
+	{ 0x2658, "MC_VM_MD_L1_TLB1_CNTL", 0, 0x00ffffff, SRC_KERNEL },
+	{ 0x265c, "MC_VM_MD_L1_TLB2_CNTL", 0, 0x00ffffff, SRC_KERNEL },
+	{ 0x2698, "MC_VM_MD_L1_TLB3_CNTL", 0, 0x00ffffff, SRC_KERNEL },
+};
+
+static const struct gpu_reg mc_regs_evergreen[] = {
+	{ PT_BASE(0), "VM_CONTEXT0_PAGE_TABLE_BASE_ADDR", 0, 0x0fffffff, SRC_KERNEL },
+	{ PT_START(0), "VM_CONTEXT0_PAGE_TABLE_START_ADDR", 0, 0x0fffffff, SRC_KERNEL },
+	{ PT_END(0), "VM_CONTEXT0_PAGE_TABLE_END_ADDR", 0, 0x0fffffff, SRC_KERNEL },
+};
+
+static const struct gpu_reg mc_regs_fusion[] = {
+	{ 0x2660, "FUS_MC_VM_MD_L1_TLB1_CNTL", 0, 0x00ffffff, SRC_KERNEL, .count = 2 },
+	{ 0x2768, "FUS_MC_ARB_RAMCFG", 0, 0, SRC_KERNEL },
+	{ FUS_VM_FB_OFFSET, "MC_FUS_VM_FB_OFFSET", 0, 0x0fffffff, SRC_KERNEL },
+};
+
+static const struct gpu_reg mc_regs_cayman[] = {
+	{ L1_TLB_CNTL_MX, "MC_VM_MX_L1_TLB_CNTL", 0, 0x00000fff, SRC_KERNEL },
+	{ 0x1430, "VM_CONTEXT0_CNTL2", 0, 0x7, SRC_KERNEL },
+	{ VM_CONTEXT1_CNTL2, "VM_CONTEXT1_CNTL2", 0, 0x6, SRC_KERNEL,
+	  .write = write_context1_cntl2, .ignored = FAULT_CLEAR },
+	{ VM_INVALIDATE_REQUEST, "VM_INVALIDATE_REQUEST", 0, 0, SRC_KERNEL,
+	  .write = write_invalidate_request, .ignored = 0xff },
+	{ 0x147c, "VM_INVALIDATE_RESPONSE", 0xff, 0, SRC_KERNEL },
+	{ FAULT_STATUS(0), "VM_CONTEXT0_PROTECTION_FAULT_STATUS", 0, 0, SRC_KERNEL, .count = 2 },
+	{ FAULT_ADDR(0), "VM_CONTEXT0_PROTECTION_FAULT_ADDR", 0, 0, SRC_KERNEL, .count = 2 },
+	{ 0x15d4, "0x15d4", 0, ALL, SRC_KERNEL, .count = 3 },	/* radeon writes 0, no name is known */
+	{ PT_BASE(0), "VM_CONTEXTn_PAGE_TABLE_BASE_ADDR", 0, 0x0fffffff, SRC_KERNEL, .count = 8 },
+	{ PT_START(0), "VM_CONTEXTn_PAGE_TABLE_START_ADDR", 0, 0x0fffffff, SRC_KERNEL, .count = 8 },
+	{ PT_END(0), "VM_CONTEXTn_PAGE_TABLE_END_ADDR", 0, 0x0fffffff, SRC_KERNEL, .count = 8 },
+};
+
+#define ADD(table) gpu_regs_add(gpu, table, sizeof(table) / sizeof((table)[0]))
+
+static void mc_init(struct gpu *gpu, void *state)
+{
+	const struct gpu_chip *chip = gpu_config(gpu)->chip;
+
+	(void)state;
+	ADD(mc_regs);
+	if (chip->cayman)
+		ADD(mc_regs_cayman);
+	else
+		ADD(mc_regs_evergreen);
+	if (chip->igp)
+		ADD(mc_regs_fusion);
+}
+
+/*
+ * The VBIOS leaves VRAM at 1 GiB: a place that is neither 0 nor where a driver
+ * would put it, so that whoever relies on either without asking shows.
+ */
+static void mc_reset(struct gpu *gpu, void *state)
+{
+	const struct gpu_config *config = gpu_config(gpu);
+	uint32_t units = (uint32_t)((config->vram_size + 0xffffff) >> 24);
+
+	memset(state, 0, sizeof(struct mc));
+	gpu_reg_set(gpu, 0x2004, config->chip->chmap);
+	gpu_reg_set(gpu, 0x2760, config->chip->ramcfg);
+	if (config->chip->igp)
+		gpu_reg_set(gpu, 0x2768, config->chip->ramcfg);
+	if (config->posted)
+		gpu_reg_set(gpu, FB_LOCATION, (0x40 + units - 1) << 16 | 0x40);
+}
+
+const struct gpu_block gpu_block_mc = {
+	.name = "mc",
+	.state_size = sizeof(struct mc),
+	.init = mc_init,
+	.reset = mc_reset,
+};
