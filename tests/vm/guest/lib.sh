@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0
+# shellcheck shell=sh
+#
+# What a scenario has at hand. It runs in the source tree, its output is TAP.
+# CHIP and DRIVER say what it runs on; /out is its log directory on the host.
+
+lib_count=0
+lib_failed=0
+
+pass()
+{
+	lib_count=$((lib_count + 1))
+	echo "ok $lib_count - $*"
+}
+
+fail()
+{
+	lib_count=$((lib_count + 1))
+	lib_failed=$((lib_failed + 1))
+	echo "not ok $lib_count - $*"
+}
+
+skip() # DESCRIPTION REASON
+{
+	lib_count=$((lib_count + 1))
+	echo "ok $lib_count - $1 # SKIP $2"
+}
+
+# A remark for the log of the run; notes are shown by the runner.
+note()
+{
+	echo "# note $*"
+}
+
+# Pass or fail by the status of a command. Its output goes along, as remarks.
+ok() # DESCRIPTION COMMAND...
+{
+	lib_what=$1
+	shift
+	if "$@" >/tmp/ok.out 2>&1; then
+		pass "$lib_what"
+	else
+		fail "$lib_what"
+	fi
+	sed 's/^/# /' /tmp/ok.out
+}
+
+is() # DESCRIPTION GOT WANTED
+{
+	if [ "$2" = "$3" ]; then
+		pass "$1"
+	else
+		fail "$1: $2 instead of $3"
+	fi
+}
+
+# A kernel log line must be there, or must not.
+log_has() # DESCRIPTION REGEX
+{
+	ok "$1" sh -c 'dmesg | grep -E "$1"' sh "$2"
+}
+
+log_lacks() # DESCRIPTION REGEX
+{
+	ok "$1" sh -c '! dmesg | grep -E "$1"' sh "$2"
+}
+
+# Run a kselftest program. It counts its own results; one that dies counts as
+# a failure through the plan that it could not fulfil, or through its status.
+ksft() # PROGRAM [ARGUMENT...]
+{
+	lib_program=build/selftests/$1
+	shift
+	echo "# ${lib_program##*/} $*"
+	if [ ! -x "$lib_program" ]; then
+		fail "${lib_program##*/} is there"
+		return
+	fi
+	busybox timeout 300 "$lib_program" "$@" >/tmp/ksft.out 2>&1
+	lib_status=$?
+	cat /tmp/ksft.out
+	# 0 passed, 1 failed and said so, 4 skipped and said so
+	if [ $lib_status -ne 0 ] && ! grep -qE '^(not ok|ok .*# SKIP|1\.\.0 # SKIP)' /tmp/ksft.out; then
+		fail "${lib_program##*/} ended with status $lib_status"
+	elif grep -q '^1\.\.0' /tmp/ksft.out || [ $lib_status -eq 4 ]; then
+		fail "${lib_program##*/} was skipped: $(grep -m1 SKIP /tmp/ksft.out)"
+	fi
+}
+
+# Load the driver of the scenario; true when it has made a render node.
+load_driver() # [PARAMETER=VALUE...]
+{
+	modprobe "$DRIVER" "$@" || return 1
+	lib_tries=0
+	until [ -e /dev/dri/renderD128 ]; do
+		lib_tries=$((lib_tries + 1))
+		[ $lib_tries -lt 50 ] || return 1
+		busybox sleep 0.1
+	done
+}
+
+# Interrupts that the card has raised so far.
+interrupts()
+{
+	awk -v name="$DRIVER" '$NF == name { n = 0; for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i; print n; found = 1 }
+		END { if (!found) print 0 }' /proc/interrupts | head -n 1
+}
+
+seconds() # hundredths of them, since the start
+{
+	cut -d' ' -f1 /proc/uptime | tr -d .
+}
+
+lib_finish()
+{
+	echo "1..$lib_count"
+	return $((lib_failed != 0))
+}

@@ -1,0 +1,365 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0
+"""One guest: a scenario on a kernel, a modelled chip and a driver.
+
+A scenario is a shell script for the guest whose head says, in lines that
+start with "#:", where it is to run and what is allowed to happen. The guest
+writes TAP to a virtio-serial port; the kernel log, the model's words and the
+microcode of the case are kept in build/logs/NAME. This module runs inside the
+image (tests/vm/enter).
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.join(TOP, "tests/vm")
+BUILD = os.path.join(TOP, "build")
+MODEL = os.path.join(BUILD, "host/evergreen-model")
+VIRTIOFSD = "/usr/libexec/virtiofsd"
+
+CHIPS = ("cedar redwood juniper cypress hemlock palm sumo sumo2 "
+         "barts turks caicos cayman aruba").split()
+
+# What a healthy kernel never prints. Everything here fails a case, unless its
+# head allows that very line with "#: log-ok REGEX".
+COMPLAINTS = re.compile(
+    r"WARNING: |\bBUG\b|\bOops\b|general protection|Call Trace:|Kernel panic"
+    r"|blocked for more than|rcu:? .*(stall|detected)|soft lockup|hard LOCKUP"
+    r"|KFENCE|UBSAN|corruption|refcount_t:|Redzone|Poison|already free"
+    r"|divide error|segfault at|Bad page state|memory leak|Object padding"
+    r"|DMA-API|possible recursive|sleeping function|use-after-free")
+
+# With these a boot takes half the time under TCG; none changes what a driver
+# sees. The mitigations protect against nothing inside a test guest.
+APPEND = ("console=ttyS0 quiet loglevel=5 panic=-1 oops=panic mitigations=off "
+          "root=root rootfstype=virtiofs rw init=/src/tests/vm/guest/init "
+          "audit=0 random.trust_cpu=on")
+
+# Debugging that Debian's kernels have built in and switched off.
+HARDENED = "slub_debug=FZPU kfence.sample_interval=10"
+
+
+def kernels():
+    """The image's kernels: {"stable": version, "backports": version}."""
+    with open("/etc/evergreen-kernels", encoding="ascii") as f:
+        return dict(line.split() for line in f if line.strip())
+
+
+def kernel_version(name):
+    """A kernel by its suite, its version, or the start of its version."""
+    known = kernels()
+    if name in known:
+        return known[name]
+    found = [v for v in known.values() if v.startswith(name)]
+    if len(found) != 1:
+        raise ValueError(f"no kernel {name}; there are {', '.join(known.values())}")
+    return found[0]
+
+
+def short(version):
+    """6.12.107+deb13-amd64 -> 6.12"""
+    return ".".join(version.split(".")[:2])
+
+
+class Scenario:
+    """The head of a scenario file."""
+
+    KEYS = {"kernels": "stable backports", "chips": "cypress cayman",
+            "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
+            "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
+            "icount": "", "needs": "", "hardened": "yes", "suite": "yes"}
+
+    def __init__(self, path):
+        self.path = os.path.abspath(path)
+        self.name = os.path.basename(path)
+        values = dict(self.KEYS)
+        with open(path, encoding="utf-8") as f:
+            for line in f:
+                if not line.startswith("#:"):
+                    continue
+                key, _, value = line[2:].strip().partition(" ")
+                if key not in values:
+                    raise ValueError(f"{path}: unknown setting {key}")
+                values[key] = value.strip()
+        self.kernels = [kernel_version(k) for k in values["kernels"].split()]
+        self.chips = CHIPS if values["chips"] == "all" else values["chips"].split()
+        self.drivers = values["drivers"].split()
+        self.model = shlex.split(values["model"])
+        self.append = values["append"]
+        self.timeout = int(values["timeout"])
+        self.memory = int(values["memory"])
+        self.cpus = int(values["cpus"])
+        self.log_ok = re.compile(values["log-ok"]) if values["log-ok"] else None
+        self.skip_ok = re.compile(values["skip-ok"]) if values["skip-ok"] else None
+        self.icount = values["icount"] == "yes"
+        self.hardened = values["hardened"] == "yes"
+        self.suite = values["suite"] == "yes"
+
+    def cases(self, kernel=None, chip=None, driver=None):
+        """Every combination that the head asks for, or the part selected."""
+        for k in [kernel_version(kernel)] if kernel else self.kernels:
+            for c in [chip] if chip else self.chips:
+                for d in [driver] if driver else self.drivers:
+                    yield Case(self, k, c, d)
+
+
+class Case:
+    """One scenario on one kernel, chip and driver."""
+
+    def __init__(self, scenario, kernel, chip, driver):
+        if chip not in CHIPS:
+            raise ValueError(f"no chip {chip}; there are {' '.join(CHIPS)}")
+        self.scenario = scenario
+        self.kernel = kernel
+        self.chip = chip
+        self.driver = driver
+        self.name = f"{scenario.name}.{driver}.{short(kernel)}.{chip}"
+        self.dir = os.path.join(BUILD, "logs", self.name)
+        self.results = []       # (state, description), state: pass fail skip
+        self.notes = []         # what the guest wants to be read
+        self.seconds = 0.0
+        self.model_args = list(scenario.model)
+        self.append = scenario.append
+        self.env = {}
+        self.echo = False
+
+    def log(self, name):
+        return os.path.join(self.dir, name)
+
+    # ---- running ----
+
+    def run(self):
+        """Run the guest to its end; results are in self.results then."""
+        shutil.rmtree(self.dir, ignore_errors=True)
+        os.makedirs(self.dir)
+        with open(self.log("job"), "w", encoding="utf-8") as f:
+            for key, value in {"SCENARIO": self.scenario.path, "CHIP": self.chip,
+                               "DRIVER": self.driver, **self.env}.items():
+                f.write(f"{key}={shlex.quote(value)}\n")
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="vm") as sockets:
+            self._run_guest(sockets)
+        self.seconds = time.monotonic() - began
+        self._read_tap()
+        self._read_kernel_log()
+        return self
+
+    def _run_guest(self, sockets):
+        helpers = [self._start("virtiofsd", [
+            VIRTIOFSD, f"--socket-path={sockets}/fs", "--shared-dir=/",
+            "--sandbox=none", "--cache=always", "--no-announce-submounts",
+            "--log-level=error"])]
+        model = None
+        try:
+            if self.driver != "none":
+                model = self._start("model", [
+                    MODEL, "--socket", f"{sockets}/gpu", "--chip", self.chip,
+                    *self.model_args])
+                helpers.append(model)
+            if not self._wait_for(sockets, helpers):
+                return
+            guest = self._start("qemu", self._qemu(sockets, model is not None))
+            self._wait_for_guest(guest)
+            if model:
+                self._judge_model(model)
+        finally:
+            for process in helpers:
+                process.kill()
+                process.wait()
+
+    def _start(self, name, command):
+        with open(self.log(name + ".log"), "wb") as log:
+            return subprocess.Popen(command, stdin=subprocess.DEVNULL,
+                                    stdout=log, stderr=log)
+
+    def _wait_for(self, sockets, helpers):
+        names = ["fs", "gpu"][:len(helpers)]
+        until = time.monotonic() + 10
+        while time.monotonic() < until:
+            if all(os.path.exists(f"{sockets}/{n}") for n in names):
+                return True
+            if any(h.poll() is not None for h in helpers):
+                break
+            time.sleep(0.02)
+        self.fail("virtiofsd or the model did not start")
+        return False
+
+    def _wait_for_guest(self, guest):
+        try:
+            if self._follow(guest) != 0:
+                self.fail(f"qemu ended with status {guest.returncode}")
+        except subprocess.TimeoutExpired:
+            guest.kill()
+            guest.wait()
+            self.fail(f"guest not done after {self.scenario.timeout} s")
+
+    def _follow(self, guest):
+        """Wait for the guest; with self.echo show its TAP as it comes."""
+        until = time.monotonic() + self.scenario.timeout
+        shown = 0
+        while True:
+            try:
+                return guest.wait(timeout=0.2 if self.echo else self.scenario.timeout)
+            except subprocess.TimeoutExpired:
+                if time.monotonic() > until:
+                    raise
+            finally:
+                shown = self._show(shown)
+
+    def _show(self, shown):
+        if not self.echo or not os.path.exists(self.log("tap")):
+            return shown
+        with open(self.log("tap"), encoding="utf-8", errors="replace") as f:
+            f.seek(shown)
+            for line in f.read().splitlines():
+                if not line.startswith("@@"):
+                    print(line, flush=True)
+            return f.tell()
+
+    def _judge_model(self, model):
+        """The model tells of violations by its exit status."""
+        try:
+            status = model.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.fail("the model did not end with its guest")
+            return
+        if status:
+            self.fail(f"the model counted violations (status {status}): "
+                      + last_line(self.log("model.log")))
+
+    def _qemu(self, sockets, gpu):
+        s = self.scenario
+        accel = accelerator()
+        if s.icount:
+            accel = "tcg,thread=single"
+        append = f"{APPEND} evergreen.job={self.dir} {self.append}"
+        if s.hardened and not s.icount:
+            append += " " + HARDENED
+        command = [
+            "qemu-system-x86_64", "-nodefaults", "-no-user-config",
+            "-display", "none", "-no-reboot",
+            "-machine", "q35,memory-backend=mem", "-accel", accel,
+            "-cpu", "host" if accel == "kvm" else "qemu64",
+            "-smp", str(s.cpus), "-m", str(s.memory),
+            "-object", f"memory-backend-memfd,id=mem,size={s.memory}M,share=on",
+            "-kernel", f"/usr/lib/modules/{self.kernel}/vmlinuz",
+            "-append", append, "-serial", f"file:{self.log('console')}",
+            "-chardev", f"socket,id=fs,path={sockets}/fs",
+            "-device", "vhost-user-fs-pci,chardev=fs,tag=root",
+            "-device", "virtio-serial-pci",
+            "-chardev", f"file,id=tap,path={self.log('tap')}",
+            "-device", "virtserialport,chardev=tap"]
+        if s.icount:
+            command += ["-icount", "shift=0,sleep=off"]
+        if gpu:
+            command += ["-device", json.dumps({
+                "driver": "vfio-user-pci",
+                "socket": {"type": "unix", "path": f"{sockets}/gpu"}})]
+        return command
+
+    # ---- judging ----
+
+    def fail(self, why):
+        self.results.append(("fail", why))
+
+    def _read_tap(self):
+        lines = read_lines(self.log("tap"))
+        planned, seen, status = 0, 0, None
+        for line in lines:
+            if match := re.match(r"\s*1\.\.(\d+)", line):
+                planned += int(match[1])
+            elif match := re.match(r"\s*(not )?ok\b\s*\d*\s*(?:- )?(.*)", line):
+                seen += 1
+                self._result(match[1] is None, match[2])
+            elif match := re.match(r"@@ exit (\d+)", line):
+                status = int(match[1])
+            elif line.startswith("# note "):
+                self.notes.append(line[7:])
+        if status is None:
+            self.fail("the guest's script did not come to its end")
+        elif status and not any(r[0] == "fail" for r in self.results):
+            self.fail(f"the guest's script ended with status {status}")
+        if planned != seen:
+            self.fail(f"{planned} results were announced and {seen} came")
+
+    def _result(self, good, text):
+        skip = re.search(r"#\s*SKIP\b", text, re.I)
+        if not good:
+            self.fail(text)
+        elif not skip:
+            self.results.append(("pass", text))
+        elif self.scenario.skip_ok and self.scenario.skip_ok.search(text):
+            self.results.append(("skip", text))
+        else:
+            self.fail(f"skipped: {text}")
+
+    def _read_kernel_log(self):
+        allowed = self.scenario.log_ok
+        for line in read_lines(self.log("console")):
+            if not COMPLAINTS.search(line):
+                continue
+            if allowed and allowed.search(line):
+                continue
+            self.fail(f"kernel: {line.strip()}")
+            return      # the first tells, the rest is in the log
+
+
+def read_lines(path):
+    try:
+        with open(path, encoding="utf-8", errors="replace") as f:
+            return f.read().replace("\r", "").split("\n")
+    except FileNotFoundError:
+        return []
+
+
+def last_line(path):
+    lines = [line for line in read_lines(path) if line.strip()]
+    return lines[-1] if lines else "no output"
+
+
+def accelerator():
+    """kvm where a trial shows that it really runs a guest, tcg otherwise.
+
+    That /dev/kvm opens proves little: nested machines exist where it does and
+    the guest never runs. The answer is kept in build/accel.
+    """
+    answer = os.path.join(BUILD, "accel")
+    if not os.path.exists(answer):
+        with open(answer + ".tmp", "w", encoding="ascii") as f:
+            f.write("kvm" if kvm_runs() else "tcg,thread=multi")
+        os.replace(answer + ".tmp", answer)
+    return last_line(answer)
+
+
+def kvm_runs():
+    if not os.path.exists("/dev/kvm"):
+        return False
+    kernel = next(iter(kernels().values()))
+    with tempfile.NamedTemporaryFile() as console:
+        command = ["qemu-system-x86_64", "-nodefaults", "-display", "none",
+                   "-no-reboot", "-machine", "q35", "-accel", "kvm", "-cpu", "host",
+                   "-m", "512", "-serial", "file:" + console.name,
+                   "-kernel", f"/usr/lib/modules/{kernel}/vmlinuz",
+                   "-append", "console=ttyS0 panic=-1"]
+        try:
+            subprocess.run(command, timeout=20, check=False,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            return False
+        # The kernel finds no root and gives up: it has come through all of its start.
+        return any("Unable to mount root" in line for line in read_lines(console.name))
+
+
+def end_on_signal():
+    """Let finally clauses run when the runner is told to stop."""
+    def stop(_signum, _frame):
+        raise SystemExit(130)
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
