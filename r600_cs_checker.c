@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Command-stream checker
+ *
+ * All clients of these chips share one GPU address space (Evergreen always,
+ * Cayman as long as no VM is asked for, which is the default of its only GL
+ * driver). Between somebody who may open a render node and all of VRAM, all of
+ * GTT and the page table stands this checker, and nothing else.
+ *
+ * Promise
+ * ~~~~~~~
+ *
+ * For each stream that is accepted, whatever the registers held before and
+ * whatever other clients do, the GPU
+ *
+ * 1. reads and writes only memory of the buffers in the relocation list of this
+ *    submission, and writes only where an entry has a write domain;
+ * 2. writes only registers that are on the list, with values on which this
+ *    promise does not depend or which were checked;
+ * 3. executes only the dwords that were checked, as the packets that they were
+ *    checked as.
+ *
+ * What no checker can reach
+ * ~~~~~~~~~~~~~~~~~~~~~~~~~
+ *
+ * - A shader is a program, and it is not decoded. What it can touch is what is
+ *   bound to it. In the present set of packets nothing starts a shader.
+ * - Time. A stream may wait for a value that never comes, or keep the engine
+ *   busy for ever. Ending that is the work of hang recovery.
+ * - What the chip keeps between submissions without being memory: contents of
+ *   general purpose registers, local and global data share, counters. They can
+ *   carry information from one client to the next.
+ * - Order between clients. The driver's fences see to it, by the domains that
+ *   the relocation list declares and that are enforced here.
+ * - Errors in the microcode and in the silicon.
+ *
+ * Design
+ * ~~~~~~
+ *
+ * The checker is free of the kernel: it includes a few constant headers and
+ * compiles as it is into the module, the unit tests, the fuzzer and the
+ * benchmark. It sees a private copy of the stream, which neither user space nor
+ * the GPU can change any more, allocates nothing, takes no lock, and goes over
+ * each dword once. Addresses stay what the client wrote, offsets into a buffer;
+ * the result is a list of patches, so that checking happens before any buffer
+ * is locked or moved.
+ *
+ * There is one packet table with a row per opcode and one register table with a
+ * byte per register; what has no row is refused. Sizes and addresses are u64,
+ * sums are tested for overflow. A field is masked out of its dword before it is
+ * used, and bits that no field claims must be zero, so that a later chip or a
+ * document that we have not seen cannot give them a meaning.
+ *
+ * Registers persist between submissions. This is harmless as long as no packet
+ * is accepted that makes the chip act on what they hold, so draws, dispatches
+ * and everything that binds memory to them are refused, together with the
+ * registers that they depend on. A register is *plain* if it neither holds an
+ * address or a size, nor enables an access to memory, nor starts work, nor
+ * changes which registers later writes reach.
+ *
+ * Rejected: copying the stream while checking it, which costs more than the
+ * check; a switch over opcodes, which cannot be listed in documentation or
+ * walked by a test; taking over the list of safe registers that the kernel's
+ * own driver has, since it holds registers that start a dispatch
+ * (VGT_DISPATCH_INITIATOR), that copy the state of another context
+ * (GFX_COPY_STATE), that let later writes reach one shader engine only
+ * (GRBM_GFX_INDEX), and sizes.
+ *
+ * Sources: guide means AMD's acceleration guide for Evergreen and Cayman.
+ */
+
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/overflow.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+
+/* Dword indices of patches have 24 bits. */
+#define R600_CS_MAX_DWORDS	BIT(24)
+
+#define R600_CS_MEMORY_DOMAINS	(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
+
+/* Why packets are refused. */
+#define NEEDS_STATE	"not accepted, it acts on state that is not tracked"
+#define KERNEL_ONLY	"not accepted, only the kernel may send it"
+#define READS_REGS	"not accepted, it loads registers from memory"
+#define OTHER_CHIPS	"not accepted, these chips do not use it"
+
+#define REFUSED(NAME, WHY)	{ .name = (NAME), .refusal = (WHY) }
+
+#define ACCEPTED(NAME, CHECK, MIN, MAX, FLAGS) {			\
+	.name = (NAME), .check = (CHECK),				\
+	.min_dwords = (MIN), .max_dwords = (MAX), .flags = (FLAGS),	\
+}
+
+/* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
+static const struct r600_cs_packet r600_cs_packets[256] = {
+	[0x10] = ACCEPTED("NOP", r600_cs_check_nop, 1, 0x4000,
+			  R600_CS_MAY_COMPUTE),
+	[0x11] = REFUSED("SET_BASE", NEEDS_STATE),
+	[0x12] = REFUSED("CLEAR_STATE", NEEDS_STATE),
+	[0x13] = REFUSED("INDEX_BUFFER_SIZE", NEEDS_STATE),
+	[0x14] = REFUSED("DEALLOC_STATE", NEEDS_STATE),
+	[0x15] = REFUSED("DISPATCH_DIRECT", NEEDS_STATE),
+	[0x16] = REFUSED("DISPATCH_INDIRECT", NEEDS_STATE),
+	[0x18] = REFUSED("MODE_CONTROL", NEEDS_STATE),
+	[0x20] = REFUSED("SET_PREDICATION", NEEDS_STATE),
+	[0x21] = REFUSED("REG_RMW", KERNEL_ONLY),
+	[0x22] = REFUSED("COND_EXEC", NEEDS_STATE),
+	[0x23] = REFUSED("PRED_EXEC", KERNEL_ONLY),
+	[0x24] = REFUSED("DRAW_INDIRECT", NEEDS_STATE),
+	[0x25] = REFUSED("DRAW_INDEX_INDIRECT", NEEDS_STATE),
+	[0x26] = REFUSED("INDEX_BASE", NEEDS_STATE),
+	[0x27] = REFUSED("DRAW_INDEX_2", NEEDS_STATE),
+	[0x28] = ACCEPTED("CONTEXT_CONTROL", r600_cs_check_context_control,
+			  2, 2, 0),
+	[0x29] = REFUSED("DRAW_INDEX_OFFSET", NEEDS_STATE),
+	[0x2a] = REFUSED("INDEX_TYPE", NEEDS_STATE),
+	[0x2b] = REFUSED("DRAW_INDEX", NEEDS_STATE),
+	[0x2d] = REFUSED("DRAW_INDEX_AUTO", NEEDS_STATE),
+	[0x2e] = REFUSED("DRAW_INDEX_IMMD", NEEDS_STATE),
+	[0x2f] = REFUSED("NUM_INSTANCES", NEEDS_STATE),
+	[0x30] = REFUSED("DRAW_INDEX_MULTI_AUTO", NEEDS_STATE),
+	[0x32] = REFUSED("INDIRECT_BUFFER", KERNEL_ONLY),
+	[0x34] = REFUSED("STRMOUT_BUFFER_UPDATE", NEEDS_STATE),
+	[0x35] = REFUSED("DRAW_INDEX_OFFSET_2", NEEDS_STATE),
+	[0x36] = REFUSED("DRAW_INDEX_MULTI_ELEMENT", NEEDS_STATE),
+	[0x39] = REFUSED("MEM_SEMAPHORE", KERNEL_ONLY),
+	[0x3a] = REFUSED("MPEG_INDEX", OTHER_CHIPS),
+	[0x3b] = REFUSED("COPY_DW", NEEDS_STATE),
+	[0x3c] = ACCEPTED("WAIT_REG_MEM", r600_cs_check_wait_reg_mem, 6, 6, 0),
+	[0x3d] = ACCEPTED("MEM_WRITE", r600_cs_check_mem_write, 4, 4, 0),
+	[0x40] = REFUSED("COPY_DATA", OTHER_CHIPS),
+	[0x41] = ACCEPTED("CP_DMA", r600_cs_check_cp_dma, 5, 5, 0),
+	[0x42] = ACCEPTED("PFP_SYNC_ME", r600_cs_check_pfp_sync_me, 1, 1, 0),
+	[0x43] = ACCEPTED("SURFACE_SYNC", r600_cs_check_surface_sync, 4, 4, 0),
+	[0x44] = REFUSED("ME_INITIALIZE", KERNEL_ONLY),
+	[0x45] = REFUSED("COND_WRITE", NEEDS_STATE),
+	[0x46] = ACCEPTED("EVENT_WRITE", r600_cs_check_event_write, 1, 3,
+			  R600_CS_MAY_COMPUTE),
+	[0x47] = ACCEPTED("EVENT_WRITE_EOP", r600_cs_check_event_write_eop,
+			  5, 5, 0),
+	[0x48] = ACCEPTED("EVENT_WRITE_EOS", r600_cs_check_event_write_eos,
+			  4, 4, R600_CS_MAY_COMPUTE),
+	[0x4a] = REFUSED("PREAMBLE_CNTL", KERNEL_ONLY),
+	[0x57] = REFUSED("ONE_REG_WRITE", KERNEL_ONLY),
+	[0x5f] = REFUSED("LOAD_CONFIG_REG", READS_REGS),
+	[0x60] = REFUSED("LOAD_CONTEXT_REG", READS_REGS),
+	[0x61] = REFUSED("LOAD_ALU_CONST", READS_REGS),
+	[0x62] = REFUSED("LOAD_BOOL_CONST", READS_REGS),
+	[0x63] = REFUSED("LOAD_LOOP_CONST", READS_REGS),
+	[0x64] = REFUSED("LOAD_RESOURCE", READS_REGS),
+	[0x65] = REFUSED("LOAD_SAMPLER", READS_REGS),
+	[0x66] = REFUSED("LOAD_CTL_CONST", READS_REGS),
+	[0x68] = ACCEPTED("SET_CONFIG_REG", r600_cs_check_set_config_reg,
+			  1, 0x4000, 0),
+	[0x69] = ACCEPTED("SET_CONTEXT_REG", r600_cs_check_set_context_reg,
+			  1, 0x4000, R600_CS_MAY_COMPUTE),
+	[0x6a] = REFUSED("SET_ALU_CONST", OTHER_CHIPS),
+	[0x6b] = REFUSED("SET_BOOL_CONST", NEEDS_STATE),
+	[0x6c] = REFUSED("SET_LOOP_CONST", NEEDS_STATE),
+	[0x6d] = REFUSED("SET_RESOURCE", NEEDS_STATE),
+	[0x6e] = REFUSED("SET_SAMPLER", NEEDS_STATE),
+	[0x6f] = REFUSED("SET_CTL_CONST", NEEDS_STATE),
+	[0x70] = REFUSED("SET_RESOURCE_OFFSET", OTHER_CHIPS),
+	[0x71] = REFUSED("SET_ALU_CONST_VS", OTHER_CHIPS),
+	[0x72] = REFUSED("SET_ALU_CONST_DI", OTHER_CHIPS),
+	[0x73] = REFUSED("SET_CONTEXT_REG_INDIRECT", READS_REGS),
+	[0x74] = REFUSED("SET_RESOURCE_INDIRECT", READS_REGS),
+	[0x75] = REFUSED("SET_APPEND_CNT", NEEDS_STATE),
+};
+
+/**
+ * r600_cs_refuse() - fill in the report
+ * @st: the run; its packet is the one to blame
+ * @field: register or field that is wrong, or NULL for the header
+ * @value: its value
+ * @limit: the bound that it broke, or 0
+ * @rule: what would be accepted
+ *
+ * Return: -EINVAL, to be handed up.
+ */
+int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
+		   u64 limit, const char *rule)
+{
+	st->res->report = (struct r600_cs_report) {
+		.dw = st->dw,
+		.header = st->header,
+		.packet = st->packet ? st->packet->name : NULL,
+		.field = field,
+		.value = value,
+		.limit = limit,
+		.rule = rule,
+	};
+	return -EINVAL;
+}
+
+/**
+ * r600_cs_reserved() - refuse bits that no accepted field claims
+ * @st: the run
+ * @field: name of the dword
+ * @value: the dword
+ * @allowed: bits that fields cover
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
+		     u32 allowed)
+{
+	if (!(value & ~allowed))
+		return 0;
+	return r600_cs_refuse(st, field, value, allowed,
+			      "only the bits of the limit may be set");
+}
+
+/* The relocation behind the packet, and behind the relocations before it. */
+static int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
+{
+	const struct r600_cs_input *in = st->in;
+	u32 header, index;
+
+	if (in->ndw - st->next < R600_CS_RELOC_DWORDS)
+		return r600_cs_refuse(st, "relocation", st->next, in->ndw,
+				      "must follow the packet inside the IB");
+	header = in->ib[st->next];
+	if ((header & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
+		return r600_cs_refuse(st, "relocation", header,
+				      R600_CS_RELOC_HEADER,
+				      "must be a NOP with one dword");
+	index = in->ib[st->next + 1];
+	if (index % R600_CS_RELOC_ENTRY_DWORDS)
+		return r600_cs_refuse(st, "relocation index", index, 0,
+				      "must be a multiple of 4");
+	if (index / R600_CS_RELOC_ENTRY_DWORDS >= in->num_buffers)
+		return r600_cs_refuse(st, "relocation index", index,
+				      in->num_buffers,
+				      "must name one of so many entries");
+	st->next += R600_CS_RELOC_DWORDS;
+	*buffer = index / R600_CS_RELOC_ENTRY_DWORDS;
+	return 0;
+}
+
+static int r600_cs_check_domain(struct r600_cs_state *st,
+				const struct r600_cs_access *access,
+				const struct r600_cs_buffer *buffer)
+{
+	if (access->direction == R600_CS_READ &&
+	    !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
+		return r600_cs_refuse(st, access->field, buffer->read_domains,
+				      R600_CS_MEMORY_DOMAINS,
+				      "the relocation needs a read domain");
+	if (access->direction == R600_CS_WRITE &&
+	    !(buffer->write_domain & R600_CS_MEMORY_DOMAINS))
+		return r600_cs_refuse(st, access->field, buffer->write_domain,
+				      R600_CS_MEMORY_DOMAINS,
+				      "the relocation needs a write domain");
+	return 0;
+}
+
+static int r600_cs_check_bounds(struct r600_cs_state *st,
+				const struct r600_cs_access *access,
+				const struct r600_cs_buffer *buffer)
+{
+	u64 end;
+
+	if (access->offset & (access->align - 1))
+		return r600_cs_refuse(st, access->field, access->offset,
+				      access->align,
+				      "must be a multiple of the limit");
+	if (check_add_overflow(access->offset, access->size, &end) ||
+	    end > buffer->size)
+		return r600_cs_refuse(st, access->field, access->offset,
+				      buffer->size,
+				      "the access must end inside the buffer");
+	return 0;
+}
+
+static int r600_cs_add_patch(struct r600_cs_state *st,
+			     const struct r600_cs_access *access, u32 buffer)
+{
+	struct r600_cs_result *res = st->res;
+
+	if (res->num_patches >= res->max_patches)
+		return r600_cs_refuse(st, "patches", res->num_patches,
+				      res->max_patches,
+				      "must fit the caller's list");
+	res->patches[res->num_patches++] = (struct r600_cs_patch) {
+		.dw = st->dw + 1 + access->dw,
+		.kind = access->kind,
+		.buffer = buffer,
+	};
+	return 0;
+}
+
+/**
+ * r600_cs_access() - a packet touches memory: check it and note the patch
+ * @st: the run; the relocation is the next one behind the packet
+ * @access: what is touched
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access)
+{
+	const struct r600_cs_buffer *buffer;
+	u32 index;
+	int ret;
+
+	ret = r600_cs_reloc(st, &index);
+	if (ret)
+		return ret;
+	buffer = &st->in->buffers[index];
+	ret = r600_cs_check_domain(st, access, buffer);
+	if (ret)
+		return ret;
+	ret = r600_cs_check_bounds(st, access, buffer);
+	if (ret)
+		return ret;
+	return r600_cs_add_patch(st, access, index);
+}
+
+/* Header bits besides opcode and count. */
+static int r600_cs_check_header(struct r600_cs_state *st)
+{
+	u32 allowed = 0;
+
+	if (st->packet->flags & R600_CS_MAY_COMPUTE)
+		allowed |= R600_CS_HEADER_COMPUTE;
+	if (!(st->header & (R600_CS_HEADER_RESERVED | R600_CS_HEADER_COMPUTE |
+			    R600_CS_HEADER_PREDICATE) & ~allowed))
+		return 0;
+	if (st->header & R600_CS_HEADER_PREDICATE)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "only a draw or dispatch may be predicated");
+	if (st->header & R600_CS_HEADER_RESERVED)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "bits 7:2 must be zero");
+	return r600_cs_refuse(st, NULL, st->header, 0,
+			      "the compute bit does not go with this packet");
+}
+
+static int r600_cs_check_type3(struct r600_cs_state *st)
+{
+	const struct r600_cs_packet *packet;
+	int ret;
+
+	packet = &r600_cs_packets[R600_CS_OPCODE(st->header)];
+	st->packet = packet;
+	st->len = R600_CS_COUNT(st->header) + 1;
+	if (!packet->check)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      packet->refusal ? packet->refusal :
+				      "not accepted, there is no such packet");
+	if (st->header & 0xff) {
+		ret = r600_cs_check_header(st);
+		if (ret)
+			return ret;
+	}
+	if (st->len < packet->min_dwords || st->len > packet->max_dwords)
+		return r600_cs_refuse(st, "payload dwords", st->len,
+				      packet->max_dwords,
+				      "this packet has another length");
+	if (st->in->ndw - st->dw <= st->len)
+		return r600_cs_refuse(st, "payload dwords", st->len,
+				      st->in->ndw - st->dw - 1,
+				      "the packet must end inside the IB");
+	st->next = st->dw + 1 + st->len;
+	return packet->check(st, &st->in->ib[st->dw + 1]);
+}
+
+/* Type 2 is padding; the guide (9.1.3) gives its other bits no meaning. */
+static int r600_cs_check_packet(struct r600_cs_state *st)
+{
+	st->packet = NULL;
+	st->header = st->in->ib[st->dw];
+	switch (R600_CS_TYPE(st->header)) {
+	case 3:
+		return r600_cs_check_type3(st);
+	case 2:
+		st->next = st->dw + 1;
+		return 0;
+	case 0:
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "type 0 writes any register, use SET_*_REG");
+	default:
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "type 1 does not exist on these chips");
+	}
+}
+
+/* What is wrong before the first packet. */
+static int r600_cs_check_whole(struct r600_cs_state *st)
+{
+	if (st->in->engine == R600_CS_DMA)
+		return r600_cs_refuse(st, "engine", st->in->engine, 0,
+				      "DMA streams are not accepted");
+	if (!st->in->chip->num_backends)
+		return r600_cs_refuse(st, "render backends", 0, 1,
+				      "the chip must have some");
+	if (st->in->ndw > R600_CS_MAX_DWORDS)
+		return r600_cs_refuse(st, "IB dwords", st->in->ndw,
+				      R600_CS_MAX_DWORDS,
+				      "must not be longer than the limit");
+	return 0;
+}
+
+/**
+ * r600_cs_check() - the verdict on one stream
+ * @in: the stream and what it may touch; constant while the check runs
+ * @res: where patches and report go; the patches count only on acceptance
+ *
+ * Takes time linear in the stream, allocates nothing and may sleep or not, as
+ * the caller likes: it takes no lock.
+ *
+ * Return: 0 if it may run after the patches are applied, or -EINVAL with
+ * r600_cs_result.report filled in.
+ */
+int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
+{
+	struct r600_cs_state st = { .in = in, .res = res };
+	int ret;
+
+	res->num_patches = 0;
+	res->report = (struct r600_cs_report) {};
+	ret = r600_cs_check_whole(&st);
+	while (!ret && st.next < in->ndw) {
+		st.dw = st.next;
+		ret = r600_cs_check_packet(&st);
+	}
+	return ret;
+}
+
+/**
+ * r600_cs_max_patches() - patches that a stream cannot exceed
+ * @ndw: its dwords
+ *
+ * A patch needs an address dword and the two dwords of its relocation.
+ */
+u32 r600_cs_max_patches(u32 ndw)
+{
+	return ndw / 3;
+}
+
+/**
+ * r600_cs_apply() - turn an offset in the stream into an address
+ * @ib: the stream that the patch belongs to
+ * @patch: what to fill in
+ * @gpu_addr: where the buffer starts, a multiple of 4 KiB; the buffer ends
+ *            within the card's 40 bits
+ *
+ * May be called once for each patch, in any order.
+ */
+void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
+{
+	u32 *dw = &ib[patch->dw];
+	u64 addr;
+
+	if (patch->kind == R600_CS_PATCH_BASE256) {
+		dw[0] += (u32)(gpu_addr >> 8);
+		return;
+	}
+	addr = ((u64)(dw[1] & 0xff) << 32 | dw[0]) + gpu_addr;
+	dw[0] = (u32)addr;
+	dw[1] = (dw[1] & ~0xffu) | (addr >> 32 & 0xff);
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Checks of event packets
+ *
+ * An event travels down the pipeline and may make a block write to memory: the
+ * depth blocks their sample counts, the VGT its statistics, the CP a fence.
+ * Which event writes how much is in one table, and an event that is not in it
+ * is refused, above all the timestamp events of EVENT_WRITE_EOP in a plain
+ * EVENT_WRITE, which would be written to whatever address came last.
+ *
+ * Sources: guide 9.6.1 to 9.6.3 for the packets; event numbers and the sizes
+ * of what they write from Mesa's r600 driver, which reads it back.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+
+#define EVENT_TYPE		GENMASK(5, 0)
+#define EVENT_INDEX		GENMASK(11, 8)
+#define ADDRESS_HI		GENMASK(7, 0)
+
+/* EVENT_INDEX that belongs to a kind of event. */
+enum {
+	INDEX_PLAIN	= 0,
+	INDEX_ZPASS	= 1,
+	INDEX_PIPELINE	= 2,
+	INDEX_STREAMOUT	= 3,
+	INDEX_FLUSH	= 4,
+	INDEX_EOP	= 5,
+	INDEX_EOS	= 6,
+};
+
+/* Packets that may carry an event. */
+enum r600_cs_event_packet {
+	EVENT_REFUSED,
+	EVENT_WRITE,
+	EVENT_WRITE_EOP,
+	EVENT_WRITE_EOS,
+};
+
+/* ZPASS_DONE writes 8 bytes of 16 for each backend. */
+#define ZPASS_BYTES		16
+
+/**
+ * struct r600_cs_event - one event type
+ * @packet: enum r600_cs_event_packet that may carry it
+ * @index: EVENT_INDEX that it needs
+ * @bytes: what an EVENT_WRITE of it writes; 0 means that it has no address
+ */
+struct r600_cs_event {
+	u8 packet;
+	u8 index;
+	u8 bytes;
+};
+
+static const struct r600_cs_event r600_cs_events[64] = {
+	/* SAMPLE_STREAMOUTSTATS1 to 3: two 64-bit counters */
+	[0x01] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
+	[0x02] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
+	[0x03] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
+	/* CACHE_FLUSH_TS */
+	[0x04] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
+	/* CACHE_FLUSH */
+	[0x06] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* CS_PARTIAL_FLUSH */
+	[0x07] = { EVENT_WRITE, INDEX_FLUSH, 0 },
+	/* VS_PARTIAL_FLUSH */
+	[0x0f] = { EVENT_WRITE, INDEX_FLUSH, 0 },
+	/* PS_PARTIAL_FLUSH */
+	[0x10] = { EVENT_WRITE, INDEX_FLUSH, 0 },
+	/* CACHE_FLUSH_AND_INV_TS_EVENT */
+	[0x14] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
+	/* ZPASS_DONE */
+	[0x15] = { EVENT_WRITE, INDEX_ZPASS, ZPASS_BYTES },
+	/* CACHE_FLUSH_AND_INV_EVENT */
+	[0x16] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* PIPELINESTAT_START, PIPELINESTAT_STOP */
+	[0x19] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x1a] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* SAMPLE_PIPELINESTAT: eleven 64-bit counters */
+	[0x1e] = { EVENT_WRITE, INDEX_PIPELINE, 88 },
+	/* SO_VGTSTREAMOUT_FLUSH */
+	[0x1f] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* SAMPLE_STREAMOUTSTATS */
+	[0x20] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
+	/* VGT_FLUSH */
+	[0x24] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* BOTTOM_OF_PIPE_TS */
+	[0x28] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
+	/* DB_CACHE_FLUSH_AND_INV */
+	[0x2a] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* FLUSH_AND_INV_DB_META */
+	[0x2c] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* FLUSH_AND_INV_CB_META */
+	[0x2e] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	/* CS_DONE, PS_DONE */
+	[0x2f] = { EVENT_WRITE_EOS, INDEX_EOS, 0 },
+	[0x30] = { EVENT_WRITE_EOS, INDEX_EOS, 0 },
+};
+
+static u64 r600_cs_event_offset(u32 lo, u32 hi)
+{
+	return (u64)FIELD_GET(ADDRESS_HI, hi) << 32 | lo;
+}
+
+/* The first dword of all three packets. */
+static int r600_cs_check_event(struct r600_cs_state *st, u32 initiator,
+			       enum r600_cs_event_packet packet)
+{
+	const struct r600_cs_event *event;
+	u32 type = FIELD_GET(EVENT_TYPE, initiator);
+	int ret;
+
+	event = &r600_cs_events[type];
+	ret = r600_cs_reserved(st, "EVENT_INITIATOR", initiator,
+			       EVENT_TYPE | EVENT_INDEX);
+	if (ret)
+		return ret;
+	if (event->packet != packet)
+		return r600_cs_refuse(st, "EVENT_TYPE", type, 0,
+				      "is no event that this packet may send");
+	if (FIELD_GET(EVENT_INDEX, initiator) != event->index)
+		return r600_cs_refuse(st, "EVENT_INDEX",
+				      FIELD_GET(EVENT_INDEX, initiator),
+				      event->index,
+				      "the event needs the index of the limit");
+	return 0;
+}
+
+/*
+ * What an event writes, and from where on. The pair of a backend is 16 bytes:
+ * the first half for the count at the start of a query, the second at its end,
+ * so an address in the middle of a pair writes to the second halves only.
+ */
+static u64 r600_cs_event_bytes(const struct r600_cs_state *st, u32 type,
+			       u64 offset)
+{
+	u64 bytes = r600_cs_events[type].bytes;
+
+	if (r600_cs_events[type].index != INDEX_ZPASS)
+		return bytes;
+	return bytes * st->in->chip->num_backends - offset % ZPASS_BYTES;
+}
+
+/* One dword for an event that writes nothing, three for one that does. */
+int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body)
+{
+	u32 type = FIELD_GET(EVENT_TYPE, body[0]);
+	u32 len = r600_cs_events[type].bytes ? 3 : 1;
+	u64 offset;
+	int ret;
+
+	ret = r600_cs_check_event(st, body[0], EVENT_WRITE);
+	if (ret)
+		return ret;
+	if (st->len != len)
+		return r600_cs_refuse(st, "payload dwords", st->len, len,
+				      "the event needs as many as the limit");
+	if (len == 1)
+		return 0;
+	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], ADDRESS_HI);
+	if (ret)
+		return ret;
+	offset = r600_cs_event_offset(body[1], body[2]);
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "ADDRESS",
+		.offset = offset,
+		.size = r600_cs_event_bytes(st, type, offset),
+		.align = 8,
+		.dw = 1,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_WRITE,
+	});
+}
+
+#define EOP_DATA_SEL		GENMASK(31, 29)
+
+/*
+ * Bytes by DATA_SEL; 0 refuses it. None at all (0) only makes sense with an
+ * interrupt, and those are the kernel's. The CP's performance counter (4)
+ * belongs to all clients together.
+ */
+static const u8 r600_cs_eop_bytes[8] = {
+	[1] = 4,	/* 32 bits of data */
+	[2] = 8,	/* 64 bits of data */
+	[3] = 8,	/* the GPU's clock */
+};
+
+int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body)
+{
+	u32 select = FIELD_GET(EOP_DATA_SEL, body[2]);
+	u32 bytes = r600_cs_eop_bytes[select];
+	int ret;
+
+	ret = r600_cs_check_event(st, body[0], EVENT_WRITE_EOP);
+	if (ret)
+		return ret;
+	if (!bytes)
+		return r600_cs_refuse(st, "DATA_SEL", select, 3,
+				      "must be 1, 2 or 3");
+	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2],
+			       EOP_DATA_SEL | ADDRESS_HI);
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "ADDRESS",
+		.offset = r600_cs_event_offset(body[1], body[2]),
+		.size = bytes,
+		.align = bytes,
+		.dw = 1,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_WRITE,
+	});
+}
+
+#define EOS_CMD			GENMASK(31, 29)
+#define  EOS_CMD_APPEND		0
+#define  EOS_CMD_GDS		1
+#define  EOS_CMD_DATA		2
+#define EOS_GDS_INDEX		GENMASK(15, 0)
+#define EOS_GDS_SIZE		GENMASK(30, 16)
+
+/* GDS_APPEND_COUNT_0 to 11, dword numbers. */
+#define APPEND_COUNT_FIRST	(0x2872c >> 2)
+#define APPEND_COUNT_LAST	(0x28758 >> 2)
+/* 64 KiB of global data share. */
+#define GDS_DWORDS		0x4000
+
+/* Only an append counter may be read, and it is written as one dword. */
+static int r600_cs_eos_append(struct r600_cs_state *st, u32 data, u64 *bytes)
+{
+	*bytes = 4;
+	if (data >= APPEND_COUNT_FIRST && data <= APPEND_COUNT_LAST)
+		return 0;
+	return r600_cs_refuse(st, "REG_ADDR", (u64)data << 2, 0,
+			      "must be GDS_APPEND_COUNT_0 to 11");
+}
+
+/* A range of the global data share, in dwords. */
+static int r600_cs_eos_gds(struct r600_cs_state *st, u32 data, u64 *bytes)
+{
+	u32 index = FIELD_GET(EOS_GDS_INDEX, data);
+	u32 size = FIELD_GET(EOS_GDS_SIZE, data);
+	int ret;
+
+	ret = r600_cs_reserved(st, "SIZE", data, EOS_GDS_INDEX | EOS_GDS_SIZE);
+	if (ret)
+		return ret;
+	*bytes = (u64)size * 4;
+	if (!size || index + size > GDS_DWORDS)
+		return r600_cs_refuse(st, "SIZE", data, GDS_DWORDS,
+				      "must lie inside the GDS and not be 0");
+	return 0;
+}
+
+static int r600_cs_eos_data(struct r600_cs_state *st, u32 data, u64 *bytes)
+{
+	*bytes = 4;
+	return 0;
+}
+
+/* By CMD; the others are reserved. */
+static int (*const r600_cs_eos_commands[8])(struct r600_cs_state *st, u32 data,
+					    u64 *bytes) = {
+	[EOS_CMD_APPEND] = r600_cs_eos_append,
+	[EOS_CMD_GDS] = r600_cs_eos_gds,
+	[EOS_CMD_DATA] = r600_cs_eos_data,
+};
+
+int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body)
+{
+	u32 command = FIELD_GET(EOS_CMD, body[2]);
+	u64 bytes;
+	int ret;
+
+	ret = r600_cs_check_event(st, body[0], EVENT_WRITE_EOS);
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], EOS_CMD | ADDRESS_HI);
+	if (ret)
+		return ret;
+	if (!r600_cs_eos_commands[command])
+		return r600_cs_refuse(st, "CMD", command, EOS_CMD_DATA,
+				      "must be 0, 1 or 2");
+	ret = r600_cs_eos_commands[command](st, body[3], &bytes);
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "ADDRESS",
+		.offset = r600_cs_event_offset(body[1], body[2]),
+		.size = bytes,
+		.align = 4,
+		.dw = 1,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_WRITE,
+	});
+}

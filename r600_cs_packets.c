@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Checks of single packets
+ *
+ * One function per packet. The walker has seen to it that the payload has the
+ * length of the packet and lies inside the IB. Field layouts are those of
+ * AMD's acceleration guide, chapter 9; CP_DMA, which the guide leaves out, is
+ * from the kernel's register header (evergreend.h).
+ */
+
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+
+#define ADDRESS_HI		GENMASK(7, 0)
+#define POLL_INTERVAL		GENMASK(15, 0)
+
+/* The 40-bit byte offset in a pair of dwords. */
+static u64 r600_cs_offset(u32 lo, u32 hi)
+{
+	return (u64)FIELD_GET(ADDRESS_HI, hi) << 32 | lo;
+}
+
+/*
+ * Later chips of AMD take a NOP with a count of all ones for a bare header, and
+ * would execute its payload. Nothing says that these chips do not, and no client
+ * sends it.
+ */
+#define NOP_MAX_DWORDS		0x3fff
+
+int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body)
+{
+	if (st->len > NOP_MAX_DWORDS)
+		return r600_cs_refuse(st, "payload dwords", st->len,
+				      NOP_MAX_DWORDS, "must not exceed the limit");
+	return 0;
+}
+
+/*
+ * The load and shadow enables make later packets read or write memory at bases
+ * that only LOAD packets set. Bit 31 alone switches all of them off.
+ */
+#define CONTEXT_CONTROL_UPDATE	BIT(31)
+
+int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "LOAD_CONTROL", body[0],
+			       CONTEXT_CONTROL_UPDATE);
+	if (ret)
+		return ret;
+	return r600_cs_reserved(st, "SHADOW_ENABLE", body[1],
+				CONTEXT_CONTROL_UPDATE);
+}
+
+#define WAIT_FUNCTION		GENMASK(2, 0)
+#define  WAIT_FUNCTION_GEQUAL	5
+#define  WAIT_FUNCTION_RESERVED	7
+#define WAIT_MEMORY		BIT(4)
+#define WAIT_ENGINE_PFP		BIT(8)
+#define WAIT_REGISTER		GENMASK(15, 0)
+
+/* Dword numbers of registers that a stream may wait on. */
+static const u16 r600_cs_wait_registers[] = {
+	0x84fc >> 2,	/* CP_STRMOUT_CNTL, bit 0: offset update done */
+};
+
+static int r600_cs_wait_register(struct r600_cs_state *st, const u32 *body)
+{
+	u32 i;
+
+	for (i = 0; i < sizeof(r600_cs_wait_registers) / sizeof(u16); i++)
+		if (body[1] == r600_cs_wait_registers[i])
+			return r600_cs_reserved(st, "POLL_ADDRESS_HI", body[2],
+						0);
+	return r600_cs_refuse(st, "register", (u64)body[1] << 2, 0,
+			      "only CP_STRMOUT_CNTL may be waited for");
+}
+
+static int r600_cs_wait_function(struct r600_cs_state *st, u32 control)
+{
+	u32 function = FIELD_GET(WAIT_FUNCTION, control);
+
+	if (function == WAIT_FUNCTION_RESERVED)
+		return r600_cs_refuse(st, "FUNCTION", function,
+				      WAIT_FUNCTION_RESERVED, "is reserved");
+	if (!(control & WAIT_ENGINE_PFP))
+		return 0;
+	if (!(control & WAIT_MEMORY))
+		return r600_cs_refuse(st, "MEM_SPACE", 0, 1,
+				      "the PFP can only wait for memory");
+	if (function != WAIT_FUNCTION_GEQUAL)
+		return r600_cs_refuse(st, "FUNCTION", function,
+				      WAIT_FUNCTION_GEQUAL,
+				      "the PFP can only wait for >=");
+	return 0;
+}
+
+int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "control", body[0],
+			       WAIT_FUNCTION | WAIT_MEMORY | WAIT_ENGINE_PFP);
+	if (ret)
+		return ret;
+	ret = r600_cs_wait_function(st, body[0]);
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, "POLL_INTERVAL", body[5], POLL_INTERVAL);
+	if (ret)
+		return ret;
+	if (!(body[0] & WAIT_MEMORY))
+		return r600_cs_wait_register(st, body);
+	ret = r600_cs_reserved(st, "POLL_ADDRESS_HI", body[2], ADDRESS_HI);
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "POLL_ADDRESS",
+		.offset = r600_cs_offset(body[1], body[2]),
+		.size = 4,
+		.align = 4,
+		.dw = 1,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	});
+}
+
+/*
+ * DATA32 writes half as much and is bounded as if it did not. CNTR_SEL with
+ * CNTR64_SEL would write the CP's performance counter, which belongs to all
+ * clients together; without it, it is the GPU clock that INFO gives to everyone.
+ */
+#define MEM_WRITE_CNTR_SEL	BIT(16)
+#define MEM_WRITE_CONFIRM	BIT(17)
+#define MEM_WRITE_DATA32	BIT(18)
+
+int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "ADDRESS_HI", body[1],
+			       ADDRESS_HI | MEM_WRITE_CNTR_SEL |
+			       MEM_WRITE_CONFIRM | MEM_WRITE_DATA32);
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "ADDRESS",
+		.offset = r600_cs_offset(body[0], body[1]),
+		.size = 8,
+		.align = 8,
+		.dw = 0,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_WRITE,
+	});
+}
+
+#define CP_DMA_SRC_SEL		GENMASK(30, 29)
+#define  CP_DMA_SRC_MEMORY	0
+#define  CP_DMA_SRC_DATA	2
+#define CP_DMA_SYNC		BIT(31)
+#define CP_DMA_BYTES		GENMASK(20, 0)
+
+/*
+ * DST_SEL other than memory, the address space and increment bits, byte swaps
+ * and the engine bit are among the bits that must be zero: a transfer here runs
+ * upwards through memory on both sides, or fills it with one value.
+ */
+static int r600_cs_dma_fields(struct r600_cs_state *st, const u32 *body)
+{
+	u32 select = FIELD_GET(CP_DMA_SRC_SEL, body[1]);
+	int ret;
+
+	if (select != CP_DMA_SRC_MEMORY && select != CP_DMA_SRC_DATA)
+		return r600_cs_refuse(st, "SRC_SEL", select, CP_DMA_SRC_DATA,
+				      "must be 0 (memory) or 2 (data)");
+	ret = r600_cs_reserved(st, "SRC_ADDR_HI", body[1],
+			       CP_DMA_SYNC | CP_DMA_SRC_SEL |
+			       (select == CP_DMA_SRC_DATA ? 0 : ADDRESS_HI));
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, "DST_ADDR_HI", body[3], ADDRESS_HI);
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, "COMMAND", body[4], CP_DMA_BYTES);
+	if (ret)
+		return ret;
+	if (!body[4])
+		return r600_cs_refuse(st, "BYTE_COUNT", 0, CP_DMA_BYTES,
+				      "must not be zero");
+	return 0;
+}
+
+static int r600_cs_dma_source(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "SRC_ADDR",
+		.offset = r600_cs_offset(body[0], body[1]),
+		.size = FIELD_GET(CP_DMA_BYTES, body[4]),
+		.align = 1,
+		.dw = 0,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	});
+}
+
+/*
+ * A fill works in dwords, so its ends must fall on dwords: nobody has written
+ * down what the last, incomplete one would do. Copies work in bytes.
+ */
+int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body)
+{
+	u32 size = FIELD_GET(CP_DMA_BYTES, body[4]);
+	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
+	int ret;
+
+	ret = r600_cs_dma_fields(st, body);
+	if (ret)
+		return ret;
+	if (fill && size % 4)
+		return r600_cs_refuse(st, "BYTE_COUNT", size, 4,
+				      "must be a multiple of 4 for a fill");
+	if (!fill) {
+		ret = r600_cs_dma_source(st, body);
+		if (ret)
+			return ret;
+	}
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "DST_ADDR",
+		.offset = r600_cs_offset(body[2], body[3]),
+		.size = size,
+		.align = fill ? 4 : 1,
+		.dw = 2,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_WRITE,
+	});
+}
+
+/* The payload is a dummy dword, guide 9.6.5. */
+int r600_cs_check_pfp_sync_me(struct r600_cs_state *st, const u32 *body)
+{
+	return 0;
+}
+
+#define COHER_CNTL		GENMASK(28, 0)
+#define COHER_ENGINE_ME		BIT(31)
+#define COHER_WHOLE		0xffffffff
+
+/*
+ * The packet moves data between caches and the memory that they hold already;
+ * its range is bounded all the same. On Cayman the last dword has a VMID in
+ * bits 31:24, which must be that of the shared address space.
+ */
+int r600_cs_check_surface_sync(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "COHER_CNTL", body[0],
+			       COHER_CNTL | COHER_ENGINE_ME);
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, "POLL_INTERVAL", body[3], POLL_INTERVAL);
+	if (ret)
+		return ret;
+	if (body[1] == COHER_WHOLE && body[2] == 0)
+		return 0;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "COHER_BASE",
+		.offset = (u64)body[2] << 8,
+		.size = (u64)body[1] << 8,
+		.align = 256,
+		.dw = 2,
+		.kind = R600_CS_PATCH_BASE256,
+		.direction = R600_CS_SYNC,
+	});
+}

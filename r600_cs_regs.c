@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Register table of the checker
+ *
+ * SET_CONFIG_REG and SET_CONTEXT_REG write runs of registers, and they are nine
+ * of ten packets of a real stream. So a register is one byte of policy in a
+ * table by dword offset, one table per class of chips, and a run of plain
+ * registers costs a load and a compare each. Names and everything else that a
+ * report needs are kept apart.
+ *
+ * The tables are made from three lists, r600_cs_regs_common.h, _evergreen.h and
+ * _cayman.h. A register that has no row has the policy 0 and is refused.
+ *
+ * Why registers are refused that the kernel's radeon driver lets pass:
+ *
+ * - STATE: what a draw or dispatch may touch depends on it.
+ * - ADDRESS: it holds an address in memory or the size of what is there. This
+ *   includes the sizes of constant buffers.
+ * - STARTS: writing it starts work, or hands over state, past the packets that
+ *   are checked for that: VGT_DISPATCH_INITIATOR, VGT_COMPUTE_DIM, the event
+ *   initiator, cache maintenance, GFX_COPY_STATE and CS_COPY_STATE, which copy
+ *   the registers of another context.
+ * - TUNING: hardware workarounds and limits that the driver sets once for all
+ *   clients and that no client sends.
+ */
+
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+
+/* The two register spaces, guide 9.4.14 and 9.4.15; bytes, end exclusive. */
+#define CONFIG_START		0x8000
+#define CONFIG_END		0xac00
+#define CONTEXT_START		0x28000
+#define CONTEXT_END		0x29000
+
+/* They follow each other in the policy tables. */
+#define CONFIG_REGS		((CONFIG_END - CONFIG_START) / 4)
+#define CONTEXT_REGS		((CONTEXT_END - CONTEXT_START) / 4)
+#define CONFIG_INDEX(offset)	(((offset) - CONFIG_START) / 4)
+#define CONTEXT_INDEX(offset)	(CONFIG_REGS + ((offset) - CONTEXT_START) / 4)
+
+enum r600_cs_reg_policy {
+	REG_UNLISTED,
+	REG_PLAIN,
+	REG_IDLE_WAIT,
+	REG_BROADCAST,
+	REG_STATE,
+	REG_ADDRESS,
+	REG_STARTS,
+	REG_TUNING,
+};
+
+/* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
+#define WAIT_UNTIL_IDLE		(GENMASK(17, 14) | BIT(8))
+/* GRBM_GFX_INDEX: writes go to all instances of all shader engines. */
+#define GFX_INDEX_BROADCAST	GENMASK(31, 30)
+
+/**
+ * struct r600_cs_reg_rule - what a policy asks for
+ * @free: bits that may have any value
+ * @value: what the other bits must be
+ * @refused: no value is accepted
+ * @rule: for the report
+ */
+struct r600_cs_reg_rule {
+	u32 free;
+	u32 value;
+	bool refused;
+	const char *rule;
+};
+
+static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
+	[REG_UNLISTED] = {
+		.refused = true,
+		.rule = "is not on the list of registers",
+	},
+	[REG_PLAIN] = { .free = ~0u },
+	[REG_IDLE_WAIT] = {
+		.free = WAIT_UNTIL_IDLE,
+		.rule = "only waits for an idle engine are accepted",
+	},
+	[REG_BROADCAST] = {
+		.value = GFX_INDEX_BROADCAST,
+		.rule = "writes must reach all shader engines (0xc0000000)",
+	},
+	[REG_STATE] = {
+		.refused = true,
+		.rule = "is not accepted, it belongs to state that is not tracked",
+	},
+	[REG_ADDRESS] = {
+		.refused = true,
+		.rule = "is not accepted, it holds an address or the size of memory",
+	},
+	[REG_STARTS] = {
+		.refused = true,
+		.rule = "is not accepted, only packets may start or copy state",
+	},
+	[REG_TUNING] = {
+		.refused = true,
+		.rule = "is not accepted, the kernel sets it for all clients",
+	},
+};
+
+/* Policies by class. */
+
+#define CONFIG_REG(OFFSET, COUNT, NAME, POLICY)				\
+	[CONFIG_INDEX(OFFSET) ... CONFIG_INDEX(OFFSET) + (COUNT) - 1] =	\
+		REG_##POLICY,
+#define CONTEXT_REG(OFFSET, COUNT, NAME, POLICY)			\
+	[CONTEXT_INDEX(OFFSET) ... CONTEXT_INDEX(OFFSET) + (COUNT) - 1] = \
+		REG_##POLICY,
+
+static const u8 r600_cs_policy[][CONFIG_REGS + CONTEXT_REGS] = {
+	[R600_CS_EVERGREEN] = {
+#include "r600_cs_regs_common.h"
+#include "r600_cs_regs_evergreen.h"
+	},
+	[R600_CS_CAYMAN] = {
+#include "r600_cs_regs_common.h"
+#include "r600_cs_regs_cayman.h"
+	},
+};
+
+#undef CONFIG_REG
+#undef CONTEXT_REG
+
+/* Names by list. */
+
+/**
+ * struct r600_cs_reg_row - one row of a list
+ * @offset: first register, in bytes
+ * @count: how many follow each other
+ * @name: AMD's name of the first
+ */
+struct r600_cs_reg_row {
+	u32 offset;
+	u32 count;
+	const char *name;
+};
+
+#define CONFIG_REG(OFFSET, COUNT, NAME, POLICY)	{ OFFSET, COUNT, #NAME },
+#define CONTEXT_REG(OFFSET, COUNT, NAME, POLICY)	{ OFFSET, COUNT, #NAME },
+
+static const struct r600_cs_reg_row r600_cs_common_rows[] = {
+#include "r600_cs_regs_common.h"
+	{}
+};
+
+static const struct r600_cs_reg_row r600_cs_evergreen_rows[] = {
+#include "r600_cs_regs_evergreen.h"
+	{}
+};
+
+static const struct r600_cs_reg_row r600_cs_cayman_rows[] = {
+#include "r600_cs_regs_cayman.h"
+	{}
+};
+
+static const struct r600_cs_reg_row *const r600_cs_rows[] = {
+	[R600_CS_EVERGREEN] = r600_cs_evergreen_rows,
+	[R600_CS_CAYMAN] = r600_cs_cayman_rows,
+};
+
+static const char *r600_cs_find_row(const struct r600_cs_reg_row *row,
+				    u32 offset)
+{
+	for (; row->name; row++)
+		if (offset >= row->offset &&
+		    offset < row->offset + row->count * 4)
+			return row->name;
+	return NULL;
+}
+
+/**
+ * r600_cs_reg_name() - what AMD calls a register
+ * @class: command language
+ * @offset: register, in bytes
+ *
+ * Return: the name, that of the first one for a register inside an array, or
+ * NULL for a register without a row.
+ */
+const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset)
+{
+	const char *name = r600_cs_find_row(r600_cs_common_rows, offset);
+
+	return name ? name : r600_cs_find_row(r600_cs_rows[class], offset);
+}
+
+/**
+ * struct r600_cs_reg_space - what one SET packet can reach
+ * @start: first register, in bytes
+ * @count: registers
+ * @index: where the space begins in a policy table
+ */
+struct r600_cs_reg_space {
+	u32 start;
+	u32 count;
+	u32 index;
+};
+
+static const struct r600_cs_reg_space r600_cs_config_space = {
+	CONFIG_START, CONFIG_REGS, 0
+};
+
+static const struct r600_cs_reg_space r600_cs_context_space = {
+	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS
+};
+
+/* A register that is not plain. */
+static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
+			     u32 value)
+{
+	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
+	const char *name;
+
+	if (!rule->refused && (value & ~rule->free) == rule->value)
+		return 0;
+	name = r600_cs_reg_name(st->in->chip->class, offset);
+	return r600_cs_refuse(st, name ? name : "register",
+			      name ? value : offset, offset, rule->rule);
+}
+
+/* The offset dword, then one value for each register; there may be none. */
+static int r600_cs_check_regs(struct r600_cs_state *st, const u32 *body,
+			      const struct r600_cs_reg_space *space)
+{
+	const u8 *policy;
+	u32 i, count = st->len - 1;
+	int ret;
+
+	if (body[0] > space->count || count > space->count - body[0])
+		return r600_cs_refuse(st, "REG_OFFSET", body[0], space->count,
+				      "the run must lie inside the register space");
+	policy = &r600_cs_policy[st->in->chip->class][space->index + body[0]];
+	for (i = 0; i < count; i++) {
+		if (policy[i] == REG_PLAIN)
+			continue;
+		ret = r600_cs_check_reg(st, policy[i],
+					space->start + (body[0] + i) * 4,
+					body[1 + i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+int r600_cs_check_set_config_reg(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_regs(st, body, &r600_cs_config_space);
+}
+
+int r600_cs_check_set_context_reg(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_regs(st, body, &r600_cs_context_space);
+}

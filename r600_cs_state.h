@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef R600_CS_STATE_H
+#define R600_CS_STATE_H
+
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+
+/*
+ * What the files of the checker share. Nothing here is seen by its callers.
+ *
+ * Lengths are in dwords and addresses in bytes, unless a name says otherwise.
+ * Every check returns 0 to accept and -EINVAL to refuse; whoever refuses has
+ * filled in the report before.
+ */
+
+/* Type 3 header fields, guide 9.1.4. */
+#define R600_CS_TYPE(header)		((header) >> 30)
+#define R600_CS_COUNT(header)		((header) >> 16 & 0x3fff)
+#define R600_CS_OPCODE(header)		((header) >> 8 & 0xff)
+#define R600_CS_HEADER_RESERVED		GENMASK(7, 2)
+#define R600_CS_HEADER_COMPUTE		BIT(1)
+#define R600_CS_HEADER_PREDICATE	BIT(0)
+
+/* A relocation: NOP with one dword. The compute bit makes no difference. */
+#define R600_CS_RELOC_HEADER		0xc0001000
+#define R600_CS_RELOC_DWORDS		2
+/* The index in it counts dwords of the chunk; an entry has this many. */
+#define R600_CS_RELOC_ENTRY_DWORDS	4
+
+struct r600_cs_state;
+
+/* Flags of a packet: header bits that it may carry. */
+#define R600_CS_MAY_COMPUTE		BIT(0)
+
+/**
+ * struct r600_cs_packet - one row of the packet table
+ * @name: AMD's name; NULL for an opcode that does not exist
+ * @check: called with the payload, which is inside the IB and as long as
+ *         @min_dwords and @max_dwords say; NULL for a packet that is refused
+ * @refusal: why it is refused, as the tail of a sentence
+ * @min_dwords: shortest payload, header not counted
+ * @max_dwords: longest payload
+ * @flags: R600_CS_MAY_*
+ */
+struct r600_cs_packet {
+	const char *name;
+	int (*check)(struct r600_cs_state *st, const u32 *body);
+	const char *refusal;
+	u16 min_dwords;
+	u16 max_dwords;
+	u8 flags;
+};
+
+/**
+ * struct r600_cs_state - one run of the checker
+ * @in: what is checked
+ * @res: where patches and report go
+ * @packet: row of the packet in hand
+ * @dw: where it starts in the IB
+ * @next: first dword that no packet and no relocation has claimed
+ * @header: its header
+ * @len: dwords of its payload
+ */
+struct r600_cs_state {
+	const struct r600_cs_input *in;
+	struct r600_cs_result *res;
+	const struct r600_cs_packet *packet;
+	u32 dw;
+	u32 next;
+	u32 header;
+	u32 len;
+};
+
+enum r600_cs_direction { R600_CS_READ, R600_CS_WRITE, R600_CS_SYNC };
+
+/**
+ * struct r600_cs_access - a range of memory that a packet touches
+ * @field: what the address is called in a report
+ * @offset: first byte, counted from the start of the buffer
+ * @size: bytes
+ * @align: power of two that @offset must be a multiple of
+ * @dw: payload index of the address dword to patch
+ * @kind: how to patch it
+ * @direction: R600_CS_SYNC only names memory and needs no domain
+ */
+struct r600_cs_access {
+	const char *field;
+	u64 offset;
+	u64 size;
+	u32 align;
+	u32 dw;
+	enum r600_cs_patch_kind kind;
+	enum r600_cs_direction direction;
+};
+
+/* r600_cs_checker.c */
+int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
+		   u64 limit, const char *rule);
+int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
+		     u32 allowed);
+int r600_cs_access(struct r600_cs_state *st,
+		   const struct r600_cs_access *access);
+
+/* r600_cs_packets.c */
+int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_pfp_sync_me(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_surface_sync(struct r600_cs_state *st, const u32 *body);
+
+/* r600_cs_events.c */
+int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body);
+
+/* r600_cs_regs.c */
+const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset);
+int r600_cs_check_set_config_reg(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_context_reg(struct r600_cs_state *st, const u32 *body);
+
+#endif
