@@ -1,0 +1,592 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: evergreen-model, the program
+ *
+ * Serves one modelled card to one QEMU over a UNIX socket, and ends when QEMU
+ * does. One thread: messages are handled as they come, engines run in between.
+ * Exit status: 0 when the card saw nothing wrong, 1 for bad usage or a failure
+ * of the program, 3 when there were violations (and --no-strict was not given).
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bus.h"
+#include "fault.h"
+#include "gpu.h"
+#include "pci.h"
+#include "rom.h"
+#include "vfio_user.h"
+
+#define MIB		(1ull << 20)
+#define POISON		0xdeadca7eu
+
+struct options {
+	const char *socket, *rom_file, *write_rom;
+	uint64_t vram_mb, visible_mb, delay_ms;
+	uint16_t device_id;
+	uint32_t class_code;
+	bool rom_bar, mmap_bar0;
+	struct gpu_config config;
+};
+
+struct card {
+	struct gpu *gpu;
+	struct pci pci;
+	struct bus bus;
+	const struct options *options;
+	uint8_t rom[ROM_SIZE];
+	int vram_fd;
+	uint64_t start_ns;
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
+}
+
+/* ---- what the card asks of its surroundings ---- */
+
+static bool card_dma(void *opaque, uint64_t addr, void *buf, size_t len, bool write)
+{
+	struct card *card = opaque;
+
+	if (pci_bus_master(&card->pci))
+		return bus_dma(&card->bus, addr, buf, len, write);
+	gpu_violation(card->gpu, "bus access at 0x%llx while bus mastering is off",
+		      (unsigned long long)addr);
+	return false;
+}
+
+static void card_interrupt(void *opaque, bool asserted)
+{
+	struct card *card = opaque;
+
+	if (!card->pci.gone)
+		bus_interrupt(&card->bus, asserted);
+}
+
+static uint64_t card_now(void *opaque)
+{
+	return now_ns() - ((struct card *)opaque)->start_ns;
+}
+
+/* ---- what the bus asks of the card ---- */
+
+static void region_info(void *opaque, unsigned int region, struct vu_region_info *info)
+{
+	const struct card *card = opaque;
+	const struct options *o = card->options;
+
+	switch (region) {
+	case VU_BAR0:
+		*info = (struct vu_region_info){ o->visible_mb * MIB, true, o->mmap_bar0,
+						 card->vram_fd };
+		break;
+	case VU_BAR2:
+		*info = (struct vu_region_info){ .size = PCI_MMIO_SIZE, .writable = true };
+		break;
+	case VU_BAR4:
+		*info = (struct vu_region_info){ .size = PCI_IO_SIZE, .writable = true };
+		break;
+	case VU_ROM:
+		info->size = o->rom_bar ? ROM_SIZE : 0;
+		break;
+	case VU_CONFIG:
+		*info = (struct vu_region_info){ .size = PCI_CONFIG_SIZE, .writable = true };
+		break;
+	}
+}
+
+static bool aligned(struct card *card, uint64_t offset, size_t len, uint64_t limit)
+{
+	if (len == 4 && offset % 4 == 0 && offset < limit)
+		return true;
+	gpu_violation(card->gpu, "register access at 0x%llx of %zu bytes",
+		      (unsigned long long)offset, len);
+	return false;
+}
+
+static uint64_t register_limit(unsigned int region)
+{
+	return region == VU_BAR2 ? PCI_MMIO_SIZE : PCI_IO_SIZE;
+}
+
+static bool read_register(struct card *card, unsigned int region, uint64_t offset, void *buf,
+			  size_t len)
+{
+	uint32_t value;
+
+	memset(buf, 0xff, len);
+	if (!aligned(card, offset, len, register_limit(region)))
+		return true;
+	value = gpu_mmio_read(card->gpu, (uint32_t)offset);
+	memcpy(buf, &value, sizeof(value));
+	card->pci.gone = gpu_is_gone(card->gpu);
+	return true;
+}
+
+static bool write_register(struct card *card, unsigned int region, uint64_t offset,
+			   const void *buf, size_t len)
+{
+	uint32_t value;
+
+	if (!aligned(card, offset, len, register_limit(region)))
+		return true;
+	memcpy(&value, buf, sizeof(value));
+	gpu_mmio_write(card->gpu, (uint32_t)offset, value);
+	card->pci.gone = gpu_is_gone(card->gpu);
+	return true;
+}
+
+static bool read_rom(const struct card *card, uint64_t offset, void *buf, size_t len)
+{
+	if (!card->options->rom_bar || offset > ROM_SIZE || len > ROM_SIZE - offset)
+		return false;
+	memcpy(buf, card->rom + offset, len);
+	return true;
+}
+
+static bool region_read(void *opaque, unsigned int region, uint64_t offset, void *buf, size_t len)
+{
+	struct card *card = opaque;
+
+	switch (region) {
+	case VU_BAR0:
+		return gpu_bar0_read(card->gpu, offset, buf, len);
+	case VU_BAR2:
+	case VU_BAR4:
+		return read_register(card, region, offset, buf, len);
+	case VU_ROM:
+		return read_rom(card, offset, buf, len);
+	case VU_CONFIG:
+		return pci_read(&card->pci, offset, buf, len);
+	}
+	return false;
+}
+
+static bool region_write(void *opaque, unsigned int region, uint64_t offset, const void *buf,
+			 size_t len)
+{
+	struct card *card = opaque;
+
+	switch (region) {
+	case VU_BAR0:
+		return gpu_bar0_write(card->gpu, offset, buf, len);
+	case VU_BAR2:
+	case VU_BAR4:
+		return write_register(card, region, offset, buf, len);
+	case VU_CONFIG:
+		return pci_write(&card->pci, offset, buf, len);
+	}
+	return false;
+}
+
+static bool dma_map(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t offset,
+		    bool writable)
+{
+	return bus_map_add(&((struct card *)opaque)->bus, iova, size, fd, offset, writable);
+}
+
+static void dma_unmap(void *opaque, uint64_t iova, uint64_t size, bool all)
+{
+	struct card *card = opaque;
+
+	if (all)
+		bus_map_clear(&card->bus);
+	else
+		bus_map_remove(&card->bus, iova, size);
+}
+
+static void set_irq(void *opaque, unsigned int irq, int fd)
+{
+	struct card *card = opaque;
+
+	if (irq == VU_INTX || irq == VU_MSI)
+		bus_set_irq_fd(&card->bus, irq == VU_MSI, fd);
+	else if (fd >= 0)
+		close(fd);
+}
+
+static void unmask_irq(void *opaque, unsigned int irq)
+{
+	if (irq == VU_INTX)
+		bus_unmask_intx(&((struct card *)opaque)->bus);
+}
+
+static void reset_card(void *opaque)
+{
+	struct card *card = opaque;
+
+	pci_reset(&card->pci);
+	gpu_reset(card->gpu);
+}
+
+static const struct vu_ops ops = {
+	.region_info = region_info,
+	.region_read = region_read,
+	.region_write = region_write,
+	.dma_map = dma_map,
+	.dma_unmap = dma_unmap,
+	.set_irq = set_irq,
+	.unmask_irq = unmask_irq,
+	.reset = reset_card,
+};
+
+/* ---- start and end ---- */
+
+/* What VRAM holds at power-on is anything but zero. */
+static void poison(uint32_t *vram, uint64_t bytes)
+{
+	for (uint64_t i = 0; i < bytes / 4; i++)
+		vram[i] = POISON ^ (uint32_t)(i * 2654435761u);
+}
+
+static bool card_init(struct card *card, struct options *options)
+{
+	struct gpu_config *config = &options->config;
+	const struct pci_identity identity = {
+		.device_id = options->device_id, .class_code = options->class_code,
+		.vram_bar_size = options->visible_mb * MIB,
+		.rom_size = options->rom_bar ? ROM_SIZE : 0,
+	};
+
+	config->vram_size = options->vram_mb * MIB;
+	config->visible_size = options->visible_mb * MIB;
+	config->delay_ns = options->delay_ms * 1000000u;
+	card->options = options;
+	card->start_ns = now_ns();
+	card->vram_fd = memfd_create("vram", MFD_CLOEXEC);
+	if (card->vram_fd < 0 || ftruncate(card->vram_fd, (off_t)config->vram_size)) {
+		perror("model: VRAM");
+		return false;
+	}
+	config->vram = mmap(NULL, config->vram_size, PROT_READ | PROT_WRITE, MAP_SHARED,
+			    card->vram_fd, 0);
+	if (config->vram == MAP_FAILED) {
+		perror("model: VRAM");
+		return false;
+	}
+	/* Poison what is likely to be used; all of it would cost a gigabyte of memory. */
+	poison(config->vram, config->vram_size < 16 * MIB ? config->vram_size : 16 * MIB);
+	poison((uint32_t *)((char *)config->vram + config->vram_size - 4096), 4096);
+	config->bus = (struct gpu_bus){ card, card_dma, card_interrupt, card_now };
+	bus_init(&card->bus);
+	pci_init(&card->pci, &identity);
+	card->gpu = gpu_new(config);
+	return true;
+}
+
+static int listen_at(const char *path)
+{
+	struct sockaddr_un addr = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	if (strlen(path) >= sizeof(addr.sun_path)) {
+		fprintf(stderr, "model: socket path is too long: %s\n", path);
+		return -1;
+	}
+	strcpy(addr.sun_path, path);
+	unlink(path);
+	if (fd < 0 || bind(fd, (struct sockaddr *)&addr, sizeof(addr)) || listen(fd, 1)) {
+		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
+		return -1;
+	}
+	return fd;
+}
+
+static bool serve(struct card *card, int sock)
+{
+	for (;;) {
+		int64_t ns = gpu_step(card->gpu);
+		struct timespec ts = { ns / 1000000000, ns % 1000000000 };
+		struct pollfd fd = { .fd = sock, .events = POLLIN };
+		int n = ppoll(&fd, 1, ns < 0 ? NULL : &ts, NULL);
+
+		if (n < 0 && errno != EINTR) {
+			perror("model: poll");
+			return false;
+		}
+		if (n <= 0)
+			continue;
+		switch (vu_serve_one(sock, &ops, card)) {
+		case VU_EOF:
+			return true;
+		case VU_BROKEN:
+			fprintf(stderr, "model: connection broken\n");
+			return false;
+		case VU_OK:
+			break;
+		}
+	}
+}
+
+static int run(struct options *options)
+{
+	static struct card card;
+	int listener = listen_at(options->socket), sock;
+	uint64_t violations;
+	bool clean;
+
+	if (listener < 0 || !card_init(&card, options))
+		return 1;
+	rom_build(card.rom, options->device_id, options->config.chip->name);
+	sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	close(listener);
+	unlink(options->socket);
+	if (sock < 0) {
+		perror("model: accept");
+		return 1;
+	}
+	clean = serve(&card, sock);
+	close(sock);
+	violations = gpu_violations(card.gpu);
+	fprintf(stderr, "model: %s: %llu violations, %llu interrupts\n",
+		options->config.chip->name, (unsigned long long)violations,
+		(unsigned long long)card.bus.interrupts);
+	gpu_free(card.gpu);
+	bus_fini(&card.bus);
+	if (!clean)
+		return 1;
+	return violations && options->config.strict ? 3 : 0;
+}
+
+static int write_rom(const struct options *options)
+{
+	uint8_t rom[ROM_SIZE];
+	FILE *f = fopen(options->write_rom, "wb");
+	bool ok;
+
+	rom_build(rom, options->device_id, options->config.chip->name);
+	ok = f && fwrite(rom, sizeof(rom), 1, f) == 1;
+	if (f && fclose(f))
+		ok = false;
+	if (!ok)
+		fprintf(stderr, "model: %s: %s\n", options->write_rom, strerror(errno));
+	return ok ? 0 : 1;
+}
+
+/* ---- command line ---- */
+
+enum option_id {
+	OPT_SOCKET = 1, OPT_CHIP, OPT_DEVICE_ID, OPT_CLASS, OPT_VRAM, OPT_VISIBLE, OPT_DELAY,
+	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_TRACE, OPT_NO_STRICT, OPT_UNPOSTED,
+	OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_LIST, OPT_HELP,
+};
+
+static const struct option long_options[] = {
+	{ "socket", required_argument, NULL, OPT_SOCKET },
+	{ "chip", required_argument, NULL, OPT_CHIP },
+	{ "device-id", required_argument, NULL, OPT_DEVICE_ID },
+	{ "class", required_argument, NULL, OPT_CLASS },
+	{ "vram-mb", required_argument, NULL, OPT_VRAM },
+	{ "visible-mb", required_argument, NULL, OPT_VISIBLE },
+	{ "delay-ms", required_argument, NULL, OPT_DELAY },
+	{ "fault", required_argument, NULL, OPT_FAULT },
+	{ "seed", required_argument, NULL, OPT_SEED },
+	{ "write-rom", required_argument, NULL, OPT_WRITE_ROM },
+	{ "rom", required_argument, NULL, OPT_ROM },
+	{ "trace", no_argument, NULL, OPT_TRACE },
+	{ "no-strict", no_argument, NULL, OPT_NO_STRICT },
+	{ "unposted", no_argument, NULL, OPT_UNPOSTED },
+	{ "console", no_argument, NULL, OPT_CONSOLE },
+	{ "mc-running", no_argument, NULL, OPT_MC_RUNNING },
+	{ "hdp-buffered", no_argument, NULL, OPT_HDP },
+	{ "list", no_argument, NULL, OPT_LIST },
+	{ "help", no_argument, NULL, OPT_HELP },
+	{ 0 }
+};
+
+static const char help[] =
+"usage: evergreen-model --socket PATH [options]\n"
+"       evergreen-model --write-rom FILE [options]\n"
+"\n"
+"  --chip NAME        cypress by default; --list names all\n"
+"  --device-id ID     PCI id, one of those of the supported chips; implies the chip\n"
+"  --class vga|other  PCI class 0300 (default) or 0380\n"
+"  --vram-mb N        512 by default\n"
+"  --visible-mb N     size of BAR0, a power of two, 256 by default\n"
+"  --delay-ms N       completions arrive this much late\n"
+"  --fault PLAN       NAME[=N|N+|N-M|~K][,...]\n"
+"  --seed N           for what is left to chance\n"
+"  --rom FILE|none    VBIOS image instead of the built-in one\n"
+"  --write-rom FILE   write the built-in VBIOS image and exit\n"
+"  --unposted         as the card is before its VBIOS has run\n"
+"  --console          a display controller scans out of VRAM\n"
+"  --mc-running       the VBIOS has started the memory sequencer\n"
+"  --hdp-buffered     BAR0 is not mapped, writes wait for the HDP flush\n"
+"  --trace            tell what happens, on stderr\n"
+"  --no-strict        violations do not make the exit status 3\n";
+
+static bool parse_number(const char *text, uint64_t min, uint64_t max, uint64_t *value)
+{
+	char *end;
+
+	errno = 0;
+	*value = strtoull(text, &end, 0);
+	if (errno || *text == '-' || end == text || *end || *value < min || *value > max) {
+		fprintf(stderr, "model: '%s' is no number from %llu to %llu\n", text,
+			(unsigned long long)min, (unsigned long long)max);
+		return false;
+	}
+	return true;
+}
+
+static bool set_chip(struct options *o, const char *name)
+{
+	o->config.chip = gpu_chip_find(name);
+	if (!o->config.chip) {
+		fprintf(stderr, "model: no chip is called '%s'\n", name);
+		return false;
+	}
+	o->device_id = o->config.chip->device_id;
+	return true;
+}
+
+static bool set_device_id(struct options *o, const char *text)
+{
+	uint64_t id;
+
+	if (!parse_number(text, 0, 0xffff, &id))
+		return false;
+	o->config.chip = gpu_chip_by_id((uint16_t)id);
+	if (!o->config.chip) {
+		fprintf(stderr, "model: PCI id 0x%04x belongs to no supported chip\n", (unsigned int)id);
+		return false;
+	}
+	o->device_id = (uint16_t)id;
+	return true;
+}
+
+static bool set_class(struct options *o, const char *text)
+{
+	if (strcmp(text, "vga") && strcmp(text, "other")) {
+		fprintf(stderr, "model: class is vga or other\n");
+		return false;
+	}
+	o->class_code = text[0] == 'v' ? 0x030000 : 0x038000;
+	return true;
+}
+
+static bool set_fault(struct options *o, const char *plan)
+{
+	o->config.faults = plan;
+	if (gpu_fault_plan_ok(plan))
+		return true;
+	fprintf(stderr, "model: bad fault plan '%s'\n", plan);
+	return false;
+}
+
+static int list_chips(void)
+{
+	const struct gpu_chip *chip;
+
+	for (size_t i = 0; (chip = gpu_chip_nth(i)); i++)
+		printf("%s %04x\n", chip->name, chip->device_id);
+	return 0;
+}
+
+static bool take_value(struct options *o, int id, const char *arg)
+{
+	switch (id) {
+	case OPT_SOCKET:
+		o->socket = arg;
+		return true;
+	case OPT_CHIP:
+		return set_chip(o, arg);
+	case OPT_DEVICE_ID:
+		return set_device_id(o, arg);
+	case OPT_CLASS:
+		return set_class(o, arg);
+	case OPT_VRAM:
+		return parse_number(arg, 32, 2048, &o->vram_mb);
+	case OPT_VISIBLE:
+		return parse_number(arg, 32, 2048, &o->visible_mb);
+	case OPT_DELAY:
+		return parse_number(arg, 0, 100000, &o->delay_ms);
+	case OPT_FAULT:
+		return set_fault(o, arg);
+	case OPT_SEED:
+		return parse_number(arg, 0, UINT64_MAX, &o->config.seed);
+	case OPT_WRITE_ROM:
+		o->write_rom = arg;
+		return true;
+	case OPT_ROM:
+		o->rom_file = arg;
+		return true;
+	}
+	return false;
+}
+
+static bool take_flag(struct options *o, int id)
+{
+	switch (id) {
+	case OPT_TRACE:
+		o->config.trace = true;
+		return true;
+	case OPT_NO_STRICT:
+		o->config.strict = false;
+		return true;
+	case OPT_UNPOSTED:
+		o->config.posted = false;
+		return true;
+	case OPT_CONSOLE:
+		o->config.console = true;
+		return true;
+	case OPT_MC_RUNNING:
+		o->config.mc_running = true;
+		return true;
+	case OPT_HDP:
+		o->config.hdp_buffered = true;
+		o->mmap_bar0 = false;
+		return true;
+	}
+	return false;
+}
+
+static bool check_options(const struct options *o)
+{
+	if (o->visible_mb & (o->visible_mb - 1) || o->visible_mb > o->vram_mb) {
+		fprintf(stderr, "model: --visible-mb must be a power of two and not above --vram-mb\n");
+		return false;
+	}
+	if (!o->socket && !o->write_rom) {
+		fputs(help, stderr);
+		return false;
+	}
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options = {
+		.vram_mb = 512, .visible_mb = 256, .class_code = 0x030000, .rom_bar = true,
+		.mmap_bar0 = true, .config = { .strict = true, .posted = true, .seed = 1 },
+	};
+	int id;
+
+	setvbuf(stderr, NULL, _IOLBF, 0);
+	set_chip(&options, "cypress");
+	while ((id = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+		if (id == OPT_LIST)
+			return list_chips();
+		if (id == OPT_HELP)
+			return fputs(help, stdout) < 0;
+		if (!(id < OPT_TRACE ? take_value(&options, id, optarg) : take_flag(&options, id)))
+			return 1;
+	}
+	if (optind != argc || !check_options(&options))
+		return 1;
+	return options.write_rom ? write_rom(&options) : run(&options);
+}
