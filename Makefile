@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0
+#
+# Two worlds meet here. The module is built on this machine, for its running
+# kernel, by `make`. Everything else (model, tests, both test kernels) is built
+# and run inside build/image, so that a host needs no more than make and apt.
+
+KVER ?= $(shell uname -r)
+KDIR ?= /lib/modules/$(KVER)/build
+DESTDIR ?=
+VERSION := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
+
+CHIP ?= cypress
+KERNEL ?= backports
+JOBS ?= $(shell nproc)
+
+ENTER := tests/vm/enter
+INSIDE = $(ENTER) make --no-print-directory -f tests/Makefile -j$(JOBS)
+
+all: ## the module for the running kernel
+	@test -d $(KDIR) || { echo "No kernel headers at $(KDIR): apt-get install linux-headers-$(KVER)" >&2; exit 1; }
+	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
+
+help: ## what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@echo "Variables: KVER (all, install), CHIP and KERNEL=stable|backports (demo, bench), JOBS"
+
+# ---- on this machine ----
+
+modules_install: all ## install the module for the running kernel
+	$(MAKE) -C $(KDIR) M=$(CURDIR) INSTALL_MOD_PATH=$(DESTDIR) INSTALL_MOD_DIR=updates modules_install
+	depmod $(if $(DESTDIR),-b $(DESTDIR)) $(KVER)
+
+install: modules_install ## the module, and what keeps radeon.ko off the card
+	install -D -m 0644 evergreen-modprobe.conf $(DESTDIR)/etc/modprobe.d/evergreen.conf
+	@echo "radeon.ko is now kept off: run update-initramfs -u, then reboot (or unbind radeon)."
+
+uninstall: ## undo install
+	rm -f $(DESTDIR)/lib/modules/$(KVER)/updates/evergreen.ko* $(DESTDIR)/etc/modprobe.d/evergreen.conf
+	depmod $(if $(DESTDIR),-b $(DESTDIR)) $(KVER)
+
+DKMS_SOURCES = Kbuild Makefile dkms.conf COPYING $(wildcard *.c *.h) compat
+
+dkms-install: ## build now and with every kernel to come
+	@command -v dkms >/dev/null || { echo "dkms is missing: apt-get install dkms" >&2; exit 1; }
+	mkdir -p /usr/src/evergreen-$(VERSION)
+	cp -r $(DKMS_SOURCES) /usr/src/evergreen-$(VERSION)/
+	dkms install evergreen/$(VERSION)
+	install -D -m 0644 evergreen-modprobe.conf /etc/modprobe.d/evergreen.conf
+
+dkms-remove: ## undo dkms-install
+	-dkms remove evergreen/$(VERSION) --all
+	rm -rf /usr/src/evergreen-$(VERSION) /etc/modprobe.d/evergreen.conf
+
+check-card: image ## run the self-tests on the real card of this machine
+	$(INSIDE) selftests
+	tests/vm/card
+
+# ---- inside the image ----
+
+image: ## the system image that all the following use
+	@tests/vm/image
+
+modules: image ## the module for both kernels of the image
+	$(INSIDE) modules
+
+host: image ## model, tools and test programs
+	$(INSIDE) host selftests
+
+demo: image ## a modelled card runs checked work: CHIP=cayman, KERNEL=stable
+	@$(INSIDE) -s modules host selftests
+	@$(ENTER) tests/vm/run --chip $(CHIP) --kernel $(KERNEL) demo
+
+check: image ## every test; ends with "N passed, N failed"
+	@$(ENTER) tests/vm/check --jobs $(JOBS) $(SELECT)
+
+lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
+	@$(ENTER) tests/vm/check --jobs $(JOBS) lint
+
+fuzz: image ## fuzz the command checker, FUZZ_SECONDS=60
+	@$(INSIDE) fuzz
+
+bench: image ## instructions for each submission, evergreen beside radeon.ko
+	@$(INSIDE) -s modules host selftests
+	@$(ENTER) tests/vm/run --kernel $(KERNEL) bench
+
+clean: ## what was built, but not the image
+	rm -rf $(filter-out build/image build/debs build/image.log,$(wildcard build/*))
+	rm -f *.o *.ko *.mod *.mod.c .*.cmd Module.symvers modules.order
+
+distclean: clean ## the image and the downloads, too
+	rm -rf --one-file-system build
+
+.PHONY: all help modules_install install uninstall dkms-install dkms-remove \
+	check-card image modules host demo check lint fuzz bench clean distclean
