@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * ring_fill - more submissions than a ring holds, timed
+ *
+ * For whoever wants to know whether a driver on this card gets interrupts and
+ * read-pointer updates: passing tests do not tell, because a driver may poll.
+ * This program submits small indirect buffers, one at a time with a wait after
+ * each, then in bulk, prints how long a submission takes, and fails if the
+ * card has sent no interrupts or if a wait takes as long as a driver's
+ * fall-back polling does (radeon: 500 ms).
+ *
+ *   ring_fill [-n bulk] [-s single] [-m ms]
+ *
+ * -n  submissions in bulk (default 40000: a 1 MiB ring twice over)
+ * -s  submissions with a wait each (default 100)
+ * -m  longest mean time of those, in milliseconds (default 100)
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "card.h"
+#include "pm4.h"
+
+#define IN_FLIGHT	64u
+
+struct options {
+	uint32_t bulk, single;
+	double limit_ms;
+};
+
+static double now_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec * 1e-6;
+}
+
+static int submit_value(struct cs *cs, const struct bo *bo, uint32_t value)
+{
+	cs_clear(cs);
+	pm4_mem_write(cs, bo, 0, 0, value);
+	cs_pad(cs, 8);
+	return cs_submit(cs);
+}
+
+static int run(struct cs *cs, struct bo *bo, uint32_t n, uint32_t in_flight)
+{
+	uint32_t i;
+	int ret;
+
+	for (i = 0; i < n; i++) {
+		struct bo *b = &bo[i % in_flight];
+
+		ret = submit_value(cs, b, i + 1);
+		if (!ret && (i % in_flight == in_flight - 1 || i == n - 1))
+			ret = bo_wait(b);
+		if (ret) {
+			fprintf(stderr, "submission %u: %s\n", i, strerror(-ret));
+			return ret;
+		}
+	}
+	for (i = 0; i < in_flight && i < n; i++) {
+		uint32_t last = n - 1 - (n - 1 - i) % in_flight;
+
+		if (bo_wait(&bo[i]) || bo[i].u32[0] != last + 1) {
+			fprintf(stderr, "buffer %u has %u, not %u\n", i,
+				bo[i].u32[0], last + 1);
+			return -EIO;
+		}
+	}
+	return 0;
+}
+
+/* One pass with its report; the mean time of a submission, or a negative errno. */
+static double pass(const struct card *card, struct cs *cs, struct bo *bo,
+		   uint32_t n, uint32_t in_flight)
+{
+	long long irqs = card_interrupts(card);
+	double start = now_ms(), mean;
+	int ret = run(cs, bo, n, in_flight);
+
+	if (ret)
+		return ret;
+	mean = (now_ms() - start) / n;
+	irqs = card_interrupts(card) - irqs;
+	printf("%6u submissions, %2u in flight: %8.3f ms each, %lld interrupts\n",
+	       n, in_flight, mean, irqs);
+	if (irqs <= 0) {
+		fprintf(stderr, "no interrupts\n");
+		return -EIO;
+	}
+	return mean;
+}
+
+static int test(const struct card *card, const struct options *opt)
+{
+	struct bo bo[IN_FLIGHT];
+	struct cs cs;
+	double mean;
+	uint32_t i;
+
+	cs_init(&cs, card->fd);
+	for (i = 0; i < IN_FLIGHT; i++) {
+		if (bo_create_mapped(card->fd, 4096, GTT, &bo[i])) {
+			perror("buffer");
+			return 1;
+		}
+	}
+	mean = pass(card, &cs, bo, opt->single, 1);
+	if (mean < 0)
+		return 1;
+	if (mean > opt->limit_ms) {
+		fprintf(stderr, "%.3f ms is slower than %.3f ms: polling?\n",
+			mean, opt->limit_ms);
+		return 1;
+	}
+	mean = pass(card, &cs, bo, opt->bulk, IN_FLIGHT);
+	cs_fini(&cs);
+	return mean < 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct options opt = { .bulk = 40000, .single = 100, .limit_ms = 100 };
+	struct card card;
+	int c, ret;
+
+	while ((c = getopt(argc, argv, "n:s:m:")) != -1) {
+		if (c == 'n')
+			opt.bulk = (uint32_t)strtoul(optarg, NULL, 0);
+		else if (c == 's')
+			opt.single = (uint32_t)strtoul(optarg, NULL, 0);
+		else if (c == 'm')
+			opt.limit_ms = strtod(optarg, NULL);
+		else
+			return 2;
+	}
+	ret = card_open(&card);
+	if (ret) {
+		fprintf(stderr, "no card: %s\n", strerror(-ret));
+		return 4;
+	}
+	ret = test(&card, &opt);
+	card_close(&card);
+	return ret;
+}

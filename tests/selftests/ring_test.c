@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * The ring: going round it many times, filling it while the card stands
+ * still, indirect buffers from the smallest to the largest.
+ *
+ * A driver fills at least 16 dwords of its 1 MiB ring for each indirect buffer
+ * (call, fence, padding to the fetch size), so 32,768 submissions go round at
+ * least twice, whatever the driver puts around them.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "selftest.h"
+
+#define RING_DW		262144u
+#define MIN_DW_PER_IB	16u
+#define TWO_LAPS	(2 * RING_DW / MIN_DW_PER_IB)
+#define IN_FLIGHT	32u
+
+/* A stream of one packet: write @value to @bo. */
+static void build_write(struct cs *cs, const struct bo *bo, uint64_t value)
+{
+	cs_clear(cs);
+	pm4_mem_write(cs, bo, 0, 0, value);
+	cs_pad(cs, 8);
+}
+
+/*
+ * Many small submissions, a few in flight. Each buffer's old value is checked
+ * before the buffer is used again, so a lost or misplaced one is noticed.
+ */
+TEST_F_TIMEOUT(on_card, wrap_around, VERY_SLOW)
+{
+	struct bo bo[IN_FLIGHT], *b;
+	long long irqs = card_interrupts(&self->card);
+	uint32_t i;
+
+	for (i = 0; i < IN_FLIGHT; i++) {
+		ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo[i]))
+			TH_LOG("at %u", i);
+	}
+
+	for (i = 0; i < TWO_LAPS + IN_FLIGHT; i++) {
+		b = &bo[i % IN_FLIGHT];
+		if (i >= IN_FLIGHT) {
+			ASSERT_EQ(0, bo_wait(b));
+			ASSERT_EQ(i - IN_FLIGHT + 1, b->u64[0]);
+		}
+		build_write(&self->cs, b, i + 1);
+		ASSERT_EQ(0, cs_submit(&self->cs));
+	}
+	for (i = 0; i < IN_FLIGHT; i++) {
+		ASSERT_EQ(0, bo_wait(&bo[i]));
+		EXPECT_EQ(TWO_LAPS + i + 1, bo[i].u64[0]);
+		bo_free(&bo[i]);
+	}
+	EXPECT_LT(irqs, card_interrupts(&self->card))
+		TH_LOG("the card has sent no interrupt");
+}
+
+/* The state that the two threads of full_ring share. */
+struct filler {
+	struct cs *cs;
+	struct bo *out;
+	uint32_t count;
+	_Atomic uint32_t done;
+	int error;
+};
+
+static void *fill(void *arg)
+{
+	struct filler *f = arg;
+	uint32_t i;
+
+	for (i = 0; i < f->count && !f->error; i++) {
+		build_write(f->cs, f->out, i + 1);
+		f->error = cs_submit(f->cs);
+		atomic_store(&f->done, i + 1);
+	}
+	return NULL;
+}
+
+/* Wait until the filler is through or has not moved for a while. */
+static void wait_until_stuck(struct filler *f)
+{
+	const struct timespec nap = { .tv_nsec = 250 * 1000 * 1000 };
+	uint32_t seen;
+
+	do {
+		seen = atomic_load(&f->done);
+		nanosleep(&nap, NULL);
+	} while (atomic_load(&f->done) != seen);
+}
+
+/*
+ * The card waits for a value in memory while more work arrives than a ring can
+ * hold. The submitter may have to wait, but must go on when the card does,
+ * and nothing may be lost.
+ */
+TEST_F_TIMEOUT(on_card, full, VERY_SLOW)
+{
+	struct filler f = { .cs = &self->cs, .count = RING_DW / MIN_DW_PER_IB };
+	struct bo gate, out;
+	struct cs hold;
+	pthread_t thread;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &out));
+	gate.u32[0] = 0;
+	cs_init(&hold, self->card.fd);
+	pm4_wait_mem(&hold, &gate, 0, WAIT_EQ, 1);
+	cs_pad(&hold, 8);
+	ASSERT_EQ(0, cs_submit(&hold));
+
+	f.out = &out;
+	ASSERT_EQ(0, pthread_create(&thread, NULL, fill, &f));
+	wait_until_stuck(&f);
+	EXPECT_EQ(0, out.u64[0]);
+	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL));
+	TH_LOG("%u submissions while the card stood still", atomic_load(&f.done));
+	gate.u32[0] = 1;
+
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	ASSERT_EQ(0, f.error);
+	ASSERT_EQ(0, bo_wait(&out));
+	EXPECT_EQ(f.count, out.u64[0]);
+	cs_fini(&hold);
+}
+
+FIXTURE(ib_size) {
+	struct card card;
+	struct cs cs;
+};
+
+FIXTURE_VARIANT(ib_size) {
+	uint32_t ndw;
+};
+
+FIXTURE_VARIANT_ADD(ib_size, dw_1) { .ndw = 1 };
+FIXTURE_VARIANT_ADD(ib_size, dw_2) { .ndw = 2 };
+FIXTURE_VARIANT_ADD(ib_size, dw_7) { .ndw = 7 };
+FIXTURE_VARIANT_ADD(ib_size, dw_8) { .ndw = 8 };
+FIXTURE_VARIANT_ADD(ib_size, dw_9) { .ndw = 9 };
+FIXTURE_VARIANT_ADD(ib_size, dw_15) { .ndw = 15 };
+FIXTURE_VARIANT_ADD(ib_size, dw_16) { .ndw = 16 };
+FIXTURE_VARIANT_ADD(ib_size, dw_17) { .ndw = 17 };
+FIXTURE_VARIANT_ADD(ib_size, dw_1023) { .ndw = 1023 };
+FIXTURE_VARIANT_ADD(ib_size, dw_1024) { .ndw = 1024 };
+FIXTURE_VARIANT_ADD(ib_size, dw_16384) { .ndw = 16384 };		/* the most that Mesa sends */
+FIXTURE_VARIANT_ADD(ib_size, dw_65536) { .ndw = 65536 };
+FIXTURE_VARIANT_ADD(ib_size, dw_262144) { .ndw = 262144 };	/* the whole pool of indirect buffers */
+
+FIXTURE_SETUP(ib_size)
+{
+	ASSERT_EQ(0, card_open(&self->card));
+	cs_init(&self->cs, self->card.fd);
+}
+
+FIXTURE_TEARDOWN(ib_size)
+{
+	cs_fini(&self->cs);
+	card_close(&self->card);
+}
+
+/*
+ * As many type-2 packets as needed, and the write as the last packet where it
+ * fits: a card that stops fetching early does not get there.
+ */
+TEST_F_TIMEOUT(ib_size, runs, SLOW)
+{
+	const uint32_t tail = 7;
+	struct bo bo;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	while (self->cs.ndw + tail < variant->ndw)
+		cs_emit(&self->cs, PM4_TYPE2);
+	if (variant->ndw >= tail)
+		pm4_mem_write(&self->cs, &bo, 0, 0, 0x600dull << 32 | 1);
+	else
+		cs_add_bo(&self->cs, &bo, true);
+	while (self->cs.ndw < variant->ndw)
+		cs_emit(&self->cs, PM4_TYPE2);
+	ASSERT_EQ(variant->ndw, self->cs.ndw);
+
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_EQ(0, bo_wait(&bo));
+	EXPECT_EQ(variant->ndw >= tail ? 0x600dull << 32 | 1 : 0, bo.u64[0]);
+}
+
+/* Large and small ones mixed, so that the pool of indirect buffers fragments. */
+TEST_F_TIMEOUT(on_card, mixed_sizes, SLOW)
+{
+	static const uint32_t size[] = { 8, 16384, 64, 40000, 1000, 131072, 16 };
+	const uint32_t rounds = 8;
+	struct bo bo;
+	uint32_t i, n = 0;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	for (i = 0; i < rounds * ARRAY_SIZE(size); i++) {
+		build_write(&self->cs, &bo, ++n);
+		while (self->cs.ndw < size[i % ARRAY_SIZE(size)])
+			cs_emit(&self->cs, PM4_TYPE2);
+		ASSERT_EQ(0, cs_submit(&self->cs));
+	}
+	ASSERT_EQ(0, bo_wait(&bo));
+	EXPECT_EQ(n, bo.u64[0]);
+}
+
+int main(int argc, char **argv)
+{
+	card_require(argc, argv, CARD_ANY);
+	return test_harness_run(argc, argv);
+}
