@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+/*
+ * What the files of the command processor share: cp.c has its registers and
+ * fetches, pm4.c walks packets, pm4_*.c execute them.
+ */
+#ifndef CP_H
+#define CP_H
+
+#include "gpu.h"
+
+#define CP_RINGS	3	/* Cayman; the others have one */
+#define CP_LEVELS	3	/* ring, IB1, IB2 */
+#define CP_MAX_BODY	16384	/* dwords: a 14-bit count field plus one */
+#define CP_CACHE	64	/* dwords fetched at once */
+#define CP_UCODE_MAX	2176	/* dwords of the larger of the two image sizes */
+#define CP_BOTTOM	256	/* end-of-pipe events under way */
+#define CP_COPIES	8	/* unsynchronized CP_DMA copies under way */
+#define CP_GDS_SIZE	65536	/* bytes */
+
+#define CONFIG_BASE	0x8000u
+#define CONTEXT_BASE	0x28000u
+#define CONTEXT_END	0x29000u
+#define CONTEXT_REGS	((CONTEXT_END - CONTEXT_BASE) / 4)
+
+/* Where packets come from: a ring or an indirect buffer. */
+struct cp_stream {
+	uint64_t base;
+	uint32_t size, pos, end;	/* dwords; a ring wraps at @size */
+	unsigned int vmid, swap;
+	uint32_t cache[CP_CACHE];
+	uint32_t cached_pos, cached;	/* what @cache holds */
+};
+
+struct cp;
+
+struct cp_ring {
+	struct cp *cp;
+	unsigned int index;
+	struct cp_stream level[CP_LEVELS];
+	unsigned int depth;
+	uint32_t reported;		/* rptr at the last write-back */
+	bool dead;			/* hangs until the next soft reset */
+	bool stalled;			/* at the packet under level[depth].pos */
+};
+
+struct cp_ucode {
+	const char *name;
+	uint32_t size;			/* dwords a complete image has */
+	uint32_t waddr, raddr;
+	uint32_t count;			/* dwords present */
+	uint32_t data[CP_UCODE_MAX];
+	bool have[CP_UCODE_MAX];
+};
+
+/* What the micro-engine remembers between packets. */
+struct cp_me {
+	bool initialized, fresh;	/* @fresh: nothing but NOPs since ME_INITIALIZE */
+	uint32_t device_id;
+	bool in_clear_state, clear_state_done, in_preamble;
+	uint32_t clear_state[CONTEXT_REGS];
+	uint32_t load_enable, shadow_enable;
+	uint64_t space_base[8];		/* shadow memory of each register space */
+	uint64_t index_base, indirect_base, alu_const_base;
+	bool predicated, predicate;	/* @predicate: predicated packets run */
+	uint64_t predicate_sum;
+};
+
+enum cp_bottom_kind { BOTTOM_WRITE, BOTTOM_CLOCK, BOTTOM_SIGNAL, BOTTOM_SAMPLES };
+
+/* Something that happens once everything before it has left the pipe. */
+struct cp_bottom {
+	enum cp_bottom_kind kind;
+	unsigned int ring, vmid;
+	uint64_t addr, data;
+	unsigned int bytes;		/* BOTTOM_WRITE: 0, 4 or 8 */
+	unsigned int slots, stride;	/* BOTTOM_SAMPLES: 64-bit counters */
+	bool valid_bit, set_to_one, interrupt;
+};
+
+struct cp_copy {
+	uint64_t src, dst;
+	uint32_t bytes, fill;
+	unsigned int src_sel, dst_sel, vmid, src_swap, dst_swap;
+};
+
+struct cp {
+	struct gpu *gpu;
+	unsigned int n_rings;
+	struct cp_ring ring[CP_RINGS];
+	uint32_t body[CP_MAX_BODY];
+	struct cp_ucode pfp, me_ram;
+	uint32_t int_cntl[CP_RINGS];
+	struct cp_me me;
+	struct cp_bottom bottom[CP_BOTTOM];
+	unsigned int bottom_first, bottom_count;
+	struct cp_copy copy[CP_COPIES];
+	unsigned int copy_first, copy_count;
+	uint64_t generation;		/* changes with each reset: late events of the past are void */
+	uint32_t gds[CP_GDS_SIZE / 4];
+	bool stopped;			/* fault: fetches nothing and looks idle */
+	uint64_t draws, dispatches, syncs;
+};
+
+/* A packet is done, wants to be asked again, or has wedged the ring. */
+enum pm4_result { PM4_DONE, PM4_STALL, PM4_DEAD };
+
+struct pm4 {
+	struct gpu *gpu;
+	struct cp *cp;
+	struct cp_ring *ring;
+	struct cp_stream *stream;
+	uint32_t header;
+	const uint32_t *body;
+	uint32_t n;			/* dwords in @body */
+	unsigned int vmid;
+	const char *name;
+};
+
+/* ---- cp.c ---- */
+
+bool cp_ready(struct cp *cp);
+bool cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len);
+bool cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len);
+uint32_t cp_swap(uint32_t value, unsigned int mode);
+void cp_skip(struct pm4 *p, uint32_t dwords);
+bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid);
+void cp_drop_prefetch(struct cp_ring *ring);
+uint64_t cp_clock(struct gpu *gpu);
+struct cp *cp_of(struct gpu *gpu);
+
+/* ---- pm4.c ---- */
+
+enum pm4_result pm4_execute(struct cp_ring *ring, uint32_t header, const uint32_t *body, uint32_t n);
+bool pm4_reserved(struct pm4 *p, unsigned int dw, uint32_t allowed);
+uint64_t pm4_address(const struct pm4 *p, unsigned int dw, uint32_t low_mask);
+void pm4_complain(struct pm4 *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+typedef enum pm4_result (*pm4_fn)(struct pm4 *p);
+
+/* ---- pm4_state.c ---- */
+
+enum pm4_result pm4_me_initialize(struct pm4 *p);
+enum pm4_result pm4_preamble_cntl(struct pm4 *p);
+enum pm4_result pm4_clear_state(struct pm4 *p);
+enum pm4_result pm4_context_control(struct pm4 *p);
+enum pm4_result pm4_mode_control(struct pm4 *p);
+enum pm4_result pm4_set(struct pm4 *p);
+enum pm4_result pm4_load(struct pm4 *p);
+enum pm4_result pm4_load_alu_const(struct pm4 *p);
+
+/* ---- pm4_sync.c ---- */
+
+enum pm4_result pm4_event_write(struct pm4 *p);
+enum pm4_result pm4_event_write_eop(struct pm4 *p);
+enum pm4_result pm4_event_write_eos(struct pm4 *p);
+enum pm4_result pm4_mem_semaphore(struct pm4 *p);
+enum pm4_result pm4_pfp_sync_me(struct pm4 *p);
+enum pm4_result pm4_surface_sync(struct pm4 *p);
+enum pm4_result pm4_wait_reg_mem(struct pm4 *p);
+bool pm4_compare(unsigned int function, uint32_t value, uint32_t reference);
+void cp_bottom_reset(struct cp *cp);
+
+/* ---- pm4_copy.c ---- */
+
+enum pm4_result pm4_mem_write(struct pm4 *p);
+enum pm4_result pm4_copy_dw(struct pm4 *p);
+enum pm4_result pm4_cond_write(struct pm4 *p);
+enum pm4_result pm4_cp_dma(struct pm4 *p);
+enum pm4_result pm4_strmout_buffer_update(struct pm4 *p);
+enum pm4_result pm4_set_append_cnt(struct pm4 *p);
+void cp_copy_drain(struct cp *cp);
+
+/* ---- pm4_draw.c ---- */
+
+enum pm4_result pm4_draw(struct pm4 *p);
+enum pm4_result pm4_dispatch(struct pm4 *p);
+enum pm4_result pm4_index_base(struct pm4 *p);
+enum pm4_result pm4_index_buffer_size(struct pm4 *p);
+enum pm4_result pm4_index_type(struct pm4 *p);
+enum pm4_result pm4_num_instances(struct pm4 *p);
+enum pm4_result pm4_set_base(struct pm4 *p);
+
+/* ---- pm4_predicate.c ---- */
+
+enum pm4_result pm4_set_predication(struct pm4 *p);
+enum pm4_result pm4_cond_exec(struct pm4 *p);
+enum pm4_result pm4_pred_exec(struct pm4 *p);
+
+/* ---- gfx_regs_*.c: what SET_CONFIG_REG and SET_CONTEXT_REG reach ---- */
+
+void gfx_regs_add(struct gpu *gpu);
+
+#endif

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: draws and dispatches
+ *
+ * Each is decoded as far as the CP and the VGT's index fetch go: registers take
+ * the values of the packet, index buffers and indirect arguments are read, and a
+ * counter grows. No shader runs, so nothing is drawn and no memory changes; the
+ * pipe is empty again at once.
+ *
+ * Sources: AMD's acceleration guide, register numbers from the kernel's and
+ * Mesa's headers.
+ */
+#include "cp.h"
+
+#define VGT_INDEX_TYPE		0x895c
+#define VGT_NUM_INDICES		0x8970
+#define VGT_NUM_INSTANCES	0x8974
+#define VGT_DMA_BASE_HI		0x287e4
+#define VGT_DMA_BASE		0x287e8
+#define VGT_DRAW_INITIATOR	0x287f0
+#define VGT_DMA_SIZE		0x28a74
+#define VGT_DMA_MAX_SIZE	0x28a78
+#define VGT_DISPATCH_INITIATOR	0x28b74
+
+/* VGT_DRAW_INITIATOR.SOURCE_SELECT */
+enum { SOURCE_DMA, SOURCE_IMMEDIATE, SOURCE_AUTO, SOURCE_RESERVED };
+
+/* What a draw packet amounts to, whatever its form. */
+struct draw {
+	uint64_t base;
+	uint32_t max, count, first, initiator;
+	uint32_t immediate;		/* dwords of indices in the packet */
+	unsigned int source;
+};
+
+static unsigned int index_bytes(struct gpu *gpu)
+{
+	return gpu_reg_get(gpu, VGT_INDEX_TYPE) & 1 ? 4 : 2;
+}
+
+/* What the VGT would fetch must be there. */
+static bool fetch_indices(struct pm4 *p, const struct draw *draw)
+{
+	uint64_t addr = draw->base + (uint64_t)draw->first * index_bytes(p->gpu);
+	uint64_t left = (uint64_t)(draw->count < draw->max ? draw->count : draw->max) *
+			index_bytes(p->gpu);
+	uint8_t page[4096];
+
+	while (left) {
+		size_t n = left < sizeof(page) ? left : sizeof(page);
+
+		if (!gpu_mc_read(p->gpu, CLIENT_GFX, p->vmid, addr, page, n))
+			return false;
+		addr += n;
+		left -= n;
+	}
+	return true;
+}
+
+static void set_dma_registers(struct gpu *gpu, const struct draw *draw)
+{
+	uint64_t addr = draw->base + (uint64_t)draw->first * index_bytes(gpu);
+
+	gpu_reg_set(gpu, VGT_DMA_BASE, (uint32_t)addr);
+	gpu_reg_set(gpu, VGT_DMA_BASE_HI, (uint32_t)(addr >> 32));
+	gpu_reg_set(gpu, VGT_DMA_SIZE, draw->count);
+	gpu_reg_set(gpu, VGT_DMA_MAX_SIZE, draw->max);
+}
+
+static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
+{
+	if ((draw->initiator & 3) != draw->source) {
+		pm4_complain(p, "source select %u in the initiator", draw->initiator & 3);
+		return PM4_DONE;
+	}
+	gpu_reg_set(p->gpu, VGT_NUM_INDICES, draw->count);
+	gpu_reg_write(p->gpu, VGT_DRAW_INITIATOR, draw->initiator);
+	if (draw->source == SOURCE_DMA) {
+		set_dma_registers(p->gpu, draw);
+		if (!fetch_indices(p, draw))
+			return PM4_DEAD;
+	}
+	p->cp->draws++;
+	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices; no shader runs", p->ring->index,
+		  (unsigned long long)p->cp->draws, draw->count);
+	return PM4_DONE;
+}
+
+static bool word_aligned(struct pm4 *p, uint64_t addr)
+{
+	if (addr % 2 == 0)
+		return true;
+	pm4_complain(p, "odd index address");
+	return false;
+}
+
+static bool take_index(struct pm4 *p, struct draw *draw)
+{
+	draw->base = pm4_address(p, 0, ~0u);
+	draw->count = p->body[2];
+	draw->max = UINT32_MAX;
+	draw->initiator = p->body[3];
+	return !pm4_reserved(p, 1, 0xff) && word_aligned(p, draw->base);
+}
+
+static bool take_index_2(struct pm4 *p, struct draw *draw)
+{
+	draw->max = p->body[0];
+	draw->base = pm4_address(p, 1, ~0u);
+	draw->count = p->body[3];
+	draw->initiator = p->body[4];
+	return !pm4_reserved(p, 2, 0xff) && word_aligned(p, draw->base);
+}
+
+static bool take_auto(struct pm4 *p, struct draw *draw)
+{
+	draw->count = p->body[0];
+	draw->initiator = p->body[1];
+	draw->source = SOURCE_AUTO;
+	return true;
+}
+
+static bool take_immediate(struct pm4 *p, struct draw *draw)
+{
+	uint64_t dwords;
+
+	draw->count = p->body[0];
+	draw->initiator = p->body[1];
+	draw->source = SOURCE_IMMEDIATE;
+	draw->immediate = p->n - 2;
+	dwords = ((uint64_t)draw->count * index_bytes(p->gpu) + 3) / 4;
+	if (dwords == draw->immediate)
+		return true;
+	pm4_complain(p, "%u indices in %u dwords", draw->count, draw->immediate);
+	return false;
+}
+
+static bool take_offset(struct pm4 *p, struct draw *draw)
+{
+	draw->base = p->cp->me.index_base;
+	draw->max = UINT32_MAX;
+	draw->first = p->body[0];
+	draw->count = p->body[1];
+	draw->initiator = p->body[2];
+	return true;
+}
+
+static bool take_offset_2(struct pm4 *p, struct draw *draw)
+{
+	draw->base = p->cp->me.index_base;
+	draw->max = p->body[0];
+	draw->first = p->body[1];
+	draw->count = p->body[2];
+	draw->initiator = p->body[3];
+	return true;
+}
+
+/* One given index makes a rectangle of three; the count includes those the VGT adds. */
+static bool take_mpeg(struct pm4 *p, struct draw *draw)
+{
+	draw->count = p->body[0];
+	draw->initiator = p->body[1];
+	draw->source = SOURCE_IMMEDIATE;
+	draw->immediate = p->n - 2;
+	if (draw->count >= 3 && draw->count <= 0x3fff && draw->immediate == draw->count / 3)
+		return true;
+	pm4_complain(p, "%u indices in %u dwords", draw->count, draw->immediate);
+	return false;
+}
+
+static bool indirect_arguments(struct pm4 *p, uint32_t *args, unsigned int n)
+{
+	if (p->body[0] & 3) {
+		pm4_complain(p, "offset 0x%x", p->body[0]);
+		return false;
+	}
+	return cp_mem_read(p, p->cp->me.indirect_base + p->body[0], args, 4 * n);
+}
+
+/* {count, instances, first vertex, first instance} */
+static bool take_indirect(struct pm4 *p, struct draw *draw)
+{
+	uint32_t args[4];
+
+	if (!indirect_arguments(p, args, 4))
+		return false;
+	draw->count = args[0];
+	draw->initiator = p->body[1];
+	draw->source = SOURCE_AUTO;
+	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
+	return true;
+}
+
+/* {count, instances, first index, first vertex, first instance} */
+static bool take_index_indirect(struct pm4 *p, struct draw *draw)
+{
+	uint32_t args[5];
+
+	if (!indirect_arguments(p, args, 5))
+		return false;
+	draw->base = p->cp->me.index_base;
+	draw->max = gpu_reg_get(p->gpu, VGT_DMA_MAX_SIZE);
+	draw->count = args[0];
+	draw->first = args[2];
+	draw->initiator = p->body[1];
+	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
+	return true;
+}
+
+static const struct {
+	uint8_t opcode;
+	bool (*take)(struct pm4 *p, struct draw *draw);
+	enum gpu_source source;
+} forms[] = {
+	{ 0x24, take_indirect, SRC_KERNEL },
+	{ 0x25, take_index_indirect, SRC_KERNEL },
+	{ 0x27, take_index_2, SRC_AMD_DOC },
+	{ 0x29, take_offset, SRC_AMD_DOC },
+	{ 0x2b, take_index, SRC_AMD_DOC },
+	{ 0x2d, take_auto, SRC_AMD_DOC },
+	{ 0x2e, take_immediate, SRC_AMD_DOC },
+	{ 0x35, take_offset_2, SRC_AMD_DOC },
+	{ 0x3a, take_mpeg, SRC_AMD_DOC },
+};
+
+enum pm4_result pm4_draw(struct pm4 *p)
+{
+	uint32_t opcode = p->header >> 8 & 0xff;
+	struct draw draw = { .source = SOURCE_DMA };
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+		if (forms[i].opcode == opcode && forms[i].take(p, &draw))
+			return finish_draw(p, &draw);
+	return PM4_DONE;
+}
+
+/* The arguments of the indirect form lie below 4 GiB: no base applies (kernel). */
+enum pm4_result pm4_dispatch(struct pm4 *p)
+{
+	bool indirect = (p->header >> 8 & 0xff) == 0x16;
+	uint32_t dim[3], initiator = p->body[indirect ? 1 : 3];
+
+	if (!(p->header & 2)) {
+		pm4_complain(p, "is for compute, the header says graphics");
+		return PM4_DONE;
+	}
+	for (unsigned int i = 0; i < 3 && !indirect; i++)
+		dim[i] = p->body[i];
+	if (indirect && !cp_mem_read(p, p->body[0] & ~3u, dim, sizeof(dim)))
+		return PM4_DEAD;
+	gpu_reg_write(p->gpu, VGT_DISPATCH_INITIATOR, initiator);
+	p->cp->dispatches++;
+	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups; no shader runs",
+		  p->ring->index, (unsigned long long)p->cp->dispatches, dim[0], dim[1], dim[2]);
+	return PM4_DONE;
+}
+
+enum pm4_result pm4_index_base(struct pm4 *p)
+{
+	uint64_t base = pm4_address(p, 0, ~0u);
+
+	if (!pm4_reserved(p, 1, 0xff) && word_aligned(p, base))
+		p->cp->me.index_base = base;
+	return PM4_DONE;
+}
+
+enum pm4_result pm4_index_buffer_size(struct pm4 *p)
+{
+	gpu_reg_set(p->gpu, VGT_DMA_MAX_SIZE, p->body[0]);
+	return PM4_DONE;
+}
+
+enum pm4_result pm4_index_type(struct pm4 *p)
+{
+	if (!pm4_reserved(p, 0, 0xd))
+		gpu_reg_write(p->gpu, VGT_INDEX_TYPE, p->body[0]);
+	return PM4_DONE;
+}
+
+/* 0 counts as 1. */
+enum pm4_result pm4_num_instances(struct pm4 *p)
+{
+	gpu_reg_write(p->gpu, VGT_NUM_INSTANCES, p->body[0] ? p->body[0] : 1);
+	return PM4_DONE;
+}
+
+/* Base 1, the arguments of indirect draws, is the only one described. */
+enum pm4_result pm4_set_base(struct pm4 *p)
+{
+	if (p->body[0] != 1) {
+		pm4_complain(p, "base %u", p->body[0]);
+		return PM4_DONE;
+	}
+	if (!pm4_reserved(p, 1, ~7u) && !pm4_reserved(p, 2, 0xff))
+		p->cp->me.indirect_base = pm4_address(p, 1, ~7u);
+	return PM4_DONE;
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: packets that decide whether others run
+ *
+ * COND_EXEC and PRED_EXEC step over a counted run of dwords. SET_PREDICATION
+ * reads results of queries and arms the predicate bit of later headers.
+ *
+ * Sources: AMD's acceleration guide; the layout of the query results is what
+ * Mesa relies on.
+ */
+#include "cp.h"
+
+#define VALID		(1ull << 63)
+#define OP_CLEAR	0
+#define OP_ZPASS	1
+#define OP_PRIMCOUNT	2
+
+enum pm4_result pm4_cond_exec(struct pm4 *p)
+{
+	uint32_t flag;
+
+	if (pm4_reserved(p, 0, ~3u) || pm4_reserved(p, 1, 0xff) || pm4_reserved(p, 2, 0x3fff))
+		return PM4_DONE;
+	if (!cp_mem_read(p, pm4_address(p, 0, ~3u), &flag, sizeof(flag)))
+		return PM4_DEAD;
+	if (!flag)
+		cp_skip(p, p->body[2]);
+	return PM4_DONE;
+}
+
+/* The device id of ME_INITIALIZE is one bit of the mask. */
+enum pm4_result pm4_pred_exec(struct pm4 *p)
+{
+	if (pm4_reserved(p, 0, 0xff003fff))
+		return PM4_DONE;
+	if (!(p->body[0] >> 24 & p->cp->me.device_id))
+		cp_skip(p, p->body[0] & 0x3fff);
+	return PM4_DONE;
+}
+
+/* Begin and end counters of each depth backend, 16 bytes apart; not valid: not there yet. */
+static enum pm4_result zpass(struct pm4 *p, uint64_t addr, bool wait, uint64_t *sum)
+{
+	unsigned int backends = gpu_config(p->gpu)->chip->backends;
+	uint64_t slot[2];
+
+	*sum = 0;
+	for (unsigned int i = 0; i < backends; i++) {
+		if (!cp_mem_read(p, addr + 16 * i, slot, sizeof(slot)))
+			return PM4_DEAD;
+		if (slot[0] & slot[1] & VALID)
+			*sum += (slot[1] & ~VALID) - (slot[0] & ~VALID);
+		else if (wait)
+			return PM4_STALL;
+		else
+			*sum += 1;	/* the hint: draw when in doubt */
+	}
+	return PM4_DONE;
+}
+
+/* Two samples of {written, needed}: without an overflow both grew by the same amount. */
+static enum pm4_result primcount(struct pm4 *p, uint64_t addr, uint64_t *sum)
+{
+	uint64_t s[4];
+
+	if (!cp_mem_read(p, addr, s, sizeof(s)))
+		return PM4_DEAD;
+	if (!(s[0] & s[1] & s[2] & s[3] & VALID))
+		return PM4_STALL;
+	*sum = (s[2] - s[0]) == (s[3] - s[1]);
+	return PM4_DONE;
+}
+
+enum pm4_result pm4_set_predication(struct pm4 *p)
+{
+	uint32_t op = p->body[1] >> 16 & 7;
+	bool hint = p->body[1] >> 12 & 1, want = p->body[1] >> 8 & 1, more = p->body[1] >> 31;
+	uint64_t addr = pm4_address(p, 0, ~15u), sum = 0;
+	struct cp_me *me = &p->cp->me;
+	enum pm4_result result;
+
+	if (pm4_reserved(p, 1, 0x800711ff))
+		return PM4_DONE;
+	if (op == OP_CLEAR) {
+		me->predicated = false;
+		return PM4_DONE;
+	}
+	if (op > OP_PRIMCOUNT || pm4_reserved(p, 0, ~15u)) {
+		pm4_complain(p, "operation %u", op);
+		return PM4_DONE;
+	}
+	result = op == OP_ZPASS ? zpass(p, addr, !hint, &sum) : primcount(p, addr, &sum);
+	if (result != PM4_DONE)
+		return result;
+	if (op == OP_ZPASS && more)
+		sum += me->predicate_sum;
+	me->predicate_sum = sum;
+	me->predicated = true;
+	me->predicate = !!sum == want;
+	return PM4_DONE;
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: packets that set state
+ *
+ * SET_* and LOAD_* packets each reach one register space, a row of the table
+ * below; a dword outside of the space is a violation and is not written. With
+ * shadowing on (CONTEXT_CONTROL), SET_* also writes the value to the memory that
+ * the LOAD_* of the same space has named.
+ *
+ * Between the markers of PREAMBLE_CNTL that begin and end the clear state,
+ * SET_CONTEXT_REG goes to a second copy of the context registers. CLEAR_STATE
+ * loads the registers from it and zeroes the constants. The eight hardware
+ * contexts are one here: a client cannot read them.
+ *
+ * Sources: the bounds of the spaces are the kernel's checker's, the rest is AMD's
+ * acceleration guide.
+ */
+#include <string.h>
+
+#include "cp.h"
+
+#define ENABLE		(1u << 31)
+#define CONTROL_BITS	(ENABLE | 0x1fff)
+
+#define GFX_ONLY	0xff	/* enable bit: none for compute */
+
+struct space {
+	uint8_t set, load;		/* opcodes */
+	uint32_t base, end;		/* byte offsets */
+	uint8_t enable, compute_enable;	/* bits of CONTEXT_CONTROL */
+	enum gpu_source source;
+};
+
+static const struct space spaces[] = {
+	{ 0x68, 0x60, CONFIG_BASE, 0xac00, 0, GFX_ONLY, SRC_KERNEL },
+	{ 0x69, 0x61, CONTEXT_BASE, CONTEXT_END, 1, 8, SRC_KERNEL },
+	{ 0x6b, 0x63, 0x3a500, 0x3a518, 3, 9, SRC_KERNEL },
+	{ 0x6c, 0x64, 0x3a200, 0x3a500, 4, 10, SRC_KERNEL },
+	{ 0x6d, 0x65, 0x30000, 0x38000, 5, 11, SRC_KERNEL },
+	{ 0x6e, 0x66, 0x3c000, 0x3c600, 6, 12, SRC_KERNEL },
+	{ 0x6f, 0x67, 0x3cff0, 0x3ff0c, 7, GFX_ONLY, SRC_KERNEL },
+};
+
+#define N_SPACES (sizeof(spaces) / sizeof(spaces[0]))
+
+/* The row of a SET or LOAD packet; pm4.c sends no others here. */
+static const struct space *space_of(const struct pm4 *p)
+{
+	uint32_t opcode = p->header >> 8 & 0xff;
+
+	for (size_t i = 0; i < N_SPACES; i++)
+		if (spaces[i].set == opcode || spaces[i].load == opcode)
+			return &spaces[i];
+	return NULL;
+}
+
+static uint64_t *base_of(struct pm4 *p, const struct space *space)
+{
+	return &p->cp->me.space_base[space - spaces];
+}
+
+static bool enabled(const struct pm4 *p, const struct space *space, uint32_t mask)
+{
+	uint8_t bit = p->header & 2 ? space->compute_enable : space->enable;
+
+	return bit != GFX_ONLY && mask >> bit & 1;
+}
+
+static bool in_space(struct pm4 *p, const struct space *space, uint32_t offset, uint32_t n)
+{
+	uint64_t first = space->base + 4ull * offset;
+
+	if (first + 4ull * n <= space->end)
+		return true;
+	pm4_complain(p, "%u dwords from 0x%llx leave 0x%x..0x%x", n, (unsigned long long)first,
+		     space->base, space->end);
+	return false;
+}
+
+/* Clear state under construction takes context registers only. */
+static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
+{
+	struct cp_me *me = &p->cp->me;
+
+	if (!me->in_clear_state || offset < CONTEXT_BASE || offset >= CONTEXT_END) {
+		gpu_reg_write(p->gpu, offset, value);
+		return;
+	}
+	if (!strcmp(gpu_reg_name(p->gpu, offset), "?"))
+		pm4_complain(p, "unknown register 0x%05x in the clear state", offset);
+	me->clear_state[(offset - CONTEXT_BASE) / 4] = value;
+}
+
+enum pm4_result pm4_set(struct pm4 *p)
+{
+	const struct space *space = space_of(p);
+	uint32_t offset = p->body[0] & 0xffff, n = p->n - 1;
+
+	if (pm4_reserved(p, 0, 0xffff) || !in_space(p, space, offset, n))
+		return PM4_DONE;
+	for (uint32_t i = 0; i < n; i++)
+		write_reg(p, space->base + 4 * (offset + i), p->body[1 + i]);
+	if (n && enabled(p, space, p->cp->me.shadow_enable))
+		cp_mem_write(p, *base_of(p, space) + 4 * offset, p->body + 1, 4 * n);
+	return PM4_DONE;
+}
+
+static void load_range(struct pm4 *p, const struct space *space, uint32_t offset, uint32_t n)
+{
+	uint32_t value;
+
+	if (!in_space(p, space, offset, n))
+		return;
+	for (uint32_t i = 0; i < n; i++) {
+		if (!cp_mem_read(p, *base_of(p, space) + 4ull * (offset + i), &value, 4))
+			return;
+		write_reg(p, space->base + 4 * (offset + i), value);
+	}
+}
+
+/* Names the shadow memory always; loads from it when CONTEXT_CONTROL lets it. */
+enum pm4_result pm4_load(struct pm4 *p)
+{
+	const struct space *space = space_of(p);
+	uint32_t wait = space->base == CONFIG_BASE ? ENABLE : 0;
+
+	if (pm4_reserved(p, 0, ~3u) || pm4_reserved(p, 1, 0xff | wait))
+		return PM4_DONE;
+	*base_of(p, space) = pm4_address(p, 0, ~3u);
+	for (uint32_t dw = 2; dw < p->n; dw += 2) {
+		if (pm4_reserved(p, dw, 0xffff) || pm4_reserved(p, dw + 1, 0x3fff))
+			return PM4_DONE;
+		if (enabled(p, space, p->cp->me.load_enable))
+			load_range(p, space, p->body[dw], p->body[dw + 1]);
+	}
+	return PM4_DONE;
+}
+
+/* Address bits 39:17 in the upper bits; the eight constant buffers it feeds are for shaders. */
+enum pm4_result pm4_load_alu_const(struct pm4 *p)
+{
+	if (!pm4_reserved(p, 0, 0xfffffe01))
+		p->cp->me.alu_const_base = (uint64_t)(p->body[0] & 0xfffffe00) << 8;
+	return PM4_DONE;
+}
+
+enum pm4_result pm4_context_control(struct pm4 *p)
+{
+	struct cp_me *me = &p->cp->me;
+
+	if (pm4_reserved(p, 0, CONTROL_BITS) || pm4_reserved(p, 1, CONTROL_BITS))
+		return PM4_DONE;
+	if (p->body[0] & ENABLE)
+		me->load_enable = p->body[0];
+	if (p->body[1] & ENABLE)
+		me->shadow_enable = p->body[1];
+	return PM4_DONE;
+}
+
+enum pm4_result pm4_mode_control(struct pm4 *p)
+{
+	if (p->body[0] != 1)
+		pm4_complain(p, "command %u is reserved", p->body[0]);
+	return PM4_DONE;
+}
+
+enum pm4_result pm4_me_initialize(struct pm4 *p)
+{
+	struct cp_me *me = &p->cp->me;
+	uint32_t max_context = p->body[2] & 7;
+
+	if (p->ring->index)
+		pm4_complain(p, "belongs on ring 0");
+	if (pm4_reserved(p, 0, 1) || pm4_reserved(p, 1, 0) || pm4_reserved(p, 2, 7) ||
+	    pm4_reserved(p, 3, 0x00ff0003) || pm4_reserved(p, 4, 0xfffffff3) ||
+	    pm4_reserved(p, 5, 0xbfffffff))
+		return PM4_DONE;
+	if (!max_context)
+		pm4_complain(p, "context 0 is the clear state's, 1 to 7 are valid");
+	if (p->body[3] & 3 || p->body[5])
+		pm4_complain(p, "swapped headers and the header dump are not modelled");
+	*me = (struct cp_me){
+		.initialized = true, .fresh = true, .device_id = p->body[3] >> 16 & 0xff,
+	};
+	return PM4_DONE;
+}
+
+static void begin_clear_state(struct pm4 *p)
+{
+	struct cp_me *me = &p->cp->me;
+
+	if (!me->fresh)
+		pm4_complain(p, "the clear state comes right after ME_INITIALIZE");
+	memset(me->clear_state, 0, sizeof(me->clear_state));
+	me->in_clear_state = true;
+}
+
+static void mark(struct pm4 *p, bool *inside, bool begin)
+{
+	if (*inside == begin)
+		pm4_complain(p, begin ? "begins what has begun" : "ends what has not begun");
+	*inside = begin;
+}
+
+enum pm4_result pm4_preamble_cntl(struct pm4 *p)
+{
+	struct cp_me *me = &p->cp->me;
+	uint32_t command = p->body[0] >> 28;
+
+	if (pm4_reserved(p, 0, 0x300fffff))
+		return PM4_DONE;
+	if (command < 2) {
+		mark(p, &me->in_preamble, command == 0);
+		return PM4_DONE;
+	}
+	mark(p, &me->in_clear_state, command == 2);
+	if (command == 2)
+		begin_clear_state(p);
+	else
+		me->clear_state_done = true;
+	return PM4_DONE;
+}
+
+/* The constants that CLEAR_STATE nulls; those of CTL_CONST have registers of their own. */
+static const uint8_t cleared_spaces[] = { 0x6b, 0x6c, 0x6d, 0x6e };
+
+static void clear_constants(struct pm4 *p)
+{
+	for (size_t i = 0; i < sizeof(cleared_spaces); i++)
+		for (size_t k = 0; k < N_SPACES; k++)
+			if (spaces[k].set == cleared_spaces[i])
+				for (uint32_t reg = spaces[k].base; reg < spaces[k].end; reg += 4)
+					gpu_reg_set(p->gpu, reg, 0);
+}
+
+enum pm4_result pm4_clear_state(struct pm4 *p)
+{
+	struct cp_me *me = &p->cp->me;
+
+	if (!me->clear_state_done || me->in_clear_state) {
+		pm4_complain(p, "no clear state was set up");
+		return PM4_DONE;
+	}
+	for (uint32_t i = 0; i < CONTEXT_REGS; i++)
+		gpu_reg_set(p->gpu, CONTEXT_BASE + 4 * i, me->clear_state[i]);
+	clear_constants(p);
+	return PM4_DONE;
+}
