@@ -173,7 +173,7 @@ void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, gpu_block_bif,
 	gpu_block_mc, gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
-	gpu_block_display, gpu_block_power, gpu_block_uvd;
+	gpu_block_display, gpu_block_power, gpu_block_uvd, gpu_block_indirect;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: display controllers
+ *
+ * Nothing is shown, but the registers are there: a driver turns scan-out off
+ * before it moves VRAM, and asks whether one is running to tell whether the
+ * card was posted. With --console, controller 0 scans out as firmware leaves
+ * it: enabled, reading from the start of VRAM, its frame counter counting at
+ * 60 Hz while it is enabled.
+ *
+ * Source of all rows: the kernel's radeon driver.
+ */
+#include <string.h>
+
+#include "gpu.h"
+
+#define ALL			0xffffffffu
+#define CRTC_CONTROL		0x6e70
+#define CRTC_STATUS		0x6e8c
+#define CRTC_POSITION		0x6e90
+#define CRTC_FRAME_COUNT	0x6e98
+#define CRTC_HV_COUNT		0x6ea0
+#define GRPH_ADDRESS		0x6810
+#define GRPH_PITCH		0x6818
+#define GRPH_ADDRESS_HIGH	0x681c
+#define FB_LOCATION		0x2024
+#define MASTER_ENABLE		0x1u
+#define V_BLANK			0x1u
+
+#define FRAME_NS		16666667u
+#define LINES			1125u
+#define VISIBLE			1080u
+#define MAX_CRTCS		6u
+
+/* Where the registers of each controller lie, relative to those of the first. */
+static const uint32_t crtc_offset[MAX_CRTCS] = {
+	0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00,
+};
+
+/* The CONTROL register of the controller that @offset belongs to. */
+static uint32_t control_of(uint32_t offset)
+{
+	for (unsigned int i = MAX_CRTCS; i-- > 0;)
+		if (offset >= 0x6800 + crtc_offset[i])
+			return CRTC_CONTROL + crtc_offset[i];
+	return CRTC_CONTROL;
+}
+
+static bool scanning(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	return gpu_reg_get(gpu, control_of(reg->offset)) & MASTER_ENABLE;
+}
+
+static uint32_t current_line(struct gpu *gpu)
+{
+	return (uint32_t)(gpu_now(gpu) % FRAME_NS * LINES / FRAME_NS);
+}
+
+static uint32_t read_frame_count(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	return scanning(gpu, reg) ? (uint32_t)(gpu_now(gpu) / FRAME_NS) & 0xffffff : 0;
+}
+
+static uint32_t read_hv_count(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	return scanning(gpu, reg) ? (uint32_t)(gpu_now(gpu) / 10) & 0x1fffffff : 0;
+}
+
+static uint32_t read_position(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	return scanning(gpu, reg) ? current_line(gpu) : 0;
+}
+
+static uint32_t read_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	return scanning(gpu, reg) && current_line(gpu) >= VISIBLE ? V_BLANK : 0;
+}
+
+/* Registers of each controller; offsets are those of the first. */
+static const struct gpu_reg crtc_regs[] = {
+	{ CRTC_CONTROL, "CRTC_CONTROL", 0, ALL, SRC_KERNEL },
+	{ CRTC_STATUS, "CRTC_STATUS", 0, 0, SRC_KERNEL, read_status },
+	{ CRTC_POSITION, "CRTC_STATUS_POSITION", 0, 0, SRC_KERNEL, read_position },
+	{ CRTC_FRAME_COUNT, "CRTC_STATUS_FRAME_COUNT", 0, 0, SRC_KERNEL, read_frame_count },
+	{ CRTC_HV_COUNT, "CRTC_STATUS_HV_COUNT", 0, 0, SRC_KERNEL, read_hv_count },
+	{ 0x6810, "GRPH_PRIMARY_SURFACE_ADDRESS", 0, ALL, SRC_KERNEL },
+	{ 0x6814, "GRPH_SECONDARY_SURFACE_ADDRESS", 0, ALL, SRC_KERNEL },
+	{ 0x6818, "GRPH_PITCH", 0, ALL, SRC_KERNEL },
+	{ 0x681c, "GRPH_PRIMARY_SURFACE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
+	{ 0x6820, "GRPH_SECONDARY_SURFACE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
+	{ 0x6844, "GRPH_UPDATE", 0, ALL, SRC_KERNEL },
+	{ 0x6848, "GRPH_FLIP_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x6858, "GRPH_INT_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x685c, "GRPH_INT_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x6914, "D1GRPH_PRIMARY_SURFACE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
+	{ 0x691c, "D1GRPH_SECONDARY_SURFACE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
+	{ 0x6b0c, "DC_LB_MEMORY_SPLIT", 0, ALL, SRC_KERNEL },
+	{ 0x6b18, "PRIORITY_A_CNT", 0, ALL, SRC_KERNEL },
+	{ 0x6b1c, "PRIORITY_B_CNT", 0, ALL, SRC_KERNEL },
+	{ 0x6b28, "LB_SYNC_RESET_SEL", 0, ALL, SRC_KERNEL },
+	{ 0x6b30, "DC_STUTTER_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x6b40, "INT_MASK", 0, ALL, SRC_KERNEL },
+	{ 0x6bb8, "VLINE_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x6bbc, "VBLANK_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x6e74, "CRTC_BLANK_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x6ed4, "CRTC_UPDATE_LOCK", 0, ALL, SRC_KERNEL },
+	{ 0x6ef4, "MASTER_UPDATE_LOCK", 0, ALL, SRC_KERNEL },
+	{ 0x6ef8, "MASTER_UPDATE_MODE", 0, ALL, SRC_KERNEL },
+	{ 0x6fc8, "FMT_BIT_DEPTH_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x7000, "NI_DIG_FE_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x7030, "HDMI_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x703c, "HDMI_ACR_PACKET_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x7040, "HDMI_VBI_PACKET_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x7044, "HDMI_INFOFRAME_CONTROL0", 0, ALL, SRC_KERNEL },
+	{ 0x7048, "HDMI_INFOFRAME_CONTROL1", 0, ALL, SRC_KERNEL },
+	{ 0x7058, "HDMI_GC", 0, ALL, SRC_KERNEL },
+	{ 0x705c, "AFMT_AUDIO_PACKET_CONTROL2", 0, ALL, SRC_KERNEL },
+	{ 0x7084, "AFMT_AVI_INFO0", 0, ALL, SRC_KERNEL },
+	{ 0x7088, "AFMT_AVI_INFO1", 0, ALL, SRC_KERNEL },
+	{ 0x708c, "AFMT_AVI_INFO2", 0, ALL, SRC_KERNEL },
+	{ 0x7090, "AFMT_AVI_INFO3", 0, ALL, SRC_KERNEL },
+	{ 0x70dc, "HDMI_ACR_32_0", 0, ALL, SRC_KERNEL },
+	{ 0x70e0, "HDMI_ACR_32_1", 0, ALL, SRC_KERNEL },
+	{ 0x70e4, "HDMI_ACR_44_0", 0, ALL, SRC_KERNEL },
+	{ 0x70e8, "HDMI_ACR_44_1", 0, ALL, SRC_KERNEL },
+	{ 0x70ec, "HDMI_ACR_48_0", 0, ALL, SRC_KERNEL },
+	{ 0x70f0, "HDMI_ACR_48_1", 0, ALL, SRC_KERNEL },
+	{ 0x7104, "AFMT_60958_0", 0, ALL, SRC_KERNEL },
+	{ 0x7108, "AFMT_60958_1", 0, ALL, SRC_KERNEL },
+	{ 0x7120, "AFMT_60958_2", 0, ALL, SRC_KERNEL },
+	{ 0x7128, "AFMT_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x712c, "AFMT_AUDIO_PACKET_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x7134, "AFMT_INFOFRAME_CONTROL0", 0, ALL, SRC_KERNEL },
+	{ 0x713c, "AFMT_AUDIO_SRC_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x7140, "NI_DIG_BE_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x7144, "NI_DIG_BE_EN_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x730c, "DP_VID_STREAM_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x7310, "DP_STEER_FIFO", 0, ALL, SRC_KERNEL },
+};
+
+static const struct gpu_reg display_regs[] = {
+	{ 0x0300, "VGA_RENDER_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x0328, "VGA_HDP_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x601c, "DC_HPDn_INT_STATUS", 0, 0, SRC_KERNEL, .count = 6, .stride = 12 },
+	{ 0x6020, "DC_HPDn_INT_CONTROL", 0, ALL, SRC_KERNEL, .count = 6, .stride = 12 },
+	{ 0x6024, "DC_HPDn_CONTROL", 0, ALL, SRC_KERNEL, .count = 6, .stride = 12 },
+	{ 0x60f4, "DISP_INTERRUPT_STATUS", 0, 0, SRC_KERNEL },
+	{ 0x60f8, "DISP_INTERRUPT_STATUS_CONTINUE", 0, 0, SRC_KERNEL },
+	{ 0x60fc, "DISP_INTERRUPT_STATUS_CONTINUE2", 0, 0, SRC_KERNEL },
+	{ 0x6100, "DISP_INTERRUPT_STATUS_CONTINUE3", 0, 0, SRC_KERNEL },
+	{ 0x614c, "DISP_INTERRUPT_STATUS_CONTINUE4", 0, 0, SRC_KERNEL },
+	{ 0x6150, "DISP_INTERRUPT_STATUS_CONTINUE5", 0, 0, SRC_KERNEL },
+	{ 0x0310, "VGA_MEMORY_BASE_ADDRESS", 0, ALL, SRC_KERNEL },
+	{ 0x0324, "VGA_MEMORY_BASE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
+	{ 0x0490, "DENTIST_DISPCLK_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x049c, "DENTIST_DISPCLK_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x04fc, "DCCG_DISP_SLOW_SELECT_REG", 0, ALL, SRC_KERNEL },
+	{ 0x05ac, "DCCG_AUDIO_DTO_SOURCE", 0, ALL, SRC_KERNEL },
+	{ 0x05b0, "DCCG_AUDIO_DTO0_PHASE", 0, ALL, SRC_KERNEL },
+	{ 0x05b4, "DCCG_AUDIO_DTO0_MODULE", 0, ALL, SRC_KERNEL },
+	{ 0x05bc, "DCCG_AUDIO_DTO0_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x05c0, "DCCG_AUDIO_DTO1_PHASE", 0, ALL, SRC_KERNEL },
+	{ 0x05c4, "DCCG_AUDIO_DTO1_MODULE", 0, ALL, SRC_KERNEL },
+	{ 0x05cc, "DCCG_AUDIO_DTO1_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x0bd4, "DMIF_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0x0bf0, "PIPE0_ARBITRATION_CONTROL3", 0, ALL, SRC_KERNEL },
+	{ 0x0bf4, "PIPE0_LATENCY_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x0c00, "DMIF_ADDR_CALC", 0, ALL, SRC_KERNEL },
+	{ 0x0ca0, "PIPE0_DMIF_BUFFER_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x5e00, "AZ_F0_CODEC_ENDPOINT_INDEX", 0, ALL, SRC_KERNEL },
+	{ 0x5e04, "AZ_F0_CODEC_ENDPOINT_DATA", 0, ALL, SRC_KERNEL },
+	{ 0x5e78, "AZ_HOT_PLUG_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x6618, "NI_DCIO_UNIPHY0_PLL_CONTROL1", 0, ALL, SRC_KERNEL },
+	{ 0x66c8, "DACA_AUTODETECT_INT_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x67c8, "DACB_AUTODETECT_INT_CONTROL", 0, ALL, SRC_KERNEL },
+};
+
+#define N_CRTC_REGS (sizeof(crtc_regs) / sizeof(crtc_regs[0]))
+
+struct display {
+	struct gpu_reg regs[MAX_CRTCS][N_CRTC_REGS];
+};
+
+static void display_init(struct gpu *gpu, void *state)
+{
+	struct display *display = state;
+
+	gpu_regs_add(gpu, display_regs, sizeof(display_regs) / sizeof(display_regs[0]));
+	for (unsigned int i = 0; i < MAX_CRTCS; i++) {
+		memcpy(display->regs[i], crtc_regs, sizeof(crtc_regs));
+		for (size_t k = 0; k < N_CRTC_REGS; k++)
+			display->regs[i][k].offset += crtc_offset[i];
+		gpu_regs_add(gpu, display->regs[i], N_CRTC_REGS);
+	}
+}
+
+static void display_reset(struct gpu *gpu, void *state)
+{
+	uint64_t fb = (uint64_t)(gpu_reg_get(gpu, FB_LOCATION) & 0xffff) << 24;
+
+	(void)state;
+	if (!gpu_config(gpu)->console || !gpu_config(gpu)->posted)
+		return;
+	gpu_reg_set(gpu, CRTC_CONTROL, MASTER_ENABLE);
+	gpu_reg_set(gpu, GRPH_ADDRESS, (uint32_t)fb);
+	gpu_reg_set(gpu, GRPH_ADDRESS_HIGH, (uint32_t)(fb >> 32));
+	gpu_reg_set(gpu, GRPH_PITCH, 1024);
+}
+
+const struct gpu_block gpu_block_display = {
+	.name = "display",
+	.state_size = sizeof(struct display),
+	.init = display_init,
+	.reset = display_reset,
+};

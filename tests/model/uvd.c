@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: video decoder
+ *
+ * As much of UVD as makes stock drivers believe that it is there: the VCPU
+ * reports that it runs once it is out of reset, the ring executes type 0
+ * packets, and the two commands with which a driver fences are obeyed. Nothing
+ * is decoded. Source: the kernel's radeon driver.
+ */
+#include <string.h>
+
+#include "gpu.h"
+
+#define ALL			0xffffffffu
+#define SOFT_RESET		0xf680
+#define RB_BASE			0xf68c
+#define RB_RPTR			0xf690
+#define RB_WPTR			0xf694
+#define RB_CNTL			0xf6a4
+#define STATUS			0xf6bc
+#define CONTEXT_ID		0xf6f4
+#define LMI_EXT40_ADDR		0xf498
+#define GPCOM_CMD		0xef0c
+#define GPCOM_DATA0		0xef10
+#define GPCOM_DATA1		0xef14
+#define SEMA_ADDR_LOW		0xef00
+#define SEMA_ADDR_HIGH		0xef04
+#define SEMA_CMD		0xef08
+
+#define VCPU_SOFT_RESET		(1u << 3)
+#define STATUS_RUNNING		0x2u
+#define RB_NO_FETCH		(1u << 16)
+#define SEMA_WAIT		0x1u
+#define CMD_FENCE		0u
+#define CMD_TRAP		2u
+#define IV_UVD			124
+#define BUDGET			64
+
+static uint32_t read_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	return gpu_reg_get(gpu, SOFT_RESET) & VCPU_SOFT_RESET ? 0 : STATUS_RUNNING;
+}
+
+static void write_command(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	uint64_t addr = (uint64_t)(gpu_reg_get(gpu, GPCOM_DATA1) & 0xff) << 32 |
+			gpu_reg_get(gpu, GPCOM_DATA0);
+	uint32_t seq = gpu_reg_get(gpu, CONTEXT_ID);
+
+	(void)reg;
+	if (value == CMD_FENCE)
+		gpu_mc_write(gpu, CLIENT_GFX, 0, addr, &seq, sizeof(seq));
+	else if (value == CMD_TRAP)
+		gpu_ih_raise(gpu, IV_UVD, 0, 0, 0);
+}
+
+static const struct gpu_reg uvd_regs[] = {
+	{ 0xef00, "UVD_SEMA_ADDR_LOW", 0, ALL, SRC_KERNEL },
+	{ 0xef04, "UVD_SEMA_ADDR_HIGH", 0, ALL, SRC_KERNEL },
+	{ SEMA_CMD, "UVD_SEMA_CMD", 0, ALL, SRC_KERNEL },
+	{ GPCOM_CMD, "UVD_GPCOM_VCPU_CMD", 0, ALL, SRC_KERNEL, .write = write_command },
+	{ GPCOM_DATA0, "UVD_GPCOM_VCPU_DATA0", 0, ALL, SRC_KERNEL },
+	{ GPCOM_DATA1, "UVD_GPCOM_VCPU_DATA1", 0, ALL, SRC_KERNEL },
+	{ STATUS, "UVD_STATUS", 0, 0, SRC_KERNEL, read_status },
+	{ RB_RPTR, "UVD_RBC_RB_RPTR", 0, ALL, SRC_KERNEL },
+	{ RB_WPTR, "UVD_RBC_RB_WPTR", 0, ALL, SRC_KERNEL },
+	{ 0xef40, "UVD_UDEC_TILING_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0xef44, "UVD_UDEC_DB_TILING_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0xef48, "UVD_UDEC_DBW_TILING_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0xef4c, "UVD_UDEC_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0xef50, "UVD_UDEC_DB_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0xef54, "UVD_UDEC_DBW_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0xf480, "UVD_RB_ARB_CTRL", 0, ALL, SRC_KERNEL },
+	{ 0xf498, "UVD_LMI_EXT40_ADDR", 0, ALL, SRC_KERNEL },
+	{ 0xf4a8, "UVD_CGC_GATE", 0, ALL, SRC_KERNEL },
+	{ 0xf4d4, "UVD_VCPU_CHIP_ID", 0, ALL, SRC_KERNEL },
+	{ 0xf4d8, "UVD_VCPU_CACHE_OFFSET0", 0, ALL, SRC_KERNEL },
+	{ 0xf4dc, "UVD_VCPU_CACHE_SIZE0", 0, ALL, SRC_KERNEL },
+	{ 0xf4e0, "UVD_VCPU_CACHE_OFFSET1", 0, ALL, SRC_KERNEL },
+	{ 0xf4e4, "UVD_VCPU_CACHE_SIZE1", 0, ALL, SRC_KERNEL },
+	{ 0xf4e8, "UVD_VCPU_CACHE_OFFSET2", 0, ALL, SRC_KERNEL },
+	{ 0xf4ec, "UVD_VCPU_CACHE_SIZE2", 0, ALL, SRC_KERNEL },
+	{ 0xf4f4, "UVD_LMI_CTRL2", 0, ALL, SRC_KERNEL },
+	{ 0xf500, "UVD_MASTINT_EN", 0, ALL, SRC_KERNEL },
+	{ 0xf51c, "UVD_FW_START", 0, ALL, SRC_KERNEL },
+	{ 0xf594, "UVD_LMI_ADDR_EXT", 0, ALL, SRC_KERNEL },
+	{ 0xf598, "UVD_LMI_CTRL", 0, ALL, SRC_KERNEL },
+	{ 0xf5b4, "UVD_LMI_SWAP_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0xf5bc, "UVD_MP_SWAP_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0xf5e4, "UVD_MPC_SET_MUXA0", 0, ALL, SRC_KERNEL },
+	{ 0xf5e8, "UVD_MPC_SET_MUXA1", 0, ALL, SRC_KERNEL },
+	{ 0xf5ec, "UVD_MPC_SET_MUXB0", 0, ALL, SRC_KERNEL },
+	{ 0xf5f0, "UVD_MPC_SET_MUXB1", 0, ALL, SRC_KERNEL },
+	{ 0xf5f4, "UVD_MPC_SET_MUX", 0, ALL, SRC_KERNEL },
+	{ 0xf5f8, "UVD_MPC_SET_ALU", 0, ALL, SRC_KERNEL },
+	{ 0xf608, "UVD_VCPU_CACHE_OFFSET0", 0, ALL, SRC_KERNEL },
+	{ 0xf60c, "UVD_VCPU_CACHE_SIZE0", 0, ALL, SRC_KERNEL },
+	{ 0xf610, "UVD_VCPU_CACHE_OFFSET1", 0, ALL, SRC_KERNEL },
+	{ 0xf614, "UVD_VCPU_CACHE_SIZE1", 0, ALL, SRC_KERNEL },
+	{ 0xf618, "UVD_VCPU_CACHE_OFFSET2", 0, ALL, SRC_KERNEL },
+	{ 0xf61c, "UVD_VCPU_CACHE_SIZE2", 0, ALL, SRC_KERNEL },
+	{ 0xf660, "UVD_VCPU_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0xf680, "UVD_SOFT_RESET", 0, ALL, SRC_KERNEL },
+	{ 0xf68c, "UVD_RBC_RB_BASE", 0, ALL, SRC_KERNEL },
+	{ 0xf698, "UVD_RBC_RB_WPTR_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0xf6a4, "UVD_RBC_RB_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0xf6f4, "UVD_CONTEXT_ID", 0, ALL, SRC_KERNEL },
+};
+
+static uint32_t ring_dword(struct gpu *gpu, uint32_t index, uint32_t mask)
+{
+	uint64_t base = gpu_reg_get(gpu, RB_BASE) |
+			(uint64_t)(gpu_reg_get(gpu, LMI_EXT40_ADDR) & 0xff) << 32;
+	uint32_t value;
+
+	gpu_mc_read(gpu, CLIENT_GFX, 0, base + 4 * (index & mask), &value, sizeof(value));
+	return value;
+}
+
+/* A wait that finds no signal stalls the ring at that packet. */
+static bool semaphore_passes(struct gpu *gpu, uint32_t command)
+{
+	uint64_t addr = (uint64_t)gpu_reg_get(gpu, SEMA_ADDR_LOW) << 3 |
+			(uint64_t)gpu_reg_get(gpu, SEMA_ADDR_HIGH) << 23;
+	uint64_t cell;
+
+	if (!gpu_mc_read(gpu, CLIENT_GFX, 0, addr, &cell, sizeof(cell)))
+		return true;
+	if ((command & SEMA_WAIT) && !cell)
+		return false;
+	cell += command & SEMA_WAIT ? UINT64_MAX : 1;
+	gpu_mc_write(gpu, CLIENT_GFX, 0, addr, &cell, sizeof(cell));
+	return true;
+}
+
+/* One register write of the ring; false to stall. */
+static bool execute_write(struct gpu *gpu, uint32_t offset, uint32_t value)
+{
+	if (offset == SEMA_CMD && !semaphore_passes(gpu, value))
+		return false;
+	gpu_reg_write(gpu, offset, value);
+	return true;
+}
+
+/* Returns the number of dwords of the packet at @rptr, 0 to stall. */
+static uint32_t execute_packet(struct gpu *gpu, uint32_t rptr, uint32_t mask)
+{
+	uint32_t header = ring_dword(gpu, rptr, mask);
+	uint32_t count = (header >> 16 & 0x3fff) + 1;
+
+	if (header >> 30 == 2)
+		return 1;
+	if (header >> 30) {
+		gpu_violation(gpu, "UVD ring: packet 0x%08x is not of type 0 or 2", header);
+		return 1;
+	}
+	for (uint32_t i = 0; i < count; i++)
+		if (!execute_write(gpu, 4 * ((header & 0xffff) + i),
+				   ring_dword(gpu, rptr + 1 + i, mask)))
+			return 0;
+	return 1 + count;
+}
+
+static enum gpu_progress uvd_run(struct gpu *gpu, void *state)
+{
+	uint32_t cntl = gpu_reg_get(gpu, RB_CNTL);
+	uint32_t mask = (1u << (cntl & 0x1f)) / 4 - 1;
+	uint32_t rptr = gpu_reg_get(gpu, RB_RPTR);
+
+	(void)state;
+	if ((cntl & RB_NO_FETCH) || (cntl & 0x1f) < 4)
+		return GPU_IDLE;
+	for (unsigned int n = 0; n < BUDGET; n++) {
+		uint32_t len;
+
+		if (rptr == (gpu_reg_get(gpu, RB_WPTR) & mask))
+			return GPU_IDLE;
+		len = execute_packet(gpu, rptr, mask);
+		if (!len)
+			return GPU_STALLED;
+		rptr = (rptr + len) & mask;
+		gpu_reg_set(gpu, RB_RPTR, rptr);
+	}
+	return GPU_MORE;
+}
+
+static void uvd_init(struct gpu *gpu, void *state)
+{
+	gpu_regs_add(gpu, uvd_regs, sizeof(uvd_regs) / sizeof(uvd_regs[0]));
+	gpu_engine_add(gpu, "uvd", uvd_run, state);
+}
+
+static void uvd_reset(struct gpu *gpu, void *state)
+{
+	(void)state;
+	gpu_reg_set(gpu, RB_CNTL, RB_NO_FETCH);
+	gpu_reg_set(gpu, SOFT_RESET, VCPU_SOFT_RESET);
+}
+
+const struct gpu_block gpu_block_uvd = {
+	.name = "uvd",
+	.init = uvd_init,
+	.reset = uvd_reset,
+};
