@@ -7,7 +7,7 @@
  */
 #include <time.h>
 
-#include "selftest.h"
+#include "on_card.h"
 
 /* Seconds that recovery may take after the driver's own patience has run out. */
 #define GRACE	30

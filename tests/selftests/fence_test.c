@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <sys/wait.h>
 
-#include "selftest.h"
+#include "on_card.h"
 
 #define WAITERS		16
 

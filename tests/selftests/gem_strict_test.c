@@ -4,7 +4,7 @@
  * flags that make no sense are refused, and no client reads what another left
  * in VRAM.
  */
-#include "selftest.h"
+#include "on_card.h"
 
 #define MIB	(1024ull * 1024)
 

@@ -9,7 +9,7 @@
 
 #include <xf86drm.h>
 
-#include "selftest.h"
+#include "on_card.h"
 
 #define MIB		(1024ull * 1024)
 

@@ -7,7 +7,7 @@
 
 #include <xf86drm.h>
 
-#include "selftest.h"
+#include "on_card.h"
 
 #define CANARY	0x5ca1ab1eu
 

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include "selftest.h"
+#include "on_card.h"
 
 #define RING_DW		262144u
 #define MIN_DW_PER_IB	16u
@@ -64,7 +64,7 @@ struct filler {
 	struct cs *cs;
 	struct bo *out;
 	uint32_t count;
-	_Atomic uint32_t done;
+	atomic_uint done;
 	int error;
 };
 

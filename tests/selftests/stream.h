@@ -6,7 +6,7 @@
 #ifndef SELFTEST_STREAM_H
 #define SELFTEST_STREAM_H
 
-#include "selftest.h"
+#include "on_card.h"
 
 /* pm4_type3() as a constant expression. */
 #define pm4_header(op, payload)						\

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
-#include "selftest.h"
+#include "on_card.h"
 
 #define ROUNDS	400
 
