@@ -536,14 +536,19 @@ bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmi
 	return true;
 }
 
-bool cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len)
+/*
+ * Faulting accesses have been reported by the memory controller, which redirects
+ * them to the default page: reads find zeros, writes are lost, the CP goes on.
+ */
+void cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len)
 {
-	return gpu_mc_read(p->gpu, CLIENT_CP, p->vmid, addr, buf, len);
+	if (!gpu_mc_read(p->gpu, CLIENT_CP, p->vmid, addr, buf, len))
+		memset(buf, 0, len);
 }
 
-bool cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len)
+void cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len)
 {
-	return gpu_mc_write(p->gpu, CLIENT_CP, p->vmid, addr, buf, len);
+	gpu_mc_write(p->gpu, CLIENT_CP, p->vmid, addr, buf, len);
 }
 
 /* ---- the engine ---- */
@@ -551,6 +556,14 @@ bool cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len)
 static uint32_t body_dwords(uint32_t header)
 {
 	return header >> 30 == 2 ? 0 : (header >> 16 & 0x3fff) + 1;
+}
+
+/* What a fetch from the default page would make the CP do is anybody's guess. */
+static enum gpu_progress fetch_fault(struct cp_ring *ring)
+{
+	gpu_trace(ring->cp->gpu, "cp%u   hangs: fetch faulted", ring->index);
+	ring->dead = true;
+	return GPU_IDLE;
 }
 
 static enum gpu_progress wedge(struct cp_ring *ring, const char *why)
@@ -594,14 +607,14 @@ static enum gpu_progress one_packet(struct cp_ring *ring)
 	if (!left)
 		return GPU_IDLE;
 	if (!peek(ring, 0, &header, 1))
-		return wedge(ring, "fetch faulted");
+		return fetch_fault(ring);
 	n = body_dwords(header);
 	if (n >= left && ring->depth)
 		return wedge(ring, "packet goes beyond its buffer");
 	if (n >= left)
 		return GPU_IDLE;	/* the rest comes with the next write pointer */
 	if (n && !peek(ring, 1, ring->cp->body, n))
-		return wedge(ring, "fetch faulted");
+		return fetch_fault(ring);
 	return run_packet(ring, header, n);
 }
 

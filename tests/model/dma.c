@@ -17,6 +17,7 @@
  */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "gpu.h"
 
@@ -141,14 +142,16 @@ static uint64_t address(const struct packet *p, unsigned int lo, unsigned int hi
 	return (uint64_t)(p->dw[hi] & 0xff) << 32 | p->dw[lo];
 }
 
-static bool mem_read(struct packet *p, uint64_t addr, void *buf, size_t len)
+/* The memory controller reports faults and redirects them to a page of zeros. */
+static void mem_read(struct packet *p, uint64_t addr, void *buf, size_t len)
 {
-	return gpu_mc_read(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len);
+	if (!gpu_mc_read(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len))
+		memset(buf, 0, len);
 }
 
-static bool mem_write(struct packet *p, uint64_t addr, const void *buf, size_t len)
+static void mem_write(struct packet *p, uint64_t addr, const void *buf, size_t len)
 {
-	return gpu_mc_write(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len);
+	gpu_mc_write(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len);
 }
 
 /* ---- late completions: fences and traps, in order ---- */
@@ -212,8 +215,9 @@ static enum result do_write(struct packet *p)
 	for (uint32_t at = 0; at < p->count; at += 256) {
 		uint32_t n = p->count - at < 256 ? p->count - at : 256;
 
-		if (!inline_chunk(p, at, chunk, n) || !mem_write(p, dst + 4ull * at, chunk, 4 * n))
+		if (!inline_chunk(p, at, chunk, n))
 			return DEAD;
+		mem_write(p, dst + 4ull * at, chunk, 4 * n);
 	}
 	return DONE;
 }
@@ -232,8 +236,7 @@ static enum result do_ptes(struct packet *p)
 		complain(p, "half an entry");
 	for (uint32_t i = 0; i < p->count / 2; i++, value += step) {
 		entry = value | mask;
-		if (!mem_write(p, dst + 8ull * i, &entry, sizeof(entry)))
-			return DEAD;
+		mem_write(p, dst + 8ull * i, &entry, sizeof(entry));
 	}
 	return DONE;
 }
@@ -245,8 +248,8 @@ static enum result copy(struct packet *p, uint64_t dst, uint64_t src, uint64_t b
 	for (uint64_t at = 0; at < bytes; at += sizeof(chunk)) {
 		size_t n = bytes - at < sizeof(chunk) ? bytes - at : sizeof(chunk);
 
-		if (!mem_read(p, src + at, chunk, n) || !mem_write(p, dst + at, chunk, n))
-			return DEAD;
+		mem_read(p, src + at, chunk, n);
+		mem_write(p, dst + at, chunk, n);
 	}
 	return DONE;
 }
@@ -272,8 +275,7 @@ static enum result do_broadcast(struct packet *p)
 	if (reserved(p, 1, ~3u) || reserved(p, 2, ~3u) || reserved(p, 3, ~3u) ||
 	    reserved(p, 4, 0xff) || reserved(p, 5, 0xff) || reserved(p, 6, 0xff))
 		return DONE;
-	if (copy(p, address(p, 1, 4), src, bytes) != DONE)
-		return DEAD;
+	copy(p, address(p, 1, 4), src, bytes);
 	return copy(p, address(p, 2, 5), src, bytes);
 }
 
@@ -290,8 +292,7 @@ static enum result do_fill(struct packet *p)
 	for (uint32_t at = 0; at < p->count; at += 1024) {
 		uint32_t n = p->count - at < 1024 ? p->count - at : 1024;
 
-		if (!mem_write(p, dst + 4ull * at, chunk, 4 * n))
-			return DEAD;
+		mem_write(p, dst + 4ull * at, chunk, 4 * n);
 	}
 	return DONE;
 }
@@ -330,14 +331,14 @@ static enum result do_semaphore(struct packet *p)
 
 	if (reserved(p, 1, ~7u) || reserved(p, 2, 0xff))
 		return DONE;
-	if (!mem_read(p, addr, &count, sizeof(count)))
-		return DEAD;
+	mem_read(p, addr, &count, sizeof(count));
 	if (!signal && !count)
 		return STALL;
 	if (signal && p->engine->late_count)
 		return STALL;	/* after the work before it has completed */
 	count += signal ? 1 : -1;
-	return mem_write(p, addr, &count, sizeof(count)) ? DONE : DEAD;
+	mem_write(p, addr, &count, sizeof(count));
+	return DONE;
 }
 
 static enum result do_fence(struct packet *p)

@@ -1,121 +1,49 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: registers that command streams set: configuration and constants
+ * DOC: registers that command streams set
  *
- * SET_CONFIG_REG reaches 0x8000..0xac00. The rows here store what is written: no
- * shader runs, so nothing reads them. A register that another block has a row
- * for (GRBM_GFX_INDEX, what gfx.c gives the driver to program) is left to it.
+ * The context registers, 0x28000..0x29000, which SET_CONTEXT_REG reaches; the
+ * configuration registers that no driver programs and gfx.c therefore leaves to
+ * this file; resources, samplers, loop, boolean and control constants, which have
+ * no names of their own: a row covers each space.
  *
- * Resources, samplers, loop, boolean and control constants have no names of
- * their own; a row each covers the space.
+ * All are plain storage: the pipeline that would act on them does not exist in
+ * the model, and a client has no way to read them back but the index/data pair
+ * of the bus. All bits store, as no complete list says which are reserved.
  *
- * Source: the register lists that the kernel's checker is built from, and its
- * evergreend.h and nid.h; Mesa for what only Mesa names. All bits of these
- * registers store: which ones are reserved is in no list that is complete.
+ * Source: the register lists that the kernel's checker is built from, its headers
+ * and the default state it sends; Mesa for what only Mesa names. Evergreen and
+ * Cayman agree but for two tables; Cayman moved the multisample registers.
  */
-#include <string.h>
-
 #include "cp.h"
-#include "gfx_regs.h"
 
-static const struct gpu_reg common_config[] = {
-	K(0x088b0, "VGT_VTX_VECT_EJECT_REG"),
-	K(0x088c4, "VGT_CACHE_INVALIDATION"),
-	K(0x088d4, "VGT_GS_VERTEX_REUSE"),
-	K(0x08958, "VGT_PRIMITIVE_TYPE"),
-	K(0x0895c, "VGT_INDEX_TYPE"),
-	K(0x08970, "VGT_NUM_INDICES"),
-	K(0x08974, "VGT_NUM_INSTANCES"),
-	K(0x08990, "VGT_COMPUTE_DIM_X"),
-	K(0x08994, "VGT_COMPUTE_DIM_Y"),
-	K(0x08998, "VGT_COMPUTE_DIM_Z"),
-	K(0x0899c, "VGT_COMPUTE_START_X"),
-	K(0x089a0, "VGT_COMPUTE_START_Y"),
-	K(0x089a4, "VGT_COMPUTE_START_Z"),
-	K(0x089ac, "VGT_COMPUTE_THREAD_GROUP_SIZE"),
-	K(0x08a14, "PA_CL_ENHANCE"),
-	K(0x08a60, "PA_SU_LINE_STIPPLE_VALUE"),
-	K(0x08b10, "PA_SC_LINE_STIPPLE_STATE"),
+/* Storage: one line per register, or per series of equal ones named after its first member. */
+#define STORE(off, nm, n, step, src) \
+	{ .offset = (off), .name = (nm), .writable = UINT32_MAX, .source = (src), \
+	  .count = (n), .stride = (step) }
+#define K(off, nm)		STORE(off, nm, 1, 4, SRC_KERNEL)
+#define KS(off, nm, n, step)	STORE(off, nm, n, step, SRC_KERNEL)
+#define M(off, nm)		STORE(off, nm, 1, 4, SRC_MESA)
+#define MS(off, nm, n, step)	STORE(off, nm, n, step, SRC_MESA)
+
+static const struct gpu_reg config[] = {
+	{ .offset = 0x8960, .name = "VGT_STRMOUT_BUFFER_FILLED_SIZE_0", .source = SRC_MESA,
+	  .count = 4, .stride = 4 },
 	K(0x08bf0, "PA_SC_ENHANCE"),
-	K(0x08c00, "SQ_CONFIG"),
-	K(0x08c04, "SQ_GPR_RESOURCE_MGMT_1"),
-	K(0x08c10, "SQ_GLOBAL_GPR_RESOURCE_MGMT_1"),
-	K(0x08c14, "SQ_GLOBAL_GPR_RESOURCE_MGMT_2"),
+	KS(0x08c10, "SQ_GLOBAL_GPR_RESOURCE_MGMT_1", 2, 0x04),
 	K(0x08c40, "SQ_ESGS_RING_BASE"),
 	K(0x08c44, "SQ_ESGS_RING_SIZE"),
 	K(0x08c48, "SQ_GSVS_RING_BASE"),
 	K(0x08c4c, "SQ_GSVS_RING_SIZE"),
-	K(0x08c68, "SQ_PSTMP_RING_BASE"),
+	K(0x08c54, "SQ_ESTMP_RING_SIZE"),
+	K(0x08c5c, "SQ_GSTMP_RING_SIZE"),
+	K(0x08c64, "SQ_VSTMP_RING_SIZE"),
 	K(0x08c6c, "SQ_PSTMP_RING_SIZE"),
-	K(0x08d8c, "SQ_DYN_GPR_CNTL_PS_FLUSH_REQ"),
-	K(0x08d94, "SQ_DYN_GPR_SIMD_LOCK_EN"),
-	K(0x08df8, "SQ_CONST_MEM_BASE"),
-	KS(0x08e20, "SQ_STATIC_THREAD_MGMT_1", 3, 0x04),
-	K(0x08e48, "SQ_EX_ALLOC_TABLE_SLOTS"),
-	K(0x09100, "SPI_CONFIG_CNTL"),
-	K(0x0913c, "SPI_CONFIG_CNTL_1"),
-	K(0x09508, "TA_CNTL_AUX"),
-	K(0x09830, "DB_DEBUG"),
-	KS(0x09834, "DB_DEBUG2", 3, 0x04),
-	K(0x09854, "DB_WATERMARKS"),
-	K(0x0a400, "TD_PS_BORDER_COLOR_INDEX"),
-	K(0x0a404, "TD_PS_BORDER_COLOR_RED"),
-	K(0x0a408, "TD_PS_BORDER_COLOR_GREEN"),
-	K(0x0a40c, "TD_PS_BORDER_COLOR_BLUE"),
-	K(0x0a410, "TD_PS_BORDER_COLOR_ALPHA"),
-	K(0x0a414, "TD_VS_BORDER_COLOR_INDEX"),
-	K(0x0a418, "TD_VS_BORDER_COLOR_RED"),
-	K(0x0a41c, "TD_VS_BORDER_COLOR_GREEN"),
-	K(0x0a420, "TD_VS_BORDER_COLOR_BLUE"),
-	K(0x0a424, "TD_VS_BORDER_COLOR_ALPHA"),
-	K(0x0a428, "TD_GS_BORDER_COLOR_INDEX"),
-	K(0x0a42c, "TD_GS_BORDER_COLOR_RED"),
-	K(0x0a430, "TD_GS_BORDER_COLOR_GREEN"),
-	K(0x0a434, "TD_GS_BORDER_COLOR_BLUE"),
-	K(0x0a438, "TD_GS_BORDER_COLOR_ALPHA"),
-	K(0x0a43c, "TD_HS_BORDER_COLOR_INDEX"),
-	K(0x0a440, "TD_HS_BORDER_COLOR_RED"),
-	K(0x0a444, "TD_HS_BORDER_COLOR_GREEN"),
-	K(0x0a448, "TD_HS_BORDER_COLOR_BLUE"),
-	K(0x0a44c, "TD_HS_BORDER_COLOR_ALPHA"),
-	K(0x0a450, "TD_LS_BORDER_COLOR_INDEX"),
-	K(0x0a454, "TD_LS_BORDER_COLOR_RED"),
-	K(0x0a458, "TD_LS_BORDER_COLOR_GREEN"),
-	K(0x0a45c, "TD_LS_BORDER_COLOR_BLUE"),
-	K(0x0a460, "TD_LS_BORDER_COLOR_ALPHA"),
-	K(0x0a464, "TD_CS_BORDER_COLOR_INDEX"),
-	K(0x0a468, "TD_CS_BORDER_COLOR_RED"),
-	K(0x0a46c, "TD_CS_BORDER_COLOR_GREEN"),
-	K(0x0a470, "TD_CS_BORDER_COLOR_BLUE"),
-	K(0x0a474, "TD_CS_BORDER_COLOR_ALPHA"),
-};
-
-static const struct gpu_reg evergreen_config[] = {
-	K(0x08044, "WAIT_UNTIL_POLL_CNTL"),
-	K(0x08048, "WAIT_UNTIL_POLL_MASK"),
-	K(0x0804c, "WAIT_UNTIL_POLL_REFDATA"),
-	K(0x08c08, "SQ_GPR_RESOURCE_MGMT_2"),
-	K(0x08c0c, "SQ_GPR_RESOURCE_MGMT_3"),
-	K(0x08c18, "SQ_THREAD_RESOURCE_MGMT"),
-	K(0x08c1c, "SQ_THREAD_RESOURCE_MGMT_2"),
-	KS(0x08c20, "SQ_STACK_RESOURCE_MGMT_1", 3, 0x04),
-	K(0x08d90, "SQ_DYN_GPR_OPTIMIZATION"),
-	K(0x08d98, "SQ_DYN_GPR_THREAD_LIMIT"),
-	K(0x08d9c, "SQ_DYN_GPR_LDS_LIMIT"),
-	K(0x08e2c, "SQ_LDS_RESOURCE_MGMT"),
-	K(0x09014, "SX_MEMORY_EXPORT_SIZE"),
-	K(0x09700, "VC_CNTL"),
+	K(0x08e14, "SQ_LSTMP_RING_SIZE"),
+	K(0x08e1c, "SQ_HSTMP_RING_SIZE"),
 	K(0x09714, "VC_ENHANCE"),
-};
-
-static const struct gpu_reg cayman_config[] = {
-	K(0x089a8, "VGT_COMPUTE_INDEX"),
-	K(0x089b0, "VGT_HS_OFFCHIP_PARAM"),
-};
-
-static const struct gpu_reg read_only[] = {
-	{ .offset = 0x8960, .name = "VGT_STRMOUT_BUFFER_FILLED_SIZE_0", .source = SRC_MESA,
-	  .count = 4, .stride = 4 },
+	K(0x09830, "DB_DEBUG"),
+	K(0x09838, "DB_DEBUG3"),
 };
 
 /* Dwords; the ends are those of the kernel's checker. */
@@ -127,26 +55,295 @@ static const struct gpu_reg constants[] = {
 	KS(0x3cff0, "SQ_VTX_BASE_VTX_LOC", 3015, 4),
 };
 
-/* A row may be a series: it is left out only if its first member is taken. */
-static void add_unclaimed(struct gpu *gpu, const struct gpu_reg *table, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (!strcmp(gpu_reg_name(gpu, table[i].offset), "?"))
-			gpu_regs_add(gpu, &table[i], 1);
-}
+static const struct gpu_reg common_context[] = {
+	K(0x28000, "DB_RENDER_CONTROL"),
+	K(0x28004, "DB_COUNT_CONTROL"),
+	K(0x28008, "DB_DEPTH_VIEW"),
+	K(0x2800c, "DB_RENDER_OVERRIDE"),
+	K(0x28010, "DB_RENDER_OVERRIDE2"),
+	K(0x28014, "DB_HTILE_DATA_BASE"),
+	K(0x28028, "DB_STENCIL_CLEAR"),
+	K(0x2802c, "DB_DEPTH_CLEAR"),
+	K(0x28030, "PA_SC_SCREEN_SCISSOR_TL"),
+	K(0x28034, "PA_SC_SCREEN_SCISSOR_BR"),
+	K(0x28040, "DB_Z_INFO"),
+	K(0x28044, "DB_STENCIL_INFO"),
+	K(0x28048, "DB_Z_READ_BASE"),
+	K(0x2804c, "DB_STENCIL_READ_BASE"),
+	K(0x28050, "DB_Z_WRITE_BASE"),
+	K(0x28054, "DB_STENCIL_WRITE_BASE"),
+	K(0x28058, "DB_DEPTH_SIZE"),
+	K(0x2805c, "DB_DEPTH_SLICE"),
+	KS(0x28140, "SQ_ALU_CONST_BUFFER_SIZE_PS_0", 16, 0x04),
+	KS(0x28180, "SQ_ALU_CONST_BUFFER_SIZE_VS_0", 16, 0x04),
+	KS(0x281c0, "SQ_ALU_CONST_BUFFER_SIZE_GS_0", 16, 0x04),
+	K(0x28200, "PA_SC_WINDOW_OFFSET"),
+	K(0x28204, "PA_SC_WINDOW_SCISSOR_TL"),
+	K(0x28208, "PA_SC_WINDOW_SCISSOR_BR"),
+	K(0x2820c, "PA_SC_CLIPRECT_RULE"),
+	KS(0x28210, "PA_SC_CLIPRECT_0_TL", 4, 0x08),
+	KS(0x28214, "PA_SC_CLIPRECT_0_BR", 4, 0x08),
+	K(0x28230, "PA_SC_EDGERULE"),
+	K(0x28234, "PA_SU_HARDWARE_SCREEN_OFFSET"),
+	K(0x28238, "CB_TARGET_MASK"),
+	K(0x2823c, "CB_SHADER_MASK"),
+	K(0x28240, "PA_SC_GENERIC_SCISSOR_TL"),
+	K(0x28244, "PA_SC_GENERIC_SCISSOR_BR"),
+	KS(0x28250, "PA_SC_VPORT_SCISSOR_0_TL", 16, 0x08),
+	KS(0x28254, "PA_SC_VPORT_SCISSOR_0_BR", 16, 0x08),
+	KS(0x282d0, "PA_SC_VPORT_ZMIN_0", 16, 0x08),
+	KS(0x282d4, "PA_SC_VPORT_ZMAX_0", 16, 0x08),
+	K(0x28350, "SX_MISC"),
+	K(0x28354, "SX_SURFACE_SYNC"),
+	KS(0x28380, "SQ_VTX_SEMANTIC_0", 32, 0x04),
+	K(0x28400, "VGT_MAX_VTX_INDX"),
+	K(0x28404, "VGT_MIN_VTX_INDX"),
+	K(0x28408, "VGT_INDX_OFFSET"),
+	K(0x2840c, "VGT_MULTI_PRIM_IB_RESET_INDX"),
+	K(0x28410, "SX_ALPHA_TEST_CONTROL"),
+	K(0x28414, "CB_BLEND_RED"),
+	K(0x28418, "CB_BLEND_GREEN"),
+	K(0x2841c, "CB_BLEND_BLUE"),
+	K(0x28420, "CB_BLEND_ALPHA"),
+	K(0x28430, "DB_STENCILREFMASK"),
+	K(0x28434, "DB_STENCILREFMASK_BF"),
+	K(0x28438, "SX_ALPHA_REF"),
+	KS(0x2843c, "PA_CL_VPORT_XSCALE_0", 16, 0x18),
+	KS(0x28440, "PA_CL_VPORT_XOFFSET_0", 16, 0x18),
+	KS(0x28444, "PA_CL_VPORT_YSCALE_0", 16, 0x18),
+	KS(0x28448, "PA_CL_VPORT_YOFFSET_0", 16, 0x18),
+	KS(0x2844c, "PA_CL_VPORT_ZSCALE_0", 16, 0x18),
+	KS(0x28450, "PA_CL_VPORT_ZOFFSET_0", 16, 0x18),
+	KS(0x285bc, "PA_CL_UCP_0_X", 6, 0x10),
+	KS(0x285c0, "PA_CL_UCP_0_Y", 6, 0x10),
+	KS(0x285c4, "PA_CL_UCP_0_Z", 6, 0x10),
+	KS(0x285c8, "PA_CL_UCP_0_W", 6, 0x10),
+	KS(0x2861c, "SPI_VS_OUT_ID_0", 10, 0x04),
+	KS(0x28644, "SPI_PS_INPUT_CNTL_0", 32, 0x04),
+	K(0x286c4, "SPI_VS_OUT_CONFIG"),
+	K(0x286c8, "SPI_THREAD_GROUPING"),
+	K(0x286cc, "SPI_PS_IN_CONTROL_0"),
+	K(0x286d0, "SPI_PS_IN_CONTROL_1"),
+	K(0x286d4, "SPI_INTERP_CONTROL_0"),
+	K(0x286d8, "SPI_INPUT_Z"),
+	K(0x286dc, "SPI_FOG_CNTL"),
+	K(0x286e0, "SPI_BARYC_CNTL"),
+	K(0x286e4, "SPI_PS_IN_CONTROL_2"),
+	K(0x286e8, "SPI_COMPUTE_INPUT_CNTL"),
+	K(0x286ec, "SPI_COMPUTE_NUM_THREAD_X"),
+	K(0x286f0, "SPI_COMPUTE_NUM_THREAD_Y"),
+	K(0x286f4, "SPI_COMPUTE_NUM_THREAD_Z"),
+	K(0x28720, "GDS_ADDR_BASE"),
+	K(0x28724, "GDS_ADDR_SIZE"),
+	KS(0x2872c, "GDS_APPEND_COUNT_0", 12, 0x04),
+	KS(0x28780, "CB_BLEND0_CONTROL", 8, 0x04),
+	K(0x287cc, "CS_COPY_STATE"),
+	K(0x287d0, "GFX_COPY_STATE"),
+	K(0x287d4, "PA_CL_POINT_X_RAD"),
+	K(0x287d8, "PA_CL_POINT_Y_RAD"),
+	K(0x287dc, "PA_CL_POINT_SIZE"),
+	K(0x287e0, "PA_CL_POINT_CULL_RAD"),
+	M(0x287e4, "VGT_DMA_BASE_HI"),
+	M(0x287e8, "VGT_DMA_BASE"),
+	M(0x287f0, "VGT_DRAW_INITIATOR"),
+	M(0x287f4, "VGT_IMMED_DATA"),
+	K(0x28800, "DB_DEPTH_CONTROL"),
+	K(0x28808, "CB_COLOR_CONTROL"),
+	K(0x2880c, "DB_SHADER_CONTROL"),
+	K(0x28810, "PA_CL_CLIP_CNTL"),
+	K(0x28814, "PA_SU_SC_MODE_CNTL"),
+	K(0x28818, "PA_CL_VTE_CNTL"),
+	K(0x2881c, "PA_CL_VS_OUT_CNTL"),
+	K(0x28820, "PA_CL_NANINF_CNTL"),
+	K(0x28824, "PA_SU_LINE_STIPPLE_CNTL"),
+	K(0x28828, "PA_SU_LINE_STIPPLE_SCALE"),
+	K(0x2882c, "PA_SU_PRIM_FILTER_CNTL"),
+	K(0x28830, "SQ_LSTMP_RING_ITEMSIZE"),
+	K(0x28834, "SQ_HSTMP_RING_ITEMSIZE"),
+	K(0x28840, "SQ_PGM_START_PS"),
+	K(0x28844, "SQ_PGM_RESOURCES_PS"),
+	K(0x28848, "SQ_PGM_RESOURCES_2_PS"),
+	K(0x2884c, "SQ_PGM_EXPORTS_PS"),
+	K(0x2885c, "SQ_PGM_START_VS"),
+	K(0x28860, "SQ_PGM_RESOURCES_VS"),
+	K(0x28864, "SQ_PGM_RESOURCES_2_VS"),
+	K(0x28874, "SQ_PGM_START_GS"),
+	K(0x28878, "SQ_PGM_RESOURCES_GS"),
+	K(0x2887c, "SQ_PGM_RESOURCES_2_GS"),
+	K(0x2888c, "SQ_PGM_START_ES"),
+	K(0x28890, "SQ_PGM_RESOURCES_ES"),
+	K(0x28894, "SQ_PGM_RESOURCES_2_ES"),
+	K(0x288a4, "SQ_PGM_START_FS"),
+	K(0x288a8, "SQ_PGM_RESOURCES_FS"),
+	K(0x288b8, "SQ_PGM_START_HS"),
+	K(0x288bc, "SQ_PGM_RESOURCES_HS"),
+	K(0x288c0, "SQ_PGM_RESOURCES_2_HS"),
+	K(0x288d0, "SQ_PGM_START_LS"),
+	K(0x288d4, "SQ_PGM_RESOURCES_LS"),
+	K(0x288d8, "SQ_PGM_RESOURCES_2_LS"),
+	K(0x288e8, "SQ_LDS_ALLOC"),
+	K(0x288ec, "SQ_LDS_ALLOC_PS"),
+	K(0x288f0, "SQ_VTX_SEMANTIC_CLEAR"),
+	K(0x28900, "SQ_ESGS_RING_ITEMSIZE"),
+	K(0x28904, "SQ_GSVS_RING_ITEMSIZE"),
+	K(0x28908, "SQ_ESTMP_RING_ITEMSIZE"),
+	K(0x2890c, "SQ_GSTMP_RING_ITEMSIZE"),
+	K(0x28910, "SQ_VSTMP_RING_ITEMSIZE"),
+	K(0x28914, "SQ_PSTMP_RING_ITEMSIZE"),
+	K(0x2891c, "SQ_GS_VERT_ITEMSIZE"),
+	KS(0x28920, "SQ_GS_VERT_ITEMSIZE_1", 3, 0x04),
+	KS(0x2892c, "SQ_GSVS_RING_OFFSET_1", 3, 0x04),
+	KS(0x28940, "SQ_ALU_CONST_CACHE_PS_0", 16, 0x04),
+	KS(0x28980, "SQ_ALU_CONST_CACHE_VS_0", 16, 0x04),
+	KS(0x289c0, "SQ_ALU_CONST_CACHE_GS_0", 16, 0x04),
+	K(0x28a00, "PA_SU_POINT_SIZE"),
+	K(0x28a04, "PA_SU_POINT_MINMAX"),
+	K(0x28a08, "PA_SU_LINE_CNTL"),
+	K(0x28a0c, "PA_SC_LINE_STIPPLE"),
+	K(0x28a10, "VGT_OUTPUT_PATH_CNTL"),
+	K(0x28a14, "VGT_HOS_CNTL"),
+	K(0x28a18, "VGT_HOS_MAX_TESS_LEVEL"),
+	K(0x28a1c, "VGT_HOS_MIN_TESS_LEVEL"),
+	K(0x28a20, "VGT_HOS_REUSE_DEPTH"),
+	K(0x28a24, "VGT_GROUP_PRIM_TYPE"),
+	K(0x28a28, "VGT_GROUP_FIRST_DECR"),
+	K(0x28a2c, "VGT_GROUP_DECR"),
+	K(0x28a30, "VGT_GROUP_VECT_0_CNTL"),
+	K(0x28a34, "VGT_GROUP_VECT_1_CNTL"),
+	K(0x28a38, "VGT_GROUP_VECT_0_FMT_CNTL"),
+	K(0x28a3c, "VGT_GROUP_VECT_1_FMT_CNTL"),
+	K(0x28a40, "VGT_GS_MODE"),
+	K(0x28a48, "PA_SC_MODE_CNTL_0"),
+	K(0x28a4c, "PA_SC_MODE_CNTL_1"),
+	K(0x28a50, "VGT_ENHANCE"),
+	K(0x28a54, "VGT_GS_PER_ES"),
+	K(0x28a58, "VGT_ES_PER_GS"),
+	K(0x28a5c, "VGT_GS_PER_VS"),
+	K(0x28a6c, "VGT_GS_OUT_PRIM_TYPE"),
+	M(0x28a74, "VGT_DMA_SIZE"),
+	M(0x28a78, "VGT_DMA_MAX_SIZE"),
+	K(0x28a84, "VGT_PRIMITIVEID_EN"),
+	K(0x28a90, "VGT_EVENT_INITIATOR"),
+	K(0x28a94, "VGT_MULTI_PRIM_IB_RESET_EN"),
+	K(0x28aa0, "VGT_INSTANCE_STEP_RATE_0"),
+	K(0x28aa4, "VGT_INSTANCE_STEP_RATE_1"),
+	K(0x28ab4, "VGT_REUSE_OFF"),
+	K(0x28ab8, "VGT_VTX_CNT_EN"),
+	K(0x28abc, "DB_HTILE_SURFACE"),
+	K(0x28ac0, "DB_SRESULTS_COMPARE_STATE0"),
+	K(0x28ac4, "DB_SRESULTS_COMPARE_STATE1"),
+	K(0x28ac8, "DB_PRELOAD_CONTROL"),
+	KS(0x28ad0, "VGT_STRMOUT_BUFFER_SIZE_0", 4, 0x10),
+	KS(0x28ad4, "VGT_STRMOUT_VTX_STRIDE_0", 4, 0x10),
+	KS(0x28ad8, "VGT_STRMOUT_BUFFER_BASE_0", 4, 0x10),
+	MS(0x28adc, "VGT_STRMOUT_BUFFER_OFFSET_0", 4, 0x10),
+	K(0x28b28, "VGT_STRMOUT_DRAW_OPAQUE_OFFSET"),
+	K(0x28b2c, "VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE"),
+	K(0x28b30, "VGT_STRMOUT_DRAW_OPAQUE_VERTEX_STRIDE"),
+	K(0x28b38, "VGT_GS_MAX_VERT_OUT"),
+	K(0x28b54, "VGT_SHADER_STAGES_EN"),
+	K(0x28b58, "VGT_LS_HS_CONFIG"),
+	K(0x28b6c, "VGT_TF_PARAM"),
+	K(0x28b70, "DB_ALPHA_TO_MASK"),
+	K(0x28b74, "VGT_DISPATCH_INITIATOR"),
+	K(0x28b78, "PA_SU_POLY_OFFSET_DB_FMT_CNTL"),
+	K(0x28b7c, "PA_SU_POLY_OFFSET_CLAMP"),
+	K(0x28b80, "PA_SU_POLY_OFFSET_FRONT_SCALE"),
+	K(0x28b84, "PA_SU_POLY_OFFSET_FRONT_OFFSET"),
+	K(0x28b88, "PA_SU_POLY_OFFSET_BACK_SCALE"),
+	K(0x28b8c, "PA_SU_POLY_OFFSET_BACK_OFFSET"),
+	K(0x28b90, "VGT_GS_INSTANCE_CNT"),
+	K(0x28b94, "VGT_STRMOUT_CONFIG"),
+	K(0x28b98, "VGT_STRMOUT_BUFFER_CONFIG"),
+	KS(0x28b9c, "CB_IMMED0_BASE", 12, 0x04),
+	K(0x28c58, "VGT_VERTEX_REUSE_BLOCK_CNTL"),
+	K(0x28c5c, "VGT_OUT_DEALLOC_CNTL"),
+	KS(0x28c60, "CB_COLOR0_BASE", 9, 0x3c),
+	KS(0x28c64, "CB_COLOR0_PITCH", 9, 0x3c),
+	KS(0x28c68, "CB_COLOR0_SLICE", 9, 0x3c),
+	KS(0x28c6c, "CB_COLOR0_VIEW", 9, 0x3c),
+	KS(0x28c70, "CB_COLOR0_INFO", 9, 0x3c),
+	KS(0x28c74, "CB_COLOR0_ATTRIB", 9, 0x3c),
+	KS(0x28c78, "CB_COLOR0_DIM", 9, 0x3c),
+	KS(0x28c7c, "CB_COLOR0_CMASK", 8, 0x3c),
+	KS(0x28c80, "CB_COLOR0_CMASK_SLICE", 8, 0x3c),
+	KS(0x28c84, "CB_COLOR0_FMASK", 8, 0x3c),
+	KS(0x28c88, "CB_COLOR0_FMASK_SLICE", 8, 0x3c),
+	KS(0x28c8c, "CB_COLOR0_CLEAR_WORD0", 8, 0x3c),
+	KS(0x28c90, "CB_COLOR0_CLEAR_WORD1", 8, 0x3c),
+	KS(0x28c94, "CB_COLOR0_CLEAR_WORD2", 8, 0x3c),
+	KS(0x28c98, "CB_COLOR0_CLEAR_WORD3", 8, 0x3c),
+	KS(0x28e5c, "CB_COLOR9_BASE", 3, 0x1c),
+	KS(0x28e60, "CB_COLOR9_PITCH", 3, 0x1c),
+	KS(0x28e64, "CB_COLOR9_SLICE", 3, 0x1c),
+	KS(0x28e68, "CB_COLOR9_VIEW", 3, 0x1c),
+	KS(0x28e6c, "CB_COLOR9_INFO", 3, 0x1c),
+	KS(0x28e70, "CB_COLOR9_ATTRIB", 3, 0x1c),
+	KS(0x28e74, "CB_COLOR9_DIM", 3, 0x1c),
+	KS(0x28f00, "SQ_ALU_CONST_CACHE_HS_0", 16, 0x04),
+	KS(0x28f40, "SQ_ALU_CONST_CACHE_LS_0", 16, 0x04),
+	KS(0x28f80, "SQ_ALU_CONST_BUFFER_SIZE_HS_0", 16, 0x04),
+	KS(0x28fc0, "SQ_ALU_CONST_BUFFER_SIZE_LS_0", 16, 0x04),
+};
+
+static const struct gpu_reg evergreen_context[] = {
+	K(0x28728, "GDS_ORDERED_WAVE_PER_SE"),
+	K(0x28838, "SQ_DYN_GPR_RESOURCE_LIMIT_1"),
+	K(0x28b5c, "VGT_LS_SIZE"),
+	K(0x28b60, "VGT_HS_SIZE"),
+	K(0x28b64, "VGT_LS_HS_ALLOC"),
+	K(0x28b68, "VGT_HS_PATCH_CONST"),
+	K(0x28c00, "PA_SC_LINE_CNTL"),
+	K(0x28c04, "PA_SC_AA_CONFIG"),
+	K(0x28c08, "PA_SU_VTX_CNTL"),
+	K(0x28c0c, "PA_CL_GB_VERT_CLIP_ADJ"),
+	K(0x28c10, "PA_CL_GB_VERT_DISC_ADJ"),
+	K(0x28c14, "PA_CL_GB_HORZ_CLIP_ADJ"),
+	K(0x28c18, "PA_CL_GB_HORZ_DISC_ADJ"),
+	KS(0x28c1c, "PA_SC_AA_SAMPLE_LOCS_0", 8, 0x04),
+	K(0x28c3c, "PA_SC_AA_MASK"),
+};
+
+static const struct gpu_reg cayman_context[] = {
+	K(0x2803c, "DB_DEPTH_INFO"),
+	K(0x28358, "SX_SCATTER_EXPORT_BASE"),
+	K(0x2835c, "SX_SCATTER_EXPORT_SIZE"),
+	K(0x28364, "CP_RINGID"),
+	K(0x28368, "CP_VMID"),
+	K(0x286f8, "SPI_GPR_MGMT"),
+	K(0x286fc, "SPI_LDS_MGMT"),
+	K(0x28700, "SPI_STACK_MGMT"),
+	K(0x28704, "SPI_WAVE_MGMT_1"),
+	K(0x28708, "SPI_WAVE_MGMT_2"),
+	K(0x28804, "DB_EQAA"),
+	K(0x28a70, "IA_ENHANCE"),
+	K(0x28aa8, "IA_MULTI_VGT_PARAM"),
+	K(0x28bd4, "PA_SC_CENTROID_PRIORITY_0"),
+	K(0x28bd8, "PA_SC_CENTROID_PRIORITY_1"),
+	K(0x28bdc, "PA_SC_LINE_CNTL"),
+	K(0x28be0, "PA_SC_AA_CONFIG"),
+	K(0x28be4, "PA_SU_VTX_CNTL"),
+	K(0x28be8, "PA_CL_GB_VERT_CLIP_ADJ"),
+	K(0x28bec, "PA_CL_GB_VERT_DISC_ADJ"),
+	K(0x28bf0, "PA_CL_GB_HORZ_CLIP_ADJ"),
+	K(0x28bf4, "PA_CL_GB_HORZ_DISC_ADJ"),
+	KS(0x28bf8, "PA_SC_AA_SAMPLE_LOCS_PIXEL_X0_Y0_0", 4, 0x04),
+	KS(0x28c08, "PA_SC_AA_SAMPLE_LOCS_PIXEL_X1_Y0_0", 4, 0x04),
+	KS(0x28c18, "PA_SC_AA_SAMPLE_LOCS_PIXEL_X0_Y1_0", 4, 0x04),
+	KS(0x28c28, "PA_SC_AA_SAMPLE_LOCS_PIXEL_X1_Y1_0", 4, 0x04),
+	K(0x28c38, "PA_SC_AA_MASK_X0_Y0_X1_Y0"),
+	K(0x28c3c, "PA_SC_AA_MASK_X0_Y1_X1_Y1"),
+};
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 void gfx_regs_add(struct gpu *gpu)
 {
-	bool cayman = gpu_config(gpu)->chip->cayman;
-
-	add_unclaimed(gpu, common_config, COUNT(common_config));
-	if (cayman)
-		add_unclaimed(gpu, cayman_config, COUNT(cayman_config));
-	else
-		add_unclaimed(gpu, evergreen_config, COUNT(evergreen_config));
-	gpu_regs_add(gpu, read_only, COUNT(read_only));
+	gpu_regs_add(gpu, config, COUNT(config));
 	gpu_regs_add(gpu, constants, COUNT(constants));
-	gfx_context_regs_add(gpu);
+	gpu_regs_add(gpu, common_context, COUNT(common_context));
+	if (gpu_config(gpu)->chip->cayman)
+		gpu_regs_add(gpu, cayman_context, COUNT(cayman_context));
+	else
+		gpu_regs_add(gpu, evergreen_context, COUNT(evergreen_context));
 }

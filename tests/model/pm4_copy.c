@@ -41,50 +41,46 @@ enum pm4_result pm4_mem_write(struct pm4 *p)
 	}
 	data[0] = cp_swap(data[0], swap);
 	data[1] = cp_swap(data[1], swap);
-	return cp_mem_write(p, pm4_address(p, 0, ~7u), data, p->body[1] & WRITE_32 ? 4 : 8) ?
-	       PM4_DONE : PM4_DEAD;
+	cp_mem_write(p, pm4_address(p, 0, ~7u), data, p->body[1] & WRITE_32 ? 4 : 8);
+	return PM4_DONE;
 }
 
 /* Register addresses in packets count dwords and have 16 bits. */
-static bool read_place(struct pm4 *p, bool memory, unsigned int dw, uint32_t *value)
+static uint32_t read_place(struct pm4 *p, bool memory, unsigned int dw)
 {
-	if (memory) {
-		if (!cp_mem_read(p, pm4_address(p, dw, ~3u), value, 4))
-			return false;
-		*value = cp_swap(*value, p->body[dw] & 3);
-		return true;
-	}
-	*value = gpu_reg_read(p->gpu, (p->body[dw] & 0xffff) * 4);
-	return true;
+	uint32_t value;
+
+	if (!memory)
+		return gpu_reg_read(p->gpu, (p->body[dw] & 0xffff) * 4);
+	cp_mem_read(p, pm4_address(p, dw, ~3u), &value, 4);
+	return cp_swap(value, p->body[dw] & 3);
 }
 
-static bool write_place(struct pm4 *p, bool memory, unsigned int dw, uint32_t value)
+static void write_place(struct pm4 *p, bool memory, unsigned int dw, uint32_t value)
 {
-	if (memory) {
-		value = cp_swap(value, p->body[dw] & 3);
-		return cp_mem_write(p, pm4_address(p, dw, ~3u), &value, 4);
+	if (!memory) {
+		gpu_reg_write(p->gpu, (p->body[dw] & 0xffff) * 4, value);
+		return;
 	}
-	gpu_reg_write(p->gpu, (p->body[dw] & 0xffff) * 4, value);
-	return true;
+	value = cp_swap(value, p->body[dw] & 3);
+	cp_mem_write(p, pm4_address(p, dw, ~3u), &value, 4);
 }
 
 enum pm4_result pm4_copy_dw(struct pm4 *p)
 {
 	bool from_memory = p->body[0] & 1, to_memory = p->body[0] & 2;
-	uint32_t value;
 
 	if (pm4_reserved(p, 0, 3) || (from_memory && pm4_reserved(p, 2, 0xff)) ||
 	    (to_memory && pm4_reserved(p, 4, 0xff)))
 		return PM4_DONE;
-	if (!read_place(p, from_memory, 1, &value) || !write_place(p, to_memory, 3, value))
-		return PM4_DEAD;
+	write_place(p, to_memory, 3, read_place(p, from_memory, 1));
 	return PM4_DONE;
 }
 
 enum pm4_result pm4_cond_write(struct pm4 *p)
 {
 	bool from_memory = p->body[0] & 1 << 4, to_memory = p->body[0] & 1 << 8;
-	uint32_t function = p->body[0] & 7, value;
+	uint32_t function = p->body[0] & 7;
 
 	if (pm4_reserved(p, 0, 0x117) || (from_memory && pm4_reserved(p, 2, 0xff)) ||
 	    (to_memory && pm4_reserved(p, 6, 0xff)))
@@ -93,11 +89,9 @@ enum pm4_result pm4_cond_write(struct pm4 *p)
 		pm4_complain(p, "function 7 is reserved");
 		return PM4_DONE;
 	}
-	if (!read_place(p, from_memory, 1, &value))
-		return PM4_DEAD;
-	if (!pm4_compare(function, value & p->body[4], p->body[3]))
-		return PM4_DONE;
-	return write_place(p, to_memory, 5, p->body[7]) ? PM4_DONE : PM4_DEAD;
+	if (pm4_compare(function, read_place(p, from_memory, 1) & p->body[4], p->body[3]))
+		write_place(p, to_memory, 5, p->body[7]);
+	return PM4_DONE;
 }
 
 /* ---- CP_DMA ---- */
@@ -257,10 +251,10 @@ enum pm4_result pm4_strmout_buffer_update(struct pm4 *p)
 	if (pm4_reserved(p, 0, 0x307))
 		return PM4_DONE;
 	filled = gpu_reg_get(p->gpu, STRMOUT_FILLED_SIZE + 4 * buffer);
-	if (p->body[0] & 1 && !write_place(p, true, 1, filled))
-		return PM4_DEAD;
-	if (source == OFFSET_FROM_MEMORY && !read_place(p, true, 3, &offset))
-		return PM4_DEAD;
+	if (p->body[0] & 1)
+		write_place(p, true, 1, filled);
+	if (source == OFFSET_FROM_MEMORY)
+		offset = read_place(p, true, 3);
 	if (source == OFFSET_FROM_FILLED_SIZE)
 		offset = filled;
 	if (source != OFFSET_NONE)
@@ -286,8 +280,8 @@ enum pm4_result pm4_set_append_cnt(struct pm4 *p)
 			return PM4_DONE;
 		}
 		value = p->cp->gds[value / 4];
-	} else if (source != COUNT_FROM_DATA && !read_place(p, source == COUNT_FROM_MEMORY, 1, &value)) {
-		return PM4_DEAD;
+	} else if (source != COUNT_FROM_DATA) {
+		value = read_place(p, source == COUNT_FROM_MEMORY, 1);
 	}
 	gpu_reg_write(p->gpu, reg, value);
 	return PM4_DONE;

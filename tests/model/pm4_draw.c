@@ -39,7 +39,7 @@ static unsigned int index_bytes(struct gpu *gpu)
 }
 
 /* What the VGT would fetch must be there. */
-static bool fetch_indices(struct pm4 *p, const struct draw *draw)
+static void fetch_indices(struct pm4 *p, const struct draw *draw)
 {
 	uint64_t addr = draw->base + (uint64_t)draw->first * index_bytes(p->gpu);
 	uint64_t left = (uint64_t)(draw->count < draw->max ? draw->count : draw->max) *
@@ -50,11 +50,10 @@ static bool fetch_indices(struct pm4 *p, const struct draw *draw)
 		size_t n = left < sizeof(page) ? left : sizeof(page);
 
 		if (!gpu_mc_read(p->gpu, CLIENT_GFX, p->vmid, addr, page, n))
-			return false;
+			return;
 		addr += n;
 		left -= n;
 	}
-	return true;
 }
 
 static void set_dma_registers(struct gpu *gpu, const struct draw *draw)
@@ -77,8 +76,7 @@ static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 	gpu_reg_write(p->gpu, VGT_DRAW_INITIATOR, draw->initiator);
 	if (draw->source == SOURCE_DMA) {
 		set_dma_registers(p->gpu, draw);
-		if (!fetch_indices(p, draw))
-			return PM4_DEAD;
+		fetch_indices(p, draw);
 	}
 	p->cp->draws++;
 	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices; no shader runs", p->ring->index,
@@ -174,7 +172,8 @@ static bool indirect_arguments(struct pm4 *p, uint32_t *args, unsigned int n)
 		pm4_complain(p, "offset 0x%x", p->body[0]);
 		return false;
 	}
-	return cp_mem_read(p, p->cp->me.indirect_base + p->body[0], args, 4 * n);
+	cp_mem_read(p, p->cp->me.indirect_base + p->body[0], args, 4 * n);
+	return true;
 }
 
 /* {count, instances, first vertex, first instance} */
@@ -246,8 +245,8 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	}
 	for (unsigned int i = 0; i < 3 && !indirect; i++)
 		dim[i] = p->body[i];
-	if (indirect && !cp_mem_read(p, p->body[0] & ~3u, dim, sizeof(dim)))
-		return PM4_DEAD;
+	if (indirect)
+		cp_mem_read(p, p->body[0] & ~3u, dim, sizeof(dim));
 	gpu_reg_write(p->gpu, VGT_DISPATCH_INITIATOR, initiator);
 	p->cp->dispatches++;
 	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups; no shader runs",

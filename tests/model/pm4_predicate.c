@@ -21,8 +21,7 @@ enum pm4_result pm4_cond_exec(struct pm4 *p)
 
 	if (pm4_reserved(p, 0, ~3u) || pm4_reserved(p, 1, 0xff) || pm4_reserved(p, 2, 0x3fff))
 		return PM4_DONE;
-	if (!cp_mem_read(p, pm4_address(p, 0, ~3u), &flag, sizeof(flag)))
-		return PM4_DEAD;
+	cp_mem_read(p, pm4_address(p, 0, ~3u), &flag, sizeof(flag));
 	if (!flag)
 		cp_skip(p, p->body[2]);
 	return PM4_DONE;
@@ -46,8 +45,7 @@ static enum pm4_result zpass(struct pm4 *p, uint64_t addr, bool wait, uint64_t *
 
 	*sum = 0;
 	for (unsigned int i = 0; i < backends; i++) {
-		if (!cp_mem_read(p, addr + 16 * i, slot, sizeof(slot)))
-			return PM4_DEAD;
+		cp_mem_read(p, addr + 16 * i, slot, sizeof(slot));
 		if (slot[0] & slot[1] & VALID)
 			*sum += (slot[1] & ~VALID) - (slot[0] & ~VALID);
 		else if (wait)
@@ -63,8 +61,7 @@ static enum pm4_result primcount(struct pm4 *p, uint64_t addr, uint64_t *sum)
 {
 	uint64_t s[4];
 
-	if (!cp_mem_read(p, addr, s, sizeof(s)))
-		return PM4_DEAD;
+	cp_mem_read(p, addr, s, sizeof(s));
 	if (!(s[0] & s[1] & s[2] & s[3] & VALID))
 		return PM4_STALL;
 	*sum = (s[2] - s[0]) == (s[3] - s[1]);

@@ -112,8 +112,7 @@ static void load_range(struct pm4 *p, const struct space *space, uint32_t offset
 	if (!in_space(p, space, offset, n))
 		return;
 	for (uint32_t i = 0; i < n; i++) {
-		if (!cp_mem_read(p, *base_of(p, space) + 4ull * (offset + i), &value, 4))
-			return;
+		cp_mem_read(p, *base_of(p, space) + 4ull * (offset + i), &value, 4);
 		write_reg(p, space->base + 4 * (offset + i), value);
 	}
 }

@@ -273,7 +273,8 @@ static enum pm4_result eos_store(struct pm4 *p, uint32_t command, uint64_t addr)
 		pm4_complain(p, "%u dwords of GDS from %u", size, at);
 		return PM4_DONE;
 	}
-	return cp_mem_write(p, addr, &p->cp->gds[at], 4 * size) ? PM4_DONE : PM4_DEAD;
+	cp_mem_write(p, addr, &p->cp->gds[at], 4 * size);
+	return PM4_DONE;
 }
 
 enum pm4_result pm4_event_write_eos(struct pm4 *p)
@@ -304,12 +305,12 @@ static enum pm4_result sem_wait(struct pm4 *p, uint64_t addr)
 
 	if (p->body[1] & SEM_ON_SIGNAL && p->cp->bottom_count)
 		return PM4_STALL;
-	if (!cp_mem_read(p, addr, &count, sizeof(count)))
-		return PM4_DEAD;
+	cp_mem_read(p, addr, &count, sizeof(count));
 	if (!count)
 		return PM4_STALL;
 	count--;
-	return cp_mem_write(p, addr, &count, sizeof(count)) ? PM4_DONE : PM4_DEAD;
+	cp_mem_write(p, addr, &count, sizeof(count));
+	return PM4_DONE;
 }
 
 enum pm4_result pm4_mem_semaphore(struct pm4 *p)
@@ -398,11 +399,11 @@ enum pm4_result pm4_wait_reg_mem(struct pm4 *p)
 
 	if (!wait_is_well_formed(p, function))
 		return PM4_DONE;
-	if (!(p->body[0] & WAIT_MEMORY))
-		value = gpu_reg_read(p->gpu, p->body[1] * 4);
-	else if (!cp_mem_read(p, pm4_address(p, 1, ~3u), &value, sizeof(value)))
-		return PM4_DEAD;
-	else
+	if (p->body[0] & WAIT_MEMORY) {
+		cp_mem_read(p, pm4_address(p, 1, ~3u), &value, sizeof(value));
 		value = cp_swap(value, p->body[1] & 3);
+	} else {
+		value = gpu_reg_read(p->gpu, p->body[1] * 4);
+	}
 	return pm4_compare(function, value & p->body[4], p->body[3]) ? PM4_DONE : PM4_STALL;
 }
