@@ -8,6 +8,7 @@ microcode of the case are kept in build/logs/NAME. This module runs inside the
 image (tests/vm/enter).
 """
 
+import itertools
 import json
 import os
 import re
@@ -74,7 +75,7 @@ class Scenario:
     KEYS = {"kernels": "stable backports", "chips": "cypress cayman",
             "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
             "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
-            "icount": "", "needs": "", "hardened": "yes", "suite": "yes"}
+            "faults": "", "icount": "", "hardened": "yes", "suite": "yes"}
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -91,6 +92,7 @@ class Scenario:
         self.kernels = [kernel_version(k) for k in values["kernels"].split()]
         self.chips = CHIPS if values["chips"] == "all" else values["chips"].split()
         self.drivers = values["drivers"].split()
+        self.faults = values["faults"].split() or [None]
         self.model = shlex.split(values["model"])
         self.append = values["append"]
         self.timeout = int(values["timeout"])
@@ -104,16 +106,16 @@ class Scenario:
 
     def cases(self, kernel=None, chip=None, driver=None):
         """Every combination that the head asks for, or the part selected."""
-        for k in [kernel_version(kernel)] if kernel else self.kernels:
-            for c in [chip] if chip else self.chips:
-                for d in [driver] if driver else self.drivers:
-                    yield Case(self, k, c, d)
+        for fault, k, c, d in itertools.product(
+                self.faults, [kernel_version(kernel)] if kernel else self.kernels,
+                [chip] if chip else self.chips, [driver] if driver else self.drivers):
+            yield Case(self, k, c, d, fault)
 
 
 class Case:
-    """One scenario on one kernel, chip and driver."""
+    """One scenario on one kernel, chip and driver, with a fault or without."""
 
-    def __init__(self, scenario, kernel, chip, driver):
+    def __init__(self, scenario, kernel, chip, driver, fault=None):
         if chip not in CHIPS:
             raise ValueError(f"no chip {chip}; there are {' '.join(CHIPS)}")
         self.scenario = scenario
@@ -121,11 +123,16 @@ class Case:
         self.chip = chip
         self.driver = driver
         self.name = f"{scenario.name}.{driver}.{short(kernel)}.{chip}"
+        if fault:
+            self.name += "." + re.sub(r"[^a-z0-9+-]+", "_", fault)
         self.dir = os.path.join(BUILD, "logs", self.name)
         self.results = []       # (state, description), state: pass fail skip
         self.notes = []         # what the guest wants to be read
         self.seconds = 0.0
+        self.fault = fault or ""
         self.model_args = list(scenario.model)
+        if fault:
+            self.model_args += ["--fault", fault]
         self.append = scenario.append
         self.env = {}
         self.echo = False
@@ -141,8 +148,9 @@ class Case:
         os.makedirs(self.dir)
         with open(self.log("job"), "w", encoding="utf-8") as f:
             for key, value in {"SCENARIO": self.scenario.path, "CHIP": self.chip,
-                               "DRIVER": self.driver, **self.env}.items():
-                f.write(f"{key}={shlex.quote(value)}\n")
+                               "DRIVER": self.driver, "GPU_FAULT": self.fault,
+                               **self.env}.items():
+                f.write(f"export {key}={shlex.quote(value)}\n")
         began = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="vm") as sockets:
             self._run_guest(sockets)

@@ -87,6 +87,17 @@ ksft() # PROGRAM [ARGUMENT...]
 	fi
 }
 
+# kmod's, not busybox's: the kernels' modules are compressed.
+modprobe()
+{
+	/usr/sbin/modprobe "$@"
+}
+
+rmmod()
+{
+	/usr/sbin/rmmod "$@"
+}
+
 # Load the driver of the scenario; true when it has made a render node.
 load_driver() # [PARAMETER=VALUE...]
 {
