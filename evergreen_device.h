@@ -2,6 +2,7 @@
 #ifndef EVERGREEN_DEVICE_H
 #define EVERGREEN_DEVICE_H
 
+#include <linux/mutex.h>
 #include <linux/pci.h>
 #include <linux/spinlock.h>
 
@@ -29,6 +30,8 @@ enum evergreen_ring_id {
  * @vram_start: where VRAM begins
  * @vram_end: its last byte
  * @vram_size: bytes of VRAM on the card
+ * @fb_end: last byte of the window that VRAM lies in, at least @vram_end
+ * @kept: VRAM stays where the VBIOS has put it
  * @visible_size: bytes of it behind BAR0
  * @gtt_start: where the GART's window begins
  * @gtt_end: its last byte
@@ -37,6 +40,8 @@ enum evergreen_ring_id {
  */
 struct evergreen_mc {
 	u64 vram_start, vram_end, vram_size, visible_size;
+	u64 fb_end;
+	bool kept;
 	u64 gtt_start, gtt_end, gtt_size;
 	resource_size_t aper_base;
 };
@@ -45,16 +50,20 @@ struct evergreen_mc {
  * struct evergreen_gart - the flat page table of context 0
  * @bo: pinned VRAM that holds the table
  * @table: CPU mapping of it (write-combined), 8 bytes per 4 KiB page
+ * @table_addr: its GPU address
  * @num_pages: entries
  * @dummy: page that unbound entries point to
  * @dummy_dma: its bus address
+ * @flush_lock: held while a TLB flush is under way
  */
 struct evergreen_gart {
 	struct evergreen_bo *bo;
 	u64 __iomem *table;
+	u64 table_addr;
 	u32 num_pages;
 	struct page *dummy;
 	dma_addr_t dummy_dma;
+	struct mutex flush_lock;
 };
 
 /**
@@ -89,12 +98,15 @@ struct evergreen_gfx {
  * @reserved: pinned buffers over memory that a display still reads
  * @num_reserved: how many
  * @bytes_moved: buffer contents that had to change place since probe
+ * @pinned_vram: bytes of VRAM that cannot be handed out
+ * @pinned_gtt: bytes of GTT, ditto
  */
 struct evergreen_mman {
 	void __iomem *vram;
 	struct evergreen_bo *reserved[EVERGREEN_MAX_SCANOUT_RANGES];
 	u32 num_reserved;
 	atomic64_t bytes_moved;
+	atomic64_t pinned_vram, pinned_gtt;
 };
 
 /**
@@ -106,8 +118,6 @@ struct evergreen_device {
 	const struct evergreen_chip *chip;
 	/** @limits: of this card; @chip's are those of the family's largest */
 	struct evergreen_limits limits;
-	/** @cs_chip: what the command checker needs to know about the card */
-	struct r600_cs_chip cs_chip;
 
 	/** @mmio: BAR2, &mmio_size bytes */
 	void __iomem *mmio;
@@ -135,6 +145,12 @@ struct evergreen_device {
 	/** @ib_pool: suballocator of the GTT buffer that IBs are copied to */
 	struct drm_suballoc_manager ib_pool;
 	struct evergreen_bo *ib_bo;
+	/** @ib_cpu: kernel mapping of &ib_bo; @ib_addr: its GPU address */
+	u32 *ib_cpu;
+	u64 ib_addr;
+	/** @jobs: armed and not yet freed; @jobs_idle: woken when there are none */
+	atomic_t jobs;
+	wait_queue_head_t jobs_idle;
 
 	/** @dead: the card is gone or could not be revived; set once */
 	bool dead;

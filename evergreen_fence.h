@@ -33,7 +33,7 @@ struct evergreen_fence {
  */
 struct evergreen_fence_context {
 	u64 context;
-	spinlock_t lock;
+	spinlock_t lock;	/* see above */
 	u64 emitted;
 	u64 signalled;
 	struct list_head pending;

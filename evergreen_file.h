@@ -33,7 +33,7 @@ struct evergreen_scratch {
  */
 struct evergreen_file {
 	struct drm_file *drm;
-	struct mutex lock;
+	struct mutex lock;	/* see above */
 	struct drm_sched_entity entities[EVERGREEN_NUM_RINGS];
 	struct evergreen_scratch scratch;
 	struct ratelimit_state refusals;
@@ -44,6 +44,7 @@ struct evergreen_file {
 int evergreen_file_open(struct drm_device *drm, struct drm_file *filp);
 void evergreen_file_close(struct drm_device *drm, struct drm_file *filp);
 void *evergreen_scratch_get(struct evergreen_scratch *scratch, size_t size);
+void evergreen_scratch_put(struct evergreen_scratch *scratch);
 void evergreen_file_refuse(struct evergreen_file *file,
 			   const struct r600_cs_report *report);
 

@@ -41,8 +41,10 @@ void evergreen_sched_drain(struct evergreen_ring *ring);
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
 					   u64 client_id, u32 ib_dw);
-struct dma_fence *evergreen_job_push(struct evergreen_job *job);
+u32 *evergreen_job_ib(struct evergreen_job *job);
+struct dma_fence *evergreen_job_arm(struct evergreen_job *job);
+void evergreen_job_push(struct evergreen_job *job);
 void evergreen_job_destroy(struct evergreen_job *job);
-void evergreen_job_emit(struct evergreen_job *job);
+int evergreen_job_emit(struct evergreen_job *job);
 
 #endif

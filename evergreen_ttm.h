@@ -65,13 +65,14 @@ struct evergreen_bo_params {
 
 int evergreen_ttm_init(struct evergreen_device *edev);
 void evergreen_ttm_fini(struct evergreen_device *edev);
-void evergreen_ttm_unplug(struct evergreen_device *edev);
 
 struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 					 const struct evergreen_bo_params *params);
 int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
 			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu);
 void evergreen_bo_free_kernel(struct evergreen_bo **bo);
+void evergreen_bo_pin(struct evergreen_bo *bo);
+void evergreen_bo_unpin(struct evergreen_bo *bo);
 
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			  struct ttm_operation_ctx *ctx);

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_COMPAT_GPU_SCHEDULER_H
+#define EVERGREEN_COMPAT_GPU_SCHEDULER_H
+
+#include <linux/version.h>
+
+#include_next <drm/gpu_scheduler.h>
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 15, 0)
+/* The parameters of drm_sched_init(), before they became a struct. */
+struct drm_sched_init_args {
+	const struct drm_sched_backend_ops *ops;
+	struct workqueue_struct *submit_wq;
+	struct workqueue_struct *timeout_wq;
+	u32 num_rqs;
+	u32 credit_limit;
+	unsigned int hang_limit;
+	long timeout;
+	atomic_t *score;
+	const char *name;
+	struct device *dev;
+};
+
+static inline int
+evergreen_compat_drm_sched_init(struct drm_gpu_scheduler *sched,
+				const struct drm_sched_init_args *args)
+{
+	return drm_sched_init(sched, args->ops, args->submit_wq, args->num_rqs,
+			      args->credit_limit, args->hang_limit, args->timeout,
+			      args->timeout_wq, args->score, args->name, args->dev);
+}
+
+#define drm_sched_init evergreen_compat_drm_sched_init
+#endif
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+/* Jobs whose hardware fence is gone fail with -ECANCELED whatever @error says. */
+static inline void
+evergreen_compat_drm_sched_start(struct drm_gpu_scheduler *sched, int error)
+{
+	drm_sched_start(sched);
+}
+
+#define drm_sched_start evergreen_compat_drm_sched_start
+#endif
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#define DRM_GPU_SCHED_STAT_RESET DRM_GPU_SCHED_STAT_NOMINAL
+#endif
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#define drm_sched_for_each_pending_job(job, sched, entity)		\
+	list_for_each_entry((job), &(sched)->pending_list, list)	\
+		for_each_if(!(entity) || (job)->entity == (entity))
+#endif
+
+#endif

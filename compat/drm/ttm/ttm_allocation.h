@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_COMPAT_TTM_ALLOCATION_H
+#define EVERGREEN_COMPAT_TTM_ALLOCATION_H
+
+#include <linux/version.h>
+
+/* Older kernels give ttm_device_init() two truth values instead of flags. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 19, 0)
+#include_next <drm/ttm/ttm_allocation.h>
+#else
+#include <linux/bits.h>
+
+#define EVERGREEN_COMPAT_TTM_BOOLS
+#define TTM_ALLOCATION_POOL_USE_DMA_ALLOC	BIT(8)
+#define TTM_ALLOCATION_POOL_USE_DMA32		BIT(9)
+#endif
+
+#endif

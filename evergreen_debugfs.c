@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/debugfs.h>
+#include <linux/seq_file.h>
+
+#include <drm/drm_debugfs.h>
+#include <drm/drm_file.h>
+#include <drm/ttm/ttm_device.h>
+
+#include "evergreen_debugfs.h"
+#include "evergreen_file.h"
+#include "evergreen_ib.h"
+#include "evergreen_ring.h"
+#include "evergreen_ttm.h"
+
+/**
+ * DOC: What can be seen in debugfs
+ *
+ * evergreen_rings: how far each ring has been written and read, and whether it
+ * works. evergreen_fences: the last fence emitted and reported, and how many were
+ * found without an interrupt. evergreen_ibs: the pieces of the IB pool.
+ * evergreen_refusals: for each client the number of refused streams and why the
+ * last one was. vram_mm, gtt_mm, ttm_page_pool: TTM's own files.
+ *
+ * Nothing here shows the contents of a client's stream or buffer. Reading needs
+ * no lock of a submission, so it works while the card hangs.
+ */
+
+static void evergreen_show_ring(struct seq_file *m, struct evergreen_ring *ring)
+{
+	u32 *wb = ring->edev->wb.cpu;
+
+	seq_printf(m, "%s: %s, %u dwords at 0x%llx, written to %u, read to %u\n",
+		   ring->name, ring->ready ? "working" : "stopped", ring->size_dw,
+		   ring->gpu_addr, READ_ONCE(ring->wptr),
+		   wb ? READ_ONCE(wb[ring->rptr_wb / 4]) : 0);
+}
+
+static int evergreen_rings_show(struct seq_file *m, void *data)
+{
+	struct drm_debugfs_entry *entry = m->private;
+	struct evergreen_device *edev = to_evergreen(entry->dev);
+	int i;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
+		if (edev->rings[i])
+			evergreen_show_ring(m, edev->rings[i]);
+	seq_printf(m, "jobs: %d, resets: %d%s\n", atomic_read(&edev->jobs),
+		   atomic_read(&edev->reset_counter), edev->dead ? ", dead" : "");
+	return 0;
+}
+
+static void evergreen_show_fences(struct seq_file *m, struct evergreen_ring *ring)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	u64 emitted, signalled, recovered;
+
+	spin_lock_irq(&ctx->lock);
+	emitted = ctx->emitted;
+	signalled = ctx->signalled;
+	recovered = ctx->recovered;
+	spin_unlock_irq(&ctx->lock);
+
+	seq_printf(m, "%s: emitted %llu, reported %llu, without an interrupt %llu\n",
+		   ring->name, emitted, signalled, recovered);
+}
+
+static int evergreen_fences_show(struct seq_file *m, void *data)
+{
+	struct drm_debugfs_entry *entry = m->private;
+	struct evergreen_device *edev = to_evergreen(entry->dev);
+	int i;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
+		if (edev->rings[i])
+			evergreen_show_fences(m, edev->rings[i]);
+	return 0;
+}
+
+static int evergreen_ibs_show(struct seq_file *m, void *data)
+{
+	struct drm_debugfs_entry *entry = m->private;
+	struct evergreen_device *edev = to_evergreen(entry->dev);
+	struct drm_printer p = drm_seq_file_printer(m);
+
+	drm_suballoc_dump_debug_info(&edev->ib_pool, &p, edev->ib_addr);
+	return 0;
+}
+
+static void evergreen_show_refusal(struct seq_file *m, struct evergreen_file *file)
+{
+	const struct r600_cs_report report = file->last_refusal;
+
+	seq_printf(m, "client %llu: %llu refused", file->drm->client_id, file->refused);
+	if (file->refused)
+		seq_printf(m, ", last: " R600_CS_REPORT_FMT, R600_CS_REPORT_ARGS(&report));
+	seq_putc(m, '\n');
+}
+
+static int evergreen_refusals_show(struct seq_file *m, void *data)
+{
+	struct drm_debugfs_entry *entry = m->private;
+	struct drm_device *drm = entry->dev;
+	struct drm_file *filp;
+
+	mutex_lock(&drm->filelist_mutex);
+	list_for_each_entry(filp, &drm->filelist, lhead)
+		if (filp->driver_priv)
+			evergreen_show_refusal(m, filp->driver_priv);
+	mutex_unlock(&drm->filelist_mutex);
+	return 0;
+}
+
+static const struct drm_debugfs_info evergreen_debugfs_files[] = {
+	{ "evergreen_rings", evergreen_rings_show },
+	{ "evergreen_fences", evergreen_fences_show },
+	{ "evergreen_ibs", evergreen_ibs_show },
+	{ "evergreen_refusals", evergreen_refusals_show },
+};
+
+/**
+ * evergreen_debugfs_init() - make the files
+ * @minor: where DRM lists them
+ */
+void evergreen_debugfs_init(struct drm_minor *minor)
+{
+	struct evergreen_device *edev = to_evergreen(minor->dev);
+
+	drm_debugfs_add_files(minor->dev, evergreen_debugfs_files,
+			      ARRAY_SIZE(evergreen_debugfs_files));
+	ttm_resource_manager_create_debugfs(ttm_manager_type(&edev->ttm, TTM_PL_VRAM),
+					    minor->debugfs_root, "vram_mm");
+	ttm_resource_manager_create_debugfs(ttm_manager_type(&edev->ttm, TTM_PL_TT),
+					    minor->debugfs_root, "gtt_mm");
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include "evergreen_device.h"
+#include "evergreen_fence.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_trace.h"
+
+/**
+ * DOC: Fences
+ *
+ * The last packet of every job makes the card write a number into the
+ * write-back page and raise an interrupt. The number is 32 bits wide and counts
+ * up by one per job of a ring; the kernel keeps 64 bits and extends what it
+ * reads by its distance from the last value seen. A distance that would lead
+ * beyond what has been emitted is no progress but rubbish (a card that is gone,
+ * a page not yet written) and is ignored. Counting starts shortly before the
+ * 32 bits wrap, so that every run of the driver passes that point.
+ *
+ * An interrupt can get lost. While fences are pending, a timer looks at the page
+ * five times a second; a job whose interrupt vanished is late by no more than
+ * that, and the scheduler's timeout is left for jobs that really hang. Nothing is
+ * armed when the ring is idle.
+ *
+ * The memory of a fence is that of the job (evergreen_sched.c): one allocation
+ * per submission. A fence of ours is held by its job, by the pending list and by
+ * the scheduler's fence that stands for it, not by other drivers.
+ *
+ * Locking: &evergreen_fence_context.lock, taken with interrupts off.
+ * Errors: a fence that will never be reached is failed with -ETIME (it hung the
+ * ring) or -ENODEV (the card is gone).
+ */
+
+/* Jobs until the 32-bit value wraps for the first time. */
+#define EVERGREEN_FENCE_FIRST_SPAN	200
+#define EVERGREEN_FENCE_FALLBACK	(HZ / 5)
+
+static const struct dma_fence_ops evergreen_fence_ops;
+
+static struct evergreen_ring *to_fence_ring(struct evergreen_fence_context *ctx)
+{
+	return container_of(ctx, struct evergreen_ring, fences);
+}
+
+static struct evergreen_fence *to_evergreen_fence(struct dma_fence *fence)
+{
+	return container_of(fence, struct evergreen_fence, base);
+}
+
+static const char *evergreen_fence_driver_name(struct dma_fence *fence)
+{
+	return "evergreen";
+}
+
+static const char *evergreen_fence_timeline_name(struct dma_fence *fence)
+{
+	struct evergreen_fence *f = to_evergreen_fence(fence);
+	struct evergreen_job *job = container_of(f, struct evergreen_job, fence);
+
+	return job->ring->name;
+}
+
+static void evergreen_fence_release(struct dma_fence *fence)
+{
+	struct evergreen_fence *f = to_evergreen_fence(fence);
+	struct evergreen_job *job = container_of(f, struct evergreen_job, fence);
+
+	kfree_rcu(job, fence.base.rcu);
+}
+
+static const struct dma_fence_ops evergreen_fence_ops = {
+	.get_driver_name = evergreen_fence_driver_name,
+	.get_timeline_name = evergreen_fence_timeline_name,
+	.release = evergreen_fence_release,
+};
+
+static u32 *evergreen_fence_report(struct evergreen_ring *ring)
+{
+	return ring->edev->wb.cpu + ring->fence_wb / 4;
+}
+
+/* What the card has reported, in 64 bits. */
+static u64 evergreen_fence_reached_locked(struct evergreen_ring *ring)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	u32 report = le32_to_cpu((__force __le32)READ_ONCE(*evergreen_fence_report(ring)));
+	u64 reached = ctx->signalled + (u32)(report - lower_32_bits(ctx->signalled));
+
+	lockdep_assert_held(&ctx->lock);
+	return reached > ctx->emitted ? ctx->signalled : reached;
+}
+
+static void evergreen_fence_signal_locked(struct evergreen_ring *ring,
+					  struct evergreen_fence *fence)
+{
+	lockdep_assert_held(&ring->fences.lock);
+
+	trace_evergreen_fence_signal(ring->name, fence->base.seqno, fence->base.error);
+	list_del_init(&fence->node);
+	dma_fence_signal_locked(&fence->base);
+	dma_fence_put(&fence->base);
+}
+
+static u32 evergreen_fence_process_locked(struct evergreen_ring *ring)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	struct evergreen_fence *fence, *next;
+	u32 count = 0;
+
+	lockdep_assert_held(&ctx->lock);
+
+	ctx->signalled = evergreen_fence_reached_locked(ring);
+	/* What a job wrote must not be read before the fence value was. */
+	rmb();
+
+	list_for_each_entry_safe(fence, next, &ctx->pending, node) {
+		if (fence->base.seqno > ctx->signalled)
+			break;
+		evergreen_fence_signal_locked(ring, fence);
+		count++;
+	}
+	return count;
+}
+
+/**
+ * evergreen_fence_process() - signal what the card has reported
+ * @ring: the ring
+ *
+ * Context: any, interrupts included.
+ */
+void evergreen_fence_process(struct evergreen_ring *ring)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	unsigned long flags;
+
+	spin_lock_irqsave(&ctx->lock, flags);
+	evergreen_fence_process_locked(ring);
+	spin_unlock_irqrestore(&ctx->lock, flags);
+}
+
+static void evergreen_fence_fallback(struct timer_list *timer)
+{
+	struct evergreen_fence_context *ctx = timer_container_of(ctx, timer, fallback);
+	struct evergreen_ring *ring = to_fence_ring(ctx);
+	unsigned long flags;
+	u32 found;
+	bool more;
+
+	spin_lock_irqsave(&ctx->lock, flags);
+	found = evergreen_fence_process_locked(ring);
+	ctx->recovered += found;
+	more = !list_empty(&ctx->pending);
+	spin_unlock_irqrestore(&ctx->lock, flags);
+
+	if (found)
+		drm_dbg(&ring->edev->drm, "ring %s: %u fences without an interrupt\n",
+			ring->name, found);
+	if (more)
+		mod_timer(timer, jiffies + EVERGREEN_FENCE_FALLBACK);
+}
+
+/**
+ * evergreen_fence_init() - start counting on a ring
+ * @ring: the ring, before anything is emitted on it
+ *
+ * Needs the write-back page.
+ *
+ * Return: 0.
+ */
+int evergreen_fence_init(struct evergreen_ring *ring)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+
+	spin_lock_init(&ctx->lock);
+	INIT_LIST_HEAD(&ctx->pending);
+	timer_setup(&ctx->fallback, evergreen_fence_fallback, 0);
+	ctx->context = dma_fence_context_alloc(1);
+	ctx->emitted = (u64)U32_MAX - EVERGREEN_FENCE_FIRST_SPAN;
+	ctx->signalled = ctx->emitted;
+	WRITE_ONCE(*evergreen_fence_report(ring),
+		   (__force u32)cpu_to_le32(lower_32_bits(ctx->emitted)));
+	return 0;
+}
+
+/**
+ * evergreen_fence_fini() - stop looking for fences
+ * @ring: the ring, drained
+ */
+void evergreen_fence_fini(struct evergreen_ring *ring)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+
+	timer_shutdown_sync(&ctx->fallback);
+	WARN_ON_ONCE(!list_empty(&ctx->pending));
+}
+
+static void evergreen_fence_put_on_ring(struct evergreen_ring *ring,
+					struct evergreen_fence *fence)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+
+	ring->ops->emit_fence(ring, ring->edev->wb.gpu_addr + ring->fence_wb,
+			      lower_32_bits(fence->base.seqno));
+	if (!timer_pending(&ctx->fallback))
+		mod_timer(&ctx->fallback, jiffies + EVERGREEN_FENCE_FALLBACK);
+}
+
+/**
+ * evergreen_fence_emit() - have the card report the end of a job
+ * @ring: the ring, with room begun for it
+ * @fence: to initialise; its one reference is the caller's
+ *
+ * Context: whoever may write to the ring; nothing runs before the commit.
+ */
+void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *fence)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	unsigned long flags;
+
+	spin_lock_irqsave(&ctx->lock, flags);
+	dma_fence_init(&fence->base, &evergreen_fence_ops, &ctx->lock, ctx->context,
+		       ++ctx->emitted);
+	list_add_tail(&fence->node, &ctx->pending);
+	dma_fence_get(&fence->base);
+	spin_unlock_irqrestore(&ctx->lock, flags);
+
+	evergreen_fence_put_on_ring(ring, fence);
+}
+
+/**
+ * evergreen_fence_replay() - emit a pending fence again after a reset
+ * @ring: the ring, empty but for what was replayed before
+ * @fence: still pending; keeps its number
+ */
+void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence)
+{
+	evergreen_fence_put_on_ring(ring, fence);
+}
+
+/**
+ * evergreen_fence_fail() - give up on a fence
+ * @ring: its ring
+ * @fence: the fence; nothing happens if it has signalled
+ * @error: negative errno that waiters will see
+ */
+void evergreen_fence_fail(struct evergreen_ring *ring, struct evergreen_fence *fence,
+			  int error)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	unsigned long flags;
+
+	spin_lock_irqsave(&ctx->lock, flags);
+	if (!list_empty(&fence->node)) {
+		dma_fence_set_error(&fence->base, error);
+		evergreen_fence_signal_locked(ring, fence);
+	}
+	spin_unlock_irqrestore(&ctx->lock, flags);
+}
+
+/**
+ * evergreen_fence_fail_all() - give up on everything that is on a ring
+ * @ring: the ring
+ * @error: negative errno that waiters will see
+ */
+void evergreen_fence_fail_all(struct evergreen_ring *ring, int error)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	struct evergreen_fence *fence, *next;
+	unsigned long flags;
+
+	spin_lock_irqsave(&ctx->lock, flags);
+	list_for_each_entry_safe(fence, next, &ctx->pending, node) {
+		dma_fence_set_error(&fence->base, error);
+		evergreen_fence_signal_locked(ring, fence);
+	}
+	spin_unlock_irqrestore(&ctx->lock, flags);
+}

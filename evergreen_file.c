@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/sched.h>
+#include <linux/slab.h>
+
+#include "evergreen_file.h"
+#include "evergreen_ring.h"
+#include "evergreen_trace.h"
+
+/**
+ * DOC: Clients
+ *
+ * A client is an open file. It owns one scheduler entity per ring, the memory
+ * that its submissions are unpacked into, and a budget of lines in the kernel's
+ * log: a client whose streams are refused hears why each time it does not exceed
+ * the budget, however noisy others are.
+ */
+
+/* Lines in the kernel log per client, and the time after which they come anew. */
+#define EVERGREEN_REFUSAL_BURST		5
+#define EVERGREEN_REFUSAL_INTERVAL	(10 * HZ)
+
+/* Scratch memory above this goes back after the submission that needed it. */
+#define EVERGREEN_SCRATCH_KEEP		(512 * 1024)
+#define EVERGREEN_SCRATCH_MAX		(64 * 1024 * 1024)
+
+static void evergreen_entities_destroy(struct evergreen_file *file, int num)
+{
+	while (num--)
+		drm_sched_entity_destroy(&file->entities[num]);
+}
+
+static int evergreen_entities_init(struct evergreen_device *edev,
+				   struct evergreen_file *file)
+{
+	int i, ret;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
+		struct drm_gpu_scheduler *sched = &edev->rings[i]->sched;
+
+		ret = drm_sched_entity_init(&file->entities[i],
+					    DRM_SCHED_PRIORITY_NORMAL, &sched, 1, NULL);
+		if (ret) {
+			evergreen_entities_destroy(file, i);
+			return ret;
+		}
+	}
+	return 0;
+}
+
+/**
+ * evergreen_file_open() - a client arrives
+ * @drm: the device
+ * @filp: its open file
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
+{
+	struct evergreen_file *file;
+	int ret;
+
+	file = kzalloc(sizeof(*file), GFP_KERNEL);
+	if (!file)
+		return -ENOMEM;
+
+	file->drm = filp;
+	mutex_init(&file->lock);
+	ratelimit_state_init(&file->refusals, EVERGREEN_REFUSAL_INTERVAL,
+			     EVERGREEN_REFUSAL_BURST);
+	ratelimit_set_flags(&file->refusals, RATELIMIT_MSG_ON_RELEASE);
+
+	ret = evergreen_entities_init(to_evergreen(drm), file);
+	if (ret) {
+		kfree(file);
+		return ret;
+	}
+	filp->driver_priv = file;
+	return 0;
+}
+
+/**
+ * evergreen_file_close() - a client leaves
+ * @drm: the device
+ * @filp: its open file
+ *
+ * Jobs that are on a ring run to their end; those still queued get a second to
+ * reach it, then they are dropped.
+ */
+void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
+{
+	struct evergreen_file *file = filp->driver_priv;
+
+	evergreen_entities_destroy(file, EVERGREEN_NUM_RINGS);
+	kvfree(file->scratch.mem);
+	mutex_destroy(&file->lock);
+	kfree(file);
+}
+
+/**
+ * evergreen_scratch_get() - have enough scratch memory
+ * @scratch: the client's, whose lock is held
+ * @size: bytes that are needed
+ *
+ * The contents are undefined.
+ *
+ * Return: the memory, aligned for any type, or NULL.
+ */
+void *evergreen_scratch_get(struct evergreen_scratch *scratch, size_t size)
+{
+	if (size <= scratch->size)
+		return scratch->mem;
+
+	kvfree(scratch->mem);
+	scratch->mem = NULL;
+	scratch->size = 0;
+	if (size > EVERGREEN_SCRATCH_MAX)
+		return NULL;
+
+	size = PAGE_ALIGN(size);
+	scratch->mem = kvmalloc(size, GFP_KERNEL);
+	scratch->size = scratch->mem ? size : 0;
+	return scratch->mem;
+}
+
+/**
+ * evergreen_scratch_put() - scratch memory is no longer needed
+ * @scratch: the client's, whose lock is held
+ *
+ * It is kept for the next submission unless it is unusually large.
+ */
+void evergreen_scratch_put(struct evergreen_scratch *scratch)
+{
+	if (scratch->size <= EVERGREEN_SCRATCH_KEEP)
+		return;
+
+	kvfree(scratch->mem);
+	scratch->mem = NULL;
+	scratch->size = 0;
+}
+
+/**
+ * evergreen_file_refuse() - tell why a stream was refused
+ * @file: the client, its lock held
+ * @report: the checker's report
+ *
+ * To the debug log, to the tracepoint, and as far as the client's budget goes to
+ * the kernel's log. The stream itself is not shown to anybody.
+ */
+void evergreen_file_refuse(struct evergreen_file *file,
+			   const struct r600_cs_report *report)
+{
+	struct drm_device *drm = file->drm->minor->dev;
+
+	lockdep_assert_held(&file->lock);
+
+	file->refused++;
+	file->last_refusal = *report;
+	trace_evergreen_refuse(file->drm->client_id, report);
+	drm_dbg(drm, "%s[%d]: refused: " R600_CS_REPORT_FMT "\n", current->comm,
+		task_pid_nr(current), R600_CS_REPORT_ARGS(report));
+	if (__ratelimit(&file->refusals))
+		drm_notice(drm, "%s[%d]: refused: " R600_CS_REPORT_FMT "\n",
+			   current->comm, task_pid_nr(current),
+			   R600_CS_REPORT_ARGS(report));
+}

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/dma-buf.h>
+#include <linux/log2.h>
+
+#include <drm/drm_gem_ttm_helper.h>
+#include <drm/drm_prime.h>
+#include <drm/radeon_drm.h>
+#include <drm/ttm/ttm_tt.h>
+
+#include "evergreen_gem.h"
+#include "evergreen_mc.h"
+#include "evergreen_ttm.h"
+
+/**
+ * DOC: Buffer ioctls
+ *
+ * Handles, mappings, waiting and tiling notes of buffers. Arguments are checked
+ * before anything is done: bits that have no meaning are refused, not masked off.
+ *
+ * Waiting is bounded: after 30 seconds the answer is -EBUSY, and clients ask
+ * again. Since every fence signals in the end, if only with an error after a
+ * reset, nobody waits for ever.
+ *
+ * Buffers can be exported to other devices, which attach to them in GTT and pin
+ * them there for as long as they are attached, and buffers of others can be
+ * imported, usable in GTT only.
+ *
+ * Not there: GEM_USERPTR and GEM_VA, which clients find out by their errors, and
+ * GEM_PREAD and GEM_PWRITE, which the radeon interface has never had.
+ */
+
+#define EVERGREEN_WAIT_TIMEOUT	(30 * HZ)
+
+#define EVERGREEN_GEM_FLAGS	(RADEON_GEM_NO_BACKING_STORE | RADEON_GEM_GTT_UC | \
+				 RADEON_GEM_GTT_WC | RADEON_GEM_CPU_ACCESS | \
+				 RADEON_GEM_NO_CPU_ACCESS)
+#define EVERGREEN_GEM_DOMAINS	(RADEON_GEM_DOMAIN_CPU | RADEON_GEM_DOMAIN_GTT | \
+				 RADEON_GEM_DOMAIN_VRAM)
+
+/* More than any surface needs. */
+#define EVERGREEN_MAX_ALIGN	(1024 * 1024)
+
+static int evergreen_alive(struct drm_device *drm)
+{
+	return READ_ONCE(to_evergreen(drm)->dead) ? -EIO : 0;
+}
+
+static struct evergreen_bo *evergreen_lookup(struct drm_file *filp, u32 handle)
+{
+	struct drm_gem_object *obj = drm_gem_object_lookup(filp, handle);
+
+	return obj ? gem_to_evergreen_bo(obj) : NULL;
+}
+
+static void evergreen_put(struct evergreen_bo *bo)
+{
+	drm_gem_object_put(&bo->tbo.base);
+}
+
+/**
+ * evergreen_gem_info_ioctl() - sizes of the domains
+ * @drm: the device
+ * @data: struct drm_radeon_gem_info
+ * @filp: the client
+ *
+ * Return: 0.
+ */
+int evergreen_gem_info_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	struct evergreen_device *edev = to_evergreen(drm);
+	struct drm_radeon_gem_info *args = data;
+	u64 vram = evergreen_vram_managed(edev);
+
+	args->vram_size = vram;
+	args->vram_visible = vram - atomic64_read(&edev->mman.pinned_vram);
+	args->gart_size = edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt);
+	return 0;
+}
+
+static int evergreen_check_create(struct evergreen_device *edev,
+				  const struct drm_radeon_gem_create *args)
+{
+	if (!args->size || args->flags & ~EVERGREEN_GEM_FLAGS ||
+	    args->initial_domain & ~EVERGREEN_GEM_DOMAINS)
+		return -EINVAL;
+	if (args->alignment &&
+	    (args->alignment > EVERGREEN_MAX_ALIGN || !is_power_of_2(args->alignment)))
+		return -EINVAL;
+	/* Larger than GTT is larger than it can ever be placed when evicted. */
+	if (args->size > edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt))
+		return -ENOMEM;
+	return 0;
+}
+
+/**
+ * evergreen_gem_create_ioctl() - make a buffer
+ * @drm: the device
+ * @data: struct drm_radeon_gem_create
+ * @filp: the client
+ *
+ * No domain at all means CPU.
+ *
+ * Return: 0 with the handle; -EINVAL for size 0, flags or domains without
+ * meaning, an alignment that is no power of two or above 1 MiB; -ENOMEM.
+ */
+int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	struct evergreen_device *edev = to_evergreen(drm);
+	struct drm_radeon_gem_create *args = data;
+	struct evergreen_bo_params params = { .type = ttm_bo_type_device };
+	struct evergreen_bo *bo;
+	int ret;
+
+	ret = evergreen_alive(drm) ?: evergreen_check_create(edev, args);
+	if (ret)
+		return ret;
+
+	params.size = PAGE_ALIGN(args->size);
+	params.align = args->alignment;
+	params.domain = args->initial_domain;
+	params.flags = args->flags;
+	bo = evergreen_bo_create(edev, &params);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
+
+	ret = drm_gem_handle_create(filp, &bo->tbo.base, &args->handle);
+	evergreen_put(bo);
+	return ret;
+}
+
+/**
+ * evergreen_gem_mmap_ioctl() - where to map a buffer
+ * @drm: the device
+ * @data: struct drm_radeon_gem_mmap; offset and size are ignored
+ * @filp: the client
+ *
+ * Return: 0 with the offset for mmap(2) in addr_ptr; -ENOENT.
+ */
+int evergreen_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	struct drm_radeon_gem_mmap *args = data;
+	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+
+	if (!bo)
+		return -ENOENT;
+
+	args->addr_ptr = drm_vma_node_offset_addr(&bo->tbo.base.vma_node);
+	evergreen_put(bo);
+	return 0;
+}
+
+/* 0, -EBUSY after the timeout, -ERESTARTSYS. */
+static int evergreen_wait(struct evergreen_bo *bo, enum dma_resv_usage usage)
+{
+	long left = dma_resv_wait_timeout(bo->tbo.base.resv, usage, true,
+					  EVERGREEN_WAIT_TIMEOUT);
+
+	if (left < 0)
+		return left;
+	return left ? 0 : -EBUSY;
+}
+
+/**
+ * evergreen_gem_set_domain_ioctl() - announce where a buffer will be used
+ * @drm: the device
+ * @data: struct drm_radeon_gem_set_domain
+ * @filp: the client
+ *
+ * The write domain counts if there is one, else the read domains. For the CPU
+ * this waits for the card; others and none do nothing, submissions place buffers.
+ *
+ * Return: 0; -ENOENT; -EINVAL for domains without meaning or VRAM for a buffer
+ * that belongs to another device; -EBUSY after 30 s; -ERESTARTSYS.
+ */
+int evergreen_gem_set_domain_ioctl(struct drm_device *drm, void *data,
+				   struct drm_file *filp)
+{
+	const struct drm_radeon_gem_set_domain *args = data;
+	u32 domain = args->write_domain ?: args->read_domains;
+	struct evergreen_bo *bo;
+	int ret = 0;
+
+	if ((args->read_domains | args->write_domain) & ~EVERGREEN_GEM_DOMAINS)
+		return -EINVAL;
+
+	bo = evergreen_lookup(filp, args->handle);
+	if (!bo)
+		return -ENOENT;
+
+	if (domain & RADEON_GEM_DOMAIN_CPU)
+		ret = evergreen_wait(bo, DMA_RESV_USAGE_BOOKKEEP);
+	else if (domain & RADEON_GEM_DOMAIN_VRAM && bo->tbo.base.import_attach)
+		ret = -EINVAL;
+	evergreen_put(bo);
+	return ret;
+}
+
+/**
+ * evergreen_gem_wait_idle_ioctl() - wait until nothing uses a buffer
+ * @drm: the device
+ * @data: struct drm_radeon_gem_wait_idle
+ * @filp: the client
+ *
+ * Return: 0, and then the CPU sees what the card wrote; -ENOENT; -EBUSY after
+ * 30 s; -ERESTARTSYS.
+ */
+int evergreen_gem_wait_idle_ioctl(struct drm_device *drm, void *data,
+				  struct drm_file *filp)
+{
+	const struct drm_radeon_gem_wait_idle *args = data;
+	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	int idx, ret;
+
+	if (!bo)
+		return -ENOENT;
+
+	ret = evergreen_wait(bo, DMA_RESV_USAGE_READ);
+	if (!ret && evergreen_bo_placement(bo) == RADEON_GEM_DOMAIN_VRAM &&
+	    drm_dev_enter(drm, &idx)) {
+		evergreen_hdp_flush(to_evergreen(drm));
+		drm_dev_exit(idx);
+	}
+	evergreen_put(bo);
+	return ret;
+}
+
+/**
+ * evergreen_gem_busy_ioctl() - ask whether something uses a buffer
+ * @drm: the device
+ * @data: struct drm_radeon_gem_busy
+ * @filp: the client
+ *
+ * Return: 0 if it is idle, -EBUSY if not, both with the domain where it is;
+ * -ENOENT.
+ */
+int evergreen_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	struct drm_radeon_gem_busy *args = data;
+	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	bool idle;
+
+	if (!bo)
+		return -ENOENT;
+
+	idle = dma_resv_test_signaled(bo->tbo.base.resv, DMA_RESV_USAGE_READ);
+	args->domain = evergreen_bo_placement(bo);
+	evergreen_put(bo);
+	return idle ? 0 : -EBUSY;
+}
+
+static u32 evergreen_tiling_field(u32 flags, u32 shift)
+{
+	return flags >> shift & 0xf;
+}
+
+static bool evergreen_bank_field_ok(u32 flags, u32 shift)
+{
+	u32 value = evergreen_tiling_field(flags, shift);
+
+	return !value || (is_power_of_2(value) && value <= 8);
+}
+
+static bool evergreen_tiling_ok(u32 flags)
+{
+	return evergreen_bank_field_ok(flags, RADEON_TILING_EG_BANKW_SHIFT) &&
+	       evergreen_bank_field_ok(flags, RADEON_TILING_EG_BANKH_SHIFT) &&
+	       evergreen_bank_field_ok(flags, RADEON_TILING_EG_MACRO_TILE_ASPECT_SHIFT) &&
+	       evergreen_tiling_field(flags, RADEON_TILING_EG_TILE_SPLIT_SHIFT) <= 6 &&
+	       evergreen_tiling_field(flags, RADEON_TILING_EG_STENCIL_TILE_SPLIT_SHIFT) <= 6;
+}
+
+/**
+ * evergreen_gem_set_tiling_ioctl() - note how a buffer is tiled
+ * @drm: the device
+ * @data: struct drm_radeon_gem_set_tiling
+ * @filp: the client
+ *
+ * Return: 0; -EINVAL if the bank width, bank height or aspect is not 0, 1, 2, 4
+ * or 8 or a tile split is above 6; -ENOENT; -ERESTARTSYS.
+ */
+int evergreen_gem_set_tiling_ioctl(struct drm_device *drm, void *data,
+				   struct drm_file *filp)
+{
+	const struct drm_radeon_gem_set_tiling *args = data;
+	struct evergreen_bo *bo;
+	int ret;
+
+	if (!evergreen_tiling_ok(args->tiling_flags))
+		return -EINVAL;
+
+	bo = evergreen_lookup(filp, args->handle);
+	if (!bo)
+		return -ENOENT;
+
+	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
+	if (!ret) {
+		bo->tiling = args->tiling_flags;
+		bo->pitch = args->pitch;
+		ttm_bo_unreserve(&bo->tbo);
+	}
+	evergreen_put(bo);
+	return ret;
+}
+
+/**
+ * evergreen_gem_get_tiling_ioctl() - read that note
+ * @drm: the device
+ * @data: struct drm_radeon_gem_get_tiling
+ * @filp: the client
+ *
+ * Return: 0; -ENOENT; -ERESTARTSYS.
+ */
+int evergreen_gem_get_tiling_ioctl(struct drm_device *drm, void *data,
+				   struct drm_file *filp)
+{
+	struct drm_radeon_gem_get_tiling *args = data;
+	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	int ret;
+
+	if (!bo)
+		return -ENOENT;
+
+	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
+	if (!ret) {
+		args->tiling_flags = bo->tiling;
+		args->pitch = bo->pitch;
+		ttm_bo_unreserve(&bo->tbo);
+	}
+	evergreen_put(bo);
+	return ret;
+}
+
+static int evergreen_op_get_domain(struct evergreen_bo *bo, u64 *value)
+{
+	*value = bo->domain;
+	return 0;
+}
+
+static int evergreen_op_set_domain(struct evergreen_bo *bo, u64 *value)
+{
+	if (*value & ~(u64)EVERGREEN_GEM_DOMAINS)
+		return -EINVAL;
+
+	bo->domain = *value;
+	return 0;
+}
+
+/**
+ * evergreen_gem_op_ioctl() - get or set the domain that a buffer is meant for
+ * @drm: the device
+ * @data: struct drm_radeon_gem_op
+ * @filp: the client
+ *
+ * Return: 0; -EINVAL for another operation or domain; -ENOENT; -ERESTARTSYS.
+ */
+int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	static int (*const ops[])(struct evergreen_bo *bo, u64 *value) = {
+		[RADEON_GEM_OP_GET_INITIAL_DOMAIN] = evergreen_op_get_domain,
+		[RADEON_GEM_OP_SET_INITIAL_DOMAIN] = evergreen_op_set_domain,
+	};
+	struct drm_radeon_gem_op *args = data;
+	struct evergreen_bo *bo;
+	int ret;
+
+	if (args->op >= ARRAY_SIZE(ops))
+		return -EINVAL;
+
+	bo = evergreen_lookup(filp, args->handle);
+	if (!bo)
+		return -ENOENT;
+
+	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
+	if (!ret) {
+		ret = ops[args->op](bo, &args->value);
+		ttm_bo_unreserve(&bo->tbo);
+	}
+	evergreen_put(bo);
+	return ret;
+}
+
+static void evergreen_gem_free(struct drm_gem_object *obj)
+{
+	ttm_bo_fini(&gem_to_evergreen_bo(obj)->tbo);
+}
+
+/* Another device attaches: it reaches system pages, and those must stay. */
+static int evergreen_gem_pin(struct drm_gem_object *obj)
+{
+	struct evergreen_bo *bo = gem_to_evergreen_bo(obj);
+	struct ttm_operation_ctx ctx = { .interruptible = true };
+	int ret = 0;
+
+	if (!bo->tbo.pin_count)
+		ret = evergreen_bo_validate(bo, RADEON_GEM_DOMAIN_GTT,
+					    RADEON_GEM_DOMAIN_GTT, &ctx);
+	if (!ret)
+		evergreen_bo_pin(bo);
+	return ret;
+}
+
+static void evergreen_gem_unpin(struct drm_gem_object *obj)
+{
+	evergreen_bo_unpin(gem_to_evergreen_bo(obj));
+}
+
+static struct sg_table *evergreen_gem_get_sg_table(struct drm_gem_object *obj)
+{
+	struct ttm_tt *tt = gem_to_evergreen_bo(obj)->tbo.ttm;
+
+	return drm_prime_pages_to_sg(obj->dev, tt->pages, tt->num_pages);
+}
+
+/**
+ * evergreen_gem_prime_import_sg_table() - wrap another device's buffer
+ * @drm: the device
+ * @attach: our attachment to it
+ * @sg: its pages
+ *
+ * Return: the buffer, usable in GTT, or an ERR_PTR.
+ */
+struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *drm,
+							   struct dma_buf_attachment *attach,
+							   struct sg_table *sg)
+{
+	struct evergreen_bo_params params = {
+		.size = attach->dmabuf->size,
+		.domain = RADEON_GEM_DOMAIN_GTT,
+		.type = ttm_bo_type_sg,
+		.sg = sg,
+		.resv = attach->dmabuf->resv,
+	};
+	struct evergreen_bo *bo;
+
+	if (!params.size || params.size & ~PAGE_MASK)
+		return ERR_PTR(-EINVAL);
+
+	dma_resv_lock(params.resv, NULL);
+	bo = evergreen_bo_create(to_evergreen(drm), &params);
+	dma_resv_unlock(params.resv);
+	return IS_ERR(bo) ? ERR_CAST(bo) : &bo->tbo.base;
+}
+
+const struct drm_gem_object_funcs evergreen_gem_object_funcs = {
+	.free = evergreen_gem_free,
+	.pin = evergreen_gem_pin,
+	.unpin = evergreen_gem_unpin,
+	.get_sg_table = evergreen_gem_get_sg_table,
+	.vmap = drm_gem_ttm_vmap,
+	.vunmap = drm_gem_ttm_vunmap,
+	.mmap = drm_gem_ttm_mmap,
+	.print_info = drm_gem_ttm_print_info,
+};

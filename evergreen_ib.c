@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <drm/radeon_drm.h>
+
+#include "evergreen_ib.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_ttm.h"
+#include "pm4_packets.h"
+
+/**
+ * DOC: Indirect buffers
+ *
+ * Streams of all clients are copied into one pinned buffer in GTT, from which
+ * DRM's suballocator takes pieces. A piece is returned with the finished fence of
+ * its job, so finding room is also what slows down a client that submits faster
+ * than the card executes. No client can map the pool or name it in a submission.
+ *
+ * The pool is cached by the CPU: it is written once and read by the card, which
+ * snoops.
+ */
+
+#define EVERGREEN_IB_TEST_TIMEOUT	(2 * HZ)
+#define EVERGREEN_IB_TEST_VALUE		0x600dcafe
+
+/**
+ * evergreen_ib_pool_init() - make the pool
+ * @edev: the card, its GART enabled
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_ib_pool_init(struct evergreen_device *edev)
+{
+	void *cpu;
+	int ret;
+
+	ret = evergreen_bo_create_kernel(edev, EVERGREEN_IB_POOL_SIZE,
+					 RADEON_GEM_DOMAIN_GTT, &edev->ib_bo,
+					 &edev->ib_addr, &cpu);
+	if (ret)
+		return ret;
+
+	edev->ib_cpu = cpu;
+	drm_suballoc_manager_init(&edev->ib_pool, EVERGREEN_IB_POOL_SIZE,
+				  EVERGREEN_IB_ALIGN);
+	return 0;
+}
+
+/**
+ * evergreen_ib_pool_fini() - undo evergreen_ib_pool_init()
+ * @edev: the card, drained
+ */
+void evergreen_ib_pool_fini(struct evergreen_device *edev)
+{
+	drm_suballoc_manager_fini(&edev->ib_pool);
+	evergreen_bo_free_kernel(&edev->ib_bo);
+	edev->ib_cpu = NULL;
+}
+
+/* One MEM_WRITE of 32 bits into the test words of the write-back page. */
+static void evergreen_ib_test_fill(struct evergreen_device *edev, u32 *ib)
+{
+	u64 addr = edev->wb.gpu_addr + EVERGREEN_WB_TEST;
+
+	ib[0] = PACKET3(PACKET3_MEM_WRITE, 3);
+	ib[1] = lower_32_bits(addr);
+	ib[2] = upper_32_bits(addr) | PACKET3_MEM_WRITE_32_BITS;
+	ib[3] = EVERGREEN_IB_TEST_VALUE;
+	ib[4] = 0;
+}
+
+static int evergreen_ib_test_wait(struct evergreen_ring *ring, struct dma_fence *fence)
+{
+	long left = dma_fence_wait_timeout(fence, false, EVERGREEN_IB_TEST_TIMEOUT);
+	u32 value = READ_ONCE(ring->edev->wb.cpu[EVERGREEN_WB_TEST / 4]);
+
+	if (left < 0)
+		return left;
+	if (!left)
+		return -ETIMEDOUT;
+	if (fence->error)
+		return fence->error;
+	return value == EVERGREEN_IB_TEST_VALUE ? 0 : -EIO;
+}
+
+static int evergreen_ib_test_run(struct evergreen_ring *ring,
+				 struct drm_sched_entity *entity)
+{
+	struct evergreen_device *edev = ring->edev;
+	struct evergreen_job *job;
+	struct dma_fence *fence;
+	int ret;
+
+	job = evergreen_job_create(ring, entity, 0, 5);
+	if (IS_ERR(job))
+		return PTR_ERR(job);
+
+	WRITE_ONCE(edev->wb.cpu[EVERGREEN_WB_TEST / 4], 0);
+	evergreen_ib_test_fill(edev, evergreen_job_ib(job));
+	fence = dma_fence_get(evergreen_job_arm(job));
+	evergreen_job_push(job);
+
+	ret = evergreen_ib_test_wait(ring, fence);
+	dma_fence_put(fence);
+	return ret;
+}
+
+/**
+ * evergreen_ib_test() - run a job through everything that jobs go through
+ * @ring: the ring, with its scheduler
+ *
+ * Says so if the fence came without an interrupt: the driver works then, but
+ * slowly.
+ *
+ * Return: 0, -ETIMEDOUT if the fence did not come, -EIO if the job did not do
+ * its work, -ENOMEM.
+ */
+int evergreen_ib_test(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+	struct drm_gpu_scheduler *sched = &ring->sched;
+	u64 recovered = ring->fences.recovered;
+	struct drm_sched_entity entity;
+	int ret;
+
+	ret = drm_sched_entity_init(&entity, DRM_SCHED_PRIORITY_NORMAL, &sched, 1, NULL);
+	if (ret)
+		return ret;
+
+	ret = evergreen_ib_test_run(ring, &entity);
+	drm_sched_entity_destroy(&entity);
+
+	if (ret)
+		drm_err(&edev->drm, "ring %s: IB test failed: %d\n", ring->name, ret);
+	else if (ring->fences.recovered != recovered)
+		drm_warn(&edev->drm, "ring %s: no interrupt from the card, polling instead\n",
+			 ring->name);
+	return ret;
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/uaccess.h>
+
+#include <drm/drm_gem.h>
+#include <drm/radeon_drm.h>
+
+#include "evergreen_file.h"
+#include "evergreen_info.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_ring.h"
+#include "evergreen_rlc.h"
+#include "evergreen_ttm.h"
+
+/**
+ * DOC: Queries
+ *
+ * The INFO ioctl asks for one number: which query, and a pointer to where the
+ * answer goes, for some queries with an operand in the same place. One table
+ * says for each query how it is answered; what is not in the table is -EINVAL,
+ * as an older or newer kernel would answer.
+ *
+ * Some answers are errors on purpose. Mesa takes any success of RING_WORKING for
+ * the UVD ring as a video decoder, and success of VA_START as per-client address
+ * spaces; neither exists here. Clock queries and the temperature need power
+ * management, which is not there: the temperature is 0, which stands for unknown,
+ * and the clocks are those the VBIOS left, of which nothing is known either.
+ */
+
+/* The crystal of all boards of these families, in kHz. */
+#define EVERGREEN_CRYSTAL_KHZ	27000
+
+/**
+ * struct evergreen_query - how one query is answered
+ * @get: to compute the answer; *value holds the operand before
+ * @wide: the answer has 64 bits instead of 32
+ * @operand: 32 bits are read from user space first
+ */
+struct evergreen_query {
+	int (*get)(struct evergreen_device *edev, u64 *value);
+	bool wide;
+	bool operand;
+};
+
+static int evergreen_q_zero(struct evergreen_device *edev, u64 *value)
+{
+	*value = 0;
+	return 0;
+}
+
+static int evergreen_q_one(struct evergreen_device *edev, u64 *value)
+{
+	*value = 1;
+	return 0;
+}
+
+static int evergreen_q_device_id(struct evergreen_device *edev, u64 *value)
+{
+	*value = to_pci_dev(edev->drm.dev)->device;
+	return 0;
+}
+
+/* Clients that know this query only predate Evergreen. */
+static int evergreen_q_accel(struct evergreen_device *edev, u64 *value)
+{
+	*value = evergreen_is_cayman(edev->chip) && !READ_ONCE(edev->dead);
+	return 0;
+}
+
+static int evergreen_q_accel2(struct evergreen_device *edev, u64 *value)
+{
+	*value = !READ_ONCE(edev->dead);
+	return 0;
+}
+
+static int evergreen_q_tiling_config(struct evergreen_device *edev, u64 *value)
+{
+	*value = edev->gfx.tile_config;
+	return 0;
+}
+
+static int evergreen_q_crystal(struct evergreen_device *edev, u64 *value)
+{
+	*value = EVERGREEN_CRYSTAL_KHZ;
+	return 0;
+}
+
+static int evergreen_q_num_backends(struct evergreen_device *edev, u64 *value)
+{
+	*value = edev->limits.backends;
+	return 0;
+}
+
+static int evergreen_q_num_tile_pipes(struct evergreen_device *edev, u64 *value)
+{
+	*value = edev->limits.tile_pipes;
+	return 0;
+}
+
+static int evergreen_q_backend_map(struct evergreen_device *edev, u64 *value)
+{
+	*value = edev->gfx.backend_map;
+	return 0;
+}
+
+static int evergreen_q_max_pipes(struct evergreen_device *edev, u64 *value)
+{
+	*value = edev->limits.num_pipes;
+	return 0;
+}
+
+static int evergreen_q_max_se(struct evergreen_device *edev, u64 *value)
+{
+	*value = edev->limits.num_se;
+	return 0;
+}
+
+static int evergreen_q_active_simds(struct evergreen_device *edev, u64 *value)
+{
+	*value = edev->gfx.active_simds;
+	return 0;
+}
+
+static int evergreen_q_timestamp(struct evergreen_device *edev, u64 *value)
+{
+	*value = evergreen_rlc_gpu_clock(edev);
+	return 0;
+}
+
+static int evergreen_q_ring_working(struct evergreen_device *edev, u64 *value)
+{
+	if (*value != RADEON_CS_RING_GFX && *value != RADEON_CS_RING_COMPUTE)
+		return -EINVAL;
+
+	*value = edev->rings[EVERGREEN_RING_GFX]->ready;
+	return 0;
+}
+
+static int evergreen_q_bytes_moved(struct evergreen_device *edev, u64 *value)
+{
+	*value = atomic64_read(&edev->mman.bytes_moved);
+	return 0;
+}
+
+static int evergreen_q_vram_usage(struct evergreen_device *edev, u64 *value)
+{
+	*value = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
+	return 0;
+}
+
+static int evergreen_q_gtt_usage(struct evergreen_device *edev, u64 *value)
+{
+	*value = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_GTT);
+	return 0;
+}
+
+static int evergreen_q_resets(struct evergreen_device *edev, u64 *value)
+{
+	*value = atomic_read(&edev->reset_counter);
+	return 0;
+}
+
+/* Registers that anybody may read: they say how busy the card is. */
+static const u32 evergreen_readable_regs[] = {
+	GRBM_STATUS,
+	GRBM_STATUS_SE0,
+	GRBM_STATUS_SE1,
+	SRBM_STATUS,
+	SRBM_STATUS2,
+	DMA_STATUS(0),
+};
+
+static int evergreen_q_read_reg(struct evergreen_device *edev, u64 *value)
+{
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(evergreen_readable_regs); i++)
+		if (*value == evergreen_readable_regs[i])
+			break;
+	if (i == ARRAY_SIZE(evergreen_readable_regs))
+		return -EINVAL;
+
+	*value = evergreen_read(edev, evergreen_readable_regs[i]);
+	return 0;
+}
+
+static const struct evergreen_query evergreen_queries[] = {
+	[RADEON_INFO_DEVICE_ID]		= { evergreen_q_device_id },
+	[RADEON_INFO_NUM_GB_PIPES]	= { evergreen_q_zero },
+	[RADEON_INFO_NUM_Z_PIPES]	= { evergreen_q_zero },
+	[RADEON_INFO_ACCEL_WORKING]	= { evergreen_q_accel },
+	[RADEON_INFO_ACCEL_WORKING2]	= { evergreen_q_accel2 },
+	[RADEON_INFO_TILING_CONFIG]	= { evergreen_q_tiling_config },
+	[RADEON_INFO_CLOCK_CRYSTAL_FREQ] = { evergreen_q_crystal },
+	[RADEON_INFO_NUM_BACKENDS]	= { evergreen_q_num_backends },
+	[RADEON_INFO_NUM_TILE_PIPES]	= { evergreen_q_num_tile_pipes },
+	[RADEON_INFO_FUSION_GART_WORKING] = { evergreen_q_one },
+	[RADEON_INFO_BACKEND_MAP]	= { evergreen_q_backend_map },
+	[RADEON_INFO_MAX_PIPES]		= { evergreen_q_max_pipes },
+	[RADEON_INFO_TIMESTAMP]		= { evergreen_q_timestamp, .wide = true },
+	[RADEON_INFO_MAX_SE]		= { evergreen_q_max_se },
+	[RADEON_INFO_FASTFB_WORKING]	= { evergreen_q_zero },
+	[RADEON_INFO_RING_WORKING]	= { evergreen_q_ring_working, .operand = true },
+	[RADEON_INFO_SI_CP_DMA_COMPUTE]	= { evergreen_q_one },
+	[RADEON_INFO_VCE_FW_VERSION]	= { evergreen_q_zero },
+	[RADEON_INFO_VCE_FB_VERSION]	= { evergreen_q_zero },
+	[RADEON_INFO_NUM_BYTES_MOVED]	= { evergreen_q_bytes_moved, .wide = true },
+	[RADEON_INFO_VRAM_USAGE]	= { evergreen_q_vram_usage, .wide = true },
+	[RADEON_INFO_GTT_USAGE]		= { evergreen_q_gtt_usage, .wide = true },
+	[RADEON_INFO_ACTIVE_CU_COUNT]	= { evergreen_q_active_simds },
+	[RADEON_INFO_CURRENT_GPU_TEMP]	= { evergreen_q_zero },
+	[RADEON_INFO_READ_REG]		= { evergreen_q_read_reg, .operand = true },
+	[RADEON_INFO_GPU_RESET_COUNTER]	= { evergreen_q_resets },
+};
+
+static const struct evergreen_query *evergreen_find_query(u32 request)
+{
+	if (request >= ARRAY_SIZE(evergreen_queries) || !evergreen_queries[request].get)
+		return NULL;
+	return &evergreen_queries[request];
+}
+
+static int evergreen_ask(struct drm_device *drm, const struct evergreen_query *query,
+			 u64 *value)
+{
+	int idx, ret;
+
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
+
+	ret = query->get(to_evergreen(drm), value);
+	drm_dev_exit(idx);
+	return ret;
+}
+
+/**
+ * evergreen_info_ioctl() - answer one query
+ * @drm: the device
+ * @data: struct drm_radeon_info
+ * @filp: the client
+ *
+ * Return: 0; -EINVAL for a query or operand without an answer; -EFAULT; -ENODEV.
+ */
+int evergreen_info_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	const struct drm_radeon_info *args = data;
+	void __user *user = u64_to_user_ptr(args->value);
+	const struct evergreen_query *query = evergreen_find_query(args->request);
+	u32 operand = 0, narrow;
+	u64 value;
+	int ret;
+
+	if (!query) {
+		drm_dbg(drm, "no query 0x%x\n", args->request);
+		return -EINVAL;
+	}
+	if (query->operand && copy_from_user(&operand, user, sizeof(operand)))
+		return -EFAULT;
+
+	value = operand;
+	ret = evergreen_ask(drm, query, &value);
+	if (ret)
+		return ret;
+
+	narrow = value;
+	if (query->wide)
+		return copy_to_user(user, &value, sizeof(value)) ? -EFAULT : 0;
+	return copy_to_user(user, &narrow, sizeof(narrow)) ? -EFAULT : 0;
+}
+
+/* What a client's handles keep, by the domain where it is now. */
+static void evergreen_account(struct drm_gem_object *obj, u64 usage[3])
+{
+	u32 domain = evergreen_bo_placement(gem_to_evergreen_bo(obj));
+
+	usage[ilog2(domain)] += obj->size;
+}
+
+/**
+ * evergreen_show_fdinfo() - what tools like gputop show of a client
+ * @p: where to print
+ * @filp: the client
+ */
+void evergreen_show_fdinfo(struct drm_printer *p, struct drm_file *filp)
+{
+	static const char *const names[] = { "cpu", "gtt", "vram" };
+	struct evergreen_file *file = filp->driver_priv;
+	struct drm_gem_object *obj;
+	u64 usage[ARRAY_SIZE(names)] = {};
+	int id, i;
+
+	spin_lock(&filp->table_lock);
+	idr_for_each_entry(&filp->object_idr, obj, id)
+		evergreen_account(obj, usage);
+	spin_unlock(&filp->table_lock);
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		drm_printf(p, "drm-total-%s:\t%llu KiB\n", names[i], usage[i] / 1024);
+		drm_printf(p, "drm-resident-%s:\t%llu KiB\n", names[i], usage[i] / 1024);
+	}
+	drm_printf(p, "evergreen-refused:\t%llu\n", READ_ONCE(file->refused));
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <drm/drm_managed.h>
+
+#include "evergreen_ib.h"
+#include "evergreen_reset.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_trace.h"
+
+/**
+ * DOC: Jobs and scheduling
+ *
+ * A job is one checked stream, its copy in the IB pool and the fence that the
+ * card writes after it. DRM's scheduler holds jobs back until what they depend on
+ * has signalled and puts them on the ring, one scheduler for each ring, one
+ * entity for each client and ring. Clients are served in the order of their
+ * submissions, all with the same priority.
+ *
+ * The ring is written by the scheduler's ordered work item only; tests at probe
+ * and a reset write while that is stopped. So writing needs no lock, and a job
+ * never waits for room: each takes one credit, and there are only as many as fit
+ * into half of the ring. Half, because the engine's report of how far it has read
+ * may lag behind the fence of a job.
+ *
+ * Life of a job: evergreen_job_create() allocates it together with its place in
+ * the IB pool; evergreen_job_arm() makes its finished fence, which the caller puts
+ * into reservation objects; evergreen_job_push() gives it away. The pool takes
+ * the place back when the finished fence signals, free_job() drops the job's own
+ * reference to the hardware fence, and the last of those frees the memory.
+ * Buffers are not referenced by a job: TTM keeps the memory of a dead buffer for
+ * as long as a fence in its reservation object has not signalled.
+ *
+ * The scheduler outlives the device (drmm), since entities of files that are
+ * still open point to it. After evergreen_sched_drain() it runs nothing.
+ */
+
+#define EVERGREEN_DRAIN_TIMEOUT	(5 * HZ)
+
+static void evergreen_job_done(struct evergreen_device *edev)
+{
+	if (atomic_dec_and_test(&edev->jobs))
+		wake_up_all(&edev->jobs_idle);
+}
+
+static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
+{
+	struct evergreen_job *job = to_evergreen_job(sched_job);
+	struct evergreen_device *edev = job->ring->edev;
+	int idx, ret;
+
+	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx))
+		return ERR_PTR(-ENODEV);
+
+	ret = evergreen_job_emit(job);
+	drm_dev_exit(idx);
+	return ret ? ERR_PTR(ret) : dma_fence_get(&job->fence.base);
+}
+
+static void evergreen_free_job(struct drm_sched_job *sched_job)
+{
+	struct evergreen_job *job = to_evergreen_job(sched_job);
+	struct evergreen_device *edev = job->ring->edev;
+
+	drm_sched_job_cleanup(sched_job);
+	if (job->fence_live)
+		dma_fence_put(&job->fence.base);
+	else
+		kfree(job);
+	evergreen_job_done(edev);
+}
+
+static const struct drm_sched_backend_ops evergreen_sched_ops = {
+	.run_job = evergreen_run_job,
+	.timedout_job = evergreen_reset_timedout,
+	.free_job = evergreen_free_job,
+};
+
+/**
+ * evergreen_job_emit() - put a job on its ring
+ * @job: new, or pending and to be replayed after a reset
+ *
+ * Context: the scheduler's work item, or a reset while that is stopped.
+ *
+ * Return: 0, or -ENOSPC if the ring has no room, which the credits exclude.
+ */
+int evergreen_job_emit(struct evergreen_job *job)
+{
+	struct evergreen_ring *ring = job->ring;
+	int ret;
+
+	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
+	if (ret) {
+		drm_err(&ring->edev->drm, "ring %s: no room for a job\n", ring->name);
+		return ret;
+	}
+
+	ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw);
+	if (job->fence_live) {
+		evergreen_fence_replay(ring, &job->fence);
+	} else {
+		evergreen_fence_emit(ring, &job->fence);
+		job->fence_live = true;
+	}
+	evergreen_ring_commit(ring);
+
+	trace_evergreen_run(ring->name, job->base.s_fence->drm_client_id,
+			    job->fence.base.seqno, job->ib_addr, job->ib_dw);
+	return 0;
+}
+
+static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
+{
+	struct evergreen_device *edev = job->ring->edev;
+
+	job->ib = drm_suballoc_new(&edev->ib_pool, ib_dw * 4, GFP_KERNEL, true,
+				   EVERGREEN_IB_ALIGN);
+	if (IS_ERR(job->ib))
+		return PTR_ERR(job->ib);
+
+	job->ib_addr = edev->ib_addr + drm_suballoc_soffset(job->ib);
+	job->ib_dw = ib_dw;
+	return 0;
+}
+
+/**
+ * evergreen_job_create() - make a job and find room for its stream
+ * @ring: where it is to run
+ * @entity: the client's queue to that ring
+ * @client_id: the client, for traces
+ * @ib_dw: dwords of the stream, 1 to EVERGREEN_IB_MAX_DW
+ *
+ * Waits for other jobs while the IB pool is full, so it must be called before
+ * any buffer is reserved.
+ *
+ * Return: the job, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal.
+ */
+struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
+					   struct drm_sched_entity *entity,
+					   u64 client_id, u32 ib_dw)
+{
+	struct evergreen_job *job;
+	int ret;
+
+	job = kzalloc(sizeof(*job), GFP_KERNEL);
+	if (!job)
+		return ERR_PTR(-ENOMEM);
+
+	job->ring = ring;
+	ret = evergreen_job_alloc_ib(job, ib_dw);
+	if (ret)
+		goto err_free;
+
+	ret = drm_sched_job_init(&job->base, entity, 1, job, client_id);
+	if (ret)
+		goto err_ib;
+	return job;
+
+err_ib:
+	drm_suballoc_free(job->ib, NULL);
+err_free:
+	kfree(job);
+	return ERR_PTR(ret);
+}
+
+/**
+ * evergreen_job_ib() - where a job's stream is to be written
+ * @job: not yet pushed
+ *
+ * Return: kernel mapping of evergreen_job.ib_dw dwords.
+ */
+u32 *evergreen_job_ib(struct evergreen_job *job)
+{
+	return job->ring->edev->ib_cpu + drm_suballoc_soffset(job->ib) / 4;
+}
+
+/**
+ * evergreen_job_destroy() - undo evergreen_job_create()
+ * @job: not armed
+ */
+void evergreen_job_destroy(struct evergreen_job *job)
+{
+	drm_sched_job_cleanup(&job->base);
+	drm_suballoc_free(job->ib, NULL);
+	kfree(job);
+}
+
+/**
+ * evergreen_job_arm() - commit to running a job
+ * @job: the job; evergreen_job_push() must follow
+ *
+ * Context: arm and push of one entity happen under one lock, the client's.
+ *
+ * Return: the fence that signals when the job has been executed or has failed;
+ * no reference is passed.
+ */
+struct dma_fence *evergreen_job_arm(struct evergreen_job *job)
+{
+	struct dma_fence *finished;
+
+	atomic_inc(&job->ring->edev->jobs);
+	drm_sched_job_arm(&job->base);
+
+	finished = &job->base.s_fence->finished;
+	drm_suballoc_free(job->ib, finished);
+	job->ib = NULL;
+	return finished;
+}
+
+/**
+ * evergreen_job_push() - hand an armed job to the scheduler
+ * @job: the job; it may be gone when this returns
+ */
+void evergreen_job_push(struct evergreen_job *job)
+{
+	trace_evergreen_submit(job->ring->name, job->base.s_fence->drm_client_id,
+			       job->base.s_fence->finished.seqno, job->ib_addr,
+			       job->ib_dw);
+	drm_sched_entity_push_job(&job->base);
+}
+
+static void evergreen_sched_release(struct drm_device *drm, void *arg)
+{
+	struct evergreen_ring *ring = arg;
+
+	drm_sched_fini(&ring->sched);
+}
+
+/**
+ * evergreen_sched_init() - make a ring accept jobs
+ * @ring: the ring, whose memory lives as long as the DRM device
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_sched_init(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+	const struct drm_sched_init_args args = {
+		.ops = &evergreen_sched_ops,
+		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
+		.credit_limit = ring->size_dw / 2 / EVERGREEN_RING_JOB_DW,
+		.timeout = edev->lockup_timeout_ms ?
+				msecs_to_jiffies(edev->lockup_timeout_ms) :
+				MAX_SCHEDULE_TIMEOUT,
+		.timeout_wq = edev->reset_wq,
+		.name = ring->name,
+		.dev = edev->drm.dev,
+	};
+	int ret;
+
+	ret = drm_sched_init(&ring->sched, &args);
+	if (ret)
+		return ret;
+
+	return drmm_add_action_or_reset(&edev->drm, evergreen_sched_release, ring);
+}
+
+static bool evergreen_jobs_wait(struct evergreen_device *edev)
+{
+	return wait_event_timeout(edev->jobs_idle, !atomic_read(&edev->jobs),
+				  EVERGREEN_DRAIN_TIMEOUT);
+}
+
+/**
+ * evergreen_sched_drain() - see every job to its end before the device goes
+ * @ring: one of the card's rings
+ *
+ * New jobs must be excluded already: drm_dev_unplug() has been called, or the
+ * device was never registered. Jobs that the card does not finish are failed.
+ */
+void evergreen_sched_drain(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+
+	if (evergreen_jobs_wait(edev))
+		return;
+
+	evergreen_device_dead(edev, "jobs did not finish");
+	if (!evergreen_jobs_wait(edev))
+		drm_err(&edev->drm, "ring %s: %d jobs left\n", ring->name,
+			atomic_read(&edev->jobs));
+}

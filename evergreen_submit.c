@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/overflow.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_exec.h>
+#include <drm/radeon_drm.h>
+
+#include "evergreen_file.h"
+#include "evergreen_ib.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_submit.h"
+#include "evergreen_ttm.h"
+#include "r600_cs_checker.h"
+
+/**
+ * DOC: Submission
+ *
+ * The CS ioctl takes chunks: one indirect buffer (IB), one list of relocations,
+ * one of flags, each at most once. What it does, in this order:
+ *
+ * 1. copy everything from user space, once;
+ * 2. look the handles up and describe the buffers to the checker;
+ * 3. have the private copy of the stream checked, which yields a verdict and a
+ *    list of addresses to fill in; nothing has been locked or moved so far;
+ * 4. make the job, which may wait for room in the IB pool;
+ * 5. lock the buffers (drm_exec), place them, turn the fences in their
+ *    reservation objects into dependencies of the job;
+ * 6. fill in the addresses, copy the stream into the pool, arm the job, put its
+ *    fence into the reservation objects, push it.
+ *
+ * Everything that can fail comes before the job is armed. What the ioctl needs
+ * besides the job lies in one piece of memory that the client keeps from one
+ * submission to the next; its mutex serialises the submissions of one client and
+ * keeps jobs of an entity in order. A handle may appear any number of times:
+ * where a buffer is first met is remembered in the buffer itself while it is
+ * locked, so merging needs no search.
+ *
+ * Buffers that are not where the relocation wants them move only as long as the
+ * submission stays within a budget; beyond it, they are used where they are if
+ * the card can reach them there. So two clients that together do not fit into
+ * VRAM do not spend their time pushing each other out.
+ *
+ * Not taken: USE_VM, the DMA, UVD and VCE rings, constant IBs, unknown flags and
+ * chunks: -EINVAL. Without KEEP_TILING, tiling fields would be filled in from the
+ * buffers; no register that has such fields is accepted yet.
+ */
+
+#define EVERGREEN_CS_MAX_CHUNKS		3
+#define EVERGREEN_CS_MAX_RELOCS		16384
+#define EVERGREEN_CS_RELOC_DW		4
+#define EVERGREEN_CS_FLAGS		(RADEON_CS_KEEP_TILING_FLAGS | \
+					 RADEON_CS_USE_VM | RADEON_CS_END_OF_FRAME)
+#define EVERGREEN_RELOC_DOMAINS		(RADEON_GEM_DOMAIN_GTT | RADEON_GEM_DOMAIN_VRAM)
+
+/*
+ * A submission may move half of what is free in VRAM, but at least this many
+ * bytes, before it takes buffers as they are.
+ */
+#define EVERGREEN_MOVE_MIN		(1024 * 1024ull)
+
+/**
+ * struct evergreen_submit_buffer - one relocation entry
+ * @bo: the buffer, referenced
+ * @first: entry that stands for this buffer: the first that names it
+ * @prefer: where this or a later entry for the same buffer wants it
+ * @write: the stream may write to it by this or a later entry
+ * @gpu_addr: its address, for the entry that stands for it
+ */
+struct evergreen_submit_buffer {
+	struct evergreen_bo *bo;
+	u32 first;
+	u32 prefer : 8;
+	u32 write : 1;
+	u64 gpu_addr;
+};
+
+/**
+ * struct evergreen_submit - a submission on its way through the ioctl
+ * @edev: the card
+ * @file: the client
+ * @chunks: copies of the chunk headers, by chunk id; length 0 if not given
+ * @engine: which rules the checker applies
+ * @ring: where the job runs
+ * @ib: private copy of the stream, in the client's scratch memory
+ * @ndw: its dwords
+ * @relocs: copy of the relocation chunk, ditto
+ * @checked: what the checker is told of each, ditto
+ * @buffers: what we know of each, ditto
+ * @num_buffers: how many
+ * @num_referenced: entries of @buffers whose reference is held
+ * @verdict: the checker's answer; its patches lie in scratch memory as well
+ * @exec: holds the reservation locks
+ * @job: what it becomes
+ */
+struct evergreen_submit {
+	struct evergreen_device *edev;
+	struct evergreen_file *file;
+	struct drm_radeon_cs_chunk chunks[RADEON_CHUNK_ID_FLAGS + 1];
+	enum r600_cs_engine engine;
+	struct evergreen_ring *ring;
+	u32 *ib;
+	u32 ndw;
+	struct drm_radeon_cs_reloc *relocs;
+	struct r600_cs_buffer *checked;
+	struct evergreen_submit_buffer *buffers;
+	u32 num_buffers;
+	u32 num_referenced;
+	struct r600_cs_result verdict;
+	struct drm_exec exec;
+	struct evergreen_job *job;
+};
+
+static int evergreen_refuse_arg(struct evergreen_submit *s, const char *what, u64 value)
+{
+	drm_dbg(&s->edev->drm, "%s[%d]: CS: %s: 0x%llx\n", current->comm,
+		task_pid_nr(current), what, value);
+	return -EINVAL;
+}
+
+static int evergreen_take_chunk(struct evergreen_submit *s, u64 header)
+{
+	struct drm_radeon_cs_chunk chunk;
+
+	if (copy_from_user(&chunk, u64_to_user_ptr(header), sizeof(chunk)))
+		return -EFAULT;
+
+	if (!chunk.chunk_id || chunk.chunk_id >= ARRAY_SIZE(s->chunks))
+		return evergreen_refuse_arg(s, "unknown chunk", chunk.chunk_id);
+	if (s->chunks[chunk.chunk_id].chunk_id)
+		return evergreen_refuse_arg(s, "chunk given twice", chunk.chunk_id);
+
+	s->chunks[chunk.chunk_id] = chunk;
+	return 0;
+}
+
+static int evergreen_take_chunks(struct evergreen_submit *s,
+				 const struct drm_radeon_cs *args)
+{
+	u64 headers[EVERGREEN_CS_MAX_CHUNKS];
+	int ret;
+	u32 i;
+
+	if (args->num_chunks > EVERGREEN_CS_MAX_CHUNKS)
+		return evergreen_refuse_arg(s, "too many chunks", args->num_chunks);
+	if (copy_from_user(headers, u64_to_user_ptr(args->chunks),
+			   args->num_chunks * sizeof(headers[0])))
+		return -EFAULT;
+
+	for (i = 0; i < args->num_chunks; i++) {
+		ret = evergreen_take_chunk(s, headers[i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int evergreen_copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *to)
+{
+	size_t size = chunk->length_dw * sizeof(u32);
+
+	return copy_from_user(to, u64_to_user_ptr(chunk->chunk_data), size) ? -EFAULT : 0;
+}
+
+/* Rings of the interface, and what serves them. */
+static const struct evergreen_cs_ring {
+	bool served;
+	enum evergreen_ring_id id;
+	enum r600_cs_engine engine;
+} evergreen_cs_rings[] = {
+	[RADEON_CS_RING_GFX] = { true, EVERGREEN_RING_GFX, R600_CS_GFX },
+	[RADEON_CS_RING_COMPUTE] = { true, EVERGREEN_RING_GFX, R600_CS_COMPUTE },
+};
+
+/* Flags, ring and priority; all have defaults. */
+static int evergreen_take_flags(struct evergreen_submit *s)
+{
+	const struct drm_radeon_cs_chunk *chunk = &s->chunks[RADEON_CHUNK_ID_FLAGS];
+	u32 flags[3] = { 0, RADEON_CS_RING_GFX, 0 };
+	int ret;
+
+	if (chunk->chunk_id) {
+		if (!chunk->length_dw || chunk->length_dw > ARRAY_SIZE(flags))
+			return evergreen_refuse_arg(s, "length of the flags chunk",
+						    chunk->length_dw);
+		ret = evergreen_copy_chunk(chunk, flags);
+		if (ret)
+			return ret;
+	}
+
+	if (flags[0] & ~EVERGREEN_CS_FLAGS)
+		return evergreen_refuse_arg(s, "unknown flags", flags[0]);
+	if (flags[0] & RADEON_CS_USE_VM)
+		return evergreen_refuse_arg(s, "USE_VM is not supported", flags[0]);
+	if (flags[1] >= ARRAY_SIZE(evergreen_cs_rings) ||
+	    !evergreen_cs_rings[flags[1]].served)
+		return evergreen_refuse_arg(s, "no such ring", flags[1]);
+
+	s->ring = s->edev->rings[evergreen_cs_rings[flags[1]].id];
+	s->engine = evergreen_cs_rings[flags[1]].engine;
+	return 0;
+}
+
+static int evergreen_check_lengths(struct evergreen_submit *s)
+{
+	u32 ndw = s->chunks[RADEON_CHUNK_ID_IB].length_dw;
+	u32 relocs_dw = s->chunks[RADEON_CHUNK_ID_RELOCS].length_dw;
+
+	if (!ndw || ndw > EVERGREEN_IB_MAX_DW)
+		return evergreen_refuse_arg(s, "length of the IB in dwords", ndw);
+	if (relocs_dw % EVERGREEN_CS_RELOC_DW ||
+	    relocs_dw / EVERGREEN_CS_RELOC_DW > EVERGREEN_CS_MAX_RELOCS)
+		return evergreen_refuse_arg(s, "length of the relocations in dwords",
+					    relocs_dw);
+
+	s->ndw = ndw;
+	s->num_buffers = relocs_dw / EVERGREEN_CS_RELOC_DW;
+	return 0;
+}
+
+/* Everything in one block; what has the strictest alignment comes first. */
+static int evergreen_layout_scratch(struct evergreen_submit *s)
+{
+	u32 max_patches = r600_cs_max_patches(s->ndw);
+	size_t buffers = array_size(s->num_buffers, sizeof(*s->buffers));
+	size_t checked = array_size(s->num_buffers, sizeof(*s->checked));
+	size_t patches = array_size(max_patches, sizeof(*s->verdict.patches));
+	size_t relocs = array_size(s->num_buffers, sizeof(*s->relocs));
+	size_t size = size_add(size_add(buffers, checked), size_add(patches, relocs));
+	void *mem;
+
+	size = size_add(size, array_size(s->ndw, sizeof(*s->ib)));
+	mem = evergreen_scratch_get(&s->file->scratch, size);
+	if (!mem)
+		return -ENOMEM;
+
+	s->buffers = mem;
+	s->checked = mem + buffers;
+	s->verdict.patches = mem + buffers + checked;
+	s->verdict.max_patches = max_patches;
+	s->relocs = mem + buffers + checked + patches;
+	s->ib = mem + buffers + checked + patches + relocs;
+	return 0;
+}
+
+static int evergreen_copy_in(struct evergreen_submit *s)
+{
+	int ret;
+
+	ret = evergreen_layout_scratch(s);
+	if (ret)
+		return ret;
+
+	ret = evergreen_copy_chunk(&s->chunks[RADEON_CHUNK_ID_IB], s->ib);
+	if (ret || !s->num_buffers)
+		return ret;
+	return evergreen_copy_chunk(&s->chunks[RADEON_CHUNK_ID_RELOCS], s->relocs);
+}
+
+/* All handles under one lock, with one reference for each entry. */
+static int evergreen_lookup_buffers(struct evergreen_submit *s)
+{
+	struct drm_file *filp = s->file->drm;
+	struct drm_gem_object *obj;
+	u32 i;
+
+	spin_lock(&filp->table_lock);
+	for (i = 0; i < s->num_buffers; i++) {
+		obj = idr_find(&filp->object_idr, s->relocs[i].handle);
+		if (!obj)
+			break;
+		drm_gem_object_get(obj);
+		s->buffers[i].bo = gem_to_evergreen_bo(obj);
+	}
+	spin_unlock(&filp->table_lock);
+
+	s->num_referenced = i;
+	if (i == s->num_buffers)
+		return 0;
+
+	drm_dbg(&s->edev->drm, "%s[%d]: CS: no buffer has handle %u\n", current->comm,
+		task_pid_nr(current), s->relocs[i].handle);
+	return -ENOENT;
+}
+
+static int evergreen_describe_buffers(struct evergreen_submit *s)
+{
+	u32 i;
+
+	for (i = 0; i < s->num_buffers; i++) {
+		const struct drm_radeon_cs_reloc *reloc = &s->relocs[i];
+		struct evergreen_submit_buffer *buf = &s->buffers[i];
+		u32 domains = reloc->read_domains | reloc->write_domain;
+
+		if (!domains || domains & ~EVERGREEN_RELOC_DOMAINS)
+			return evergreen_refuse_arg(s, "domains of a relocation", domains);
+
+		buf->first = i;
+		buf->prefer = reloc->write_domain ?: reloc->read_domains;
+		buf->write = !!reloc->write_domain;
+		s->checked[i] = (struct r600_cs_buffer) {
+			.size = evergreen_bo_size(buf->bo),
+			.read_domains = reloc->read_domains,
+			.write_domain = reloc->write_domain,
+			.tiling = READ_ONCE(buf->bo->tiling),
+			.pitch = READ_ONCE(buf->bo->pitch),
+		};
+	}
+	return 0;
+}
+
+static int evergreen_check_stream(struct evergreen_submit *s)
+{
+	const struct r600_cs_input input = {
+		.chip = &s->edev->cs_chip,
+		.engine = s->engine,
+		.ib = s->ib,
+		.ndw = s->ndw,
+		.buffers = s->checked,
+		.num_buffers = s->num_buffers,
+	};
+	int ret;
+
+	ret = r600_cs_check(&input, &s->verdict);
+	if (ret)
+		evergreen_file_refuse(s->file, &s->verdict.report);
+	return ret;
+}
+
+/* The buffer is locked already: find out whether by an earlier entry of it. */
+static int evergreen_merge_entry(struct evergreen_submit *s, u32 i)
+{
+	struct evergreen_submit_buffer *buf = &s->buffers[i];
+	u32 first = buf->bo->submit_index;
+
+	if (first < i && s->buffers[first].bo == buf->bo) {
+		buf->first = first;
+		s->buffers[first].write |= buf->write;
+		if (s->buffers[first].prefer & buf->prefer)
+			s->buffers[first].prefer &= buf->prefer;
+		return 0;
+	}
+
+	/* No: another buffer that shares its reservation object is. */
+	buf->bo->submit_index = i;
+	buf->first = i;
+	return dma_resv_reserve_fences(buf->bo->tbo.base.resv, s->num_buffers);
+}
+
+static int evergreen_lock_entry(struct evergreen_submit *s, u32 i)
+{
+	struct evergreen_submit_buffer *buf = &s->buffers[i];
+	int ret;
+
+	ret = drm_exec_prepare_obj(&s->exec, &buf->bo->tbo.base, 1);
+	if (ret == -EALREADY)
+		return evergreen_merge_entry(s, i);
+	if (ret)
+		return ret;
+
+	buf->bo->submit_index = i;
+	buf->first = i;
+	return 0;
+}
+
+static int evergreen_lock_all(struct evergreen_submit *s)
+{
+	int ret;
+	u32 i;
+
+	drm_exec_until_all_locked(&s->exec) {
+		for (i = 0; i < s->num_buffers; i++) {
+			ret = evergreen_lock_entry(s, i);
+			drm_exec_retry_on_contention(&s->exec);
+			if (ret)
+				return ret;
+		}
+	}
+	return 0;
+}
+
+static u64 evergreen_move_budget(struct evergreen_device *edev)
+{
+	u64 used = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
+
+	return max((evergreen_vram_managed(edev) - used) / 2, EVERGREEN_MOVE_MIN);
+}
+
+static int evergreen_move(struct evergreen_device *edev,
+			  const struct evergreen_submit_buffer *buf,
+			  struct ttm_operation_ctx *ctx)
+{
+	u32 allow = buf->prefer | RADEON_GEM_DOMAIN_GTT;
+	u32 prefer = buf->prefer;
+
+	if (ctx->bytes_moved >= evergreen_move_budget(edev))
+		prefer = allow;
+	return evergreen_bo_validate(buf->bo, prefer, allow, ctx);
+}
+
+static int evergreen_place(struct evergreen_device *edev,
+			   struct evergreen_submit_buffer *buf,
+			   struct ttm_operation_ctx *ctx)
+{
+	if (!(evergreen_bo_placement(buf->bo) & buf->prefer)) {
+		int ret = evergreen_move(edev, buf, ctx);
+
+		if (ret)
+			return ret;
+	}
+	buf->gpu_addr = evergreen_bo_gpu_addr(buf->bo);
+	return 0;
+}
+
+/*
+ * Wait for what others do with a buffer. Our own earlier jobs on this ring come
+ * first anyway.
+ */
+static int evergreen_add_dependencies(struct evergreen_job *job,
+				      const struct evergreen_submit_buffer *buf)
+{
+	u64 own = job->base.entity->fence_context + 1;
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	int ret;
+
+	dma_resv_for_each_fence(&cursor, buf->bo->tbo.base.resv,
+				dma_resv_usage_rw(buf->write), fence) {
+		if (fence->context == own || dma_fence_is_signaled(fence))
+			continue;
+		ret = drm_sched_job_add_dependency(&job->base, dma_fence_get(fence));
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int evergreen_prepare_buffers(struct evergreen_submit *s)
+{
+	struct ttm_operation_ctx ctx = { .interruptible = true };
+	int ret;
+	u32 i;
+
+	for (i = 0; i < s->num_buffers; i++) {
+		if (s->buffers[i].first != i)
+			continue;
+		ret = evergreen_place(s->edev, &s->buffers[i], &ctx);
+		if (!ret)
+			ret = evergreen_add_dependencies(s->job, &s->buffers[i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static void evergreen_patch(struct evergreen_submit *s)
+{
+	u32 i;
+
+	for (i = 0; i < s->verdict.num_patches; i++) {
+		const struct r600_cs_patch *patch = &s->verdict.patches[i];
+		u32 first = s->buffers[patch->buffer].first;
+
+		r600_cs_apply(s->ib, patch, s->buffers[first].gpu_addr);
+	}
+	memcpy(evergreen_job_ib(s->job), s->ib, s->ndw * sizeof(*s->ib));
+}
+
+static void evergreen_publish(struct evergreen_submit *s, struct dma_fence *fence)
+{
+	u32 i;
+
+	for (i = 0; i < s->num_buffers; i++) {
+		struct evergreen_submit_buffer *buf = &s->buffers[i];
+
+		if (buf->first == i)
+			dma_resv_add_fence(buf->bo->tbo.base.resv, fence,
+					   buf->write ? DMA_RESV_USAGE_WRITE :
+							DMA_RESV_USAGE_READ);
+	}
+}
+
+/* Used last, evicted last. */
+static void evergreen_touch(struct evergreen_submit *s)
+{
+	struct ttm_device *ttm = &s->edev->ttm;
+	u32 i;
+
+	spin_lock(&ttm->lru_lock);
+	for (i = 0; i < s->num_buffers; i++)
+		if (s->buffers[i].first == i)
+			ttm_bo_move_to_lru_tail(&s->buffers[i].bo->tbo);
+	spin_unlock(&ttm->lru_lock);
+}
+
+/* From here on nothing fails. */
+static void evergreen_launch(struct evergreen_submit *s)
+{
+	evergreen_patch(s);
+	evergreen_publish(s, evergreen_job_arm(s->job));
+	evergreen_job_push(s->job);
+	evergreen_touch(s);
+}
+
+static int evergreen_run(struct evergreen_submit *s)
+{
+	int ret;
+
+	s->job = evergreen_job_create(s->ring, &s->file->entities[s->ring->id],
+				      s->file->drm->client_id, s->ndw);
+	if (IS_ERR(s->job))
+		return PTR_ERR(s->job);
+
+	drm_exec_init(&s->exec, DRM_EXEC_INTERRUPTIBLE_WAIT,
+		      max(s->num_buffers, 1u));
+	ret = evergreen_lock_all(s);
+	if (!ret)
+		ret = evergreen_prepare_buffers(s);
+	if (ret)
+		evergreen_job_destroy(s->job);
+	else
+		evergreen_launch(s);
+	drm_exec_fini(&s->exec);
+	return ret;
+}
+
+static void evergreen_put_buffers(struct evergreen_submit *s)
+{
+	u32 i;
+
+	for (i = 0; i < s->num_referenced; i++)
+		drm_gem_object_put(&s->buffers[i].bo->tbo.base);
+}
+
+static int evergreen_submit(struct evergreen_submit *s)
+{
+	int ret;
+
+	ret = evergreen_copy_in(s);
+	if (ret)
+		return ret;
+
+	ret = evergreen_lookup_buffers(s);
+	if (!ret)
+		ret = evergreen_describe_buffers(s);
+	if (!ret)
+		ret = evergreen_check_stream(s);
+	if (!ret)
+		ret = evergreen_run(s);
+	evergreen_put_buffers(s);
+	return ret;
+}
+
+static int evergreen_submit_locked(struct evergreen_submit *s)
+{
+	int idx, ret;
+
+	if (READ_ONCE(s->edev->dead))
+		return -EIO;
+	if (!drm_dev_enter(&s->edev->drm, &idx))
+		return -ENODEV;
+
+	ret = evergreen_submit(s);
+	evergreen_scratch_put(&s->file->scratch);
+	drm_dev_exit(idx);
+	return ret;
+}
+
+/**
+ * evergreen_cs_ioctl() - run a command stream
+ * @drm: the device
+ * @data: struct drm_radeon_cs
+ * @filp: the client
+ *
+ * No chunks at all is no work, and succeeds.
+ *
+ * Return: 0 when the job is queued; -EINVAL (arguments or stream), -ENOENT (a
+ * handle), -EFAULT, -ENOMEM, -ERESTARTSYS, -EIO (the card is dead) or -ENODEV.
+ */
+int evergreen_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	struct evergreen_submit s = {
+		.edev = to_evergreen(drm),
+		.file = filp->driver_priv,
+	};
+	const struct drm_radeon_cs *args = data;
+	int ret;
+
+	if (!args->num_chunks)
+		return 0;
+
+	ret = evergreen_take_chunks(&s, args);
+	if (!ret)
+		ret = evergreen_take_flags(&s);
+	if (!ret)
+		ret = evergreen_check_lengths(&s);
+	if (ret)
+		return ret;
+
+	if (mutex_lock_interruptible(&s.file->lock))
+		return -ERESTARTSYS;
+	ret = evergreen_submit_locked(&s);
+	mutex_unlock(&s.file->lock);
+	return ret;
+}

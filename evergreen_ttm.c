@@ -1,0 +1,755 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/dma-mapping.h>
+#include <linux/io.h>
+#include <linux/sort.h>
+
+#include <drm/drm_cache.h>
+#include <drm/drm_managed.h>
+#include <drm/drm_prime.h>
+#include <drm/radeon_drm.h>
+#include <drm/ttm/ttm_allocation.h>
+#include <drm/ttm/ttm_range_manager.h>
+#include <drm/ttm/ttm_tt.h>
+
+#include "evergreen_gart.h"
+#include "evergreen_gem.h"
+#include "evergreen_mc.h"
+#include "evergreen_ttm.h"
+
+/**
+ * DOC: Memory
+ *
+ * Buffers live in one of three places, which TTM calls memory types and
+ * radeon's user interface calls domains: VRAM, GTT (system pages that the GART
+ * makes visible to the card) and CPU (system pages that it does not see, which
+ * TTM may swap out).
+ *
+ * VRAM is managed as one range: the part that BAR0 shows. The rest would need
+ * the DMA engine to be cleared and moved, and is left alone. Every buffer can
+ * therefore be mapped where it is, a page fault never moves anything, and a
+ * plain CPU copy through the write-combined mapping of BAR0 is always possible;
+ * it is how contents change place. Memory that the display controllers still
+ * scan out is covered with pinned buffers before anything else is allocated.
+ *
+ * A page of GTT has one place in the GART for as long as the buffer is placed
+ * there. It is bound when the buffer arrives and unbound when it leaves or dies,
+ * in both cases with the buffer idle.
+ *
+ * Nobody sees another client's bytes: pages come zeroed from TTM's pool, VRAM
+ * is cleared when a buffer is first placed there. The kernel's own buffers are
+ * cleared by evergreen_bo_create_kernel().
+ *
+ * Rejected: reserving pages by a manager of our own (TTM's range manager does
+ * what is needed); clearing VRAM when it is freed (the same work, but paid for
+ * by buffers that nobody replaces).
+ *
+ * Units: bytes unless a name says pages; a page is 4 KiB for the CPU and the
+ * GART alike. Placement changes under the buffer's reservation lock.
+ */
+
+static_assert(PAGE_SIZE == 4096, "the GART maps pages of 4 KiB");
+
+/**
+ * struct evergreen_tt - system pages of a buffer
+ * @base: TTM's part
+ * @first_page: GART entry of the first page, while @bound
+ * @bound: the GART points to the pages
+ */
+struct evergreen_tt {
+	struct ttm_tt base;
+	u32 first_page;
+	bool bound;
+};
+
+static struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)
+{
+	return container_of(tbo->bdev, struct evergreen_device, ttm);
+}
+
+static struct evergreen_tt *to_evergreen_tt(struct ttm_tt *tt)
+{
+	return container_of(tt, struct evergreen_tt, base);
+}
+
+/* Domains by the bit's number, in the order of RADEON_GEM_DOMAIN_*. */
+static const u8 evergreen_mem_types[] = { TTM_PL_SYSTEM, TTM_PL_TT, TTM_PL_VRAM };
+
+static u32 evergreen_mem_type_domain(u32 mem_type)
+{
+	static const u32 domains[] = {
+		[TTM_PL_SYSTEM] = RADEON_GEM_DOMAIN_CPU,
+		[TTM_PL_TT] = RADEON_GEM_DOMAIN_GTT,
+		[TTM_PL_VRAM] = RADEON_GEM_DOMAIN_VRAM,
+	};
+
+	return mem_type < ARRAY_SIZE(domains) ? domains[mem_type] : 0;
+}
+
+static struct ttm_tt *evergreen_tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
+{
+	struct evergreen_bo *bo = to_evergreen_bo(tbo);
+	enum ttm_caching caching = ttm_cached;
+	struct evergreen_tt *tt;
+
+	if (bo->flags & RADEON_GEM_GTT_UC)
+		caching = ttm_uncached;
+	else if (bo->flags & RADEON_GEM_GTT_WC)
+		caching = ttm_write_combined;
+
+	tt = kzalloc(sizeof(*tt), GFP_KERNEL);
+	if (!tt)
+		return NULL;
+
+	if (ttm_sg_tt_init(&tt->base, tbo, page_flags, caching)) {
+		kfree(tt);
+		return NULL;
+	}
+	return &tt->base;
+}
+
+static void evergreen_tt_unbind(struct evergreen_device *edev, struct evergreen_tt *tt)
+{
+	if (!tt->bound)
+		return;
+
+	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
+	tt->bound = false;
+}
+
+static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
+			     struct ttm_resource *res)
+{
+	int ret;
+
+	if (WARN_ON_ONCE(tt->bound))
+		return -EINVAL;
+
+	ret = evergreen_gart_bind(edev, res->start, tt->base.dma_address,
+				  tt->base.num_pages,
+				  tt->base.caching == ttm_cached);
+	if (ret)
+		return ret;
+
+	tt->first_page = res->start;
+	tt->bound = true;
+	return 0;
+}
+
+static int evergreen_tt_populate(struct ttm_device *bdev, struct ttm_tt *tt,
+				 struct ttm_operation_ctx *ctx)
+{
+	if (!(tt->page_flags & TTM_TT_FLAG_EXTERNAL))
+		return ttm_pool_alloc(&bdev->pool, tt, ctx);
+
+	if (!tt->sg)
+		return -EINVAL;
+
+	return drm_prime_sg_to_dma_addr_array(tt->sg, tt->dma_address, tt->num_pages);
+}
+
+static void evergreen_tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt)
+{
+	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
+
+	evergreen_tt_unbind(edev, to_evergreen_tt(tt));
+	if (!(tt->page_flags & TTM_TT_FLAG_EXTERNAL))
+		ttm_pool_free(&bdev->pool, tt);
+}
+
+static void evergreen_tt_destroy(struct ttm_device *bdev, struct ttm_tt *tt)
+{
+	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
+
+	evergreen_tt_unbind(edev, to_evergreen_tt(tt));
+	ttm_tt_fini(tt);
+	kfree(to_evergreen_tt(tt));
+}
+
+static void evergreen_evict_flags(struct ttm_buffer_object *tbo,
+				  struct ttm_placement *placement)
+{
+	/* GTT if it has room, but do not push something else out of it. */
+	static const struct ttm_place from_vram[] = {
+		{ .mem_type = TTM_PL_TT, .flags = TTM_PL_FLAG_DESIRED },
+		{ .mem_type = TTM_PL_SYSTEM },
+	};
+	static const struct ttm_place from_gtt[] = {
+		{ .mem_type = TTM_PL_SYSTEM },
+	};
+
+	if (tbo->resource->mem_type == TTM_PL_VRAM) {
+		placement->placement = from_vram;
+		placement->num_placement = ARRAY_SIZE(from_vram);
+	} else {
+		placement->placement = from_gtt;
+		placement->num_placement = ARRAY_SIZE(from_gtt);
+	}
+}
+
+/* A buffer that has no contents yet arrives at its first place. */
+static int evergreen_first_place(struct evergreen_device *edev,
+				 struct ttm_buffer_object *tbo,
+				 struct ttm_resource *res)
+{
+	if (res->mem_type == TTM_PL_VRAM && tbo->type == ttm_bo_type_device) {
+		if (!edev->mman.vram)
+			return -ENODEV;
+		memset_io(edev->mman.vram + ((u64)res->start << PAGE_SHIFT), 0,
+			  tbo->base.size);
+	}
+
+	ttm_bo_move_null(tbo, res);
+	return 0;
+}
+
+static int evergreen_leave_gart(struct evergreen_device *edev,
+				struct ttm_buffer_object *tbo,
+				struct ttm_resource *res)
+{
+	evergreen_tt_unbind(edev, to_evergreen_tt(tbo->ttm));
+	ttm_resource_free(tbo, &tbo->resource);
+	ttm_bo_assign_mem(tbo, res);
+	return 0;
+}
+
+static int evergreen_copy(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
+			  struct ttm_operation_ctx *ctx, struct ttm_resource *res)
+{
+	int ret;
+
+	/* What the card wrote must be behind BAR0 before the CPU reads it. */
+	if (tbo->resource->mem_type == TTM_PL_VRAM)
+		evergreen_hdp_flush(edev);
+
+	ret = ttm_bo_move_memcpy(tbo, ctx, res);
+	if (!ret)
+		atomic64_add(tbo->base.size, &edev->mman.bytes_moved);
+	return ret;
+}
+
+static int evergreen_move_idle(struct evergreen_device *edev,
+			       struct ttm_buffer_object *tbo,
+			       struct ttm_operation_ctx *ctx, struct ttm_resource *res)
+{
+	u32 from = tbo->resource ? tbo->resource->mem_type : TTM_PL_SYSTEM;
+
+	if (!tbo->resource || (from == TTM_PL_SYSTEM && !tbo->ttm))
+		return evergreen_first_place(edev, tbo, res);
+
+	if (from == TTM_PL_SYSTEM && res->mem_type == TTM_PL_TT) {
+		ttm_bo_move_null(tbo, res);
+		return 0;
+	}
+
+	if (from == TTM_PL_TT && res->mem_type == TTM_PL_SYSTEM)
+		return evergreen_leave_gart(edev, tbo, res);
+
+	return evergreen_copy(edev, tbo, ctx, res);
+}
+
+static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
+			     struct ttm_operation_ctx *ctx, struct ttm_resource *res,
+			     struct ttm_place *hop)
+{
+	struct evergreen_device *edev = tbo_to_evergreen(tbo);
+	int ret;
+
+	ret = ttm_bo_wait_ctx(tbo, ctx);
+	if (ret)
+		return ret;
+
+	if (res->mem_type == TTM_PL_TT) {
+		ret = evergreen_tt_bind(edev, to_evergreen_tt(tbo->ttm), res);
+		if (ret)
+			return ret;
+	}
+
+	ret = evergreen_move_idle(edev, tbo, ctx, res);
+	if (ret && res->mem_type == TTM_PL_TT)
+		evergreen_tt_unbind(edev, to_evergreen_tt(tbo->ttm));
+	return ret;
+}
+
+static int evergreen_io_mem_reserve(struct ttm_device *bdev, struct ttm_resource *res)
+{
+	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
+	u64 offset = (u64)res->start << PAGE_SHIFT;
+
+	if (res->mem_type != TTM_PL_VRAM)
+		return 0;
+	if (!edev->mman.vram)
+		return -ENODEV;
+
+	res->bus.offset = edev->mc.aper_base + offset;
+	res->bus.addr = (__force void *)edev->mman.vram + offset;
+	res->bus.is_iomem = true;
+	res->bus.caching = ttm_write_combined;
+	return 0;
+}
+
+static struct ttm_device_funcs evergreen_ttm_funcs = {
+	.ttm_tt_create = evergreen_tt_create,
+	.ttm_tt_populate = evergreen_tt_populate,
+	.ttm_tt_unpopulate = evergreen_tt_unpopulate,
+	.ttm_tt_destroy = evergreen_tt_destroy,
+	.eviction_valuable = ttm_bo_eviction_valuable,
+	.evict_flags = evergreen_evict_flags,
+	.move = evergreen_bo_move,
+	.io_mem_reserve = evergreen_io_mem_reserve,
+};
+
+/*
+ * Places for a list of domains. The preferred ones are tried first, and TTM may
+ * evict others from them; what else is allowed is the way out when that fails.
+ */
+static u32 evergreen_fill_places(struct ttm_place places[3], u32 prefer, u32 allow)
+{
+	u32 n = 0;
+	int bit;
+
+	memset(places, 0, 3 * sizeof(*places));
+	for (bit = 2; bit >= 0; bit--)
+		if (prefer & BIT(bit))
+			places[n++].mem_type = evergreen_mem_types[bit];
+
+	for (bit = 2; bit >= 0; bit--) {
+		if (!(allow & ~prefer & BIT(bit)))
+			continue;
+		places[n].mem_type = evergreen_mem_types[bit];
+		places[n++].flags = TTM_PL_FLAG_FALLBACK;
+	}
+	return n;
+}
+
+/**
+ * evergreen_bo_validate() - see that a buffer is where it may be used
+ * @bo: the buffer, reserved
+ * @prefer: RADEON_GEM_DOMAIN_* where it should be
+ * @allow: domains where it may be
+ * @ctx: how to wait; counts the bytes that moved
+ *
+ * A buffer that is in one of the preferred domains stays there, at the cost of
+ * a comparison.
+ *
+ * Return: 0, or -ENOMEM if no allowed domain has room, -ERESTARTSYS or -EINTR
+ * on a signal, -EDEADLK if the caller has to drop its locks and start over.
+ */
+int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+			  struct ttm_operation_ctx *ctx)
+{
+	struct ttm_place places[3];
+	struct ttm_placement placement = { .placement = places };
+
+	if (bo->tbo.resource && evergreen_bo_placement(bo) & prefer)
+		return 0;
+
+	placement.num_placement = evergreen_fill_places(places, prefer, allow);
+	if (!placement.num_placement)
+		return -EINVAL;
+	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+}
+
+/**
+ * evergreen_bo_placement() - where a buffer is now
+ * @bo: the buffer, reserved, or the answer may be out of date
+ *
+ * Return: one RADEON_GEM_DOMAIN_* bit.
+ */
+u32 evergreen_bo_placement(const struct evergreen_bo *bo)
+{
+	const struct ttm_resource *res = READ_ONCE(bo->tbo.resource);
+
+	return evergreen_mem_type_domain(res ? res->mem_type : TTM_PL_SYSTEM);
+}
+
+/**
+ * evergreen_bo_gpu_addr() - address at which the card finds a buffer
+ * @bo: the buffer, reserved or pinned, in VRAM or GTT
+ *
+ * Return: the GPU address, in bytes.
+ */
+u64 evergreen_bo_gpu_addr(const struct evergreen_bo *bo)
+{
+	struct evergreen_device *edev =
+		container_of(bo->tbo.bdev, struct evergreen_device, ttm);
+	const struct ttm_resource *res = bo->tbo.resource;
+	u64 base = res->mem_type == TTM_PL_VRAM ? edev->mc.vram_start :
+						  edev->mc.gtt_start;
+
+	WARN_ON_ONCE(res->mem_type == TTM_PL_SYSTEM);
+	return base + ((u64)res->start << PAGE_SHIFT);
+}
+
+static void evergreen_bo_destroy(struct ttm_buffer_object *tbo)
+{
+	struct evergreen_bo *bo = to_evergreen_bo(tbo);
+
+	if (tbo->base.import_attach)
+		drm_prime_gem_destroy(&tbo->base, tbo->sg);
+	drm_gem_object_release(&tbo->base);
+	kfree(bo);
+}
+
+/* On success the buffer is reserved; on failure it is gone. */
+static struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
+					     const struct evergreen_bo_params *params,
+					     struct ttm_placement *placement)
+{
+	struct ttm_operation_ctx ctx = {
+		.interruptible = params->type != ttm_bo_type_kernel,
+	};
+	struct evergreen_bo *bo;
+	int ret;
+
+	bo = kzalloc(sizeof(*bo), GFP_KERNEL);
+	if (!bo)
+		return ERR_PTR(-ENOMEM);
+
+	drm_gem_private_object_init(&edev->drm, &bo->tbo.base, params->size);
+	bo->tbo.base.funcs = &evergreen_gem_object_funcs;
+	bo->domain = params->domain;
+	bo->flags = params->flags;
+
+	ret = ttm_bo_init_reserved(&edev->ttm, &bo->tbo, params->type, placement,
+				   params->align >> PAGE_SHIFT, &ctx, params->sg,
+				   params->resv, evergreen_bo_destroy);
+	return ret ? ERR_PTR(ret) : bo;
+}
+
+/**
+ * evergreen_bo_create() - make a buffer
+ * @edev: the card
+ * @params: what it is to be
+ *
+ * A buffer asked for in VRAM falls back to GTT when VRAM has no room, instead
+ * of pushing others out: it moves when a submission uses it.
+ *
+ * Return: the buffer with one reference, or an ERR_PTR: -ENOMEM, or -EINTR and
+ * -ERESTARTSYS on a signal.
+ */
+struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
+					 const struct evergreen_bo_params *params)
+{
+	u32 domain = params->domain ?: RADEON_GEM_DOMAIN_CPU;
+	struct ttm_place places[3];
+	struct ttm_placement placement = { .placement = places };
+	struct evergreen_bo *bo;
+
+	if (domain & RADEON_GEM_DOMAIN_VRAM)
+		domain |= RADEON_GEM_DOMAIN_GTT;
+	placement.num_placement = evergreen_fill_places(places, domain, domain);
+
+	bo = evergreen_bo_new(edev, params, &placement);
+	if (!IS_ERR(bo) && !params->resv)
+		ttm_bo_unreserve(&bo->tbo);
+	return bo;
+}
+
+static atomic64_t *evergreen_pinned(struct evergreen_bo *bo)
+{
+	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+
+	return bo->tbo.resource->mem_type == TTM_PL_VRAM ? &mman->pinned_vram :
+							   &mman->pinned_gtt;
+}
+
+/**
+ * evergreen_bo_pin() - keep a buffer where it is
+ * @bo: the buffer, reserved
+ */
+void evergreen_bo_pin(struct evergreen_bo *bo)
+{
+	ttm_bo_pin(&bo->tbo);
+	if (bo->tbo.pin_count == 1)
+		atomic64_add(evergreen_bo_size(bo), evergreen_pinned(bo));
+}
+
+/**
+ * evergreen_bo_unpin() - undo evergreen_bo_pin()
+ * @bo: the buffer, reserved
+ */
+void evergreen_bo_unpin(struct evergreen_bo *bo)
+{
+	if (bo->tbo.pin_count == 1)
+		atomic64_sub(evergreen_bo_size(bo), evergreen_pinned(bo));
+	ttm_bo_unpin(&bo->tbo);
+}
+
+static void evergreen_bo_clear(struct evergreen_bo *bo, void *cpu)
+{
+	if (bo->tbo.resource->bus.is_iomem)
+		memset_io((__force void __iomem *)cpu, 0, evergreen_bo_size(bo));
+	else
+		memset(cpu, 0, evergreen_bo_size(bo));
+}
+
+/**
+ * evergreen_bo_create_kernel() - make a pinned, mapped, zeroed buffer
+ * @edev: the card
+ * @size: bytes; rounded up to pages
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ * @bo: out: the buffer
+ * @gpu_addr: out: its GPU address; may be NULL
+ * @cpu: out: its kernel mapping; I/O memory if it is in VRAM; may be NULL
+ *
+ * Return: 0 or -ENOMEM, and then *@bo is NULL.
+ */
+int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
+			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu)
+{
+	struct evergreen_bo_params params = {
+		.size = PAGE_ALIGN(size),
+		.domain = domain,
+		.type = ttm_bo_type_kernel,
+	};
+	struct ttm_place places[3];
+	struct ttm_placement placement = { .placement = places };
+	struct evergreen_bo *new;
+	bool iomem;
+	void *map;
+	int ret;
+
+	*bo = NULL;
+	placement.num_placement = evergreen_fill_places(places, domain, domain);
+	new = evergreen_bo_new(edev, &params, &placement);
+	if (IS_ERR(new))
+		return PTR_ERR(new);
+
+	evergreen_bo_pin(new);
+	ret = ttm_bo_kmap(&new->tbo, 0, PFN_UP(params.size), &new->kmap);
+	ttm_bo_unreserve(&new->tbo);
+	*bo = new;
+	if (ret) {
+		evergreen_bo_free_kernel(bo);
+		return ret;
+	}
+
+	map = ttm_kmap_obj_virtual(&new->kmap, &iomem);
+	evergreen_bo_clear(new, map);
+	if (gpu_addr)
+		*gpu_addr = evergreen_bo_gpu_addr(new);
+	if (cpu)
+		*cpu = map;
+	return 0;
+}
+
+/**
+ * evergreen_bo_free_kernel() - undo evergreen_bo_create_kernel()
+ * @bo: the buffer, or a pointer to NULL; NULL afterwards
+ */
+void evergreen_bo_free_kernel(struct evergreen_bo **bo)
+{
+	struct evergreen_bo *old = *bo;
+
+	*bo = NULL;
+	if (!old)
+		return;
+
+	ttm_bo_reserve(&old->tbo, false, false, NULL);
+	if (old->kmap.virtual)
+		ttm_bo_kunmap(&old->kmap);
+	evergreen_bo_unpin(old);
+	ttm_bo_unreserve(&old->tbo);
+	drm_gem_object_put(&old->tbo.base);
+}
+
+static int evergreen_range_cmp(const void *a, const void *b)
+{
+	const struct evergreen_range *x = a, *y = b;
+
+	if (x->start == y->start)
+		return 0;
+	return x->start < y->start ? -1 : 1;
+}
+
+/* Sort the ranges, merge those that touch, cut what is not managed. */
+static int evergreen_merge_ranges(struct evergreen_range *ranges, int n, u64 limit)
+{
+	int i, out = 0;
+
+	sort(ranges, n, sizeof(*ranges), evergreen_range_cmp, NULL);
+	for (i = 0; i < n; i++) {
+		u64 start = ranges[i].start;
+		u64 end = min(start + ranges[i].size, limit);
+		struct evergreen_range *prev = out ? &ranges[out - 1] : NULL;
+
+		if (start >= end)
+			continue;
+		if (prev && start <= prev->start + prev->size) {
+			prev->size = max(prev->start + prev->size, end) - prev->start;
+			continue;
+		}
+		ranges[out].start = start;
+		ranges[out++].size = end - start;
+	}
+	return out;
+}
+
+static int evergreen_reserve_range(struct evergreen_device *edev,
+				   const struct evergreen_range *range)
+{
+	struct evergreen_bo_params params = {
+		.size = range->size,
+		.domain = RADEON_GEM_DOMAIN_VRAM,
+		.type = ttm_bo_type_kernel,
+	};
+	struct ttm_place place = {
+		.fpfn = range->start >> PAGE_SHIFT,
+		.lpfn = (range->start + range->size) >> PAGE_SHIFT,
+		.mem_type = TTM_PL_VRAM,
+	};
+	struct ttm_placement placement = { .placement = &place, .num_placement = 1 };
+	struct evergreen_bo *bo;
+
+	bo = evergreen_bo_new(edev, &params, &placement);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
+
+	evergreen_bo_pin(bo);
+	ttm_bo_unreserve(&bo->tbo);
+	edev->mman.reserved[edev->mman.num_reserved++] = bo;
+	return 0;
+}
+
+static int evergreen_reserve_scanout(struct evergreen_device *edev)
+{
+	struct evergreen_range ranges[EVERGREEN_MAX_SCANOUT_RANGES];
+	int i, n, ret;
+
+	n = evergreen_mc_scanout_ranges(edev, ranges, ARRAY_SIZE(ranges));
+	if (n < 0)
+		return n;
+
+	n = evergreen_merge_ranges(ranges, n, edev->mc.visible_size);
+	for (i = 0; i < n; i++) {
+		ret = evergreen_reserve_range(edev, &ranges[i]);
+		if (ret)
+			return ret;
+		drm_dbg(&edev->drm, "VRAM 0x%llx..0x%llx stays with the display\n",
+			ranges[i].start, ranges[i].start + ranges[i].size - 1);
+	}
+	return 0;
+}
+
+static void evergreen_ttm_release(struct drm_device *drm, void *arg)
+{
+	struct evergreen_device *edev = arg;
+
+	if (ttm_manager_type(&edev->ttm, TTM_PL_VRAM))
+		ttm_range_man_fini(&edev->ttm, TTM_PL_VRAM);
+	if (ttm_manager_type(&edev->ttm, TTM_PL_TT))
+		ttm_range_man_fini(&edev->ttm, TTM_PL_TT);
+	ttm_device_fini(&edev->ttm);
+}
+
+static int evergreen_map_vram(struct evergreen_device *edev)
+{
+	struct device *dev = edev->drm.dev;
+	resource_size_t base = edev->mc.aper_base;
+	resource_size_t size = edev->mc.visible_size;
+
+	/* Both only make it faster. */
+	devm_arch_io_reserve_memtype_wc(dev, base, size);
+	devm_arch_phys_wc_add(dev, base, size);
+
+	edev->mman.vram = devm_ioremap_wc(dev, base, size);
+	return edev->mman.vram ? 0 : -ENOMEM;
+}
+
+static int evergreen_ttm_device_init(struct evergreen_device *edev)
+{
+	struct drm_device *drm = &edev->drm;
+	unsigned int flags = 0;
+
+	if (drm_need_swiotlb(40))
+		flags |= TTM_ALLOCATION_POOL_USE_DMA_ALLOC;
+	if (dma_addressing_limited(drm->dev))
+		flags |= TTM_ALLOCATION_POOL_USE_DMA32;
+
+	return ttm_device_init(&edev->ttm, &evergreen_ttm_funcs, drm->dev,
+			       drm->anon_inode->i_mapping, drm->vma_offset_manager,
+			       flags);
+}
+
+/**
+ * evergreen_ttm_init() - start memory management
+ * @edev: the card, with its address map known
+ *
+ * Everything but what has to outlive the device is undone by
+ * evergreen_ttm_fini(); the rest goes with the last reference to the DRM
+ * device, because open files may hold buffers until then.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_ttm_init(struct evergreen_device *edev)
+{
+	int ret;
+
+	ret = evergreen_map_vram(edev);
+	if (ret)
+		return ret;
+
+	ret = evergreen_ttm_device_init(edev);
+	if (ret)
+		return ret;
+	ret = drmm_add_action_or_reset(&edev->drm, evergreen_ttm_release, edev);
+	if (ret)
+		return ret;
+
+	ret = ttm_range_man_init(&edev->ttm, TTM_PL_VRAM, false,
+				 edev->mc.visible_size >> PAGE_SHIFT);
+	if (ret)
+		return ret;
+	ret = ttm_range_man_init(&edev->ttm, TTM_PL_TT, true,
+				 edev->mc.gtt_size >> PAGE_SHIFT);
+	if (ret)
+		return ret;
+
+	ret = evergreen_reserve_scanout(edev);
+	if (ret)
+		evergreen_ttm_fini(edev);
+	return ret;
+}
+
+/**
+ * evergreen_ttm_fini() - let go of the device
+ * @edev: the card, its own buffers freed
+ *
+ * Buffers of files that are still open lose their pages' DMA mappings and the
+ * CPU's view of VRAM; touching such a mapping gives zeroes from then on.
+ */
+void evergreen_ttm_fini(struct evergreen_device *edev)
+{
+	while (edev->mman.num_reserved)
+		evergreen_bo_free_kernel(&edev->mman.reserved[--edev->mman.num_reserved]);
+
+	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
+	ttm_device_clear_dma_mappings(&edev->ttm);
+	edev->mman.vram = NULL;
+}
+
+/**
+ * evergreen_vram_managed() - VRAM that buffers can be placed in
+ * @edev: the card
+ *
+ * Return: bytes, with what is in use.
+ */
+u64 evergreen_vram_managed(struct evergreen_device *edev)
+{
+	return edev->mc.visible_size;
+}
+
+/**
+ * evergreen_domain_usage() - how full a domain is
+ * @edev: the card
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ *
+ * Return: bytes in use.
+ */
+u64 evergreen_domain_usage(struct evergreen_device *edev, u32 domain)
+{
+	u32 mem_type = domain == RADEON_GEM_DOMAIN_VRAM ? TTM_PL_VRAM : TTM_PL_TT;
+
+	return ttm_resource_manager_usage(ttm_manager_type(&edev->ttm, mem_type));
+}
