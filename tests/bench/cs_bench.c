@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * cs_bench - what a CS ioctl costs
+ *
+ * Meant for a guest under "-accel tcg,thread=single -icount shift=0,sleep=off"
+ * with one CPU: there a nanosecond of CLOCK_MONOTONIC is an instruction, and
+ * the result is the same in every run. Elsewhere the numbers are times.
+ *
+ *   cs_bench [-w warm-up] [-n measured] [-H]
+ *
+ * -w  submissions before the count starts (default 200)
+ * -n  submissions counted (default 1000)
+ * -H  no header line
+ *
+ * Prints one row for each kind of submission:
+ *
+ *   median    of a single ioctl, with the card idle before it
+ *   95%       of them do not need more than this
+ *   all in    mean of a submission when many go out without a wait: the ioctl,
+ *             and all that the kernel does for it outside (scheduler thread,
+ *             interrupt), until the last one is done
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "card.h"
+#include "pm4.h"
+
+#define MAX_BUFFERS	64
+
+/**
+ * struct load - a kind of submission
+ * @name: as printed
+ * @ndw: dwords of the indirect buffer
+ * @buffers: entries of the relocation chunk
+ * @build: fills the stream
+ */
+struct load {
+	const char *name;
+	uint32_t ndw, buffers;
+	void (*build)(struct cs *cs, const struct bo *bo, const struct load *load);
+};
+
+struct options {
+	unsigned int warmup, measured;
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
+}
+
+/* One MEM_WRITE with its relocation; the other buffers are only listed. */
+static void build_write(struct cs *cs, const struct bo *bo,
+			const struct load *load)
+{
+	uint32_t i;
+
+	pm4_mem_write(cs, &bo[0], 0, 0, 1);
+	for (i = 1; i < load->buffers; i++)
+		cs_add_bo(cs, &bo[i], true);
+	cs_pad(cs, load->ndw);
+}
+
+/* Nothing but context registers, as many in a packet as go together. */
+static void build_registers(struct cs *cs, const struct bo *bo,
+			    const struct load *load)
+{
+	uint32_t values[PA_CL_VPORT_REGS];
+	uint32_t i, n;
+
+	for (i = 0; i < PA_CL_VPORT_REGS; i++)
+		values[i] = 0x3f800000;
+	while (cs->ndw < load->ndw) {
+		n = load->ndw - cs->ndw - 2;
+		if (n > PA_CL_VPORT_REGS)
+			n = PA_CL_VPORT_REGS;
+		pm4_set_context_regs(cs, PA_CL_VPORT_XSCALE_0, values, n);
+	}
+	cs_add_bo(cs, &bo[0], true);
+}
+
+static const struct load loads[] = {
+	{ "8 dw, 1 relocation", 8, 1, build_write },
+	{ "8 dw, 64 relocations", 8, 64, build_write },
+	{ "4096 dw SET_CONTEXT_REG, 1 relocation", 4096, 1, build_registers },
+};
+
+static int compare(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* The time of one ioctl; the card is idle when it starts. */
+static int one(struct cs *cs, const struct bo *bo, uint64_t *ns)
+{
+	uint64_t start;
+	int ret = bo_wait(bo);
+
+	if (ret)
+		return ret;
+	start = now_ns();
+	ret = cs_submit(cs);
+	*ns = now_ns() - start;
+	return ret;
+}
+
+/* Many without a wait in between: the mean of all that they cost. */
+static int many(struct cs *cs, const struct bo *bo, unsigned int n, double *mean)
+{
+	uint64_t start = now_ns();
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < n && !ret; i++)
+		ret = cs_submit(cs);
+	if (!ret)
+		ret = bo_wait(bo);
+	*mean = (double)(now_ns() - start) / n;
+	return ret;
+}
+
+static int measure(struct cs *cs, const struct bo *bo, const struct load *load,
+		   const struct options *opt, const char *driver)
+{
+	uint64_t *ns = calloc(opt->measured, sizeof(*ns)), sink;
+	unsigned int i;
+	double mean = 0;
+	int ret = ns ? 0 : -ENOMEM;
+
+	for (i = 0; i < opt->warmup && !ret; i++)
+		ret = one(cs, bo, &sink);
+	for (i = 0; i < opt->measured && !ret; i++)
+		ret = one(cs, bo, &ns[i]);
+	if (!ret)
+		ret = many(cs, bo, opt->measured, &mean);
+	if (!ret) {
+		qsort(ns, opt->measured, sizeof(*ns), compare);
+		printf("%-10s %-40s %10llu %10llu %12.0f\n", driver, load->name,
+		       (unsigned long long)ns[opt->measured / 2],
+		       (unsigned long long)ns[opt->measured * 95 / 100], mean);
+	}
+	free(ns);
+	return ret;
+}
+
+static int bench(const struct card *card, const struct options *opt)
+{
+	struct bo bo[MAX_BUFFERS] = { { 0 } };
+	struct cs cs;
+	size_t i;
+	int ret = 0;
+
+	for (i = 0; i < MAX_BUFFERS && !ret; i++)
+		ret = bo_create(card->fd, 4096, GTT, 0, &bo[i]);
+	cs_init(&cs, card->fd);
+	for (i = 0; i < sizeof(loads) / sizeof(loads[0]) && !ret; i++) {
+		cs_clear(&cs);
+		loads[i].build(&cs, bo, &loads[i]);
+		if (cs.ndw != loads[i].ndw || cs.nrelocs != loads[i].buffers)
+			ret = -EINVAL;
+		else
+			ret = measure(&cs, bo, &loads[i], opt, card->driver);
+	}
+	cs_fini(&cs);
+	for (i = 0; i < MAX_BUFFERS; i++)
+		bo_free(&bo[i]);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	struct options opt = { .warmup = 200, .measured = 1000 };
+	struct card card;
+	int c, ret, header = 1;
+
+	while ((c = getopt(argc, argv, "w:n:H")) != -1) {
+		if (c == 'w')
+			opt.warmup = (unsigned int)strtoul(optarg, NULL, 0);
+		else if (c == 'n')
+			opt.measured = (unsigned int)strtoul(optarg, NULL, 0);
+		else if (c == 'H')
+			header = 0;
+		else
+			return 2;
+	}
+	if (!opt.measured)
+		return 2;
+	ret = card_open(&card);
+	if (ret) {
+		fprintf(stderr, "no card: %s\n", strerror(-ret));
+		return 4;
+	}
+	if (header)
+		printf("%-10s %-40s %10s %10s %12s\n", "driver", "submission",
+		       "median", "95%", "all in");
+	ret = bench(&card, &opt);
+	if (ret)
+		fprintf(stderr, "cs_bench: %s\n", strerror(-ret));
+	card_close(&card);
+	return ret != 0;
+}
