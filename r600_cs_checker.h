@@ -25,7 +25,8 @@ enum r600_cs_engine {
 /**
  * struct r600_cs_chip - what the rules depend on, constant for a card
  * @class: command language
- * @num_backends: render backends; ZPASS_DONE writes 16 bytes for each
+ * @num_backends: render backends, counting those that are fused off: each
+ *	has its 16 bytes in what ZPASS_DONE writes; at least 1
  * @num_se: shader engines
  * @num_pipes: tile pipes: 1, 2, 4 or 8
  * @num_banks: DRAM banks: 4, 8 or 16
@@ -87,10 +88,11 @@ struct r600_cs_patch {
 /**
  * struct r600_cs_report - why a stream was refused
  * @dw: dword index where the offending packet starts
+ * @header: its header
  * @packet: packet name, or NULL if it has none
- * @field: the register or field that is wrong, or NULL
+ * @field: the register or field that is wrong, or NULL for the header
  * @value: its value
- * @limit: the bound that it broke, if the rule has one
+ * @limit: the bound that it broke, or 0 if the rule has none
  * @rule: what would be accepted, as the tail of a sentence
  *
  * All strings are constants of the checker.
@@ -112,6 +114,9 @@ struct r600_cs_report {
 	(r)->header, (r)->field ? (r)->field : "header",		\
 	(unsigned long long)(r)->value, (r)->rule,			\
 	(unsigned long long)(r)->limit
+
+/* Bytes that hold any sentence of r600_cs_describe(). */
+#define R600_CS_REPORT_BYTES	256
 
 /**
  * struct r600_cs_input - one indirect buffer to check
@@ -147,6 +152,8 @@ struct r600_cs_result {
 
 u32 r600_cs_max_patches(u32 ndw);
 int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res);
+void r600_cs_describe(const struct r600_cs_report *report, char *buf,
+		      size_t size);
 void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr);
 
 #endif

@@ -163,13 +163,14 @@ int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body)
 #define CP_DMA_SRC_SEL		GENMASK(30, 29)
 #define  CP_DMA_SRC_MEMORY	0
 #define  CP_DMA_SRC_DATA	2
+#define CP_DMA_DST_SEL		GENMASK(21, 20)
 #define CP_DMA_SYNC		BIT(31)
 #define CP_DMA_BYTES		GENMASK(20, 0)
 
 /*
- * DST_SEL other than memory, the address space and increment bits, byte swaps
- * and the engine bit are among the bits that must be zero: a transfer here runs
- * upwards through memory on both sides, or fills it with one value.
+ * The address space and increment bits, byte swaps and the engine bit are among
+ * the bits that must be zero: a transfer here runs upwards through memory on
+ * both sides, or fills it with one value. DST_SEL is in the source's dword.
  */
 static int r600_cs_dma_fields(struct r600_cs_state *st, const u32 *body)
 {
@@ -179,6 +180,10 @@ static int r600_cs_dma_fields(struct r600_cs_state *st, const u32 *body)
 	if (select != CP_DMA_SRC_MEMORY && select != CP_DMA_SRC_DATA)
 		return r600_cs_refuse(st, "SRC_SEL", select, CP_DMA_SRC_DATA,
 				      "must be 0 (memory) or 2 (data)");
+	if (body[1] & CP_DMA_DST_SEL)
+		return r600_cs_refuse(st, "DST_SEL",
+				      FIELD_GET(CP_DMA_DST_SEL, body[1]), 0,
+				      "must be 0 (memory), GDS is not accepted");
 	ret = r600_cs_reserved(st, "SRC_ADDR_HI", body[1],
 			       CP_DMA_SYNC | CP_DMA_SRC_SEL |
 			       (select == CP_DMA_SRC_DATA ? 0 : ADDRESS_HI));

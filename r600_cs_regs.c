@@ -85,7 +85,7 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 	},
 	[REG_BROADCAST] = {
 		.value = GFX_INDEX_BROADCAST,
-		.rule = "writes must reach all shader engines (0xc0000000)",
+		.rule = "is not accepted but as 0xc0000000, all shader engines",
 	},
 	[REG_STATE] = {
 		.refused = true,
@@ -221,7 +221,8 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 		return 0;
 	name = r600_cs_reg_name(st->in->chip->class, offset);
 	return r600_cs_refuse(st, name ? name : "register",
-			      name ? value : offset, offset, rule->rule);
+			      name ? value : offset,
+			      rule->free | rule->value, rule->rule);
 }
 
 /* The offset dword, then one value for each register; there may be none. */
