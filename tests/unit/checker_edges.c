@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * What rows of streams cannot say about the checker: cuts at every dword, every
+ * register of both spaces, every header, limits of the caller, arithmetic of
+ * patches, reports.
+ */
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "r600_cs_state.h"
+#include "stream_file.h"
+#include "tap.h"
+
+#define PATCHES		64
+
+static struct r600_cs_patch patches[PATCHES];
+static struct r600_cs_result res;
+
+static const struct r600_cs_buffer buffers[] = {
+	{ .size = 4096, .read_domains = 6, .write_domain = 4 },
+	{ .size = 1 << 20, .read_domains = 6, .write_domain = 2 },
+};
+
+/* The stream is copied so that a read behind its end is seen. */
+static int check_on(const struct r600_cs_chip *chip, const u32 *dw, u32 ndw)
+{
+	u32 *ib = malloc(ndw * 4ul + !ndw);
+	struct r600_cs_input in = {
+		.chip = chip,
+		.ib = ib,
+		.ndw = ndw,
+		.buffers = buffers,
+		.num_buffers = 2,
+	};
+	int ret;
+
+	if (!ib)
+		abort();
+	if (ndw)
+		memcpy(ib, dw, ndw * 4ul);
+	res = (struct r600_cs_result) {
+		.patches = patches,
+		.max_patches = PATCHES,
+	};
+	ret = r600_cs_check(&in, &res);
+	free(ib);
+	return ret;
+}
+
+static int check(const u32 *dw, u32 ndw)
+{
+	return check_on(&stream_file_cypress, dw, ndw);
+}
+
+/* One packet of each accepted kind, with its relocations. */
+static const struct sample {
+	const char *name;
+	u32 ndw;
+	u32 dw[12];
+} samples[] = {
+	{ "NOP", 4, { 0xc0021000, 1, 2, 3 } },
+	{ "CONTEXT_CONTROL", 3, { 0xc0012800, 0x80000000, 0x80000000 } },
+	{ "WAIT_REG_MEM", 9, { 0xc0053c00, 0x13, 0, 0, 0, 0, 4, 0xc0001000 } },
+	{ "MEM_WRITE", 7, { 0xc0033d00, 0, 0, 1, 2, 0xc0001000 } },
+	{ "CP_DMA", 10, { 0xc0044100, 0, 0, 0, 0, 4, 0xc0001000, 0,
+			  0xc0001000, 4 } },
+	{ "PFP_SYNC_ME", 2, { 0xc0004200 } },
+	{ "SURFACE_SYNC", 7, { 0xc0034300, 0, 1, 0, 10, 0xc0001000 } },
+	{ "EVENT_WRITE", 6, { 0xc0024600, 0x115, 0, 0, 0xc0001000 } },
+	{ "EVENT_WRITE_EOP", 8, { 0xc0044700, 0x528, 0, 0x20000000, 1, 0,
+				  0xc0001000 } },
+	{ "EVENT_WRITE_EOS", 7, { 0xc0034800, 0x630, 0, 0x40000000, 1,
+				  0xc0001000 } },
+	{ "SET_CONFIG_REG", 3, { 0xc0016800, 0x300, 0 } },
+	{ "SET_CONTEXT_REG", 4, { 0xc0026900, 0x10f, 0, 0 } },
+};
+
+#define NUM_SAMPLES	(sizeof(samples) / sizeof(samples[0]))
+
+static void test_cuts(void)
+{
+	const struct sample *s;
+	u32 ndw;
+	bool ok;
+
+	for (s = samples; s < samples + NUM_SAMPLES; s++) {
+		ok = !check(s->dw, s->ndw);
+		for (ndw = 1; ndw < s->ndw; ndw++)
+			ok = ok && check(s->dw, ndw) == -EINVAL;
+		tap_ok(ok && !check(s->dw, 0), "%s cut at every dword",
+		       s->name);
+	}
+}
+
+/* The same behind another packet, so that positions are not all zero. */
+static void test_positions(void)
+{
+	const struct sample *s;
+	u32 dw[24] = { 0xc0021000, 1, 2, 3 };
+	u32 i, first;
+	bool ok;
+
+	for (s = samples; s < samples + NUM_SAMPLES; s++) {
+		ok = !check(s->dw, s->ndw);
+		first = res.num_patches ? res.patches[0].dw : 0;
+		memcpy(dw + 4, s->dw, s->ndw * 4);
+		ok = ok && !check(dw, s->ndw + 4);
+		if (res.num_patches)
+			ok = ok && res.patches[0].dw == first + 4;
+		for (i = 1; i < s->ndw; i++)
+			ok = ok && check(dw, 4 + i) == -EINVAL &&
+				res.report.dw == 4;
+		tap_ok(ok, "%s behind another packet", s->name);
+	}
+}
+
+/* Each bit of each header that is neither compute bit, opcode nor count. */
+static void test_header_bits(void)
+{
+	const struct sample *s;
+	u32 dw[12], bit;
+	bool ok;
+
+	for (s = samples; s < samples + NUM_SAMPLES; s++) {
+		ok = true;
+		for (bit = 0; bit < 8; bit++) {
+			if (bit == 1)
+				continue;
+			memcpy(dw, s->dw, sizeof(dw));
+			dw[0] |= 1u << bit;
+			ok = ok && check(dw, s->ndw) == -EINVAL;
+		}
+		tap_ok(ok, "%s with reserved header bits", s->name);
+	}
+}
+
+/* The samples are all that is accepted: 256 opcodes, lengths 1 to 16. */
+static void test_opcodes(void)
+{
+	static const u8 accepted[256] = {
+		[0x10] = 1, [0x28] = 1, [0x3c] = 1, [0x3d] = 1, [0x41] = 1,
+		[0x42] = 1, [0x43] = 1, [0x46] = 1, [0x47] = 1, [0x48] = 1,
+		[0x68] = 1, [0x69] = 1,
+	};
+	u32 dw[24] = {}, opcode, len;
+	bool ok = true;
+
+	for (opcode = 0; opcode < 256; opcode++) {
+		for (len = 1; len <= 16; len++) {
+			dw[0] = 0xc0000000 | (len - 1) << 16 | opcode << 8;
+			if (check(dw, 24) && !accepted[opcode])
+				ok = ok && strstr(res.report.rule,
+						  "not accepted");
+			else
+				ok = ok && accepted[opcode];
+		}
+	}
+	tap_ok(ok, "no opcode is accepted besides those of the samples");
+}
+
+/* Dwords that no rule may look behind: all lengths that a header can say. */
+static void test_counts(void)
+{
+	u32 dw[2] = {}, count;
+	bool ok = true;
+
+	for (count = 1; count < 0x4000; count++) {
+		dw[0] = 0xc0006900 | count << 16;
+		ok = ok && check(dw, 2) == -EINVAL;
+		dw[0] = 0xc0001000 | count << 16;
+		ok = ok && check(dw, 2) == -EINVAL;
+	}
+	tap_ok(ok, "every length behind the end of the IB");
+}
+
+/*
+ * Which registers are accepted with the value 0, as a sum over both spaces. A
+ * change of the table has to be repeated here.
+ */
+static void test_registers(const struct r600_cs_chip *chip, const char *name,
+			   u32 config, u32 context)
+{
+	u32 dw[3] = { 0xc0016800, 0, 0 }, found[2] = {};
+	u32 offset;
+	bool named = true;
+
+	for (offset = 0; offset < 0x2000; offset++) {
+		dw[0] = 0xc0016800;
+		dw[1] = offset;
+		found[0] += !check_on(chip, dw, 3);
+		dw[0] = 0xc0016900;
+		if (check_on(chip, dw, 3))
+			continue;
+		found[1]++;
+		named = named && r600_cs_reg_name(chip->class,
+						  0x28000 + offset * 4);
+	}
+	printf("# %u config and %u context registers\n", found[0], found[1]);
+	tap_ok(found[0] == config && found[1] == context && named,
+	       "plain registers of %s", name);
+}
+
+/* A register is accepted in a run exactly if it is accepted alone. */
+static void test_runs(const struct r600_cs_chip *chip, const char *name)
+{
+	u32 dw[2 + 7] = {}, start, len, i, alone;
+	u8 accept[1024 + 8] = {};
+	bool ok = true;
+
+	for (i = 0; i < 1024; i++) {
+		dw[0] = 0xc0016900;
+		dw[1] = i;
+		accept[i] = !check_on(chip, dw, 3);
+	}
+	for (start = 0; start < 1024; start++) {
+		for (len = 1, alone = 1; len < 8; len++) {
+			alone &= accept[start + len - 1];
+			dw[0] = 0xc0006900 | len << 16;
+			dw[1] = start;
+			ok = ok && alone == !check_on(chip, dw, 2 + len);
+		}
+	}
+	tap_ok(ok, "runs of registers of %s", name);
+}
+
+static void test_caller_limits(void)
+{
+	const struct sample *dma = &samples[4];
+	struct r600_cs_input in = {
+		.chip = &stream_file_cypress,
+		.ib = dma->dw,
+		.ndw = dma->ndw,
+		.buffers = buffers,
+		.num_buffers = 2,
+	};
+	struct r600_cs_result r = { .patches = patches };
+
+	for (r.max_patches = 0; r.max_patches < 2; r.max_patches++)
+		tap_ok(r600_cs_check(&in, &r) == -EINVAL &&
+		       r.num_patches == r.max_patches,
+		       "room for %u patches of 2", r.max_patches);
+	tap_ok(!r600_cs_check(&in, &r) && r.num_patches == 2,
+	       "room for both patches");
+	in.num_buffers = 1;
+	tap_ok(r600_cs_check(&in, &r) == -EINVAL, "one buffer of two");
+	in.ndw = (1 << 24) + 1;
+	tap_ok(r600_cs_check(&in, &r) == -EINVAL && !r.num_patches,
+	       "an IB longer than a patch can say");
+}
+
+/* Densest patches: EVENT_WRITE and CP_DMA fill and copy. */
+static void test_max_patches(void)
+{
+	const struct sample *s;
+	bool ok = true;
+
+	for (s = samples; s < samples + NUM_SAMPLES; s++) {
+		ok = ok && !check(s->dw, s->ndw);
+		ok = ok && res.num_patches <= r600_cs_max_patches(s->ndw);
+	}
+	tap_ok(ok, "r600_cs_max_patches() is enough");
+	tap_ok(!r600_cs_max_patches(0) && r600_cs_max_patches(~0u) == 0x55555555,
+	       "r600_cs_max_patches() at its ends");
+}
+
+static void test_buffer_ends(void)
+{
+	struct r600_cs_buffer huge = {
+		.size = ~0ull, .read_domains = 4, .write_domain = 4,
+	};
+	u32 dw[7] = { 0xc0033d00, 0xfffffff8, 0xff, 0, 0, 0xc0001000, 0 };
+	struct r600_cs_input in = {
+		.chip = &stream_file_cypress,
+		.ib = dw,
+		.ndw = 7,
+		.buffers = &huge,
+		.num_buffers = 1,
+	};
+	struct r600_cs_result r = { .patches = patches, .max_patches = 1 };
+	u64 size;
+
+	tap_ok(!r600_cs_check(&in, &r), "last 8 bytes of 40 bits");
+	huge.size = 1ull << 40;
+	tap_ok(!r600_cs_check(&in, &r), "a buffer of 40 bits");
+	huge.size--;
+	tap_ok(r600_cs_check(&in, &r) == -EINVAL, "one byte less");
+	dw[1] = 0;
+	dw[2] = 0;
+	for (size = 0; size < 8; size++) {
+		huge.size = size;
+		tap_ok(r600_cs_check(&in, &r) == -EINVAL,
+		       "8 bytes in a buffer of %u", (unsigned int)size);
+	}
+}
+
+static void test_apply(void)
+{
+	static const struct {
+		u32 kind, lo, hi, want_lo, want_hi;
+		u64 addr;
+	} rows[] = {
+		{ R600_CS_PATCH_LO_HI8, 0, 0, 0x12345000, 0, 0x12345000 },
+		{ R600_CS_PATCH_LO_HI8, 0x10, 0x20000000, 0x1010,
+		  0x200000ff, 0xff00001000 },
+		{ R600_CS_PATCH_LO_HI8, 0xfffff004, 0x100, 0x4, 0x101, 0x1000 },
+		{ R600_CS_PATCH_LO_HI8, 0x8, 0xabcdef01, 0x2008, 0xabcdef04,
+		  0x300002000 },
+		{ R600_CS_PATCH_BASE256, 0, 7, 0xff000010, 7, 0xff00001000 },
+		{ R600_CS_PATCH_BASE256, 0xf, 7, 0x1f, 7, 0x1000 },
+	};
+	u32 i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		u32 ib[4] = { 0x11, rows[i].lo, rows[i].hi, 0x22 };
+		struct r600_cs_patch patch = { .dw = 1, .kind = rows[i].kind };
+
+		r600_cs_apply(ib, &patch, rows[i].addr);
+		tap_ok(ib[0] == 0x11 && ib[1] == rows[i].want_lo &&
+		       ib[2] == rows[i].want_hi && ib[3] == 0x22,
+		       "patch row %u", i);
+	}
+}
+
+static void test_describe(void)
+{
+	struct r600_cs_report report = {
+		.dw = 4294967295u, .header = 0xc0044100, .packet = "CP_DMA",
+		.field = "BYTE_COUNT", .value = ~0ull, .limit = 4,
+		.rule = "must be less",
+	};
+	static const char want[] = "dword 4294967295: CP_DMA (header "
+		"0xc0044100): BYTE_COUNT = 0xffffffffffffffff: must be less "
+		"(limit 0x4)";
+	char text[R600_CS_REPORT_BYTES];
+	size_t size;
+	bool ok = true;
+
+	r600_cs_describe(&report, text, sizeof(text));
+	tap_ok(!strcmp(text, want), "a report as text");
+	for (size = 1; size < sizeof(want); size++) {
+		memset(text, '!', sizeof(text));
+		r600_cs_describe(&report, text, size);
+		ok = ok && strlen(text) == size - 1 && text[size] == '!' &&
+			!strncmp(text, want, size - 1);
+	}
+	tap_ok(ok, "a report cut at any length");
+	memset(&report, 0, sizeof(report));
+	r600_cs_describe(&report, text, sizeof(text));
+	tap_ok(!strcmp(text, "dword 0: unknown packet (header 0x0): header = "
+		       "0x0: no rule was broken"), "an empty report");
+}
+
+int main(void)
+{
+	test_cuts();
+	test_positions();
+	test_header_bits();
+	test_opcodes();
+	test_counts();
+	test_registers(&stream_file_cypress, "Evergreen", 60, 431);
+	test_registers(&stream_file_cayman, "Cayman", 52, 447);
+	test_runs(&stream_file_cypress, "Evergreen");
+	test_runs(&stream_file_cayman, "Cayman");
+	test_caller_limits();
+	test_max_patches();
+	test_buffer_ends();
+	test_apply();
+	test_describe();
+	return tap_done();
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * Runs the checker over recordings of real command streams and counts what is
+ * refused first. A recording holds "CHUNK id dwords" lines, each followed by
+ * that many hexadecimal dwords: indirect buffer (2), relocations (1), flags (3).
+ * Relocation entries give handle and domains; sizes come from the ioctl log of
+ * the same run, or are taken as large enough without one.
+ *
+ * usage: checker_replay [-p] cypress|cayman FILE.cs[,FILE.drm]...
+ *
+ * With -p every packet is checked alone, with its relocations, and those are
+ * only counted that write registers or are of kinds that are refused whatever
+ * they hold: any other refusal is a false one, whatever the rest of the stream
+ * holds. Exit status 0 if nothing is refused.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stream_file.h"
+
+#define MAX_DWORDS	(1 << 20)
+#define MAX_BUFFERS	4096
+#define MAX_HANDLES	(1 << 20)
+#define MAX_REASONS	512
+
+enum { CHUNK_RELOCS = 1, CHUNK_IB = 2, CHUNK_FLAGS = 3 };
+
+struct chunk {
+	u32 ndw;
+	u32 dw[MAX_DWORDS];
+};
+
+static struct chunk chunks[4];
+static struct r600_cs_buffer buffers[MAX_BUFFERS];
+static struct r600_cs_patch patches[MAX_DWORDS / 3];
+static u64 sizes[MAX_HANDLES];
+static const struct r600_cs_chip *chip;
+static bool packets_alone;
+
+static struct reason {
+	char text[R600_CS_REPORT_BYTES];
+	u64 count;
+} reasons[MAX_REASONS];
+
+static u64 submissions, accepted, skipped, packets;
+
+static void count_reason(const struct r600_cs_report *report)
+{
+	char text[R600_CS_REPORT_BYTES];
+	u32 i;
+
+	snprintf(text, sizeof(text), "%s: %s: %s",
+		 report->packet ? report->packet : "?",
+		 report->field ? report->field : "header", report->rule);
+	for (i = 0; i < MAX_REASONS - 1 && reasons[i].count; i++)
+		if (!strcmp(reasons[i].text, text))
+			break;
+	strcpy(reasons[i].text, text);
+	reasons[i].count++;
+}
+
+static u32 load_buffers(void)
+{
+	const struct chunk *relocs = &chunks[CHUNK_RELOCS];
+	u32 i, n = relocs->ndw / 4;
+
+	for (i = 0; i < n && i < MAX_BUFFERS; i++) {
+		u32 handle = relocs->dw[i * 4];
+		u64 size = handle < MAX_HANDLES ? sizes[handle] : 0;
+
+		buffers[i] = (struct r600_cs_buffer) {
+			.size = size ? size : 1ull << 40,
+			.read_domains = relocs->dw[i * 4 + 1],
+			.write_domain = relocs->dw[i * 4 + 2],
+		};
+	}
+	return i;
+}
+
+static int check(const u32 *ib, u32 ndw, u32 num_buffers,
+		 struct r600_cs_report *report)
+{
+	struct r600_cs_result res = {
+		.patches = patches,
+		.max_patches = r600_cs_max_patches(ndw),
+	};
+	struct r600_cs_input in = {
+		.chip = chip,
+		.engine = R600_CS_GFX,
+		.ib = ib,
+		.ndw = ndw,
+		.buffers = buffers,
+		.num_buffers = num_buffers,
+	};
+	int ret = r600_cs_check(&in, &res);
+
+	*report = res.report;
+	return ret;
+}
+
+/* Kinds of packets and registers that are refused whatever they hold. */
+static bool refused_kind(const struct r600_cs_report *report)
+{
+	return strstr(report->rule, "not accepted");
+}
+
+static u32 packet_dwords(const u32 *ib, u32 left)
+{
+	u32 n = *ib >> 30 == 2 ? 1 : (*ib >> 16 & 0x3fff) + 2;
+
+	return n < left ? n : left;
+}
+
+/* With the relocations behind it, as far as there are any. */
+static void check_packets(u32 num_buffers)
+{
+	const struct chunk *ib = &chunks[CHUNK_IB];
+	struct r600_cs_report report;
+	u32 at, len, end;
+
+	for (at = 0; at < ib->ndw; at = end) {
+		end = at + packet_dwords(&ib->dw[at], ib->ndw - at);
+		len = end - at;
+		while (ib->ndw - end >= 2 && (ib->dw[end] & ~2u) == 0xc0001000)
+			end += 2;
+		packets++;
+		if (!check(&ib->dw[at], end - at, num_buffers, &report))
+			accepted++;
+		else if (refused_kind(&report))
+			skipped++;
+		else
+			count_reason(&report);
+		if (!len)
+			return;
+	}
+}
+
+static void submit(void)
+{
+	const struct chunk *flags = &chunks[CHUNK_FLAGS];
+	struct r600_cs_report report;
+	u32 num_buffers = load_buffers();
+
+	if (flags->ndw > 1 && flags->dw[1] != 0)
+		return;			/* another ring */
+	submissions++;
+	if (packets_alone) {
+		check_packets(num_buffers);
+		return;
+	}
+	if (check(chunks[CHUNK_IB].dw, chunks[CHUNK_IB].ndw, num_buffers,
+		  &report))
+		count_reason(&report);
+	else
+		accepted++;
+}
+
+static void load_sizes(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	unsigned long long size;
+	unsigned int handle;
+	char line[1 << 16], *at;
+
+	memset(sizes, 0, sizeof(sizes));
+	while (file && fgets(line, sizeof(line), file)) {
+		at = strstr(line, "R_GEM_CREATE size=");
+		if (!at || sscanf(at, "R_GEM_CREATE size=%llu", &size) != 1)
+			continue;
+		at = strstr(at, "-> h");
+		if (at && sscanf(at, "-> h%u", &handle) == 1 &&
+		    handle < MAX_HANDLES)
+			sizes[handle] = (size + 4095) & ~4095ull;
+	}
+	if (file)
+		fclose(file);
+}
+
+static bool load_chunk(FILE *file, u32 id, u32 ndw)
+{
+	char line[64];
+	u32 i;
+
+	if (id >= 4 || ndw > MAX_DWORDS)
+		return false;
+	for (i = 0; i < ndw; i++) {
+		if (!fgets(line, sizeof(line), file))
+			return false;
+		chunks[id].dw[i] = strtoul(line, NULL, 16);
+	}
+	chunks[id].ndw = ndw;
+	return true;
+}
+
+/* The flags chunk is the last one of a submission. */
+static void replay(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char line[64];
+	unsigned int id, ndw;
+
+	if (!file) {
+		fprintf(stderr, "%s cannot be opened\n", path);
+		exit(2);
+	}
+	while (fgets(line, sizeof(line), file)) {
+		if (sscanf(line, "CHUNK %u %u", &id, &ndw) != 2 ||
+		    !load_chunk(file, id, ndw)) {
+			fprintf(stderr, "%s is no recording\n", path);
+			exit(2);
+		}
+		if (id == CHUNK_FLAGS)
+			submit();
+	}
+	fclose(file);
+}
+
+static int by_count(const void *a, const void *b)
+{
+	const struct reason *x = a, *y = b;
+
+	return (x->count < y->count) - (x->count > y->count);
+}
+
+static int summary(void)
+{
+	u64 refused = 0;
+	u32 i;
+
+	qsort(reasons, MAX_REASONS, sizeof(reasons[0]), by_count);
+	for (i = 0; i < MAX_REASONS && reasons[i].count; i++) {
+		printf("%10llu %s\n", (unsigned long long)reasons[i].count,
+		       reasons[i].text);
+		refused += reasons[i].count;
+	}
+	printf("%llu submissions", (unsigned long long)submissions);
+	if (packets_alone)
+		printf(", %llu packets, %llu of kinds that are not accepted",
+		       (unsigned long long)packets,
+		       (unsigned long long)skipped);
+	printf(", %llu accepted, %llu refused\n", (unsigned long long)accepted,
+	       (unsigned long long)refused);
+	return refused ? 1 : 0;
+}
+
+int main(int argc, char **argv)
+{
+	char *log;
+	int i = 1;
+
+	if (argc > 1 && !strcmp(argv[1], "-p")) {
+		packets_alone = true;
+		i++;
+	}
+	if (argc < i + 2) {
+		fprintf(stderr,
+			"usage: %s [-p] cypress|cayman FILE.cs[,FILE.drm]...\n",
+			argv[0]);
+		return 2;
+	}
+	chip = strcmp(argv[i++], "cayman") ? &stream_file_cypress :
+		&stream_file_cayman;
+	for (; i < argc; i++) {
+		log = strchr(argv[i], ',');
+		if (log)
+			*log++ = 0;
+		load_sizes(log ? log : "/dev/null");
+		replay(argv[i]);
+	}
+	return summary();
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/* Reads the text form of streams; stream_file.h describes it. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stream_file.h"
+
+const struct r600_cs_chip stream_file_cypress = {
+	.class = R600_CS_EVERGREEN,
+	.num_backends = 8,
+	.num_se = 2,
+	.num_pipes = 8,
+	.num_banks = 8,
+	.group_bytes = 256,
+	.row_bytes = 2048,
+};
+
+const struct r600_cs_chip stream_file_cayman = {
+	.class = R600_CS_CAYMAN,
+	.num_backends = 8,
+	.num_se = 2,
+	.num_pipes = 8,
+	.num_banks = 8,
+	.group_bytes = 512,
+	.row_bytes = 2048,
+};
+
+static const char blanks[] = " \t\n";
+
+static bool next_number(char **at, int base, unsigned long long *value)
+{
+	char *word = strtok_r(NULL, blanks, at);
+	char *end;
+
+	if (!word)
+		return false;
+	*value = strtoull(word, &end, base);
+	return !*end;
+}
+
+static const char *read_verdict(struct stream_file *stream, char *line)
+{
+	int text = 0;
+
+	if (!strcmp(line, "accept\n")) {
+		stream->accept = true;
+		return NULL;
+	}
+	if (sscanf(line, "refuse %u %n", &stream->refused_dw, &text) != 1 ||
+	    !text)
+		return "the first line must be the verdict";
+	line[strcspn(line, "\n")] = 0;
+	snprintf(stream->refusal, sizeof(stream->refusal), "%s", line + text);
+	return NULL;
+}
+
+static const char *read_chip(struct stream_file *stream, char **at)
+{
+	const char *name = strtok_r(NULL, blanks, at);
+
+	if (!name)
+		return "a chip needs a name";
+	if (!strcmp(name, "cayman"))
+		stream->chip = stream_file_cayman;
+	else if (strcmp(name, "cypress"))
+		return "there is no such chip";
+	return NULL;
+}
+
+static const char *read_engine(struct stream_file *stream, char **at)
+{
+	static const char *const names[] = {
+		[R600_CS_GFX] = "gfx",
+		[R600_CS_COMPUTE] = "compute",
+		[R600_CS_DMA] = "dma",
+	};
+	const char *name = strtok_r(NULL, blanks, at);
+	u32 i;
+
+	for (i = 0; name && i < sizeof(names) / sizeof(names[0]); i++) {
+		if (strcmp(name, names[i]))
+			continue;
+		stream->engine = i;
+		return NULL;
+	}
+	return "there is no such engine";
+}
+
+static const char *read_backends(struct stream_file *stream, char **at)
+{
+	unsigned long long n;
+
+	if (!next_number(at, 10, &n))
+		return "backends needs a number";
+	stream->chip.num_backends = n;
+	return NULL;
+}
+
+static const char *read_buffer(struct stream_file *stream, char **at)
+{
+	unsigned long long size, read, write;
+
+	if (stream->num_buffers == STREAM_FILE_BUFFERS)
+		return "too many buffers";
+	if (!next_number(at, 0, &size) || !next_number(at, 16, &read) ||
+	    !next_number(at, 16, &write))
+		return "a buffer needs its size and two domains";
+	stream->buffers[stream->num_buffers++] = (struct r600_cs_buffer) {
+		.size = size, .read_domains = read, .write_domain = write,
+	};
+	return NULL;
+}
+
+static const char *read_patch(struct stream_file *stream, char **at)
+{
+	unsigned long long dw, buffer;
+	const char *kind;
+
+	if (stream->num_patches == STREAM_FILE_PATCHES)
+		return "too many patches";
+	if (!next_number(at, 10, &dw))
+		return "a patch needs its dword";
+	kind = strtok_r(NULL, blanks, at);
+	if (!kind || (strcmp(kind, "pair") && strcmp(kind, "base256")))
+		return "a patch is a pair or base256";
+	if (!next_number(at, 10, &buffer))
+		return "a patch needs a buffer";
+	stream->patches[stream->num_patches++] = (struct r600_cs_patch) {
+		.dw = dw,
+		.kind = strcmp(kind, "pair") ? R600_CS_PATCH_BASE256 :
+			R600_CS_PATCH_LO_HI8,
+		.buffer = buffer,
+	};
+	return NULL;
+}
+
+static const char *add_dwords(struct stream_file *stream, u64 count, u32 value)
+{
+	if (count > STREAM_FILE_DWORDS - stream->ndw)
+		return "too many dwords";
+	while (count--)
+		stream->ib[stream->ndw++] = value;
+	return NULL;
+}
+
+static const char *read_fill(struct stream_file *stream, char **at)
+{
+	unsigned long long count, value;
+
+	if (!next_number(at, 10, &count) || !next_number(at, 16, &value))
+		return "fill needs a count and a dword";
+	return add_dwords(stream, count, value);
+}
+
+static const struct {
+	const char *word;
+	const char *(*read)(struct stream_file *stream, char **at);
+} directives[] = {
+	{ "chip", read_chip },
+	{ "engine", read_engine },
+	{ "backends", read_backends },
+	{ "buffer", read_buffer },
+	{ "patch", read_patch },
+	{ "fill", read_fill },
+};
+
+static const char *read_dwords(struct stream_file *stream, char *word,
+			       char **at)
+{
+	const char *error = NULL;
+	char *end;
+
+	for (; word && !error; word = strtok_r(NULL, blanks, at)) {
+		u32 value = strtoul(word, &end, 16);
+
+		if (*end)
+			return "neither a directive nor a hexadecimal dword";
+		error = add_dwords(stream, 1, value);
+	}
+	return error;
+}
+
+static const char *read_line(struct stream_file *stream, char *line)
+{
+	char *at = NULL, *word;
+	u32 i;
+
+	line[strcspn(line, "#")] = 0;
+	word = strtok_r(line, blanks, &at);
+	if (!word)
+		return NULL;
+	for (i = 0; i < sizeof(directives) / sizeof(directives[0]); i++)
+		if (!strcmp(word, directives[i].word))
+			return directives[i].read(stream, &at);
+	return read_dwords(stream, word, &at);
+}
+
+const char *stream_file_read(struct stream_file *stream, const char *path,
+			     int *line)
+{
+	FILE *file = fopen(path, "r");
+	const char *error = NULL;
+	char text[512];
+
+	*line = 0;
+	if (!file)
+		return "cannot be opened";
+	memset(stream, 0, sizeof(*stream));
+	stream->chip = stream_file_cypress;
+	while (!error && fgets(text, sizeof(text), file)) {
+		if (!(*line)++)
+			error = read_verdict(stream, text);
+		else
+			error = read_line(stream, text);
+	}
+	fclose(file);
+	return !error && !*line ? "is empty" : error;
+}

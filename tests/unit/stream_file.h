@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef STREAM_FILE_H
+#define STREAM_FILE_H
+
+#include "r600_cs_checker.h"
+
+/*
+ * Streams as text. The first line is the verdict, "accept" or "refuse DWORD
+ * TEXT", where TEXT occurs in the report. Then, in any order:
+ *
+ *	chip cypress|cayman		default cypress
+ *	engine gfx|compute|dma		default gfx
+ *	backends N			default 8
+ *	buffer BYTES READ WRITE		one relocation entry, domains in hex
+ *	patch DWORD pair|base256 BUFFER	an accepted stream has exactly these
+ *	fill N DWORD			the same dword N times
+ *	DWORD ...			hexadecimal
+ *
+ * A # starts a comment.
+ */
+
+#define STREAM_FILE_DWORDS	0x8000
+#define STREAM_FILE_BUFFERS	16
+#define STREAM_FILE_PATCHES	32
+
+struct stream_file {
+	bool accept;
+	u32 refused_dw;
+	char refusal[128];
+	struct r600_cs_chip chip;
+	enum r600_cs_engine engine;
+	u32 num_buffers, num_patches, ndw;
+	struct r600_cs_buffer buffers[STREAM_FILE_BUFFERS];
+	struct r600_cs_patch patches[STREAM_FILE_PATCHES];
+	u32 ib[STREAM_FILE_DWORDS];
+};
+
+extern const struct r600_cs_chip stream_file_cypress;
+extern const struct r600_cs_chip stream_file_cayman;
+
+/* Returns NULL, or what is wrong with the file and at which line. */
+const char *stream_file_read(struct stream_file *stream, const char *path,
+			     int *line);
+
+#endif
