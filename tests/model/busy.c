@@ -137,6 +137,7 @@ static const struct gpu_reg reset_regs[] = {
 };
 
 static const struct gpu_reg reset_regs_cayman[] = {
+	{ 0x0e44, "SRBM_GFX_CNTL", 0, 0x3f, SRC_KERNEL },	/* bits 1:0 ring, 5:2 VM context */
 	{ 0x8020, "GRBM_SOFT_RESET", 0, GRBM_RESET_CAYMAN, SRC_KERNEL,
 	  .write = write_grbm_soft_reset },
 	{ 0x0e60, "SRBM_SOFT_RESET", 0, SRBM_RESET_CAYMAN, SRC_KERNEL,
@@ -148,7 +149,7 @@ static void busy_init(struct gpu *gpu, void *state)
 	(void)state;
 	gpu_regs_add(gpu, status_regs, sizeof(status_regs) / sizeof(status_regs[0]));
 	if (gpu_config(gpu)->chip->cayman)
-		gpu_regs_add(gpu, reset_regs_cayman, 2);
+		gpu_regs_add(gpu, reset_regs_cayman, 3);
 	else
 		gpu_regs_add(gpu, reset_regs, 2);
 }

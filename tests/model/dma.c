@@ -624,7 +624,7 @@ static uint32_t status_read(struct gpu *gpu, const struct gpu_reg *reg)
 	{ .offset = (at) + DMA_IB_CNTL, .name = n "_IB_CNTL", .writable = BIT(0) | BIT(4) | BIT(31), \
 	  .source = SRC_KERNEL }, \
 	{ .offset = (at) + DMA_IB_RPTR, .name = n "_IB_RPTR", .source = SRC_KERNEL }, \
-	{ .offset = (at) + DMA_CNTL, .name = n "_CNTL", .writable = 0x1000001f, \
+	{ .offset = (at) + DMA_CNTL, .name = n "_CNTL", .writable = 0x1842101f, \
 	  .source = SRC_KERNEL }, \
 	{ .offset = (at) + DMA_STATUS, .name = n "_STATUS_REG", .source = SRC_HW, \
 	  .read = status_read }, \
