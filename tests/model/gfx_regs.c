@@ -3,7 +3,7 @@
  * DOC: registers that command streams set
  *
  * The context registers, 0x28000..0x29000, which SET_CONTEXT_REG reaches; the
- * configuration registers that no driver programs and gfx.c therefore leaves to
+ * configuration registers that gfx.c leaves to
  * this file; resources, samplers, loop, boolean and control constants, which have
  * no names of their own: a row covers each space.
  *
