@@ -163,7 +163,7 @@ static int bench(const struct card *card, const struct options *opt)
 	for (i = 0; i < MAX_BUFFERS && !ret; i++)
 		ret = bo_create(card->fd, 4096, GTT, 0, &bo[i]);
 	cs_init(&cs, card->fd);
-	for (i = 0; i < sizeof(loads) / sizeof(loads[0]) && !ret; i++) {
+	for (i = 0; i < ARRAY_SIZE(loads) && !ret; i++) {
 		cs_clear(&cs);
 		loads[i].build(&cs, bo, &loads[i]);
 		if (cs.ndw != loads[i].ndw || cs.nrelocs != loads[i].buffers)

@@ -30,6 +30,8 @@
 #define FIRMWARE_DIR	"/lib/firmware/radeon/"
 #define EXIT_SKIP	4
 
+#define __printf(a, b)	__attribute__((format(printf, a, b)))
+
 /**
  * struct demo - what the steps share
  * @card: the card
@@ -45,10 +47,8 @@ struct demo {
 	uint64_t checked, total;
 };
 
-static int complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-
 /* Say what is wrong; always -1, for "return complain(...)". */
-static int complain(const char *fmt, ...)
+static __printf(1, 2) int complain(const char *fmt, ...)
 {
 	va_list ap;
 
@@ -372,10 +372,10 @@ static const struct step steps[] = {
 
 struct pci_name {
 	unsigned int id;
-	const char *family;
+	const char *name, *family;
 };
 
-#define CHIPSET(id, name, family)	{ id, #family },
+#define CHIPSET(id, name, family)	{ id, #name, #family },
 static const struct pci_name pci_names[] = {
 #include <r600_pci_ids.h>
 };
@@ -384,7 +384,7 @@ static const char *family_name(unsigned int id)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof(pci_names) / sizeof(pci_names[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(pci_names); i++)
 		if (pci_names[i].id == id)
 			return pci_names[i].family;
 	return "unknown chip";
@@ -496,7 +496,7 @@ static void report_rings(const struct demo *demo)
 	uint32_t i, value;
 
 	printf("  rings     ");
-	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		value = i;
 		if (!card_info(demo->card.fd, RADEON_INFO_RING_WORKING, &value) &&
 		    value)
@@ -529,7 +529,7 @@ static int run_step(struct demo *demo, const struct step *step)
 
 static int run_all(struct demo *demo)
 {
-	size_t i, n = sizeof(steps) / sizeof(steps[0]);
+	size_t i, n = ARRAY_SIZE(steps);
 	long long irqs = card_interrupts(&demo->card);
 	unsigned int failed = 0;
 

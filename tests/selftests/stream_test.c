@@ -53,7 +53,7 @@ static const struct stream_row rows[] = {
 	{ "a config register that wraps around", -EINVAL, 3,
 	  { pm4_header(PM4_SET_CONFIG_REG, 2), 0x3fffffff, 0 } },
 	{ "an unknown context register", -EINVAL, 3,
-	  { pm4_header(PM4_SET_CONTEXT_REG, 2), 0xffc / 4, 0 } },
+	  { pm4_header(PM4_SET_CONTEXT_REG, 2), 0xeb0 / 4, 0 } },
 	{ "a context register beyond the range", -EINVAL, 3,
 	  { pm4_header(PM4_SET_CONTEXT_REG, 2), 0x1000 / 4, 0 } },
 	{ "context registers that run out of the range", -EINVAL, 4,

@@ -304,12 +304,12 @@ TEST_F_TIMEOUT(submit, many_buffers, SLOW)
 /* Ioctl numbers that were radeon's before there was a kernel memory manager. */
 TEST_F(submit, legacy_ioctls)
 {
-	uint32_t nr;
 	char arg[256] = { 0 };
+	uint32_t nr;
 
 	for (nr = 0; nr < 0x1c; nr++) {
-		EXPECT_EQ(-EINVAL, card_ioctl(self->card.fd,
-					      DRM_IO(DRM_COMMAND_BASE + nr), arg))
+		EXPECT_GT(0, card_ioctl(self->card.fd,
+					DRM_IO(DRM_COMMAND_BASE + nr), arg))
 			TH_LOG("ioctl 0x%02x", nr);
 	}
 }

@@ -13,6 +13,10 @@
 
 #define CS_MAX_RELOCS	256
 
+#ifndef ARRAY_SIZE	/* the harness has one, too */
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+#endif
+
 /**
  * struct cs - a stream under construction
  * @fd: the client that will submit it
