@@ -16,6 +16,7 @@
 #include "evergreen_mc.h"
 
 struct evergreen_bo;
+struct evergreen_file;
 struct evergreen_ih;
 struct evergreen_ring;
 
@@ -151,6 +152,9 @@ struct evergreen_device {
 	/** @jobs: armed and not yet freed; @jobs_idle: woken when there are none */
 	atomic_t jobs;
 	wait_queue_head_t jobs_idle;
+
+	/** @hyperz_owner: who may use HyperZ; @cmask_owner: CMASK; by cmpxchg() */
+	struct evergreen_file *hyperz_owner, *cmask_owner;
 
 	/** @dead: the card is gone or could not be revived; set once */
 	bool dead;

@@ -83,7 +83,7 @@ static u32 *evergreen_fence_report(struct evergreen_ring *ring)
 static u64 evergreen_fence_reached_locked(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
-	u32 report = le32_to_cpu((__force __le32)READ_ONCE(*evergreen_fence_report(ring)));
+	u32 report = READ_ONCE(*evergreen_fence_report(ring));
 	u64 reached = ctx->signalled + (u32)(report - lower_32_bits(ctx->signalled));
 
 	lockdep_assert_held(&ctx->lock);
@@ -133,6 +133,9 @@ void evergreen_fence_process(struct evergreen_ring *ring)
 	struct evergreen_fence_context *ctx = &ring->fences;
 	unsigned long flags;
 
+	if (!ctx->context)
+		return;
+
 	spin_lock_irqsave(&ctx->lock, flags);
 	evergreen_fence_process_locked(ring);
 	spin_unlock_irqrestore(&ctx->lock, flags);
@@ -174,11 +177,11 @@ int evergreen_fence_init(struct evergreen_ring *ring)
 	spin_lock_init(&ctx->lock);
 	INIT_LIST_HEAD(&ctx->pending);
 	timer_setup(&ctx->fallback, evergreen_fence_fallback, 0);
-	ctx->context = dma_fence_context_alloc(1);
 	ctx->emitted = (u64)U32_MAX - EVERGREEN_FENCE_FIRST_SPAN;
 	ctx->signalled = ctx->emitted;
-	WRITE_ONCE(*evergreen_fence_report(ring),
-		   (__force u32)cpu_to_le32(lower_32_bits(ctx->emitted)));
+	WRITE_ONCE(*evergreen_fence_report(ring), lower_32_bits(ctx->emitted));
+	/* From now on, interrupts look at it. */
+	smp_store_release(&ctx->context, dma_fence_context_alloc(1));
 	return 0;
 }
 
@@ -189,6 +192,9 @@ int evergreen_fence_init(struct evergreen_ring *ring)
 void evergreen_fence_fini(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
+
+	if (!ctx->context)
+		return;
 
 	timer_shutdown_sync(&ctx->fallback);
 	WARN_ON_ONCE(!list_empty(&ctx->pending));
@@ -267,6 +273,9 @@ void evergreen_fence_fail_all(struct evergreen_ring *ring, int error)
 	struct evergreen_fence_context *ctx = &ring->fences;
 	struct evergreen_fence *fence, *next;
 	unsigned long flags;
+
+	if (!ctx->context)
+		return;
 
 	spin_lock_irqsave(&ctx->lock, flags);
 	list_for_each_entry_safe(fence, next, &ctx->pending, node) {

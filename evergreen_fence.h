@@ -21,7 +21,7 @@ struct evergreen_fence {
 
 /**
  * struct evergreen_fence_context - the fences of one ring
- * @context: dma_fence context number
+ * @context: dma_fence context number; 0 before evergreen_fence_init()
  * @lock: guards everything below, and is the lock of the fences themselves;
  *	taken in hard interrupts
  * @emitted: sequence number of the last fence put on the ring

@@ -89,8 +89,11 @@ int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
  */
 void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 {
+	struct evergreen_device *edev = to_evergreen(drm);
 	struct evergreen_file *file = filp->driver_priv;
 
+	cmpxchg(&edev->hyperz_owner, file, NULL);
+	cmpxchg(&edev->cmask_owner, file, NULL);
 	evergreen_entities_destroy(file, EVERGREEN_NUM_RINGS);
 	kvfree(file->scratch.mem);
 	mutex_destroy(&file->lock);

@@ -81,7 +81,7 @@ int evergreen_gem_info_ioctl(struct drm_device *drm, void *data, struct drm_file
 static int evergreen_check_create(struct evergreen_device *edev,
 				  const struct drm_radeon_gem_create *args)
 {
-	if (!args->size || args->flags & ~EVERGREEN_GEM_FLAGS ||
+	if (!PAGE_ALIGN(args->size) || args->flags & ~EVERGREEN_GEM_FLAGS ||
 	    args->initial_domain & ~EVERGREEN_GEM_DOMAINS)
 		return -EINVAL;
 	if (args->alignment &&

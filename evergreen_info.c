@@ -23,9 +23,9 @@
  *
  * Some answers are errors on purpose. Mesa takes any success of RING_WORKING for
  * the UVD ring as a video decoder, and success of VA_START as per-client address
- * spaces; neither exists here. Clock queries and the temperature need power
- * management, which is not there: the temperature is 0, which stands for unknown,
- * and the clocks are those the VBIOS left, of which nothing is known either.
+ * spaces; neither exists here. Clocks and the temperature are 0, which stands for
+ * unknown: the card runs at what the VBIOS has set, and there is no power
+ * management that could measure it.
  */
 
 /* The crystal of all boards of these families, in kHz. */
@@ -38,150 +38,209 @@
  * @operand: 32 bits are read from user space first
  */
 struct evergreen_query {
-	int (*get)(struct evergreen_device *edev, u64 *value);
+	int (*get)(struct evergreen_device *edev, struct evergreen_file *file, u64 *value);
 	bool wide;
 	bool operand;
 };
 
-static int evergreen_q_zero(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_zero(struct evergreen_device *edev, struct evergreen_file *file,
+			    u64 *value)
 {
 	*value = 0;
 	return 0;
 }
 
-static int evergreen_q_one(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_one(struct evergreen_device *edev, struct evergreen_file *file,
+			   u64 *value)
 {
 	*value = 1;
 	return 0;
 }
 
-static int evergreen_q_device_id(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_device_id(struct evergreen_device *edev, struct evergreen_file *file,
+				 u64 *value)
 {
 	*value = to_pci_dev(edev->drm.dev)->device;
 	return 0;
 }
 
 /* Clients that know this query only predate Evergreen. */
-static int evergreen_q_accel(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_accel(struct evergreen_device *edev, struct evergreen_file *file,
+			     u64 *value)
 {
 	*value = evergreen_is_cayman(edev->chip) && !READ_ONCE(edev->dead);
 	return 0;
 }
 
-static int evergreen_q_accel2(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_accel2(struct evergreen_device *edev, struct evergreen_file *file,
+			      u64 *value)
 {
 	*value = !READ_ONCE(edev->dead);
 	return 0;
 }
 
-static int evergreen_q_tiling_config(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_tiling_config(struct evergreen_device *edev, struct evergreen_file *file,
+				     u64 *value)
 {
 	*value = edev->gfx.tile_config;
 	return 0;
 }
 
-static int evergreen_q_crystal(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_crystal(struct evergreen_device *edev, struct evergreen_file *file,
+			       u64 *value)
 {
 	*value = EVERGREEN_CRYSTAL_KHZ;
 	return 0;
 }
 
-static int evergreen_q_num_backends(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_num_backends(struct evergreen_device *edev, struct evergreen_file *file,
+				    u64 *value)
 {
 	*value = edev->limits.backends;
 	return 0;
 }
 
-static int evergreen_q_num_tile_pipes(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_num_tile_pipes(struct evergreen_device *edev, struct evergreen_file *file,
+				      u64 *value)
 {
 	*value = edev->limits.tile_pipes;
 	return 0;
 }
 
-static int evergreen_q_backend_map(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_backend_map(struct evergreen_device *edev, struct evergreen_file *file,
+				   u64 *value)
 {
 	*value = edev->gfx.backend_map;
 	return 0;
 }
 
-static int evergreen_q_max_pipes(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_max_pipes(struct evergreen_device *edev, struct evergreen_file *file,
+				 u64 *value)
 {
 	*value = edev->limits.num_pipes;
 	return 0;
 }
 
-static int evergreen_q_max_se(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_max_se(struct evergreen_device *edev, struct evergreen_file *file,
+			      u64 *value)
 {
 	*value = edev->limits.num_se;
 	return 0;
 }
 
-static int evergreen_q_active_simds(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_active_simds(struct evergreen_device *edev, struct evergreen_file *file,
+				    u64 *value)
 {
 	*value = edev->gfx.active_simds;
 	return 0;
 }
 
-static int evergreen_q_timestamp(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_timestamp(struct evergreen_device *edev, struct evergreen_file *file,
+				 u64 *value)
 {
 	*value = evergreen_rlc_gpu_clock(edev);
 	return 0;
 }
 
-static int evergreen_q_ring_working(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_ring_working(struct evergreen_device *edev, struct evergreen_file *file,
+				    u64 *value)
 {
-	if (*value != RADEON_CS_RING_GFX && *value != RADEON_CS_RING_COMPUTE)
+	const struct evergreen_ring *gfx = edev->rings[EVERGREEN_RING_GFX];
+
+	if (*value > RADEON_CS_RING_DMA)
 		return -EINVAL;
 
-	*value = edev->rings[EVERGREEN_RING_GFX]->ready;
+	*value = *value != RADEON_CS_RING_DMA && gfx->ready;
 	return 0;
 }
 
-static int evergreen_q_bytes_moved(struct evergreen_device *edev, u64 *value)
+/* One client at a time may use HyperZ, one CMASK. */
+static int evergreen_q_own(struct evergreen_file *file, struct evergreen_file **owner,
+			   u64 *value)
+{
+	if (*value > 1)
+		return -EINVAL;
+
+	if (*value)
+		cmpxchg(owner, NULL, file);
+	else
+		cmpxchg(owner, file, NULL);
+	*value = READ_ONCE(*owner) == file;
+	return 0;
+}
+
+static int evergreen_q_hyperz(struct evergreen_device *edev, struct evergreen_file *file,
+			      u64 *value)
+{
+	return evergreen_q_own(file, &edev->hyperz_owner, value);
+}
+
+static int evergreen_q_cmask(struct evergreen_device *edev, struct evergreen_file *file,
+			     u64 *value)
+{
+	return evergreen_q_own(file, &edev->cmask_owner, value);
+}
+
+static int evergreen_q_bytes_moved(struct evergreen_device *edev, struct evergreen_file *file,
+				   u64 *value)
 {
 	*value = atomic64_read(&edev->mman.bytes_moved);
 	return 0;
 }
 
-static int evergreen_q_vram_usage(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_vram_usage(struct evergreen_device *edev, struct evergreen_file *file,
+				  u64 *value)
 {
 	*value = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
 	return 0;
 }
 
-static int evergreen_q_gtt_usage(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_gtt_usage(struct evergreen_device *edev, struct evergreen_file *file,
+				 u64 *value)
 {
 	*value = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_GTT);
 	return 0;
 }
 
-static int evergreen_q_resets(struct evergreen_device *edev, u64 *value)
+static int evergreen_q_resets(struct evergreen_device *edev, struct evergreen_file *file,
+			      u64 *value)
 {
 	*value = atomic_read(&edev->reset_counter);
 	return 0;
 }
 
 /* Registers that anybody may read: they say how busy the card is. */
-static const u32 evergreen_readable_regs[] = {
-	GRBM_STATUS,
-	GRBM_STATUS_SE0,
-	GRBM_STATUS_SE1,
-	SRBM_STATUS,
-	SRBM_STATUS2,
-	DMA_STATUS(0),
+static const struct evergreen_readable_reg {
+	u32 reg;
+	bool cayman;	/* has it, others do not */
+} evergreen_readable_regs[] = {
+	{ GRBM_STATUS },
+	{ GRBM_STATUS_SE0 },
+	{ GRBM_STATUS_SE1 },
+	{ SRBM_STATUS },
+	{ SRBM_STATUS2 },
+	{ DMA_STATUS(0) },
+	{ DMA_STATUS(1), .cayman = true },
 };
 
-static int evergreen_q_read_reg(struct evergreen_device *edev, u64 *value)
+static bool evergreen_readable(struct evergreen_device *edev, u32 reg)
 {
-	int i;
+	const struct evergreen_readable_reg *r = evergreen_readable_regs;
+	const struct evergreen_readable_reg *end = r + ARRAY_SIZE(evergreen_readable_regs);
 
-	for (i = 0; i < ARRAY_SIZE(evergreen_readable_regs); i++)
-		if (*value == evergreen_readable_regs[i])
-			break;
-	if (i == ARRAY_SIZE(evergreen_readable_regs))
+	for (; r < end; r++)
+		if (r->reg == reg)
+			return !r->cayman || evergreen_is_cayman(edev->chip);
+	return false;
+}
+
+static int evergreen_q_read_reg(struct evergreen_device *edev, struct evergreen_file *file,
+				u64 *value)
+{
+	if (!evergreen_readable(edev, *value))
 		return -EINVAL;
 
-	*value = evergreen_read(edev, evergreen_readable_regs[i]);
+	*value = evergreen_read(edev, *value);
 	return 0;
 }
 
@@ -192,6 +251,8 @@ static const struct evergreen_query evergreen_queries[] = {
 	[RADEON_INFO_ACCEL_WORKING]	= { evergreen_q_accel },
 	[RADEON_INFO_ACCEL_WORKING2]	= { evergreen_q_accel2 },
 	[RADEON_INFO_TILING_CONFIG]	= { evergreen_q_tiling_config },
+	[RADEON_INFO_WANT_HYPERZ]	= { evergreen_q_hyperz, .operand = true },
+	[RADEON_INFO_WANT_CMASK]	= { evergreen_q_cmask, .operand = true },
 	[RADEON_INFO_CLOCK_CRYSTAL_FREQ] = { evergreen_q_crystal },
 	[RADEON_INFO_NUM_BACKENDS]	= { evergreen_q_num_backends },
 	[RADEON_INFO_NUM_TILE_PIPES]	= { evergreen_q_num_tile_pipes },
@@ -203,6 +264,7 @@ static const struct evergreen_query evergreen_queries[] = {
 	[RADEON_INFO_FASTFB_WORKING]	= { evergreen_q_zero },
 	[RADEON_INFO_RING_WORKING]	= { evergreen_q_ring_working, .operand = true },
 	[RADEON_INFO_SI_CP_DMA_COMPUTE]	= { evergreen_q_one },
+	[RADEON_INFO_MAX_SCLK]		= { evergreen_q_zero },
 	[RADEON_INFO_VCE_FW_VERSION]	= { evergreen_q_zero },
 	[RADEON_INFO_VCE_FB_VERSION]	= { evergreen_q_zero },
 	[RADEON_INFO_NUM_BYTES_MOVED]	= { evergreen_q_bytes_moved, .wide = true },
@@ -210,7 +272,10 @@ static const struct evergreen_query evergreen_queries[] = {
 	[RADEON_INFO_GTT_USAGE]		= { evergreen_q_gtt_usage, .wide = true },
 	[RADEON_INFO_ACTIVE_CU_COUNT]	= { evergreen_q_active_simds },
 	[RADEON_INFO_CURRENT_GPU_TEMP]	= { evergreen_q_zero },
+	[RADEON_INFO_CURRENT_GPU_SCLK]	= { evergreen_q_zero },
+	[RADEON_INFO_CURRENT_GPU_MCLK]	= { evergreen_q_zero },
 	[RADEON_INFO_READ_REG]		= { evergreen_q_read_reg, .operand = true },
+	[RADEON_INFO_VA_UNMAP_WORKING]	= { evergreen_q_one },
 	[RADEON_INFO_GPU_RESET_COUNTER]	= { evergreen_q_resets },
 };
 
@@ -221,15 +286,15 @@ static const struct evergreen_query *evergreen_find_query(u32 request)
 	return &evergreen_queries[request];
 }
 
-static int evergreen_ask(struct drm_device *drm, const struct evergreen_query *query,
-			 u64 *value)
+static int evergreen_ask(struct drm_device *drm, struct drm_file *filp,
+			 const struct evergreen_query *query, u64 *value)
 {
 	int idx, ret;
 
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 
-	ret = query->get(to_evergreen(drm), value);
+	ret = query->get(to_evergreen(drm), filp->driver_priv, value);
 	drm_dev_exit(idx);
 	return ret;
 }
@@ -259,7 +324,7 @@ int evergreen_info_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 		return -EFAULT;
 
 	value = operand;
-	ret = evergreen_ask(drm, query, &value);
+	ret = evergreen_ask(drm, filp, query, &value);
 	if (ret)
 		return ret;
 

@@ -47,7 +47,6 @@
  * buffers; no register that has such fields is accepted yet.
  */
 
-#define EVERGREEN_CS_MAX_CHUNKS		3
 #define EVERGREEN_CS_MAX_RELOCS		16384
 #define EVERGREEN_CS_RELOC_DW		4
 #define EVERGREEN_CS_FLAGS		(RADEON_CS_KEEP_TILING_FLAGS | \
@@ -135,21 +134,19 @@ static int evergreen_take_chunk(struct evergreen_submit *s, u64 header)
 	return 0;
 }
 
+/* An id that comes back ends this, so their number needs no limit. */
 static int evergreen_take_chunks(struct evergreen_submit *s,
 				 const struct drm_radeon_cs *args)
 {
-	u64 headers[EVERGREEN_CS_MAX_CHUNKS];
+	u64 __user *headers = u64_to_user_ptr(args->chunks);
+	u64 header;
 	int ret;
 	u32 i;
 
-	if (args->num_chunks > EVERGREEN_CS_MAX_CHUNKS)
-		return evergreen_refuse_arg(s, "too many chunks", args->num_chunks);
-	if (copy_from_user(headers, u64_to_user_ptr(args->chunks),
-			   args->num_chunks * sizeof(headers[0])))
-		return -EFAULT;
-
 	for (i = 0; i < args->num_chunks; i++) {
-		ret = evergreen_take_chunk(s, headers[i]);
+		if (get_user(header, &headers[i]))
+			return -EFAULT;
+		ret = evergreen_take_chunk(s, header);
 		if (ret)
 			return ret;
 	}
@@ -284,6 +281,15 @@ static int evergreen_lookup_buffers(struct evergreen_submit *s)
 	return -ENOENT;
 }
 
+/* The pages of an imported buffer are where its exporter has them. */
+static u32 evergreen_prefer(const struct evergreen_bo *bo,
+			    const struct drm_radeon_cs_reloc *reloc)
+{
+	if (bo->tbo.type == ttm_bo_type_sg)
+		return RADEON_GEM_DOMAIN_GTT;
+	return reloc->write_domain ?: reloc->read_domains;
+}
+
 static int evergreen_describe_buffers(struct evergreen_submit *s)
 {
 	u32 i;
@@ -297,7 +303,7 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 			return evergreen_refuse_arg(s, "domains of a relocation", domains);
 
 		buf->first = i;
-		buf->prefer = reloc->write_domain ?: reloc->read_domains;
+		buf->prefer = evergreen_prefer(buf->bo, reloc);
 		buf->write = !!reloc->write_domain;
 		s->checked[i] = (struct r600_cs_buffer) {
 			.size = evergreen_bo_size(buf->bo),

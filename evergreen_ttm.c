@@ -15,6 +15,7 @@
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
+#include "evergreen_reset.h"
 #include "evergreen_ttm.h"
 
 /**
@@ -72,18 +73,17 @@ static struct evergreen_tt *to_evergreen_tt(struct ttm_tt *tt)
 	return container_of(tt, struct evergreen_tt, base);
 }
 
-/* Domains by the bit's number, in the order of RADEON_GEM_DOMAIN_*. */
+/* By the number of the bit in RADEON_GEM_DOMAIN_*. */
 static const u8 evergreen_mem_types[] = { TTM_PL_SYSTEM, TTM_PL_TT, TTM_PL_VRAM };
 
 static u32 evergreen_mem_type_domain(u32 mem_type)
 {
-	static const u32 domains[] = {
-		[TTM_PL_SYSTEM] = RADEON_GEM_DOMAIN_CPU,
-		[TTM_PL_TT] = RADEON_GEM_DOMAIN_GTT,
-		[TTM_PL_VRAM] = RADEON_GEM_DOMAIN_VRAM,
-	};
+	int bit;
 
-	return mem_type < ARRAY_SIZE(domains) ? domains[mem_type] : 0;
+	for (bit = 0; bit < ARRAY_SIZE(evergreen_mem_types); bit++)
+		if (evergreen_mem_types[bit] == mem_type)
+			return BIT(bit);
+	return 0;
 }
 
 static struct ttm_tt *evergreen_tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
@@ -108,13 +108,21 @@ static struct ttm_tt *evergreen_tt_create(struct ttm_buffer_object *tbo, u32 pag
 	return &tt->base;
 }
 
+/* The pages may get another use as soon as this returns. */
 static void evergreen_tt_unbind(struct evergreen_device *edev, struct evergreen_tt *tt)
 {
+	int idx;
+
 	if (!tt->bound)
 		return;
 
-	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
 	tt->bound = false;
+	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
+	if (drm_dev_enter(&edev->drm, &idx)) {
+		if (evergreen_gart_flush(edev))
+			evergreen_device_dead(edev, "it does not forget unbound pages");
+		drm_dev_exit(idx);
+	}
 }
 
 static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
@@ -133,7 +141,10 @@ static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt 
 
 	tt->first_page = res->start;
 	tt->bound = true;
-	return 0;
+	ret = evergreen_gart_flush(edev);
+	if (ret)
+		evergreen_tt_unbind(edev, tt);
+	return ret;
 }
 
 static int evergreen_tt_populate(struct ttm_device *bdev, struct ttm_tt *tt,
@@ -266,7 +277,10 @@ static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
 	}
 
 	ret = evergreen_move_idle(edev, tbo, ctx, res);
-	if (ret && res->mem_type == TTM_PL_TT)
+	if (!ret)
+		WRITE_ONCE(to_evergreen_bo(tbo)->place,
+			   evergreen_mem_type_domain(res->mem_type));
+	else if (res->mem_type == TTM_PL_TT)
 		evergreen_tt_unbind(edev, to_evergreen_tt(tbo->ttm));
 	return ret;
 }
@@ -332,8 +346,8 @@ static u32 evergreen_fill_places(struct ttm_place places[3], u32 prefer, u32 all
  * A buffer that is in one of the preferred domains stays there, at the cost of
  * a comparison.
  *
- * Return: 0, or -ENOMEM if no allowed domain has room, -ERESTARTSYS or -EINTR
- * on a signal, -EDEADLK if the caller has to drop its locks and start over.
+ * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
+ * somewhere else, -ERESTARTSYS or -EINTR on a signal.
  */
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			  struct ttm_operation_ctx *ctx)
@@ -341,8 +355,10 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 	struct ttm_place places[3];
 	struct ttm_placement placement = { .placement = places };
 
-	if (bo->tbo.resource && evergreen_bo_placement(bo) & prefer)
+	if (bo->place & prefer)
 		return 0;
+	if (bo->tbo.pin_count)
+		return bo->place & allow ? 0 : -EBUSY;
 
 	placement.num_placement = evergreen_fill_places(places, prefer, allow);
 	if (!placement.num_placement)
@@ -352,15 +368,13 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 
 /**
  * evergreen_bo_placement() - where a buffer is now
- * @bo: the buffer, reserved, or the answer may be out of date
+ * @bo: the buffer; the answer may be out of date unless it is reserved
  *
  * Return: one RADEON_GEM_DOMAIN_* bit.
  */
 u32 evergreen_bo_placement(const struct evergreen_bo *bo)
 {
-	const struct ttm_resource *res = READ_ONCE(bo->tbo.resource);
-
-	return evergreen_mem_type_domain(res ? res->mem_type : TTM_PL_SYSTEM);
+	return READ_ONCE(bo->place);
 }
 
 /**
@@ -409,6 +423,7 @@ static struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 	drm_gem_private_object_init(&edev->drm, &bo->tbo.base, params->size);
 	bo->tbo.base.funcs = &evergreen_gem_object_funcs;
 	bo->domain = params->domain;
+	bo->place = RADEON_GEM_DOMAIN_CPU;
 	bo->flags = params->flags;
 
 	ret = ttm_bo_init_reserved(&edev->ttm, &bo->tbo, params->type, placement,
@@ -636,10 +651,8 @@ static void evergreen_ttm_release(struct drm_device *drm, void *arg)
 {
 	struct evergreen_device *edev = arg;
 
-	if (ttm_manager_type(&edev->ttm, TTM_PL_VRAM))
-		ttm_range_man_fini(&edev->ttm, TTM_PL_VRAM);
-	if (ttm_manager_type(&edev->ttm, TTM_PL_TT))
-		ttm_range_man_fini(&edev->ttm, TTM_PL_TT);
+	ttm_range_man_fini(&edev->ttm, TTM_PL_VRAM);
+	ttm_range_man_fini(&edev->ttm, TTM_PL_TT);
 	ttm_device_fini(&edev->ttm);
 }
 

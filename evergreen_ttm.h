@@ -11,6 +11,8 @@
  * struct evergreen_bo - a buffer object
  * @tbo: TTM's part, which holds the GEM object
  * @domain: RADEON_GEM_DOMAIN_* that it was created for
+ * @place: RADEON_GEM_DOMAIN_* where it is; changes under the reservation lock,
+ *	may be read without
  * @flags: RADEON_GEM_* creation flags
  * @tiling: RADEON_TILING_* flags set by the client, under the reservation lock
  * @pitch: pitch in bytes that goes with @tiling, ditto
@@ -21,6 +23,7 @@
 struct evergreen_bo {
 	struct ttm_buffer_object tbo;
 	u32 domain;
+	u32 place;
 	u32 flags;
 	u32 tiling;
 	u32 pitch;

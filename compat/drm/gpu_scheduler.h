@@ -4,6 +4,7 @@
 
 #include <linux/version.h>
 
+#include <drm/drm_util.h>
 #include_next <drm/gpu_scheduler.h>
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 15, 0)
@@ -49,9 +50,9 @@ evergreen_compat_drm_sched_start(struct drm_gpu_scheduler *sched, int error)
 #endif
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
-#define drm_sched_for_each_pending_job(job, sched, entity)		\
-	list_for_each_entry((job), &(sched)->pending_list, list)	\
-		for_each_if(!(entity) || (job)->entity == (entity))
+#define drm_sched_for_each_pending_job(__job, __sched, __entity)		\
+	list_for_each_entry((__job), &(__sched)->pending_list, list)	\
+		for_each_if(!(__entity) || (__job)->entity == (__entity))
 #endif
 
 #endif
