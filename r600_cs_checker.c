@@ -90,9 +90,9 @@
 
 #define REFUSED(NAME, WHY)	{ .name = (NAME), .refusal = (WHY) }
 
-#define ACCEPTED(NAME, CHECK, MIN, MAX, FLAGS) {			\
+#define ACCEPTED(NAME, CHECK, MIN, MAX, BITS) {				\
 	.name = (NAME), .check = (CHECK),				\
-	.min_dwords = (MIN), .max_dwords = (MAX), .flags = (FLAGS),	\
+	.min_dwords = (MIN), .max_dwords = (MAX), .header_bits = (BITS), \
 }
 
 /* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
@@ -220,24 +220,23 @@ int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
 /* The relocation behind the packet, and behind the relocations before it. */
 static int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
 {
-	const struct r600_cs_input *in = st->in;
 	u32 header, index;
 
-	if (in->ndw - st->next < R600_CS_RELOC_DWORDS)
-		return r600_cs_refuse(st, "relocation", st->next, in->ndw,
+	if (st->ndw - st->next < R600_CS_RELOC_DWORDS)
+		return r600_cs_refuse(st, "relocation", st->next, st->ndw,
 				      "must follow the packet inside the IB");
-	header = in->ib[st->next];
+	header = st->ib[st->next];
 	if ((header & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
 		return r600_cs_refuse(st, "relocation", header,
 				      R600_CS_RELOC_HEADER,
 				      "must be a NOP with one dword");
-	index = in->ib[st->next + 1];
+	index = st->ib[st->next + 1];
 	if (index % R600_CS_RELOC_ENTRY_DWORDS)
 		return r600_cs_refuse(st, "relocation index", index, 0,
 				      "must be a multiple of 4");
-	if (index / R600_CS_RELOC_ENTRY_DWORDS >= in->num_buffers)
+	if (index / R600_CS_RELOC_ENTRY_DWORDS >= st->in->num_buffers)
 		return r600_cs_refuse(st, "relocation index", index,
-				      in->num_buffers,
+				      st->in->num_buffers,
 				      "must name one of so many entries");
 	st->next += R600_CS_RELOC_DWORDS;
 	*buffer = index / R600_CS_RELOC_ENTRY_DWORDS;
@@ -322,16 +321,9 @@ int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access
 	return r600_cs_add_patch(st, access, index);
 }
 
-/* Header bits besides opcode and count. */
-static int r600_cs_check_header(struct r600_cs_state *st)
+/* A header bit that this packet may not carry. */
+static int r600_cs_refuse_header(struct r600_cs_state *st)
 {
-	u32 allowed = 0;
-
-	if (st->packet->flags & R600_CS_MAY_COMPUTE)
-		allowed |= R600_CS_HEADER_COMPUTE;
-	if (!(st->header & (R600_CS_HEADER_RESERVED | R600_CS_HEADER_COMPUTE |
-			    R600_CS_HEADER_PREDICATE) & ~allowed))
-		return 0;
 	if (st->header & R600_CS_HEADER_PREDICATE)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "only a draw or dispatch may be predicated");
@@ -342,53 +334,55 @@ static int r600_cs_check_header(struct r600_cs_state *st)
 			      "the compute bit does not go with this packet");
 }
 
+static int r600_cs_refuse_opcode(struct r600_cs_state *st)
+{
+	return r600_cs_refuse(st, NULL, st->header, 0,
+			      st->packet->refusal ? st->packet->refusal :
+			      "not accepted, there is no such packet");
+}
+
 static int r600_cs_check_type3(struct r600_cs_state *st)
 {
 	const struct r600_cs_packet *packet;
-	int ret;
 
 	packet = &r600_cs_packets[R600_CS_OPCODE(st->header)];
 	st->packet = packet;
 	st->len = R600_CS_COUNT(st->header) + 1;
 	if (!packet->check)
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      packet->refusal ? packet->refusal :
-				      "not accepted, there is no such packet");
-	if (st->header & 0xff) {
-		ret = r600_cs_check_header(st);
-		if (ret)
-			return ret;
-	}
+		return r600_cs_refuse_opcode(st);
+	if (st->header & R600_CS_HEADER_BITS & ~packet->header_bits)
+		return r600_cs_refuse_header(st);
 	if (st->len < packet->min_dwords || st->len > packet->max_dwords)
 		return r600_cs_refuse(st, "payload dwords", st->len,
 				      packet->max_dwords,
 				      "this packet has another length");
-	if (st->in->ndw - st->dw <= st->len)
+	if (st->ndw - st->dw <= st->len)
 		return r600_cs_refuse(st, "payload dwords", st->len,
-				      st->in->ndw - st->dw - 1,
+				      st->ndw - st->dw - 1,
 				      "the packet must end inside the IB");
 	st->next = st->dw + 1 + st->len;
-	return packet->check(st, &st->in->ib[st->dw + 1]);
+	return packet->check(st, &st->ib[st->dw + 1]);
 }
 
 /* Type 2 is padding; the guide (9.1.3) gives its other bits no meaning. */
-static int r600_cs_check_packet(struct r600_cs_state *st)
+static int r600_cs_check_other(struct r600_cs_state *st)
 {
 	st->packet = NULL;
-	st->header = st->in->ib[st->dw];
-	switch (R600_CS_TYPE(st->header)) {
-	case 3:
-		return r600_cs_check_type3(st);
-	case 2:
-		st->next = st->dw + 1;
+	st->next = st->dw + 1;
+	if (R600_CS_TYPE(st->header) == 2)
 		return 0;
-	case 0:
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      "type 0 writes any register, use SET_*_REG");
-	default:
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      "type 1 does not exist on these chips");
-	}
+	return r600_cs_refuse(st, NULL, st->header, 0,
+			      R600_CS_TYPE(st->header) ?
+			      "type 1 does not exist on these chips" :
+			      "type 0 writes any register, use SET_*_REG");
+}
+
+static int r600_cs_check_packet(struct r600_cs_state *st)
+{
+	st->header = st->ib[st->dw];
+	if (R600_CS_TYPE(st->header) == 3)
+		return r600_cs_check_type3(st);
+	return r600_cs_check_other(st);
 }
 
 /* What is wrong before the first packet. */
@@ -420,13 +414,15 @@ static int r600_cs_check_whole(struct r600_cs_state *st)
  */
 int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 {
-	struct r600_cs_state st = { .in = in, .res = res };
+	struct r600_cs_state st = {
+		.in = in, .res = res, .ib = in->ib, .ndw = in->ndw,
+	};
 	int ret;
 
 	res->num_patches = 0;
 	res->report = (struct r600_cs_report) {};
 	ret = r600_cs_check_whole(&st);
-	while (!ret && st.next < in->ndw) {
+	while (!ret && st.next < st.ndw) {
 		st.dw = st.next;
 		ret = r600_cs_check_packet(&st);
 	}

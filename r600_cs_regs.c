@@ -225,27 +225,64 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 			      rule->free | rule->value, rule->rule);
 }
 
+static inline bool r600_cs_all_plain(const u8 *policy, u32 count)
+{
+	const u8 *end = policy + count;
+
+	for (; policy < end; policy++)
+		if (*policy != REG_PLAIN)
+			return false;
+	return true;
+}
+
+/*
+ * Real streams write one register with most packets, and many packets in a row.
+ * Step over those that follow with the same header but for the count, as long
+ * as they are complete and write plain registers only. This never refuses: the
+ * walker goes on with the first packet that is anything else, if only for its
+ * report.
+ */
+static u32 r600_cs_skip_plain(const struct r600_cs_state *st, const u8 *policies,
+			      u32 num_regs)
+{
+	const u32 *at = st->ib + st->next, *end = st->ib + st->ndw;
+	u32 header = st->header & ~R600_CS_HEADER_COUNT;
+
+	while (end - at >= 2 && (*at & ~R600_CS_HEADER_COUNT) == header) {
+		u32 count = R600_CS_COUNT(*at), first = at[1];
+
+		if (end - at - 2 < count || (u64)first + count > num_regs ||
+		    !r600_cs_all_plain(&policies[first], count))
+			break;
+		at += 2 + count;
+	}
+	return at - st->ib;
+}
+
 /* The offset dword, then one value for each register; there may be none. */
 static int r600_cs_check_regs(struct r600_cs_state *st, const u32 *body,
 			      const struct r600_cs_reg_space *space)
 {
-	const u8 *policy;
+	const u8 *policies;
 	u32 i, count = st->len - 1;
 	int ret;
 
-	if (body[0] > space->count || count > space->count - body[0])
+	if ((u64)body[0] + count > space->count)
 		return r600_cs_refuse(st, "REG_OFFSET", body[0], space->count,
 				      "the run must lie inside the register space");
-	policy = &r600_cs_policy[st->in->chip->class][space->index + body[0]];
+	policies = &r600_cs_policy[st->in->chip->class][space->index];
 	for (i = 0; i < count; i++) {
-		if (policy[i] == REG_PLAIN)
+		u8 policy = policies[body[0] + i];
+
+		if (policy == REG_PLAIN)
 			continue;
-		ret = r600_cs_check_reg(st, policy[i],
+		ret = r600_cs_check_reg(st, policy,
 					space->start + (body[0] + i) * 4,
 					body[1 + i]);
 		if (ret)
 			return ret;
 	}
+	st->next = r600_cs_skip_plain(st, policies, space->count);
 	return 0;
 }
 

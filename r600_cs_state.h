@@ -20,6 +20,7 @@
 #define R600_CS_TYPE(header)		((header) >> 30)
 #define R600_CS_COUNT(header)		((header) >> 16 & 0x3fff)
 #define R600_CS_OPCODE(header)		((header) >> 8 & 0xff)
+#define R600_CS_HEADER_COUNT		0x3fff0000
 #define R600_CS_HEADER_RESERVED		GENMASK(7, 2)
 #define R600_CS_HEADER_COMPUTE		BIT(1)
 #define R600_CS_HEADER_PREDICATE	BIT(0)
@@ -32,8 +33,10 @@
 
 struct r600_cs_state;
 
-/* Flags of a packet: header bits that it may carry. */
-#define R600_CS_MAY_COMPUTE		BIT(0)
+/* The low byte of a header: what may be set besides opcode and count. */
+#define R600_CS_HEADER_BITS		GENMASK(7, 0)
+/* Header bits that a packet may carry. */
+#define R600_CS_MAY_COMPUTE		R600_CS_HEADER_COMPUTE
 
 /**
  * struct r600_cs_packet - one row of the packet table
@@ -43,7 +46,7 @@ struct r600_cs_state;
  * @refusal: why it is refused, as the tail of a sentence
  * @min_dwords: shortest payload, header not counted
  * @max_dwords: longest payload
- * @flags: R600_CS_MAY_*
+ * @header_bits: R600_CS_MAY_*
  */
 struct r600_cs_packet {
 	const char *name;
@@ -51,13 +54,15 @@ struct r600_cs_packet {
 	const char *refusal;
 	u16 min_dwords;
 	u16 max_dwords;
-	u8 flags;
+	u8 header_bits;
 };
 
 /**
  * struct r600_cs_state - one run of the checker
  * @in: what is checked
  * @res: where patches and report go
+ * @ib: the stream, as in @in
+ * @ndw: its length, as in @in
  * @packet: row of the packet in hand
  * @dw: where it starts in the IB
  * @next: first dword that no packet and no relocation has claimed
@@ -68,6 +73,8 @@ struct r600_cs_state {
 	const struct r600_cs_input *in;
 	struct r600_cs_result *res;
 	const struct r600_cs_packet *packet;
+	const u32 *ib;
+	u32 ndw;
 	u32 dw;
 	u32 next;
 	u32 header;
