@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * libFuzzer target for r600_cs_check(): whatever is thrown at it, it answers
+ * the same twice, leaves the stream alone, refuses with a report and accepts
+ * with patches that the oracle agrees with.
+ */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz_input.h"
+#include "mutator.h"
+#include "oracle.h"
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
+size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size,
+			       unsigned int seed);
+size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t max_size);
+
+#define MAX_PATCHES	(FUZZ_MAX_DWORDS / 3)
+
+static void fail(const char *what, u32 where)
+{
+	fprintf(stderr, "broken promise: %s (%u)\n", what, where);
+	abort();
+}
+
+static void check_refusal(const struct r600_cs_input *in,
+			  const struct r600_cs_report *report)
+{
+	char text[R600_CS_REPORT_BYTES];
+
+	if (!report->rule)
+		fail("refused without a rule", report->dw);
+	if (report->dw && report->dw >= in->ndw)
+		fail("the report names a dword behind the end", report->dw);
+	r600_cs_describe(report, text, sizeof(text));
+	if (strlen(text) + 1 >= sizeof(text))
+		fail("a report that does not fit", report->dw);
+}
+
+static u32 patched_dwords(const struct r600_cs_patch *patch)
+{
+	return patch->kind == R600_CS_PATCH_LO_HI8 ? 2 : 1;
+}
+
+/* Patches are inside the IB, do not overlap, and change nothing else. */
+static void check_patches(const struct r600_cs_input *in,
+			  const struct r600_cs_result *res)
+{
+	static u32 ib[FUZZ_MAX_DWORDS];
+	static u8 taken[FUZZ_MAX_DWORDS];
+	u32 i, k;
+
+	memset(taken, 0, in->ndw);
+	memcpy(ib, in->ib, in->ndw * 4ul);
+	for (i = 0; i < res->num_patches; i++) {
+		const struct r600_cs_patch *patch = &res->patches[i];
+
+		if (patch->dw + patched_dwords(patch) > in->ndw)
+			fail("a patch behind the end", i);
+		for (k = 0; k < patched_dwords(patch); k++)
+			if (taken[patch->dw + k]++)
+				fail("a dword patched twice", i);
+		r600_cs_apply(ib, patch, 0x12345000);
+	}
+	for (i = 0; i < in->ndw; i++)
+		if (!taken[i] && ib[i] != in->ib[i])
+			fail("a patch changes another dword", i);
+}
+
+static void check_twice(const struct r600_cs_input *in, int ret,
+			const struct r600_cs_result *first)
+{
+	static struct r600_cs_patch patches[MAX_PATCHES];
+	struct r600_cs_result res = {
+		.patches = patches,
+		.max_patches = first->max_patches,
+	};
+	u32 i;
+
+	if (r600_cs_check(in, &res) != ret ||
+	    res.num_patches != first->num_patches ||
+	    memcmp(&res.report, &first->report, sizeof(res.report)))
+		fail("another answer the second time", 0);
+	for (i = 0; i < res.num_patches; i++)
+		if (patches[i].dw != first->patches[i].dw ||
+		    patches[i].kind != first->patches[i].kind ||
+		    patches[i].buffer != first->patches[i].buffer)
+			fail("another patch the second time", i);
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	static struct r600_cs_patch patches[MAX_PATCHES];
+	static struct fuzz_input input;
+	struct r600_cs_result res = { .patches = patches };
+	const char *error;
+	u32 *ib;
+	int ret;
+
+	if (!fuzz_input_decode(&input, data, size))
+		return 0;
+	/* Of the exact length, so that ASan sees a read behind it. */
+	ib = malloc(input.in.ndw * 4ul + !input.in.ndw);
+	if (!ib)
+		return 0;
+	memcpy(ib, input.ib, input.in.ndw * 4ul);
+	input.in.ib = ib;
+	res.max_patches = r600_cs_max_patches(input.in.ndw);
+	ret = r600_cs_check(&input.in, &res);
+	if (memcmp(ib, input.ib, input.in.ndw * 4ul))
+		fail("the stream was written to", 0);
+	check_twice(&input.in, ret, &res);
+	if (ret == -EINVAL) {
+		check_refusal(&input.in, &res.report);
+	} else if (ret) {
+		fail("an answer that is neither", -ret);
+	} else {
+		check_patches(&input.in, &res);
+		error = oracle_judge(&input.in, &res);
+		if (error)
+			fail(error, 0);
+	}
+	free(ib);
+	return 0;
+}
+
+/* Bytes at random now and then; most of the time, packets. */
+size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size,
+			       unsigned int seed)
+{
+	if (seed % 4 == 0)
+		return LLVMFuzzerMutate(data, size, max_size);
+	return mutate(data, size, max_size, seed);
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * Mutations that keep a submission close to something acceptable: whole packets
+ * with relocations are added, and fields get values at which rules change.
+ */
+
+#include <string.h>
+
+#include "fuzz_input.h"
+#include "mutator.h"
+
+/* Packets as they are sent, without the relocations that must follow. */
+static const struct {
+	u32 relocs, ndw;
+	u32 dw[8];
+} templates[] = {
+	{ 0, 2, { 0xc0001000 } },
+	{ 0, 3, { 0xc0012800, 0x80000000, 0x80000000 } },
+	{ 1, 7, { 0xc0053c00, 0x13, 0, 0, 0, 0, 4 } },
+	{ 1, 7, { 0xc0053c00, 0x115, 0, 0, 0, 0, 4 } },
+	{ 0, 7, { 0xc0053c00, 0x3, 0x213f, 0, 0, 0, 4 } },
+	{ 1, 5, { 0xc0033d00 } },
+	{ 2, 6, { 0xc0044100, 0, 0x80000000, 0, 0, 4 } },
+	{ 1, 6, { 0xc0044100, 0, 0xc0000000, 0, 0, 4 } },
+	{ 0, 2, { 0xc0004200 } },
+	{ 0, 5, { 0xc0034300, 0x1697ffc0, 0xffffffff, 0, 10 } },
+	{ 1, 5, { 0xc0034300, 0x1697ffc0, 1, 0, 10 } },
+	{ 0, 2, { 0xc0004600, 0x410 } },
+	{ 1, 4, { 0xc0024600, 0x115 } },
+	{ 1, 4, { 0xc0024600, 0x21e } },
+	{ 1, 4, { 0xc0024600, 0x320 } },
+	{ 1, 6, { 0xc0044700, 0x528, 0, 0x20000000 } },
+	{ 1, 6, { 0xc0044700, 0x514, 0, 0x40000000 } },
+	{ 1, 5, { 0xc0034800, 0x630, 0, 0, 0xa1cb } },
+	{ 1, 5, { 0xc0034800, 0x62f, 0, 0x20000000, 0x10000 } },
+	{ 1, 5, { 0xc0034800, 0x630, 0, 0x40000000 } },
+	{ 0, 3, { 0xc0016800, 0x300 } },
+	{ 0, 3, { 0xc0016800, 0x10, 0x8000 } },
+	{ 0, 4, { 0xc0026900, 0x10f } },
+	{ 0, 1, { 0x80000000 } },
+};
+
+#define NUM_TEMPLATES	(sizeof(templates) / sizeof(templates[0]))
+
+/* Values around which answers change. */
+static const u32 corners[] = {
+	0, 1, 2, 3, 4, 7, 8, 0xf, 0x10, 0xff, 0x100, 0x3ff, 0x400, 0xaff,
+	0xb00, 0xff0, 0xff8, 0xffc, 0xfff, 0x1000, 0x3fff, 0x4000, 0xffff,
+	0x10000, 0x1fffff, 0x200000, 0x7fffffff, 0x80000000, 0xc0000000,
+	0xfffffff8, 0xfffffffc, 0xffffffff,
+};
+
+#define NUM_CORNERS	(sizeof(corners) / sizeof(corners[0]))
+
+/* xorshift32 */
+static u32 next_random(u32 *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 17;
+	*state ^= *state << 5;
+	return *state;
+}
+
+/* Where the dwords begin, or 0 if there are no buffers that one could use. */
+static size_t stream_start(const u8 *data, size_t size)
+{
+	size_t start;
+
+	if (size < FUZZ_HEADER)
+		return 0;
+	start = FUZZ_HEADER + (data[1] & 0xf) * FUZZ_BUFFER;
+	return start <= size ? start : 0;
+}
+
+/* Two buffers of a page, one of them not writable, and nothing else. */
+static size_t start_over(u8 *data, size_t max_size)
+{
+	static const u8 first[] = {
+		6, 2,
+		0, 0x10, 0, 0, 0, 6, 4, 0,
+		0, 0x10, 0, 0, 0, 6, 0, 0,
+	};
+
+	if (max_size < sizeof(first))
+		return 0;
+	memcpy(data, first, sizeof(first));
+	return sizeof(first);
+}
+
+static size_t add_packet(u8 *data, size_t size, size_t max_size, u32 *state)
+{
+	u32 i, n = data[1] & 0xf, which = next_random(state) % NUM_TEMPLATES;
+	u32 reloc[2] = { 0xc0001000, 0 };
+
+	if (size + templates[which].ndw * 4 + templates[which].relocs * 8 >
+	    max_size)
+		return size;
+	memcpy(data + size, templates[which].dw, templates[which].ndw * 4);
+	size += templates[which].ndw * 4;
+	for (i = 0; i < templates[which].relocs; i++, size += 8) {
+		reloc[1] = n ? next_random(state) % n * 4 : 0;
+		memcpy(data + size, reloc, 8);
+	}
+	return size;
+}
+
+static size_t change_dword(u8 *data, size_t size, size_t start, u32 *state)
+{
+	u32 n = (size - start) / 4, value;
+	u8 *at;
+
+	if (!n)
+		return size;
+	at = data + start + next_random(state) % n * 4;
+	memcpy(&value, at, 4);
+	switch (next_random(state) % 4) {
+	case 0:
+		value = corners[next_random(state) % NUM_CORNERS];
+		break;
+	case 1:
+		value += (next_random(state) % 17) - 8;
+		break;
+	case 2:
+		value ^= 1u << next_random(state) % 32;
+		break;
+	default:
+		value = next_random(state) & 0xffc;
+		break;
+	}
+	memcpy(at, &value, 4);
+	return size;
+}
+
+static size_t change_buffer(u8 *data, size_t size, u32 *state)
+{
+	u32 n = data[1] & 0xf;
+	u8 *at;
+
+	if (!n)
+		return size;
+	at = data + FUZZ_HEADER + next_random(state) % n * FUZZ_BUFFER;
+	at[next_random(state) % 7] = corners[next_random(state) % 16];
+	return size;
+}
+
+size_t mutate(u8 *data, size_t size, size_t max_size, u32 seed)
+{
+	u32 state = seed | 1;
+	size_t start = stream_start(data, size);
+
+	if (!start)
+		return start_over(data, max_size);
+	size -= (size - start) % 4;
+	switch (next_random(&state) % 8) {
+	case 0:
+	case 1:
+	case 2:
+		return add_packet(data, size, max_size, &state);
+	case 3:
+		return change_buffer(data, size, &state);
+	case 4:
+		return size - start >= 4 ? size - 4 : size;
+	default:
+		return change_dword(data, size, start, &state);
+	}
+}

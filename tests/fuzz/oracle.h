@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include "r600_cs_checker.h"
+
+/*
+ * A second opinion on an accepted stream, written from the documents and not
+ * from the checker, that shares nothing with it but the interface. Returns NULL
+ * if the stream does what the checker promises, or what it does otherwise.
+ */
+const char *oracle_judge(const struct r600_cs_input *in,
+			 const struct r600_cs_result *res);
+
+#endif
