@@ -9,9 +9,9 @@
  * microcode; an image of the right size with any contents will do.
  *
  * Rings advance only between CP_ME_CNTL leaving halt and the next halt. The read
- * pointer goes to memory when it crosses a block of 2^RB_BLKSZ quadwords, which
- * is what AMD's description of the field says; a driver that waits for the
- * written pointer to equal its write pointer waits for ever here.
+ * pointer goes to memory when it crosses a block of 2^RB_BLKSZ quadwords, as
+ * AMD describes the field, and when the ring has run empty (a guess from what
+ * later chips show). In between, memory is behind.
  *
  * Fetches are done in blocks of CP_CACHE dwords and stay as they were read until
  * used or until PFP_SYNC_ME: the prefetch parser has run ahead by then. This is
@@ -239,7 +239,7 @@ static void cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 
 	if (RB_SWAP(value) == 1 || RB_SWAP(value) == 3)
 		gpu_violation(gpu, "%s: swap %u is no ring's", reg->name, RB_SWAP(value));
-	if (ring->cp->me.initialized && cp_ready(ring->cp) && s->size != ring_size(gpu, ring))
+	if (cp_ready(ring->cp) && s->size && s->size != ring_size(gpu, ring))
 		gpu_violation(gpu, "%s: size changed while the CP runs", reg->name);
 	s->size = ring_size(gpu, ring);
 	s->swap = RB_SWAP(value);
@@ -474,22 +474,27 @@ static bool peek(struct cp_ring *ring, uint32_t skip, uint32_t *to, uint32_t n)
 	return true;
 }
 
-/* The host learns of the read pointer once a block is crossed. */
+/* Unless it is told not to, the CP lets the host know how far it has come. */
 static void report_rptr(struct cp_ring *ring)
 {
 	const struct ring_regs *regs = &ring_regs[ring->index];
 	struct gpu *gpu = ring->cp->gpu;
-	uint32_t cntl = gpu_reg_get(gpu, regs->cntl);
-	uint32_t rptr = ring->level[0].pos, block = 2u << (RB_BLKSZ(cntl) % 24);
-	uint32_t lo = gpu_reg_get(gpu, regs->rptr_addr);
+	uint32_t rptr = ring->level[0].pos, lo = gpu_reg_get(gpu, regs->rptr_addr);
 	uint64_t addr = (uint64_t)gpu_reg_get(gpu, regs->rptr_addr + 4) << 32 | (lo & ~3u);
 
-	gpu_reg_set(gpu, regs->rptr, rptr);
-	if (cntl & RB_NO_UPDATE || rptr / block == ring->reported / block)
+	if (gpu_reg_get(gpu, regs->cntl) & RB_NO_UPDATE || rptr == ring->reported)
 		return;
 	ring->reported = rptr;
 	rptr = cp_swap(rptr, lo & 3);
 	gpu_mc_write(gpu, CLIENT_CP, 0, addr, &rptr, sizeof(rptr));
+}
+
+static bool crossed_block(struct cp_ring *ring)
+{
+	uint32_t cntl = gpu_reg_get(ring->cp->gpu, ring_regs[ring->index].cntl);
+	uint32_t block = 2u << (RB_BLKSZ(cntl) % 24);
+
+	return ring->level[0].pos / block != ring->reported / block;
 }
 
 static void advance(struct cp_ring *ring, unsigned int depth, uint32_t dwords)
@@ -500,7 +505,9 @@ static void advance(struct cp_ring *ring, unsigned int depth, uint32_t dwords)
 	if (depth)
 		return;
 	s->pos &= s->size - 1;
-	report_rptr(ring);
+	gpu_reg_set(ring->cp->gpu, ring_regs[ring->index].rptr, s->pos);
+	if (s->pos == s->end || crossed_block(ring))
+		report_rptr(ring);
 }
 
 /* Leaves the packet's stream @dwords further on than its own end. */
@@ -516,7 +523,7 @@ void cp_skip(struct pm4 *p, uint32_t dwords)
 }
 
 /* False after a complaint: the buffer may not be entered. */
-bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid)
+bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap)
 {
 	struct cp_ring *ring = p->ring;
 
@@ -531,7 +538,7 @@ bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmi
 	}
 	ring->depth++;
 	ring->level[ring->depth] = (struct cp_stream){
-		.base = base, .size = dwords, .end = dwords, .vmid = vmid,
+		.base = base, .size = dwords, .end = dwords, .vmid = vmid, .swap = swap,
 	};
 	return true;
 }

@@ -123,7 +123,7 @@ void cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len);
 void cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len);
 uint32_t cp_swap(uint32_t value, unsigned int mode);
 void cp_skip(struct pm4 *p, uint32_t dwords);
-bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid);
+bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap);
 void cp_drop_prefetch(struct cp_ring *ring);
 uint64_t cp_clock(struct gpu *gpu);
 struct cp *cp_of(struct gpu *gpu);

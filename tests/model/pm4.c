@@ -47,7 +47,7 @@ static enum pm4_result pm4_indirect_buffer(struct pm4 *p)
 	uint32_t dwords = p->body[2] & 0xfffff;
 	unsigned int vmid = cayman ? p->body[2] >> 24 : 0;
 
-	if (pm4_reserved(p, 0, ~3u) || pm4_reserved(p, 1, 0xff) ||
+	if (pm4_reserved(p, 1, 0xff) ||
 	    pm4_reserved(p, 2, cayman ? 0x070fffff : 0x000fffff))
 		return PM4_DONE;
 	gpu_trace(p->gpu, "cp%u   IB 0x%llx, %u dwords, vmid %u", p->ring->index,
@@ -56,7 +56,7 @@ static enum pm4_result pm4_indirect_buffer(struct pm4 *p)
 		pm4_complain(p, "calls an empty buffer");
 		return PM4_DONE;
 	}
-	if (!cp_enter_ib(p, base, dwords, vmid))
+	if (!cp_enter_ib(p, base, dwords, vmid, p->body[0] & 3))
 		return p->ring->dead ? PM4_DEAD : PM4_DONE;
 	return PM4_DONE;
 }

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+/*
+ * A card in a test program: VRAM and a megabyte of system memory, a virtual
+ * clock, TAP on standard output. Complaints of the model go to standard error;
+ * most tests provoke some.
+ */
+#ifndef TEST_CARD_H
+#define TEST_CARD_H
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu.h"
+
+#define VRAM_SIZE	(16u << 20)
+#define RAM_SIZE	(1u << 20)
+#define RING		0x100000u	/* VRAM offset of the CP ring */
+#define RING_DWORDS	1024u
+#define RPTR		0x200000u	/* where the CP writes its read pointer */
+#define IB		0x300000u
+#define DATA		0x400000u
+
+static int test_count, test_failed;
+
+static inline void check(bool good, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static inline void check(bool good, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	printf("%sok %d - ", good ? "" : "not ", ++test_count);
+	vprintf(fmt, args);
+	putchar('\n');
+	va_end(args);
+	test_failed += !good;
+}
+
+static inline int test_end(void)
+{
+	printf("1..%d\n", test_count);
+	return test_failed != 0;
+}
+
+struct card {
+	struct gpu *gpu;
+	uint8_t *vram, *ram;
+	unsigned int interrupts;
+	uint32_t wptr;
+	uint64_t seen;			/* violations counted so far */
+};
+
+static inline bool card_dma(void *opaque, uint64_t addr, void *buf, size_t len, bool write)
+{
+	struct card *card = opaque;
+
+	if (addr > RAM_SIZE || len > RAM_SIZE - addr)
+		return false;
+	if (write)
+		memcpy(card->ram + addr, buf, len);
+	else
+		memcpy(buf, card->ram + addr, len);
+	return true;
+}
+
+static inline void card_interrupt(void *opaque, bool asserted)
+{
+	struct card *card = opaque;
+
+	card->interrupts += asserted;
+}
+
+static inline void card_new(struct card *card, const char *chip, uint64_t delay_ns, const char *faults)
+{
+	struct gpu_config config = {
+		.chip = gpu_chip_find(chip), .vram_size = VRAM_SIZE, .visible_size = VRAM_SIZE,
+		.posted = true, .delay_ns = delay_ns, .faults = faults,
+		.bus = { .opaque = card, .dma = card_dma, .interrupt = card_interrupt },
+	};
+
+	*card = (struct card){ .vram = calloc(1, VRAM_SIZE), .ram = calloc(1, RAM_SIZE) };
+	if (!card->vram || !card->ram)
+		abort();
+	config.vram = card->vram;
+	card->gpu = gpu_new(&config);
+	gpu_reg_set(card->gpu, 0x2024, 0);	/* VRAM at 0, 16 MiB */
+}
+
+static inline void card_free(struct card *card)
+{
+	gpu_free(card->gpu);
+	free(card->vram);
+	free(card->ram);
+}
+
+static inline uint32_t peek32(struct card *card, uint64_t at)
+{
+	uint32_t value;
+
+	memcpy(&value, card->vram + at, sizeof(value));
+	return value;
+}
+
+static inline uint64_t peek64(struct card *card, uint64_t at)
+{
+	uint64_t value;
+
+	memcpy(&value, card->vram + at, sizeof(value));
+	return value;
+}
+
+static inline void poke32(struct card *card, uint64_t at, uint32_t value)
+{
+	memcpy(card->vram + at, &value, sizeof(value));
+}
+
+static inline void poke64(struct card *card, uint64_t at, uint64_t value)
+{
+	memcpy(card->vram + at, &value, sizeof(value));
+}
+
+static inline void reg(struct card *card, uint32_t offset, uint32_t value)
+{
+	gpu_mmio_write(card->gpu, offset, value);
+}
+
+/* Runs engines until they idle, or stall with nothing due; events come as their time does. */
+static inline void settle(struct card *card)
+{
+	for (int i = 0; i < 2000 && gpu_step(card->gpu) >= 0; i++)
+		;
+}
+
+/* Engines run, no time passes: nothing late has come. */
+static inline void step(struct card *card)
+{
+	gpu_step(card->gpu);
+}
+
+/* How many violations since the last call. */
+static inline uint64_t complaints(struct card *card)
+{
+	uint64_t before = card->seen;
+
+	card->seen = gpu_violations(card->gpu);
+	return card->seen - before;
+}
+
+/* ---- CP ---- */
+
+#define PKT3(op, n)	(3u << 30 | ((n) - 1u) << 16 | (op) << 8)
+
+static inline void upload(struct card *card, uint32_t addr, uint32_t data, uint32_t dwords)
+{
+	reg(card, addr, 0);
+	for (uint32_t i = 0; i < dwords; i++)
+		reg(card, data, 0);
+	reg(card, addr, 0);
+}
+
+static inline void upload_all(struct card *card)
+{
+	const struct gpu_chip *chip = gpu_config(card->gpu)->chip;
+
+	upload(card, 0xc150, 0xc154, chip->pfp_dw);
+	upload(card, 0xc15c, 0xc160, chip->me_dw);
+}
+
+static inline void emit(struct card *card, uint32_t dword)
+{
+	poke32(card, RING + 4 * card->wptr, dword);
+	card->wptr = (card->wptr + 1) % RING_DWORDS;
+}
+
+static inline void emit_n(struct card *card, const uint32_t *dwords, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		emit(card, dwords[i]);
+}
+
+#define EMIT(card, ...) \
+	emit_n(card, (const uint32_t[]){ __VA_ARGS__ }, \
+	       sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+static inline void kick(struct card *card)
+{
+	reg(card, 0xc114, card->wptr);
+}
+
+static inline void run(struct card *card)
+{
+	kick(card);
+	settle(card);
+}
+
+/* One packet, or several, from the ring, to the end of all it causes. */
+#define RUN(card, ...) do { EMIT(card, __VA_ARGS__); run(card); } while (0)
+
+static inline void ring_setup(struct card *card)
+{
+	bool cayman = gpu_config(card->gpu)->chip->cayman;
+	uint32_t cntl = 8 << 8 | 9;	/* 512 quadwords, told every 256 */
+
+	reg(card, 0xc104, cntl);
+	reg(card, 0xc10c, RPTR);
+	reg(card, 0xc110, 0);
+	reg(card, 0xc100, RING >> 8);
+	reg(card, 0xc104, cntl | 1u << 31);
+	reg(card, cayman ? 0x8700 : 0xc108, 0);
+	reg(card, 0xc114, 0);
+	reg(card, 0xc104, cntl);
+	card->wptr = 0;
+}
+
+static inline void me_initialize(struct card *card)
+{
+	EMIT(card, PKT3(0x44, 6), 1, 0, 7, 1 << 16, 0, 0);
+}
+
+/* A card whose ring 0 runs and is idle. */
+static inline void card_start(struct card *card, const char *chip, uint64_t delay_ns, const char *faults)
+{
+	card_new(card, chip, delay_ns, faults);
+	upload_all(card);
+	ring_setup(card);
+	me_initialize(card);
+	kick(card);
+	reg(card, 0x86d8, 0);
+	settle(card);
+}
+
+#endif

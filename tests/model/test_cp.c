@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/* The command processor's fetching half: microcode, rings, buffers, resets. */
+#include "test_card.h"
+
+#define SCRATCH(n)	(0x8500 + 4 * (n))
+
+static void set_scratch(struct card *card, unsigned int n, uint32_t value)
+{
+	EMIT(card, PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value);
+}
+
+static void test_microcode(void)
+{
+	static const struct { const char *what; int pfp, me; uint64_t complaints; } rows[] = {
+		{ "both images complete", 0, 0, 0 },
+		{ "PFP short by one", -1, 0, 1 },
+		{ "ME short by one", 0, -1, 1 },
+		{ "PFP long by one", 1, 0, 1 },
+		{ "no ME at all", 0, -1376, 1 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct card card;
+		bool runs;
+
+		card_new(&card, "cypress", 0, NULL);
+		upload(&card, 0xc150, 0xc154, 1120 + rows[i].pfp);
+		upload(&card, 0xc15c, 0xc160, 1376 + rows[i].me);
+		ring_setup(&card);
+		me_initialize(&card);
+		set_scratch(&card, 1, 0xcafe);
+		kick(&card);
+		settle(&card);
+		check(gpu_reg_get(card.gpu, SCRATCH(1)) == 0, "%s: halted, nothing runs", rows[i].what);
+		reg(&card, 0x86d8, 0xff);
+		settle(&card);
+		runs = gpu_reg_get(card.gpu, SCRATCH(1)) == 0xcafe;
+		check(runs == (rows[i].pfp >= 0 && rows[i].me >= 0), "%s: CP %s", rows[i].what,
+		      runs ? "runs" : "does not run");
+		check(complaints(&card) == rows[i].complaints, "%s: %u complaints", rows[i].what,
+		      (unsigned int)rows[i].complaints);
+		card_free(&card);
+	}
+}
+
+static void test_second_upload(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	upload(&card, 0xc150, 0xc154, 1);
+	check(complaints(&card) > 0, "microcode is not to be written while the CP runs");
+	reg(&card, 0x86d8, 0x14000000);
+	upload(&card, 0xc150, 0xc154, 1119);
+	reg(&card, 0x86d8, 0);
+	check(complaints(&card) == 1, "a short second image does not borrow from the first");
+	card_free(&card);
+}
+
+static void test_read_back(void)
+{
+	struct card card;
+	uint32_t first, second;
+
+	card_new(&card, "cayman", 0, NULL);
+	reg(&card, 0xc15c, 0);
+	reg(&card, 0xc160, 0x11111111);
+	reg(&card, 0xc160, 0x22222222);
+	reg(&card, 0xc158, 0);
+	first = gpu_mmio_read(card.gpu, 0xc160);
+	second = gpu_mmio_read(card.gpu, 0xc160);
+	check(first == 0x11111111 && second == 0x22222222, "ME RAM reads back");
+	card_free(&card);
+}
+
+static void test_ring_wrap(const char *chip)
+{
+	struct card card;
+	bool good = true;
+
+	card_start(&card, chip, 0, NULL);
+	for (uint32_t i = 0; i < 2000 && good; i++) {
+		set_scratch(&card, i % 8, i);
+		kick(&card);
+		settle(&card);
+		good = gpu_reg_get(card.gpu, SCRATCH(i % 8)) == i;
+	}
+	check(good, "%s: 2000 packets wrap the ring, a packet across its end included", chip);
+	check(gpu_mmio_read(card.gpu, 0x8700) == card.wptr, "%s: read pointer is at the end", chip);
+	check(complaints(&card) == 0, "%s: no complaint", chip);
+	card_free(&card);
+}
+
+/* Stalls the ring: nothing behind it runs before the dword at DATA is 1. */
+static void wait_for_one(struct card *card)
+{
+	EMIT(card, PKT3(0x3c, 6), 0x13, DATA, 0, 1, ~0u, 4);
+}
+
+static void test_rptr_write_back(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	poke32(&card, RPTR, 0xffffffff);
+	while (card.wptr < 500)
+		set_scratch(&card, 0, 1);
+	wait_for_one(&card);
+	run(&card);
+	check(peek32(&card, RPTR) == 0xffffffff, "inside the first block memory is not told");
+	while (card.wptr < 700)
+		set_scratch(&card, 0, 1);
+	poke32(&card, DATA, 1);
+	run(&card);
+	check(peek32(&card, RPTR) == card.wptr, "an empty ring is told");
+	while (card.wptr > 600)
+		set_scratch(&card, 0, 1);
+	poke32(&card, DATA, 0);
+	wait_for_one(&card);
+	run(&card);
+	check(peek32(&card, RPTR) < 3, "crossing a block of 256 quadwords is told (%u)",
+	      peek32(&card, RPTR));
+	reg(&card, 0xc104, 1u << 27 | 8 << 8 | 9);
+	poke32(&card, RPTR, 0xffffffff);
+	poke32(&card, DATA, 1);
+	settle(&card);
+	check(peek32(&card, RPTR) == 0xffffffff, "RB_NO_UPDATE keeps it quiet");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void test_partial_packet(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	EMIT(&card, PKT3(0x68, 2), (SCRATCH(2) - 0x8000) / 4);
+	run(&card);
+	check(gpu_reg_get(card.gpu, SCRATCH(2)) == 0, "half a packet waits for the rest");
+	RUN(&card, 77);
+	check(gpu_reg_get(card.gpu, SCRATCH(2)) == 77, "and runs when it is there");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void test_scratch_write_back(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	reg(&card, 0x8544, DATA >> 8);
+	reg(&card, 0x8540, 1 << 3);
+	set_scratch(&card, 3, 0x33);
+	set_scratch(&card, 4, 0x44);
+	run(&card);
+	check(peek32(&card, DATA + 12) == 0x33, "scratch 3 is in the mask and in memory");
+	check(peek32(&card, DATA + 16) == 0, "scratch 4 is not");
+	card_free(&card);
+}
+
+static void poke_ib(struct card *card, uint32_t at, const uint32_t *dwords, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		poke32(card, at + 4 * i, dwords[i]);
+}
+
+#define POKE_IB(card, at, ...) \
+	poke_ib(card, at, (const uint32_t[]){ __VA_ARGS__ }, \
+		sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+#define SET_SCRATCH(n, value)	PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value
+#define CALL(at, dwords)	PKT3(0x32, 3), at, 0, dwords
+
+static void test_indirect(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	POKE_IB(&card, IB, SET_SCRATCH(1, 11), CALL(IB + 0x1000, 3), SET_SCRATCH(3, 33), 0x80000000);
+	POKE_IB(&card, IB + 0x1000, SET_SCRATCH(2, 22));
+	RUN(&card, CALL(IB, 11), SET_SCRATCH(4, 44));
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 11 && gpu_reg_get(card.gpu, SCRATCH(2)) == 22 &&
+	      gpu_reg_get(card.gpu, SCRATCH(3)) == 33 && gpu_reg_get(card.gpu, SCRATCH(4)) == 44,
+	      "ring, IB1, IB2 and back");
+	check(complaints(&card) == 0, "no complaint");
+	POKE_IB(&card, IB, SET_SCRATCH(1, 11), CALL(IB + 0x1000, 4));
+	POKE_IB(&card, IB + 0x1000, CALL(IB + 0x2000, 3));
+	RUN(&card, CALL(IB, 7), SET_SCRATCH(5, 55));
+	check(complaints(&card) == 1, "an IB2 calls no further buffer");
+	check(gpu_reg_get(card.gpu, SCRATCH(5)) == 55, "and the ring goes on");
+	RUN(&card, CALL(IB, 0));
+	check(complaints(&card) == 1, "an empty buffer is not to be called");
+	RUN(&card, CALL(IB, 3 | 1 << 20));
+	check(complaints(&card) == 1, "nor one with reserved bits");
+	POKE_IB(&card, IB, __builtin_bswap32(PKT3(0x68, 2)), __builtin_bswap32((SCRATCH(6) - 0x8000) / 4),
+		__builtin_bswap32(66));
+	RUN(&card, CALL(IB | 2, 3));
+	check(gpu_reg_get(card.gpu, SCRATCH(6)) == 66, "a swap code of 2 turns bytes around");
+	card_free(&card);
+}
+
+static void test_overrun(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	POKE_IB(&card, IB, PKT3(0x68, 2), 0);
+	RUN(&card, CALL(IB, 2), SET_SCRATCH(1, 1));
+	check(complaints(&card) == 1, "a packet that leaves its IB is a violation");
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 0, "and hangs the ring");
+	check(gpu_mmio_read(card.gpu, 0x8010) >> 31, "GRBM_STATUS is busy while it hangs");
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x8020, 1);
+	reg(&card, 0x8020, 0);
+	check(!(gpu_mmio_read(card.gpu, 0x8010) >> 31), "a soft reset makes it idle");
+	ring_setup(&card);
+	me_initialize(&card);
+	EMIT(&card, SET_SCRATCH(1, 2));
+	kick(&card);
+	reg(&card, 0x86d8, 0);
+	settle(&card);
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 2, "and the images have survived it");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void test_soft_reset_forgets(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 1000000, NULL);
+	EMIT(&card, PKT3(0x47, 5), 0x514, DATA, 1u << 29, 0x1234, 0);
+	kick(&card);
+	step(&card);
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x8020, 1);
+	reg(&card, 0x8020, 0);
+	settle(&card);
+	check(peek32(&card, DATA) == 0, "a fence under way does not outlive a soft reset");
+	reg(&card, 0x86d8, 0);
+	ring_setup(&card);
+	RUN(&card, SET_SCRATCH(1, 1));
+	check(complaints(&card) == 1, "packets before ME_INITIALIZE are a violation");
+	card_free(&card);
+}
+
+static void test_register_rules(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	reg(&card, 0xc108, 4);
+	check(complaints(&card) == 1, "the read pointer wants RB_RPTR_WR_ENA");
+	reg(&card, 0xc114, RING_DWORDS);
+	check(complaints(&card) == 1, "the write pointer stays inside the ring");
+	reg(&card, 0xc104, 8 << 8 | 10);
+	check(complaints(&card) == 1, "the ring's size is not changed while it runs");
+	card_free(&card);
+}
+
+static void test_cayman_rings(void)
+{
+	struct card card;
+
+	card_start(&card, "cayman", 0, NULL);
+	set_scratch(&card, 1, 1);
+	run(&card);
+	reg(&card, 0xc184, 8 << 8 | 9);
+	reg(&card, 0xc180, (RING + 0x10000) >> 8);
+	check(gpu_mmio_read(card.gpu, 0x8700) == 0, "a new base restarts all rings");
+	card.wptr = 0;
+	POKE_IB(&card, RING + 0x10000, SET_SCRATCH(2, 22));
+	reg(&card, 0xc190, 3);
+	settle(&card);
+	check(gpu_reg_get(card.gpu, SCRATCH(2)) == 22, "ring 1 runs");
+	check(peek32(&card, RPTR) == 10, "and leaves what ring 0 has written back alone");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+	card_start(&card, "cypress", 0, NULL);
+	reg(&card, 0xc180, 1);
+	check(complaints(&card) == 1, "Cypress has no ring 1");
+	card_free(&card);
+}
+
+static void test_interrupt_banks(void)
+{
+	struct card card;
+
+	card_new(&card, "cayman", 0, NULL);
+	reg(&card, 0x0e44, 1);
+	reg(&card, 0xc124, 1 << 26);
+	reg(&card, 0x0e44, 0);
+	check(gpu_mmio_read(card.gpu, 0xc124) == 0, "CP_INT_CNTL of ring 0 is not ring 1's");
+	reg(&card, 0x0e44, 1);
+	check(gpu_mmio_read(card.gpu, 0xc124) == 1 << 26, "ring 1 has kept its own");
+	card_free(&card);
+}
+
+static void test_faults(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, "cp-hang=1");
+	POKE_IB(&card, IB, SET_SCRATCH(1, 1));
+	RUN(&card, CALL(IB, 3), SET_SCRATCH(2, 2));
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 0 && gpu_reg_get(card.gpu, SCRATCH(2)) == 0,
+	      "cp-hang stops at the IB");
+	check((gpu_mmio_read(card.gpu, 0x8010) & 0xa0000000) == 0xa0000000, "and looks busy");
+	card_free(&card);
+	card_start(&card, "cypress", 0, "cp-stop=2");
+	RUN(&card, SET_SCRATCH(1, 1));
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 0, "cp-stop fetches nothing");
+	check(!(gpu_mmio_read(card.gpu, 0x8010) >> 31), "and looks idle");
+	card_free(&card);
+}
+
+static void test_prefetch(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	poke32(&card, DATA, 0);
+	POKE_IB(&card, IB, PKT3(0x3c, 6), 0x13, DATA, 0, 1, ~0u, 4, SET_SCRATCH(1, 1));
+	RUN(&card, CALL(IB, 10));
+	POKE_IB(&card, IB + 28, SET_SCRATCH(1, 2));
+	poke32(&card, DATA, 1);
+	settle(&card);
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 1, "what is prefetched behind a wait is stale");
+	poke32(&card, DATA, 0);
+	POKE_IB(&card, IB, PKT3(0x3c, 6), 0x13, DATA, 0, 1, ~0u, 4, PKT3(0x42, 1), 0,
+		SET_SCRATCH(1, 1));
+	RUN(&card, CALL(IB, 12));
+	POKE_IB(&card, IB + 36, SET_SCRATCH(1, 3));
+	poke32(&card, DATA, 1);
+	settle(&card);
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 3, "PFP_SYNC_ME fetches anew");
+	card_free(&card);
+}
+
+int main(void)
+{
+	test_microcode();
+	test_second_upload();
+	test_read_back();
+	test_ring_wrap("cypress");
+	test_ring_wrap("cayman");
+	test_rptr_write_back();
+	test_partial_packet();
+	test_scratch_write_back();
+	test_indirect();
+	test_overrun();
+	test_soft_reset_forgets();
+	test_register_rules();
+	test_cayman_rings();
+	test_interrupt_banks();
+	test_faults();
+	test_prefetch();
+	return test_end();
+}
