@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/* The DMA engines: rings, packets, what is malformed, and order with the CP. */
+#include "test_card.h"
+
+#define DMA_RING	0x180000u
+#define DMA_DWORDS	1024u
+#define DMA_RPTR	0x201000u
+
+#define SRC		0x500000u
+#define DST		0x600000u
+
+#define DMA(cmd, sub, n)	((uint32_t)(cmd) << 28 | (uint32_t)(sub) << 20 | (n))
+#define NOP			DMA(0xf, 0, 0)
+#define WRITE1(at, value)	DMA(2, 0, 1), at, 0, value
+
+static uint32_t wptr[2];
+
+static void dma_emit(struct card *card, unsigned int engine, const uint32_t *dwords, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		poke32(card, DMA_RING + 0x10000 * engine + 4 * wptr[engine], dwords[i]);
+		wptr[engine] = (wptr[engine] + 1) % DMA_DWORDS;
+	}
+}
+
+#define DMA_EMIT(card, engine, ...) \
+	dma_emit(card, engine, (const uint32_t[]){ __VA_ARGS__ }, \
+		 sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+static void dma_kick(struct card *card, unsigned int engine)
+{
+	reg(card, 0xd00c + 0x800 * engine, wptr[engine] * 4);
+}
+
+#define DMA_RUN(card, engine, ...) \
+	do { DMA_EMIT(card, engine, __VA_ARGS__); dma_kick(card, engine); settle(card); } while (0)
+
+static void dma_setup(struct card *card, unsigned int engine)
+{
+	uint32_t at = 0x800 * engine;
+
+	wptr[engine] = 0;
+	reg(card, at + 0xd000, 10 << 1);
+	reg(card, at + 0xd008, 0);
+	reg(card, at + 0xd00c, 0);
+	reg(card, at + 0xd01c, 0);
+	reg(card, at + 0xd020, DMA_RPTR + 0x100 * engine);
+	reg(card, at + 0xd004, (DMA_RING + 0x10000 * engine) >> 8);
+	reg(card, at + 0xd024, 1);
+	reg(card, at + 0xd000, 10 << 1 | 1 << 12 | 1);
+}
+
+static void dma_start(struct card *card, const char *chip, uint64_t delay_ns, const char *faults)
+{
+	card_start(card, chip, delay_ns, faults);
+	dma_setup(card, 0);
+	if (gpu_config(card->gpu)->chip->cayman)
+		dma_setup(card, 1);
+}
+
+static void test_ring(const char *chip, unsigned int engine)
+{
+	struct card card;
+	bool good = true;
+
+	dma_start(&card, chip, 0, NULL);
+	for (uint32_t i = 0; i < 1500 && good; i++) {
+		DMA_RUN(&card, engine, WRITE1(DST, i), NOP);
+		good = peek32(&card, DST) == i;
+	}
+	check(good, "%s: engine %u, packets across the end of the ring", chip, engine);
+	check(gpu_mmio_read(card.gpu, 0xd008 + 0x800 * engine) == 4 * wptr[engine],
+	      "read pointer in bytes");
+	check(peek32(&card, DMA_RPTR + 0x100 * engine) == 4 * wptr[engine], "and in memory");
+	check(gpu_mmio_read(card.gpu, 0xd034 + 0x800 * engine) & 1, "idle");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void test_copies(struct card *card)
+{
+	for (uint32_t i = 0; i < 0x10000; i++)
+		poke32(card, SRC + 4 * i, i * 3);
+	DMA_RUN(card, 0, DMA(3, 0, 0x8001), DST, SRC + 4, 0, 0);
+	check(!memcmp(card->vram + DST, card->vram + SRC + 4, 4 * 0x8001), "COPY counts dwords");
+	check(peek32(card, DST + 4 * 0x8001) == 0, "and stops there");
+	DMA_RUN(card, 0, DMA(3, 0x40, 777), DST + 0x100001, SRC + 3, 0, 0);
+	check(!memcmp(card->vram + DST + 0x100001, card->vram + SRC + 3, 777), "COPY of bytes");
+	DMA_RUN(card, 0, DMA(3, 0x44, 16), DST + 0x200000, DST + 0x201000, SRC, 0, 0, 0);
+	check(!memcmp(card->vram + DST + 0x200000, card->vram + SRC, 64) &&
+	      !memcmp(card->vram + DST + 0x201000, card->vram + SRC, 64), "COPY broadcast");
+	DMA_RUN(card, 0, DMA(0xd, 0, 3000), DST, 0xa5a5a5a5, 0);
+	check(peek32(card, DST) == 0xa5a5a5a5 && peek32(card, DST + 4 * 2999) == 0xa5a5a5a5 &&
+	      peek32(card, DST + 4 * 3000) == 3000 * 3 + 3, "FILL");
+	DMA_RUN(card, 0, DMA(2, 0, 3), DST, 0, 7, 8, 9);
+	check(peek32(card, DST) == 7 && peek32(card, DST + 8) == 9, "WRITE");
+	check(complaints(card) == 0, "no complaint");
+}
+
+static void test_large_write(struct card *card)
+{
+	bool good = true;
+
+	for (int round = 0; round < 2; round++) {
+		DMA_EMIT(card, 0, DMA(2, 0, 700), DST, 0);
+		for (uint32_t i = 0; i < 700; i++)
+			DMA_EMIT(card, 0, i + 1000 * (uint32_t)round);
+		dma_kick(card, 0);
+		settle(card);
+	}
+	for (uint32_t i = 0; i < 700; i++)
+		good &= peek32(card, DST + 4 * i) == i + 1000;
+	check(good && complaints(card) == 0, "WRITE of 700 dwords, across the end of the ring");
+}
+
+static void test_indirect(struct card *card)
+{
+	static const uint32_t ib[] = { WRITE1(DST, 11), WRITE1(DST + 4, 22) };
+	static const uint32_t nested[] = { NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, 8 << 12 };
+
+	memcpy(card->vram + IB, ib, sizeof(ib));
+	DMA_RUN(card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, 8 << 12);
+	check(peek32(card, DST) == 11 && peek32(card, DST + 4) == 22, "an IB");
+	check(complaints(card) == 0, "no complaint");
+	DMA_RUN(card, 0, DMA(4, 0, 0), IB, 8 << 12, NOP, NOP, NOP, NOP, NOP);
+	check(complaints(card) == 1, "its packet ends at eight dwords");
+	DMA_RUN(card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB + 4, 8 << 12);
+	check(complaints(card) == 1, "it lies at 32 bytes");
+	DMA_RUN(card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, 0);
+	check(complaints(card) == 1, "it is not empty");
+	memcpy(card->vram + IB, nested, sizeof(nested));
+	DMA_RUN(card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, 8 << 12);
+	check(complaints(card) == 1, "it calls no other");
+	reg(card, 0xd024, 0);
+	DMA_RUN(card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, 8 << 12);
+	check(complaints(card) == 1, "it wants DMA_IB_CNTL");
+}
+
+static void test_fence(void)
+{
+	struct card card;
+	uint32_t ih = 0x700000;
+
+	dma_start(&card, "cayman", 1000000, NULL);
+	reg(&card, 0x3e04, ih >> 8);
+	reg(&card, 0x3e00, 1 | 14 << 1);
+	reg(&card, 0x3e18, 1);
+	reg(&card, 0xd82c, 1);
+	DMA_EMIT(&card, 1, DMA(6, 0, 0), DST, 0, 99, DMA(7, 0, 0), WRITE1(DST + 4, 1));
+	dma_kick(&card, 1);
+	step(&card);
+	check(peek32(&card, DST + 4) == 1 && peek32(&card, DST) == 0, "a fence comes late");
+	check(!(gpu_mmio_read(card.gpu, 0xd834) & 1), "the engine is busy until then");
+	settle(&card);
+	check(peek32(&card, DST) == 99, "and comes");
+	check(gpu_mmio_read(card.gpu, 0x3e0c) == 16 && (peek32(&card, ih) & 0xff) == 244,
+	      "with the trap behind it");
+	DMA_RUN(&card, 0, DMA(7, 0, 0));
+	check(gpu_mmio_read(card.gpu, 0x3e0c) == 16, "engine 0 has its own enable");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void test_srbm(struct card *card)
+{
+	DMA_RUN(card, 0, DMA(9, 0, 0), 0xf << 16 | 0x8500 / 4, 0x1234);
+	check(gpu_reg_get(card->gpu, 0x8500) == 0x1234, "SRBM WRITE");
+	DMA_RUN(card, 0, DMA(9, 0x80, 0), 0xffu << 20 | 0x8500 / 4, 0, 0, WRITE1(DST, 1));
+	check(peek32(card, DST) == 1, "SRBM READ has four dwords");
+	DMA_RUN(card, 0, DMA(9, 0xc0, 0), 0xffu << 20 | 0x8504 / 4, 0xff, 0x55, WRITE1(DST, 2));
+	check(peek32(card, DST) == 1, "SRBM POLL waits");
+	reg(card, 0x8504, 0xff55);
+	settle(card);
+	check(peek32(card, DST) == 2, "for the value under the mask");
+	check(complaints(card) == 0, "no complaint");
+	DMA_RUN(card, 0, DMA(9, 0, 0), 0x3 << 16 | 0x8500 / 4, 0x1234);
+	check(complaints(card) == 1, "writes of single bytes are said not to be modelled");
+}
+
+static void test_ptes(void)
+{
+	struct card card;
+
+	dma_start(&card, "cayman", 0, NULL);
+	DMA_RUN(&card, 0, DMA(2, 0x42, 6), DST, 0, 0x61, 0, 0x10000, 1, 0x1000, 0);
+	check(peek64(&card, DST) == 0x100010061ull && peek64(&card, DST + 8) == 0x100011061ull &&
+	      peek64(&card, DST + 16) == 0x100012061ull && peek64(&card, DST + 24) == 0,
+	      "three page-table entries");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void test_malformed(const char *chip, uint32_t header, uint32_t lo, const char *what, bool hangs)
+{
+	struct card card;
+
+	dma_start(&card, chip, 0, NULL);
+	DMA_RUN(&card, 0, header, lo, 0, 0, 0, 0, 0, 0, 0, WRITE1(DST, 1));
+	check(complaints(&card) > 0, "%s: %s is a violation", chip, what);
+	if (hangs)
+		check(!(gpu_mmio_read(card.gpu, 0xd034) & 1), "and hangs the engine");
+	card_free(&card);
+}
+
+static void test_reset(void)
+{
+	struct card card;
+
+	dma_start(&card, "cypress", 0, NULL);
+	DMA_RUN(&card, 0, DMA(1, 0, 0));
+	check(!(gpu_mmio_read(card.gpu, 0xd034) & 1), "a hung engine is busy");
+	reg(&card, 0x0e60, 1 << 20);
+	reg(&card, 0x0e60, 0);
+	check(gpu_mmio_read(card.gpu, 0xd034) & 1, "until it is reset");
+	complaints(&card);
+	dma_setup(&card, 0);
+	DMA_RUN(&card, 0, WRITE1(DST, 5));
+	check(peek32(&card, DST) == 5 && complaints(&card) == 0, "then it works again");
+	card_free(&card);
+	dma_start(&card, "cypress", 0, "dma-stuck=1");
+	DMA_RUN(&card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, 8 << 12, WRITE1(DST, 1));
+	check(peek32(&card, DST) == 0 && !(gpu_mmio_read(card.gpu, 0xd034) & 1), "dma-stuck hangs at the IB");
+	card_free(&card);
+	dma_start(&card, "cypress", 0, "dma-drop-fence=1");
+	DMA_RUN(&card, 0, DMA(6, 0, 0), DST, 0, 1, DMA(6, 0, 0), DST + 4, 0, 2);
+	check(peek32(&card, DST) == 0 && peek32(&card, DST + 4) == 2, "dma-drop-fence loses the first");
+	card_free(&card);
+}
+
+#define CP_SEM(sel)	PKT3(0x39, 2), DATA, (uint32_t)(sel) << 29
+#define DMA_WAIT	DMA(5, 0, 0), DATA, 0
+#define DMA_SIGNAL	DMA(5, 4, 0), DATA, 0
+
+/* CP and DMA wait for each other, both late. */
+static void test_cp_and_dma(void)
+{
+	struct card card;
+
+	dma_start(&card, "cypress", 100000, NULL);
+	DMA_RUN(&card, 0, DMA_WAIT, WRITE1(DST, 1));
+	check(peek32(&card, DST) == 0, "DMA waits for the CP");
+	RUN(&card, PKT3(0x3d, 4), DST + 8, 1 << 18, 2, 0, CP_SEM(6));
+	check(peek32(&card, DST) == 1 && peek64(&card, DATA) == 0, "and goes on");
+	RUN(&card, CP_SEM(7), PKT3(0x3d, 4), DST + 16, 1 << 18, 3, 0);
+	check(peek32(&card, DST + 16) == 0, "the CP waits for DMA");
+	DMA_RUN(&card, 0, DMA(6, 0, 0), DST + 24, 0, 4, DMA_SIGNAL);
+	check(peek32(&card, DST + 16) == 3 && peek32(&card, DST + 24) == 4,
+	      "whose signal comes behind its fence");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void with_card(void (*test)(struct card *card))
+{
+	struct card card;
+
+	dma_start(&card, "cypress", 0, NULL);
+	test(&card);
+	card_free(&card);
+}
+
+int main(void)
+{
+	test_ring("cypress", 0);
+	test_ring("cayman", 0);
+	test_ring("cayman", 1);
+	with_card(test_copies);
+	with_card(test_large_write);
+	with_card(test_indirect);
+	test_fence();
+	with_card(test_srbm);
+	test_ptes();
+	test_malformed("cypress", DMA(1, 0, 0), 0, "an unknown packet", true);
+	test_malformed("cypress", DMA(2, 0x42, 2), DST, "a page-table packet", true);
+	test_malformed("cypress", DMA(3, 8, 8), DST, "a tiled copy", false);
+	test_malformed("cayman", DMA(3, 0x41, 0), SRC, "a partial copy", false);
+	test_malformed("cypress", DMA(3, 0, 1), DST + 1, "an odd address", false);
+	test_malformed("cypress", DMA(6, 0, 1), DST, "a fence with a count", false);
+	test_malformed("cypress", DMA(4, 1, 0), IB, "a VMID", true);
+	test_reset();
+	test_cp_and_dma();
+	return test_end();
+}
