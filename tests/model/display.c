@@ -83,6 +83,7 @@ static const struct gpu_reg crtc_regs[] = {
 	{ CRTC_POSITION, "CRTC_STATUS_POSITION", 0, 0, SRC_KERNEL, read_position },
 	{ CRTC_FRAME_COUNT, "CRTC_STATUS_FRAME_COUNT", 0, 0, SRC_KERNEL, read_frame_count },
 	{ 0x6800, "GRPH_ENABLE", 0, ALL, SRC_KERNEL },
+	{ 0x6ed8, "reg_06ed8", 0, ALL, SRC_KERNEL },	/* golden table, no public name */
 	{ 0x6998, "CUR_CONTROL", 0, ALL, SRC_KERNEL },
 	{ CRTC_HV_COUNT, "CRTC_STATUS_HV_COUNT", 0, 0, SRC_KERNEL, read_hv_count },
 	{ 0x6810, "GRPH_PRIMARY_SURFACE_ADDRESS", 0, ALL, SRC_KERNEL },
@@ -172,6 +173,8 @@ static const struct gpu_reg display_regs[] = {
 	{ 0x0ca0, "PIPE0_DMIF_BUFFER_CONTROL", 0, ALL, SRC_KERNEL },
 	{ 0x5e00, "AZ_F0_CODEC_ENDPOINT_INDEX", 0, ALL, SRC_KERNEL },
 	{ 0x5e04, "AZ_F0_CODEC_ENDPOINT_DATA", 0, ALL, SRC_KERNEL },
+	{ 0x5e18, "AZ_Fn_CODEC_ENDPOINT_INDEX", 0, ALL, SRC_KERNEL, .count = 4, .stride = 0x18 },
+	{ 0x5e1c, "AZ_Fn_CODEC_ENDPOINT_DATA", 0, ALL, SRC_KERNEL, .count = 5, .stride = 0x18 },
 	{ 0x5e78, "AZ_HOT_PLUG_CONTROL", 0, ALL, SRC_KERNEL },
 	{ 0x6618, "NI_DCIO_UNIPHY0_PLL_CONTROL1", 0, ALL, SRC_KERNEL },
 	{ 0x66c8, "DACA_AUTODETECT_INT_CONTROL", 0, ALL, SRC_KERNEL },

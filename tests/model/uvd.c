@@ -116,6 +116,45 @@ static const struct gpu_reg uvd_regs[] = {
 	{ 0xf6f4, "UVD_CONTEXT_ID", 0, ALL, SRC_KERNEL },
 };
 
+/* Encoder of Aruba: its firmware is never found valid, so drivers give it up. */
+static const struct gpu_reg vce_regs[] = {
+	{ 0x20004, "VCE_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x20014, "VCE_VCPU_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x20024, "VCE_VCPU_CACHE_OFFSET0", 0, ALL, SRC_KERNEL },
+	{ 0x20028, "VCE_VCPU_CACHE_SIZE0", 0, ALL, SRC_KERNEL },
+	{ 0x2002c, "VCE_VCPU_CACHE_OFFSET1", 0, ALL, SRC_KERNEL },
+	{ 0x20030, "VCE_VCPU_CACHE_SIZE1", 0, ALL, SRC_KERNEL },
+	{ 0x20034, "VCE_VCPU_CACHE_OFFSET2", 0, ALL, SRC_KERNEL },
+	{ 0x20038, "VCE_VCPU_CACHE_SIZE2", 0, ALL, SRC_KERNEL },
+	{ 0x200dc, "VCE_VCPU_SCRATCH7", 0, ALL, SRC_KERNEL },
+	{ 0x20120, "VCE_SOFT_RESET", 0, ALL, SRC_KERNEL },
+	{ 0x2015c, "reg_2015c", 0, ALL, SRC_KERNEL },
+	{ 0x2016c, "VCE_RB_BASE_LO2", 0, ALL, SRC_KERNEL },
+	{ 0x20170, "VCE_RB_BASE_HI2", 0, ALL, SRC_KERNEL },
+	{ 0x20174, "VCE_RB_SIZE2", 0, ALL, SRC_KERNEL },
+	{ 0x20178, "VCE_RB_RPTR2", 0, ALL, SRC_KERNEL },
+	{ 0x2017c, "VCE_RB_WPTR2", 0, ALL, SRC_KERNEL },
+	{ 0x20180, "VCE_RB_BASE_LO", 0, ALL, SRC_KERNEL },
+	{ 0x20184, "VCE_RB_BASE_HI", 0, ALL, SRC_KERNEL },
+	{ 0x20188, "VCE_RB_SIZE", 0, ALL, SRC_KERNEL },
+	{ 0x2018c, "VCE_RB_RPTR", 0, ALL, SRC_KERNEL },
+	{ 0x20190, "VCE_RB_WPTR", 0, ALL, SRC_KERNEL },
+	{ 0x202f8, "VCE_CLOCK_GATING_A", 0, ALL, SRC_KERNEL },
+	{ 0x202fc, "VCE_CLOCK_GATING_B", 0, ALL, SRC_KERNEL },
+	{ 0x205bc, "VCE_UENC_CLOCK_GATING", 0, ALL, SRC_KERNEL },
+	{ 0x205c0, "VCE_UENC_REG_CLOCK_GATING", 0, ALL, SRC_KERNEL },
+	{ 0x20e10, "VCE_FW_REG_STATUS", 0, 0, SRC_KERNEL },
+	{ 0x20e18, "VCE_LMI_FW_START_KEYSEL", 0, ALL, SRC_KERNEL },
+	{ 0x20e20, "VCE_LMI_FW_PERIODIC_CTRL", 0, ALL, SRC_KERNEL },
+	{ 0x20e74, "VCE_LMI_CTRL2", 0, ALL, SRC_KERNEL },
+	{ 0x20e98, "VCE_LMI_CTRL", 0, ALL, SRC_KERNEL },
+	{ 0x20ea0, "VCE_LMI_VM_CTRL", 0, ALL, SRC_KERNEL },
+	{ 0x20eb4, "VCE_LMI_SWAP_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x20eb8, "VCE_LMI_SWAP_CNTL1", 0, ALL, SRC_KERNEL },
+	{ 0x20ef4, "VCE_LMI_CACHE_CTRL", 0, ALL, SRC_KERNEL },
+	{ 0x20ef8, "reg_20ef8", 0, ALL, SRC_KERNEL },
+};
+
 static uint32_t ring_dword(struct gpu *gpu, uint32_t index, uint32_t mask)
 {
 	uint64_t base = gpu_reg_get(gpu, RB_BASE) |
@@ -196,6 +235,8 @@ static enum gpu_progress uvd_run(struct gpu *gpu, void *state)
 static void uvd_init(struct gpu *gpu, void *state)
 {
 	gpu_regs_add(gpu, uvd_regs, sizeof(uvd_regs) / sizeof(uvd_regs[0]));
+	if (gpu_config(gpu)->chip->cayman && gpu_config(gpu)->chip->igp)
+		gpu_regs_add(gpu, vce_regs, sizeof(vce_regs) / sizeof(vce_regs[0]));
 	gpu_engine_add(gpu, "uvd", uvd_run, state);
 }
 
