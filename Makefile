@@ -22,7 +22,7 @@ all: ## the module for the running kernel
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo "Variables: KVER (all, install), CHIP and KERNEL=stable|backports (demo, bench), JOBS"
+	@echo "Variables: KVER (all, install), CHIP and KERNEL=stable|backports (demo), JOBS"
 
 # ---- on this machine ----
 
@@ -68,7 +68,7 @@ host: image ## model, tools and test programs
 
 demo: image ## a modelled card runs checked work: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host selftests
-	@$(ENTER) tests/vm/run --chip $(CHIP) --kernel $(KERNEL) demo
+	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo
 
 check: image ## every test; ends with "N passed, N failed"
 	@$(ENTER) tests/vm/check --jobs $(JOBS) $(SELECT)
@@ -81,7 +81,7 @@ fuzz: image ## fuzz the command checker, FUZZ_SECONDS=60
 
 bench: image ## instructions for each submission, evergreen beside radeon.ko
 	@$(INSIDE) -s modules host selftests
-	@$(ENTER) tests/vm/run --kernel $(KERNEL) bench
+	@$(ENTER) tests/vm/run --report --kernel stable --chip $(CHIP) bench
 
 clean: ## what was built, but not the image
 	rm -rf $(filter-out build/image build/debs build/image.log,$(wildcard build/*))

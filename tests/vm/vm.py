@@ -37,6 +37,9 @@ COMPLAINTS = re.compile(
     r"|divide error|segfault at|Bad page state|memory leak|Object padding"
     r"|DMA-API|possible recursive|sleeping function|use-after-free")
 
+# Lines of the guest that are not shown while it runs.
+HIDDEN = {"tap": re.compile(r"@@"), "report": re.compile(r"@@|ok \d+ - |1\.\.\d+$|# ")}
+
 # With these a boot takes half the time under TCG; none changes what a driver
 # sees. The mitigations protect against nothing inside a test guest.
 APPEND = ("console=ttyS0 quiet loglevel=5 panic=-1 oops=panic mitigations=off "
@@ -135,7 +138,7 @@ class Case:
             self.model_args += ["--fault", fault]
         self.append = scenario.append
         self.env = {}
-        self.echo = False
+        self.echo = ""          # "tap": show all that the guest says; "report": but no TAP
 
     def log(self, name):
         return os.path.join(self.dir, name)
@@ -227,7 +230,7 @@ class Case:
         with open(self.log("tap"), encoding="utf-8", errors="replace") as f:
             f.seek(shown)
             for line in f.read().splitlines():
-                if not line.startswith("@@"):
+                if not (HIDDEN[self.echo]).match(line):
                     print(line, flush=True)
             return f.tell()
 
