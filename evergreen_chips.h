@@ -8,6 +8,7 @@
 #include "r600_cs_checker.h"
 
 struct evergreen_golden_run;
+struct evergreen_variant;
 
 /* The families, in the order of the rows of evergreen_chips.c. */
 enum evergreen_family {
@@ -84,7 +85,8 @@ struct evergreen_limits {
 #define EVERGREEN_RLC_LOAD_BALANCE	BIT(7)
 #define EVERGREEN_NO_SMX_SAR		BIT(8)	/* SMX_SAR_CTL0 is left alone */
 #define EVERGREEN_LOCAL_CLOCK_GATING	BIT(9)	/* CG_CGTT_LOCAL wants a correction */
-#define EVERGREEN_DCE6_BLANK		BIT(10)	/* CRTCs blank by CRTC_BLANK_CONTROL; DMIF_ADDR_CALC */
+#define EVERGREEN_ONE_DAC		BIT(10)	/* the display engine of Barts and later */
+#define EVERGREEN_DCE6_BLANK		BIT(11)	/* CRTCs blank by CRTC_BLANK_CONTROL; DMIF_ADDR_CALC */
 
 /**
  * struct evergreen_chip - one family
@@ -96,8 +98,11 @@ struct evergreen_limits {
  * @gb_addr_config: GB_ADDR_CONFIG
  * @limits: of the largest member; see evergreen_chip_limits()
  * @fw: microcode, by enum evergreen_fw_id
- * @golden: register corrections, ends with an empty run
- * @mc_io: MC_SEQ_IO_DEBUG pairs that go with the MC image, or NULL
+ * @golden: register corrections, see evergreen_chip_golden()
+ * @variants: members that have less of something, or NULL
+ * @num_variants: how many
+ * @mc_io_9f: MC_SEQ_IO_DEBUG register 0x9f that goes with the MC image; the
+ *	others are the same for all chips
  *
  * Constant. Facts: AMD's radeon driver in Linux.
  */
@@ -110,8 +115,10 @@ struct evergreen_chip {
 	u32 gb_addr_config;
 	struct evergreen_limits limits;
 	struct evergreen_fw_desc fw[EVERGREEN_FW_COUNT];
-	const struct evergreen_golden_run *const *golden;
-	const u32 (*mc_io)[2];
+	const struct evergreen_golden_run *golden;
+	const struct evergreen_variant *variants;
+	u8 num_variants;
+	u32 mc_io_9f;
 };
 
 static inline bool evergreen_is_cayman(const struct evergreen_chip *chip)
@@ -120,6 +127,8 @@ static inline bool evergreen_is_cayman(const struct evergreen_chip *chip)
 }
 
 const struct evergreen_chip *evergreen_chip_get(enum evergreen_family family);
+const struct evergreen_golden_run *evergreen_chip_golden(const struct evergreen_chip *chip,
+							 u16 device);
 void evergreen_chip_limits(const struct evergreen_chip *chip, u16 device,
 			   struct evergreen_limits *limits);
 

@@ -19,6 +19,7 @@ struct evergreen_bo;
 struct evergreen_file;
 struct evergreen_ih;
 struct evergreen_ring;
+struct evergreen_rlc;
 
 /* Rings by their place in evergreen_device.rings. */
 enum evergreen_ring_id {
@@ -131,6 +132,11 @@ struct evergreen_device {
 	struct evergreen_gfx gfx;
 	struct evergreen_wb wb;
 	struct evergreen_ih *ih;
+	struct evergreen_rlc *rlc;
+	/** @clock_lock: held while the GPU clock is captured and read */
+	struct mutex clock_lock;
+	/** @steps_done: rungs of the init ladder that have been climbed */
+	u32 steps_done;
 	const struct firmware *fw[EVERGREEN_FW_COUNT];
 
 	struct evergreen_ring *rings[EVERGREEN_NUM_RINGS];
@@ -164,5 +170,8 @@ static inline struct evergreen_device *to_evergreen(struct drm_device *drm)
 {
 	return container_of(drm, struct evergreen_device, drm);
 }
+
+int evergreen_device_init(struct evergreen_device *edev);
+void evergreen_device_fini(struct evergreen_device *edev);
 
 #endif

@@ -16,8 +16,8 @@ struct evergreen_range {
 	u64 size;
 };
 
-/* One for each CRTC surface and one for the firmware's framebuffer. */
-#define EVERGREEN_MAX_SCANOUT_RANGES	13
+/* Two for each of six CRTCs, the firmware's framebuffer, VGA, and the stray page. */
+#define EVERGREEN_MAX_SCANOUT_RANGES	15
 
 int evergreen_mc_init(struct evergreen_device *edev);
 int evergreen_mc_program(struct evergreen_device *edev);

@@ -66,9 +66,12 @@
 #define GRPH_SECONDARY_SURFACE_ADDRESS		0x6814
 #define   GRPH_SURFACE_ADDRESS			GENMASK(31, 8)
 #define GRPH_PITCH				0x6818	/* pixels */
+#define   GRPH_PITCH_MASK			GENMASK(14, 0)
 #define GRPH_PRIMARY_SURFACE_ADDRESS_HIGH	0x681c
+#define   GRPH_SURFACE_ADDRESS_HIGH		GENMASK(7, 0)
 #define GRPH_SECONDARY_SURFACE_ADDRESS_HIGH	0x6820
 #define GRPH_Y_END				0x6838
+#define   GRPH_Y_MASK				GENMASK(14, 0)
 #define GRPH_UPDATE				0x6844
 #define   GRPH_SURFACE_UPDATE_PENDING		BIT(2)
 #define   GRPH_UPDATE_LOCK			BIT(16)
@@ -83,8 +86,9 @@
 #define CRTC_UPDATE_LOCK			0x6ed4
 #define MASTER_UPDATE_LOCK			0x6ef4
 #define DC_HPD_INT_CONTROL(n)			(0x6020 + 0xc * (n))
+#define   NUM_HPDS				6
 #define   DC_HPD_INT_POLARITY			BIT(8)
-#define DACA_AUTODETECT_INT_CONTROL		0x66c8
+#define DACA_AUTODETECT_INT_CONTROL		0x66c8	/* EVERGREEN_ONE_DAC: none */
 #define DACB_AUTODETECT_INT_CONTROL		0x67c8
 #define DMIF_ADDR_CONFIG			0x0bd4
 #define DMIF_ADDR_CALC				0x0c00
@@ -97,7 +101,7 @@
 #define   SRBM_RLC_RQ_PENDING			BIT(3)
 #define   SRBM_GRBM_RQ_PENDING			BIT(5)
 #define   SRBM_VMC_BUSY				BIT(8)
-#define   SRBM_MC_BUSY				GENMASK(12, 9)
+#define   SRBM_MCB_NON_DISPLAY_BUSY		BIT(10)
 #define   SRBM_MEMORY_BUSY			GENMASK(12, 8)
 #define   SRBM_SEM_BUSY				BIT(14)
 #define   SRBM_RLC_BUSY				BIT(15)
@@ -211,6 +215,7 @@
 #define   CHANSIZE				BIT(8)
 #define   CHANSIZE_OVERRIDE			BIT(11)
 #define MC_FUS_VM_FB_OFFSET			0x2898
+#define   FUS_FB_RANGE				GENMASK(31, 20)
 #define   FUS_FB_START				GENMASK(23, 20)
 #define   FUS_FB_END				GENMASK(27, 24)
 #define MC_SEQ_SUP_CNTL				0x28c8
@@ -226,6 +231,14 @@
 #define     SEQ_GDDR5				5
 #define MC_SEQ_IO_DEBUG_INDEX			0x2a44
 #define MC_SEQ_IO_DEBUG_DATA			0x2a48
+
+/* Page table entries, 64 bits */
+#define   PTE_VALID				BIT_ULL(0)
+#define   PTE_SYSTEM				BIT_ULL(1)	/* a bus address, not VRAM */
+#define   PTE_SNOOPED				BIT_ULL(2)
+#define   PTE_READABLE				BIT_ULL(5)
+#define   PTE_WRITEABLE				BIT_ULL(6)
+#define   PTE_ADDRESS				GENMASK_ULL(39, 12)
 
 /* ---- host data path ---- */
 
@@ -278,6 +291,7 @@
 /* The same places in the processors' RLC. */
 #define RLC_SAVE_AND_RESTORE_BASE		0x3f10	/* address >> 8 */
 #define RLC_LB_CNTR_MAX				0x3f14
+#define   LB_CNTR_MAX_DEFAULT			0x2000
 #define RLC_LB_CNTR_INIT			0x3f18
 #define RLC_CLEAR_STATE_RESTORE_BASE		0x3f20	/* address >> 8 */
 #define RLC_UCODE_ADDR				0x3f2c
@@ -292,7 +306,9 @@
 #define RLC_GFX_INDEX				0x3fc4
 #define RLC_LB_INIT_SIMD_MASK			0x3fe4
 #define RLC_LB_ALWAYS_ACTIVE_SIMD_MASK		0x3fe8
+#define   LB_ALWAYS_ACTIVE_SE			3	/* two SIMDs of a shader engine */
 #define RLC_LB_PARAMS				0x3fec
+#define   LB_PARAMS_DEFAULT			0x00601004
 
 /* ---- graphics register block manager ---- */
 
@@ -390,9 +406,17 @@
 #define CP_ME_RAM_RADDR				0xc158
 #define CP_ME_RAM_WADDR				0xc15c
 #define CP_ME_RAM_DATA				0xc160
-/* CM: rings 1 and 2, in the order base, control, rptr address, its high part, wptr */
+/* CM */
 #define CP_RB1_BASE				0xc180
+#define CP_RB1_CNTL				0xc184
+#define CP_RB1_RPTR_ADDR			0xc188
+#define CP_RB1_RPTR_ADDR_HI			0xc18c
+#define CP_RB1_WPTR				0xc190
 #define CP_RB2_BASE				0xc194
+#define CP_RB2_CNTL				0xc198
+#define CP_RB2_RPTR_ADDR			0xc19c
+#define CP_RB2_RPTR_ADDR_HI			0xc1a0
+#define CP_RB2_WPTR				0xc1a4
 #define CP_DEBUG				0xc1fc
 #define   CP_DEBUG_CAYMAN			BIT(27)
 #define   CP_DEBUG_EVERGREEN			(BIT(27) | BIT(28))
@@ -495,6 +519,7 @@
 #define   ROW_SIZE				GENMASK(29, 28)	/* KiB, log2 */
 #define GB_BACKEND_MAP				0x98fc
 #define   BACKEND_MAP_WIDTH			4	/* bits for each pipe */
+#define   BACKEND_MAP_ALL_ONE			0x11111111
 #define CB_PERF_CTR_SEL(n)			(0x9a20 + 4 * (n))
 #define   NUM_CB_PERF_CTR_SELS			8
 #define SMX_SAR_CTL0				0xa008
@@ -502,12 +527,20 @@
 #define SMX_DC_CTL0				0xa020
 #define   NUMBER_OF_SETS			GENMASK(9, 1)
 
+/* The INFO answer TILING_CONFIG, which is not a register. */
+#define   TILE_CONFIG_PIPES			GENMASK(3, 0)	/* log2 */
+#define   TILE_CONFIG_BANKS			GENMASK(7, 4)	/* 4 << n */
+#define   TILE_CONFIG_GROUP			GENMASK(11, 8)	/* 256 << n bytes */
+#define   TILE_CONFIG_ROW			GENMASK(15, 12)	/* 1024 << n bytes */
+
 /* ---- context registers that start-up touches by MMIO ---- */
 
 #define SQ_ALU_CONST_BUFFER_SIZE_PS(n)		(0x28140 + 4 * (n))
 #define   NUM_ALU_CONST_BUFFERS_PS_TO_GS	48
 #define VGT_VERTEX_REUSE_BLOCK_CNTL		0x28c58
+#define   VERTEX_REUSE_DEPTH			14
 #define VGT_OUT_DEALLOC_CNTL			0x28c5c
+#define   OUT_DEALLOC_DISTANCE			16
 /* eight full colour buffers, 60 bytes apart, then four small ones, 28 apart */
 #define CB_COLOR_BASE(n)			((n) < 8 ? 0x28c60 + 0x3c * (n) : 0x28e40 + 0x1c * ((n) - 8))
 #define   NUM_CB_COLORS				12
@@ -524,11 +557,5 @@
 #define DMA_STATUS(n)				(0xd034 + DMA_ENGINE_STRIDE * (n))
 #define   DMA_IDLE				BIT(0)
 #define DMA_TILING_CONFIG(n)			(0xd0b8 + DMA_ENGINE_STRIDE * (n))
-
-/* ---- video decoder: tiling only ---- */
-
-#define UVD_UDEC_ADDR_CONFIG			0xef4c
-#define UVD_UDEC_DB_ADDR_CONFIG			0xef50
-#define UVD_UDEC_DBW_ADDR_CONFIG		0xef54
 
 #endif

@@ -80,6 +80,7 @@ struct evergreen_ring {
 
 int evergreen_ring_init(struct evergreen_device *edev, enum evergreen_ring_id id);
 void evergreen_ring_fini(struct evergreen_device *edev, enum evergreen_ring_id id);
+void evergreen_ring_clear(struct evergreen_ring *ring);
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
 void evergreen_ring_write(struct evergreen_ring *ring, u32 dw);
 void evergreen_ring_commit(struct evergreen_ring *ring);

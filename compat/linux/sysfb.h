@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_COMPAT_SYSFB_H
+#define EVERGREEN_COMPAT_SYSFB_H
+
+#include <linux/screen_info.h>
+#include <linux/version.h>
+
+#include_next <linux/sysfb.h>
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+/* Older kernels have the description of the firmware's screen on its own. */
+struct sysfb_display_info {
+	struct screen_info screen;
+};
+
+#define sysfb_primary_display (*(const struct sysfb_display_info *)&screen_info)
+#endif
+
+#endif

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: device
+ *
+ * Bringing a card up is a ladder of steps. Each has what undoes it, so that a
+ * step that fails, and the end of the driver, undo exactly the steps that were
+ * taken, in reverse. A step that fails leaves nothing of itself behind and has
+ * said why.
+ *
+ * The order is given by the hardware: microcode is there before the first
+ * register is written; golden registers come first of those; memory before the
+ * page table that lies in it; the page table before everything in system memory;
+ * the RLC before interrupts, and the rings at the end. The last step sends a
+ * job through everything.
+ *
+ * What open files may hold longer than the card is there (buffers, fences, the
+ * scheduler) goes with the DRM device and is not undone here.
+ */
+#include <linux/pci.h>
+#include <linux/sizes.h>
+
+#include <drm/radeon_drm.h>
+
+#include "evergreen_device.h"
+#include "evergreen_fw.h"
+#include "evergreen_gart.h"
+#include "evergreen_gfx.h"
+#include "evergreen_golden.h"
+#include "evergreen_ib.h"
+#include "evergreen_irq.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reset.h"
+#include "evergreen_ring.h"
+#include "evergreen_rlc.h"
+#include "evergreen_sched.h"
+#include "evergreen_ttm.h"
+
+#define MAX_READ_REQUEST	512
+
+/* ---- steps ---- */
+
+static int check_alive(struct evergreen_device *edev)
+{
+	if (evergreen_gone(edev)) {
+		drm_err(&edev->drm, "the card does not answer: all registers read as ones\n");
+		return -ENODEV;
+	}
+	if (!evergreen_mc_posted(edev)) {
+		drm_err(&edev->drm, "the card has not been set up by its VBIOS; this driver cannot do that\n");
+		return -ENODEV;
+	}
+	return 0;
+}
+
+/* Firmware or kernel may have left a size that the card's PCIe block cannot do. */
+static int fix_read_request(struct evergreen_device *edev)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	int size;
+
+	if (!pci_is_pcie(pdev))
+		return 0;
+	size = pcie_get_readrq(pdev);
+	if (size < 2 * SZ_128 || size > SZ_4K)
+		pcie_set_readrq(pdev, MAX_READ_REQUEST);
+	return 0;
+}
+
+static int start_memory(struct evergreen_device *edev)
+{
+	int ret;
+
+	ret = evergreen_mc_init(edev);
+	if (ret)
+		return ret;
+	evergreen_golden_apply(edev);
+	ret = evergreen_mc_program(edev);
+	if (ret)
+		return ret;
+	return evergreen_mc_load_ucode(edev);
+}
+
+static int create_wb(struct evergreen_device *edev)
+{
+	struct evergreen_wb *wb = &edev->wb;
+	void *cpu;
+	int ret;
+
+	ret = evergreen_bo_create_kernel(edev, PAGE_SIZE, RADEON_GEM_DOMAIN_GTT, &wb->bo,
+					 &wb->gpu_addr, &cpu);
+	if (ret)
+		return ret;
+	wb->cpu = cpu;
+	memset(wb->cpu, 0, PAGE_SIZE);
+	return 0;
+}
+
+static void destroy_wb(struct evergreen_device *edev)
+{
+	edev->wb.cpu = NULL;
+	evergreen_bo_free_kernel(&edev->wb.bo);
+}
+
+static int start_rlc(struct evergreen_device *edev)
+{
+	int ret;
+
+	ret = evergreen_rlc_init(edev);
+	if (!ret)
+		evergreen_rlc_start(edev);
+	return ret;
+}
+
+static void stop_rlc(struct evergreen_device *edev)
+{
+	evergreen_rlc_stop(edev);
+	evergreen_rlc_fini(edev);
+}
+
+static int create_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
+{
+	int ret;
+
+	ret = evergreen_ring_init(edev, id);
+	if (ret)
+		return ret;
+	ret = evergreen_fence_init(edev->rings[id]);
+	if (ret)
+		evergreen_ring_fini(edev, id);
+	return ret;
+}
+
+static void destroy_rings(struct evergreen_device *edev)
+{
+	int i;
+
+	for (i = EVERGREEN_NUM_RINGS - 1; i >= 0; i--)
+		if (edev->rings[i]) {
+			evergreen_fence_fini(edev->rings[i]);
+			evergreen_ring_fini(edev, i);
+		}
+}
+
+static int create_rings(struct evergreen_device *edev)
+{
+	int i, ret;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
+		ret = create_ring(edev, i);
+		if (ret) {
+			destroy_rings(edev);
+			return ret;
+		}
+	}
+	return 0;
+}
+
+static void stop_rings(struct evergreen_device *edev)
+{
+	int i;
+
+	for (i = EVERGREEN_NUM_RINGS - 1; i >= 0; i--)
+		edev->rings[i]->ops->stop(edev->rings[i]);
+}
+
+static int start_rings(struct evergreen_device *edev)
+{
+	int i, ret = 0;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS && !ret; i++) {
+		ret = edev->rings[i]->ops->start(edev->rings[i]);
+		if (!ret)
+			ret = edev->rings[i]->ops->test(edev->rings[i]);
+	}
+	if (ret)
+		stop_rings(edev);
+	return ret;
+}
+
+static int start_scheds(struct evergreen_device *edev)
+{
+	int i, ret;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
+		ret = evergreen_sched_init(edev->rings[i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static void drain_scheds(struct evergreen_device *edev)
+{
+	int i;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
+		evergreen_sched_drain(edev->rings[i]);
+}
+
+static int test_jobs(struct evergreen_device *edev)
+{
+	int i, ret;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
+		ret = evergreen_ib_test(edev->rings[i]);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+struct step {
+	const char *name;
+	int (*up)(struct evergreen_device *edev);
+	void (*down)(struct evergreen_device *edev);
+};
+
+static const struct step steps[] = {
+	{ "presence", check_alive },
+	{ "PCIe", fix_read_request },
+	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
+	{ "memory controller", start_memory },
+	{ "reset worker", evergreen_reset_init },
+	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
+	{ "page table", evergreen_gart_init, evergreen_gart_fini },
+	{ "GART", evergreen_gart_enable, evergreen_gart_disable },
+	{ "3D engine", evergreen_gfx_init },
+	{ "write-back page", create_wb, destroy_wb },
+	{ "RLC", start_rlc, stop_rlc },
+	{ "interrupts", evergreen_irq_init, evergreen_irq_fini },
+	{ "rings", create_rings, destroy_rings },
+	{ "engines", start_rings, stop_rings },
+	{ "IB pool", evergreen_ib_pool_init, evergreen_ib_pool_fini },
+	{ "schedulers", start_scheds, drain_scheds },
+	{ "job test", test_jobs },
+};
+
+static void report(struct evergreen_device *edev)
+{
+	struct drm_device *drm = &edev->drm;
+	const struct evergreen_mc *mc = &edev->mc;
+	int i;
+
+	drm_info(drm, "%s: %u SIMDs, %u backends, %u tile pipes, %s\n", edev->chip->name,
+		 edev->gfx.active_simds, edev->gfx.num_backends, edev->limits.tile_pipes,
+		 evergreen_irq_is_msi(edev) ? "MSI" : "INTx");
+	drm_info(drm, "VRAM: %llu MiB at 0x%llx%s; GTT: %llu MiB at 0x%llx\n",
+		 mc->vram_size / SZ_1M, mc->vram_start, mc->kept ? ", as the VBIOS has put it" : "",
+		 mc->gtt_size / SZ_1M, mc->gtt_start);
+	if (mc->visible_size < mc->vram_size)
+		drm_info(drm, "VRAM: %llu MiB are out of the CPU's reach and are not used\n",
+			 (mc->vram_size - mc->visible_size) / SZ_1M);
+	for (i = 0; i < EVERGREEN_FW_COUNT; i++)
+		if (edev->fw[i])
+			drm_info(drm, "microcode: %s\n", edev->chip->fw[i].name);
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
+		drm_info(drm, "ring %s: %u KiB, ring test and IB test passed\n",
+			 edev->rings[i]->name, edev->rings[i]->size_dw / 256);
+}
+
+/**
+ * evergreen_device_init() - bring a card up
+ * @edev: the card; chip, limits, registers and the module's parameters are known
+ *
+ * Sleeps.
+ *
+ * Return: 0, or the error of the step that failed; all steps are undone then.
+ */
+int evergreen_device_init(struct evergreen_device *edev)
+{
+	u32 i;
+	int ret;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		ret = steps[i].up(edev);
+		if (ret) {
+			drm_err(&edev->drm, "start-up ends at the step \"%s\" (%d)\n",
+				steps[i].name, ret);
+			evergreen_device_fini(edev);
+			return ret;
+		}
+		edev->steps_done = i + 1;
+	}
+	report(edev);
+	return 0;
+}
+
+/**
+ * evergreen_device_fini() - take a card down
+ * @edev: the card; nobody can submit work any more
+ *
+ * May be called for a card that is gone. Sleeps.
+ */
+void evergreen_device_fini(struct evergreen_device *edev)
+{
+	const struct step *step;
+
+	while (edev->steps_done) {
+		step = &steps[--edev->steps_done];
+		if (step->down)
+			step->down(edev);
+	}
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: GART
+ *
+ * Context 0 of the card's virtual memory is what all engines use, unless they
+ * are told otherwise: VRAM untranslated, and behind it a window of which a flat
+ * table in VRAM says, for each page of 4 KiB, which page of system memory it
+ * shows. Entries that nothing is bound to show a dummy page, so that a stray
+ * access of the card does no harm and does not hang it.
+ *
+ * Who binds pages is TTM; that two of its users do not bind the same entry is its
+ * business. The card caches entries: after the table has changed, and before an
+ * engine is told of it, evergreen_gart_flush() has to be called. It first makes
+ * the host data path write out what the CPU has put into VRAM.
+ *
+ * Contexts 1 to 7 of Cayman and Aruba, which have page tables of their own, stay
+ * switched off: no ring command selects one. Fragments, which let one TLB entry
+ * serve for several pages in a row, are not made use of.
+ *
+ * Source of the facts: the radeon driver in Linux 6.12.
+ */
+#include <linux/bitfield.h>
+#include <linux/dma-mapping.h>
+#include <linux/io-64-nonatomic-lo-hi.h>
+#include <linux/iopoll.h>
+
+#include <drm/radeon_drm.h>
+
+#include "evergreen_device.h"
+#include "evergreen_gart.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_ttm.h"
+
+#define FLUSH_TIMEOUT_US	100000
+
+static_assert(PAGE_SIZE == 4096, "the GART's pages and the kernel's must have the same size");
+
+static u64 dummy_entry(struct evergreen_device *edev)
+{
+	return (edev->gart.dummy_dma & PTE_ADDRESS) | PTE_VALID | PTE_SYSTEM | PTE_SNOOPED |
+	       PTE_READABLE | PTE_WRITEABLE;
+}
+
+static int dummy_init(struct evergreen_device *edev)
+{
+	struct evergreen_gart *gart = &edev->gart;
+	struct device *dev = edev->drm.dev;
+
+	gart->dummy = alloc_page(GFP_KERNEL | __GFP_ZERO);
+	if (!gart->dummy)
+		return -ENOMEM;
+	gart->dummy_dma = dma_map_page(dev, gart->dummy, 0, PAGE_SIZE, DMA_BIDIRECTIONAL);
+	if (dma_mapping_error(dev, gart->dummy_dma)) {
+		__free_page(gart->dummy);
+		return -ENOMEM;
+	}
+	return 0;
+}
+
+static void dummy_fini(struct evergreen_device *edev)
+{
+	dma_unmap_page(edev->drm.dev, edev->gart.dummy_dma, PAGE_SIZE, DMA_BIDIRECTIONAL);
+	__free_page(edev->gart.dummy);
+}
+
+/**
+ * evergreen_gart_init() - allocate the page table
+ * @edev: the card; TTM is up
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_gart_init(struct evergreen_device *edev)
+{
+	struct evergreen_gart *gart = &edev->gart;
+	void *table;
+	u64 addr;
+	int ret;
+
+	mutex_init(&gart->flush_lock);
+	ret = dummy_init(edev);
+	if (ret)
+		return ret;
+
+	gart->num_pages = edev->mc.gtt_size >> PAGE_SHIFT;
+	ret = evergreen_bo_create_kernel(edev, (u64)gart->num_pages * sizeof(u64),
+					 RADEON_GEM_DOMAIN_VRAM, &gart->bo, &addr, &table);
+	if (ret) {
+		drm_err(&edev->drm, "no video memory for the GART's table of %u entries\n",
+			gart->num_pages);
+		dummy_fini(edev);
+		return ret;
+	}
+	gart->table = (__force u64 __iomem *)table;
+	gart->table_addr = addr;
+	evergreen_gart_unbind(edev, 0, gart->num_pages);
+	return 0;
+}
+
+/**
+ * evergreen_gart_fini() - free the page table
+ * @edev: the card; evergreen_gart_disable() has been called
+ */
+void evergreen_gart_fini(struct evergreen_device *edev)
+{
+	edev->gart.table = NULL;
+	evergreen_bo_free_kernel(&edev->gart.bo);
+	dummy_fini(edev);
+	mutex_destroy(&edev->gart.flush_lock);
+}
+
+/* ---- the table ---- */
+
+/**
+ * evergreen_gart_bind() - show pages of system memory to the card
+ * @edev: the card
+ * @first_page: first entry, counted from the start of the window
+ * @pages: bus addresses
+ * @n: how many
+ * @cached: the CPU may have them in its caches, which the card then snoops
+ *
+ * Takes effect with the next evergreen_gart_flush().
+ *
+ * Return: 0, or -EINVAL if the entries do not exist.
+ */
+int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma_addr_t *pages,
+			u32 n, bool cached)
+{
+	struct evergreen_gart *gart = &edev->gart;
+	u64 flags = PTE_VALID | PTE_SYSTEM | PTE_READABLE | PTE_WRITEABLE;
+	u32 i;
+
+	if (!gart->table || first_page > gart->num_pages || n > gart->num_pages - first_page)
+		return -EINVAL;
+
+	if (cached)
+		flags |= PTE_SNOOPED;
+	for (i = 0; i < n; i++)
+		writeq((pages[i] & PTE_ADDRESS) | flags, &gart->table[first_page + i]);
+	return 0;
+}
+
+/**
+ * evergreen_gart_unbind() - show the dummy page again
+ * @edev: the card
+ * @first_page: first entry, counted from the start of the window
+ * @n: how many
+ *
+ * The caller makes sure that the card does not use them any more, and calls
+ * evergreen_gart_flush() before the pages get another use.
+ */
+void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
+{
+	struct evergreen_gart *gart = &edev->gart;
+	u64 entry = dummy_entry(edev);
+	u32 i;
+
+	if (!gart->table || first_page > gart->num_pages || n > gart->num_pages - first_page)
+		return;
+
+	for (i = 0; i < n; i++)
+		writeq(entry, &gart->table[first_page + i]);
+}
+
+/* ---- the card's view of it ---- */
+
+static int flush_handshake(struct evergreen_device *edev)
+{
+	u32 val;
+	int ret;
+
+	evergreen_write(edev, VM_CONTEXT0_REQUEST_RESPONSE,
+			FIELD_PREP(REQUEST_TYPE, REQUEST_FLUSH));
+	ret = read_poll_timeout(evergreen_read, val, val & RESPONSE_TYPE, 1, FLUSH_TIMEOUT_US,
+				false, edev, VM_CONTEXT0_REQUEST_RESPONSE);
+	if (!ret && FIELD_GET(RESPONSE_TYPE, val) == RESPONSE_FAILED)
+		ret = -EIO;
+	if (ret)
+		drm_err(&edev->drm, "the GART's TLB does not flush: response 0x%08x\n", val);
+	return ret;
+}
+
+/**
+ * evergreen_gart_flush() - make the card forget cached entries
+ * @edev: the card
+ *
+ * Sleeps.
+ *
+ * Return: 0, -ETIMEDOUT, or -EIO if the card says that it failed. Both mean that
+ * the card has to be reset.
+ */
+int evergreen_gart_flush(struct evergreen_device *edev)
+{
+	int ret = 0;
+
+	mutex_lock(&edev->gart.flush_lock);
+	wmb();		/* the table is written through write-combining */
+	evergreen_hdp_flush(edev);
+	if (evergreen_is_cayman(edev->chip))
+		evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
+	else
+		ret = flush_handshake(edev);
+	mutex_unlock(&edev->gart.flush_lock);
+	return ret;
+}
+
+/* All L1 TLBs of the chips before Cayman, one for each group of memory clients. */
+static void write_l1_tlbs(struct evergreen_device *edev, u32 val)
+{
+	bool fusion = edev->chip->features & EVERGREEN_FUSION_MC;
+	unsigned int i;
+
+	for (i = 0; i < NUM_MD_L1_TLBS; i++)
+		evergreen_write(edev, fusion ? FUS_MC_VM_MD_L1_TLB_CNTL(i) :
+				MC_VM_MD_L1_TLB_CNTL(i), val);
+	if (edev->chip->features & EVERGREEN_MD_L1_TLB3)
+		evergreen_write(edev, MC_VM_MD_L1_TLB3_CNTL, val);
+	for (i = 0; i < NUM_MB_L1_TLBS; i++)
+		evergreen_write(edev, MC_VM_MB_L1_TLB_CNTL(i), val);
+}
+
+static void enable_tlbs_evergreen(struct evergreen_device *edev)
+{
+	evergreen_write(edev, VM_L2_CNTL, ENABLE_L2_CACHE | ENABLE_L2_FRAGMENT_PROCESSING |
+			ENABLE_L2_PTE_CACHE_LRU_UPDATE_BY_WRITE |
+			FIELD_PREP(EFFECTIVE_L2_QUEUE_SIZE, 7));
+	evergreen_write(edev, VM_L2_CNTL2, 0);
+	evergreen_write(edev, VM_L2_CNTL3, FIELD_PREP(L2_CACHE_UPDATE_MODE, 2));
+	write_l1_tlbs(edev, ENABLE_L1_TLB | ENABLE_L1_FRAGMENT_PROCESSING |
+		      FIELD_PREP(SYSTEM_ACCESS_MODE, SYSTEM_ACCESS_NOT_IN_SYS) |
+		      FIELD_PREP(EFFECTIVE_L1_TLB_SIZE, 5) |
+		      FIELD_PREP(EFFECTIVE_L1_QUEUE_SIZE, 5));
+}
+
+static void enable_tlbs_cayman(struct evergreen_device *edev)
+{
+	evergreen_write(edev, MC_VM_MX_L1_TLB_CNTL, FIELD_PREP(MX_L1_TLB_UNKNOWN, 10) |
+			ENABLE_L1_TLB | ENABLE_L1_FRAGMENT_PROCESSING |
+			FIELD_PREP(SYSTEM_ACCESS_MODE, SYSTEM_ACCESS_NOT_IN_SYS) |
+			ENABLE_ADVANCED_DRIVER_MODEL);
+	evergreen_write(edev, VM_L2_CNTL, ENABLE_L2_CACHE | ENABLE_L2_FRAGMENT_PROCESSING |
+			ENABLE_L2_PTE_CACHE_LRU_UPDATE_BY_WRITE |
+			ENABLE_L2_PDE0_CACHE_LRU_UPDATE_BY_WRITE |
+			FIELD_PREP(EFFECTIVE_L2_QUEUE_SIZE, 7) |
+			FIELD_PREP(CONTEXT1_IDENTITY_ACCESS_MODE, 1));
+	evergreen_write(edev, VM_L2_CNTL2, INVALIDATE_ALL_L1_TLBS | INVALIDATE_L2_CACHE);
+	evergreen_write(edev, VM_L2_CNTL3, L2_CACHE_BIGK_ASSOCIATIVITY |
+			FIELD_PREP(L2_BANK_SELECT, 6) |
+			FIELD_PREP(L2_CACHE_BIGK_FRAGMENT_SIZE, 6));
+}
+
+static void enable_context0(struct evergreen_device *edev)
+{
+	evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_START_ADDR(0), edev->mc.gtt_start >> 12);
+	evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_END_ADDR(0), edev->mc.gtt_end >> 12);
+	evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(0), edev->gart.table_addr >> 12);
+	evergreen_write(edev, VM_CONTEXT0_PROTECTION_FAULT_DEFAULT_ADDR,
+			edev->gart.dummy_dma >> 12);
+	if (evergreen_is_cayman(edev->chip))
+		evergreen_write(edev, VM_CONTEXT0_CNTL2, 0);
+	evergreen_write(edev, VM_CONTEXT0_CNTL, ENABLE_CONTEXT | FIELD_PREP(PAGE_TABLE_DEPTH, 0) |
+			RANGE_PROTECTION_FAULT_ENABLE_DEFAULT);
+}
+
+/**
+ * evergreen_gart_enable() - make the card use the page table
+ * @edev: the card
+ *
+ * Return: 0 or the error of evergreen_gart_flush().
+ */
+int evergreen_gart_enable(struct evergreen_device *edev)
+{
+	unsigned int i;
+
+	if (evergreen_is_cayman(edev->chip))
+		enable_tlbs_cayman(edev);
+	else
+		enable_tlbs_evergreen(edev);
+	enable_context0(edev);
+	if (evergreen_is_cayman(edev->chip))
+		for (i = 0; i < NUM_VM_UNKNOWN; i++)
+			evergreen_write(edev, VM_UNKNOWN(i), 0);
+	evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
+	return evergreen_gart_flush(edev);
+}
+
+/**
+ * evergreen_gart_disable() - make the card forget the page table
+ * @edev: the card, whose engines are halted
+ */
+void evergreen_gart_disable(struct evergreen_device *edev)
+{
+	evergreen_write(edev, VM_CONTEXT0_CNTL, 0);
+	evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
+	if (evergreen_is_cayman(edev->chip)) {
+		evergreen_write(edev, MC_VM_MX_L1_TLB_CNTL, ENABLE_L1_FRAGMENT_PROCESSING |
+				FIELD_PREP(SYSTEM_ACCESS_MODE, SYSTEM_ACCESS_NOT_IN_SYS));
+		evergreen_write(edev, VM_L2_CNTL, ENABLE_L2_PTE_CACHE_LRU_UPDATE_BY_WRITE |
+				ENABLE_L2_PDE0_CACHE_LRU_UPDATE_BY_WRITE |
+				FIELD_PREP(EFFECTIVE_L2_QUEUE_SIZE, 7) |
+				FIELD_PREP(CONTEXT1_IDENTITY_ACCESS_MODE, 1));
+		evergreen_write(edev, VM_L2_CNTL3, L2_CACHE_BIGK_ASSOCIATIVITY |
+				FIELD_PREP(L2_CACHE_BIGK_FRAGMENT_SIZE, 6));
+	} else {
+		evergreen_write(edev, VM_L2_CNTL, ENABLE_L2_FRAGMENT_PROCESSING |
+				FIELD_PREP(EFFECTIVE_L2_QUEUE_SIZE, 7));
+		evergreen_write(edev, VM_L2_CNTL3, FIELD_PREP(L2_CACHE_UPDATE_MODE, 2));
+		write_l1_tlbs(edev, FIELD_PREP(EFFECTIVE_L1_TLB_SIZE, 5) |
+			      FIELD_PREP(EFFECTIVE_L1_QUEUE_SIZE, 5));
+	}
+	evergreen_write(edev, VM_L2_CNTL2, 0);
+	/* The writes have arrived when this read comes back. */
+	evergreen_read(edev, VM_L2_CNTL2);
+}

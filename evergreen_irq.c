@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: interrupts
+ *
+ * The card's interrupt handler (IH) writes a vector of four dwords into a ring in
+ * system memory for each event, reports its write pointer into the write-back
+ * page, and raises one interrupt for any number of vectors. The driver reads
+ * vectors up to the reported pointer and tells how far it has come by a register,
+ * which also re-arms MSI.
+ *
+ * Vectors are decoded by a table. What fences wait for is the end-of-pipe event
+ * of the command processor; a vector says only that something has finished, what
+ * has is seen from the fence values in memory. So a vector that got lost, or was
+ * overwritten because the ring ran over, costs nothing but time.
+ *
+ * Displays, hot-plug detection and the sensors are silenced, since nobody would
+ * answer them. MSI is used where the platform has it, else the shared pin.
+ *
+ * The ring and its read pointer belong to the handler; nothing else touches them
+ * while it is installed.
+ *
+ * Source of the facts: the radeon driver in Linux 6.12.
+ */
+#include <linux/bitfield.h>
+#include <linux/delay.h>
+#include <linux/interrupt.h>
+#include <linux/log2.h>
+#include <linux/sizes.h>
+
+#include <drm/drm_managed.h>
+#include <drm/radeon_drm.h>
+
+#include "evergreen_device.h"
+#include "evergreen_irq.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_ring.h"
+#include "evergreen_ttm.h"
+
+#define IH_RING_SIZE	SZ_64K
+
+/* A vector: dwords 2 and 3 hold nothing that is needed here. */
+#define IV_BYTES	16
+#define IV_SRC_ID	GENMASK(7, 0)
+#define IV_SRC_DATA	GENMASK(27, 0)
+
+/**
+ * struct evergreen_ih - the interrupt ring
+ * @bo: its memory, in GTT
+ * @gpu_addr: its GPU address
+ * @ring: its kernel mapping
+ * @rptr: byte that is read next
+ * @irq: the kernel's number of the interrupt
+ * @msi: it is a message
+ */
+struct evergreen_ih {
+	struct evergreen_bo *bo;
+	u64 gpu_addr;
+	const u32 *ring;
+	u32 rptr;
+	int irq;
+	bool msi;
+};
+
+/* What to do about a source; @name makes it a message if there is nothing to do. */
+struct iv_source {
+	const char *name;
+	void (*handle)(struct evergreen_device *edev, u32 src_data);
+};
+
+/* ---- sources ---- */
+
+static void handle_eop(struct evergreen_device *edev, u32 src_data)
+{
+	/* Cayman names the CP ring; only ring 0 is fed. */
+	if (evergreen_is_cayman(edev->chip) && src_data)
+		return;
+	if (edev->rings[EVERGREEN_RING_GFX])
+		evergreen_fence_process(edev->rings[EVERGREEN_RING_GFX]);
+}
+
+static void handle_vm_fault(struct evergreen_device *edev, u32 src_data)
+{
+	u32 addr = evergreen_read(edev, VM_CONTEXT1_PROTECTION_FAULT_ADDR);
+	u32 status = evergreen_read(edev, VM_CONTEXT1_PROTECTION_FAULT_STATUS);
+
+	evergreen_rmw(edev, VM_CONTEXT1_CNTL2, 0, CNTL2_CLEAR_FAULT_STATUS);
+	if (!addr && !status)
+		return;
+	dev_err_ratelimited(edev->drm.dev,
+			    "VM fault: client %u, vmid %u, %s of page 0x%x, protections 0x%x\n",
+			    (u32)FIELD_GET(FAULT_CLIENT_ID, status),
+			    (u32)FIELD_GET(FAULT_VMID, status),
+			    status & FAULT_WRITE ? "write" : "read", addr,
+			    (u32)FIELD_GET(FAULT_PROTECTIONS, status));
+}
+
+static void handle_read_error(struct evergreen_device *edev, u32 src_data)
+{
+	dev_err_ratelimited(edev->drm.dev, "a register read failed: SRBM_READ_ERROR = 0x%08x\n",
+			    evergreen_read(edev, SRBM_READ_ERROR));
+	evergreen_write(edev, SRBM_INT_ACK, 1);
+}
+
+static const struct iv_source iv_sources[] = {
+	[1 ... 6] = { "display timing" },
+	[8] = { "page flip" },
+	[10] = { "page flip" },
+	[12] = { "page flip" },
+	[14] = { "page flip" },
+	[16] = { "page flip" },
+	[18] = { "page flip" },
+	[42] = { "hot plug" },
+	[44] = { "HDMI audio" },
+	[96] = { "register read error", handle_read_error },
+	[124] = { "video decoder" },
+	[146 ... 147] = { "VM fault", handle_vm_fault },
+	[176 ... 178] = { "CP", handle_eop },
+	[181] = { "CP end of pipe", handle_eop },
+	[224] = { "DMA trap" },
+	[230 ... 231] = { "temperature" },
+	[233] = { "GUI idle" },
+	[244] = { "DMA trap of the second engine" },
+};
+
+static void handle_vector(struct evergreen_device *edev, const u32 *iv)
+{
+	u32 id = FIELD_GET(IV_SRC_ID, READ_ONCE(iv[0]));
+	u32 data = FIELD_GET(IV_SRC_DATA, READ_ONCE(iv[1]));
+	const struct iv_source *source = id < ARRAY_SIZE(iv_sources) ? &iv_sources[id] : NULL;
+
+	if (source && source->handle)
+		source->handle(edev, data);
+	else
+		drm_dbg(&edev->drm, "interrupt of source %u (%s), data 0x%x, is not handled\n", id,
+			source && source->name ? source->name : "unknown", data);
+}
+
+/* ---- the ring ---- */
+
+static u32 *wptr_report(struct evergreen_device *edev)
+{
+	return &edev->wb.cpu[EVERGREEN_WB_IH_WPTR / sizeof(u32)];
+}
+
+/*
+ * The ring has run over: the oldest vector that is left is the one behind the
+ * write pointer. What the others said is made up for by looking at all fences.
+ */
+static void recover_overflow(struct evergreen_device *edev, u32 wptr)
+{
+	struct evergreen_ih *ih = edev->ih;
+	int i;
+
+	dev_warn_ratelimited(edev->drm.dev, "interrupt ring overflow at 0x%x, read up to 0x%x\n",
+			     wptr, ih->rptr);
+	/* The card may have reported a newer pointer meanwhile, without the mark. */
+	cmpxchg(wptr_report(edev), wptr, wptr & ~IH_WPTR_OVERFLOW);
+	evergreen_rmw(edev, IH_RB_CNTL, 0, IH_WPTR_OVERFLOW_CLEAR);
+	ih->rptr = ((wptr & ~IH_WPTR_OVERFLOW) + IV_BYTES) & (IH_RING_SIZE - 1);
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
+		if (edev->rings[i])
+			evergreen_fence_process(edev->rings[i]);
+}
+
+static u32 read_wptr(struct evergreen_device *edev)
+{
+	u32 wptr = READ_ONCE(*wptr_report(edev));
+
+	if (wptr & IH_WPTR_OVERFLOW)
+		recover_overflow(edev, wptr);
+	/* Vectors are read after the pointer that says that they are there. */
+	rmb();
+	return wptr & (IH_RING_SIZE - 1) & ~(IV_BYTES - 1);
+}
+
+static irqreturn_t evergreen_irq_handler(int irq, void *arg)
+{
+	struct evergreen_device *edev = arg;
+	struct evergreen_ih *ih = edev->ih;
+	bool any = false;
+	u32 wptr;
+
+	while ((wptr = read_wptr(edev)) != ih->rptr) {
+		while (ih->rptr != wptr) {
+			handle_vector(edev, &ih->ring[ih->rptr / sizeof(u32)]);
+			ih->rptr = (ih->rptr + IV_BYTES) & (IH_RING_SIZE - 1);
+		}
+		evergreen_write(edev, IH_RB_RPTR, ih->rptr);
+		any = true;
+	}
+
+	if (any)
+		return IRQ_HANDLED;
+	if (!ih->msi)
+		return IRQ_NONE;
+	/* The vectors of this message went with the one before. Re-arm. */
+	evergreen_write(edev, IH_RB_RPTR, ih->rptr);
+	return IRQ_HANDLED;
+}
+
+/* ---- switching ---- */
+
+static void write_cp_int_cntl(struct evergreen_device *edev, u32 ring, u32 val)
+{
+	if (evergreen_is_cayman(edev->chip))
+		evergreen_write(edev, SRBM_GFX_CNTL, FIELD_PREP(SRBM_GFX_RINGID, ring));
+	evergreen_write(edev, CP_INT_CNTL, val);
+}
+
+/* The two that are never off are not for the driver: the RLC lives on them. */
+#define CP_INT_ALWAYS	(CNTX_BUSY_INT_ENABLE | CNTX_EMPTY_INT_ENABLE)
+
+static void silence_displays(struct evergreen_device *edev)
+{
+	static const u32 offsets[NUM_CRTCS] = CRTC_OFFSETS;
+	u32 i;
+
+	for (i = 0; i < edev->chip->num_crtcs; i++) {
+		evergreen_write(edev, CRTC_INT_MASK + offsets[i], 0);
+		evergreen_write(edev, GRPH_INT_CONTROL + offsets[i], 0);
+	}
+	if (!(edev->chip->features & EVERGREEN_ONE_DAC))
+		evergreen_write(edev, DACA_AUTODETECT_INT_CONTROL, 0);
+	evergreen_write(edev, DACB_AUTODETECT_INT_CONTROL, 0);
+	for (i = 0; i < NUM_HPDS; i++)
+		evergreen_rmw(edev, DC_HPD_INT_CONTROL(i), (u32)~DC_HPD_INT_POLARITY, 0);
+}
+
+static void silence_sources(struct evergreen_device *edev)
+{
+	if (evergreen_is_cayman(edev->chip)) {
+		write_cp_int_cntl(edev, 1, 0);
+		write_cp_int_cntl(edev, 2, 0);
+		evergreen_rmw(edev, DMA_CNTL(1), TRAP_ENABLE, 0);
+	}
+	write_cp_int_cntl(edev, 0, CP_INT_ALWAYS);
+	evergreen_rmw(edev, DMA_CNTL(0), TRAP_ENABLE, 0);
+	evergreen_write(edev, GRBM_INT_CNTL, 0);
+	evergreen_write(edev, SRBM_INT_CNTL, 0);
+	evergreen_write(edev, SRBM_INT_ACK, 1);
+	silence_displays(edev);
+}
+
+static void disable_ring(struct evergreen_device *edev)
+{
+	evergreen_rmw(edev, IH_RB_CNTL, IH_RB_ENABLE, 0);
+	evergreen_rmw(edev, IH_CNTL, ENABLE_INTR, 0);
+	evergreen_write(edev, IH_RB_RPTR, 0);
+	evergreen_write(edev, IH_RB_WPTR, 0);
+	/* The writes have arrived when this read comes back. */
+	evergreen_read(edev, IH_CNTL);
+}
+
+static void enable_ring(struct evergreen_device *edev)
+{
+	struct evergreen_ih *ih = edev->ih;
+	u64 report = edev->wb.gpu_addr + EVERGREEN_WB_IH_WPTR;
+	u32 cntl = IH_WPTR_OVERFLOW_ENABLE | IH_WPTR_WRITEBACK_ENABLE |
+		   FIELD_PREP(IH_RB_SIZE, ilog2(IH_RING_SIZE / sizeof(u32)));
+
+	/* Where the card reads to make sure that its writes have arrived. */
+	evergreen_write(edev, INTERRUPT_CNTL2, edev->gart.dummy_dma >> 8);
+	evergreen_rmw(edev, INTERRUPT_CNTL, IH_DUMMY_RD_OVERRIDE | IH_REQ_NONSNOOP_EN, 0);
+
+	ih->rptr = 0;
+	WRITE_ONCE(*wptr_report(edev), 0);
+	evergreen_write(edev, IH_RB_BASE, ih->gpu_addr >> 8);
+	evergreen_write(edev, IH_RB_WPTR_ADDR_LO, lower_32_bits(report));
+	evergreen_write(edev, IH_RB_WPTR_ADDR_HI, upper_32_bits(report));
+	evergreen_write(edev, IH_RB_CNTL, cntl | IH_WPTR_OVERFLOW_CLEAR);
+	evergreen_write(edev, IH_RB_RPTR, 0);
+	evergreen_write(edev, IH_RB_WPTR, 0);
+	evergreen_write(edev, IH_CNTL, FIELD_PREP(MC_WRREQ_CREDIT, 16) |
+			FIELD_PREP(MC_WR_CLEAN_CNT, 16) | (ih->msi ? RPTR_REARM : 0));
+
+	evergreen_rmw(edev, IH_CNTL, 0, ENABLE_INTR);
+	evergreen_write(edev, IH_RB_CNTL, cntl | IH_RB_ENABLE);
+}
+
+/**
+ * evergreen_irq_enable_ring() - let a ring interrupt when a fence is written
+ * @edev: the card
+ * @id: the ring
+ *
+ * Has to be repeated after the engine has been reset.
+ */
+void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
+{
+	u32 val = CP_INT_ALWAYS | TIME_STAMP_INT_ENABLE;
+
+	if (!evergreen_is_cayman(edev->chip))
+		val |= RB_INT_ENABLE;
+	write_cp_int_cntl(edev, id, val);
+}
+
+/**
+ * evergreen_irq_is_msi() - tell whether interrupts are messages
+ * @edev: the card
+ */
+bool evergreen_irq_is_msi(struct evergreen_device *edev)
+{
+	return edev->ih->msi;
+}
+
+/* ---- start and end ---- */
+
+static int request_vector(struct evergreen_device *edev)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	struct evergreen_ih *ih = edev->ih;
+	int ret;
+
+	ret = pci_alloc_irq_vectors(pdev, 1, 1, PCI_IRQ_MSI | PCI_IRQ_INTX);
+	if (ret < 0) {
+		drm_err(&edev->drm, "no interrupt for the card (%d)\n", ret);
+		return ret;
+	}
+	ih->msi = pdev->msi_enabled;
+	ih->irq = pci_irq_vector(pdev, 0);
+	ret = request_irq(ih->irq, evergreen_irq_handler, ih->msi ? 0 : IRQF_SHARED,
+			  edev->drm.driver->name, edev);
+	if (ret) {
+		drm_err(&edev->drm, "interrupt %d cannot be had (%d)\n", ih->irq, ret);
+		pci_free_irq_vectors(pdev);
+	}
+	return ret;
+}
+
+/**
+ * evergreen_irq_init() - start to take interrupts
+ * @edev: the card; its RLC runs, without which none come
+ *
+ * Return: 0 or a negative error; an error leaves nothing behind.
+ */
+int evergreen_irq_init(struct evergreen_device *edev)
+{
+	struct evergreen_ih *ih;
+	void *cpu;
+	int ret;
+
+	ih = drmm_kzalloc(&edev->drm, sizeof(*ih), GFP_KERNEL);
+	if (!ih)
+		return -ENOMEM;
+	ret = evergreen_bo_create_kernel(edev, IH_RING_SIZE, RADEON_GEM_DOMAIN_GTT, &ih->bo,
+					 &ih->gpu_addr, &cpu);
+	if (ret)
+		return ret;
+	ih->ring = cpu;
+	edev->ih = ih;
+
+	disable_ring(edev);
+	silence_sources(edev);
+	WRITE_ONCE(*wptr_report(edev), 0);
+	ret = request_vector(edev);
+	if (ret) {
+		evergreen_bo_free_kernel(&ih->bo);
+		return ret;
+	}
+	enable_ring(edev);
+	return 0;
+}
+
+/**
+ * evergreen_irq_fini() - take no more interrupts
+ * @edev: the card
+ */
+void evergreen_irq_fini(struct evergreen_device *edev)
+{
+	struct evergreen_ih *ih = edev->ih;
+
+	silence_sources(edev);
+	disable_ring(edev);
+	/* What the card has on its way arrives before the memory is let go. */
+	usleep_range(1000, 2000);
+	free_irq(ih->irq, edev);
+	pci_free_irq_vectors(to_pci_dev(edev->drm.dev));
+	evergreen_bo_free_kernel(&ih->bo);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_IRQ_H
+#define EVERGREEN_IRQ_H
+
+#include "evergreen_device.h"
+
+int evergreen_irq_init(struct evergreen_device *edev);
+void evergreen_irq_fini(struct evergreen_device *edev);
+void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id);
+bool evergreen_irq_is_msi(struct evergreen_device *edev);
+
+#endif

@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: memory controller
+ *
+ * The card sees one flat space of addresses: VRAM in one window, the GART's
+ * translated pages in another. Where VRAM is, MC_VM_FB_LOCATION says.
+ *
+ * This driver does not run the displays, but the console may be on one of them.
+ * If the VBIOS has placed VRAM soundly, VRAM stays there: then nothing that is
+ * being scanned out moves and no memory client has to be stopped. Stock radeon
+ * always moves VRAM to address 0, with all displays and memory clients stopped;
+ * that way is kept for a card whose setting makes no sense. That leaving VRAM
+ * alone is enough is an inference: no source says so.
+ *
+ * What displays and the VGA engine read or write in VRAM must not be handed out.
+ * evergreen_mc_scanout_ranges() collects it from the display controllers and
+ * from the kernel's description of the firmware's framebuffer.
+ *
+ * VRAM beyond BAR0 cannot be reached by the CPU and is not used yet.
+ *
+ * The memory controller of Northern Islands cards with GDDR5 needs microcode
+ * unless it is already running, as it is on a card that its VBIOS has posted.
+ *
+ * Source of the facts: the radeon driver in Linux 6.12.
+ */
+#include <linux/bitfield.h>
+#include <linux/delay.h>
+#include <linux/screen_info.h>
+#include <linux/sizes.h>
+#include <linux/sysfb.h>
+
+#include "evergreen_device.h"
+#include "evergreen_fw.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+
+#define IDLE_TIMEOUT_US		100000
+/* Above this stock radeon does not use VRAM, to leave 32-bit addresses to the GTT. */
+#define MAX_VRAM_SIZE		0xe0000000ULL
+#define FB_GRANULE		SZ_16M
+/* The VGA engine's display buffers have addresses of 25 bits from its memory base. */
+#define VGA_REACH		SZ_32M
+
+static const u32 crtc_offsets[NUM_CRTCS] = CRTC_OFFSETS;
+
+/* ---- where memory is ---- */
+
+static u64 vram_size(struct evergreen_device *edev)
+{
+	u64 size = evergreen_read(edev, CONFIG_MEMSIZE);
+
+	if (!(edev->chip->features & EVERGREEN_MEMSIZE_IN_BYTES))
+		size *= SZ_1M;
+	return size;
+}
+
+/* The place that the VBIOS has chosen, if it has room for all VRAM. */
+static bool keep_fb_location(struct evergreen_device *edev, u64 size)
+{
+	u32 location = evergreen_read(edev, MC_VM_FB_LOCATION);
+	u64 start = (u64)FIELD_GET(FB_START, location) * FB_GRANULE;
+	u64 end = ((u64)FIELD_GET(FB_END, location) + 1) * FB_GRANULE;
+
+	if (end <= start || end - start < size || end > BIT_ULL(edev->chip->mc_address_bits))
+		return false;
+	edev->mc.vram_start = start;
+	edev->mc.fb_end = end - 1;
+	return true;
+}
+
+/* The GART's window goes behind VRAM, or before it where that has more room. */
+static void place_gtt(struct evergreen_device *edev)
+{
+	struct evergreen_mc *mc = &edev->mc;
+	u64 after = BIT_ULL(edev->chip->mc_address_bits) - (mc->fb_end + 1);
+	u64 before = mc->vram_start;
+	u64 room = max(after, before);
+
+	if (mc->gtt_size > room) {
+		drm_warn(&edev->drm, "only %llu MiB of GPU addresses are left for GTT\n",
+			 room / SZ_1M);
+		mc->gtt_size = room;
+	}
+	mc->gtt_start = after >= before ? mc->fb_end + 1 : mc->vram_start - mc->gtt_size;
+	mc->gtt_end = mc->gtt_start + mc->gtt_size - 1;
+}
+
+/**
+ * evergreen_mc_init() - find out how much memory there is and where it goes
+ * @edev: the card; mc.gtt_size is what the user wants for the GART's window
+ *
+ * Reads registers and writes none.
+ *
+ * Return: 0, or -ENODEV if the card shows no memory or no aperture.
+ */
+int evergreen_mc_init(struct evergreen_device *edev)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	struct evergreen_mc *mc = &edev->mc;
+	u64 size = min(vram_size(edev), MAX_VRAM_SIZE);
+
+	mc->aper_base = pci_resource_start(pdev, 0);
+	mc->vram_size = round_down(size, PAGE_SIZE);
+	mc->visible_size = min_t(u64, mc->vram_size, pci_resource_len(pdev, 0));
+	if (!mc->visible_size) {
+		drm_err(&edev->drm, "no video memory: %llu bytes on the card, %llu in BAR 0\n",
+			size, (u64)pci_resource_len(pdev, 0));
+		return -ENODEV;
+	}
+
+	mc->kept = keep_fb_location(edev, mc->vram_size);
+	if (!mc->kept) {
+		mc->vram_start = 0;
+		mc->fb_end = round_up(mc->vram_size, FB_GRANULE) - 1;
+	}
+	mc->vram_end = mc->vram_start + mc->vram_size - 1;
+	place_gtt(edev);
+	return 0;
+}
+
+/* ---- posting ---- */
+
+static bool crtc_enabled(struct evergreen_device *edev, unsigned int crtc)
+{
+	return evergreen_read(edev, CRTC_CONTROL + crtc_offsets[crtc]) & CRTC_MASTER_EN;
+}
+
+/**
+ * evergreen_mc_posted() - tell whether the VBIOS has set the card up
+ * @edev: the card, which is on the bus
+ *
+ * It has if a display is running or if VRAM has a size.
+ */
+bool evergreen_mc_posted(struct evergreen_device *edev)
+{
+	unsigned int i;
+
+	for (i = 0; i < edev->chip->num_crtcs; i++)
+		if (crtc_enabled(edev, i))
+			return true;
+	return evergreen_read(edev, CONFIG_MEMSIZE);
+}
+
+/* ---- programming ---- */
+
+static int wait_for_idle(struct evergreen_device *edev)
+{
+	int ret = evergreen_wait(edev, SRBM_STATUS, SRBM_MEMORY_BUSY, 0, IDLE_TIMEOUT_US);
+
+	if (ret)
+		drm_err(&edev->drm, "the memory controller does not become idle: SRBM_STATUS = 0x%08x\n",
+			evergreen_read(edev, SRBM_STATUS));
+	return ret;
+}
+
+/* Displays do not read memory any more after the frame that is under way. */
+static void stop_display(struct evergreen_device *edev, unsigned int crtc)
+{
+	u32 offset = crtc_offsets[crtc];
+	bool dce6 = edev->chip->features & EVERGREEN_DCE6_BLANK;
+	u32 frame = evergreen_read(edev, CRTC_STATUS_FRAME_COUNT + offset);
+	unsigned int ms;
+
+	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 1);
+	if (dce6)
+		evergreen_rmw(edev, CRTC_BLANK_CONTROL + offset, 0, CRTC_BLANK_DATA_EN);
+	else
+		evergreen_rmw(edev, CRTC_CONTROL + offset, 0, CRTC_DISP_READ_REQUEST_DISABLE);
+	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 0);
+
+	for (ms = 0; ms < 100; ms++) {
+		if (evergreen_read(edev, CRTC_STATUS_FRAME_COUNT + offset) != frame)
+			break;
+		usleep_range(1000, 2000);
+	}
+
+	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 1);
+	evergreen_rmw(edev, CRTC_CONTROL + offset, CRTC_MASTER_EN, 0);
+	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 0);
+}
+
+/*
+ * All clients of memory are stopped, so that VRAM may be moved. Displays stay
+ * off, as nobody is left who could tell them where their picture has gone.
+ */
+static int stop_clients(struct evergreen_device *edev)
+{
+	unsigned int i;
+	int ret;
+
+	evergreen_write(edev, VGA_RENDER_CONTROL, 0);
+	evergreen_rmw(edev, VGA_HDP_CONTROL, 0, VGA_MEMORY_DISABLE);
+	for (i = 0; i < edev->chip->num_crtcs; i++)
+		if (crtc_enabled(edev, i))
+			stop_display(edev, i);
+
+	ret = wait_for_idle(edev);
+	if (ret)
+		return ret;
+	evergreen_write(edev, BIF_FB_EN, 0);
+	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE,
+		      FIELD_PREP(BLACKOUT_MODE, BLACKOUT_ALL));
+	udelay(100);
+	return wait_for_idle(edev);
+}
+
+static void start_clients(struct evergreen_device *edev)
+{
+	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE, 0);
+	evergreen_write(edev, BIF_FB_EN, FB_READ_EN | FB_WRITE_EN);
+}
+
+static void program_fb_location(struct evergreen_device *edev)
+{
+	const struct evergreen_mc *mc = &edev->mc;
+
+	if (edev->chip->features & EVERGREEN_FUSION_MC)
+		evergreen_rmw(edev, MC_FUS_VM_FB_OFFSET, FUS_FB_RANGE,
+			      FIELD_PREP(FUS_FB_START, mc->vram_start >> 20 & 0xf) |
+			      FIELD_PREP(FUS_FB_END, mc->fb_end >> 20 & 0xf));
+	evergreen_write(edev, MC_VM_FB_LOCATION,
+			FIELD_PREP(FB_START, mc->vram_start / FB_GRANULE) |
+			FIELD_PREP(FB_END, mc->fb_end / FB_GRANULE));
+}
+
+/* Apertures that all clients share; these do not move anything. */
+static void program_apertures(struct evergreen_device *edev)
+{
+	const struct evergreen_mc *mc = &edev->mc;
+
+	evergreen_write(edev, MC_VM_SYSTEM_APERTURE_LOW_ADDR, mc->vram_start >> 12);
+	evergreen_write(edev, MC_VM_SYSTEM_APERTURE_HIGH_ADDR, mc->vram_end >> 12);
+	/* Strays that match nothing end in the last page, which is never handed out. */
+	evergreen_write(edev, MC_VM_SYSTEM_APERTURE_DEFAULT_ADDR, mc->vram_end >> 12);
+	evergreen_write(edev, HDP_NONSURFACE_BASE, mc->vram_start >> 8);
+	evergreen_write(edev, HDP_NONSURFACE_INFO, NONSURFACE_DEFAULT);
+	evergreen_write(edev, HDP_NONSURFACE_SIZE, NONSURFACE_SIZE_MAX);
+	evergreen_write(edev, MC_VM_AGP_BASE, 0);
+	evergreen_write(edev, MC_VM_AGP_TOP, AGP_OFF);
+	evergreen_write(edev, MC_VM_AGP_BOT, AGP_OFF);
+}
+
+/* The CPU sees VRAM as it is: no swapping, no tiling in BAR0. */
+static void clear_hdp_surfaces(struct evergreen_device *edev)
+{
+	unsigned int n, i;
+
+	for (n = 0; n < NUM_HDP_SURFACES; n++)
+		for (i = 0; i < NUM_HDP_SURFACE_REGS; i++)
+			evergreen_write(edev, HDP_SURFACE(n, i), 0);
+	evergreen_write(edev, HDP_REG_COHERENCY_FLUSH_CNTL, 0);
+}
+
+/**
+ * evergreen_mc_program() - put memory where evergreen_mc_init() has planned it
+ * @edev: the card
+ *
+ * Sleeps.
+ *
+ * Return: 0, or the error of evergreen_wait() if memory clients do not stop.
+ */
+int evergreen_mc_program(struct evergreen_device *edev)
+{
+	int ret;
+
+	clear_hdp_surfaces(edev);
+	if (edev->mc.kept) {
+		program_apertures(edev);
+		return 0;
+	}
+
+	ret = stop_clients(edev);
+	if (!ret) {
+		program_fb_location(edev);
+		program_apertures(edev);
+		ret = wait_for_idle(edev);
+	}
+	start_clients(edev);
+	return ret;
+}
+
+/**
+ * evergreen_hdp_flush() - make CPU writes to VRAM visible to the card
+ * @edev: the card
+ *
+ * And the card's writes to the CPU. Posted: takes effect before anything that is
+ * written to the card later.
+ */
+void evergreen_hdp_flush(struct evergreen_device *edev)
+{
+	evergreen_write(edev, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
+}
+
+/* ---- what displays use of VRAM ---- */
+
+static unsigned int add_scanout(struct evergreen_device *edev, struct evergreen_range *ranges,
+			      unsigned int n, unsigned int max, u64 start, u64 size)
+{
+	u64 end;
+
+	if (n >= max || !size || start >= edev->mc.visible_size)
+		return n;
+	end = min(start + size, edev->mc.visible_size);
+	ranges[n].start = round_down(start, PAGE_SIZE);
+	ranges[n].size = round_up(end, PAGE_SIZE) - ranges[n].start;
+	return n + 1;
+}
+
+/* Bytes of the picture that a display controller reads. */
+static u64 crtc_size(struct evergreen_device *edev, u32 offset)
+{
+	u32 depth = FIELD_GET(GRPH_DEPTH, evergreen_read(edev, GRPH_CONTROL + offset));
+	u64 pitch = evergreen_read(edev, GRPH_PITCH + offset) & GRPH_PITCH_MASK;
+	u64 lines = evergreen_read(edev, GRPH_Y_END + offset) & GRPH_Y_MASK;
+
+	return pitch * lines << depth;
+}
+
+static u64 crtc_address(struct evergreen_device *edev, u32 reg, u32 high)
+{
+	return (evergreen_read(edev, reg) & GRPH_SURFACE_ADDRESS) |
+	       (u64)(evergreen_read(edev, high) & GRPH_SURFACE_ADDRESS_HIGH) << 32;
+}
+
+static unsigned int add_crtc(struct evergreen_device *edev, struct evergreen_range *ranges,
+			     unsigned int n, unsigned int max, u32 offset)
+{
+	static const u32 regs[][2] = {
+		{ GRPH_PRIMARY_SURFACE_ADDRESS, GRPH_PRIMARY_SURFACE_ADDRESS_HIGH },
+		{ GRPH_SECONDARY_SURFACE_ADDRESS, GRPH_SECONDARY_SURFACE_ADDRESS_HIGH },
+	};
+	u64 size = crtc_size(edev, offset);
+	unsigned int i;
+	u64 addr;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		addr = crtc_address(edev, regs[i][0] + offset, regs[i][1] + offset);
+		if (addr >= edev->mc.vram_start)
+			n = add_scanout(edev, ranges, n, max, addr - edev->mc.vram_start, size);
+	}
+	return n;
+}
+
+/* The console that the kernel took over from the firmware, if it is on this card. */
+static unsigned int add_firmware_fb(struct evergreen_device *edev, struct evergreen_range *ranges,
+				    unsigned int n, unsigned int max)
+{
+	const struct screen_info *si = &sysfb_primary_display.screen;
+	unsigned int type = screen_info_video_type(si);
+	u64 base = __screen_info_lfb_base(si);
+
+	if (!__screen_info_has_lfb(type) || base < edev->mc.aper_base)
+		return n;
+	return add_scanout(edev, ranges, n, max, base - edev->mc.aper_base,
+			 __screen_info_lfb_size(si, type));
+}
+
+/* Text modes: the VGA engine draws characters into buffers of its own. */
+static unsigned int add_vga(struct evergreen_device *edev, struct evergreen_range *ranges,
+			    unsigned int n, unsigned int max)
+{
+	u64 base;
+
+	if (!(evergreen_read(edev, VGA_RENDER_CONTROL) & VGA_VSTATUS_CNTL))
+		return n;
+	base = evergreen_read(edev, VGA_MEMORY_BASE_ADDRESS) |
+	       (u64)(evergreen_read(edev, VGA_MEMORY_BASE_ADDRESS_HIGH) &
+		     GRPH_SURFACE_ADDRESS_HIGH) << 32;
+	if (base < edev->mc.vram_start)
+		return n;
+	return add_scanout(edev, ranges, n, max, base - edev->mc.vram_start, VGA_REACH);
+}
+
+/**
+ * evergreen_mc_scanout_ranges() - list what displays use of VRAM
+ * @edev: the card, after evergreen_mc_program()
+ * @ranges: array to fill in
+ * @max: its length; EVERGREEN_MAX_SCANOUT_RANGES is always enough
+ *
+ * The ranges may overlap. What lies beyond BAR0 is left out.
+ *
+ * Return: the number of ranges.
+ */
+int evergreen_mc_scanout_ranges(struct evergreen_device *edev, struct evergreen_range *ranges,
+				unsigned int max)
+{
+	unsigned int n = 0, i;
+	u32 offset;
+
+	/* The page that strays end in, see program_apertures(). */
+	n = add_scanout(edev, ranges, n, max, edev->mc.vram_size - PAGE_SIZE, PAGE_SIZE);
+	n = add_firmware_fb(edev, ranges, n, max);
+	n = add_vga(edev, ranges, n, max);
+	for (i = 0; i < edev->chip->num_crtcs; i++) {
+		offset = crtc_offsets[i];
+		if (crtc_enabled(edev, i) && evergreen_read(edev, GRPH_ENABLE + offset) & 1)
+			n = add_crtc(edev, ranges, n, max, offset);
+	}
+	return n;
+}
+
+/* ---- microcode ---- */
+
+/* Register 0x9f differs between the chips, see evergreen_chip.mc_io_9f. */
+static const u32 mc_io_regs[][2] = {
+	{ 0x77, 0xff010100 }, { 0x78, 0x00000000 }, { 0x79, 0x00001434 }, { 0x7a, 0xcc08ec08 },
+	{ 0x7b, 0x00040000 }, { 0x7c, 0x000080c0 }, { 0x7d, 0x09000000 }, { 0x7e, 0x00210404 },
+	{ 0x81, 0x08a8e800 }, { 0x82, 0x00030444 }, { 0x83, 0x00000000 }, { 0x85, 0x00000001 },
+	{ 0x86, 0x00000002 }, { 0x87, 0x48490000 }, { 0x88, 0x20244647 }, { 0x89, 0x00000005 },
+	{ 0x8b, 0x66030000 }, { 0x8c, 0x00006603 }, { 0x8d, 0x00000100 }, { 0x8f, 0x00001c0a },
+	{ 0x90, 0xff000001 }, { 0x94, 0x00101101 }, { 0x95, 0x00000fff }, { 0x96, 0x00116fff },
+	{ 0x97, 0x60010000 }, { 0x98, 0x10010000 }, { 0x99, 0x00006000 }, { 0x9a, 0x00001000 },
+};
+
+#define MC_IO_9F	0x9f
+
+/**
+ * evergreen_mc_needs_ucode() - tell whether the sequencer waits for its image
+ * @edev: a card whose chip has an MC image
+ *
+ * Reads registers only.
+ */
+bool evergreen_mc_needs_ucode(struct evergreen_device *edev)
+{
+	u32 type = FIELD_GET(SEQ_MEMORY_TYPE, evergreen_read(edev, MC_SEQ_MISC0));
+
+	return type == SEQ_GDDR5 && !(evergreen_read(edev, MC_SEQ_SUP_CNTL) & SEQ_RUN);
+}
+
+static void write_mc_io(struct evergreen_device *edev, u32 index, u32 val)
+{
+	evergreen_write(edev, MC_SEQ_IO_DEBUG_INDEX, index);
+	evergreen_write(edev, MC_SEQ_IO_DEBUG_DATA, val);
+}
+
+/**
+ * evergreen_mc_load_ucode() - start the sequencer if it needs it
+ * @edev: the card; its microcode has been fetched
+ *
+ * Sleeps.
+ *
+ * Return: 0, also if there was nothing to do; or the error of evergreen_wait() if
+ * the memory does not come up.
+ */
+int evergreen_mc_load_ucode(struct evergreen_device *edev)
+{
+	u32 i;
+	int ret;
+
+	if (!edev->fw[EVERGREEN_FW_MC])
+		return 0;
+
+	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RESET);
+	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_WRITABLE);
+	for (i = 0; i < ARRAY_SIZE(mc_io_regs); i++)
+		write_mc_io(edev, mc_io_regs[i][0], mc_io_regs[i][1]);
+	write_mc_io(edev, MC_IO_9F, edev->chip->mc_io_9f);
+
+	for (i = 0; i < evergreen_fw_dwords(edev, EVERGREEN_FW_MC); i++)
+		evergreen_write(edev, MC_SEQ_SUP_PGM,
+				evergreen_fw_dword(edev, EVERGREEN_FW_MC, i));
+
+	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RESET);
+	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_START);
+	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RUN);
+	ret = evergreen_wait(edev, MC_IO_PAD_CNTL_D0, MEM_FALL_OUT_CMD, MEM_FALL_OUT_CMD,
+			     IDLE_TIMEOUT_US);
+	if (ret)
+		drm_err(&edev->drm, "the memory does not come up with its microcode\n");
+	return ret;
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: register access
+ *
+ * Registers are named by their byte offset in the card's register space, which
+ * is larger than the window that BAR2 shows of it. What lies beyond is reached
+ * by writing the offset to MM_INDEX and moving the value through MM_DATA, and so
+ * are spaces of their own with an index and a data register. All these pairs are
+ * guarded by evergreen_device.mmio_lock, so that the caller need not care which
+ * way a register is reached; it may hold spinlocks and be in an interrupt.
+ *
+ * Every access can be watched with the tracepoint evergreen_mmio.
+ *
+ * A card that has left the bus answers all reads with ones. Nothing here checks
+ * for that on each access, as no register is known to be unable to hold all
+ * ones; evergreen_gone() asks one that is, and evergreen_wait() asks it before
+ * it reports a timeout.
+ */
+#include <linux/delay.h>
+#include <linux/io.h>
+#include <linux/ktime.h>
+
+#include "evergreen_device.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_trace.h"
+
+/* Polls in a row, a microsecond apart, before evergreen_wait() starts to sleep. */
+#define WAIT_SPINS	50
+#define WAIT_SLEEP_US	50
+
+static u32 read_pair(struct evergreen_device *edev, u32 index_reg, u32 data_reg, u32 index)
+{
+	unsigned long flags;
+	u32 val;
+
+	spin_lock_irqsave(&edev->mmio_lock, flags);
+	writel(index, edev->mmio + index_reg);
+	val = readl(edev->mmio + data_reg);
+	spin_unlock_irqrestore(&edev->mmio_lock, flags);
+	return val;
+}
+
+static void write_pair(struct evergreen_device *edev, u32 index_reg, u32 data_reg, u32 index,
+		       u32 val)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&edev->mmio_lock, flags);
+	writel(index, edev->mmio + index_reg);
+	writel(val, edev->mmio + data_reg);
+	spin_unlock_irqrestore(&edev->mmio_lock, flags);
+}
+
+/**
+ * evergreen_read() - read a register
+ * @edev: the card
+ * @reg: its offset, a multiple of four
+ *
+ * Return: its value; all ones if the card is gone.
+ */
+u32 evergreen_read(struct evergreen_device *edev, u32 reg)
+{
+	u32 val;
+
+	if (likely(reg < edev->mmio_size))
+		val = readl(edev->mmio + reg);
+	else
+		val = read_pair(edev, MM_INDEX, MM_DATA, reg);
+	trace_evergreen_mmio(false, reg, val);
+	return val;
+}
+
+/**
+ * evergreen_write() - write a register
+ * @edev: the card
+ * @reg: its offset, a multiple of four
+ * @val: the value
+ *
+ * Posted: a read from the card makes sure that it has arrived.
+ */
+void evergreen_write(struct evergreen_device *edev, u32 reg, u32 val)
+{
+	trace_evergreen_mmio(true, reg, val);
+	if (likely(reg < edev->mmio_size))
+		writel(val, edev->mmio + reg);
+	else
+		write_pair(edev, MM_INDEX, MM_DATA, reg, val);
+}
+
+/**
+ * evergreen_rmw() - change some bits of a register
+ * @edev: the card
+ * @reg: its offset
+ * @clear: bits to clear first
+ * @set: bits to set then
+ *
+ * Two accesses: callers keep others from changing the register in between.
+ *
+ * Return: the value before.
+ */
+u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set)
+{
+	u32 old = evergreen_read(edev, reg);
+
+	evergreen_write(edev, reg, (old & ~clear) | set);
+	return old;
+}
+
+/**
+ * evergreen_wait() - wait until a register shows a value
+ * @edev: the card
+ * @reg: its offset
+ * @mask: bits to look at
+ * @val: what they shall be
+ * @timeout_us: how long to wait at most, in microseconds
+ *
+ * Sleeps. The register is looked at once more after the time is over, so that a
+ * caller who was kept from running does not see a timeout that was none.
+ *
+ * Return: 0, -ENODEV if the card is gone, -ETIMEDOUT.
+ */
+int evergreen_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
+		   unsigned int timeout_us)
+{
+	ktime_t end = ktime_add_us(ktime_get(), timeout_us);
+	unsigned int spins = 0;
+	bool late;
+
+	might_sleep();
+	do {
+		late = ktime_after(ktime_get(), end);
+		if ((evergreen_read(edev, reg) & mask) == val)
+			return 0;
+		if (spins++ < WAIT_SPINS)
+			udelay(1);
+		else
+			usleep_range(WAIT_SLEEP_US / 2, WAIT_SLEEP_US);
+	} while (!late);
+
+	return evergreen_gone(edev) ? -ENODEV : -ETIMEDOUT;
+}
+
+/**
+ * evergreen_gone() - tell whether the card has left the bus
+ * @edev: the card
+ *
+ * The size of VRAM is asked, which is never 4 PiB or, on a processor, 4 GiB - 1.
+ */
+bool evergreen_gone(struct evergreen_device *edev)
+{
+	return evergreen_read(edev, CONFIG_MEMSIZE) == U32_MAX;
+}
+
+/**
+ * evergreen_read_indirect() - read from a space behind an index and data pair
+ * @edev: the card
+ * @index_reg: offset of the index register, within BAR2
+ * @data_reg: offset of the data register, within BAR2
+ * @index: what to read
+ *
+ * Return: its value.
+ */
+u32 evergreen_read_indirect(struct evergreen_device *edev, u32 index_reg, u32 data_reg,
+			    u32 index)
+{
+	u32 val = read_pair(edev, index_reg, data_reg, index);
+
+	trace_evergreen_mmio(true, index_reg, index);
+	trace_evergreen_mmio(false, data_reg, val);
+	return val;
+}
+
+/**
+ * evergreen_rmw_indirect() - change bits in a space behind an index and data pair
+ * @edev: the card
+ * @index_reg: offset of the index register, within BAR2
+ * @data_reg: offset of the data register, within BAR2
+ * @index: what to change
+ * @clear: bits to clear first
+ * @set: bits to set then
+ */
+void evergreen_rmw_indirect(struct evergreen_device *edev, u32 index_reg, u32 data_reg,
+			    u32 index, u32 clear, u32 set)
+{
+	u32 val = (evergreen_read_indirect(edev, index_reg, data_reg, index) & ~clear) | set;
+
+	trace_evergreen_mmio(true, index_reg, index);
+	trace_evergreen_mmio(true, data_reg, val);
+	write_pair(edev, index_reg, data_reg, index, val);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef PM4_PACKETS_H
+#define PM4_PACKETS_H
+
+#include <linux/bits.h>
+#include <linux/bitfield.h>
+#include <linux/types.h>
+#include <linux/wordpart.h>
+
+#include "evergreen_ring.h"
+
+/**
+ * DOC: PM4
+ *
+ * The command processor's language. A packet is a header dword and a body:
+ *
+ * * type 0: write the body to consecutive registers;
+ * * type 2: a filler of one dword;
+ * * type 3: an opcode and its operands. The header's count is the number of body
+ *   dwords less one.
+ *
+ * For each packet that the driver itself sends there is an emit function, which
+ * writes it to a ring in which the caller has reserved room. Opcodes that only
+ * clients send are known to the command checker alone.
+ *
+ * Facts: AMD's "Radeon Evergreen / Northern Islands Acceleration" guide, chapter
+ * on PM4, and the radeon driver in Linux 6.12.
+ */
+#define PACKET_TYPE				GENMASK(31, 30)
+#define PACKET_COUNT				GENMASK(29, 16)
+#define PACKET0_REGISTER			GENMASK(15, 0)
+#define PACKET3_OPCODE				GENMASK(15, 8)
+
+#define PACKET0(reg, n)	(FIELD_PREP(PACKET_TYPE, 0) | FIELD_PREP(PACKET_COUNT, n) |	\
+			 FIELD_PREP(PACKET0_REGISTER, (reg) >> 2))
+#define PACKET2		FIELD_PREP(PACKET_TYPE, 2)
+/* n is the number of body dwords less one. */
+#define PACKET3(op, n)	((u32)(FIELD_PREP(PACKET_TYPE, 3) | FIELD_PREP(PACKET_COUNT, n) |	\
+			       FIELD_PREP(PACKET3_OPCODE, op)))
+
+/* The engines fetch the ring in blocks; what is committed ends at one's end. */
+#define PM4_RING_ALIGN_DW			16
+
+#define PACKET3_CLEAR_STATE			0x12
+#define PACKET3_MODE_CONTROL			0x18
+#define   MODE_CONTROL_DX10			1
+#define PACKET3_INDIRECT_BUFFER			0x32
+#define   PACKET3_IB_LENGTH			GENMASK(19, 0)
+#define   PACKET3_IB_VMID			GENMASK(27, 24)	/* Cayman and Aruba */
+#define PACKET3_MEM_WRITE			0x3d
+#define   PACKET3_MEM_WRITE_CONFIRM		BIT(17)
+#define   PACKET3_MEM_WRITE_32_BITS		BIT(18)
+#define PACKET3_SURFACE_SYNC			0x43
+#define   PACKET3_FULL_CACHE_ENA		BIT(20)
+#define   PACKET3_TC_ACTION_ENA			BIT(23)
+#define   PACKET3_VC_ACTION_ENA			BIT(24)
+#define   PACKET3_SH_ACTION_ENA			BIT(27)
+#define   PACKET3_ENGINE_ME			BIT(31)	/* Cayman and Aruba */
+#define   PACKET3_SYNC_ALL_MEMORY		0xffffffff
+#define   PACKET3_SYNC_VMID			GENMASK(27, 24)	/* Cayman and Aruba */
+#define   PACKET3_SYNC_POLL_INTERVAL		10
+#define PACKET3_ME_INITIALIZE			0x44
+#define   PACKET3_ME_INITIALIZE_DEVICE_ID	GENMASK(31, 16)
+#define PACKET3_EVENT_WRITE_EOP			0x47
+#define   PACKET3_EVENT_TYPE			GENMASK(5, 0)
+#define     CACHE_FLUSH_AND_INV_EVENT_TS	0x14
+#define   PACKET3_EVENT_INDEX			GENMASK(11, 8)
+#define     EVENT_INDEX_TIMESTAMP		5
+#define   PACKET3_EOP_INT_SEL			GENMASK(25, 24)
+#define     EOP_INT_AFTER_WRITE			2
+#define   PACKET3_EOP_DATA_SEL			GENMASK(31, 29)
+#define     EOP_DATA_32_BITS			1
+#define PACKET3_PREAMBLE_CNTL			0x4a
+#define   PREAMBLE_COMMAND			GENMASK(31, 28)
+#define     PREAMBLE_BEGIN_CLEAR_STATE		2
+#define     PREAMBLE_END_CLEAR_STATE		3
+#define PACKET3_SET_CONFIG_REG			0x68
+#define   SET_CONFIG_REG_START			0x08000
+#define PACKET3_SET_CONTEXT_REG			0x69
+#define   SET_CONTEXT_REG_START			0x28000
+#define PACKET3_SET_CTL_CONST			0x6f
+#define   SET_CTL_CONST_START			0x3cff0
+/* CTL constants by offset: vertex and instance start, and the streamout sizes */
+#define   CTL_CONST_VTX_BASE			0x3cff0
+#define   CTL_CONST_CLEAR			0x3ff00
+
+/* ME_INITIALIZE's operands. What the first two ask for is not published. */
+#define ME_INITIALIZE_DW			7
+static inline void emit_me_initialize(struct evergreen_ring *ring, u32 hw_contexts)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_ME_INITIALIZE, 5));
+	evergreen_ring_write(ring, 1);
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, hw_contexts - 1);
+	evergreen_ring_write(ring, FIELD_PREP(PACKET3_ME_INITIALIZE_DEVICE_ID, 1));
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, 0);
+}
+
+#define PREAMBLE_DW				2
+static inline void emit_preamble(struct evergreen_ring *ring, u32 command)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_PREAMBLE_CNTL, 0));
+	evergreen_ring_write(ring, FIELD_PREP(PREAMBLE_COMMAND, command));
+}
+
+#define CLEAR_STATE_DW				2
+static inline void emit_clear_state(struct evergreen_ring *ring)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_CLEAR_STATE, 0));
+	evergreen_ring_write(ring, 0);
+}
+
+/* The header of SET_*: n values for consecutive registers from @reg follow. */
+#define SET_REG_DW(n)				(2 + (n))
+static inline void emit_set_config_regs(struct evergreen_ring *ring, u32 reg, u32 n)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CONFIG_REG, n));
+	evergreen_ring_write(ring, (reg - SET_CONFIG_REG_START) >> 2);
+}
+
+static inline void emit_set_context_regs(struct evergreen_ring *ring, u32 reg, u32 n)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CONTEXT_REG, n));
+	evergreen_ring_write(ring, (reg - SET_CONTEXT_REG_START) >> 2);
+}
+
+static inline void emit_set_ctl_consts(struct evergreen_ring *ring, u32 reg, u32 n)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CTL_CONST, n));
+	evergreen_ring_write(ring, (reg - SET_CTL_CONST_START) >> 2);
+}
+
+#define MODE_CONTROL_DW				2
+static inline void emit_mode_control(struct evergreen_ring *ring)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_MODE_CONTROL, 0));
+	evergreen_ring_write(ring, MODE_CONTROL_DX10);
+}
+
+#define INDIRECT_BUFFER_DW			4
+static inline void emit_indirect_buffer(struct evergreen_ring *ring, u64 addr, u32 ndw, u32 vmid)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_INDIRECT_BUFFER, 2));
+	evergreen_ring_write(ring, lower_32_bits(addr));
+	evergreen_ring_write(ring, upper_32_bits(addr));
+	evergreen_ring_write(ring, FIELD_PREP(PACKET3_IB_LENGTH, ndw) |
+			     FIELD_PREP(PACKET3_IB_VMID, vmid));
+}
+
+/* Make the caches named in @coher_cntl forget all of memory. */
+#define SURFACE_SYNC_DW				5
+static inline void emit_surface_sync(struct evergreen_ring *ring, u32 coher_cntl, u32 vmid)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_SURFACE_SYNC, 3));
+	evergreen_ring_write(ring, coher_cntl);
+	evergreen_ring_write(ring, PACKET3_SYNC_ALL_MEMORY);
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, FIELD_PREP(PACKET3_SYNC_VMID, vmid) |
+			     PACKET3_SYNC_POLL_INTERVAL);
+}
+
+/* When all work is done and caches are written back: store @value, then interrupt. */
+#define EVENT_WRITE_EOP_DW			6
+static inline void emit_event_write_eop(struct evergreen_ring *ring, u64 addr, u32 value)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_EVENT_WRITE_EOP, 4));
+	evergreen_ring_write(ring, FIELD_PREP(PACKET3_EVENT_TYPE, CACHE_FLUSH_AND_INV_EVENT_TS) |
+			     FIELD_PREP(PACKET3_EVENT_INDEX, EVENT_INDEX_TIMESTAMP));
+	evergreen_ring_write(ring, lower_32_bits(addr));
+	evergreen_ring_write(ring, upper_32_bits(addr) |
+			     FIELD_PREP(PACKET3_EOP_INT_SEL, EOP_INT_AFTER_WRITE) |
+			     FIELD_PREP(PACKET3_EOP_DATA_SEL, EOP_DATA_32_BITS));
+	evergreen_ring_write(ring, value);
+	evergreen_ring_write(ring, 0);
+}
+
+#endif
