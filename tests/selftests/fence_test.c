@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sys/wait.h>
 
+#include "gate.h"
 #include "on_card.h"
 
 #define WAITERS		16
@@ -46,6 +47,31 @@ TEST_F_TIMEOUT(on_card, busy_until_done, SLOW)
 	EXPECT_EQ(1, out.u32[0]);
 	EXPECT_EQ(0, bo_busy(&out, NULL));
 	EXPECT_EQ(0, bo_busy(&gate, NULL));
+}
+
+/*
+ * A waiter that has gone to sleep is woken by an interrupt. Some may find their
+ * fence signalled before they sleep, most do not.
+ */
+TEST_F_TIMEOUT(on_card, woken_by_interrupt, SLOW)
+{
+	enum { ROUNDS = 20 };
+	long long irqs = card_interrupts(&self->card);
+	struct gate_timer timer;
+	struct bo gate, out;
+	unsigned int i;
+
+	ASSERT_LE(0, irqs) TH_LOG("no line in /proc/interrupts");
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &out));
+	for (i = 1; i <= ROUNDS; i++) {
+		ASSERT_EQ(0, submit_gated(&self->cs, &gate, &out, i));
+		ASSERT_EQ(0, gate_open_later(&timer, &gate, i, 20));
+		ASSERT_EQ(0, bo_wait(&out));
+		EXPECT_EQ(i, out.u32[0]);
+		gate_join(&timer);
+	}
+	EXPECT_LE(irqs + ROUNDS / 2, card_interrupts(&self->card));
 }
 
 /* A hundred submissions, each released by hand: fences signal in this order only. */

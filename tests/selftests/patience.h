@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+/* What the tests of misbehaving cards and streams share. */
+#ifndef SELFTEST_PATIENCE_H
+#define SELFTEST_PATIENCE_H
+
+#include <time.h>
+
+#include "on_card.h"
+
+/* Seconds that recovery may take after the driver's own patience has run out. */
+#define GRACE	30
+
+static inline double now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+/* The driver's patience in seconds. */
+static inline double lockup_timeout(const struct card *card)
+{
+	return (double)card_parameter(card, "lockup_timeout", 10000) / 1000;
+}
+
+/* A job that waits for a value that nobody writes. */
+static inline int submit_endless(struct cs *cs, const struct bo *bo)
+{
+	cs_clear(cs);
+	pm4_wait_mem(cs, bo, 0, WAIT_EQ, 0xdead);
+	pm4_mem_write(cs, bo, 8, 0, 1);
+	cs_pad(cs, 8);
+	return cs_submit(cs);
+}
+
+static inline int submit_write(struct cs *cs, const struct bo *bo,
+			       uint32_t value)
+{
+	cs_clear(cs);
+	pm4_eop(cs, bo, 0, EOP_DATA32, value);
+	cs_pad(cs, 8);
+	return cs_submit(cs);
+}
+
+/* Wait for a buffer through as many 30 s limits as it takes to recover. */
+static inline int wait_for_recovery(const struct card *card,
+				    const struct bo *bo)
+{
+	double end = now() + lockup_timeout(card) + GRACE;
+	int ret;
+
+	do {
+		ret = bo_wait(bo);
+	} while (ret == -EBUSY && now() < end);
+	return ret;
+}
+
+#endif
