@@ -4,9 +4,7 @@
  *
  * The CP fetches packets from up to three rings (one before Cayman) and the
  * indirect buffers they call, and hands them to pm4.c. It does not run before a
- * complete PFP and a complete ME image were uploaded: dwords are counted, their
- * contents are not looked at, because the model executes packets and not
- * microcode; an image of the right size with any contents will do.
+ * complete PFP and a complete ME image were uploaded (cp_regs.c).
  *
  * Rings advance only between CP_ME_CNTL leaving halt and the next halt. The read
  * pointer goes to memory when it crosses a block of 2^RB_BLKSZ quadwords, as
@@ -14,50 +12,29 @@
  * later chips show). In between, memory is behind.
  *
  * Fetches are done in blocks of CP_CACHE dwords and stay as they were read until
- * used or until PFP_SYNC_ME: the prefetch parser has run ahead by then. This is
- * the visible half of the PFP/ME split; a second thread was rejected, no run
- * could be repeated.
+ * used or until PFP_SYNC_ME: the prefetch parser has run ahead by then. While
+ * the ME waits, the PFP goes on to the next indirect buffer and reads its first
+ * block, unless PFP_SYNC_ME comes before. This is the visible half of the PFP/ME
+ * split; a second thread was rejected, no run could be repeated.
  *
  * Rings 1 and 2 of Cayman fetch and execute, but share state with ring 0 as
  * clients cannot tell apart: one set of context registers serves all three.
  *
- * Sources: register offsets and fields are the kernel's evergreend.h and nid.h;
- * "AMD" marks the Evergreen/Northern Islands acceleration guide.
+ * Sources: the kernel's driver; "AMD" is the Evergreen/Northern Islands
+ * acceleration guide.
  */
 #include <string.h>
 
 #include "cp.h"
 
-#define BIT(n)			(1u << (n))
-
-/* CP_ME_CNTL */
-#define ME_HALT			BIT(28)
-#define PFP_HALT		BIT(26)
-
-/* CP_RBn_CNTL */
-#define RB_BUFSZ(x)		((x) & 0x3f)		/* log2 quadwords */
 #define RB_BLKSZ(x)		((x) >> 8 & 0x3f)	/* log2 quadwords */
-#define RB_SWAP(x)		((x) >> 16 & 3)
-#define RB_NO_UPDATE		BIT(27)
-#define RB_RPTR_WR_ENA		BIT(31)
+#define RB_NO_UPDATE		(1u << 27)
 
-#define SRBM_GFX_CNTL		0x0e44
-#define SCRATCH_REG0		0x8500
-#define SCRATCH_UMSK		0x8540
-#define SCRATCH_ADDR		0x8544
-#define CP_ME_CNTL		0x86d8
+#define INDIRECT_BUFFER		0x32u
+#define PFP_SYNC_ME		0x42u
+#define IS_PACKET3(header, op)	((header) >> 30 == 3 && ((header) >> 8 & 0xff) == (op))
 
 #define BUDGET			256	/* packets per step */
-
-struct ring_regs {
-	uint32_t base, cntl, rptr_addr, wptr, rptr;
-};
-
-static const struct ring_regs ring_regs[CP_RINGS] = {
-	{ 0xc100, 0xc104, 0xc10c, 0xc114, 0x8700 },
-	{ 0xc180, 0xc184, 0xc188, 0xc190, 0x86fc },
-	{ 0xc194, 0xc198, 0xc19c, 0xc1a4, 0x86f8 },
-};
 
 struct cp *cp_of(struct gpu *gpu)
 {
@@ -78,132 +55,7 @@ uint32_t cp_swap(uint32_t value, unsigned int mode)
 	return mode == 2 ? __builtin_bswap32(value) : value;
 }
 
-/* ---- microcode ---- */
-
-static bool ucode_complete(const struct cp_ucode *u)
-{
-	return u->count == u->size;
-}
-
-static bool halted(struct gpu *gpu)
-{
-	return gpu_reg_get(gpu, CP_ME_CNTL) & (ME_HALT | PFP_HALT);
-}
-
-/* Both images whole and both engines let go. */
-bool cp_ready(struct cp *cp)
-{
-	return !halted(cp->gpu) && !cp->stopped && ucode_complete(&cp->pfp) &&
-	       ucode_complete(&cp->me_ram);
-}
-
-/* A new upload starts with the dword at address 0; what was there before is gone. */
-static void ucode_write(struct gpu *gpu, struct cp_ucode *u, uint32_t value)
-{
-	if (!halted(gpu))
-		gpu_violation(gpu, "%s microcode written while the CP runs", u->name);
-	if (u->waddr == 0) {
-		memset(u->have, 0, sizeof(u->have));
-		u->count = 0;
-	}
-	if (u->waddr >= u->size) {
-		gpu_violation(gpu, "%s microcode: dword %u of %u", u->name, u->waddr, u->size);
-		u->waddr++;
-		return;
-	}
-	u->count += !u->have[u->waddr];
-	u->have[u->waddr] = true;
-	u->data[u->waddr++] = value;
-}
-
-static uint32_t ucode_read(struct cp_ucode *u, uint32_t *addr)
-{
-	uint32_t at = (*addr)++;
-
-	return at < u->size ? u->data[at] : 0;
-}
-
-static void pfp_addr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	(void)reg;
-	cp_of(gpu)->pfp.waddr = value;
-	cp_of(gpu)->pfp.raddr = value;
-}
-
-static void pfp_data_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	(void)reg;
-	ucode_write(gpu, &cp_of(gpu)->pfp, value);
-}
-
-static uint32_t pfp_data_read(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	struct cp_ucode *u = &cp_of(gpu)->pfp;
-
-	(void)reg;
-	return ucode_read(u, &u->raddr);
-}
-
-static void me_waddr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	(void)reg;
-	cp_of(gpu)->me_ram.waddr = value;
-}
-
-static void me_raddr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	(void)reg;
-	cp_of(gpu)->me_ram.raddr = value;
-}
-
-static void me_data_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	(void)reg;
-	ucode_write(gpu, &cp_of(gpu)->me_ram, value);
-}
-
-static uint32_t me_data_read(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	struct cp_ucode *u = &cp_of(gpu)->me_ram;
-
-	(void)reg;
-	return ucode_read(u, &u->raddr);
-}
-
-static void check_ucode(struct gpu *gpu, const struct cp_ucode *u)
-{
-	if (!ucode_complete(u))
-		gpu_violation(gpu, "CP started with %u of %u dwords of %s microcode", u->count,
-			      u->size, u->name);
-}
-
-static void me_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	struct cp *cp = cp_of(gpu);
-
-	(void)reg;
-	gpu_trace(gpu, "cp    ME %s, PFP %s", value & ME_HALT ? "halted" : "runs",
-		  value & PFP_HALT ? "halted" : "runs");
-	if (value & (ME_HALT | PFP_HALT))
-		return;
-	check_ucode(gpu, &cp->pfp);
-	check_ucode(gpu, &cp->me_ram);
-}
-
-/* ---- ring registers ---- */
-
-static struct cp_ring *ring_with(struct cp *cp, uint32_t offset, uint32_t delta)
-{
-	for (unsigned int i = 0; i < CP_RINGS; i++) {
-		const uint32_t *reg = (const uint32_t *)&ring_regs[i];
-
-		if (reg[delta] == offset)
-			return &cp->ring[i];
-	}
-	return NULL;
-}
-
-enum { RING_BASE, RING_CNTL, RING_RPTR_ADDR, RING_WPTR, RING_RPTR };
+/* ---- fetching ---- */
 
 static void drop_cache(struct cp_stream *s)
 {
@@ -214,229 +66,8 @@ void cp_drop_prefetch(struct cp_ring *ring)
 {
 	for (unsigned int i = 0; i <= ring->depth; i++)
 		drop_cache(&ring->level[i]);
+	drop_cache(&ring->ahead);
 }
-
-static void set_rptr(struct gpu *gpu, struct cp_ring *ring, uint32_t rptr)
-{
-	ring->level[0].pos = rptr;
-	ring->reported = rptr;
-	ring->depth = 0;
-	drop_cache(&ring->level[0]);
-	gpu_reg_set(gpu, ring_regs[ring->index].rptr, rptr);
-}
-
-static uint32_t ring_size(struct gpu *gpu, const struct cp_ring *ring)
-{
-	unsigned int log2 = RB_BUFSZ(gpu_reg_get(gpu, ring_regs[ring->index].cntl));
-
-	return log2 < 29 ? 2u << log2 : 0;
-}
-
-static void cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	struct cp_ring *ring = ring_with(cp_of(gpu), reg->offset, RING_CNTL);
-	struct cp_stream *s = &ring->level[0];
-
-	if (RB_SWAP(value) == 1 || RB_SWAP(value) == 3)
-		gpu_violation(gpu, "%s: swap %u is no ring's", reg->name, RB_SWAP(value));
-	if (cp_ready(ring->cp) && s->size && s->size != ring_size(gpu, ring))
-		gpu_violation(gpu, "%s: size changed while the CP runs", reg->name);
-	s->size = ring_size(gpu, ring);
-	s->swap = RB_SWAP(value);
-}
-
-/* On Cayman a new base restarts all rings; before, it only moves the one (kernel). */
-static void base_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	struct cp *cp = cp_of(gpu);
-	struct cp_ring *ring = ring_with(cp, reg->offset, RING_BASE);
-
-	ring->level[0].base = (uint64_t)value << 8;
-	drop_cache(&ring->level[0]);
-	if (!gpu_config(gpu)->chip->cayman)
-		return;
-	for (unsigned int i = 0; i < cp->n_rings; i++) {
-		set_rptr(gpu, &cp->ring[i], 0);
-		cp->ring[i].level[0].end = 0;
-		gpu_reg_set(gpu, ring_regs[i].wptr, 0);
-	}
-}
-
-static void rptr_write(struct gpu *gpu, struct cp_ring *ring, uint32_t value)
-{
-	if (!(gpu_reg_get(gpu, ring_regs[ring->index].cntl) & RB_RPTR_WR_ENA)) {
-		gpu_violation(gpu, "rptr of CP ring %u written without RB_RPTR_WR_ENA", ring->index);
-		set_rptr(gpu, ring, ring->level[0].pos);
-		return;
-	}
-	if (value >= ring->level[0].size)
-		gpu_violation(gpu, "rptr of CP ring %u is 0x%x of 0x%x", ring->index, value,
-			      ring->level[0].size);
-	set_rptr(gpu, ring, ring->level[0].size ? value % ring->level[0].size : 0);
-}
-
-static void rptr_reg_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	rptr_write(gpu, ring_with(cp_of(gpu), reg->offset, RING_RPTR), value);
-}
-
-static void rptr_wr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	(void)reg;
-	rptr_write(gpu, &cp_of(gpu)->ring[0], value);
-}
-
-static uint32_t rptr_read(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	return ring_with(cp_of(gpu), reg->offset, RING_RPTR)->level[0].pos;
-}
-
-static void wptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	struct cp_ring *ring = ring_with(cp_of(gpu), reg->offset, RING_WPTR);
-	struct cp_stream *s = &ring->level[0];
-
-	if (value && value >= s->size) {
-		gpu_violation(gpu, "%s = 0x%x in a ring of 0x%x dwords", reg->name, value, s->size);
-		return;
-	}
-	s->end = value;
-}
-
-/* ---- scratch registers and interrupts ---- */
-
-/* With its bit in SCRATCH_UMSK set, a scratch register shows up in memory as well. */
-static void scratch_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	unsigned int n = (reg->offset - SCRATCH_REG0) / 4;
-	uint64_t addr = ((uint64_t)gpu_reg_get(gpu, SCRATCH_ADDR) << 8) + 4 * n;
-
-	if (gpu_reg_get(gpu, SCRATCH_UMSK) & BIT(n))
-		gpu_mc_write(gpu, CLIENT_CP, 0, addr, &value, sizeof(value));
-}
-
-static unsigned int int_bank(struct gpu *gpu)
-{
-	unsigned int bank;
-
-	if (!gpu_config(gpu)->chip->cayman)
-		return 0;
-	bank = gpu_reg_get(gpu, SRBM_GFX_CNTL) & 3;
-	if (bank < CP_RINGS)
-		return bank;
-	gpu_violation(gpu, "SRBM_GFX_CNTL selects ring %u", bank);
-	return 0;
-}
-
-static uint32_t int_cntl_read(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	(void)reg;
-	return cp_of(gpu)->int_cntl[int_bank(gpu)];
-}
-
-static void int_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	cp_of(gpu)->int_cntl[int_bank(gpu)] = value & reg->ignored;
-}
-
-/* WAIT_UNTIL with WAIT_CP_DMA_IDLE: copies under way are finished first (kernel, blits). */
-static void wait_until_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
-{
-	(void)reg;
-	if (value & BIT(8))
-		cp_copy_drain(cp_of(gpu));
-}
-
-static uint32_t busy_read(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	(void)reg;
-	return gpu_busy(gpu, UNIT_CP) ? BIT(31) : 0;
-}
-
-#define RW(off, nm, bits, src)	{ .offset = (off), .name = (nm), .writable = (bits), .source = (src) }
-
-#define INT_BITS	(BIT(19) | BIT(20) | BIT(25) | BIT(26) | BIT(29) | BIT(30) | BIT(31))
-#define CNTL_BITS	(0x00033f3f | RB_NO_UPDATE | RB_RPTR_WR_ENA)
-
-static const struct gpu_reg common_regs[] = {
-	{ .offset = 0xc150, .name = "CP_PFP_UCODE_ADDR", .writable = 0xffff, .source = SRC_KERNEL,
-	  .write = pfp_addr_write },
-	{ .offset = 0xc154, .name = "CP_PFP_UCODE_DATA", .ignored = UINT32_MAX, .source = SRC_KERNEL,
-	  .read = pfp_data_read, .write = pfp_data_write },
-	{ .offset = 0xc158, .name = "CP_ME_RAM_RADDR", .writable = 0xffff, .source = SRC_KERNEL,
-	  .write = me_raddr_write },
-	{ .offset = 0xc15c, .name = "CP_ME_RAM_WADDR", .writable = 0xffff, .source = SRC_KERNEL,
-	  .write = me_waddr_write },
-	{ .offset = 0xc160, .name = "CP_ME_RAM_DATA", .ignored = UINT32_MAX, .source = SRC_KERNEL,
-	  .read = me_data_read, .write = me_data_write },
-	{ .offset = CP_ME_CNTL, .name = "CP_ME_CNTL", .reset = ME_HALT | PFP_HALT,
-	  .writable = ME_HALT | PFP_HALT | 0xff, .source = SRC_KERNEL, .write = me_cntl_write },
-	{ .offset = 0xc100, .name = "CP_RB0_BASE", .writable = UINT32_MAX, .source = SRC_KERNEL,
-	  .write = base_write },
-	{ .offset = 0xc104, .name = "CP_RB0_CNTL", .writable = CNTL_BITS, .source = SRC_KERNEL,
-	  .write = cntl_write },
-	RW(0xc10c, "CP_RB0_RPTR_ADDR", UINT32_MAX, SRC_KERNEL),
-	RW(0xc110, "CP_RB0_RPTR_ADDR_HI", 0xff, SRC_KERNEL),
-	{ .offset = 0xc114, .name = "CP_RB0_WPTR", .writable = 0xfffff, .source = SRC_KERNEL,
-	  .write = wptr_write },
-	{ .offset = 0xc124, .name = "CP_INT_CNTL", .ignored = INT_BITS, .source = SRC_KERNEL,
-	  .read = int_cntl_read, .write = int_cntl_write },
-	RW(0xc128, "CP_INT_STATUS", 0, SRC_KERNEL),
-	RW(0xc1fc, "CP_DEBUG", UINT32_MAX, SRC_KERNEL),
-	{ .offset = SCRATCH_REG0, .name = "SCRATCH_REG", .writable = UINT32_MAX, .source = SRC_KERNEL,
-	  .write = scratch_write, .count = 8, .stride = 4 },
-	RW(SCRATCH_UMSK, "SCRATCH_UMSK", 0xff, SRC_KERNEL),
-	RW(SCRATCH_ADDR, "SCRATCH_ADDR", UINT32_MAX, SRC_KERNEL),
-	{ .offset = 0x8040, .name = "WAIT_UNTIL", .writable = UINT32_MAX, .source = SRC_KERNEL,
-	  .write = wait_until_write },
-	RW(0x84fc, "CP_STRMOUT_CNTL", BIT(0), SRC_MESA),
-	RW(0x85bc, "CP_SEM_WAIT_TIMER", UINT32_MAX, SRC_KERNEL),
-	RW(0x85c8, "CP_SEM_INCOMPLETE_TIMER_CNTL", UINT32_MAX, SRC_KERNEL),
-	RW(0x85f0, "CP_COHER_CNTL", 0x1fffffff, SRC_AMD_DOC),
-	RW(0x85f4, "CP_COHER_SIZE", UINT32_MAX, SRC_AMD_DOC),
-	RW(0x85f8, "CP_COHER_BASE", UINT32_MAX, SRC_AMD_DOC),
-	{ .offset = 0x8674, .name = "CP_STALLED_STAT1", .source = SRC_KERNEL },
-	{ .offset = 0x8678, .name = "CP_STALLED_STAT2", .source = SRC_KERNEL },
-	{ .offset = 0x867c, .name = "CP_BUSY_STAT", .source = SRC_KERNEL },
-	{ .offset = 0x8680, .name = "CP_STAT", .source = SRC_KERNEL, .read = busy_read },
-	RW(0x8704, "CP_RB_WPTR_DELAY", UINT32_MAX, SRC_KERNEL),
-};
-
-static const struct gpu_reg evergreen_regs[] = {
-	{ .offset = 0xc108, .name = "CP_RB_RPTR_WR", .writable = 0xfffff, .source = SRC_KERNEL,
-	  .write = rptr_wr_write },
-	RW(0xc118, "CP_RB_WPTR_ADDR", UINT32_MAX, SRC_KERNEL),
-	RW(0xc11c, "CP_RB_WPTR_ADDR_HI", 0xff, SRC_KERNEL),
-	{ .offset = 0x8700, .name = "CP_RB_RPTR", .source = SRC_KERNEL, .read = rptr_read },
-};
-
-static const struct gpu_reg cayman_regs[] = {
-	{ .offset = 0x8700, .name = "CP_RB0_RPTR", .ignored = 0xfffff, .source = SRC_KERNEL,
-	  .read = rptr_read, .write = rptr_reg_write },
-	{ .offset = 0x86fc, .name = "CP_RB1_RPTR", .ignored = 0xfffff, .source = SRC_KERNEL,
-	  .read = rptr_read, .write = rptr_reg_write },
-	{ .offset = 0x86f8, .name = "CP_RB2_RPTR", .ignored = 0xfffff, .source = SRC_KERNEL,
-	  .read = rptr_read, .write = rptr_reg_write },
-	{ .offset = 0xc180, .name = "CP_RB1_BASE", .writable = UINT32_MAX, .source = SRC_KERNEL,
-	  .write = base_write },
-	{ .offset = 0xc184, .name = "CP_RB1_CNTL", .writable = CNTL_BITS, .source = SRC_KERNEL,
-	  .write = cntl_write },
-	RW(0xc188, "CP_RB1_RPTR_ADDR", UINT32_MAX, SRC_KERNEL),
-	RW(0xc18c, "CP_RB1_RPTR_ADDR_HI", 0xff, SRC_KERNEL),
-	{ .offset = 0xc190, .name = "CP_RB1_WPTR", .writable = 0xfffff, .source = SRC_KERNEL,
-	  .write = wptr_write },
-	{ .offset = 0xc194, .name = "CP_RB2_BASE", .writable = UINT32_MAX, .source = SRC_KERNEL,
-	  .write = base_write },
-	{ .offset = 0xc198, .name = "CP_RB2_CNTL", .writable = CNTL_BITS, .source = SRC_KERNEL,
-	  .write = cntl_write },
-	RW(0xc19c, "CP_RB2_RPTR_ADDR", UINT32_MAX, SRC_KERNEL),
-	RW(0xc1a0, "CP_RB2_RPTR_ADDR_HI", 0xff, SRC_KERNEL),
-	{ .offset = 0xc1a4, .name = "CP_RB2_WPTR", .writable = 0xfffff, .source = SRC_KERNEL,
-	  .write = wptr_write },
-	RW(0x85e8, "CP_COHER_CNTL2", UINT32_MAX, SRC_KERNEL),
-};
-
-/* ---- fetching ---- */
 
 static uint32_t available(const struct cp_stream *s, bool is_ring)
 {
@@ -477,7 +108,7 @@ static bool peek(struct cp_ring *ring, uint32_t skip, uint32_t *to, uint32_t n)
 /* Unless it is told not to, the CP lets the host know how far it has come. */
 static void report_rptr(struct cp_ring *ring)
 {
-	const struct ring_regs *regs = &ring_regs[ring->index];
+	const struct cp_ring_regs *regs = &cp_ring_regs[ring->index];
 	struct gpu *gpu = ring->cp->gpu;
 	uint32_t rptr = ring->level[0].pos, lo = gpu_reg_get(gpu, regs->rptr_addr);
 	uint64_t addr = (uint64_t)gpu_reg_get(gpu, regs->rptr_addr + 4) << 32 | (lo & ~3u);
@@ -491,7 +122,7 @@ static void report_rptr(struct cp_ring *ring)
 
 static bool crossed_block(struct cp_ring *ring)
 {
-	uint32_t cntl = gpu_reg_get(ring->cp->gpu, ring_regs[ring->index].cntl);
+	uint32_t cntl = gpu_reg_get(ring->cp->gpu, cp_ring_regs[ring->index].cntl);
 	uint32_t block = 2u << (RB_BLKSZ(cntl) % 24);
 
 	return ring->level[0].pos / block != ring->reported / block;
@@ -504,8 +135,10 @@ static void advance(struct cp_ring *ring, unsigned int depth, uint32_t dwords)
 	s->pos += dwords;
 	if (depth)
 		return;
+	if (s->pos >= s->size)
+		drop_cache(s);	/* what lay there a turn ago is not what lies there now */
 	s->pos &= s->size - 1;
-	gpu_reg_set(ring->cp->gpu, ring_regs[ring->index].rptr, s->pos);
+	gpu_reg_set(ring->cp->gpu, cp_ring_regs[ring->index].rptr, s->pos);
 	if (s->pos == s->end || crossed_block(ring))
 		report_rptr(ring);
 }
@@ -520,6 +153,16 @@ void cp_skip(struct pm4 *p, uint32_t dwords)
 		dwords = left;
 	}
 	advance(p->ring, p->ring->depth, dwords);
+}
+
+/* The buffer that @s calls for was read while the ME waited: that is what will run. */
+static void use_ahead(struct cp_ring *ring, struct cp_stream *s)
+{
+	const struct cp_stream *a = &ring->ahead;
+
+	if (a->cached && a->base == s->base && a->size == s->size && a->vmid == s->vmid)
+		*s = *a;
+	drop_cache(&ring->ahead);
 }
 
 /* False after a complaint: the buffer may not be entered. */
@@ -540,6 +183,7 @@ bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmi
 	ring->level[ring->depth] = (struct cp_stream){
 		.base = base, .size = dwords, .end = dwords, .vmid = vmid, .swap = swap,
 	};
+	use_ahead(ring, &ring->level[ring->depth]);
 	return true;
 }
 
@@ -583,6 +227,37 @@ static enum gpu_progress wedge(struct cp_ring *ring, const char *why)
 	return GPU_IDLE;
 }
 
+static void prefetch_ib(struct cp_ring *ring, const uint32_t *body)
+{
+	bool cayman = gpu_config(ring->cp->gpu)->chip->cayman;
+	struct cp_stream *a = &ring->ahead;
+
+	*a = (struct cp_stream){
+		.base = (uint64_t)(body[1] & 0xff) << 32 | (body[0] & ~3u), .swap = body[0] & 3,
+		.size = body[2] & 0xfffff, .end = body[2] & 0xfffff,
+		.vmid = cayman ? body[2] >> 24 : 0,
+	};
+	if (a->size)
+		fill_cache(ring, a, 0, a->size);
+}
+
+/* The ME has begun to wait at a packet of @n dwords: what does the PFP reach? */
+static void run_ahead(struct cp_ring *ring, uint32_t n)
+{
+	uint32_t left = available(&ring->level[ring->depth], ring->depth == 0);
+	uint32_t header, body[3];
+
+	for (uint32_t at = 1 + n; at < left; at += 1 + body_dwords(header)) {
+		if (at > CP_CACHE || !peek(ring, at, &header, 1) || IS_PACKET3(header, PFP_SYNC_ME))
+			return;
+		if (!IS_PACKET3(header, INDIRECT_BUFFER))
+			continue;
+		if (at + 3 < left && peek(ring, at + 1, body, 3))
+			prefetch_ib(ring, body);
+		return;
+	}
+}
+
 /* A dead ring keeps its place: that is what a driver finds when it looks. */
 static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint32_t n)
 {
@@ -590,6 +265,8 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 
 	switch (pm4_execute(ring, header, ring->cp->body, n)) {
 	case PM4_STALL:
+		if (!ring->stalled && depth + 1 < CP_LEVELS)
+			run_ahead(ring, n);
 		ring->stalled = true;
 		return GPU_STALLED;
 	case PM4_DEAD:
@@ -688,16 +365,7 @@ void gpu_cp_soft_reset(struct gpu *gpu)
 	struct cp *cp = cp_of(gpu);
 
 	forget_work(cp);
-	for (unsigned int i = 0; i < cp->n_rings; i++) {
-		struct cp_ring *ring = &cp->ring[i];
-		uint32_t cntl = gpu_reg_get(gpu, ring_regs[i].cntl);
-
-		ring->level[0].base = (uint64_t)gpu_reg_get(gpu, ring_regs[i].base) << 8;
-		ring->level[0].size = ring_size(gpu, ring);
-		ring->level[0].swap = RB_SWAP(cntl);
-		gpu_reg_set(gpu, ring_regs[i].rptr, 0);
-		gpu_reg_set(gpu, ring_regs[i].wptr, 0);
-	}
+	cp_regs_restart(cp);
 	update_busy(cp);
 	gpu_trace(gpu, "cp    soft reset");
 }
@@ -712,11 +380,7 @@ static void cp_init(struct gpu *gpu, void *state)
 	cp->n_rings = chip->cayman ? CP_RINGS : 1;
 	cp->pfp = (struct cp_ucode){ .name = "PFP", .size = chip->pfp_dw };
 	cp->me_ram = (struct cp_ucode){ .name = "ME", .size = chip->me_dw };
-	gpu_regs_add(gpu, common_regs, sizeof(common_regs) / sizeof(common_regs[0]));
-	if (chip->cayman)
-		gpu_regs_add(gpu, cayman_regs, sizeof(cayman_regs) / sizeof(cayman_regs[0]));
-	else
-		gpu_regs_add(gpu, evergreen_regs, sizeof(evergreen_regs) / sizeof(evergreen_regs[0]));
+	cp_regs_add(gpu);
 	gfx_regs_add(gpu);
 	for (unsigned int i = 0; i < cp->n_rings; i++)
 		gpu_engine_add(gpu, names[i], run_ring, &cp->ring[i]);
@@ -728,11 +392,7 @@ static void cp_reset(struct gpu *gpu, void *state)
 
 	(void)gpu;
 	forget_work(cp);
-	cp->pfp.count = 0;
-	cp->me_ram.count = 0;
-	memset(cp->pfp.have, 0, sizeof(cp->pfp.have));
-	memset(cp->me_ram.have, 0, sizeof(cp->me_ram.have));
-	memset(cp->int_cntl, 0, sizeof(cp->int_cntl));
+	cp_regs_reset(cp);
 	memset(cp->gds, 0, sizeof(cp->gds));
 }
 

@@ -37,6 +37,7 @@ struct cp_ring {
 	struct cp *cp;
 	unsigned int index;
 	struct cp_stream level[CP_LEVELS];
+	struct cp_stream ahead;		/* the IB that the PFP has looked into during a wait */
 	unsigned int depth;
 	uint32_t reported;		/* rptr at the last write-back */
 	bool dead;			/* hangs until the next soft reset */
@@ -116,9 +117,21 @@ struct pm4 {
 	const char *name;
 };
 
-/* ---- cp.c ---- */
+/* ---- cp_regs.c ---- */
+
+struct cp_ring_regs {
+	uint32_t base, cntl, rptr_addr, wptr, rptr;
+};
+
+extern const struct cp_ring_regs cp_ring_regs[CP_RINGS];
 
 bool cp_ready(struct cp *cp);
+void cp_regs_add(struct gpu *gpu);
+void cp_regs_reset(struct cp *cp);
+void cp_regs_restart(struct cp *cp);
+
+/* ---- cp.c ---- */
+
 void cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len);
 void cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len);
 uint32_t cp_swap(uint32_t value, unsigned int mode);

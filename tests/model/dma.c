@@ -187,20 +187,17 @@ static enum result late_push(struct packet *p, struct late l)
 
 /* ---- packets ---- */
 
-/* A chunk of what the stream holds behind the fixed part of the packet. */
-static bool inline_chunk(struct packet *p, uint32_t at, uint32_t *to, uint32_t n)
+/* Dwords of the stream from @at behind its position on, in at most two reads. */
+static bool fetch(struct engine *e, const struct stream *s, uint32_t at, uint32_t *to, uint32_t n)
 {
-	struct stream *s = p->stream;
-	uint32_t pos = s->pos + p->length - p->count + at;
+	uint32_t pos = s->pos + at, run;
 
-	for (uint32_t i = 0; i < n;) {
-		uint32_t from = pos >= s->size ? pos - s->size : pos;
-		uint32_t run = s->size - from < n - i ? s->size - from : n - i;
-
-		if (!gpu_mc_read(p->gpu, CLIENT_DMA, s->vmid, s->base + 4ull * from, to + i, 4 * run))
+	for (uint32_t i = 0; i < n; i += run, pos += run) {
+		if (pos >= s->size)
+			pos -= s->size;
+		run = s->size - pos < n - i ? s->size - pos : n - i;
+		if (!gpu_mc_read(e->gpu, CLIENT_DMA, s->vmid, s->base + 4ull * pos, to + i, 4 * run))
 			return false;
-		i += run;
-		pos += run;
 	}
 	return true;
 }
@@ -215,7 +212,7 @@ static enum result do_write(struct packet *p)
 	for (uint32_t at = 0; at < p->count; at += 256) {
 		uint32_t n = p->count - at < 256 ? p->count - at : 256;
 
-		if (!inline_chunk(p, at, chunk, n))
+		if (!fetch(p->engine, p->stream, p->length - p->count + at, chunk, n))
 			return DEAD;
 		mem_write(p, dst + 4ull * at, chunk, 4 * n);
 	}
@@ -433,19 +430,6 @@ static uint32_t available(const struct engine *e, const struct stream *s)
 	return s == &e->ring ? (s->end - s->pos) & (s->size - 1) : s->end - s->pos;
 }
 
-static bool fetch(struct engine *e, const struct stream *s, uint32_t *to, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t at = s->pos + i;
-
-		if (at >= s->size)
-			at -= s->size;
-		if (!gpu_mc_read(e->gpu, CLIENT_DMA, s->vmid, s->base + 4ull * at, &to[i], 4))
-			return false;
-	}
-	return true;
-}
-
 static void report_rptr(struct engine *e)
 {
 	uint64_t addr = (uint64_t)get(e, DMA_RPTR_ADDR_HI) << 32 | get(e, DMA_RPTR_ADDR_LO);
@@ -521,14 +505,14 @@ static enum gpu_progress one_packet(struct engine *e)
 	}
 	if (!left)
 		return GPU_IDLE;
-	if (!fetch(e, p.stream, &p.header, 1))
+	if (!fetch(e, p.stream, 0, &p.header, 1))
 		return wedge(&p, "fetch faulted");
 	form = form_of(e->gpu, p.header);
 	if (!form)
 		return wedge(&p, "no such packet on this chip");
 	if (!measure(&p, form))
 		return e->in_ib ? wedge(&p, "goes beyond its buffer") : GPU_IDLE;
-	if (!fetch(e, p.stream, p.dw, form->fixed))
+	if (!fetch(e, p.stream, 0, p.dw, form->fixed))
 		return wedge(&p, "fetch faulted");
 	return execute(&p, form);
 }

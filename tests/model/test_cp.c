@@ -337,6 +337,55 @@ static void test_prefetch(void)
 	card_free(&card);
 }
 
+/* A buffer that is written while the ring waits for a semaphore, as another ring would. */
+static uint32_t run_late_ib(uint32_t between)
+{
+	struct card card;
+	uint32_t value;
+
+	card_start(&card, "cypress", 0, NULL);
+	POKE_IB(&card, IB, SET_SCRATCH(1, 1));
+	EMIT(&card, PKT3(0x39, 2), DATA, 7u << 29, between, 0, CALL(IB, 3));
+	run(&card);
+	POKE_IB(&card, IB, SET_SCRATCH(1, 2));
+	poke32(&card, DATA, 1);
+	settle(&card);
+	value = gpu_reg_get(card.gpu, SCRATCH(1));
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+	return value;
+}
+
+static void test_run_ahead(void)
+{
+	check(run_late_ib(PKT3(0x10, 1)) == 1, "during a wait the PFP reads the next IB");
+	check(run_late_ib(PKT3(0x42, 1)) == 2, "but not past PFP_SYNC_ME");
+}
+
+static void test_small_ring(void)
+{
+	struct card card;
+	bool good = true;
+
+	card_start(&card, "cypress", 0, NULL);
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0xc104, 1u << 31 | 4);
+	reg(&card, 0xc108, 0);
+	reg(&card, 0xc114, 0);
+	reg(&card, 0xc104, 4);
+	reg(&card, 0x86d8, 0);
+	for (uint32_t i = 0; i < 200; i++) {
+		for (uint32_t k = 0; k < 3; k++)
+			poke32(&card, RING + 4 * ((3 * i + k) % 32),
+			       ((const uint32_t[]){ SET_SCRATCH(1, i) })[k]);
+		reg(&card, 0xc114, 3 * (i + 1) % 32);
+		settle(&card);
+		good &= gpu_reg_get(card.gpu, SCRATCH(1)) == i;
+	}
+	check(good && complaints(&card) == 0, "a ring smaller than what is fetched at once");
+	card_free(&card);
+}
+
 int main(void)
 {
 	test_microcode();
@@ -355,5 +404,7 @@ int main(void)
 	test_interrupt_banks();
 	test_faults();
 	test_prefetch();
+	test_run_ahead();
+	test_small_ring();
 	return test_end();
 }
