@@ -168,6 +168,12 @@ static void evergreen_recover(struct evergreen_job *guilty)
 	evergreen_replay_all(edev);
 }
 
+/* It is on the ring, and its end has not been reported. */
+static bool evergreen_job_hangs(struct evergreen_job *job)
+{
+	return job->fence_live && !dma_fence_is_signaled(&job->fence.base);
+}
+
 /**
  * evergreen_reset_timedout() - the scheduler found that a job takes too long
  * @sched_job: the oldest job on its ring
@@ -184,7 +190,7 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 	evergreen_fence_process(ring);
 	evergreen_stop_schedulers(edev, sched_job);
 
-	if (dma_fence_is_signaled(&job->fence.base)) {
+	if (!evergreen_job_hangs(job)) {
 		drm_warn(&edev->drm, "ring %s: the interrupt of a finished job got lost\n",
 			 ring->name);
 		evergreen_replay_all(edev);

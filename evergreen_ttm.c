@@ -2,6 +2,8 @@
 
 #include <linux/dma-mapping.h>
 #include <linux/io.h>
+#include <linux/sched.h>
+#include <linux/sizes.h>
 #include <linux/sort.h>
 
 #include <drm/drm_cache.h>
@@ -198,20 +200,34 @@ static void evergreen_evict_flags(struct ttm_buffer_object *tbo,
 	}
 }
 
+static int evergreen_clear_vram(struct evergreen_device *edev, u64 start, u64 size)
+{
+	u64 done, len;
+
+	if (!edev->mman.vram)
+		return -ENODEV;
+
+	for (done = 0; done < size; done += len) {
+		len = min_t(u64, size - done, SZ_1M);
+		memset_io(edev->mman.vram + start + done, 0, len);
+		cond_resched();
+	}
+	return 0;
+}
+
 /* A buffer that has no contents yet arrives at its first place. */
 static int evergreen_first_place(struct evergreen_device *edev,
 				 struct ttm_buffer_object *tbo,
 				 struct ttm_resource *res)
 {
-	if (res->mem_type == TTM_PL_VRAM && tbo->type == ttm_bo_type_device) {
-		if (!edev->mman.vram)
-			return -ENODEV;
-		memset_io(edev->mman.vram + ((u64)res->start << PAGE_SHIFT), 0,
-			  tbo->base.size);
-	}
+	int ret = 0;
 
-	ttm_bo_move_null(tbo, res);
-	return 0;
+	if (res->mem_type == TTM_PL_VRAM && tbo->type == ttm_bo_type_device)
+		ret = evergreen_clear_vram(edev, (u64)res->start << PAGE_SHIFT,
+					   tbo->base.size);
+	if (!ret)
+		ttm_bo_move_null(tbo, res);
+	return ret;
 }
 
 static int evergreen_leave_gart(struct evergreen_device *edev,
