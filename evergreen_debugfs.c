@@ -90,10 +90,13 @@ static int evergreen_ibs_show(struct seq_file *m, void *data)
 static void evergreen_show_refusal(struct seq_file *m, struct evergreen_file *file)
 {
 	const struct r600_cs_report report = file->last_refusal;
+	char text[R600_CS_REPORT_BYTES];
 
 	seq_printf(m, "client %llu: %llu refused", file->drm->client_id, file->refused);
-	if (file->refused)
-		seq_printf(m, ", last: " R600_CS_REPORT_FMT, R600_CS_REPORT_ARGS(&report));
+	if (file->refused) {
+		r600_cs_describe(&report, text, sizeof(text));
+		seq_printf(m, ", last: %s", text);
+	}
 	seq_putc(m, '\n');
 }
 

@@ -154,16 +154,17 @@ void evergreen_file_refuse(struct evergreen_file *file,
 			   const struct r600_cs_report *report)
 {
 	struct drm_device *drm = file->drm->minor->dev;
+	char text[R600_CS_REPORT_BYTES];
 
 	lockdep_assert_held(&file->lock);
 
 	file->refused++;
 	file->last_refusal = *report;
 	trace_evergreen_refuse(file->drm->client_id, report);
-	drm_dbg(drm, "%s[%d]: refused: " R600_CS_REPORT_FMT "\n", current->comm,
-		task_pid_nr(current), R600_CS_REPORT_ARGS(report));
+	r600_cs_describe(report, text, sizeof(text));
+	drm_dbg(drm, "%s[%d]: refused: %s\n", current->comm,
+		task_pid_nr(current), text);
 	if (__ratelimit(&file->refusals))
-		drm_notice(drm, "%s[%d]: refused: " R600_CS_REPORT_FMT "\n",
-			   current->comm, task_pid_nr(current),
-			   R600_CS_REPORT_ARGS(report));
+		drm_notice(drm, "%s[%d]: refused: %s\n", current->comm,
+			   task_pid_nr(current), text);
 }

@@ -107,14 +107,6 @@ struct r600_cs_report {
 	const char *rule;
 };
 
-#define R600_CS_REPORT_FMT \
-	"dword %u: %s (header 0x%08x): %s = 0x%llx: %s (limit 0x%llx)"
-#define R600_CS_REPORT_ARGS(r)						\
-	(r)->dw, (r)->packet ? (r)->packet : "unknown packet",		\
-	(r)->header, (r)->field ? (r)->field : "header",		\
-	(unsigned long long)(r)->value, (r)->rule,			\
-	(unsigned long long)(r)->limit
-
 /* Bytes that hold any sentence of r600_cs_describe(). */
 #define R600_CS_REPORT_BYTES	256
 

@@ -225,6 +225,26 @@ static void test_runs(const struct r600_cs_chip *chip, const char *name)
 	tap_ok(ok, "runs of registers of %s", name);
 }
 
+/* Behind a plain packet of the same kind, the verdict is what it is alone. */
+static void test_followers(const struct r600_cs_chip *chip, u32 header,
+			   const char *name)
+{
+	u32 dw[3 + 4] = { header, header == 0xc0016800 ? 0x300 : 0x10f, 0 };
+	u32 offset, count, ndw;
+	bool ok = true;
+
+	for (offset = 0; offset < 0xb10; offset++) {
+		for (count = 0; count < 3; count++) {
+			dw[3] = (header & 0xffff) | 0xc0000000 | count << 16;
+			dw[4] = offset;
+			for (ndw = 4; ndw <= 5 + count; ndw++)
+				ok = ok && (check_on(chip, dw, ndw) ==
+					    check_on(chip, dw + 3, ndw - 3));
+		}
+	}
+	tap_ok(ok, "%s behind another of its kind", name);
+}
+
 static void test_caller_limits(void)
 {
 	const struct sample *dma = &samples[4];
@@ -363,6 +383,8 @@ int main(void)
 	test_registers(&stream_file_cayman, "Cayman", 52, 447);
 	test_runs(&stream_file_cypress, "Evergreen");
 	test_runs(&stream_file_cayman, "Cayman");
+	test_followers(&stream_file_cypress, 0xc0016800, "SET_CONFIG_REG");
+	test_followers(&stream_file_cayman, 0xc0016900, "SET_CONTEXT_REG");
 	test_caller_limits();
 	test_max_patches();
 	test_buffer_ends();

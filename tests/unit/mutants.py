@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR GPL-2.0
+"""Remove each rule of the checker in turn; some unit test must notice.
+
+usage: mutants.py TOP OUT
+
+A mutant differs in one place: a refusal that accepts, a test for reserved bits
+that is skipped, or a condition that is never true. Prints a line per mutant,
+and the count of those that were noticed last. Exit status 0 if all were.
+"""
+
+import glob
+import os
+import re
+import subprocess
+import sys
+
+SOURCES = ("r600_cs_checker", "r600_cs_packets", "r600_cs_events", "r600_cs_regs")
+TESTS = ("checker_streams", "checker_edges")
+
+# What to look for, and what to put there. Definitions begin in column 0 or
+# have "int" before them, so a call is told by what precedes it.
+MUTATIONS = (
+    (r"return r600_cs_refuse\(", "return 0 * r600_cs_refuse("),
+    (r"= r600_cs_reserved\(", "= 0 * r600_cs_reserved("),
+    (r"return r600_cs_reserved\(", "return 0 * r600_cs_reserved("),
+    (r"= (r600_cs_check_(?!regs)\w+)\((?=st, )", r"= 0 * \1("),
+    (r"= (r600_cs_wait_function|r600_cs_dma_fields|r600_cs_dma_source)\(",
+     r"= 0 * \1("),
+    (r"\|\|\n?\s+(end > buffer->size|\(u64\)first \+ count > num_regs|"
+     r"data > APPEND_COUNT_LAST|index \+ size > GDS_DWORDS)",
+     r"|| (0 && \1)"),
+    (r"&& (data <= APPEND_COUNT_LAST)", r"&& (1 || \1)"),
+    (r"if \((end - at - 2 < count) \|\|", r"if ((0 && \1) ||"),
+    (r"!r600_cs_all_plain\(", "0 && !r600_cs_all_plain("),
+    (r"if \((!size) \|\|", r"if ((0 && \1) ||"),
+    (r"- offset % ZPASS_BYTES", "- 0 * offset"),
+    (r"\* st->in->chip->num_backends", "* 1"),
+    (r"st->next \+= R600_CS_RELOC_DWORDS", "st->next += 0"),
+    (r"(if \(select != CP_DMA_SRC_MEMORY) &&", r"\1 && 0 &&"),
+)
+
+
+def run(command):
+    return subprocess.run(command, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, timeout=60).returncode
+
+
+class Build:
+    def __init__(self, top, out):
+        self.top, self.out = top, out
+        self.cc = os.environ.get("CC", "cc")
+        self.streams = sorted(glob.glob(top + "/tests/streams/*/*.txt"))
+        os.makedirs(out, exist_ok=True)
+
+    def compile(self, source, name):
+        return run([self.cc, "-O1", "-std=gnu11", "-w",
+                    "-I" + self.top + "/tools/include", "-I" + self.top,
+                    "-I" + self.top + "/tests/unit",
+                    "-fsanitize=undefined", "-fno-sanitize-recover=all",
+                    "-c", "-o", f"{self.out}/{name}.o", source])
+
+    def rest(self):
+        for name in SOURCES + ("r600_cs_report",):
+            if self.compile(f"{self.top}/{name}.c", name):
+                sys.exit(f"{name}.c does not compile")
+        for name in TESTS + ("stream_file",):
+            if self.compile(f"{self.top}/tests/unit/{name}.c", name):
+                sys.exit(f"{name}.c does not compile")
+
+    def noticed(self):
+        """Do the tests fail with the objects as they are?"""
+        for test in TESTS:
+            objects = [f"{self.out}/{name}.o" for name in
+                       SOURCES + ("r600_cs_report", "stream_file", test)]
+            binary = f"{self.out}/{test}"
+            if run([self.cc, "-fsanitize=undefined", "-o", binary] + objects):
+                sys.exit("a mutant does not link")
+            try:
+                if run([binary] + self.streams):
+                    return True
+            except subprocess.TimeoutExpired:
+                return True
+        return False
+
+
+def mutants(text):
+    for pattern, replacement in MUTATIONS:
+        for match in re.finditer(pattern, text):
+            line = text.count("\n", 0, match.start()) + 1
+            yield line, match.group(0).split("\n")[-1].strip(), \
+                text[:match.start()] + match.expand(replacement) + text[match.end():]
+
+
+def main():
+    top, out = sys.argv[1:3]
+    build = Build(top, out)
+    build.rest()
+    if build.noticed():
+        sys.exit("the tests fail before anything is removed")
+    passed = failed = 0
+    for name in SOURCES:
+        text = open(f"{top}/{name}.c").read()
+        mutant = f"{out}/mutant_{name}.c"
+        for line, what, changed in mutants(text):
+            with open(mutant, "w") as file:
+                file.write(changed)
+            if build.compile(mutant, name):
+                sys.exit(f"{name}.c:{line}: the mutant does not compile: {what}")
+            ok = build.noticed()
+            passed, failed = passed + ok, failed + (not ok)
+            print(f"{'ok' if ok else 'not ok'} {passed + failed} - "
+                  f"{name}.c:{line} {what}", flush=True)
+        build.compile(f"{top}/{name}.c", name)
+    print(f"{passed} passed, {failed} failed")
+    return failed != 0
+
+
+sys.exit(main())
