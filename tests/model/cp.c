@@ -80,7 +80,8 @@ static bool fill_cache(struct cp_ring *ring, struct cp_stream *s, uint32_t pos, 
 
 	if (n > s->size - pos)
 		n = s->size - pos;
-	if (!gpu_mc_read(ring->cp->gpu, CLIENT_CP, s->vmid, s->base + 4ull * pos, s->cache, 4 * n))
+	if (!gpu_mc_read(ring->cp->gpu, CLIENT_CP, s->vmid, s->base + 4ull * pos, s->cache,
+			 (size_t)4 * n))
 		return false;
 	s->cached_pos = pos;
 	s->cached = n;
@@ -282,7 +283,7 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 static enum gpu_progress one_packet(struct cp_ring *ring)
 {
 	struct cp_stream *s = &ring->level[ring->depth];
-	uint32_t left = available(s, ring->depth == 0), header, n;
+	uint32_t left = available(s, ring->depth == 0), header = 0, n;
 
 	if (!left && ring->depth) {
 		ring->depth--;

@@ -156,18 +156,20 @@ static void me_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 
 /* ---- ring registers ---- */
 
-static struct cp_ring *ring_with(struct cp *cp, uint32_t offset, uint32_t delta)
+/* The ring that has a register at @offset; asked for those of the tables below only. */
+static struct cp_ring *ring_with(struct cp *cp, uint32_t offset)
 {
-	for (unsigned int i = 0; i < CP_RINGS; i++) {
-		const uint32_t *reg = (const uint32_t *)&cp_ring_regs[i];
+	unsigned int i;
 
-		if (reg[delta] == offset)
-			return &cp->ring[i];
+	for (i = 0; i < CP_RINGS - 1; i++) {
+		const struct cp_ring_regs *regs = &cp_ring_regs[i];
+
+		if (offset == regs->base || offset == regs->cntl || offset == regs->wptr ||
+		    offset == regs->rptr)
+			break;
 	}
-	return NULL;
+	return &cp->ring[i];
 }
-
-enum { RING_BASE, RING_CNTL, RING_RPTR_ADDR, RING_WPTR, RING_RPTR };
 
 static void set_rptr(struct gpu *gpu, struct cp_ring *ring, uint32_t rptr)
 {
@@ -187,7 +189,7 @@ static uint32_t ring_size(struct gpu *gpu, const struct cp_ring *ring)
 
 static void cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	struct cp_ring *ring = ring_with(cp_of(gpu), reg->offset, RING_CNTL);
+	struct cp_ring *ring = ring_with(cp_of(gpu), reg->offset);
 	struct cp_stream *s = &ring->level[0];
 
 	if (RB_SWAP(value) == 1 || RB_SWAP(value) == 3)
@@ -202,7 +204,7 @@ static void cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 static void base_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	struct cp *cp = cp_of(gpu);
-	struct cp_ring *ring = ring_with(cp, reg->offset, RING_BASE);
+	struct cp_ring *ring = ring_with(cp, reg->offset);
 
 	ring->level[0].base = (uint64_t)value << 8;
 	cp_drop_prefetch(ring);
@@ -230,7 +232,7 @@ static void rptr_write(struct gpu *gpu, struct cp_ring *ring, uint32_t value)
 
 static void rptr_reg_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	rptr_write(gpu, ring_with(cp_of(gpu), reg->offset, RING_RPTR), value);
+	rptr_write(gpu, ring_with(cp_of(gpu), reg->offset), value);
 }
 
 static void rptr_wr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -241,12 +243,12 @@ static void rptr_wr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 
 static uint32_t rptr_read(struct gpu *gpu, const struct gpu_reg *reg)
 {
-	return ring_with(cp_of(gpu), reg->offset, RING_RPTR)->level[0].pos;
+	return ring_with(cp_of(gpu), reg->offset)->level[0].pos;
 }
 
 static void wptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	struct cp_ring *ring = ring_with(cp_of(gpu), reg->offset, RING_WPTR);
+	struct cp_ring *ring = ring_with(cp_of(gpu), reg->offset);
 	struct cp_stream *s = &ring->level[0];
 
 	if (value && value >= s->size) {
@@ -262,7 +264,7 @@ static void wptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 static void scratch_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	unsigned int n = (reg->offset - SCRATCH_REG0) / 4;
-	uint64_t addr = ((uint64_t)gpu_reg_get(gpu, SCRATCH_ADDR) << 8) + 4 * n;
+	uint64_t addr = ((uint64_t)gpu_reg_get(gpu, SCRATCH_ADDR) << 8) + 4ull * n;
 
 	if (gpu_reg_get(gpu, SCRATCH_UMSK) & BIT(n))
 		gpu_mc_write(gpu, CLIENT_CP, 0, addr, &value, sizeof(value));

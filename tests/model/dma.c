@@ -196,7 +196,8 @@ static bool fetch(struct engine *e, const struct stream *s, uint32_t at, uint32_
 		if (pos >= s->size)
 			pos -= s->size;
 		run = s->size - pos < n - i ? s->size - pos : n - i;
-		if (!gpu_mc_read(e->gpu, CLIENT_DMA, s->vmid, s->base + 4ull * pos, to + i, 4 * run))
+		if (!gpu_mc_read(e->gpu, CLIENT_DMA, s->vmid, s->base + 4ull * pos, to + i,
+				 (size_t)4 * run))
 			return false;
 	}
 	return true;
@@ -214,7 +215,7 @@ static enum result do_write(struct packet *p)
 
 		if (!fetch(p->engine, p->stream, p->length - p->count + at, chunk, n))
 			return DEAD;
-		mem_write(p, dst + 4ull * at, chunk, 4 * n);
+		mem_write(p, dst + 4ull * at, chunk, (size_t)4 * n);
 	}
 	return DONE;
 }
@@ -289,7 +290,7 @@ static enum result do_fill(struct packet *p)
 	for (uint32_t at = 0; at < p->count; at += 1024) {
 		uint32_t n = p->count - at < 1024 ? p->count - at : 1024;
 
-		mem_write(p, dst + 4ull * at, chunk, 4 * n);
+		mem_write(p, dst + 4ull * at, chunk, (size_t)4 * n);
 	}
 	return DONE;
 }

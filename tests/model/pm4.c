@@ -202,7 +202,7 @@ static void trace_packet(struct pm4 *p)
 
 	if (!gpu_tracing(p->gpu) || p->ring->stalled)
 		return;
-	for (uint32_t i = 0; i < p->n && i < 5; i++)
+	for (size_t i = 0; i < p->n && i < 5; i++)
 		snprintf(text + 9 * i, sizeof(text) - 9 * i, " %08x", p->body[i]);
 	gpu_trace(p->gpu, "cp%u%s %-22s%s%s", p->ring->index, p->ring->depth ? " ib" : "   ",
 		  p->name, text, p->n > 5 ? " ..." : "");

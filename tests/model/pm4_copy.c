@@ -138,7 +138,7 @@ static bool store_chunk(struct cp *cp, const struct cp_copy *c, uint64_t at, uin
 /* Faults have been reported by the memory controller; the rest of the copy is dropped. */
 static void do_copy(struct cp *cp, const struct cp_copy *c)
 {
-	uint32_t chunk[4096];
+	uint32_t chunk[4096] = { 0 };
 
 	for (uint64_t at = 0; at < c->bytes; at += sizeof(chunk)) {
 		size_t n = c->bytes - at < sizeof(chunk) ? c->bytes - at : sizeof(chunk);

@@ -172,7 +172,7 @@ static bool indirect_arguments(struct pm4 *p, uint32_t *args, unsigned int n)
 		pm4_complain(p, "offset 0x%x", p->body[0]);
 		return false;
 	}
-	cp_mem_read(p, p->cp->me.indirect_base + p->body[0], args, 4 * n);
+	cp_mem_read(p, p->cp->me.indirect_base + p->body[0], args, (size_t)4 * n);
 	return true;
 }
 

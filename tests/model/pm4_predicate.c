@@ -45,7 +45,7 @@ static enum pm4_result zpass(struct pm4 *p, uint64_t addr, bool wait, uint64_t *
 
 	*sum = 0;
 	for (unsigned int i = 0; i < backends; i++) {
-		cp_mem_read(p, addr + 16 * i, slot, sizeof(slot));
+		cp_mem_read(p, addr + 16ull * i, slot, sizeof(slot));
 		if (slot[0] & slot[1] & VALID)
 			*sum += (slot[1] & ~VALID) - (slot[0] & ~VALID);
 		else if (wait)

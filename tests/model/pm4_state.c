@@ -47,11 +47,12 @@ static const struct space spaces[] = {
 static const struct space *space_of(const struct pm4 *p)
 {
 	uint32_t opcode = p->header >> 8 & 0xff;
+	size_t i;
 
-	for (size_t i = 0; i < N_SPACES; i++)
+	for (i = 0; i < N_SPACES - 1; i++)
 		if (spaces[i].set == opcode || spaces[i].load == opcode)
-			return &spaces[i];
-	return NULL;
+			break;
+	return &spaces[i];
 }
 
 static uint64_t *base_of(struct pm4 *p, const struct space *space)
@@ -101,7 +102,8 @@ enum pm4_result pm4_set(struct pm4 *p)
 	for (uint32_t i = 0; i < n; i++)
 		write_reg(p, space->base + 4 * (offset + i), p->body[1 + i]);
 	if (n && enabled(p, space, p->cp->me.shadow_enable))
-		cp_mem_write(p, *base_of(p, space) + 4 * offset, p->body + 1, 4 * n);
+		cp_mem_write(p, *base_of(p, space) + 4ull * offset, p->body + 1,
+			     (size_t)4 * n);
 	return PM4_DONE;
 }
 

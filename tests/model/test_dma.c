@@ -82,7 +82,7 @@ static void test_copies(struct card *card)
 	for (uint32_t i = 0; i < 0x10000; i++)
 		poke32(card, SRC + 4 * i, i * 3);
 	DMA_RUN(card, 0, DMA(3, 0, 0x8001), DST, SRC + 4, 0, 0);
-	check(!memcmp(card->vram + DST, card->vram + SRC + 4, 4 * 0x8001), "COPY counts dwords");
+	check(!memcmp(card->vram + DST, card->vram + SRC + 4, 4ul * 0x8001), "COPY counts dwords");
 	check(peek32(card, DST + 4 * 0x8001) == 0, "and stops there");
 	DMA_RUN(card, 0, DMA(3, 0x40, 777), DST + 0x100001, SRC + 3, 0, 0);
 	check(!memcmp(card->vram + DST + 0x100001, card->vram + SRC + 3, 777), "COPY of bytes");
