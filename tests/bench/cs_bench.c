@@ -37,11 +37,12 @@
  * @name: as printed
  * @ndw: dwords of the indirect buffer
  * @buffers: entries of the relocation chunk
+ * @regs: most registers in a packet, for a stream of registers
  * @build: fills the stream
  */
 struct load {
 	const char *name;
-	uint32_t ndw, buffers;
+	uint32_t ndw, buffers, regs;
 	void (*build)(struct cs *cs, const struct bo *bo, const struct load *load);
 };
 
@@ -69,7 +70,7 @@ static void build_write(struct cs *cs, const struct bo *bo,
 	cs_pad(cs, load->ndw);
 }
 
-/* Nothing but context registers, as many in a packet as go together. */
+/* Nothing but context registers, in packets as long as asked for. */
 static void build_registers(struct cs *cs, const struct bo *bo,
 			    const struct load *load)
 {
@@ -78,19 +79,23 @@ static void build_registers(struct cs *cs, const struct bo *bo,
 
 	for (i = 0; i < PA_CL_VPORT_REGS; i++)
 		values[i] = 0x3f800000;
-	while (cs->ndw < load->ndw) {
+	while (cs->ndw + 2 < load->ndw) {
 		n = load->ndw - cs->ndw - 2;
-		if (n > PA_CL_VPORT_REGS)
-			n = PA_CL_VPORT_REGS;
+		if (n > load->regs)
+			n = load->regs;
 		pm4_set_context_regs(cs, PA_CL_VPORT_XSCALE_0, values, n);
 	}
+	cs_pad(cs, load->ndw);
 	cs_add_bo(cs, &bo[0], true);
 }
 
 static const struct load loads[] = {
-	{ "8 dw, 1 relocation", 8, 1, build_write },
-	{ "8 dw, 64 relocations", 8, 64, build_write },
-	{ "4096 dw SET_CONTEXT_REG, 1 relocation", 4096, 1, build_registers },
+	{ "8 dw, 1 relocation", 8, 1, 0, build_write },
+	{ "8 dw, 64 relocations", 8, 64, 0, build_write },
+	{ "4096 dw, SET_CONTEXT_REG of 1, 1 relocation", 4096, 1, 1,
+	  build_registers },
+	{ "4096 dw, SET_CONTEXT_REG of 96, 1 relocation", 4096, 1,
+	  PA_CL_VPORT_REGS, build_registers },
 };
 
 static int compare(const void *a, const void *b)
@@ -145,7 +150,7 @@ static int measure(struct cs *cs, const struct bo *bo, const struct load *load,
 		ret = many(cs, bo, opt->measured, &mean);
 	if (!ret) {
 		qsort(ns, opt->measured, sizeof(*ns), compare);
-		printf("%-10s %-40s %10llu %10llu %12.0f\n", driver, load->name,
+		printf("%-10s %-46s %10llu %10llu %12.0f\n", driver, load->name,
 		       (unsigned long long)ns[opt->measured / 2],
 		       (unsigned long long)ns[opt->measured * 95 / 100], mean);
 	}
@@ -201,7 +206,7 @@ int main(int argc, char **argv)
 		return 4;
 	}
 	if (header)
-		printf("%-10s %-40s %10s %10s %12s\n", "driver", "submission",
+		printf("%-10s %-46s %10s %10s %12s\n", "driver", "submission",
 		       "median", "95%", "all in");
 	ret = bench(&card, &opt);
 	if (ret)

@@ -97,12 +97,15 @@ static void nap_ms(unsigned int ms)
 /* Wait until the filler is through or has not moved for a while. */
 static void wait_until_stuck(struct filler *f)
 {
-	uint32_t seen;
+	uint32_t seen, still = 0;
 
-	do {
-		seen = atomic_load(&f->done);
+	for (seen = 0; still < 4; still++) {
 		nap_ms(250);
-	} while (atomic_load(&f->done) != seen);
+		if (atomic_load(&f->done) == seen)
+			continue;
+		seen = atomic_load(&f->done);
+		still = 0;
+	}
 }
 
 /* Open the gate step by step, each when the one before is through. */
