@@ -86,7 +86,7 @@ struct evergreen_limits {
 #define EVERGREEN_NO_SMX_SAR		BIT(8)	/* SMX_SAR_CTL0 is left alone */
 #define EVERGREEN_LOCAL_CLOCK_GATING	BIT(9)	/* CG_CGTT_LOCAL wants a correction */
 #define EVERGREEN_ONE_DAC		BIT(10)	/* the display engine of Barts and later */
-#define EVERGREEN_DCE6_BLANK		BIT(11)	/* CRTCs blank by CRTC_BLANK_CONTROL; DMIF_ADDR_CALC */
+#define EVERGREEN_DCE6_BLANK		BIT(11)	/* the display engine of Aruba */
 
 /**
  * struct evergreen_chip - one family

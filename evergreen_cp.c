@@ -61,7 +61,7 @@ void evergreen_cp_reset(struct evergreen_device *edev)
 	evergreen_write(edev, GRBM_SOFT_RESET, SOFT_RESET_CP | SOFT_RESET_PA | SOFT_RESET_SH |
 			SOFT_RESET_VGT | SOFT_RESET_SPI | SOFT_RESET_SX);
 	evergreen_read(edev, GRBM_SOFT_RESET);
-	msleep(15);
+	usleep_range(15000, 20000);
 	evergreen_write(edev, GRBM_SOFT_RESET, 0);
 	evergreen_read(edev, GRBM_SOFT_RESET);
 }

@@ -65,7 +65,7 @@ struct evergreen_gart {
 	u32 num_pages;
 	struct page *dummy;
 	dma_addr_t dummy_dma;
-	struct mutex flush_lock;
+	struct mutex flush_lock;	/* a TLB flush is under way */
 };
 
 /**

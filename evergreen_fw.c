@@ -112,22 +112,30 @@ u32 evergreen_fw_dword(struct evergreen_device *edev, enum evergreen_fw_id id, u
 	return get_unaligned_be32(edev->fw[id]->data + i * sizeof(u32));
 }
 
-#define EVERGREEN_FIRMWARE(chip)		\
-	MODULE_FIRMWARE("radeon/" chip "_pfp.bin");	\
-	MODULE_FIRMWARE("radeon/" chip "_me.bin")
-
-EVERGREEN_FIRMWARE("CEDAR");
-EVERGREEN_FIRMWARE("REDWOOD");
-EVERGREEN_FIRMWARE("JUNIPER");
-EVERGREEN_FIRMWARE("CYPRESS");
-EVERGREEN_FIRMWARE("PALM");
-EVERGREEN_FIRMWARE("SUMO");
-EVERGREEN_FIRMWARE("SUMO2");
-EVERGREEN_FIRMWARE("BARTS");
-EVERGREEN_FIRMWARE("TURKS");
-EVERGREEN_FIRMWARE("CAICOS");
-EVERGREEN_FIRMWARE("CAYMAN");
-EVERGREEN_FIRMWARE("ARUBA");
+MODULE_FIRMWARE("radeon/CEDAR_pfp.bin");
+MODULE_FIRMWARE("radeon/REDWOOD_pfp.bin");
+MODULE_FIRMWARE("radeon/JUNIPER_pfp.bin");
+MODULE_FIRMWARE("radeon/CYPRESS_pfp.bin");
+MODULE_FIRMWARE("radeon/PALM_pfp.bin");
+MODULE_FIRMWARE("radeon/SUMO_pfp.bin");
+MODULE_FIRMWARE("radeon/SUMO2_pfp.bin");
+MODULE_FIRMWARE("radeon/BARTS_pfp.bin");
+MODULE_FIRMWARE("radeon/TURKS_pfp.bin");
+MODULE_FIRMWARE("radeon/CAICOS_pfp.bin");
+MODULE_FIRMWARE("radeon/CAYMAN_pfp.bin");
+MODULE_FIRMWARE("radeon/ARUBA_pfp.bin");
+MODULE_FIRMWARE("radeon/CEDAR_me.bin");
+MODULE_FIRMWARE("radeon/REDWOOD_me.bin");
+MODULE_FIRMWARE("radeon/JUNIPER_me.bin");
+MODULE_FIRMWARE("radeon/CYPRESS_me.bin");
+MODULE_FIRMWARE("radeon/PALM_me.bin");
+MODULE_FIRMWARE("radeon/SUMO_me.bin");
+MODULE_FIRMWARE("radeon/SUMO2_me.bin");
+MODULE_FIRMWARE("radeon/BARTS_me.bin");
+MODULE_FIRMWARE("radeon/TURKS_me.bin");
+MODULE_FIRMWARE("radeon/CAICOS_me.bin");
+MODULE_FIRMWARE("radeon/CAYMAN_me.bin");
+MODULE_FIRMWARE("radeon/ARUBA_me.bin");
 MODULE_FIRMWARE("radeon/CEDAR_rlc.bin");
 MODULE_FIRMWARE("radeon/REDWOOD_rlc.bin");
 MODULE_FIRMWARE("radeon/JUNIPER_rlc.bin");

@@ -117,6 +117,7 @@ static u32 map_of_one(u32 disabled)
 
 static void survey_backends(struct evergreen_device *edev)
 {
+	u32 pipes = BIT(FIELD_GET(NUM_PIPES, edev->chip->gb_addr_config));
 	u32 all = GENMASK(edev->limits.backends - 1, 0);
 	u32 disabled = disabled_backends(edev);
 	u32 working = all & ~disabled;
@@ -129,8 +130,7 @@ static void survey_backends(struct evergreen_device *edev)
 	if (edev->limits.backends == 1 && edev->chip->features & EVERGREEN_IGP)
 		edev->gfx.backend_map = map_of_one(disabled);
 	else
-		edev->gfx.backend_map =
-			spread_pipes(BIT(FIELD_GET(NUM_PIPES, edev->chip->gb_addr_config)), working);
+		edev->gfx.backend_map = spread_pipes(pipes, working);
 }
 
 /* ---- tiling ---- */
@@ -336,6 +336,8 @@ static void clear_pointers(struct evergreen_device *edev)
 
 	for (i = 0; i < NUM_CB_COLORS; i++)
 		evergreen_write(edev, CB_COLOR_BASE(i), 0);
+	for (i = 0; i < NUM_CB_SMALL_COLORS; i++)
+		evergreen_write(edev, CB_SMALL_COLOR_BASE(i), 0);
 	for (i = 0; i < NUM_ALU_CONST_BUFFERS_PS_TO_GS; i++)
 		evergreen_write(edev, SQ_ALU_CONST_BUFFER_SIZE_PS(i), 0);
 	for (i = 0; i < NUM_ALU_CONST_BUFFERS_HS_TO_LS; i++)

@@ -201,7 +201,7 @@ static int stop_clients(struct evergreen_device *edev)
 	evergreen_write(edev, BIF_FB_EN, 0);
 	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE,
 		      FIELD_PREP(BLACKOUT_MODE, BLACKOUT_ALL));
-	udelay(100);
+	usleep_range(100, 200);
 	return wait_for_idle(edev);
 }
 
@@ -295,7 +295,7 @@ void evergreen_hdp_flush(struct evergreen_device *edev)
 /* ---- what displays use of VRAM ---- */
 
 static unsigned int add_scanout(struct evergreen_device *edev, struct evergreen_range *ranges,
-			      unsigned int n, unsigned int max, u64 start, u64 size)
+				unsigned int n, unsigned int max, u64 start, u64 size)
 {
 	u64 end;
 

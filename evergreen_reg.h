@@ -389,7 +389,7 @@
 #define CP_RB0_BASE				0xc100	/* address >> 8 */
 #define CP_RB0_CNTL				0xc104
 #define   RB_BUFSZ				GENMASK(5, 0)	/* log2 of qwords */
-#define   RB_BLKSZ				GENMASK(13, 8)	/* log2 of qwords between rptr reports */
+#define   RB_BLKSZ				GENMASK(13, 8)	/* log2 of qwords per rptr report */
 #define   RB_NO_UPDATE				BIT(27)
 #define   RB_RPTR_WR_ENA			BIT(31)
 #define CP_RB_RPTR_WR				0xc108	/* EG */
@@ -541,9 +541,11 @@
 #define   VERTEX_REUSE_DEPTH			14
 #define VGT_OUT_DEALLOC_CNTL			0x28c5c
 #define   OUT_DEALLOC_DISTANCE			16
-/* eight full colour buffers, 60 bytes apart, then four small ones, 28 apart */
-#define CB_COLOR_BASE(n)			((n) < 8 ? 0x28c60 + 0x3c * (n) : 0x28e40 + 0x1c * ((n) - 8))
-#define   NUM_CB_COLORS				12
+/* eight full colour buffers, then four small ones */
+#define CB_COLOR_BASE(n)			(0x28c60 + 0x3c * (n))
+#define   NUM_CB_COLORS				8
+#define CB_SMALL_COLOR_BASE(n)			(0x28e40 + 0x1c * (n))
+#define   NUM_CB_SMALL_COLORS			4
 #define SQ_ALU_CONST_BUFFER_SIZE_HS(n)		(0x28f80 + 4 * (n))
 #define   NUM_ALU_CONST_BUFFERS_HS_TO_LS	32
 
