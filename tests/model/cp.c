@@ -383,7 +383,7 @@ static void cp_init(struct gpu *gpu, void *state)
 	cp->me_ram = (struct cp_ucode){ .name = "ME", .size = chip->me_dw };
 	cp_regs_add(gpu);
 	gfx_regs_add(gpu);
-	for (unsigned int i = 0; i < cp->n_rings; i++)
+	for (unsigned int i = 0; i < CP_RINGS && i < cp->n_rings; i++)
 		gpu_engine_add(gpu, names[i], run_ring, &cp->ring[i]);
 }
 

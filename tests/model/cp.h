@@ -144,6 +144,7 @@ struct cp *cp_of(struct gpu *gpu);
 /* ---- pm4.c ---- */
 
 enum pm4_result pm4_execute(struct cp_ring *ring, uint32_t header, const uint32_t *body, uint32_t n);
+const char *pm4_packet_name(uint8_t opcode);
 bool pm4_reserved(struct pm4 *p, unsigned int dw, uint32_t allowed);
 uint64_t pm4_address(const struct pm4 *p, unsigned int dw, uint32_t low_mask);
 void pm4_complain(struct pm4 *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -20,9 +20,12 @@
 #define CRTC_POSITION		0x6e90
 #define CRTC_FRAME_COUNT	0x6e98
 #define CRTC_HV_COUNT		0x6ea0
+#define GRPH_CONTROL		0x6804
 #define GRPH_ADDRESS		0x6810
 #define GRPH_PITCH		0x6818
 #define GRPH_ADDRESS_HIGH	0x681c
+#define GRPH_Y_END		0x6838
+#define DEPTH_32BPP		2u
 #define FB_LOCATION		0x2024
 #define MASTER_ENABLE		0x1u
 #define V_BLANK			0x1u
@@ -83,6 +86,8 @@ static const struct gpu_reg crtc_regs[] = {
 	{ CRTC_POSITION, "CRTC_STATUS_POSITION", 0, 0, SRC_KERNEL, read_position },
 	{ CRTC_FRAME_COUNT, "CRTC_STATUS_FRAME_COUNT", 0, 0, SRC_KERNEL, read_frame_count },
 	{ 0x6800, "GRPH_ENABLE", 0, ALL, SRC_KERNEL },
+	{ GRPH_CONTROL, "GRPH_CONTROL", 0, ALL, SRC_KERNEL },
+	{ GRPH_Y_END, "GRPH_Y_END", 0, 0x7fff, SRC_KERNEL },
 	{ 0x6ed8, "reg_06ed8", 0, ALL, SRC_KERNEL },	/* golden table, no public name */
 	{ 0x6998, "CUR_CONTROL", 0, ALL, SRC_KERNEL },
 	{ CRTC_HV_COUNT, "CRTC_STATUS_HV_COUNT", 0, 0, SRC_KERNEL, read_hv_count },
@@ -211,6 +216,8 @@ static void display_reset(struct gpu *gpu, void *state)
 	gpu_reg_set(gpu, GRPH_ADDRESS, (uint32_t)fb);
 	gpu_reg_set(gpu, GRPH_ADDRESS_HIGH, (uint32_t)(fb >> 32));
 	gpu_reg_set(gpu, GRPH_PITCH, 1024);
+	gpu_reg_set(gpu, GRPH_CONTROL, DEPTH_32BPP);
+	gpu_reg_set(gpu, GRPH_Y_END, 768);
 }
 
 const struct gpu_block gpu_block_display = {

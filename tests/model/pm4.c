@@ -127,6 +127,12 @@ static const struct packet packets[256] = {
 	PS(0x75, SET_APPEND_CNT, 3, 3, 1, ENGINE_ME, pm4_set_append_cnt, SRC_KERNEL),
 };
 
+/* NULL where no row is. */
+const char *pm4_packet_name(uint8_t opcode)
+{
+	return packets[opcode].name;
+}
+
 /* Says where: the ring, the place in memory, the packet. */
 void pm4_complain(struct pm4 *p, const char *fmt, ...)
 {

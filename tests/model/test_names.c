@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * Driver and model write down registers and packets apart from each other, so
+ * that one slip does not agree with itself. Here the two are compared, as text:
+ * what the driver's headers name at an offset or opcode, the model must name
+ * likewise on some chip.
+ */
+#include "test_card.h"
+#include "cp.h"
+
+#define CHIPS 4
+
+/* Two names for one register, both in use. */
+static const struct { const char *driver, *model; } synonyms[] = {
+	{ "CG_IND_INDEX", "CG_IND_ADDR" },
+	{ "RCU_IND_INDEX", "RCU_INDEX" },
+	{ "RCU_IND_DATA", "RCU_DATA" },
+	{ "CRTC_INT_MASK", "INT_MASK" },
+	/* The RLC of APUs has these where that of cards has others; the model only stores both. */
+	{ "RLC_SAVE_AND_RESTORE_BASE", "RLC_HB_BASE" },
+	{ "RLC_LB_CNTR_MAX", "RLC_HB_WPTR_LSB_ADDR" },
+	{ "RLC_LB_CNTR_INIT", "RLC_HB_WPTR_MSB_ADDR" },
+	{ "RLC_CLEAR_STATE_RESTORE_BASE", "RLC_HB_RPTR" },
+	/* One of a series that the model has one row for. */
+	{ "VM_CONTEXT1_PROTECTION_FAULT_STATUS", "VM_CONTEXT0_PROTECTION_FAULT_STATUS" },
+	{ "VM_CONTEXT1_PROTECTION_FAULT_ADDR", "VM_CONTEXT0_PROTECTION_FAULT_ADDR" },
+};
+
+/* In the header at column 0 with a number, and no register. */
+static const char *const no_registers[] = { "DMA_ENGINE_STRIDE", "PM4_RING_ALIGN_DW" };
+
+static struct card cards[CHIPS];
+
+static bool same(const char *driver, const char *model)
+{
+	if (!model)
+		return false;
+	if (!strcmp(driver, model))
+		return true;
+	for (size_t i = 0; i < sizeof(synonyms) / sizeof(synonyms[0]); i++)
+		if (!strcmp(driver, synonyms[i].driver) && !strcmp(model, synonyms[i].model))
+			return true;
+	return false;
+}
+
+static bool register_agrees(const char *name, uint32_t offset)
+{
+	bool agrees = false;
+
+	for (int i = 0; i < CHIPS; i++)
+		agrees |= same(name, gpu_reg_name(cards[i].gpu, offset));
+	if (!agrees)
+		check(false, "%s is %s at 0x%05x in the model", name,
+		      gpu_reg_name(cards[CHIPS - 1].gpu, offset), offset);
+	return agrees;
+}
+
+static bool packet_agrees(const char *name, uint32_t opcode)
+{
+	const char *model = opcode < 256 ? pm4_packet_name((uint8_t)opcode) : NULL;
+
+	if (strncmp(name, "PACKET3_", 8))
+		return true;
+	if (same(name + 8, model))
+		return true;
+	check(false, "%s is %s in the model", name, model ? model : "nothing");
+	return false;
+}
+
+static bool is_register(const char *name)
+{
+	for (size_t i = 0; i < sizeof(no_registers) / sizeof(no_registers[0]); i++)
+		if (!strcmp(name, no_registers[i]))
+			return false;
+	return true;
+}
+
+/* Fields of registers and packets are indented, names are not. */
+static void compare(const char *file, bool (*agrees)(const char *name, uint32_t value), int least)
+{
+	const char *slash = strrchr(__FILE__, '/');
+	char path[512], line[512], name[101];
+	unsigned int value;
+	int good = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%.*s/../../%s", slash ? (int)(slash - __FILE__) : 1,
+		 slash ? __FILE__ : ".", file);
+	f = fopen(path, "r");
+	if (!f) {
+		check(false, "%s can be read", path);
+		return;
+	}
+	while (fgets(line, sizeof(line), f))
+		if (line[7] == ' ' && line[8] != ' ' &&
+		    sscanf(line, "#define %100[A-Za-z0-9_] 0x%x", name, &value) == 2 && is_register(name))
+			good += agrees(name, value);
+	fclose(f);
+	check(good >= least, "%s: %d names agree", file, good);
+}
+
+int main(void)
+{
+	static const char *const chips[CHIPS] = { "cypress", "cayman", "sumo", "aruba" };
+
+	for (int i = 0; i < CHIPS; i++)
+		card_new(&cards[i], chips[i], 0, NULL);
+	compare("evergreen_reg.h", register_agrees, 100);
+	compare("pm4_packets.h", packet_agrees, 10);
+	for (int i = 0; i < CHIPS; i++)
+		card_free(&cards[i]);
+	return test_end();
+}
