@@ -227,12 +227,13 @@ class Case:
     def _show(self, shown):
         if not self.echo or not os.path.exists(self.log("tap")):
             return shown
-        with open(self.log("tap"), encoding="utf-8", errors="replace") as f:
+        with open(self.log("tap"), "rb") as f:
             f.seek(shown)
-            for line in f.read().splitlines():
-                if not (HIDDEN[self.echo]).match(line):
-                    print(line, flush=True)
-            return f.tell()
+            whole, newline, _ = f.read().rpartition(b"\n")
+        for line in whole.decode("utf-8", "replace").splitlines():
+            if not HIDDEN[self.echo].match(line):
+                print(line, flush=True)
+        return shown + len(whole) + len(newline)
 
     def _judge_model(self, model):
         """The model tells of violations by its exit status."""
@@ -250,7 +251,7 @@ class Case:
         accel = accelerator()
         if s.icount:
             accel = "tcg,thread=single"
-        append = f"{APPEND} evergreen.job={self.dir} {self.append}"
+        append = f"{APPEND} vm.job={self.dir} {self.append}"
         if s.hardened and not s.icount:
             append += " " + HARDENED
         command = [
