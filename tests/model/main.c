@@ -27,6 +27,7 @@
 #include "vfio_user.h"
 
 #define MIB		(1ull << 20)
+#define MAX_ROM		(1u << 20)
 #define POISON		0xdeadca7eu
 
 struct options {
@@ -34,7 +35,7 @@ struct options {
 	uint64_t vram_mb, visible_mb, delay_ms;
 	uint16_t device_id;
 	uint32_t class_code;
-	bool rom_bar, mmap_bar0;
+	bool mmap_bar0;
 	struct gpu_config config;
 };
 
@@ -43,7 +44,8 @@ struct card {
 	struct pci pci;
 	struct bus bus;
 	const struct options *options;
-	uint8_t rom[ROM_SIZE];
+	uint8_t *rom;			/* NULL: none */
+	uint32_t rom_size;		/* a power of two */
 	int vram_fd;
 	uint64_t start_ns;
 };
@@ -101,7 +103,7 @@ static void region_info(void *opaque, unsigned int region, struct vu_region_info
 		*info = (struct vu_region_info){ .size = PCI_IO_SIZE, .writable = true };
 		break;
 	case VU_ROM:
-		info->size = o->rom_bar ? ROM_SIZE : 0;
+		info->size = card->rom_size;
 		break;
 	case VU_CONFIG:
 		*info = (struct vu_region_info){ .size = PCI_CONFIG_SIZE, .writable = true };
@@ -152,7 +154,7 @@ static bool write_register(struct card *card, unsigned int region, uint64_t offs
 
 static bool read_rom(const struct card *card, uint64_t offset, void *buf, size_t len)
 {
-	if (!card->options->rom_bar || offset > ROM_SIZE || len > ROM_SIZE - offset)
+	if (offset > card->rom_size || len > card->rom_size - offset)
 		return false;
 	memcpy(buf, card->rom + offset, len);
 	return true;
@@ -253,20 +255,48 @@ static void poison(uint32_t *vram, uint64_t bytes)
 		vram[i] = POISON ^ (uint32_t)(i * 2654435761u);
 }
 
-static bool card_init(struct card *card, struct options *options)
+/* An image from a file is served in the next power of two, filled with ones as flash is. */
+static bool load_rom(struct card *card, const char *path)
 {
-	struct gpu_config *config = &options->config;
-	const struct pci_identity identity = {
-		.device_id = options->device_id, .class_code = options->class_code,
-		.vram_bar_size = options->visible_mb * MIB,
-		.rom_size = options->rom_bar ? ROM_SIZE : 0,
-	};
+	FILE *f = fopen(path, "rb");
+	size_t len;
 
-	config->vram_size = options->vram_mb * MIB;
-	config->visible_size = options->visible_mb * MIB;
-	config->delay_ns = options->delay_ms * 1000000u;
-	card->options = options;
-	card->start_ns = now_ns();
+	card->rom = malloc(MAX_ROM);
+	if (!f || !card->rom) {
+		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
+		if (f)
+			fclose(f);
+		return false;
+	}
+	memset(card->rom, 0xff, MAX_ROM);
+	len = fread(card->rom, 1, MAX_ROM, f);
+	if (fgetc(f) != EOF || len < 512) {
+		fprintf(stderr, "model: %s: a VBIOS has 512 bytes to 1 MiB\n", path);
+		fclose(f);
+		return false;
+	}
+	fclose(f);
+	for (card->rom_size = 2048; card->rom_size < len; card->rom_size *= 2)
+		;
+	return true;
+}
+
+static bool make_rom(struct card *card, const struct options *options)
+{
+	if (options->rom_file && !strcmp(options->rom_file, "none"))
+		return true;
+	if (options->rom_file)
+		return load_rom(card, options->rom_file);
+	card->rom = malloc(ROM_SIZE);
+	if (!card->rom)
+		return false;
+	card->rom_size = ROM_SIZE;
+	rom_build(card->rom, options->device_id, options->config.chip->name);
+	return true;
+}
+
+static bool make_vram(struct card *card, struct gpu_config *config)
+{
 	card->vram_fd = memfd_create("vram", MFD_CLOEXEC);
 	if (card->vram_fd < 0 || ftruncate(card->vram_fd, (off_t)config->vram_size)) {
 		perror("model: VRAM");
@@ -279,8 +309,27 @@ static bool card_init(struct card *card, struct options *options)
 		return false;
 	}
 	/* Poison what is likely to be used; all of it would cost a gigabyte of memory. */
-	poison(config->vram, config->vram_size < 16 * MIB ? config->vram_size : 16 * MIB);
-	poison((uint32_t *)((char *)config->vram + config->vram_size - 4096), 4096);
+	poison(config->vram, 16 * MIB);
+	poison((uint32_t *)((char *)config->vram + config->vram_size - MIB), MIB);
+	return true;
+}
+
+static bool card_init(struct card *card, struct options *options)
+{
+	struct gpu_config *config = &options->config;
+	struct pci_identity identity = {
+		.device_id = options->device_id, .class_code = options->class_code,
+		.vram_bar_size = options->visible_mb * MIB,
+	};
+
+	config->vram_size = options->vram_mb * MIB;
+	config->visible_size = options->visible_mb * MIB;
+	config->delay_ns = options->delay_ms * 1000000u;
+	card->options = options;
+	card->start_ns = now_ns();
+	if (!make_vram(card, config) || !make_rom(card, options))
+		return false;
+	identity.rom_size = card->rom_size;
 	config->bus = (struct gpu_bus){ card, card_dma, card_interrupt, card_now };
 	bus_init(&card->bus);
 	pci_init(&card->pci, &identity);
@@ -341,7 +390,6 @@ static int run(struct options *options)
 
 	if (listener < 0 || !card_init(&card, options))
 		return 1;
-	rom_build(card.rom, options->device_id, options->config.chip->name);
 	sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 	close(listener);
 	unlink(options->socket);
@@ -357,6 +405,7 @@ static int run(struct options *options)
 		(unsigned long long)card.bus.interrupts);
 	gpu_free(card.gpu);
 	bus_fini(&card.bus);
+	free(card.rom);
 	if (!clean)
 		return 1;
 	return violations && options->config.strict ? 3 : 0;
@@ -571,8 +620,8 @@ static bool check_options(const struct options *o)
 int main(int argc, char **argv)
 {
 	struct options options = {
-		.vram_mb = 512, .visible_mb = 256, .class_code = 0x030000, .rom_bar = true,
-		.mmap_bar0 = true, .config = { .strict = true, .posted = true, .seed = 1 },
+		.vram_mb = 512, .visible_mb = 256, .class_code = 0x030000, .mmap_bar0 = true,
+		.config = { .strict = true, .posted = true, .seed = 1 },
 	};
 	int id;
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/* The fault plan: what parses, and when it strikes. */
+#include "fault.h"
+#include "test_card.h"
+
+static void test_parser(void)
+{
+	static const struct {
+		const char *plan;
+		bool good;
+	} rows[] = {
+		{ "", true }, { "lost-irq", true }, { "lost-irq=1", true }, { "gone=100+", true },
+		{ "cp-hang=2-5", true }, { "drop-eop=~8", true }, { "reg-stuck@8010", true },
+		{ "lost-irq=3,cp-stop=1,reg-stuck@3f00=2+", true },
+		{ "lost-irqs", false }, { "lost-irq=", false }, { "lost-irq=0", false },
+		{ "lost-irq=x", false }, { "lost-irq=1x", false }, { "lost-irq=5-2", false },
+		{ "lost-irq=-1", false }, { "lost-irq=1+2", false }, { "lost-irq=~", false },
+		{ "lost-irq=~0", false }, { ",", false }, { "lost-irq,", false },
+		{ "reg-stuck@", false }, { "lost-irq=99999999999999999999999", false },
+		{ "reg-stuck@1234567890123456789012345678901234567890", false },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		check(gpu_fault_plan_ok(rows[i].plan) == rows[i].good, "'%s' is %s", rows[i].plan,
+		      rows[i].good ? "a plan" : "no plan");
+	check(gpu_fault_plan_ok(NULL), "no plan is a plan");
+}
+
+/* One character per chance. */
+static void test_strikes(const char *plan, const char *expected)
+{
+	char got[32] = "";
+	struct card card;
+
+	card_new(&card, "cypress", 0, plan);
+	for (size_t i = 0; expected[i]; i++)
+		got[i] = gpu_fault_hit(card.gpu, "cp-stop") ? 'x' : '.';
+	check(!strcmp(got, expected), "%s: %s", plan, got);
+	card_free(&card);
+}
+
+static void test_random(void)
+{
+	struct card first, second;
+	unsigned int same = 0, hits = 0;
+
+	card_new(&first, "cypress", 0, "cp-stop=~4");
+	card_new(&second, "cypress", 0, "cp-stop=~4");
+	for (unsigned int i = 0; i < 400; i++) {
+		bool hit = gpu_fault_hit(first.gpu, "cp-stop");
+
+		hits += hit;
+		same += hit == gpu_fault_hit(second.gpu, "cp-stop");
+	}
+	check(same == 400, "chance is the same for the same seed");
+	check(hits > 60 && hits < 140, "and about one in four: %u of 400", hits);
+	card_free(&first);
+	card_free(&second);
+}
+
+int main(void)
+{
+	test_parser();
+	test_strikes("cp-stop", "xxxxx");
+	test_strikes("cp-stop=2", ".x...");
+	test_strikes("cp-stop=3+", "..xxx");
+	test_strikes("cp-stop=2-3", ".xx..");
+	test_strikes("cp-stop=1,cp-stop=4", "x..x.");
+	test_strikes("lost-irq", ".....");
+	test_random();
+	return test_end();
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/* Address translation and what it keeps, the host data path. */
+#include "test_card.h"
+
+#define VALID_SYSTEM	0x67ull		/* valid, system, snooped, read, write */
+#define VALID_VRAM	0x61ull
+#define TABLE		0x10000u	/* of context 0, in VRAM */
+#define GART		0x40000000u
+#define GART_PAGES	256u
+#define DIRECTORY	0x20000u
+#define TABLES		0x21000u	/* of context 1: two tables of 512 entries */
+
+static void flush_hdp(struct card *card)
+{
+	reg(card, 0x5480, 1);
+}
+
+static void flush_tlb(struct card *card)
+{
+	if (gpu_config(card->gpu)->chip->cayman)
+		reg(card, 0x1478, 1);
+	else
+		reg(card, 0x1470, 1);
+}
+
+static void set_pte(struct card *card, uint32_t page, uint64_t pte)
+{
+	poke64(card, TABLE + 8 * page, pte);
+}
+
+static void gart_start(struct card *card, const char *chip, const char *faults)
+{
+	const struct gpu_chip *row;
+
+	card_new(card, chip, 0, faults);
+	row = gpu_config(card->gpu)->chip;
+	reg(card, 0x2c04, 0);
+	reg(card, 0x2034, 0);
+	reg(card, 0x2038, (VRAM_SIZE - 1) >> 12);
+	reg(card, row->cayman ? 0x2064 : row->igp ? 0x265c : 0x2654, 3 << 3 | 1);
+	reg(card, 0x153c, TABLE >> 12);
+	reg(card, 0x155c, GART >> 12);
+	reg(card, 0x157c, (GART >> 12) + GART_PAGES - 1);
+	reg(card, 0x1410, 1);
+	for (uint32_t i = 0; i < GART_PAGES; i++)
+		set_pte(card, i, (uint64_t)i << 12 | VALID_SYSTEM);
+	flush_hdp(card);
+	flush_tlb(card);
+	complaints(card);
+}
+
+static bool write32(struct card *card, unsigned int vmid, uint64_t addr, uint32_t value)
+{
+	return gpu_mc_write(card->gpu, CLIENT_CP, vmid, addr, &value, sizeof(value));
+}
+
+static uint32_t read32(struct card *card, unsigned int vmid, uint64_t addr)
+{
+	uint32_t value;
+
+	gpu_mc_read(card->gpu, CLIENT_CP, vmid, addr, &value, sizeof(value));
+	return value;
+}
+
+static uint32_t ram32(struct card *card, uint32_t at)
+{
+	uint32_t value;
+
+	memcpy(&value, card->ram + at, sizeof(value));
+	return value;
+}
+
+static void test_gart(struct card *card, const char *chip)
+{
+	uint8_t buf[8192], back[8192];
+
+	check(write32(card, 0, GART + 0x5004, 42) && ram32(card, 0x5004) == 42,
+	      "%s: GART leads to the host's memory", chip);
+	check(write32(card, 0, 0x5004, 43) && peek32(card, 0x5004) == 43, "the aperture to VRAM");
+	for (size_t i = 0; i < sizeof(buf); i++)
+		buf[i] = (uint8_t)(i * 7);
+	check(gpu_mc_write(card->gpu, CLIENT_CP, 0, GART + 0x6f00, buf, sizeof(buf)) &&
+	      gpu_mc_read(card->gpu, CLIENT_CP, 0, GART + 0x6f00, back, sizeof(back)) &&
+	      !memcmp(buf, back, sizeof(buf)), "accesses cross pages");
+	check(complaints(card) == 0, "no complaint");
+}
+
+static void test_stale(struct card *card, const char *chip)
+{
+	write32(card, 0, GART + 0x1000, 1);
+	set_pte(card, 1, 0x9000 | VALID_SYSTEM);
+	write32(card, 0, GART + 0x1000, 2);
+	check(ram32(card, 0x1000) == 2, "%s: a changed entry is not seen", chip);
+	flush_tlb(card);
+	write32(card, 0, GART + 0x1000, 3);
+	check(ram32(card, 0x1000) == 3, "nor after a TLB flush without an HDP flush");
+	flush_hdp(card);
+	write32(card, 0, GART + 0x1000, 4);
+	check(ram32(card, 0x1000) == 4, "nor after an HDP flush alone");
+	flush_tlb(card);
+	write32(card, 0, GART + 0x1000, 5);
+	check(ram32(card, 0x9000) == 5 && ram32(card, 0x1000) == 4, "but after both");
+
+	set_pte(card, 2, 0);
+	flush_hdp(card);
+	flush_tlb(card);
+	complaints(card);
+	check(!write32(card, 0, GART + 0x2000, 1) && complaints(card) == 1,
+	      "an invalid entry is complained of");
+	set_pte(card, 2, 0x2000 | VALID_SYSTEM);
+	check(!write32(card, 0, GART + 0x2000, 1) && complaints(card) == 1,
+	      "and stays until the flush, too");
+	flush_hdp(card);
+	flush_tlb(card);
+	check(write32(card, 0, GART + 0x2000, 1) && complaints(card) == 0, "then it is gone");
+}
+
+static void test_faults(struct card *card)
+{
+	set_pte(card, 3, 0x3000 | 0x27);	/* read only */
+	set_pte(card, 4, 0x80000000ull | VALID_SYSTEM);
+	set_pte(card, 5, DATA | VALID_VRAM);
+	set_pte(card, 6, 0x7000000ull | VALID_VRAM);
+	flush_hdp(card);
+	flush_tlb(card);
+	complaints(card);
+	check(!write32(card, 0, GART + 0x3000, 1) && complaints(card) == 1, "read-only page");
+	read32(card, 0, GART + 0x3000);
+	check(complaints(card) == 0, "which can be read");
+	check(!write32(card, 0, GART + 0x4000, 1) && complaints(card) == 1, "no such host memory");
+	check(write32(card, 0, GART + 0x5000, 9) && peek32(card, DATA) == 9, "a page of VRAM");
+	check(!write32(card, 0, GART + 0x6000, 1) && complaints(card) == 1, "past VRAM");
+	check(!write32(card, 0, 0x20000000, 1) && complaints(card) == 1, "nowhere");
+	check(!write32(card, 0, 1ull << 39, 1) && complaints(card) == 1, "far away");
+	check(!write32(card, 1, 0, 1) && complaints(card) == 0, "a context that is not there");
+}
+
+static void test_flush_response(void)
+{
+	struct card card;
+
+	gart_start(&card, "cypress", "tlb-flush-fails=2");
+	flush_tlb(&card);
+	check((gpu_mmio_read(card.gpu, 0x1470) >> 4 & 0xf) == 2, "a failed flush says so");
+	flush_tlb(&card);
+	check((gpu_mmio_read(card.gpu, 0x1470) >> 4 & 0xf) == 1, "a good one, too");
+	card_free(&card);
+}
+
+static void vm_start(struct card *card)
+{
+	gart_start(card, "cayman", NULL);
+	poke64(card, DIRECTORY, TABLES | 1);
+	poke64(card, DIRECTORY + 8, (TABLES + 0x1000) | 1);
+	for (uint32_t i = 0; i < 1024; i++)
+		poke64(card, TABLES + 8 * i, (uint64_t)(i % 256) << 12 | VALID_SYSTEM);
+	reg(card, 0x1540, DIRECTORY >> 12);
+	reg(card, 0x1560, 0);
+	reg(card, 0x1580, 1023);
+	reg(card, 0x1434, 4);
+	reg(card, 0x1414, 1 | 1 << 1 | 0x00049248);
+	reg(card, 0x1478, 2);
+	complaints(card);
+}
+
+static void test_vm(void)
+{
+	struct card card;
+
+	vm_start(&card);
+	check(write32(&card, 1, 0x3008, 5) && ram32(&card, 0x3008) == 5, "VM: first table");
+	check(write32(&card, 1, 0x205008, 6) && ram32(&card, 0x5008) == 6, "VM: second table");
+	poke64(&card, TABLES + 8 * 3, 0x8000 | VALID_SYSTEM);
+	reg(&card, 0x1478, 1 | 4);
+	write32(&card, 1, 0x3008, 7);
+	check(ram32(&card, 0x3008) == 7, "VM: another context's flush does not help");
+	reg(&card, 0x1478, 2);
+	write32(&card, 1, 0x3008, 8);
+	check(ram32(&card, 0x8008) == 8, "VM: its own does");
+	check(complaints(&card) == 0, "no complaint");
+
+	poke64(&card, TABLES + 8 * 9, 0);
+	check(!write32(&card, 1, 0x9000, 1), "VM: a page that is not there");
+	check(complaints(&card) == 0, "is the client's fault");
+	check(gpu_mmio_read(card.gpu, 0x14fc) == 9, "its page is told");
+	check((gpu_mmio_read(card.gpu, 0x14dc) & 0x0f0ff000) == (1u << 25 | 1u << 24 | 112u << 12),
+	      "and who, whose, how");
+	check(!write32(&card, 1, 0x500000, 1), "VM: past its end");
+	check(gpu_mmio_read(card.gpu, 0x14fc) == 9, "the first fault is kept");
+	reg(&card, 0x1434, 5);
+	check(gpu_mmio_read(card.gpu, 0x14dc) == 0, "until it is cleared");
+	card_free(&card);
+}
+
+static void test_hdp(void)
+{
+	struct card card;
+	struct gpu_config config;
+	uint32_t value = 0x11223344, back = 0;
+
+	card_new(&card, "cypress", 0, NULL);
+	config = *gpu_config(card.gpu);
+	gpu_free(card.gpu);
+	config.hdp_buffered = true;
+	card.gpu = gpu_new(&config);
+	complaints(&card);
+
+	gpu_bar0_write(card.gpu, DATA + 4, &value, sizeof(value));
+	check(peek32(&card, DATA + 4) == 0, "HDP: a write waits");
+	gpu_bar0_read(card.gpu, DATA + 4, &back, sizeof(back));
+	check(back == value, "HDP: the host sees it");
+	flush_hdp(&card);
+	check(peek32(&card, DATA + 4) == value && complaints(&card) == 0, "HDP: a flush sends it");
+	reg(&card, 0x2024, 0);
+	flush_hdp(&card);
+	check(complaints(&card) == 1, "HDP: its window must follow VRAM");
+	check(!gpu_bar0_write(card.gpu, VRAM_SIZE - 2, &value, sizeof(value)) &&
+	      complaints(&card) == 1, "HDP: nothing past VRAM");
+	card_free(&card);
+}
+
+int main(void)
+{
+	static const char *const chips[] = { "cypress", "palm", "cayman", "aruba" };
+
+	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
+		struct card card;
+
+		gart_start(&card, chips[i], NULL);
+		test_gart(&card, chips[i]);
+		test_stale(&card, chips[i]);
+		test_faults(&card);
+		card_free(&card);
+	}
+	test_flush_response();
+	test_vm();
+	test_hdp();
+	return test_end();
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/* The register file, the index/data pair, status and reset registers, chips. */
+#include "test_card.h"
+
+static void test_unknown(struct card *card)
+{
+	check(gpu_mmio_read(card->gpu, 0x1fff0) == 0 && complaints(card) == 1,
+	      "an unknown register reads 0, with a complaint");
+	reg(card, 0x1fff0, 1);
+	check(complaints(card) == 1, "and is not written without one");
+	gpu_mmio_read(card->gpu, 0x5429);
+	check(complaints(card) == 1, "an odd offset is no register");
+	gpu_reg_read(card->gpu, 0x40000);
+	check(complaints(card) == 1, "nor is one past the file");
+}
+
+static void test_bits(struct card *card)
+{
+	reg(card, 0x20ac, 0xf);
+	check(complaints(card) == 1, "a reserved bit is complained of");
+	check(gpu_mmio_read(card->gpu, 0x20ac) == 0x7, "and not stored");
+	reg(card, 0x8010, 0);
+	check(complaints(card) == 0, "0 may be written to a read-only register");
+	reg(card, 0x5428, 16);
+	check(complaints(card) == 0, "and so may what it reads");
+	reg(card, 0x5428, 32);
+	check(complaints(card) == 1 && gpu_mmio_read(card->gpu, 0x5428) == 16,
+	      "other bits not");
+}
+
+static void test_index_data(struct card *card)
+{
+	reg(card, 0, 0x28350);
+	reg(card, 4, 0x1234);
+	check(gpu_reg_get(card->gpu, 0x28350) == 0x1234, "MM_DATA reaches context registers");
+	check(gpu_mmio_read(card->gpu, 4) == 0x1234, "and reads them back");
+	reg(card, 0, 1u << 31 | DATA);
+	reg(card, 4, 0xcafe);
+	check(peek32(card, DATA) == 0xcafe, "bit 31 of the index means VRAM");
+	poke32(card, DATA, 7);
+	check(gpu_mmio_read(card->gpu, 4) == 7, "in both directions");
+	check(complaints(card) == 0, "no complaint");
+	reg(card, 0, 1u << 31 | VRAM_SIZE);
+	check(gpu_mmio_read(card->gpu, 4) == 0xffffffff && complaints(card) == 1,
+	      "past VRAM there is nothing");
+	reg(card, 0, 4);
+	check(gpu_mmio_read(card->gpu, 4) == 0, "the pair does not reach itself");
+	reg(card, 0, 0);
+}
+
+static void test_status(struct card *card)
+{
+	check(gpu_mmio_read(card->gpu, 0x8010) == 0x3828, "GRBM_STATUS idles as on boards");
+	check(gpu_mmio_read(card->gpu, 0xe50) == 0x200000c0, "SRBM_STATUS does");
+	gpu_busy_set(card->gpu, UNIT_CP, true);
+	check(gpu_mmio_read(card->gpu, 0x8010) == 0xa0003828, "a busy CP shows");
+	reg(card, 0x8020, 1);
+	check(gpu_mmio_read(card->gpu, 0x8010) == 0x3828, "its soft reset ends that");
+	reg(card, 0x8020, 0);
+	check(gpu_mmio_read(card->gpu, 0x8020) == 0 && complaints(card) == 0, "no complaint");
+}
+
+static void test_reset(struct card *card)
+{
+	reg(card, 0x2f48, 0x55);
+	gpu_reset(card->gpu);
+	check(gpu_mmio_read(card->gpu, 0x2f48) == 0, "a PCI reset clears registers");
+	check(gpu_mmio_read(card->gpu, 0x5428) == 16, "and leaves a posted card posted");
+	check(gpu_mmio_read(card->gpu, 0x2024) == 0x00400040, "VRAM is where the VBIOS put it");
+}
+
+static void test_gone(void)
+{
+	struct card card;
+
+	card_new(&card, "cypress", 0, "gone=3");
+	check(gpu_mmio_read(card.gpu, 0x5428) == 16, "the card is there");
+	check(gpu_mmio_read(card.gpu, 0x5428) == 16, "and there again");
+	check(gpu_mmio_read(card.gpu, 0x5428) == 0xffffffff, "at the third access it is gone");
+	reg(&card, 0x2f48, 1);
+	check(gpu_mmio_read(card.gpu, 0x8010) == 0xffffffff && gpu_is_gone(card.gpu), "for good");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+static void test_stuck(void)
+{
+	struct card card;
+
+	card_new(&card, "cypress", 0, "reg-stuck@2f48=2+");
+	reg(&card, 0x2f48, 1);
+	reg(&card, 0x2f48, 2);
+	check(gpu_mmio_read(card.gpu, 0x2f48) == 1, "a stuck register keeps its value");
+	reg(&card, 0x2f4c, 2);
+	check(gpu_mmio_read(card.gpu, 0x2f4c) == 2, "its neighbour does not");
+	card_free(&card);
+}
+
+static void test_unposted(void)
+{
+	static uint8_t vram[4096];
+	struct gpu_config config = {
+		.chip = gpu_chip_find("cypress"), .vram_size = sizeof(vram), .vram = vram,
+	};
+	struct gpu *gpu = gpu_new(&config);
+
+	check(gpu_mmio_read(gpu, 0x5428) == 0, "unposted: no memory size");
+	check(gpu_mmio_read(gpu, 0x2024) == 0, "unposted: no place for VRAM");
+	gpu_free(gpu);
+}
+
+/* All families have consistent tables: gpu_new() aborts when two rows collide. */
+static void test_chips(void)
+{
+	const struct gpu_chip *chip;
+	unsigned int families = 0, ids = 0;
+
+	for (; (chip = gpu_chip_nth(families)); families++) {
+		struct card card;
+
+		card_new(&card, chip->name, 0, NULL);
+		check(gpu_chip_by_id(chip->device_id) == chip, "%s has its own id", chip->name);
+		check(gpu_mmio_read(card.gpu, 0x5428) == (chip->memsize_in_bytes ? VRAM_SIZE : 16),
+		      "%s tells its memory size", chip->name);
+		card_free(&card);
+	}
+	for (unsigned int id = 0; id <= 0xffff; id++)
+		ids += gpu_chip_by_id((uint16_t)id) != NULL;
+	check(families == 13, "13 families");
+	check(ids == 172, "172 ids");
+	check(!gpu_chip_by_id(0x6798) && !gpu_chip_find("tahiti"), "and no other");
+}
+
+static void nothing(struct gpu *gpu, uint64_t arg)
+{
+	(void)gpu;
+	(void)arg;
+}
+
+static void test_clock(struct card *card)
+{
+	uint32_t first;
+
+	reg(card, 0x3f40, 1);
+	first = gpu_mmio_read(card->gpu, 0x3f38);
+	gpu_after(card->gpu, 1000, nothing, 0);
+	check(gpu_step(card->gpu) >= 0, "an event is due");
+	check(gpu_mmio_read(card->gpu, 0x3f38) == first, "a captured clock stands");
+	reg(card, 0x3f40, 1);
+	check(gpu_mmio_read(card->gpu, 0x3f38) == first + 100, "a new capture: 100 MHz");
+}
+
+static void test_rlc(struct card *card)
+{
+	for (uint32_t i = 0; i < 768; i++) {
+		reg(card, 0x3f2c, i);
+		reg(card, 0x3f30, i);
+		if (i == 766) {
+			reg(card, 0x3f00, 1);
+			check(complaints(card) == 1, "RLC without its last dword does not start well");
+			reg(card, 0x3f00, 0);
+		}
+	}
+	reg(card, 0x3f00, 1);
+	check(complaints(card) == 0, "with all of them it does");
+	reg(card, 0x3f30, 0);
+	check(complaints(card) == 1, "a running RLC is not to be written");
+	reg(card, 0x3f00, 0);
+	reg(card, 0x3f2c, 768);
+	reg(card, 0x3f30, 0);
+	check(complaints(card) == 1, "nor is there a dword more");
+}
+
+static void test_sequencer(void)
+{
+	struct card card;
+
+	card_new(&card, "barts", 0, NULL);
+	reg(&card, 0x28cc, 0);
+	check(complaints(&card) == 1, "sequencer: not writable as it is");
+	reg(&card, 0x28c8, 0x8);
+	reg(&card, 0x28c8, 0x10);
+	for (unsigned int i = 0; i < 6024; i++)
+		reg(&card, 0x28cc, i);
+	reg(&card, 0x28c8, 0x8);
+	reg(&card, 0x28c8, 0x4);
+	reg(&card, 0x28c8, 0x1);
+	check(!(gpu_mmio_read(card.gpu, 0x29d0) & 0x100), "training takes a while");
+	settle(&card);
+	check(gpu_mmio_read(card.gpu, 0x29d0) & 0x100, "and ends");
+	check(complaints(&card) == 0, "no complaint");
+	reg(&card, 0x28c8, 0x10);
+	reg(&card, 0x28c8, 0x1);
+	check(complaints(&card) == 1, "without microcode it does not run");
+	card_free(&card);
+}
+
+int main(void)
+{
+	struct card card;
+
+	card_new(&card, "cypress", 0, NULL);
+	test_unknown(&card);
+	test_bits(&card);
+	test_index_data(&card);
+	test_status(&card);
+	test_rlc(&card);
+	test_reset(&card);
+	card_free(&card);
+	card_new(&card, "cypress", 0, NULL);
+	test_clock(&card);
+	card_free(&card);
+	test_gone();
+	test_stuck();
+	test_unposted();
+	test_sequencer();
+	test_chips();
+	return test_end();
+}
