@@ -36,18 +36,33 @@
 
 #define BUDGET			256	/* packets per step */
 
+/**
+ * cp_of() - the command processor of a card
+ * @gpu: the card
+ */
 struct cp *cp_of(struct gpu *gpu)
 {
 	return gpu_block_state(gpu, &gpu_block_cp);
 }
 
-/* The 100 MHz counter that EVENT_WRITE_EOP and the RLC's capture report. */
+/**
+ * cp_clock() - the counter that EVENT_WRITE_EOP and MEM_WRITE report
+ * @gpu: the card
+ *
+ * Return: ticks of the 100 MHz reference clock, which the VBIOS announces.
+ */
 uint64_t cp_clock(struct gpu *gpu)
 {
 	return gpu_now(gpu) / 10;
 }
 
-/* Swap codes of addresses: none, 8 in 16, 8 in 32; 8 in 64 needs a pair of dwords. */
+/**
+ * cp_swap() - byte swapping as the two low bits of an address ask for
+ * @value: a dword
+ * @mode: 0 none, 1 8-in-16, 2 8-in-32; 3 (8-in-64) leaves it, as it needs a pair
+ *
+ * Return: the dword, its bytes reordered.
+ */
 uint32_t cp_swap(uint32_t value, unsigned int mode)
 {
 	if (mode == 1)
@@ -62,6 +77,10 @@ static void drop_cache(struct cp_stream *s)
 	s->cached = 0;
 }
 
+/**
+ * cp_drop_prefetch() - forget what was fetched ahead: PFP_SYNC_ME
+ * @ring: the ring; what its buffers have fetched goes as well
+ */
 void cp_drop_prefetch(struct cp_ring *ring)
 {
 	for (unsigned int i = 0; i <= ring->depth; i++)
@@ -144,7 +163,11 @@ static void advance(struct cp_ring *ring, unsigned int depth, uint32_t dwords)
 		report_rptr(ring);
 }
 
-/* Leaves the packet's stream @dwords further on than its own end. */
+/**
+ * cp_skip() - leave the stream of a packet further on than its own end
+ * @p: the packet
+ * @dwords: how many to step over; more than there are is a violation
+ */
 void cp_skip(struct pm4 *p, uint32_t dwords)
 {
 	uint32_t left = available(p->stream, p->stream == &p->ring->level[0]) - 1 - p->n;
@@ -166,7 +189,17 @@ static void use_ahead(struct cp_ring *ring, struct cp_stream *s)
 	drop_cache(&ring->ahead);
 }
 
-/* False after a complaint: the buffer may not be entered. */
+/**
+ * cp_enter_ib() - go on fetching in an indirect buffer
+ * @p: the packet that calls it
+ * @base: GPU address, a multiple of 4
+ * @dwords: its length, not 0
+ * @vmid: address space of the buffer and of what its packets access
+ * @swap: byte order of the buffer, see cp_swap()
+ *
+ * Return: false if it is not entered: nested too deep, which was complained
+ * about, or stopped by a fault asked for, when the ring is dead.
+ */
 bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap)
 {
 	struct cp_ring *ring = p->ring;
@@ -188,9 +221,15 @@ bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmi
 	return true;
 }
 
-/*
- * Faulting accesses have been reported by the memory controller, which redirects
- * them to the default page: reads find zeros, writes are lost, the CP goes on.
+/**
+ * cp_mem_read() - read memory on behalf of a packet
+ * @p: the packet, in whose address space @addr is
+ * @addr: GPU address
+ * @buf: where the data goes
+ * @len: bytes
+ *
+ * A fault has been reported by the memory controller, which redirects it to the
+ * default page: the packet finds zeros, and the CP goes on.
  */
 void cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len)
 {
@@ -198,6 +237,15 @@ void cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len)
 		memset(buf, 0, len);
 }
 
+/**
+ * cp_mem_write() - write memory on behalf of a packet
+ * @p: the packet, in whose address space @addr is
+ * @addr: GPU address
+ * @buf: the data
+ * @len: bytes
+ *
+ * What faults is lost; see cp_mem_read().
+ */
 void cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len)
 {
 	gpu_mc_write(p->gpu, CLIENT_CP, p->vmid, addr, buf, len);
@@ -356,7 +404,10 @@ static void forget_work(struct cp *cp)
 	cp->stopped = false;
 }
 
-/*
+/**
+ * gpu_cp_soft_reset() - bit 0 of GRBM_SOFT_RESET
+ * @gpu: the card
+ *
  * What is under way is lost, and the pointers; the images stay in their RAMs and
  * the ring registers keep what the host wrote (the kernel resets the CP between
  * the upload and the start of the ring).

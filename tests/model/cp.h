@@ -149,6 +149,10 @@ bool pm4_reserved(struct pm4 *p, unsigned int dw, uint32_t allowed);
 uint64_t pm4_address(const struct pm4 *p, unsigned int dw, uint32_t low_mask);
 void pm4_complain(struct pm4 *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/*
+ * What the packets of the table do: named after them, called with a body whose
+ * length fits. A function either stalls and has changed nothing, or is done.
+ */
 typedef enum pm4_result (*pm4_fn)(struct pm4 *p);
 
 /* ---- pm4_state.c ---- */

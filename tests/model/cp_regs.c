@@ -54,7 +54,12 @@ static bool halted(struct gpu *gpu)
 	return gpu_reg_get(gpu, CP_ME_CNTL) & (ME_HALT | PFP_HALT);
 }
 
-/* Both images whole and both engines let go. */
+/**
+ * cp_ready() - may rings run?
+ * @cp: the command processor
+ *
+ * Return: true if both images are whole and neither engine is halted.
+ */
 bool cp_ready(struct cp *cp)
 {
 	return !halted(cp->gpu) && !cp->stopped && ucode_complete(&cp->pfp) &&
@@ -393,6 +398,10 @@ static const struct gpu_reg cayman_regs[] = {
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
+/**
+ * cp_regs_add() - make the registers of this file known
+ * @gpu: the card
+ */
 void cp_regs_add(struct gpu *gpu)
 {
 	gpu_regs_add(gpu, common_regs, COUNT(common_regs));
@@ -402,7 +411,10 @@ void cp_regs_add(struct gpu *gpu)
 		gpu_regs_add(gpu, evergreen_regs, COUNT(evergreen_regs));
 }
 
-/* A PCI reset loses the images; the register file has gone back to its start by itself. */
+/**
+ * cp_regs_reset() - what a PCI reset does besides resetting the register file
+ * @cp: the command processor; its microcode is gone
+ */
 void cp_regs_reset(struct cp *cp)
 {
 	cp->pfp.count = 0;
@@ -412,7 +424,10 @@ void cp_regs_reset(struct cp *cp)
 	memset(cp->int_cntl, 0, sizeof(cp->int_cntl));
 }
 
-/* After a soft reset rings are where their registers say, and empty. */
+/**
+ * cp_regs_restart() - after a soft reset: rings where their registers say, empty
+ * @cp: the command processor
+ */
 void cp_regs_restart(struct cp *cp)
 {
 	for (unsigned int i = 0; i < cp->n_rings; i++) {

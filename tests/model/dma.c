@@ -626,6 +626,13 @@ static const struct gpu_reg dma1_regs[] = { REGS(ENGINE_STRIDE, "DMA1") };
 
 /* ---- the block ---- */
 
+/**
+ * gpu_dma_soft_reset() - the bits for DMA in SRBM_SOFT_RESET
+ * @gpu: the card
+ * @engine: 0 or 1
+ *
+ * The engine forgets its work, is disabled, and its pointers are 0.
+ */
 void gpu_dma_soft_reset(struct gpu *gpu, unsigned int engine)
 {
 	struct dma *dma = gpu_block_state(gpu, &gpu_block_dma);

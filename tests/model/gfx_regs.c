@@ -337,6 +337,10 @@ static const struct gpu_reg cayman_context[] = {
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
+/**
+ * gfx_regs_add() - make the registers of this file known
+ * @gpu: the card; Evergreen and Cayman differ
+ */
 void gfx_regs_add(struct gpu *gpu)
 {
 	gpu_regs_add(gpu, config, COUNT(config));

@@ -127,13 +127,22 @@ static const struct packet packets[256] = {
 	PS(0x75, SET_APPEND_CNT, 3, 3, 1, ENGINE_ME, pm4_set_append_cnt, SRC_KERNEL),
 };
 
-/* NULL where no row is. */
+/**
+ * pm4_packet_name() - what the table calls a packet
+ * @opcode: bits 15:8 of a type-3 header
+ *
+ * Return: its name, NULL where no row is.
+ */
 const char *pm4_packet_name(uint8_t opcode)
 {
 	return packets[opcode].name;
 }
 
-/* Says where: the ring, the place in memory, the packet. */
+/**
+ * pm4_complain() - report a violation by a packet
+ * @p: the packet; ring, place in memory and header are printed along
+ * @fmt: what is wrong, as for printf()
+ */
 void pm4_complain(struct pm4 *p, const char *fmt, ...)
 {
 	const struct cp_stream *s = p->stream;
@@ -148,7 +157,14 @@ void pm4_complain(struct pm4 *p, const char *fmt, ...)
 		      (unsigned long long)(s->base + 4ull * s->pos), p->name, p->header, what);
 }
 
-/* Bits outside @allowed must be 0. */
+/**
+ * pm4_reserved() - check a dword of a packet for reserved bits
+ * @p: the packet
+ * @dw: which dword of its body, from 0
+ * @allowed: bits that mean something
+ *
+ * Return: true, after a complaint, if others are set.
+ */
 bool pm4_reserved(struct pm4 *p, unsigned int dw, uint32_t allowed)
 {
 	uint32_t bad = p->body[dw] & ~allowed;
@@ -158,7 +174,12 @@ bool pm4_reserved(struct pm4 *p, unsigned int dw, uint32_t allowed)
 	return bad;
 }
 
-/* Address from the dword at @dw, of which the low bits may mean something else, and the next. */
+/**
+ * pm4_address() - the 40-bit address in two dwords of a packet
+ * @p: the packet
+ * @dw: which dword of its body has the low part; the next has bits 39:32
+ * @low_mask: bits of the low part that belong to the address
+ */
 uint64_t pm4_address(const struct pm4 *p, unsigned int dw, uint32_t low_mask)
 {
 	return (uint64_t)(p->body[dw + 1] & 0xff) << 32 | (p->body[dw] & low_mask);
@@ -244,7 +265,18 @@ static enum pm4_result type3(struct pm4 *p)
 	return packet->execute(p);
 }
 
-/* A ring has one packet under way at a time; a stalled one is executed again. */
+/**
+ * pm4_execute() - carry out the packet at the front of a ring or its buffer
+ * @ring: the ring
+ * @header: first dword of the packet
+ * @body: the others
+ * @n: how many others
+ *
+ * A ring has one packet under way at a time. One that stalls is executed again
+ * from its start, so until it is done it changes nothing.
+ *
+ * Return: done, to be asked again, or hung for good.
+ */
 enum pm4_result pm4_execute(struct cp_ring *ring, uint32_t header, const uint32_t *body, uint32_t n)
 {
 	struct cp_stream *stream = &ring->level[ring->depth];

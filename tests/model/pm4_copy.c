@@ -157,6 +157,10 @@ static void copy_pop(struct cp *cp)
 	do_copy(cp, c);
 }
 
+/**
+ * cp_copy_drain() - finish the copies of CP_DMA that are under way
+ * @cp: the command processor
+ */
 void cp_copy_drain(struct cp *cp)
 {
 	while (cp->copy_count)

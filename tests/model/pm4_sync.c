@@ -31,6 +31,10 @@
 
 /* ---- the queue of the pipe's end ---- */
 
+/**
+ * cp_bottom_reset() - forget what the end of the pipe still had to do
+ * @cp: the command processor
+ */
 void cp_bottom_reset(struct cp *cp)
 {
 	cp->bottom_first = 0;
@@ -361,6 +365,12 @@ enum pm4_result pm4_surface_sync(struct pm4 *p)
 	return PM4_DONE;
 }
 
+/**
+ * pm4_compare() - the compare functions of WAIT_REG_MEM and COND_WRITE
+ * @function: 0 always, then <, <=, ==, !=, >=, >
+ * @value: what was read, masked
+ * @reference: what the packet gives; both unsigned
+ */
 bool pm4_compare(unsigned int function, uint32_t value, uint32_t reference)
 {
 	switch (function) {
