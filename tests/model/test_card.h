@@ -29,6 +29,8 @@ static inline void check(bool good, const char *fmt, ...)
 {
 	va_list args;
 
+	if (!test_count)
+		setvbuf(stdout, NULL, _IOLBF, 0);	/* complaints may go to the same place */
 	va_start(args, fmt);
 	printf("%sok %d - ", good ? "" : "not ", ++test_count);
 	vprintf(fmt, args);
