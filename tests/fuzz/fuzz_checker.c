@@ -83,7 +83,7 @@ static void check_twice(const struct r600_cs_input *in, int ret,
 
 	if (r600_cs_check(in, &res) != ret ||
 	    res.num_patches != first->num_patches ||
-	    memcmp(&res.report, &first->report, sizeof(res.report)))
+	    memcmp(&res.report, &first->report, sizeof(res.report)) != 0)
 		fail("another answer the second time", 0);
 	for (i = 0; i < res.num_patches; i++)
 		if (patches[i].dw != first->patches[i].dw ||
@@ -104,14 +104,14 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	if (!fuzz_input_decode(&input, data, size))
 		return 0;
 	/* Of the exact length, so that ASan sees a read behind it. */
-	ib = malloc(input.in.ndw * 4ul + !input.in.ndw);
+	ib = malloc((input.in.ndw ? input.in.ndw : 1) * 4ul);
 	if (!ib)
 		return 0;
 	memcpy(ib, input.ib, input.in.ndw * 4ul);
 	input.in.ib = ib;
 	res.max_patches = r600_cs_max_patches(input.in.ndw);
 	ret = r600_cs_check(&input.in, &res);
-	if (memcmp(ib, input.ib, input.in.ndw * 4ul))
+	if (memcmp(ib, input.ib, input.in.ndw * 4ul) != 0)
 		fail("the stream was written to", 0);
 	check_twice(&input.in, ret, &res);
 	if (ret == -EINVAL) {

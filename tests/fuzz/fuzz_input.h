@@ -18,7 +18,7 @@
  */
 
 #define FUZZ_HEADER		2
-#define FUZZ_BUFFER		8
+#define FUZZ_BUFFER		8ul
 #define FUZZ_MAX_BUFFERS	15
 #define FUZZ_MAX_DWORDS		4096
 

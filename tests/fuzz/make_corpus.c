@@ -13,7 +13,7 @@
 
 static struct stream_file stream;
 static u8 data[FUZZ_HEADER + FUZZ_MAX_BUFFERS * FUZZ_BUFFER +
-	       FUZZ_MAX_DWORDS * 4];
+	       FUZZ_MAX_DWORDS * 4ul];
 
 static int write_input(const char *directory, const char *name, size_t size)
 {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <linux/array_size.h>
+
 #include "fuzz_input.h"
 #include "mutator.h"
 
@@ -40,7 +42,7 @@ static const struct {
 	{ 0, 1, { 0x80000000 } },
 };
 
-#define NUM_TEMPLATES	(sizeof(templates) / sizeof(templates[0]))
+#define NUM_TEMPLATES	ARRAY_SIZE(templates)
 
 /* Values around which answers change. */
 static const u32 corners[] = {
@@ -50,7 +52,7 @@ static const u32 corners[] = {
 	0xfffffff8, 0xfffffffc, 0xffffffff,
 };
 
-#define NUM_CORNERS	(sizeof(corners) / sizeof(corners[0]))
+#define NUM_CORNERS	ARRAY_SIZE(corners)
 
 /* xorshift32 */
 static u32 next_random(u32 *state)
@@ -91,15 +93,16 @@ static size_t add_packet(u8 *data, size_t size, size_t max_size, u32 *state)
 {
 	u32 i, n = data[1] & 0xf, which = next_random(state) % NUM_TEMPLATES;
 	u32 reloc[2] = { 0xc0001000, 0 };
+	size_t bytes;
 
-	if (size + templates[which].ndw * 4 + templates[which].relocs * 8 >
-	    max_size)
+	bytes = templates[which].ndw * 4ul;
+	if (size + bytes + templates[which].relocs * sizeof(reloc) > max_size)
 		return size;
-	memcpy(data + size, templates[which].dw, templates[which].ndw * 4);
-	size += templates[which].ndw * 4;
-	for (i = 0; i < templates[which].relocs; i++, size += 8) {
+	memcpy(data + size, templates[which].dw, bytes);
+	size += bytes;
+	for (i = 0; i < templates[which].relocs; i++, size += sizeof(reloc)) {
 		reloc[1] = n ? next_random(state) % n * 4 : 0;
-		memcpy(data + size, reloc, 8);
+		memcpy(data + size, reloc, sizeof(reloc));
 	}
 	return size;
 }
@@ -111,7 +114,7 @@ static size_t change_dword(u8 *data, size_t size, size_t start, u32 *state)
 
 	if (!n)
 		return size;
-	at = data + start + next_random(state) % n * 4;
+	at = data + start + next_random(state) % n * 4ul;
 	memcpy(&value, at, 4);
 	switch (next_random(state) % 4) {
 	case 0:

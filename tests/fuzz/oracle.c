@@ -6,7 +6,7 @@
  * knows those packets alone, and says so of any other.
  */
 
-#include <stdio.h>
+#include <linux/array_size.h>
 
 #include "oracle.h"
 
@@ -208,7 +208,7 @@ static const char *run_register(u32 offset, u32 value)
 {
 	u32 i;
 
-	for (i = 0; i < sizeof(dangerous) / sizeof(dangerous[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(dangerous); i++)
 		if (offset >= dangerous[i][0] && offset <= dangerous[i][1])
 			return "a register that must not be written";
 	if (offset == 0x802c && value != 0xc0000000)
@@ -262,7 +262,7 @@ static const char *run_packet(struct run *run)
 	if (run->in->ndw - run->at < count + 2)
 		return "a packet behind the end";
 	run->reloc = run->at + 2 + count;
-	for (i = 0; i < sizeof(packets) / sizeof(packets[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(packets); i++)
 		if (packets[i].opcode == (*ib >> 8 & 0xff))
 			return count < packets[i].min || count > packets[i].max ?
 				"a packet of the wrong length" :

@@ -15,6 +15,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <linux/array_size.h>
+
 #include "stream_file.h"
 
 #define DWORDS		4096
@@ -37,7 +39,7 @@ static const struct kind kinds[] = {
 	{ "padding", 1, { 0x80000000 } },
 };
 
-#define NUM_KINDS	(sizeof(kinds) / sizeof(kinds[0]))
+#define NUM_KINDS	ARRAY_SIZE(kinds)
 
 static u32 ib[DWORDS], copy[DWORDS];
 static struct r600_cs_patch patches[DWORDS / 3];
@@ -59,7 +61,7 @@ static void make_stream(const struct kind *kind)
 	u32 at;
 
 	for (at = 0; at + kind->ndw <= DWORDS; at += kind->ndw)
-		memcpy(&ib[at], kind->dw, kind->ndw * 4);
+		memcpy(&ib[at], kind->dw, kind->ndw * 4ul);
 	for (; at < DWORDS; at++)
 		ib[at] = 0x80000000;
 }

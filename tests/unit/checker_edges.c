@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/array_size.h>
+
 #include "r600_cs_state.h"
 #include "stream_file.h"
 #include "tap.h"
@@ -26,7 +28,7 @@ static const struct r600_cs_buffer buffers[] = {
 /* The stream is copied so that a read behind its end is seen. */
 static int check_on(const struct r600_cs_chip *chip, const u32 *dw, u32 ndw)
 {
-	u32 *ib = malloc(ndw * 4ul + !ndw);
+	u32 *ib = malloc((ndw ? ndw : 1) * 4ul);
 	struct r600_cs_input in = {
 		.chip = chip,
 		.ib = ib,
@@ -77,7 +79,7 @@ static const struct sample {
 	{ "SET_CONTEXT_REG", 4, { 0xc0026900, 0x10f, 0, 0 } },
 };
 
-#define NUM_SAMPLES	(sizeof(samples) / sizeof(samples[0]))
+#define NUM_SAMPLES	ARRAY_SIZE(samples)
 
 static void test_cuts(void)
 {
@@ -105,7 +107,7 @@ static void test_positions(void)
 	for (s = samples; s < samples + NUM_SAMPLES; s++) {
 		ok = !check(s->dw, s->ndw);
 		first = res.num_patches ? res.patches[0].dw : 0;
-		memcpy(dw + 4, s->dw, s->ndw * 4);
+		memcpy(dw + 4, s->dw, s->ndw * 4ul);
 		ok = ok && !check(dw, s->ndw + 4);
 		if (res.num_patches)
 			ok = ok && res.patches[0].dw == first + 4;
@@ -332,7 +334,7 @@ static void test_apply(void)
 	};
 	u32 i;
 
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		u32 ib[4] = { 0x11, rows[i].lo, rows[i].hi, 0x22 };
 		struct r600_cs_patch patch = { .dw = 1, .kind = rows[i].kind };
 

@@ -57,7 +57,7 @@ static void count_reason(const struct r600_cs_report *report)
 	for (i = 0; i < MAX_REASONS - 1 && reasons[i].count; i++)
 		if (!strcmp(reasons[i].text, text))
 			break;
-	strcpy(reasons[i].text, text);
+	memcpy(reasons[i].text, text, sizeof(text));
 	reasons[i].count++;
 }
 
@@ -67,13 +67,14 @@ static u32 load_buffers(void)
 	u32 i, n = relocs->ndw / 4;
 
 	for (i = 0; i < n && i < MAX_BUFFERS; i++) {
-		u32 handle = relocs->dw[i * 4];
+		const u32 *entry = &relocs->dw[i * 4ul];
+		u32 handle = entry[0];
 		u64 size = handle < MAX_HANDLES ? sizes[handle] : 0;
 
 		buffers[i] = (struct r600_cs_buffer) {
 			.size = size ? size : 1ull << 40,
-			.read_domains = relocs->dw[i * 4 + 1],
-			.write_domain = relocs->dw[i * 4 + 2],
+			.read_domains = entry[1],
+			.write_domain = entry[2],
 		};
 	}
 	return i;
@@ -260,8 +261,8 @@ int main(int argc, char **argv)
 			argv[0]);
 		return 2;
 	}
-	chip = strcmp(argv[i++], "cayman") ? &stream_file_cypress :
-		&stream_file_cayman;
+	chip = !strcmp(argv[i++], "cayman") ? &stream_file_cayman :
+		&stream_file_cypress;
 	for (; i < argc; i++) {
 		log = strchr(argv[i], ',');
 		if (log)

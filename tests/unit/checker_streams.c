@@ -53,7 +53,7 @@ static bool as_told(int ret, const struct r600_cs_result *res)
 /* On the heap and of the exact length, so that ASan sees a read behind it. */
 static bool run(void)
 {
-	u32 *ib = malloc((size_t)stream.ndw * 4);
+	u32 *ib = malloc((stream.ndw ? stream.ndw : 1) * 4ul);
 	struct r600_cs_result res = {
 		.patches = patches,
 		.max_patches = r600_cs_max_patches(stream.ndw),
@@ -68,7 +68,7 @@ static bool run(void)
 	};
 	bool ok;
 
-	if (!ib && stream.ndw)
+	if (!ib)
 		return false;
 	memcpy(ib, stream.ib, (size_t)stream.ndw * 4);
 	ok = as_told(r600_cs_check(&in, &res), &res);

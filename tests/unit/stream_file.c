@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/array_size.h>
+
 #include "stream_file.h"
 
 const struct r600_cs_chip stream_file_cypress = {
@@ -64,7 +66,7 @@ static const char *read_chip(struct stream_file *stream, char **at)
 		return "a chip needs a name";
 	if (!strcmp(name, "cayman"))
 		stream->chip = stream_file_cayman;
-	else if (strcmp(name, "cypress"))
+	else if (strcmp(name, "cypress") != 0)
 		return "there is no such chip";
 	return NULL;
 }
@@ -79,8 +81,8 @@ static const char *read_engine(struct stream_file *stream, char **at)
 	const char *name = strtok_r(NULL, blanks, at);
 	u32 i;
 
-	for (i = 0; name && i < sizeof(names) / sizeof(names[0]); i++) {
-		if (strcmp(name, names[i]))
+	for (i = 0; name && i < ARRAY_SIZE(names); i++) {
+		if (strcmp(name, names[i]) != 0)
 			continue;
 		stream->engine = i;
 		return NULL;
@@ -117,20 +119,21 @@ static const char *read_patch(struct stream_file *stream, char **at)
 {
 	unsigned long long dw, buffer;
 	const char *kind;
+	bool base256;
 
 	if (stream->num_patches == STREAM_FILE_PATCHES)
 		return "too many patches";
 	if (!next_number(at, 10, &dw))
 		return "a patch needs its dword";
 	kind = strtok_r(NULL, blanks, at);
-	if (!kind || (strcmp(kind, "pair") && strcmp(kind, "base256")))
+	base256 = kind && !strcmp(kind, "base256");
+	if (!kind || (!base256 && strcmp(kind, "pair") != 0))
 		return "a patch is a pair or base256";
 	if (!next_number(at, 10, &buffer))
 		return "a patch needs a buffer";
 	stream->patches[stream->num_patches++] = (struct r600_cs_patch) {
 		.dw = dw,
-		.kind = strcmp(kind, "pair") ? R600_CS_PATCH_BASE256 :
-			R600_CS_PATCH_LO_HI8,
+		.kind = base256 ? R600_CS_PATCH_BASE256 : R600_CS_PATCH_LO_HI8,
 		.buffer = buffer,
 	};
 	return NULL;
@@ -191,7 +194,7 @@ static const char *read_line(struct stream_file *stream, char *line)
 	word = strtok_r(line, blanks, &at);
 	if (!word)
 		return NULL;
-	for (i = 0; i < sizeof(directives) / sizeof(directives[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(directives); i++)
 		if (!strcmp(word, directives[i].word))
 			return directives[i].read(stream, &at);
 	return read_dwords(stream, word, &at);
