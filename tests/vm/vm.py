@@ -151,7 +151,8 @@ class Case:
         os.makedirs(self.dir)
         with open(self.log("job"), "w", encoding="utf-8") as f:
             for key, value in {"SCENARIO": self.scenario.path, "CHIP": self.chip,
-                               "DRIVER": self.driver, "GPU_FAULT": self.fault,
+                               "DRIVER": self.driver, "FAULT": self.fault,
+                               "GPU_FAULT": re.sub(r"=[^,]*", "", self.fault),
                                **self.env}.items():
                 f.write(f"export {key}={shlex.quote(value)}\n")
         began = time.monotonic()
