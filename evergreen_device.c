@@ -47,7 +47,7 @@ static int check_alive(struct evergreen_device *edev)
 		return -ENODEV;
 	}
 	if (!evergreen_mc_posted(edev)) {
-		drm_err(&edev->drm, "the card has not been set up by its VBIOS; this driver cannot do that\n");
+		drm_err(&edev->drm, "the card is not posted: its VBIOS has not set it up, and this driver cannot\n");
 		return -ENODEV;
 	}
 	return 0;
@@ -118,17 +118,22 @@ static void stop_rlc(struct evergreen_device *edev)
 	evergreen_rlc_fini(edev);
 }
 
+/* A ring appears in the table when interrupts may look at its fences. */
 static int create_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 {
+	struct evergreen_ring *ring;
 	int ret;
 
-	ret = evergreen_ring_init(edev, id);
-	if (ret)
+	ring = evergreen_ring_create(edev, id);
+	if (IS_ERR(ring))
+		return PTR_ERR(ring);
+	ret = evergreen_fence_init(ring);
+	if (ret) {
+		evergreen_ring_destroy(ring);
 		return ret;
-	ret = evergreen_fence_init(edev->rings[id]);
-	if (ret)
-		evergreen_ring_fini(edev, id);
-	return ret;
+	}
+	edev->rings[id] = ring;
+	return 0;
 }
 
 static void destroy_rings(struct evergreen_device *edev)
@@ -138,7 +143,7 @@ static void destroy_rings(struct evergreen_device *edev)
 	for (i = EVERGREEN_NUM_RINGS - 1; i >= 0; i--)
 		if (edev->rings[i]) {
 			evergreen_fence_fini(edev->rings[i]);
-			evergreen_ring_fini(edev, i);
+			evergreen_ring_destroy(edev->rings[i]);
 		}
 }
 

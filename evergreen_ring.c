@@ -52,15 +52,16 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 };
 
 /**
- * evergreen_ring_init() - allocate a ring
+ * evergreen_ring_create() - allocate a ring
  * @edev: the card; the GART is enabled
  * @id: which
  *
- * The engine is not touched. The ring appears in evergreen_device.rings.
+ * The engine is not touched. The struct lives as long as the DRM device.
  *
- * Return: 0 or -ENOMEM.
+ * Return: the ring, or an error pointer with -ENOMEM.
  */
-int evergreen_ring_init(struct evergreen_device *edev, enum evergreen_ring_id id)
+struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
+					     enum evergreen_ring_id id)
 {
 	const struct ring_desc *desc = &ring_descs[id];
 	struct evergreen_ring *ring;
@@ -69,7 +70,7 @@ int evergreen_ring_init(struct evergreen_device *edev, enum evergreen_ring_id id
 
 	ring = drmm_kzalloc(&edev->drm, sizeof(*ring), GFP_KERNEL);
 	if (!ring)
-		return -ENOMEM;
+		return ERR_PTR(-ENOMEM);
 
 	ring->edev = edev;
 	ring->id = id;
@@ -81,22 +82,18 @@ int evergreen_ring_init(struct evergreen_device *edev, enum evergreen_ring_id id
 	ret = evergreen_bo_create_kernel(edev, desc->size, RADEON_GEM_DOMAIN_GTT, &ring->bo,
 					 &ring->gpu_addr, &cpu);
 	if (ret)
-		return ret;
+		return ERR_PTR(ret);
 
 	ring->cpu = cpu;
-	edev->rings[id] = ring;
-	return 0;
+	return ring;
 }
 
 /**
- * evergreen_ring_fini() - free a ring's memory
- * @edev: the card
- * @id: which; its engine is stopped
+ * evergreen_ring_destroy() - free a ring's memory
+ * @ring: the ring, whose engine is stopped
  */
-void evergreen_ring_fini(struct evergreen_device *edev, enum evergreen_ring_id id)
+void evergreen_ring_destroy(struct evergreen_ring *ring)
 {
-	struct evergreen_ring *ring = edev->rings[id];
-
 	ring->cpu = NULL;
 	evergreen_bo_free_kernel(&ring->bo);
 }

@@ -78,8 +78,9 @@ struct evergreen_ring {
 	struct drm_gpu_scheduler sched;
 };
 
-int evergreen_ring_init(struct evergreen_device *edev, enum evergreen_ring_id id);
-void evergreen_ring_fini(struct evergreen_device *edev, enum evergreen_ring_id id);
+struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
+					     enum evergreen_ring_id id);
+void evergreen_ring_destroy(struct evergreen_ring *ring);
 void evergreen_ring_clear(struct evergreen_ring *ring);
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
 void evergreen_ring_write(struct evergreen_ring *ring, u32 dw);
