@@ -434,6 +434,8 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
  * @ndw: its dwords
  *
  * A patch needs an address dword and the two dwords of its relocation.
+ *
+ * Return: an upper bound of r600_cs_result.num_patches.
  */
 u32 r600_cs_max_patches(u32 ndw)
 {
