@@ -14,8 +14,11 @@
  *
  * Prints one row for each kind of submission:
  *
- *   median    of a single ioctl, with the card idle before it
- *   95%       of them do not need more than this
+ *   ioctl     median of what the calling thread itself spends in one ioctl,
+ *             with the card idle before it
+ *   elapsed   median of what passes until the ioctl returns: also what else
+ *             gets the CPU in between, a scheduler's thread or an interrupt
+ *   95%       of them take no more than this
  *   all in    mean of a submission when many go out without a wait: the ioctl,
  *             and all that the kernel does for it outside (scheduler thread,
  *             interrupt), until the last one is done
@@ -50,11 +53,15 @@ struct options {
 	unsigned int warmup, measured;
 };
 
-static uint64_t now_ns(void)
+struct sample {
+	uint64_t own, elapsed;
+};
+
+static uint64_t clock_ns(clockid_t clock)
 {
 	struct timespec ts;
 
-	clock_gettime(CLOCK_MONOTONIC, &ts);
+	clock_gettime(clock, &ts);
 	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 }
 
@@ -98,31 +105,50 @@ static const struct load loads[] = {
 	  PA_CL_VPORT_REGS, build_registers },
 };
 
-static int compare(const void *a, const void *b)
+static int by_own(const void *a, const void *b)
 {
-	const uint64_t *x = a, *y = b;
+	const struct sample *x = a, *y = b;
 
-	return (*x > *y) - (*x < *y);
+	return (x->own > y->own) - (x->own < y->own);
 }
 
-/* The time of one ioctl; the card is idle when it starts. */
-static int one(struct cs *cs, const struct bo *bo, uint64_t *ns)
+static int by_elapsed(const void *a, const void *b)
 {
-	uint64_t start;
+	const struct sample *x = a, *y = b;
+
+	return (x->elapsed > y->elapsed) - (x->elapsed < y->elapsed);
+}
+
+/* One ioctl; the card is idle when it starts. */
+static int one(struct cs *cs, const struct bo *bo, struct sample *sample)
+{
+	uint64_t own, start;
 	int ret = bo_wait(bo);
 
 	if (ret)
 		return ret;
-	start = now_ns();
+	own = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+	start = clock_ns(CLOCK_MONOTONIC);
 	ret = cs_submit(cs);
-	*ns = now_ns() - start;
+	sample->elapsed = clock_ns(CLOCK_MONOTONIC) - start;
+	sample->own = clock_ns(CLOCK_THREAD_CPUTIME_ID) - own;
 	return ret;
+}
+
+/* What reading the clocks costs, to be taken off again. */
+static uint64_t clock_cost(void)
+{
+	uint64_t own = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+
+	clock_ns(CLOCK_MONOTONIC);
+	clock_ns(CLOCK_MONOTONIC);
+	return clock_ns(CLOCK_THREAD_CPUTIME_ID) - own;
 }
 
 /* Many without a wait in between: the mean of all that they cost. */
 static int many(struct cs *cs, const struct bo *bo, unsigned int n, double *mean)
 {
-	uint64_t start = now_ns();
+	uint64_t start = clock_ns(CLOCK_MONOTONIC);
 	unsigned int i;
 	int ret = 0;
 
@@ -130,31 +156,42 @@ static int many(struct cs *cs, const struct bo *bo, unsigned int n, double *mean
 		ret = cs_submit(cs);
 	if (!ret)
 		ret = bo_wait(bo);
-	*mean = (double)(now_ns() - start) / n;
+	*mean = (double)(clock_ns(CLOCK_MONOTONIC) - start) / n;
 	return ret;
+}
+
+static void print_row(const char *driver, const struct load *load,
+		      struct sample *samples, unsigned int n, double mean)
+{
+	uint64_t own, cost = clock_cost();
+
+	qsort(samples, n, sizeof(*samples), by_own);
+	own = samples[n / 2].own;
+	own = own > cost ? own - cost : 0;
+	qsort(samples, n, sizeof(*samples), by_elapsed);
+	printf("%-10s %-46s %10llu %10llu %10llu %12.0f\n", driver, load->name,
+	       (unsigned long long)own,
+	       (unsigned long long)samples[n / 2].elapsed,
+	       (unsigned long long)samples[n * 95ull / 100].elapsed, mean);
 }
 
 static int measure(struct cs *cs, const struct bo *bo, const struct load *load,
 		   const struct options *opt, const char *driver)
 {
-	uint64_t *ns = calloc(opt->measured, sizeof(*ns)), sink;
+	struct sample *samples = calloc(opt->measured, sizeof(*samples)), sink;
 	unsigned int i;
 	double mean = 0;
-	int ret = ns ? 0 : -ENOMEM;
+	int ret = samples ? 0 : -ENOMEM;
 
 	for (i = 0; i < opt->warmup && !ret; i++)
 		ret = one(cs, bo, &sink);
 	for (i = 0; i < opt->measured && !ret; i++)
-		ret = one(cs, bo, &ns[i]);
+		ret = one(cs, bo, &samples[i]);
 	if (!ret)
 		ret = many(cs, bo, opt->measured, &mean);
-	if (!ret) {
-		qsort(ns, opt->measured, sizeof(*ns), compare);
-		printf("%-10s %-46s %10llu %10llu %12.0f\n", driver, load->name,
-		       (unsigned long long)ns[opt->measured / 2],
-		       (unsigned long long)ns[opt->measured * 95 / 100], mean);
-	}
-	free(ns);
+	if (!ret)
+		print_row(driver, load, samples, opt->measured, mean);
+	free(samples);
 	return ret;
 }
 
@@ -206,8 +243,8 @@ int main(int argc, char **argv)
 		return 4;
 	}
 	if (header)
-		printf("%-10s %-46s %10s %10s %12s\n", "driver", "submission",
-		       "median", "95%", "all in");
+		printf("%-10s %-46s %10s %10s %10s %12s\n", "driver",
+		       "submission", "ioctl", "elapsed", "95%", "all in");
 	ret = bench(&card, &opt);
 	if (ret)
 		fprintf(stderr, "cs_bench: %s\n", strerror(-ret));
