@@ -155,8 +155,6 @@ static void advance(struct cp_ring *ring, unsigned int depth, uint32_t dwords)
 	s->pos += dwords;
 	if (depth)
 		return;
-	if (s->pos >= s->size)
-		drop_cache(s);	/* what lay there a turn ago is not what lies there now */
 	s->pos &= s->size - 1;
 	gpu_reg_set(ring->cp->gpu, cp_ring_regs[ring->index].rptr, s->pos);
 	if (s->pos == s->end || crossed_block(ring))

@@ -244,6 +244,46 @@ static void test_soft_reset_forgets(void)
 	card_free(&card);
 }
 
+static void nothing(struct gpu *gpu, uint64_t arg)
+{
+	(void)gpu;
+	(void)arg;
+}
+
+static void step_until(struct card *card, uint64_t ns)
+{
+	while (gpu_now(card->gpu) < ns)
+		gpu_step(card->gpu);
+	gpu_step(card->gpu);
+}
+
+/* The completion of a fence that a reset has swept away must not fire the next one early. */
+static void test_soft_reset_time(void)
+{
+	struct card card;
+	uint64_t start;
+
+	card_start(&card, "cypress", 1000000, NULL);
+	start = gpu_now(card.gpu);
+	EMIT(&card, PKT3(0x47, 5), 0x514, DATA, 1u << 29, 1, 0);
+	kick(&card);
+	gpu_after(card.gpu, 500000, nothing, 0);
+	step_until(&card, start + 500000);
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x8020, 1);
+	reg(&card, 0x8020, 0);
+	ring_setup(&card);
+	me_initialize(&card);
+	reg(&card, 0x86d8, 0);
+	EMIT(&card, PKT3(0x47, 5), 0x514, DATA, 1u << 29, 2, 0);
+	kick(&card);
+	step_until(&card, start + 1000000);
+	check(peek32(&card, DATA) == 0, "a fence after a reset is not early");
+	step_until(&card, start + 1500000);
+	check(peek32(&card, DATA) == 2 && complaints(&card) == 0, "and comes");
+	card_free(&card);
+}
+
 static void test_register_rules(void)
 {
 	struct card card;
@@ -399,6 +439,7 @@ int main(void)
 	test_indirect();
 	test_overrun();
 	test_soft_reset_forgets();
+	test_soft_reset_time();
 	test_register_rules();
 	test_cayman_rings();
 	test_interrupt_banks();

@@ -243,7 +243,11 @@ static void test_cp_and_dma(void)
 	check(peek32(&card, DST) == 1 && peek64(&card, DATA) == 0, "and goes on");
 	RUN(&card, CP_SEM(7), PKT3(0x3d, 4), DST + 16, 1 << 18, 3, 0);
 	check(peek32(&card, DST + 16) == 0, "the CP waits for DMA");
-	DMA_RUN(&card, 0, DMA(6, 0, 0), DST + 24, 0, 4, DMA_SIGNAL);
+	DMA_EMIT(&card, 0, DMA(6, 0, 0), DST + 24, 0, 4, DMA_SIGNAL);
+	dma_kick(&card, 0);
+	step(&card);
+	check(peek64(&card, DATA) == 0, "DMA signals when what was before is done");
+	settle(&card);
 	check(peek32(&card, DST + 16) == 3 && peek32(&card, DST + 24) == 4,
 	      "whose signal comes behind its fence");
 	check(complaints(&card) == 0, "no complaint");

@@ -59,7 +59,7 @@ static bool packet_agrees(const char *name, uint32_t opcode)
 {
 	const char *model = opcode < 256 ? pm4_packet_name((uint8_t)opcode) : NULL;
 
-	if (strncmp(name, "PACKET3_", 8))
+	if (strncmp(name, "PACKET3_", 8) != 0)
 		return true;
 	if (same(name + 8, model))
 		return true;

@@ -218,6 +218,28 @@ static void test_eop_interrupt(const char *chip, unsigned int bank)
 	card_free(&card);
 }
 
+static void test_ring1_interrupt(void)
+{
+	static const uint32_t eop[] = { EOP(DATA, 1u << 29 | 2u << 24, 1) };
+	struct card card;
+	uint32_t ih = 0x600000;
+
+	card_start(&card, "cayman", 0, NULL);
+	reg(&card, 0x3e04, ih >> 8);
+	reg(&card, 0x3e00, 1 | 14 << 1);
+	reg(&card, 0x3e18, 1);
+	reg(&card, 0x0e44, 1);
+	reg(&card, 0xc124, 1 << 26);
+	memcpy(card.vram + RING + 0x10000, eop, sizeof(eop));
+	reg(&card, 0xc184, 8 << 8 | 9);
+	reg(&card, 0xc180, (RING + 0x10000) >> 8);
+	reg(&card, 0xc190, sizeof(eop) / 4);
+	settle(&card);
+	check(gpu_mmio_read(card.gpu, 0x3e0c) == 16 && peek32(&card, ih + 4) == 1,
+	      "ring 1 interrupts in its own name");
+	card_free(&card);
+}
+
 static void test_drop_eop(void)
 {
 	struct card card;
@@ -352,6 +374,13 @@ static void test_semaphore_order(void)
 	      "a signal comes at the end of the pipe");
 	settle(&card);
 	check(reg_of(&card, SCRATCH(1)) == 1 && peek32(&card, DATA + 8) == 1, "behind the fence");
+	poke64(&card, DATA, 1);
+	EMIT(&card, EOP(DATA + 8, 1u << 29, 2), SEM(7, DATA, ON_SIGNAL), SET_SCRATCH(1, 2));
+	kick(&card);
+	step(&card);
+	check(reg_of(&card, SCRATCH(1)) == 1, "WAIT_ON_SIGNAL waits for the end of the pipe");
+	settle(&card);
+	check(reg_of(&card, SCRATCH(1)) == 2, "even if the semaphore is up");
 	card_free(&card);
 	card_start(&card, "cayman", 0, NULL);
 	RUN(&card, SEM(6, DATA, ON_SIGNAL));
@@ -442,14 +471,13 @@ static void test_cp_dma_late(void)
 	struct card card;
 
 	card_start(&card, "cypress", 1000000, NULL);
-	EMIT(&card, PKT3(0x41, 5), 1, FROM_DATA, DATA, 0, 4);
+	EMIT(&card, PKT3(0x41, 5), 1, FROM_DATA, DATA, 0, 4, PKT3(0x3b, 5), 3, DATA, 0, DATA + 8, 0,
+	     PKT3(0x68, 2), 0x10, 1 << 8, PKT3(0x3b, 5), 3, DATA, 0, DATA + 12, 0);
+	poke32(&card, DATA + 8, 7);
 	kick(&card);
 	step(&card);
-	check(peek32(&card, DATA) == 0, "without CP_SYNC a copy goes on while the CP does");
-	EMIT(&card, PKT3(0x68, 2), 0x10, 1 << 8);
-	kick(&card);
-	step(&card);
-	check(peek32(&card, DATA) == 1, "WAIT_UNTIL waits for it");
+	check(peek32(&card, DATA + 8) == 0, "without CP_SYNC a copy goes on while the CP does");
+	check(peek32(&card, DATA + 12) == 1, "WAIT_UNTIL waits for it");
 	EMIT(&card, PKT3(0x41, 5), 2, FROM_DATA, DATA, 0, 4, PKT3(0x41, 5), DATA, SYNC, DATA + 4, 0, 4);
 	kick(&card);
 	step(&card);
@@ -548,11 +576,13 @@ static void test_draws(struct card *card)
 	check(cp->draws == draws + 5, "DRAW_INDEX_IMMD, indices of 32 and 16 bits");
 	RUN(card, PKT3(0x26, 2), DATA, 0, PKT3(0x29, 3), 4, 6, 0, PKT3(0x35, 4), 100, 4, 6, 0);
 	check(cp->draws == draws + 7, "DRAW_INDEX_OFFSET, DRAW_INDEX_OFFSET_2");
+	RUN(card, PKT3(0x26, 2), 0, 0, PKT3(0x29, 3), 100, 6, 0, PKT3(0x26, 2), DATA, 0);
+	check(cp->draws == draws + 8 && reg_of(card, 0x287e8) == 200, "an offset counts indices");
 	for (int i = 0; i < 5; i++)
 		poke32(card, DATA + 16 + 4 * i, i == 0 ? 9 : 1);
 	RUN(card, PKT3(0x11, 3), 1, DATA, 0, PKT3(0x24, 2), 16, 2, PKT3(0x13, 1), 100,
 	    PKT3(0x25, 2), 16, 0);
-	check(cp->draws == draws + 9 && reg_of(card, 0x8970) == 9, "indirect draws");
+	check(cp->draws == draws + 10 && reg_of(card, 0x8970) == 9, "indirect draws");
 	RUN(card, COMPUTE(PKT3(0x15, 4)), 1, 2, 3, 1);
 	check(cp->dispatches == 1, "DISPATCH_DIRECT");
 	check(complaints(card) == 0, "no complaint");
@@ -598,6 +628,7 @@ int main(void)
 	test_eop_interrupt("cypress", 0);
 	test_eop_interrupt("cayman", 0);
 	test_eop_interrupt("cayman", 2);
+	test_ring1_interrupt();
 	test_drop_eop();
 	test_semaphore_order();
 	test_cp_dma_late();

@@ -58,6 +58,11 @@ static void add_dwords(struct stream *s, char *line)
 	}
 }
 
+static bool starts(const char *line, const char *word)
+{
+	return strncmp(line, word, strlen(word)) == 0;
+}
+
 static void add_line(struct stream *s, char *line)
 {
 	unsigned int n, dword, buffer;
@@ -70,11 +75,11 @@ static void add_line(struct stream *s, char *line)
 	else if (sscanf(line, "patch %u %15s %u", &dword, word, &buffer) == 3)
 		add_patch(s, dword, word, buffer);
 	else if (sscanf(line, "chip %15s", word) == 1)
-		strcpy(s->chip, word);
+		memcpy(s->chip, word, sizeof(word));
 	else if (sscanf(line, "fill %u %x", &n, &dword) == 2)
 		while (n-- && s->dwords < MAX_DWORDS)
 			s->ib[s->dwords++] = dword;
-	else if (strncmp(line, "accept", 6) && strncmp(line, "engine", 6) && strncmp(line, "backends", 8))
+	else if (!starts(line, "accept") && !starts(line, "engine") && !starts(line, "backends"))
 		add_dwords(s, line);
 }
 
