@@ -29,6 +29,8 @@
 static const struct gpu_reg config[] = {
 	{ .offset = 0x8960, .name = "VGT_STRMOUT_BUFFER_FILLED_SIZE_0", .source = SRC_MESA,
 	  .count = 4, .stride = 4 },
+	K(0x08988, "VGT_TF_RING_SIZE"),
+	K(0x089b8, "VGT_TF_MEMORY_BASE"),
 	K(0x08bf0, "PA_SC_ENHANCE"),
 	KS(0x08c10, "SQ_GLOBAL_GPR_RESOURCE_MGMT_1", 2, 0x04),
 	K(0x08c40, "SQ_ESGS_RING_BASE"),
@@ -41,6 +43,7 @@ static const struct gpu_reg config[] = {
 	K(0x08c6c, "SQ_PSTMP_RING_SIZE"),
 	K(0x08e14, "SQ_LSTMP_RING_SIZE"),
 	K(0x08e1c, "SQ_HSTMP_RING_SIZE"),
+	K(0x09010, "SX_MEMORY_EXPORT_BASE"),
 	K(0x09714, "VC_ENHANCE"),
 	K(0x09830, "DB_DEBUG"),
 	K(0x09838, "DB_DEBUG3"),

@@ -3,7 +3,8 @@
  * Driver and model write down registers and packets apart from each other, so
  * that one slip does not agree with itself. Here the two are compared, as text:
  * what the driver's headers name at an offset or opcode, the model must name
- * likewise on some chip.
+ * likewise on some chip. What the checker lets streams write must be there on
+ * the chip that it is for.
  */
 #include "test_card.h"
 #include "cp.h"
@@ -75,28 +76,83 @@ static bool is_register(const char *name)
 	return true;
 }
 
-/* Fields of registers and packets are indented, names are not. */
-static void compare(const char *file, bool (*agrees)(const char *name, uint32_t value), int least)
+static FILE *open_source(const char *file)
 {
 	const char *slash = strrchr(__FILE__, '/');
-	char path[512], line[512], name[101];
-	unsigned int value;
-	int good = 0;
+	char path[512];
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%.*s/../../%s", slash ? (int)(slash - __FILE__) : 1,
 		 slash ? __FILE__ : ".", file);
 	f = fopen(path, "r");
-	if (!f) {
+	if (!f)
 		check(false, "%s can be read", path);
+	return f;
+}
+
+/* Fields of registers and packets are indented, names are not. */
+static void compare(const char *file, bool (*agrees)(const char *name, uint32_t value), int least)
+{
+	char line[512], name[101];
+	unsigned int value;
+	FILE *f = open_source(file);
+	int good = 0;
+
+	if (!f)
 		return;
-	}
 	while (fgets(line, sizeof(line), f))
 		if (line[7] == ' ' && line[8] != ' ' &&
 		    sscanf(line, "#define %100[A-Za-z0-9_] 0x%x", name, &value) == 2 && is_register(name))
 			good += agrees(name, value);
 	fclose(f);
 	check(good >= least, "%s: %d names agree", file, good);
+}
+
+/* The names of a series differ in a number; its row in the model has the first. */
+static bool same_series(const char *a, const char *b)
+{
+	for (;;) {
+		a += strspn(a, "0123456789");
+		b += strspn(b, "0123456789");
+		if (*a != *b || !*a)
+			return *a == *b;
+		a++;
+		b++;
+	}
+}
+
+static bool run_is_there(struct card *card, const char *name, uint32_t offset, unsigned int n)
+{
+	const char *first = gpu_reg_name(card->gpu, offset);
+
+	if (!same_series(name, first)) {
+		check(false, "%s is %s at 0x%05x in the model", name, first, offset);
+		return false;
+	}
+	for (unsigned int i = 1; i < n; i++) {
+		if (strcmp(gpu_reg_name(card->gpu, offset + 4 * i), "?") != 0)
+			continue;
+		check(false, "%s: nothing at 0x%05x in the model", name, offset + 4 * i);
+		return false;
+	}
+	return true;
+}
+
+/* Rows are "CONTEXT_REG(offset, count, name, policy)". */
+static void compare_rows(const char *file, struct card *card, int least)
+{
+	char line[512], name[101];
+	FILE *f = open_source(file);
+	unsigned int offset, n;
+	int good = 0;
+
+	if (!f)
+		return;
+	while (fgets(line, sizeof(line), f))
+		if (sscanf(line, "CON%*[A-Z]_REG(%x, %u, %100[A-Za-z0-9_]", &offset, &n, name) == 3)
+			good += run_is_there(card, name, offset, n);
+	fclose(f);
+	check(good >= least, "%s on %s: %d rows agree", file, gpu_config(card->gpu)->chip->name, good);
 }
 
 int main(void)
@@ -107,6 +163,10 @@ int main(void)
 		card_new(&cards[i], chips[i], 0, NULL);
 	compare("evergreen_reg.h", register_agrees, 100);
 	compare("pm4_packets.h", packet_agrees, 10);
+	compare_rows("r600_cs_regs_common.h", &cards[0], 200);
+	compare_rows("r600_cs_regs_common.h", &cards[1], 200);
+	compare_rows("r600_cs_regs_evergreen.h", &cards[0], 10);
+	compare_rows("r600_cs_regs_cayman.h", &cards[1], 10);
 	for (int i = 0; i < CHIPS; i++)
 		card_free(&cards[i]);
 	return test_end();
