@@ -21,11 +21,31 @@
 
 #define ALL 0xffffffffu
 
+#define SE_BROADCAST	(1u << 31)
+
+static void check_engine(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	uint32_t engines = gpu_config(gpu)->chip->shader_engines;
+
+	if (!(value & SE_BROADCAST) && (value >> 16 & 0xff) >= engines)
+		gpu_violation(gpu, "%s = 0x%08x: the chip has %u shader engines", reg->name, value,
+			      engines);
+}
+
+/* A layout of memory that the chip does not have would scatter what it tiles. */
+static void check_tiling(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	uint32_t golden = gpu_config(gpu)->chip->gb_addr_config;
+
+	if (value != golden)
+		gpu_violation(gpu, "%s = 0x%08x: the chip has 0x%08x", reg->name, value, golden);
+}
+
 static const struct gpu_reg gfx_regs[] = {
 	{ 0x3f90, "CGTS_SYS_TCC_DISABLE", 0, ALL, SRC_KERNEL },
 	{ 0x3f94, "CGTS_USER_SYS_TCC_DISABLE", 0, ALL, SRC_KERNEL },
-	{ 0x3fc4, "RLC_GFX_INDEX", 0xc0000000, ALL, SRC_KERNEL },
-	{ 0x802c, "GRBM_GFX_INDEX", 0xc0000000, ALL, SRC_KERNEL },
+	{ 0x3fc4, "RLC_GFX_INDEX", 0xc0000000, ALL, SRC_KERNEL, .write = check_engine },
+	{ 0x802c, "GRBM_GFX_INDEX", 0xc0000000, ALL, SRC_KERNEL, .write = check_engine },
 	{ 0x8044, "WAIT_UNTIL_POLL_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x8048, "WAIT_UNTIL_POLL_MASK", 0, ALL, SRC_KERNEL },
 	{ 0x804c, "WAIT_UNTIL_POLL_REFDATA", 0, ALL, SRC_KERNEL },
@@ -47,7 +67,7 @@ static const struct gpu_reg gfx_regs[] = {
 	{ 0x89a0, "VGT_COMPUTE_START_Y", 0, ALL, SRC_KERNEL },
 	{ 0x89a4, "VGT_COMPUTE_START_Z", 0, ALL, SRC_KERNEL },
 	{ 0x89a8, "VGT_COMPUTE_INDEX", 0, ALL, SRC_KERNEL },
-	{ 0x89ac, "VGT_COMPUTE_THREAD_GOURP_SIZE", 0, ALL, SRC_KERNEL },
+	{ 0x89ac, "VGT_COMPUTE_THREAD_GROUP_SIZE", 0, ALL, SRC_KERNEL },
 	{ 0x89b0, "VGT_HS_OFFCHIP_PARAM", 0, ALL, SRC_KERNEL },
 	{ 0x89b4, "VGT_OFFCHIP_LDS_BASE", 0, ALL, SRC_KERNEL },
 	{ 0x8a14, "PA_CL_ENHANCE", 0, ALL, SRC_KERNEL },
@@ -109,7 +129,7 @@ static const struct gpu_reg gfx_regs[] = {
 	{ 0x9854, "DB_WATERMARKS", 0, ALL, SRC_KERNEL },
 	{ 0x98b0, "DB_DEBUG3", 0, ALL, SRC_KERNEL },
 	{ 0x98f4, "CC_RB_BACKEND_DISABLE", 0, 0, SRC_KERNEL },
-	{ 0x98f8, "GB_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
+	{ 0x98f8, "GB_ADDR_CONFIG", 0, ALL, SRC_KERNEL, .write = check_tiling },
 	{ 0x98fc, "GB_BACKEND_MAP", 0, ALL, SRC_KERNEL },
 	{ 0x9a20, "CB_PERF_CTR0_SEL_0", 0, ALL, SRC_KERNEL },
 	{ 0x9a24, "CB_PERF_CTR0_SEL_1", 0, ALL, SRC_KERNEL },

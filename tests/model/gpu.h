@@ -24,11 +24,8 @@ struct gpu_chip {
 	bool cayman;			/* three CP rings, two DMA engines, VM contexts */
 	bool memsize_in_bytes;
 	bool mc_ucode;			/* GDDR5 sequencer that wants microcode */
-	bool btc;			/* Barts, Turks, Caicos: display engine 5 */
-	bool efuse_rb;			/* disabled backends are told by the RCU's fuses */
-	unsigned int crtcs;
 	uint32_t pfp_dw, me_dw, rlc_dw, mc_dw;
-	uint32_t shader_engines, tile_pipes, backends, simds;
+	uint32_t shader_engines, backends;
 	uint32_t gb_addr_config, ramcfg, chmap;
 	unsigned int mc_address_bits;	/* 36 or 40 */
 };
