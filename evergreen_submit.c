@@ -98,6 +98,7 @@ struct evergreen_submit {
 	struct evergreen_file *file;
 	struct drm_radeon_cs_chunk chunks[RADEON_CHUNK_ID_FLAGS + 1];
 	enum r600_cs_engine engine;
+	bool keep_tiling;
 	struct evergreen_ring *ring;
 	u32 *ib;
 	u32 ndw;
@@ -196,6 +197,7 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 
 	s->ring = s->edev->rings[evergreen_cs_rings[flags[1]].id];
 	s->engine = evergreen_cs_rings[flags[1]].engine;
+	s->keep_tiling = flags[0] & RADEON_CS_KEEP_TILING_FLAGS;
 	return 0;
 }
 
@@ -227,6 +229,7 @@ static int evergreen_layout_scratch(struct evergreen_submit *s)
 	size_t size = size_add(size_add(buffers, checked), size_add(patches, relocs));
 	void *mem;
 
+	size = size_add(size, sizeof(*s->verdict.workspace));
 	size = size_add(size, array_size(s->ndw, sizeof(*s->ib)));
 	mem = evergreen_scratch_get(&s->file->scratch, size);
 	if (!mem)
@@ -237,7 +240,8 @@ static int evergreen_layout_scratch(struct evergreen_submit *s)
 	s->verdict.patches = mem + buffers + checked;
 	s->verdict.max_patches = max_patches;
 	s->relocs = mem + buffers + checked + patches;
-	s->ib = mem + buffers + checked + patches + relocs;
+	s->verdict.workspace = mem + buffers + checked + patches + relocs;
+	s->ib = (void *)(s->verdict.workspace + 1);
 	return 0;
 }
 
@@ -325,6 +329,7 @@ static int evergreen_check_stream(struct evergreen_submit *s)
 		.ndw = s->ndw,
 		.buffers = s->checked,
 		.num_buffers = s->num_buffers,
+		.keep_tiling = s->keep_tiling,
 	};
 	int ret;
 

@@ -76,6 +76,7 @@
 
 #include "r600_cs_checker.h"
 #include "r600_cs_state.h"
+#include "r600_cs_track.h"
 
 /* Dword indices of patches have 24 bits. */
 #define R600_CS_MAX_DWORDS	BIT(24)
@@ -99,32 +100,44 @@
 static const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x10] = ACCEPTED("NOP", r600_cs_check_nop, 1, 0x4000,
 			  R600_CS_MAY_COMPUTE),
-	[0x11] = REFUSED("SET_BASE", NEEDS_STATE),
+	[0x11] = ACCEPTED("SET_BASE", r600_cs_check_set_base,
+			  3, 3, 0),
 	[0x12] = REFUSED("CLEAR_STATE", NEEDS_STATE),
-	[0x13] = REFUSED("INDEX_BUFFER_SIZE", NEEDS_STATE),
+	[0x13] = ACCEPTED("INDEX_BUFFER_SIZE", r600_cs_check_index_buffer_size,
+			  1, 1, 0),
 	[0x14] = REFUSED("DEALLOC_STATE", NEEDS_STATE),
 	[0x15] = REFUSED("DISPATCH_DIRECT", NEEDS_STATE),
 	[0x16] = REFUSED("DISPATCH_INDIRECT", NEEDS_STATE),
 	[0x18] = REFUSED("MODE_CONTROL", NEEDS_STATE),
-	[0x20] = REFUSED("SET_PREDICATION", NEEDS_STATE),
+	[0x20] = ACCEPTED("SET_PREDICATION", r600_cs_check_set_predication,
+			  2, 2, 0),
 	[0x21] = REFUSED("REG_RMW", KERNEL_ONLY),
 	[0x22] = REFUSED("COND_EXEC", NEEDS_STATE),
 	[0x23] = REFUSED("PRED_EXEC", KERNEL_ONLY),
-	[0x24] = REFUSED("DRAW_INDIRECT", NEEDS_STATE),
-	[0x25] = REFUSED("DRAW_INDEX_INDIRECT", NEEDS_STATE),
-	[0x26] = REFUSED("INDEX_BASE", NEEDS_STATE),
+	[0x24] = ACCEPTED("DRAW_INDIRECT", r600_cs_check_draw_indirect,
+			  2, 2, R600_CS_MAY_PREDICATE),
+	[0x25] = ACCEPTED("DRAW_INDEX_INDIRECT", r600_cs_check_draw_index_indirect,
+			  2, 2, R600_CS_MAY_PREDICATE),
+	[0x26] = ACCEPTED("INDEX_BASE", r600_cs_check_index_base,
+			  2, 2, 0),
 	[0x27] = REFUSED("DRAW_INDEX_2", NEEDS_STATE),
 	[0x28] = ACCEPTED("CONTEXT_CONTROL", r600_cs_check_context_control,
 			  2, 2, 0),
 	[0x29] = REFUSED("DRAW_INDEX_OFFSET", NEEDS_STATE),
-	[0x2a] = REFUSED("INDEX_TYPE", NEEDS_STATE),
-	[0x2b] = REFUSED("DRAW_INDEX", NEEDS_STATE),
-	[0x2d] = REFUSED("DRAW_INDEX_AUTO", NEEDS_STATE),
-	[0x2e] = REFUSED("DRAW_INDEX_IMMD", NEEDS_STATE),
-	[0x2f] = REFUSED("NUM_INSTANCES", NEEDS_STATE),
+	[0x2a] = ACCEPTED("INDEX_TYPE", r600_cs_check_index_type,
+			  1, 1, 0),
+	[0x2b] = ACCEPTED("DRAW_INDEX", r600_cs_check_draw_index,
+			  4, 4, R600_CS_MAY_PREDICATE),
+	[0x2d] = ACCEPTED("DRAW_INDEX_AUTO", r600_cs_check_draw_index_auto,
+			  2, 2, R600_CS_MAY_PREDICATE),
+	[0x2e] = ACCEPTED("DRAW_INDEX_IMMD", r600_cs_check_draw_index_immd,
+			  3, 0x4000, R600_CS_MAY_PREDICATE),
+	[0x2f] = ACCEPTED("NUM_INSTANCES", r600_cs_check_num_instances,
+			  1, 1, 0),
 	[0x30] = REFUSED("DRAW_INDEX_MULTI_AUTO", NEEDS_STATE),
 	[0x32] = REFUSED("INDIRECT_BUFFER", KERNEL_ONLY),
-	[0x34] = REFUSED("STRMOUT_BUFFER_UPDATE", NEEDS_STATE),
+	[0x34] = ACCEPTED("STRMOUT_BUFFER_UPDATE", r600_cs_check_strmout_buffer_update,
+			  5, 5, 0),
 	[0x35] = REFUSED("DRAW_INDEX_OFFSET_2", NEEDS_STATE),
 	[0x36] = REFUSED("DRAW_INDEX_MULTI_ELEMENT", NEEDS_STATE),
 	[0x39] = REFUSED("MEM_SEMAPHORE", KERNEL_ONLY),
@@ -161,17 +174,23 @@ static const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x69] = ACCEPTED("SET_CONTEXT_REG", r600_cs_check_set_context_reg,
 			  1, 0x4000, R600_CS_MAY_COMPUTE),
 	[0x6a] = REFUSED("SET_ALU_CONST", OTHER_CHIPS),
-	[0x6b] = REFUSED("SET_BOOL_CONST", NEEDS_STATE),
-	[0x6c] = REFUSED("SET_LOOP_CONST", NEEDS_STATE),
-	[0x6d] = REFUSED("SET_RESOURCE", NEEDS_STATE),
-	[0x6e] = REFUSED("SET_SAMPLER", NEEDS_STATE),
-	[0x6f] = REFUSED("SET_CTL_CONST", NEEDS_STATE),
+	[0x6b] = ACCEPTED("SET_BOOL_CONST", r600_cs_check_set_bool_const,
+			  2, 0x4000, R600_CS_MAY_COMPUTE),
+	[0x6c] = ACCEPTED("SET_LOOP_CONST", r600_cs_check_set_loop_const,
+			  2, 0x4000, R600_CS_MAY_COMPUTE),
+	[0x6d] = ACCEPTED("SET_RESOURCE", r600_cs_check_set_resource,
+			  9, 0x4000, R600_CS_MAY_COMPUTE),
+	[0x6e] = ACCEPTED("SET_SAMPLER", r600_cs_check_set_sampler,
+			  4, 0x4000, R600_CS_MAY_COMPUTE),
+	[0x6f] = ACCEPTED("SET_CTL_CONST", r600_cs_check_set_ctl_const,
+			  2, 3, 0),
 	[0x70] = REFUSED("SET_RESOURCE_OFFSET", OTHER_CHIPS),
 	[0x71] = REFUSED("SET_ALU_CONST_VS", OTHER_CHIPS),
 	[0x72] = REFUSED("SET_ALU_CONST_DI", OTHER_CHIPS),
 	[0x73] = REFUSED("SET_CONTEXT_REG_INDIRECT", READS_REGS),
 	[0x74] = REFUSED("SET_RESOURCE_INDIRECT", READS_REGS),
-	[0x75] = REFUSED("SET_APPEND_CNT", NEEDS_STATE),
+	[0x75] = ACCEPTED("SET_APPEND_CNT", r600_cs_check_set_append_cnt,
+			  3, 3, R600_CS_MAY_COMPUTE),
 };
 
 /**
@@ -217,8 +236,16 @@ int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
 			      "only the bits of the limit may be set");
 }
 
+/* A relocation may be missing where the address is optional. */
+bool r600_cs_next_is_reloc(const struct r600_cs_state *st)
+{
+	return st->ndw - st->next >= R600_CS_RELOC_DWORDS &&
+	       (st->ib[st->next] & ~R600_CS_HEADER_COMPUTE) ==
+	       R600_CS_RELOC_HEADER;
+}
+
 /* The relocation behind the packet, and behind the relocations before it. */
-static int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
+int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
 {
 	u32 header, index;
 
@@ -247,12 +274,14 @@ static int r600_cs_check_domain(struct r600_cs_state *st,
 				const struct r600_cs_access *access,
 				const struct r600_cs_buffer *buffer)
 {
-	if (access->direction == R600_CS_READ &&
+	if ((access->direction == R600_CS_READ ||
+	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
 		return r600_cs_refuse(st, access->field, buffer->read_domains,
 				      R600_CS_MEMORY_DOMAINS,
 				      "the relocation needs a read domain");
-	if (access->direction == R600_CS_WRITE &&
+	if ((access->direction == R600_CS_WRITE ||
+	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->write_domain & R600_CS_MEMORY_DOMAINS))
 		return r600_cs_refuse(st, access->field, buffer->write_domain,
 				      R600_CS_MEMORY_DOMAINS,
@@ -278,8 +307,28 @@ static int r600_cs_check_bounds(struct r600_cs_state *st,
 	return 0;
 }
 
-static int r600_cs_add_patch(struct r600_cs_state *st,
-			     const struct r600_cs_access *access, u32 buffer)
+/**
+ * r600_cs_fits() - would this access stay inside a buffer that allows it?
+ * @st: the run
+ * @access: what is touched
+ * @buffer: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
+		 u32 buffer)
+{
+	int ret;
+
+	ret = r600_cs_check_domain(st, access, &st->in->buffers[buffer]);
+	if (ret)
+		return ret;
+	return r600_cs_check_bounds(st, access, &st->in->buffers[buffer]);
+}
+
+/* Note an address of the packet in hand. */
+int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
+		  u32 buffer)
 {
 	struct r600_cs_result *res = st->res;
 
@@ -291,12 +340,35 @@ static int r600_cs_add_patch(struct r600_cs_state *st,
 		.dw = st->dw + 1 + access->dw,
 		.kind = access->kind,
 		.buffer = buffer,
+		.value = access->value,
 	};
 	return 0;
 }
 
 /**
- * r600_cs_access() - a packet touches memory: check it and note the patch
+ * r600_cs_access_of() - a packet touches memory: check it and note the patch
+ * @st: the run; the relocation is the next one behind the packet
+ * @access: what is touched
+ * @buffer: out: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access_of(struct r600_cs_state *st,
+		      const struct r600_cs_access *access, u32 *buffer)
+{
+	int ret;
+
+	ret = r600_cs_reloc(st, buffer);
+	if (ret)
+		return ret;
+	ret = r600_cs_fits(st, access, *buffer);
+	if (ret)
+		return ret;
+	return r600_cs_patch(st, access, *buffer);
+}
+
+/**
+ * r600_cs_access() - the same for a caller who forgets the buffer
  * @st: the run; the relocation is the next one behind the packet
  * @access: what is touched
  *
@@ -304,21 +376,9 @@ static int r600_cs_add_patch(struct r600_cs_state *st,
  */
 int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access)
 {
-	const struct r600_cs_buffer *buffer;
-	u32 index;
-	int ret;
+	u32 buffer;
 
-	ret = r600_cs_reloc(st, &index);
-	if (ret)
-		return ret;
-	buffer = &st->in->buffers[index];
-	ret = r600_cs_check_domain(st, access, buffer);
-	if (ret)
-		return ret;
-	ret = r600_cs_check_bounds(st, access, buffer);
-	if (ret)
-		return ret;
-	return r600_cs_add_patch(st, access, index);
+	return r600_cs_access_of(st, access, &buffer);
 }
 
 /* A header bit that this packet may not carry. */
@@ -391,6 +451,9 @@ static int r600_cs_check_whole(struct r600_cs_state *st)
 	if (st->in->engine == R600_CS_DMA)
 		return r600_cs_refuse(st, "engine", st->in->engine, 0,
 				      "DMA streams are not accepted");
+	if (!st->ws)
+		return r600_cs_refuse(st, "workspace", 0, 0,
+				      "the caller must give some");
 	if (!st->in->chip->num_backends)
 		return r600_cs_refuse(st, "render backends", 0, 1,
 				      "the chip must have some");
@@ -416,12 +479,15 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 {
 	struct r600_cs_state st = {
 		.in = in, .res = res, .ib = in->ib, .ndw = in->ndw,
+		.ws = res->workspace,
 	};
 	int ret;
 
 	res->num_patches = 0;
 	res->report = (struct r600_cs_report) {};
 	ret = r600_cs_check_whole(&st);
+	if (!ret)
+		r600_cs_track_init(&st);
 	while (!ret && st.next < st.ndw) {
 		st.dw = st.next;
 		ret = r600_cs_check_packet(&st);
@@ -454,13 +520,18 @@ u32 r600_cs_max_patches(u32 ndw)
 void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
 {
 	u32 *dw = &ib[patch->dw];
+	u32 *hi = &dw[1];
 	u64 addr;
 
 	if (patch->kind == R600_CS_PATCH_BASE256) {
 		dw[0] += (u32)(gpu_addr >> 8);
 		return;
 	}
-	addr = ((u64)(dw[1] & 0xff) << 32 | dw[0]) + gpu_addr;
+	if (patch->kind == R600_CS_PATCH_VERTEX) {
+		dw[1] = patch->value;
+		hi = &dw[2];
+	}
+	addr = ((u64)(*hi & 0xff) << 32 | dw[0]) + gpu_addr;
 	dw[0] = (u32)addr;
-	dw[1] = (dw[1] & ~0xffu) | (addr >> 32 & 0xff);
+	*hi = (*hi & ~0xffu) | (addr >> 32 & 0xff);
 }

@@ -68,6 +68,8 @@ struct r600_cs_buffer {
 enum r600_cs_patch_kind {
 	R600_CS_PATCH_LO_HI8,	/* dw: bits 31:0; dw + 1: bits 39:32 in 7:0 */
 	R600_CS_PATCH_BASE256,	/* dw: address >> 8 */
+	R600_CS_PATCH_VERTEX,	/* as LO_HI8, but bits 39:32 are in dw + 2; */
+				/* dw + 1: last byte, from @value */
 };
 
 /**
@@ -75,6 +77,7 @@ enum r600_cs_patch_kind {
  * @dw: dword index in the IB of the low (or only) address dword
  * @kind: enum r600_cs_patch_kind
  * @buffer: index into r600_cs_input.buffers
+ * @value: what else the kind needs
  *
  * The stream holds the offset into the buffer; applying the patch adds the
  * buffer's GPU address to it.
@@ -83,6 +86,7 @@ struct r600_cs_patch {
 	u32 dw : 24;
 	u32 kind : 8;
 	u32 buffer;
+	u32 value;
 };
 
 /**
@@ -110,6 +114,23 @@ struct r600_cs_report {
 /* Bytes that hold any sentence of r600_cs_describe(). */
 #define R600_CS_REPORT_BYTES	256
 
+/* Registers that are followed; a multiple of 32. */
+#define R600_CS_TRACKED_REGS	1184
+
+/**
+ * struct r600_cs_workspace - memory of one check, 10 KiB
+ * @set: a bit for each register that the stream has written
+ * @value: what it wrote
+ * @buffer: which relocation went with it
+ *
+ * Nobody but the checker looks into it, and nobody has to clear it.
+ */
+struct r600_cs_workspace {
+	u32 set[R600_CS_TRACKED_REGS / 32];
+	u32 value[R600_CS_TRACKED_REGS];
+	u32 buffer[R600_CS_TRACKED_REGS];
+};
+
 /**
  * struct r600_cs_input - one indirect buffer to check
  * @chip: the card
@@ -118,6 +139,14 @@ struct r600_cs_report {
  * @ndw: its length in dwords
  * @buffers: the relocation entries
  * @num_buffers: how many
+ * @keep_tiling: the stream says how its surfaces are tiled; without it the
+ *	buffers would, and streams that bind a surface are refused
+ * @clean_start: before the stream, the kernel has seen to it that no resource
+ *	slot holds anything (SQ_TEX_RESOURCE_CLEAR), that the sizes of all rings
+ *	of the sequencer, of the tessellation factor ring and of the export
+ *	memory are 0, that there is no off-chip tessellation, that constant
+ *	buffers come from registers (MODE_CONTROL) and that register writes
+ *	reach all shader engines; without it draws are refused
  */
 struct r600_cs_input {
 	const struct r600_cs_chip *chip;
@@ -126,6 +155,8 @@ struct r600_cs_input {
 	u32 ndw;
 	const struct r600_cs_buffer *buffers;
 	u32 num_buffers;
+	bool keep_tiling;
+	bool clean_start;
 };
 
 /**
@@ -133,12 +164,14 @@ struct r600_cs_input {
  * @patches: caller's array
  * @max_patches: its length; r600_cs_max_patches() is always enough
  * @num_patches: out: how many are used
+ * @workspace: caller's memory for the time of the check
  * @report: out: filled in when the stream is refused
  */
 struct r600_cs_result {
 	struct r600_cs_patch *patches;
 	u32 max_patches;
 	u32 num_patches;
+	struct r600_cs_workspace *workspace;
 	struct r600_cs_report report;
 };
 

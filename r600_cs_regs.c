@@ -29,7 +29,9 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
+#include "r600_cs_draw.h"
 #include "r600_cs_state.h"
+#include "r600_cs_track.h"
 
 /* The two register spaces, guide 9.4.14 and 9.4.15; bytes, end exclusive. */
 #define CONFIG_START		0x8000
@@ -52,6 +54,28 @@ enum r600_cs_reg_policy {
 	REG_ADDRESS,
 	REG_STARTS,
 	REG_TUNING,
+	/* tracked from here on */
+	REG_STAGES,
+	REG_STAGES_ADDRESS,
+	REG_RINGS,
+	REG_RINGS_ADDRESS,
+	REG_CONSTANTS,
+	REG_CONSTANTS_ADDRESS,
+	REG_STRMOUT,
+	REG_STRMOUT_ADDRESS,
+	REG_COLOR,
+	REG_COLOR_ADDRESS,
+	REG_COLOR_RELOC,
+	REG_DEPTH,
+	REG_DEPTH_ADDRESS,
+	REG_SAMPLES,
+};
+
+/* What a relocation behind the packet is for. */
+enum r600_cs_reg_reloc {
+	RELOC_NONE,
+	RELOC_ADDRESS,
+	RELOC_UNUSED,
 };
 
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
@@ -64,14 +88,23 @@ enum r600_cs_reg_policy {
  * @free: bits that may have any value
  * @value: what the other bits must be
  * @refused: no value is accepted
+ * @dirty: what depends on the register; 0 if it is not tracked
+ * @reloc: enum r600_cs_reg_reloc
  * @rule: for the report
  */
 struct r600_cs_reg_rule {
 	u32 free;
 	u32 value;
 	bool refused;
+	u8 dirty;
+	u8 reloc;
 	const char *rule;
 };
+
+#define TRACKED(DIRTY)							\
+	{ .free = ~0u, .dirty = R600_CS_DIRTY_##DIRTY }
+#define TRACKED_ADDRESS(DIRTY)						\
+	{ .free = ~0u, .dirty = R600_CS_DIRTY_##DIRTY, .reloc = RELOC_ADDRESS }
 
 static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 	[REG_UNLISTED] = {
@@ -102,6 +135,28 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 	[REG_TUNING] = {
 		.refused = true,
 		.rule = "is not accepted, the kernel sets it for all clients",
+	},
+	[REG_STAGES] = TRACKED(STAGES),
+	[REG_STAGES_ADDRESS] = TRACKED_ADDRESS(STAGES),
+	[REG_RINGS] = TRACKED(RINGS),
+	[REG_RINGS_ADDRESS] = TRACKED_ADDRESS(RINGS),
+	[REG_CONSTANTS] = TRACKED(CONSTANTS),
+	[REG_CONSTANTS_ADDRESS] = TRACKED_ADDRESS(CONSTANTS),
+	[REG_STRMOUT] = TRACKED(STRMOUT),
+	[REG_STRMOUT_ADDRESS] = TRACKED_ADDRESS(STRMOUT),
+	[REG_COLOR] = TRACKED(COLOR),
+	[REG_COLOR_ADDRESS] = TRACKED_ADDRESS(COLOR),
+	/* Its relocation is the buffer's tiling, for streams that rely on it. */
+	[REG_COLOR_RELOC] = {
+		.free = ~0u,
+		.dirty = R600_CS_DIRTY_COLOR,
+		.reloc = RELOC_UNUSED,
+	},
+	[REG_DEPTH] = TRACKED(DEPTH),
+	[REG_DEPTH_ADDRESS] = TRACKED_ADDRESS(DEPTH),
+	[REG_SAMPLES] = {
+		.free = ~0u,
+		.dirty = R600_CS_DIRTY_COLOR | R600_CS_DIRTY_DEPTH,
 	},
 };
 
@@ -210,19 +265,53 @@ static const struct r600_cs_reg_space r600_cs_context_space = {
 	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS
 };
 
-/* A register that is not plain. */
+static int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u32 value,
+			      u32 limit, const char *rule)
+{
+	const char *name = r600_cs_reg_name(st->in->chip->class, offset);
+
+	return r600_cs_refuse(st, name ? name : "register",
+			      name ? value : offset, limit, rule);
+}
+
+/*
+ * Compute has a state of its own on Cayman, and shares that of draws on the
+ * older chips; neither is followed.
+ */
+static int r600_cs_track_reg(struct r600_cs_state *st,
+			     const struct r600_cs_reg_rule *rule, u32 offset,
+			     u32 value, u32 dw)
+{
+	u32 buffer;
+	int ret = 0;
+
+	if (st->header & R600_CS_HEADER_COMPUTE)
+		return r600_cs_refuse_reg(st, offset, value, 0,
+					  "is not accepted for compute");
+	if (rule->reloc == RELOC_ADDRESS)
+		ret = r600_cs_track_reloc(st, offset, value, dw,
+					  r600_cs_reg_name(st->in->chip->class,
+							   offset));
+	else if (rule->reloc == RELOC_UNUSED)
+		ret = r600_cs_reloc(st, &buffer);
+	if (ret)
+		return ret;
+	r600_cs_track(st, offset, value, rule->dirty);
+	return offset < CONFIG_END ? r600_cs_check_ring(st, offset) : 0;
+}
+
+/* A register that is not plain; its value is payload dword @dw. */
 static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
-			     u32 value)
+			     u32 value, u32 dw)
 {
 	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
-	const char *name;
 
+	if (rule->dirty)
+		return r600_cs_track_reg(st, rule, offset, value, dw);
 	if (!rule->refused && (value & ~rule->free) == rule->value)
 		return 0;
-	name = r600_cs_reg_name(st->in->chip->class, offset);
-	return r600_cs_refuse(st, name ? name : "register",
-			      name ? value : offset,
-			      rule->free | rule->value, rule->rule);
+	return r600_cs_refuse_reg(st, offset, value, rule->free | rule->value,
+				  rule->rule);
 }
 
 static inline bool r600_cs_all_plain(const u8 *policy, u32 count)
@@ -278,7 +367,7 @@ static int r600_cs_check_regs(struct r600_cs_state *st, const u32 *body,
 			continue;
 		ret = r600_cs_check_reg(st, policy,
 					space->start + (body[0] + i) * 4,
-					body[1 + i]);
+					body[1 + i], 1 + i);
 		if (ret)
 			return ret;
 	}

@@ -37,6 +37,7 @@ struct r600_cs_state;
 #define R600_CS_HEADER_BITS		GENMASK(7, 0)
 /* Header bits that a packet may carry. */
 #define R600_CS_MAY_COMPUTE		R600_CS_HEADER_COMPUTE
+#define R600_CS_MAY_PREDICATE		R600_CS_HEADER_PREDICATE
 
 /**
  * struct r600_cs_packet - one row of the packet table
@@ -68,6 +69,12 @@ struct r600_cs_packet {
  * @next: first dword that no packet and no relocation has claimed
  * @header: its header
  * @len: dwords of its payload
+ * @ws: values of registers
+ * @dirty: R600_CS_DIRTY_*, what changed since the last draw
+ * @index_bytes: bytes of an index as INDEX_TYPE said, or 0
+ * @index_limit: bytes from INDEX_BASE to the end of its buffer, or 0
+ * @index_count: indices that INDEX_BUFFER_SIZE allows, or 0
+ * @indirect_limit: bytes from SET_BASE's address to the end of its buffer, or 0
  */
 struct r600_cs_state {
 	const struct r600_cs_input *in;
@@ -79,9 +86,20 @@ struct r600_cs_state {
 	u32 next;
 	u32 header;
 	u32 len;
+	struct r600_cs_workspace *ws;
+	u32 dirty;
+	u32 index_bytes;
+	u32 index_count;
+	u64 index_limit;
+	u64 indirect_limit;
 };
 
-enum r600_cs_direction { R600_CS_READ, R600_CS_WRITE, R600_CS_SYNC };
+enum r600_cs_direction {
+	R600_CS_READ,
+	R600_CS_WRITE,
+	R600_CS_SYNC,
+	R600_CS_READ_WRITE,
+};
 
 /**
  * struct r600_cs_access - a range of memory that a packet touches
@@ -91,6 +109,7 @@ enum r600_cs_direction { R600_CS_READ, R600_CS_WRITE, R600_CS_SYNC };
  * @align: power of two that @offset must be a multiple of
  * @dw: payload index of the address dword to patch
  * @kind: how to patch it
+ * @value: goes into &r600_cs_patch.value
  * @direction: R600_CS_SYNC only names memory and needs no domain
  */
 struct r600_cs_access {
@@ -100,6 +119,7 @@ struct r600_cs_access {
 	u32 align;
 	u32 dw;
 	enum r600_cs_patch_kind kind;
+	u32 value;
 	enum r600_cs_direction direction;
 };
 
@@ -110,6 +130,43 @@ int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
 		     u32 allowed);
 int r600_cs_access(struct r600_cs_state *st,
 		   const struct r600_cs_access *access);
+int r600_cs_access_of(struct r600_cs_state *st,
+		      const struct r600_cs_access *access, u32 *buffer);
+int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer);
+int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
+		 u32 buffer);
+int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
+		  u32 buffer);
+bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
+
+/* r600_cs_draw.c */
+int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_index_buffer_size(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_index_type(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_num_instances(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_index_auto(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body);
+
+/* r600_cs_target.c */
+int r600_cs_check_color(struct r600_cs_state *st);
+int r600_cs_check_depth(struct r600_cs_state *st);
+
+/* r600_cs_resource.c */
+int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_sampler(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_bool_const(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_loop_const(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body);
+
+/* r600_cs_predicate.c */
+int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
+					const u32 *body);
+int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body);
 
 /* r600_cs_packets.c */
 int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body);

@@ -43,7 +43,13 @@ static void check_refusal(const struct r600_cs_input *in,
 
 static u32 patched_dwords(const struct r600_cs_patch *patch)
 {
-	return patch->kind == R600_CS_PATCH_LO_HI8 ? 2 : 1;
+	static const u32 dwords[] = {
+		[R600_CS_PATCH_LO_HI8] = 2,
+		[R600_CS_PATCH_BASE256] = 1,
+		[R600_CS_PATCH_VERTEX] = 3,
+	};
+
+	return dwords[patch->kind];
 }
 
 /* Patches are inside the IB, do not overlap, and change nothing else. */
@@ -75,9 +81,11 @@ static void check_twice(const struct r600_cs_input *in, int ret,
 			const struct r600_cs_result *first)
 {
 	static struct r600_cs_patch patches[MAX_PATCHES];
+	static struct r600_cs_workspace workspace;
 	struct r600_cs_result res = {
 		.patches = patches,
 		.max_patches = first->max_patches,
+		.workspace = &workspace,
 	};
 	u32 i;
 
@@ -96,7 +104,10 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	static struct r600_cs_patch patches[MAX_PATCHES];
 	static struct fuzz_input input;
-	struct r600_cs_result res = { .patches = patches };
+	static struct r600_cs_workspace workspace;
+	struct r600_cs_result res = {
+		.patches = patches, .workspace = &workspace,
+	};
 	const char *error;
 	u32 *ib;
 	int ret;

@@ -29,6 +29,10 @@ bool fuzz_input_decode(struct fuzz_input *input, const u8 *data, size_t size)
 		.class = data[0] & 1 ? R600_CS_CAYMAN : R600_CS_EVERGREEN,
 		.num_backends = 1u << (data[0] >> 1 & 3),
 		.num_se = 1,
+		.num_pipes = 8,
+		.num_banks = 8,
+		.group_bytes = data[0] & 1 ? 512 : 256,
+		.row_bytes = 2048,
 	};
 	input->in = (struct r600_cs_input) {
 		.chip = &input->chip,
@@ -36,6 +40,8 @@ bool fuzz_input_decode(struct fuzz_input *input, const u8 *data, size_t size)
 		.ib = input->ib,
 		.buffers = input->buffers,
 		.num_buffers = n,
+		.keep_tiling = true,
+		.clean_start = !(data[0] & FUZZ_DIRTY_START),
 	};
 	while (size - at >= 4 && input->in.ndw < FUZZ_MAX_DWORDS) {
 		memcpy(&input->ib[input->in.ndw++], data + at, 4);
@@ -58,7 +64,8 @@ size_t fuzz_input_encode(const struct r600_cs_input *in, u8 *data, size_t size)
 	    size < at + in->num_buffers * FUZZ_BUFFER + in->ndw * 4ul)
 		return 0;
 	data[0] = (in->chip->class == R600_CS_CAYMAN) |
-		log2_backends(in->chip->num_backends) << 1 | in->engine << 3;
+		log2_backends(in->chip->num_backends) << 1 | in->engine << 3 |
+		(in->clean_start ? 0 : FUZZ_DIRTY_START);
 	data[1] = in->num_buffers;
 	for (i = 0; i < in->num_buffers; i++, at += FUZZ_BUFFER) {
 		memcpy(data + at, &in->buffers[i].size, 5);

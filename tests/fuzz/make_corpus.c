@@ -46,6 +46,7 @@ static int convert(const char *directory, const char *path)
 		return 0;
 	}
 	in.engine = stream.engine;
+	in.clean_start = stream.clean_start;
 	in.ndw = stream.ndw;
 	in.num_buffers = stream.num_buffers;
 	size = fuzz_input_encode(&in, data, sizeof(data));

@@ -16,6 +16,17 @@ struct run {
 	u32 at;			/* the packet */
 	u32 patch;		/* next patch to be used */
 	u32 reloc;		/* next relocation to be used */
+	u32 index_bytes;
+	u64 indirect_bytes;	/* behind SET_BASE's address */
+	u64 index_base_bytes;	/* behind INDEX_BASE's address */
+	u64 index_buffer_size;
+	/* by dword offset from 0x8000 and from 0x28000 */
+	struct reg {
+		bool set;
+		u32 value;
+		u64 left;	/* bytes behind the address to the buffer's end */
+		bool reads, writes;
+	} regs[0x2c00 / 4 + 0x1000 / 4];
 };
 
 enum access { READS, WRITES, NAMES };
@@ -42,7 +53,8 @@ static const char *touch(struct run *run, u32 dw, enum r600_cs_patch_kind kind,
 	run->reloc += 2;
 	buffer = &run->in->buffers[patch->buffer];
 	first = kind == R600_CS_PATCH_BASE256 ? (u64)ib[dw] << 8 :
-		ib[dw] | (u64)(ib[dw + 1] & 0xff) << 32;
+		ib[dw] | (u64)(ib[dw + 1 + (kind == R600_CS_PATCH_VERTEX)] &
+			       0xff) << 32;
 	if (first > buffer->size || size > buffer->size - first)
 		return "memory behind the buffer";
 	if (access == WRITES && !(buffer->write_domain & 6))
@@ -185,27 +197,71 @@ static const u32 dangerous[][2] = {
 	{ 0x8010, 0x8028 },	/* GRBM status and soft reset */
 	{ 0x8030, 0x803c },
 	{ 0x85f0, 0x87fc },	/* coherency, command processor */
+	{ 0x895c, 0x895c },	/* index type, behind the packet's back */
 	{ 0x8988, 0x8988 }, { 0x8990, 0x8998 }, { 0x89b0, 0x89b8 },
-	{ 0x8c40, 0x8c6c },	/* rings of the sequencer */
-	{ 0x8df8, 0x8df8 }, { 0x8e10, 0x8e1c },
+	{ 0x8df8, 0x8df8 },
 	{ 0x9010, 0x9014 },	/* memory export */
 	{ 0x9800, 0x9bfc },	/* DB and CB set-up, tiling */
-	{ 0x28000, 0x28000 }, { 0x28008, 0x28024 }, { 0x28038, 0x2813c },
-	{ 0x28140, 0x281fc },	/* sizes of constant buffers */
-	{ 0x28238, 0x2823c },	/* which targets are written */
-	{ 0x28350, 0x28350 }, { 0x2835c, 0x2835c },
-	{ 0x28720, 0x28728 }, { 0x287cc, 0x287d0 }, { 0x287e4, 0x287fc },
-	{ 0x28800, 0x2880c }, { 0x28830, 0x28834 }, { 0x28840, 0x28840 },
-	{ 0x2885c, 0x2885c }, { 0x28874, 0x28874 }, { 0x2888c, 0x2888c },
-	{ 0x288a4, 0x288a4 }, { 0x288b8, 0x288b8 }, { 0x288d0, 0x288d0 },
-	{ 0x28900, 0x289fc }, { 0x28a40, 0x28a40 }, { 0x28a90, 0x28a90 },
-	{ 0x28abc, 0x28abc }, { 0x28ad0, 0x28b04 }, { 0x28b54, 0x28b54 },
-	{ 0x28b74, 0x28b74 }, { 0x28b94, 0x28bbc },
-	{ 0x28c40, 0x28c88 }, { 0x28c9c, 0x28cc4 }, { 0x28e40, 0x28f7c },
+	{ 0x2835c, 0x2835c }, { 0x287cc, 0x287d0 }, { 0x287e4, 0x287fc },
+	{ 0x28a90, 0x28a90 }, { 0x28b74, 0x28b74 }, { 0x28b9c, 0x28bc8 },
 };
 
-static const char *run_register(u32 offset, u32 value)
+/* Registers with an address in units of 256 bytes; first, last, stride. */
+static const u32 bases[][3] = {
+	{ 0x8c40, 0x8c68, 8 }, { 0x8e10, 0x8e18, 8 },
+	{ 0x28014, 0x28014, 4 }, { 0x28048, 0x28054, 4 },
+	{ 0x28840, 0x28840, 4 }, { 0x2885c, 0x2885c, 4 },
+	{ 0x28874, 0x28874, 4 }, { 0x2888c, 0x2888c, 4 },
+	{ 0x288a4, 0x288a4, 4 }, { 0x288b8, 0x288b8, 4 },
+	{ 0x288d0, 0x288d0, 4 }, { 0x28940, 0x289fc, 4 },
+	{ 0x28f00, 0x28f7c, 4 }, { 0x28ad8, 0x28b08, 0x10 },
+	{ 0x28c60, 0x28e04, 0x3c }, { 0x28c7c, 0x28e20, 0x3c },
+	{ 0x28c84, 0x28e28, 0x3c }, { 0x28e40, 0x28e94, 0x1c },
+};
+
+static bool is_base(u32 offset)
 {
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(bases); i++)
+		if (offset >= bases[i][0] && offset <= bases[i][1] &&
+		    !((offset - bases[i][0]) % bases[i][2]))
+			return true;
+	return false;
+}
+
+/* The tiling attributes have a relocation that fills nothing in. */
+static bool is_attribute(u32 offset)
+{
+	return (offset >= 0x28c74 && offset <= 0x28e18 &&
+		!((offset - 0x28c74) % 0x3c)) ||
+		(offset >= 0x28e54 && offset <= 0x28ea8 &&
+		 !((offset - 0x28e54) % 0x1c));
+}
+
+static struct reg *reg(struct run *run, u32 offset)
+{
+	return &run->regs[offset < 0x28000 ? (offset - 0x8000) / 4 :
+			  0x2c00 / 4 + (offset - 0x28000) / 4];
+}
+
+static const char *run_ring(struct run *run, u32 base)
+{
+	struct reg *address = reg(run, base), *size = reg(run, base + 4);
+
+	if (!size->set || !size->value)
+		return NULL;
+	if (!address->set || size->value * 256ull > address->left ||
+	    !address->reads || !address->writes)
+		return "a ring behind its buffer";
+	return NULL;
+}
+
+static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
+{
+	struct reg *r = reg(run, offset);
+	const struct r600_cs_buffer *buffer;
+	const char *error;
 	u32 i;
 
 	for (i = 0; i < ARRAY_SIZE(dangerous); i++)
@@ -213,6 +269,22 @@ static const char *run_register(u32 offset, u32 value)
 			return "a register that must not be written";
 	if (offset == 0x802c && value != 0xc0000000)
 		return "later writes would miss a shader engine";
+	r->set = true;
+	r->value = value;
+	if (is_attribute(offset))
+		run->reloc += 2;
+	if (is_base(offset)) {
+		error = touch(run, dw, R600_CS_PATCH_BASE256, 0, NAMES);
+		if (error)
+			return error;
+		buffer = &run->in->buffers[run->res->patches[run->patch - 1].buffer];
+		r->left = buffer->size - value * 256ull;
+		r->reads = buffer->read_domains & 6;
+		r->writes = buffer->write_domain & 6;
+	}
+	if ((offset >= 0x8c40 && offset <= 0x8c6c) ||
+	    (offset >= 0x8e10 && offset <= 0x8e1c))
+		return run_ring(run, offset & ~7u);
 	return NULL;
 }
 
@@ -226,8 +298,286 @@ static const char *run_registers(struct run *run, const u32 *body)
 	if (body[0] > 0xffff || base + (body[0] + n) * 4 > end)
 		return "registers outside the space";
 	for (i = 0; i < n && !error; i++)
-		error = run_register(base + (body[0] + i) * 4, body[1 + i]);
+		error = run_register(run, run->at + 2 + i,
+				     base + (body[0] + i) * 4, body[1 + i]);
 	return error;
+}
+
+static const char *run_resource(struct run *run, const u32 *body)
+{
+	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff;
+	const char *error = NULL;
+	const u32 *word;
+
+	if (body[0] % 8 || n % 8 || body[0] + n > 0x2000)
+		return "a resource that is no slot";
+	for (i = 0; i < n && !error; i += 8) {
+		u32 patch = run->patch, dw = run->at + 2 + i;
+
+		word = body + 1 + i;
+		if (word[7] >> 30 == 3) {
+			if (patch >= run->res->num_patches ||
+			    run->res->patches[patch].value > word[1])
+				return "a vertex buffer that grows";
+			error = touch(run, dw, R600_CS_PATCH_VERTEX,
+				      run->res->patches[patch].value + 1ull,
+				      READS);
+			continue;
+		}
+		if (word[7] >> 30 != 2)
+			return "a resource of no known type";
+		/* At least one row, and whatever lies at the other address. */
+		error = touch(run, dw + 2, R600_CS_PATCH_BASE256,
+			      ((word[0] >> 6 & 0xfff) + 1) / 2, READS);
+		if (!error && run->patch < run->res->num_patches &&
+		    run->res->patches[run->patch].dw == dw + 3)
+			error = touch(run, dw + 3, R600_CS_PATCH_BASE256, 0,
+				      READS);
+		else if (!error && word[3])
+			error = "levels without a patch";
+	}
+	return error;
+}
+
+static const char *run_constants(struct run *run, const u32 *body)
+{
+	static const struct { u32 opcode, end; } spaces[] = {
+		{ 0x6b, 6 }, { 0x6c, 192 }, { 0x6e, 384 }, { 0x6f, 2 },
+	};
+	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff;
+
+	for (i = 0; i < ARRAY_SIZE(spaces); i++)
+		if (spaces[i].opcode == (run->in->ib[run->at] >> 8 & 0xff))
+			return body[0] > 0xffff || body[0] + n > spaces[i].end ?
+				"constants outside the space" : NULL;
+	return "constants of no known kind";
+}
+
+static const char *run_predication(struct run *run, const u32 *body)
+{
+	u32 op = body[1] >> 16 & 7;
+
+	if (op > 2)
+		return "a reserved predicate";
+	if (!op)
+		return NULL;
+	return touch(run, run->at + 1, R600_CS_PATCH_LO_HI8, op == 2 ? 32 :
+		     16 * run->in->chip->num_backends, READS);
+}
+
+static const char *run_strmout(struct run *run, const u32 *body)
+{
+	const char *error = NULL;
+
+	if (body[0] & 1)
+		error = touch(run, run->at + 2, R600_CS_PATCH_LO_HI8, 4, WRITES);
+	if (!error && (body[0] >> 1 & 3) == 2)
+		error = touch(run, run->at + 4, R600_CS_PATCH_LO_HI8, 4, READS);
+	return error;
+}
+
+static const char *run_append(struct run *run, const u32 *body)
+{
+	if (body[0] >> 16 < 0x1cb || body[0] >> 16 > 0x1d6)
+		return "another register than an append counter";
+	return touch(run, run->at + 2, R600_CS_PATCH_LO_HI8, 4, READS);
+}
+
+/* What is left of the buffer that the last patch named. */
+static u64 left(const struct run *run, u64 offset)
+{
+	u32 buffer = run->res->patches[run->patch - 1].buffer;
+
+	return run->in->buffers[buffer].size - offset;
+}
+
+static const char *run_set_base(struct run *run, const u32 *body)
+{
+	const char *error = touch(run, run->at + 2, R600_CS_PATCH_LO_HI8, 0,
+				  READS);
+
+	if (!error)
+		run->indirect_bytes = left(run, body[1] | (u64)body[2] << 32);
+	return error;
+}
+
+static const char *run_index_base(struct run *run, const u32 *body)
+{
+	const char *error = touch(run, run->at + 1, R600_CS_PATCH_LO_HI8, 0,
+				  READS);
+
+	if (!error)
+		run->index_base_bytes = left(run, body[0] | (u64)body[1] << 32);
+	return error;
+}
+
+static const char *run_index_type(struct run *run, const u32 *body)
+{
+	run->index_bytes = 2 << (body[0] & 1);
+	return NULL;
+}
+
+static const char *run_index_size(struct run *run, const u32 *body)
+{
+	run->index_buffer_size = body[0];
+	return NULL;
+}
+
+/* Constant buffers and stream-out as a draw would use them. */
+static const char *run_constant_buffers(struct run *run)
+{
+	static const u32 pairs[][2] = {
+		{ 0x28140, 0x28940 }, { 0x28180, 0x28980 }, { 0x281c0, 0x289c0 },
+		{ 0x28f80, 0x28f00 }, { 0x28fc0, 0x28f40 },
+	};
+	u32 stage, i;
+
+	for (stage = 0; stage < ARRAY_SIZE(pairs); stage++) {
+		for (i = 0; i < 64; i += 4) {
+			struct reg *size = reg(run, pairs[stage][0] + i);
+			struct reg *base = reg(run, pairs[stage][1] + i);
+
+			if (!size->set)
+				return "a constant buffer of unknown size";
+			if (size->value && (!base->set || !base->reads ||
+					    size->value * 256ull > base->left))
+				return "a constant buffer behind its buffer";
+		}
+	}
+	return NULL;
+}
+
+static const char *run_stream_out(struct run *run)
+{
+	u32 config = reg(run, 0x28b94)->value, stream, i;
+
+	if (!reg(run, 0x28b94)->set || !reg(run, 0x28b98)->set)
+		return "stream-out of unknown state";
+	for (stream = 0; stream < 4; stream++) {
+		for (i = 0; i < 4; i++) {
+			struct reg *size = reg(run, 0x28ad0 + i * 16);
+			struct reg *base = reg(run, 0x28ad8 + i * 16);
+
+			if (!(config >> stream & 1) ||
+			    !(reg(run, 0x28b98)->value >> (stream * 4 + i) & 1))
+				continue;
+			if (!size->set || !base->set || !base->writes ||
+			    size->value * 4ull > base->left)
+				return "stream-out behind its buffer";
+		}
+	}
+	return NULL;
+}
+
+/* The bytes from the first to the last row of a target without tiling. */
+static const char *run_target(struct run *run, u32 base, bool color)
+{
+	static const u8 bytes[64] = {
+		0, 1, 1, 1, 0, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4,
+		4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8, 8, 0, 16, 16,
+	};
+	struct reg *info = reg(run, base + 0x10), *slice = reg(run, base + 8);
+	struct reg *view = reg(run, base + 12);
+	u64 size;
+
+	if (!info->set || info->value >> 26 & 1)
+		return "a target of unknown state, or random access";
+	if (!(info->value >> 2 & 0x3f))
+		return NULL;
+	size = bytes[info->value >> 2 & 0x3f];
+	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
+	size *= (view->value >> 13 & 0x7ff) + 1;
+	if (!color || !size || !slice->set || !view->set ||
+	    !reg(run, base)->set || !reg(run, base)->writes ||
+	    size > reg(run, base)->left)
+		return "a target behind its buffer";
+	return NULL;
+}
+
+static const char *run_depth(struct run *run)
+{
+	static const u8 bytes[4] = { 0, 2, 4, 4 };
+	struct reg *z = reg(run, 0x28040), *stencil = reg(run, 0x28044);
+	u64 tiles = ((reg(run, 0x2805c)->value & 0x3fffff) + 1ull) * 64 *
+		((reg(run, 0x28008)->value >> 13 & 0x7ff) + 1);
+	u32 i;
+
+	if (!z->set || !stencil->set)
+		return "depth of unknown state";
+	for (i = 0; i < 2; i++) {
+		if (z->value & 3 && (!reg(run, 0x28048 + i * 8)->set ||
+				     tiles * bytes[z->value & 3] >
+				     reg(run, 0x28048 + i * 8)->left))
+			return "depth behind its buffer";
+		if (stencil->value & 1 &&
+		    (!reg(run, 0x2804c + i * 8)->set ||
+		     tiles > reg(run, 0x2804c + i * 8)->left))
+			return "stencil behind its buffer";
+	}
+	return NULL;
+}
+
+static const char *run_state(struct run *run)
+{
+	static const u32 programs[] = { 0x28840, 0x2885c, 0x288a4 };
+	const char *error = NULL;
+	u32 i;
+
+	if (!run->in->clean_start)
+		return "a draw on a card that was not reset";
+	for (i = 0; i < ARRAY_SIZE(programs); i++)
+		if (!reg(run, programs[i])->set ||
+		    !reg(run, programs[i])->reads)
+			return "no program";
+	error = run_constant_buffers(run);
+	if (!error)
+		error = run_stream_out(run);
+	for (i = 0; i < 8 && !error; i++)
+		error = run_target(run, 0x28c60 + i * 0x3c, true);
+	for (i = 0; i < 4 && !error; i++)
+		error = run_target(run, 0x28e40 + i * 0x1c, false);
+	return error ? error : run_depth(run);
+}
+
+static const char *run_draw_index(struct run *run, const u32 *body)
+{
+	const char *error;
+
+	if (!run->index_bytes || body[3] & 3)
+		return "indices of unknown size, or from elsewhere";
+	error = touch(run, run->at + 1, R600_CS_PATCH_LO_HI8,
+		      (u64)body[2] * run->index_bytes, READS);
+	return error ? error : run_state(run);
+}
+
+static const char *run_draw_auto(struct run *run, const u32 *body)
+{
+	return (body[1] & 3) == 2 ? run_state(run) : "indices from elsewhere";
+}
+
+static const char *run_draw_immd(struct run *run, const u32 *body)
+{
+	u32 n = run->in->ib[run->at] >> 16 & 0x3fff;
+
+	if ((body[1] & 3) != 1 || !run->index_bytes ||
+	    (u64)body[0] * run->index_bytes > (n - 1) * 4ull)
+		return "indices behind the packet";
+	return run_state(run);
+}
+
+static const char *run_draw_indirect(struct run *run, const u32 *body)
+{
+	bool indexed = (run->in->ib[run->at] >> 8 & 0xff) == 0x25;
+
+	if (body[0] + (indexed ? 20ull : 16ull) > run->indirect_bytes)
+		return "arguments behind their buffer";
+	if (indexed && (!run->index_bytes || body[1] & 3 ||
+			run->index_buffer_size * run->index_bytes >
+			run->index_base_bytes))
+		return "indices behind their buffer";
+	if (!indexed && (body[1] & 3) != 2)
+		return "indices from elsewhere";
+	return run_state(run);
 }
 
 static const struct {
@@ -235,7 +585,19 @@ static const struct {
 	const char *(*run)(struct run *run, const u32 *body);
 } packets[] = {
 	{ 0x10, 0, 0x3ffe, run_nothing },
+	{ 0x11, 2, 2, run_set_base },
+	{ 0x13, 0, 0, run_index_size },
+	{ 0x20, 1, 1, run_predication },
+	{ 0x24, 1, 1, run_draw_indirect },
+	{ 0x25, 1, 1, run_draw_indirect },
+	{ 0x26, 1, 1, run_index_base },
 	{ 0x28, 1, 1, run_context_control },
+	{ 0x2a, 0, 0, run_index_type },
+	{ 0x2b, 3, 3, run_draw_index },
+	{ 0x2d, 1, 1, run_draw_auto },
+	{ 0x2e, 2, 0x3fff, run_draw_immd },
+	{ 0x2f, 0, 0, run_nothing },
+	{ 0x34, 4, 4, run_strmout },
 	{ 0x3c, 5, 5, run_wait },
 	{ 0x3d, 3, 3, run_mem_write },
 	{ 0x41, 4, 4, run_cp_dma },
@@ -246,6 +608,12 @@ static const struct {
 	{ 0x48, 3, 3, run_eos },
 	{ 0x68, 0, 0x3fff, run_registers },
 	{ 0x69, 0, 0x3fff, run_registers },
+	{ 0x6b, 1, 0x3fff, run_constants },
+	{ 0x6c, 1, 0x3fff, run_constants },
+	{ 0x6d, 8, 0x3fff, run_resource },
+	{ 0x6e, 3, 0x3fff, run_constants },
+	{ 0x6f, 1, 2, run_constants },
+	{ 0x75, 2, 2, run_append },
 };
 
 static const char *run_packet(struct run *run)
@@ -257,7 +625,8 @@ static const char *run_packet(struct run *run)
 		run->reloc = run->at + 1;
 		return NULL;
 	}
-	if (*ib >> 30 != 3 || *ib & 0xfd)
+	if (*ib >> 30 != 3 || *ib & 0xfc ||
+	    (*ib & 1 && ((*ib >> 8 & 0xff) < 0x24 || (*ib >> 8 & 0xff) > 0x2e)))
 		return "a header that is not type 3, or has odd bits";
 	if (run->in->ndw - run->at < count + 2)
 		return "a packet behind the end";
@@ -273,9 +642,10 @@ static const char *run_packet(struct run *run)
 const char *oracle_judge(const struct r600_cs_input *in,
 			 const struct r600_cs_result *res)
 {
-	struct run run = { .in = in, .res = res };
+	static struct run run;
 	const char *error;
 
+	run = (struct run) { .in = in, .res = res };
 	while (run.at < in->ndw) {
 		error = run_packet(&run);
 		if (error)

@@ -48,6 +48,8 @@ static const struct r600_cs_buffer buffer = {
 	.size = 4096, .read_domains = 6, .write_domain = 4,
 };
 
+static struct r600_cs_workspace workspace;
+
 static const struct r600_cs_input input = {
 	.chip = &stream_file_cypress,
 	.ib = ib,
@@ -71,6 +73,7 @@ static void run_check(void)
 	struct r600_cs_result res = {
 		.patches = patches,
 		.max_patches = r600_cs_max_patches(DWORDS),
+		.workspace = &workspace,
 	};
 
 	if (r600_cs_check(&input, &res)) {

@@ -18,6 +18,7 @@
 #define PATCHES		64
 
 static struct r600_cs_patch patches[PATCHES];
+static struct r600_cs_workspace workspace;
 static struct r600_cs_result res;
 
 static const struct r600_cs_buffer buffers[] = {
@@ -35,6 +36,8 @@ static int check_on(const struct r600_cs_chip *chip, const u32 *dw, u32 ndw)
 		.ndw = ndw,
 		.buffers = buffers,
 		.num_buffers = 2,
+		.keep_tiling = true,
+		.clean_start = true,
 	};
 	int ret;
 
@@ -45,6 +48,7 @@ static int check_on(const struct r600_cs_chip *chip, const u32 *dw, u32 ndw)
 	res = (struct r600_cs_result) {
 		.patches = patches,
 		.max_patches = PATCHES,
+		.workspace = &workspace,
 	};
 	ret = r600_cs_check(&in, &res);
 	free(ib);
@@ -60,7 +64,7 @@ static int check(const u32 *dw, u32 ndw)
 static const struct sample {
 	const char *name;
 	u32 ndw;
-	u32 dw[12];
+	u32 dw[14];
 } samples[] = {
 	{ "NOP", 4, { 0xc0021000, 1, 2, 3 } },
 	{ "CONTEXT_CONTROL", 3, { 0xc0012800, 0x80000000, 0x80000000 } },
@@ -77,6 +81,23 @@ static const struct sample {
 				  0xc0001000 } },
 	{ "SET_CONFIG_REG", 3, { 0xc0016800, 0x300, 0 } },
 	{ "SET_CONTEXT_REG", 4, { 0xc0026900, 0x10f, 0, 0 } },
+	{ "SQ_PGM_START_PS", 5, { 0xc0016900, 0x210, 0, 0xc0001000 } },
+	{ "SET_BASE", 6, { 0xc0021100, 1, 0, 0, 0xc0001000 } },
+	{ "INDEX_BUFFER_SIZE", 2, { 0xc0001300, 1 } },
+	{ "SET_PREDICATION", 5, { 0xc0012000, 0, 0x10000, 0xc0001000 } },
+	{ "INDEX_BASE", 5, { 0xc0012600, 0, 0, 0xc0001000 } },
+	{ "INDEX_TYPE", 2, { 0xc0002a00, 1 } },
+	{ "NUM_INSTANCES", 2, { 0xc0002f00, 1 } },
+	{ "STRMOUT_BUFFER_UPDATE", 10, { 0xc0043400, 5, 0, 0, 0, 0,
+					 0xc0001000, 0, 0xc0001000, 4 } },
+	{ "SET_BOOL_CONST", 3, { 0xc0016b00, 0, 1 } },
+	{ "SET_LOOP_CONST", 3, { 0xc0016c00, 0, 1 } },
+	{ "SET_RESOURCE", 12, { 0xc0086d00, 0, 0, 3, 0, 0, 0, 0, 0,
+				0xc0000000, 0xc0001000 } },
+	{ "SET_SAMPLER", 5, { 0xc0036e00, 0, 1, 2, 3 } },
+	{ "SET_CTL_CONST", 3, { 0xc0016f00, 0, 1 } },
+	{ "SET_APPEND_CNT", 6, { 0xc0027500, 0x1cb0003, 0, 0,
+				 0xc0001000 } },
 };
 
 #define NUM_SAMPLES	ARRAY_SIZE(samples)
@@ -122,7 +143,7 @@ static void test_positions(void)
 static void test_header_bits(void)
 {
 	const struct sample *s;
-	u32 dw[12], bit;
+	u32 dw[14], bit;
 	bool ok;
 
 	for (s = samples; s < samples + NUM_SAMPLES; s++) {
@@ -142,9 +163,12 @@ static void test_header_bits(void)
 static void test_opcodes(void)
 {
 	static const u8 accepted[256] = {
-		[0x10] = 1, [0x28] = 1, [0x3c] = 1, [0x3d] = 1, [0x41] = 1,
-		[0x42] = 1, [0x43] = 1, [0x46] = 1, [0x47] = 1, [0x48] = 1,
-		[0x68] = 1, [0x69] = 1,
+		[0x10] = 1, [0x11] = 1, [0x13] = 1, [0x20] = 1, [0x24] = 1,
+		[0x25] = 1, [0x26] = 1, [0x28] = 1, [0x2a] = 1, [0x2b] = 1,
+		[0x2d] = 1, [0x2e] = 1, [0x2f] = 1, [0x34] = 1, [0x3c] = 1,
+		[0x3d] = 1, [0x41] = 1, [0x42] = 1, [0x43] = 1, [0x46] = 1,
+		[0x47] = 1, [0x48] = 1, [0x68] = 1, [0x69] = 1, [0x6b] = 1,
+		[0x6c] = 1, [0x6d] = 1, [0x6e] = 1, [0x6f] = 1, [0x75] = 1,
 	};
 	u32 dw[24] = {}, opcode, len;
 	bool ok = true;
@@ -201,7 +225,7 @@ static void test_registers(const struct r600_cs_chip *chip, const char *name,
 	}
 	printf("# %u config and %u context registers\n", found[0], found[1]);
 	tap_ok(found[0] == config && found[1] == context && named,
-	       "plain registers of %s", name);
+	       "registers of %s that take a 0", name);
 }
 
 /* A register is accepted in a run exactly if it is accepted alone. */
@@ -257,7 +281,9 @@ static void test_caller_limits(void)
 		.buffers = buffers,
 		.num_buffers = 2,
 	};
-	struct r600_cs_result r = { .patches = patches };
+	struct r600_cs_result r = {
+		.patches = patches, .workspace = &workspace,
+	};
 
 	for (r.max_patches = 0; r.max_patches < 2; r.max_patches++)
 		tap_ok(r600_cs_check(&in, &r) == -EINVAL &&
@@ -300,7 +326,9 @@ static void test_buffer_ends(void)
 		.buffers = &huge,
 		.num_buffers = 1,
 	};
-	struct r600_cs_result r = { .patches = patches, .max_patches = 1 };
+	struct r600_cs_result r = {
+		.patches = patches, .max_patches = 1, .workspace = &workspace,
+	};
 	u64 size;
 
 	tap_ok(!r600_cs_check(&in, &r), "last 8 bytes of 40 bits");
@@ -331,16 +359,21 @@ static void test_apply(void)
 		  0x300002000 },
 		{ R600_CS_PATCH_BASE256, 0, 7, 0xff000010, 7, 0xff00001000 },
 		{ R600_CS_PATCH_BASE256, 0xf, 7, 0x1f, 7, 0x1000 },
+		{ R600_CS_PATCH_VERTEX, 0xfffff004, 7, 4, 0x99, 0x1000 },
 	};
 	u32 i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		u32 ib[4] = { 0x11, rows[i].lo, rows[i].hi, 0x22 };
-		struct r600_cs_patch patch = { .dw = 1, .kind = rows[i].kind };
+		bool vertex = rows[i].kind == R600_CS_PATCH_VERTEX;
+		u32 last = vertex ? 0x23 : 0x22;
+		struct r600_cs_patch patch = {
+			.dw = 1, .kind = rows[i].kind, .value = 0x99,
+		};
 
 		r600_cs_apply(ib, &patch, rows[i].addr);
 		tap_ok(ib[0] == 0x11 && ib[1] == rows[i].want_lo &&
-		       ib[2] == rows[i].want_hi && ib[3] == 0x22,
+		       ib[2] == rows[i].want_hi && ib[3] == last,
 		       "patch row %u", i);
 	}
 }
@@ -381,8 +414,8 @@ int main(void)
 	test_header_bits();
 	test_opcodes();
 	test_counts();
-	test_registers(&stream_file_cypress, "Evergreen", 60, 431);
-	test_registers(&stream_file_cayman, "Cayman", 52, 447);
+	test_registers(&stream_file_cypress, "Evergreen", 68, 641);
+	test_registers(&stream_file_cayman, "Cayman", 60, 653);
 	test_runs(&stream_file_cypress, "Evergreen");
 	test_runs(&stream_file_cayman, "Cayman");
 	test_followers(&stream_file_cypress, 0xc0016800, "SET_CONFIG_REG");

@@ -3,8 +3,9 @@
  * Runs the checker over recordings of real command streams and counts what is
  * refused first. A recording holds "CHUNK id dwords" lines, each followed by
  * that many hexadecimal dwords: indirect buffer (2), relocations (1), flags (3).
- * Relocation entries give handle and domains; sizes come from the ioctl log of
- * the same run, or are taken as large enough without one.
+ * Relocation entries give handle and domains; sizes and the tiling of the card
+ * come from the ioctl log of the same run; without one, buffers are large enough
+ * for anything.
  *
  * usage: checker_replay [-p] cypress|cayman FILE.cs[,FILE.drm]...
  *
@@ -25,6 +26,8 @@
 #define MAX_HANDLES	(1 << 20)
 #define MAX_REASONS	512
 
+#define FLAG_KEEP_TILING	0x1
+
 enum { CHUNK_RELOCS = 1, CHUNK_IB = 2, CHUNK_FLAGS = 3 };
 
 struct chunk {
@@ -35,8 +38,9 @@ struct chunk {
 static struct chunk chunks[4];
 static struct r600_cs_buffer buffers[MAX_BUFFERS];
 static struct r600_cs_patch patches[MAX_DWORDS / 3];
+static struct r600_cs_workspace workspace;
 static u64 sizes[MAX_HANDLES];
-static const struct r600_cs_chip *chip;
+static struct r600_cs_chip chip;
 static bool packets_alone;
 
 static struct reason {
@@ -86,14 +90,18 @@ static int check(const u32 *ib, u32 ndw, u32 num_buffers,
 	struct r600_cs_result res = {
 		.patches = patches,
 		.max_patches = r600_cs_max_patches(ndw),
+		.workspace = &workspace,
 	};
 	struct r600_cs_input in = {
-		.chip = chip,
+		.chip = &chip,
 		.engine = R600_CS_GFX,
 		.ib = ib,
 		.ndw = ndw,
 		.buffers = buffers,
 		.num_buffers = num_buffers,
+		.keep_tiling = chunks[CHUNK_FLAGS].ndw &&
+			chunks[CHUNK_FLAGS].dw[0] & FLAG_KEEP_TILING,
+		.clean_start = true,
 	};
 	int ret = r600_cs_check(&in, &res);
 
@@ -158,7 +166,22 @@ static void submit(void)
 		accepted++;
 }
 
-static void load_sizes(const char *path)
+/* What the client was told, and laid its surfaces out for: INFO TILING_CONFIG. */
+static void load_tiling(const char *line)
+{
+	const char *at = strstr(line, "R_INFO 0x06 ");
+	unsigned int config;
+
+	at = at ? strstr(at, "out=") : NULL;
+	if (!at || sscanf(at, "out=%x", &config) != 1)
+		return;
+	chip.num_pipes = 1u << (config & 0xf);
+	chip.num_banks = 4u << (config >> 4 & 0xf);
+	chip.group_bytes = 256u << (config >> 8 & 0xf);
+	chip.row_bytes = 1024u << (config >> 12 & 0xf);
+}
+
+static void load_log(const char *path)
 {
 	FILE *file = fopen(path, "r");
 	unsigned long long size;
@@ -167,6 +190,7 @@ static void load_sizes(const char *path)
 
 	memset(sizes, 0, sizeof(sizes));
 	while (file && fgets(line, sizeof(line), file)) {
+		load_tiling(line);
 		at = strstr(line, "R_GEM_CREATE size=");
 		if (!at || sscanf(at, "R_GEM_CREATE size=%llu", &size) != 1)
 			continue;
@@ -261,13 +285,13 @@ int main(int argc, char **argv)
 			argv[0]);
 		return 2;
 	}
-	chip = !strcmp(argv[i++], "cayman") ? &stream_file_cayman :
-		&stream_file_cypress;
+	chip = !strcmp(argv[i++], "cayman") ? stream_file_cayman :
+		stream_file_cypress;
 	for (; i < argc; i++) {
 		log = strchr(argv[i], ',');
 		if (log)
 			*log++ = 0;
-		load_sizes(log ? log : "/dev/null");
+		load_log(log ? log : "/dev/null");
 		replay(argv[i]);
 	}
 	return summary();

@@ -14,6 +14,7 @@
 #include "tap.h"
 
 static struct stream_file stream;
+static struct r600_cs_workspace workspace;
 static struct r600_cs_patch patches[STREAM_FILE_DWORDS / 3];
 
 static bool same_patches(const struct r600_cs_result *res)
@@ -29,10 +30,10 @@ static bool same_patches(const struct r600_cs_result *res)
 		const struct r600_cs_patch *want = &stream.patches[i];
 
 		if (is->dw == want->dw && is->kind == want->kind &&
-		    is->buffer == want->buffer)
+		    is->buffer == want->buffer && is->value == want->value)
 			continue;
-		printf("# patch of dword %u, kind %u, buffer %u\n", is->dw,
-		       is->kind, is->buffer);
+		printf("# patch of dword %u, kind %u, buffer %u, value %x\n",
+		       is->dw, is->kind, is->buffer, is->value);
 		return false;
 	}
 	return true;
@@ -57,6 +58,7 @@ static bool run(void)
 	struct r600_cs_result res = {
 		.patches = patches,
 		.max_patches = r600_cs_max_patches(stream.ndw),
+		.workspace = &workspace,
 	};
 	struct r600_cs_input in = {
 		.chip = &stream.chip,
@@ -65,12 +67,15 @@ static bool run(void)
 		.ndw = stream.ndw,
 		.buffers = stream.buffers,
 		.num_buffers = stream.num_buffers,
+		.keep_tiling = stream.keep_tiling,
+		.clean_start = stream.clean_start,
 	};
 	bool ok;
 
 	if (!ib)
 		return false;
 	memcpy(ib, stream.ib, (size_t)stream.ndw * 4);
+	memset(&workspace, 0xff, sizeof(workspace));
 	ok = as_told(r600_cs_check(&in, &res), &res);
 	ok = ok && !memcmp(ib, stream.ib, (size_t)stream.ndw * 4);
 	free(ib);

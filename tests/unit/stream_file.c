@@ -115,26 +115,60 @@ static const char *read_buffer(struct stream_file *stream, char **at)
 	return NULL;
 }
 
+static const char *read_tiling(struct stream_file *stream, char **at)
+{
+	const char *who = strtok_r(NULL, blanks, at);
+
+	if (!who || (strcmp(who, "stream") != 0 && strcmp(who, "buffer") != 0))
+		return "tiling is of the stream or the buffer";
+	stream->keep_tiling = !strcmp(who, "stream");
+	return NULL;
+}
+
+static const char *read_start(struct stream_file *stream, char **at)
+{
+	const char *how = strtok_r(NULL, blanks, at);
+
+	if (!how || (strcmp(how, "clean") != 0 && strcmp(how, "dirty") != 0))
+		return "a start is clean or dirty";
+	stream->clean_start = !strcmp(how, "clean");
+	return NULL;
+}
+
+static bool read_kind(const char *word, u32 *kind)
+{
+	static const char *const names[] = {
+		[R600_CS_PATCH_LO_HI8] = "pair",
+		[R600_CS_PATCH_BASE256] = "base256",
+		[R600_CS_PATCH_VERTEX] = "vertex",
+	};
+
+	for (*kind = 0; word && *kind < ARRAY_SIZE(names); (*kind)++)
+		if (!strcmp(word, names[*kind]))
+			return true;
+	return false;
+}
+
 static const char *read_patch(struct stream_file *stream, char **at)
 {
-	unsigned long long dw, buffer;
-	const char *kind;
-	bool base256;
+	unsigned long long dw, buffer, value = 0;
+	u32 kind;
 
 	if (stream->num_patches == STREAM_FILE_PATCHES)
 		return "too many patches";
 	if (!next_number(at, 10, &dw))
 		return "a patch needs its dword";
-	kind = strtok_r(NULL, blanks, at);
-	base256 = kind && !strcmp(kind, "base256");
-	if (!kind || (!base256 && strcmp(kind, "pair") != 0))
-		return "a patch is a pair or base256";
+	if (!read_kind(strtok_r(NULL, blanks, at), &kind))
+		return "a patch is a pair, base256 or vertex";
 	if (!next_number(at, 10, &buffer))
 		return "a patch needs a buffer";
+	if (kind == R600_CS_PATCH_VERTEX && !next_number(at, 16, &value))
+		return "a vertex patch needs the last byte";
 	stream->patches[stream->num_patches++] = (struct r600_cs_patch) {
 		.dw = dw,
-		.kind = base256 ? R600_CS_PATCH_BASE256 : R600_CS_PATCH_LO_HI8,
+		.kind = kind,
 		.buffer = buffer,
+		.value = value,
 	};
 	return NULL;
 }
@@ -164,6 +198,8 @@ static const struct {
 	{ "chip", read_chip },
 	{ "engine", read_engine },
 	{ "backends", read_backends },
+	{ "tiling", read_tiling },
+	{ "start", read_start },
 	{ "buffer", read_buffer },
 	{ "patch", read_patch },
 	{ "fill", read_fill },
@@ -212,6 +248,8 @@ const char *stream_file_read(struct stream_file *stream, const char *path,
 		return "cannot be opened";
 	memset(stream, 0, sizeof(*stream));
 	stream->chip = stream_file_cypress;
+	stream->keep_tiling = true;
+	stream->clean_start = true;
 	while (!error && fgets(text, sizeof(text), file)) {
 		if (!(*line)++)
 			error = read_verdict(stream, text);

@@ -11,8 +11,11 @@
  *	chip cypress|cayman		default cypress
  *	engine gfx|compute|dma		default gfx
  *	backends N			default 8
+ *	tiling stream|buffer		who says how surfaces are tiled, default stream
+ *	start clean|dirty		whether the card's state was reset, default clean
  *	buffer BYTES READ WRITE		one relocation entry, domains in hex
  *	patch DWORD pair|base256 BUFFER	an accepted stream has exactly these
+ *	patch DWORD vertex BUFFER LAST	the same, with the last byte in hex
  *	fill N DWORD			the same dword N times
  *	DWORD ...			hexadecimal
  *
@@ -21,7 +24,7 @@
 
 #define STREAM_FILE_DWORDS	0x8000
 #define STREAM_FILE_BUFFERS	16
-#define STREAM_FILE_PATCHES	32
+#define STREAM_FILE_PATCHES	64
 
 struct stream_file {
 	bool accept;
@@ -29,6 +32,8 @@ struct stream_file {
 	char refusal[128];
 	struct r600_cs_chip chip;
 	enum r600_cs_engine engine;
+	bool keep_tiling;
+	bool clean_start;
 	u32 num_buffers, num_patches, ndw;
 	struct r600_cs_buffer buffers[STREAM_FILE_BUFFERS];
 	struct r600_cs_patch patches[STREAM_FILE_PATCHES];

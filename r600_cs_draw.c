@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Draws
+ *
+ * A draw is accepted if everything that it may make the chip touch is bounded:
+ * indices by their packet, resources when they were set, and the rest by tables
+ * of checks here, each of which runs only if a register of its group has been
+ * written since the last draw.
+ *
+ * - Programs: the address of each stage that is on comes from this stream.
+ * - Rings between stages and for spilled registers: their registers are not
+ *   latched by a draw, so base and size must fit each other after every single
+ *   write, or a draw in flight could see one of them changed.
+ * - Constant buffers: all 80, since any shader may read any of its stage.
+ * - Stream-out: each buffer that a stream writes to.
+ * - Targets: r600_cs_target.c.
+ *
+ * Sources: guide chapter 9; field layouts from the kernel's evergreend.h and
+ * Mesa's r600.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_draw.h"
+#include "r600_cs_state.h"
+#include "r600_cs_track.h"
+
+/* ---- state ---- */
+
+#define STAGES_LS		GENMASK(1, 0)
+#define  STAGES_LS_ON		1
+#define STAGES_HS		BIT(2)
+#define STAGES_ES		GENMASK(4, 3)
+#define STAGES_GS		BIT(5)
+#define GS_MODE_MODE		GENMASK(1, 0)
+#define GS_MODE_COMPUTE		BIT(14)
+
+/* Programs by the stages that need them; those of 0 are always there. */
+static const struct {
+	u32 stages;
+	u32 reg;
+} r600_cs_programs[] = {
+	{ 0, SQ_PGM_START_PS },
+	{ 0, SQ_PGM_START_VS },
+	{ 0, SQ_PGM_START_FS },
+	{ STAGES_LS, SQ_PGM_START_LS },
+	{ STAGES_HS, SQ_PGM_START_HS },
+	{ STAGES_ES, SQ_PGM_START_ES },
+	{ STAGES_GS, SQ_PGM_START_GS },
+};
+
+static int r600_cs_check_stages(struct r600_cs_state *st)
+{
+	static const u32 needed[] = { VGT_SHADER_STAGES_EN, VGT_GS_MODE };
+	u32 i, stages;
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	stages = r600_cs_value(st, VGT_SHADER_STAGES_EN);
+	if (FIELD_GET(STAGES_LS, stages) > STAGES_LS_ON)
+		return r600_cs_refuse(st, "VGT_SHADER_STAGES_EN", stages, 0,
+				      "a draw has no compute stage");
+	if (r600_cs_value(st, VGT_GS_MODE) & GS_MODE_COMPUTE)
+		return r600_cs_refuse(st, "VGT_GS_MODE",
+				      r600_cs_value(st, VGT_GS_MODE), 0,
+				      "a draw is not in compute mode");
+	for (i = 0; i < ARRAY_SIZE(r600_cs_programs) && !ret; i++) {
+		if (r600_cs_programs[i].stages &&
+		    !(stages & r600_cs_programs[i].stages))
+			continue;
+		ret = r600_cs_bound(st, r600_cs_programs[i].reg, 8, 256,
+				    R600_CS_READ);
+	}
+	return ret;
+}
+
+/* Threads of a wavefront; ring sizes are in 256 bytes, items in dwords. */
+#define WAVE_THREADS		64
+#define RING_UNIT		256
+#define RING_ITEM		GENMASK(14, 0)
+
+/* A ring that is in use holds what one wavefront puts into it. */
+static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
+{
+	const u32 needed[] = { size, item };
+	u64 bytes;
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	bytes = (u64)r600_cs_value(st, size) * RING_UNIT;
+	if (bytes && FIELD_GET(RING_ITEM, r600_cs_value(st, item)) * 4ull *
+		     WAVE_THREADS <= bytes)
+		return 0;
+	return r600_cs_refuse(st, r600_cs_reg_name(st->in->chip->class, size),
+			      bytes, 0, "must hold the items of a wavefront");
+}
+
+/* The ring registers fit each other already, see r600_cs_check_ring(). */
+static int r600_cs_check_rings(struct r600_cs_state *st)
+{
+	u32 reg = VGT_SHADER_STAGES_EN;
+	int ret;
+
+	ret = r600_cs_need(st, &reg, 1);
+	if (ret)
+		return ret;
+	if (!(r600_cs_value(st, reg) & (STAGES_ES | STAGES_GS)))
+		return 0;
+	ret = r600_cs_check_ring_item(st, SQ_ESGS_RING_SIZE,
+				      SQ_ESGS_RING_ITEMSIZE);
+	if (ret)
+		return ret;
+	return r600_cs_check_ring_item(st, SQ_GSVS_RING_SIZE,
+				       SQ_GSVS_RING_ITEMSIZE);
+}
+
+/* A base is at a multiple of 8, its size behind it. */
+#define RING_PAIR		8
+
+/**
+ * r600_cs_check_ring() - one register of a ring has been written
+ * @st: the run
+ * @offset: register, in bytes
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_ring(struct r600_cs_state *st, u32 offset)
+{
+	u32 base = offset & ~(RING_PAIR - 1), size = base + 4;
+
+	if (!r600_cs_is_set(st, size) || !r600_cs_value(st, size))
+		return 0;
+	return r600_cs_bound(st, base, (u64)r600_cs_value(st, size) * RING_UNIT,
+			     256, R600_CS_READ_WRITE);
+}
+
+#define CONSTANT_UNIT		256
+#define CONSTANT_BUFFERS	16
+
+/* Base and size registers of a stage. */
+static const struct {
+	u32 base;
+	u32 size;
+} r600_cs_constants[] = {
+	{ SQ_ALU_CONST_CACHE_PS_0, SQ_ALU_CONST_BUFFER_SIZE_PS_0 },
+	{ SQ_ALU_CONST_CACHE_VS_0, SQ_ALU_CONST_BUFFER_SIZE_VS_0 },
+	{ SQ_ALU_CONST_CACHE_GS_0, SQ_ALU_CONST_BUFFER_SIZE_GS_0 },
+	{ SQ_ALU_CONST_CACHE_HS_0, SQ_ALU_CONST_BUFFER_SIZE_HS_0 },
+	{ SQ_ALU_CONST_CACHE_LS_0, SQ_ALU_CONST_BUFFER_SIZE_LS_0 },
+};
+
+static int r600_cs_check_constant(struct r600_cs_state *st, u32 base, u32 size)
+{
+	u64 bytes;
+	int ret;
+
+	ret = r600_cs_need(st, &size, 1);
+	if (ret)
+		return ret;
+	bytes = (u64)r600_cs_value(st, size) * CONSTANT_UNIT;
+	if (!bytes)
+		return 0;
+	return r600_cs_bound(st, base, bytes, 256, R600_CS_READ);
+}
+
+static int r600_cs_check_constants(struct r600_cs_state *st)
+{
+	u32 stage, i;
+	int ret = 0;
+
+	for (stage = 0; stage < ARRAY_SIZE(r600_cs_constants); stage++)
+		for (i = 0; i < CONSTANT_BUFFERS && !ret; i++)
+			ret = r600_cs_check_constant(st,
+						     r600_cs_constants[stage].base + i * 4,
+						     r600_cs_constants[stage].size + i * 4);
+	return ret;
+}
+
+#define STRMOUT_STREAMS		GENMASK(3, 0)
+#define STRMOUT_BUFFERS		4
+#define STRMOUT_SIZE_UNIT	4
+
+/* Buffers that the streams which are on write to. */
+static u32 r600_cs_strmout_buffers(const struct r600_cs_state *st)
+{
+	u32 streams = FIELD_GET(STRMOUT_STREAMS,
+				r600_cs_value(st, VGT_STRMOUT_CONFIG));
+	u32 config = r600_cs_value(st, VGT_STRMOUT_BUFFER_CONFIG);
+	u32 i, buffers = 0;
+
+	for (i = 0; i < STRMOUT_BUFFERS; i++)
+		if (streams >> i & 1)
+			buffers |= config >> i * STRMOUT_BUFFERS & 0xf;
+	return buffers;
+}
+
+static int r600_cs_check_strmout(struct r600_cs_state *st)
+{
+	static const u32 needed[] = {
+		VGT_STRMOUT_CONFIG, VGT_STRMOUT_BUFFER_CONFIG,
+	};
+	u32 i, size, buffers;
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	buffers = r600_cs_strmout_buffers(st);
+	for (i = 0; i < STRMOUT_BUFFERS && !ret; i++) {
+		if (!(buffers >> i & 1))
+			continue;
+		size = VGT_STRMOUT_BUFFER_SIZE_0 + i * VGT_STRMOUT_BUFFER_STRIDE;
+		ret = r600_cs_need(st, &size, 1);
+		if (!ret)
+			ret = r600_cs_bound(st, VGT_STRMOUT_BUFFER_BASE_0 +
+					    i * VGT_STRMOUT_BUFFER_STRIDE,
+					    (u64)r600_cs_value(st, size) *
+					    STRMOUT_SIZE_UNIT, 256,
+					    R600_CS_WRITE);
+	}
+	return ret;
+}
+
+/* By the bits of R600_CS_DIRTY_*. */
+static int (*const r600_cs_state_checks[])(struct r600_cs_state *st) = {
+	r600_cs_check_stages,
+	r600_cs_check_rings,
+	r600_cs_check_constants,
+	r600_cs_check_strmout,
+	r600_cs_check_color,
+	r600_cs_check_depth,
+};
+
+static int r600_cs_check_state(struct r600_cs_state *st)
+{
+	u32 i;
+	int ret = 0;
+
+	if (!st->in->clean_start)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "is not accepted on a card whose state is not reset");
+	if (!st->in->keep_tiling)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "needs a stream that says how surfaces are tiled");
+	for (i = 0; i < ARRAY_SIZE(r600_cs_state_checks) && !ret; i++)
+		if (st->dirty >> i & 1)
+			ret = r600_cs_state_checks[i](st);
+	if (!ret)
+		st->dirty = 0;
+	return ret;
+}
+
+/* ---- indices ---- */
+
+#define INDEX_TYPE_32		BIT(0)
+#define INDEX_TYPE_SWAP		GENMASK(3, 2)
+#define ADDRESS_HI		GENMASK(7, 0)
+
+int r600_cs_check_index_type(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "INDEX_TYPE", body[0],
+			       INDEX_TYPE_32 | INDEX_TYPE_SWAP);
+	if (!ret)
+		st->index_bytes = body[0] & INDEX_TYPE_32 ? 4 : 2;
+	return ret;
+}
+
+static int r600_cs_need_index_type(struct r600_cs_state *st)
+{
+	if (st->index_bytes)
+		return 0;
+	return r600_cs_refuse(st, "INDEX_TYPE", 0, 0,
+			      "must be set earlier in the stream");
+}
+
+int r600_cs_check_num_instances(struct r600_cs_state *st, const u32 *body)
+{
+	return 0;
+}
+
+/* Remembers how far it is to the end of the buffer. */
+static int r600_cs_check_base(struct r600_cs_state *st,
+			      const struct r600_cs_access *access, u64 *limit)
+{
+	u32 buffer;
+	int ret;
+
+	*limit = 0;
+	ret = r600_cs_access_of(st, access, &buffer);
+	if (!ret)
+		*limit = st->in->buffers[buffer].size - access->offset;
+	return ret;
+}
+
+int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[1], ADDRESS_HI);
+	if (ret)
+		return ret;
+	return r600_cs_check_base(st, &(struct r600_cs_access) {
+		.field = "INDEX_BASE",
+		.offset = (u64)body[1] << 32 | body[0],
+		.align = 4,
+		.dw = 0,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	}, &st->index_limit);
+}
+
+int r600_cs_check_index_buffer_size(struct r600_cs_state *st, const u32 *body)
+{
+	st->index_count = body[0];
+	return 0;
+}
+
+#define BASE_INDEX_INDIRECT	1
+
+int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	if (body[0] != BASE_INDEX_INDIRECT)
+		return r600_cs_refuse(st, "BASE_INDEX", body[0],
+				      BASE_INDEX_INDIRECT,
+				      "must be 1, the arguments of draws");
+	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], ADDRESS_HI);
+	if (ret)
+		return ret;
+	return r600_cs_check_base(st, &(struct r600_cs_access) {
+		.field = "ADDRESS",
+		.offset = (u64)body[2] << 32 | body[1],
+		.align = 8,
+		.dw = 1,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	}, &st->indirect_limit);
+}
+
+/* ---- draws ---- */
+
+#define INITIATOR_SOURCE	GENMASK(1, 0)
+#define  SOURCE_DMA		0
+#define  SOURCE_IMMEDIATE	1
+#define  SOURCE_AUTO		2
+#define INITIATOR_OPAQUE	BIT(6)
+
+static int r600_cs_check_initiator(struct r600_cs_state *st, u32 initiator,
+				   u32 source)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "DRAW_INITIATOR", initiator,
+			       INITIATOR_SOURCE |
+			       (source == SOURCE_AUTO ? INITIATOR_OPAQUE : 0));
+	if (ret)
+		return ret;
+	if (FIELD_GET(INITIATOR_SOURCE, initiator) != source)
+		return r600_cs_refuse(st, "SOURCE_SELECT", initiator, source,
+				      "the packet needs the value of the limit");
+	return r600_cs_check_state(st);
+}
+
+int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[1], ADDRESS_HI);
+	if (ret)
+		return ret;
+	ret = r600_cs_need_index_type(st);
+	if (ret)
+		return ret;
+	ret = r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "INDEX_BASE",
+		.offset = (u64)body[1] << 32 | body[0],
+		.size = (u64)body[2] * st->index_bytes,
+		.align = st->index_bytes,
+		.dw = 0,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	});
+	return ret ? ret : r600_cs_check_initiator(st, body[3], SOURCE_DMA);
+}
+
+int r600_cs_check_draw_index_auto(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_initiator(st, body[1], SOURCE_AUTO);
+}
+
+/* Count and initiator, then the indices. */
+#define IMMEDIATE_FIRST		2
+
+int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body)
+{
+	u64 bytes;
+	int ret;
+
+	ret = r600_cs_need_index_type(st);
+	if (ret)
+		return ret;
+	bytes = (u64)body[0] * st->index_bytes;
+	if ((bytes + 3) / 4 != st->len - IMMEDIATE_FIRST)
+		return r600_cs_refuse(st, "INDEX_COUNT", body[0],
+				      st->len - IMMEDIATE_FIRST,
+				      "the indices must fill the payload");
+	return r600_cs_check_initiator(st, body[1], SOURCE_IMMEDIATE);
+}
+
+/* Bytes of arguments. */
+#define DRAW_ARGUMENTS		16
+#define DRAW_INDEX_ARGUMENTS	20
+
+static int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset,
+				   u32 bytes)
+{
+	if (offset % 4)
+		return r600_cs_refuse(st, "DATA_OFFSET", offset, 4,
+				      "must be a multiple of the limit");
+	if ((u64)offset + bytes > st->indirect_limit)
+		return r600_cs_refuse(st, "DATA_OFFSET", offset,
+				      st->indirect_limit,
+				      "the arguments must end inside the buffer of SET_BASE");
+	return 0;
+}
+
+int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_check_arguments(st, body[0], DRAW_ARGUMENTS);
+	return ret ? ret : r600_cs_check_initiator(st, body[1], SOURCE_AUTO);
+}
+
+/* Whatever the arguments say, the chip fetches no index behind the size. */
+int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_check_arguments(st, body[0], DRAW_INDEX_ARGUMENTS);
+	if (ret)
+		return ret;
+	ret = r600_cs_need_index_type(st);
+	if (ret)
+		return ret;
+	if ((u64)st->index_count * st->index_bytes > st->index_limit)
+		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", st->index_count,
+				      st->index_limit,
+				      "must fit the buffer of INDEX_BASE");
+	return r600_cs_check_initiator(st, body[1], SOURCE_DMA);
+}

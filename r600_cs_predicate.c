@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Predication, stream-out offsets and append counters
+ *
+ * Packets that move a count between memory and the chip. All of them carry their
+ * address with a relocation, so none depends on a register.
+ *
+ * Sources: guide 9.5.3 and 9.6.6; SET_APPEND_CNT from the kernel's radeon driver
+ * and Mesa's r600.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+
+#define ADDRESS_HI		GENMASK(7, 0)
+
+static u64 r600_cs_pair(u32 lo, u32 hi)
+{
+	return (u64)FIELD_GET(ADDRESS_HI, hi) << 32 | lo;
+}
+
+#define PREDICATION_OP		GENMASK(18, 16)
+#define  PREDICATION_CLEAR	0
+#define  PREDICATION_ZPASS	1
+#define  PREDICATION_PRIMCOUNT	2
+#define PREDICATION_HINT	BIT(12)
+#define PREDICATION_BOOLEAN	BIT(8)
+#define PREDICATION_CONTINUE	BIT(31)
+
+/* Two counters of 64 bits, each at the start and at the end of a query. */
+#define PRIMCOUNT_BYTES		32
+/* The same with one counter, for each backend. */
+#define ZPASS_BYTES		16
+
+int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body)
+{
+	u32 op = FIELD_GET(PREDICATION_OP, body[1]);
+	int ret;
+
+	if (op > PREDICATION_PRIMCOUNT)
+		return r600_cs_refuse(st, "PRED_OP", op, PREDICATION_PRIMCOUNT,
+				      "must not exceed the limit");
+	ret = r600_cs_reserved(st, "START_ADDR_HI", body[1],
+			       PREDICATION_OP | PREDICATION_HINT |
+			       PREDICATION_BOOLEAN | PREDICATION_CONTINUE |
+			       (op == PREDICATION_CLEAR ? 0 : ADDRESS_HI));
+	if (ret)
+		return ret;
+	if (op == PREDICATION_CLEAR)
+		return r600_cs_reserved(st, "START_ADDR_LO", body[0], 0);
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "START_ADDR",
+		.offset = r600_cs_pair(body[0], body[1]),
+		.size = op == PREDICATION_PRIMCOUNT ? PRIMCOUNT_BYTES :
+			(u64)ZPASS_BYTES * st->in->chip->num_backends,
+		.align = 16,
+		.dw = 0,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	});
+}
+
+#define STRMOUT_BUFFER		GENMASK(9, 8)
+#define STRMOUT_SOURCE		GENMASK(2, 1)
+#define  STRMOUT_SOURCE_MEMORY	2
+#define STRMOUT_UPDATE_MEMORY	BIT(0)
+
+/* Four bytes at a pair of dwords, aligned, so without byte swap. */
+static int r600_cs_strmout_access(struct r600_cs_state *st, const u32 *body,
+				  u32 dw, const char *field,
+				  enum r600_cs_direction direction)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, field, body[dw + 1], ADDRESS_HI);
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = field,
+		.offset = r600_cs_pair(body[dw], body[dw + 1]),
+		.size = 4,
+		.align = 4,
+		.dw = dw,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = direction,
+	});
+}
+
+int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
+					const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "CONTROL", body[0],
+			       STRMOUT_BUFFER | STRMOUT_SOURCE |
+			       STRMOUT_UPDATE_MEMORY);
+	if (ret)
+		return ret;
+	if (body[0] & STRMOUT_UPDATE_MEMORY) {
+		ret = r600_cs_strmout_access(st, body, 1, "DST_ADDRESS",
+					     R600_CS_WRITE);
+		if (ret)
+			return ret;
+	}
+	if (FIELD_GET(STRMOUT_SOURCE, body[0]) != STRMOUT_SOURCE_MEMORY)
+		return 0;
+	return r600_cs_strmout_access(st, body, 3, "SRC_ADDRESS", R600_CS_READ);
+}
+
+#define APPEND_REGISTER		GENMASK(31, 16)
+#define APPEND_SOURCE		GENMASK(15, 0)
+#define  APPEND_SOURCE_MEMORY	3
+/* GDS_APPEND_COUNT_0 to 11, in dwords from the first context register. */
+#define APPEND_COUNT_FIRST	(0x72c >> 2)
+#define APPEND_COUNT_LAST	(0x758 >> 2)
+
+int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body)
+{
+	u32 counter = FIELD_GET(APPEND_REGISTER, body[0]);
+	u32 source = FIELD_GET(APPEND_SOURCE, body[0]);
+
+	if (counter < APPEND_COUNT_FIRST || counter > APPEND_COUNT_LAST)
+		return r600_cs_refuse(st, "REG_ADDR", (u64)counter << 2, 0,
+				      "must be GDS_APPEND_COUNT_0 to 11");
+	if (source != APPEND_SOURCE_MEMORY)
+		return r600_cs_refuse(st, "SRC_SEL", source,
+				      APPEND_SOURCE_MEMORY,
+				      "must be 3 (memory)");
+	return r600_cs_strmout_access(st, body, 1, "ADDRESS", R600_CS_READ);
+}

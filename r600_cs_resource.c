@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Constants and resources
+ *
+ * What shaders read through: textures, vertex buffers, samplers and the small
+ * constants. A resource holds its address, so it is bounded when it is set, and
+ * what is in a slot is in bounds from then on; a slot that the stream does not
+ * set holds nothing at its start (&r600_cs_input.clean_start).
+ *
+ * A vertex buffer may be larger than the buffer behind it: clients rely on the
+ * kernel to shorten it, so a patch writes its last byte. A texture is bounded by
+ * all that its fields let the sampler reach: all levels up to the last, all
+ * slices, all samples, the FMASK. Levels behind the first are padded to powers
+ * of two and follow each other; a level smaller than a macro tile, and all
+ * after it, are tiled in one dimension.
+ *
+ * Sources: guide 9.4.13 to 9.4.19; field layouts from the kernel's evergreend.h;
+ * the order of levels from libdrm's radeon_surface.c.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+#include "r600_cs_surface.h"
+
+/**
+ * struct r600_cs_space - what one SET packet can reach
+ * @count: dwords of the space
+ * @unit: dwords of an entry; packets start and end on entries
+ */
+struct r600_cs_space {
+	u32 count;
+	u32 unit;
+};
+
+/* Spaces: 0x30000, 0x3c000, 0x3a500, 0x3a200, 0x3cff0. */
+static const struct r600_cs_space r600_cs_resources = { 0x8000 / 4, 8 };
+static const struct r600_cs_space r600_cs_samplers = { 0x600 / 4, 3 };
+static const struct r600_cs_space r600_cs_bools = { 0x18 / 4, 1 };
+static const struct r600_cs_space r600_cs_loops = { 0x300 / 4, 1 };
+/* SQ_VTX_BASE_VTX_LOC and SQ_VTX_START_INST_LOC, not the clears behind them. */
+static const struct r600_cs_space r600_cs_controls = { 2, 1 };
+
+static int r600_cs_check_space(struct r600_cs_state *st, const u32 *body,
+			       const struct r600_cs_space *space)
+{
+	u32 count = st->len - 1;
+
+	if (body[0] % space->unit || count % space->unit)
+		return r600_cs_refuse(st, "CONST_OFFSET", body[0], space->unit,
+				      "offset and length must be multiples of the limit");
+	if ((u64)body[0] + count > space->count)
+		return r600_cs_refuse(st, "CONST_OFFSET", body[0], space->count,
+				      "must end inside the space");
+	return 0;
+}
+
+int r600_cs_check_set_sampler(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_space(st, body, &r600_cs_samplers);
+}
+
+int r600_cs_check_set_bool_const(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_space(st, body, &r600_cs_bools);
+}
+
+int r600_cs_check_set_loop_const(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_space(st, body, &r600_cs_loops);
+}
+
+int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_space(st, body, &r600_cs_controls);
+}
+
+#define RESOURCE_TYPE		GENMASK(31, 30)	/* word 7 */
+#define  RESOURCE_TEXTURE	2
+#define  RESOURCE_BUFFER	3
+#define VERTEX_ADDRESS_HI	GENMASK(7, 0)	/* word 2 */
+
+/* Word 1 is the last byte. */
+static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
+				u32 dw)
+{
+	struct r600_cs_access access = {
+		.field = "BASE_ADDRESS",
+		.offset = (u64)FIELD_GET(VERTEX_ADDRESS_HI, word[2]) << 32 |
+			  word[0],
+		.size = 1,
+		.align = 1,
+		.dw = dw,
+		.kind = R600_CS_PATCH_VERTEX,
+		.direction = R600_CS_READ,
+	};
+	u32 buffer;
+	u64 last;
+	int ret;
+
+	ret = r600_cs_reloc(st, &buffer);
+	if (ret)
+		return ret;
+	ret = r600_cs_fits(st, &access, buffer);
+	if (ret)
+		return ret;
+	last = st->in->buffers[buffer].size - access.offset - 1;
+	access.value = min_t(u64, word[1], last);
+	return r600_cs_patch(st, &access, buffer);
+}
+
+#define TEX_DIM			GENMASK(2, 0)	/* word 0 */
+#define  TEX_DIM_3D		2
+#define  TEX_DIM_CUBE		3
+#define  TEX_DIM_MSAA		6		/* and 7, an array of them */
+#define TEX_PITCH		GENMASK(17, 6)
+#define TEX_WIDTH		GENMASK(31, 18)
+#define TEX_HEIGHT		GENMASK(13, 0)	/* word 1 */
+#define TEX_DEPTH		GENMASK(26, 14)
+#define TEX_ARRAY_MODE		GENMASK(31, 28)
+#define TEX_LAST_LEVEL		GENMASK(3, 0)	/* word 5 */
+#define TEX_BASE_ARRAY		GENMASK(16, 4)
+#define TEX_LAST_ARRAY		GENMASK(29, 17)
+#define TEX_TILE_SPLIT		GENMASK(31, 29)	/* word 6 */
+#define TEX_FORMAT		GENMASK(5, 0)	/* word 7 */
+#define TEX_ASPECT		GENMASK(7, 6)
+#define TEX_BANK_WIDTH		GENMASK(9, 8)
+#define TEX_BANK_HEIGHT		GENMASK(11, 10)
+#define TEX_NUM_BANKS		GENMASK(17, 16)
+
+#define MAX_LOG_SAMPLES		3
+#define CUBE_FACES		6
+#define MAX_BANK_HEIGHT		3
+#define TILE_EDGE		8
+
+/**
+ * struct r600_cs_texture - a texture resource, decoded
+ * @surface: level 0
+ * @layout: what its mode asks for
+ * @width: of level 0 in pixels
+ * @height: ditto
+ * @depth: slices that get fewer with each level, 1 if there are none
+ * @layers: slices that do not
+ * @block: pixels in a row of a block
+ * @last_level: last level
+ */
+struct r600_cs_texture {
+	struct r600_cs_surface surface;
+	struct r600_cs_layout layout;
+	u32 width;
+	u32 height;
+	u32 depth;
+	u32 layers;
+	u32 block;
+	u32 last_level;
+};
+
+static int r600_cs_refuse_texture(struct r600_cs_state *st, u32 value,
+				  const char *rule)
+{
+	return r600_cs_refuse(st, "texture", value, 0, rule);
+}
+
+static u32 r600_cs_blocks(u32 pixels, u32 block)
+{
+	return (pixels + block - 1) / block;
+}
+
+static u32 r600_cs_align(u32 value, u32 align)
+{
+	return (value + align - 1) & ~(align - 1);
+}
+
+/* All slices that a coordinate may be clamped to. */
+static u32 r600_cs_texture_layers(const u32 *word)
+{
+	u32 first = FIELD_GET(TEX_BASE_ARRAY, word[5]);
+	u32 last = FIELD_GET(TEX_LAST_ARRAY, word[5]);
+
+	if (FIELD_GET(TEX_DIM, word[0]) == TEX_DIM_CUBE)
+		first += CUBE_FACES - 1;
+	return max(first, last) + 1;
+}
+
+static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
+				  struct r600_cs_texture *tex)
+{
+	const struct r600_cs_format *format;
+	u32 dim = FIELD_GET(TEX_DIM, word[0]);
+	u32 level = FIELD_GET(TEX_LAST_LEVEL, word[5]);
+	bool msaa = dim >= TEX_DIM_MSAA;
+
+	format = r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]));
+	if (!format->bytes)
+		return r600_cs_refuse_texture(st, word[7],
+					      "the format must be a known one");
+	if (msaa && level > MAX_LOG_SAMPLES)
+		return r600_cs_refuse_texture(st, word[5],
+					      "there are at most 8 samples");
+	*tex = (struct r600_cs_texture) {
+		.surface = {
+			.mode = FIELD_GET(TEX_ARRAY_MODE, word[1]),
+			.tiling = {
+				.split = FIELD_GET(TEX_TILE_SPLIT, word[6]),
+				.banks = FIELD_GET(TEX_NUM_BANKS, word[7]),
+				.bank_width = FIELD_GET(TEX_BANK_WIDTH, word[7]),
+				.bank_height = FIELD_GET(TEX_BANK_HEIGHT, word[7]),
+				.aspect = FIELD_GET(TEX_ASPECT, word[7]),
+			},
+			.bytes = format->bytes,
+			.samples = msaa ? 1u << level : 1,
+			.width = (FIELD_GET(TEX_PITCH, word[0]) + 1) *
+				 TILE_EDGE / format->block,
+		},
+		.width = FIELD_GET(TEX_WIDTH, word[0]) + 1,
+		.height = FIELD_GET(TEX_HEIGHT, word[1]) + 1,
+		.depth = dim == TEX_DIM_3D ?
+			 FIELD_GET(TEX_DEPTH, word[1]) + 1 : 1,
+		.layers = dim == TEX_DIM_3D ? 1 : r600_cs_texture_layers(word),
+		.block = format->block,
+		.last_level = msaa ? 0 : level,
+	};
+	return 0;
+}
+
+static int r600_cs_layout_texture(struct r600_cs_state *st, const u32 *word,
+				  struct r600_cs_texture *tex)
+{
+	struct r600_cs_surface *surface = &tex->surface;
+	const char *rule;
+
+	rule = r600_cs_surface_layout(st->in->chip, surface, &tex->layout);
+	if (rule)
+		return r600_cs_refuse_texture(st, word[1], rule);
+	surface->height = r600_cs_align(r600_cs_blocks(tex->height, tex->block),
+					tex->layout.height_align);
+	rule = r600_cs_surface_aligned(surface, &tex->layout);
+	if (rule)
+		return r600_cs_refuse_texture(st, word[0], rule);
+	if (r600_cs_blocks(tex->width, tex->block) > surface->width)
+		return r600_cs_refuse_texture(st, word[0],
+					      "the width must not exceed the pitch");
+	return 0;
+}
+
+/* Pixels of a level behind the first. */
+static u32 r600_cs_minify(u32 value, u32 level)
+{
+	u32 size = 1;
+
+	while (size < value >> level)
+		size <<= 1;
+	return size;
+}
+
+/* Bytes of all levels behind the first, which lie at an address of their own. */
+static u64 r600_cs_mip_bytes(const struct r600_cs_chip *chip,
+			     const struct r600_cs_texture *tex)
+{
+	struct r600_cs_surface surface = tex->surface;
+	struct r600_cs_layout layout = tex->layout;
+	u64 bytes = 0;
+	u32 i;
+
+	for (i = 1; i <= tex->last_level; i++) {
+		surface.width = r600_cs_blocks(r600_cs_minify(tex->width, i),
+					       tex->block);
+		surface.height = r600_cs_blocks(r600_cs_minify(tex->height, i),
+						tex->block);
+		if (surface.mode == R600_CS_2D_THIN1 &&
+		    (surface.width < layout.width_align ||
+		     surface.height < layout.height_align))
+			surface.mode = R600_CS_1D_THIN1;
+		/* Either mode fits a format that the first level fits. */
+		if (r600_cs_surface_layout(chip, &surface, &layout))
+			return ~0ull;
+		surface.width = r600_cs_align(surface.width, layout.width_align);
+		surface.height = r600_cs_align(surface.height,
+					       layout.height_align);
+		bytes += r600_cs_surface_bytes(&surface, tex->layers *
+					       r600_cs_minify(tex->depth, i));
+	}
+	return bytes;
+}
+
+/*
+ * The FMASK of a texture with samples. Its bank height is its own, so it may be
+ * as high as the highest banks make it.
+ */
+static u64 r600_cs_fmask_bytes(const struct r600_cs_chip *chip,
+			       const struct r600_cs_texture *tex)
+{
+	struct r600_cs_surface fmask = tex->surface;
+	struct r600_cs_layout layout;
+
+	fmask.bytes = tex->surface.samples > 4 ? 4 : 1;
+	fmask.samples = 1;
+	fmask.tiling.bank_height = MAX_BANK_HEIGHT;
+	if (r600_cs_surface_layout(chip, &fmask, &layout))
+		return ~0ull;
+	fmask.height = r600_cs_align(fmask.height, layout.height_align);
+	return r600_cs_surface_bytes(&fmask, tex->layers);
+}
+
+/* The second address: smaller levels, or the FMASK. */
+static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
+			      const struct r600_cs_texture *tex)
+{
+	const struct r600_cs_chip *chip = st->in->chip;
+	bool msaa = tex->surface.samples > 1;
+
+	if (msaa && !word[3] && !r600_cs_next_is_reloc(st))
+		return 0;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "MIP_ADDRESS",
+		.offset = (u64)word[3] << 8,
+		.size = msaa ? r600_cs_fmask_bytes(chip, tex) :
+			r600_cs_mip_bytes(chip, tex),
+		.align = 256,
+		.dw = dw + 3,
+		.kind = R600_CS_PATCH_BASE256,
+		.direction = R600_CS_READ,
+	});
+}
+
+static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *word,
+				 u32 dw)
+{
+	struct r600_cs_texture tex;
+	int ret;
+
+	if (!st->in->keep_tiling)
+		return r600_cs_refuse_texture(st, word[1],
+					      "the stream must say how it is tiled");
+	ret = r600_cs_decode_texture(st, word, &tex);
+	if (ret)
+		return ret;
+	ret = r600_cs_layout_texture(st, word, &tex);
+	if (ret)
+		return ret;
+	ret = r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "BASE_ADDRESS",
+		.offset = (u64)word[2] << 8,
+		.size = r600_cs_surface_bytes(&tex.surface,
+					      tex.layers * tex.depth),
+		.align = tex.layout.base_align,
+		.dw = dw + 2,
+		.kind = R600_CS_PATCH_BASE256,
+		.direction = R600_CS_READ,
+	});
+	return ret ? ret : r600_cs_check_mips(st, word, dw, &tex);
+}
+
+int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body)
+{
+	u32 dw, type;
+	int ret;
+
+	ret = r600_cs_check_space(st, body, &r600_cs_resources);
+	for (dw = 1; dw < st->len && !ret; dw += r600_cs_resources.unit) {
+		type = FIELD_GET(RESOURCE_TYPE, body[dw + 7]);
+		if (type == RESOURCE_TEXTURE)
+			ret = r600_cs_check_texture(st, &body[dw], dw);
+		else if (type == RESOURCE_BUFFER)
+			ret = r600_cs_check_vertex(st, &body[dw], dw);
+		else
+			ret = r600_cs_refuse(st, "TYPE", type, RESOURCE_BUFFER,
+					     "must be 2 (texture) or 3 (buffer)");
+	}
+	return ret;
+}

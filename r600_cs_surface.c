@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Surface arithmetic
+ *
+ * One computation for colour, depth, stencil and textures: what alignment a
+ * surface needs, and how many bytes it covers. Tiling only moves elements within
+ * a slice, so the bytes of a slice are pitch times height times the bytes of an
+ * element times samples, provided that the slice consists of whole tiles; that
+ * is why alignment is checked first.
+ *
+ * A 2D tiled slice consists of macro tiles: so many tiles wide and high that
+ * each pipe and each bank holds bank width times bank height of them, stretched
+ * by the aspect. A tile whose samples take more than the tile split lies in
+ * several slices, which moves bytes but adds none.
+ *
+ * Everything is u64, and the inputs are fields of at most 22 bits, so that no
+ * product can overflow: 2^14 * 2^14 * 16 bytes * 8 samples * 2^13 layers is
+ * 2^48. Divisions are of 32 bits.
+ *
+ * Units: elements are pixels, or blocks of a compressed format; bytes.
+ * Sources: the kernel's radeon driver and libdrm's radeon_surface.c for what
+ * user space lays out, AMD's register reference for the fields.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bits.h>
+#include <linux/minmax.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_surface.h"
+
+#define TILE_EDGE		8
+#define TILE_ELEMENTS		64
+#define TILE_SPLIT_MAX		6
+/* A linear row is a multiple of this many elements. */
+#define LINEAR_WIDTH_ALIGN	64
+
+#define COLOR(BYTES)		{ .bytes = (BYTES), .block = 1, .color = true }
+#define PIXELS(BYTES)		{ .bytes = (BYTES), .block = 1 }
+#define BLOCKS(BYTES)		{ .bytes = (BYTES), .block = 4 }
+
+/* By the number that targets and textures share. */
+static const struct r600_cs_format r600_cs_formats[64] = {
+	[0x01 ... 0x03] = COLOR(1),	/* 8, 4_4, 3_3_2 */
+	[0x05 ... 0x0c] = COLOR(2),	/* 16 to 5_5_5_1 */
+	[0x0d ... 0x1b] = COLOR(4),	/* 32 to 10_10_10_2 */
+	[0x1c ... 0x20] = COLOR(8),	/* X24_8_32_FLOAT to 16_16_16_16_FLOAT */
+	[0x22 ... 0x23] = COLOR(16),	/* 32_32_32_32, _FLOAT */
+	[0x2b] = PIXELS(4),		/* 5_9_9_9_SHAREDEXP */
+	[0x2f ... 0x30] = PIXELS(12),	/* 32_32_32, _FLOAT */
+	[0x31] = BLOCKS(8),		/* BC1 */
+	[0x32 ... 0x33] = BLOCKS(16),	/* BC2, BC3 */
+	[0x34] = BLOCKS(8),		/* BC4 */
+	[0x35 ... 0x37] = BLOCKS(16),	/* BC5, BC6, BC7 */
+};
+
+/**
+ * r600_cs_format() - look up a format
+ * @format: of a target or a texture
+ *
+ * Return: the format; its bytes are 0 if there is none.
+ */
+const struct r600_cs_format *r600_cs_format(u32 format)
+{
+	return &r600_cs_formats[format % ARRAY_SIZE(r600_cs_formats)];
+}
+
+static const char *r600_cs_layout_linear(const struct r600_cs_chip *chip,
+					 const struct r600_cs_surface *surface,
+					 struct r600_cs_layout *layout)
+{
+	*layout = (struct r600_cs_layout) { 1, 1, 256 };
+	return NULL;
+}
+
+static const char *
+r600_cs_layout_linear_aligned(const struct r600_cs_chip *chip,
+			      const struct r600_cs_surface *surface,
+			      struct r600_cs_layout *layout)
+{
+	*layout = (struct r600_cs_layout) {
+		.width_align = max_t(u32, LINEAR_WIDTH_ALIGN,
+				     chip->group_bytes / surface->bytes),
+		.height_align = 1,
+		.base_align = chip->group_bytes,
+	};
+	return NULL;
+}
+
+static const char *r600_cs_layout_1d(const struct r600_cs_chip *chip,
+				     const struct r600_cs_surface *surface,
+				     struct r600_cs_layout *layout)
+{
+	u32 row = TILE_EDGE * surface->bytes * surface->samples;
+
+	*layout = (struct r600_cs_layout) {
+		.width_align = max_t(u32, TILE_EDGE, chip->group_bytes / row),
+		.height_align = TILE_EDGE,
+		.base_align = chip->group_bytes,
+	};
+	return NULL;
+}
+
+/* All factors are powers of two, so shifts would do; sizes read better. */
+static const char *r600_cs_layout_2d(const struct r600_cs_chip *chip,
+				     const struct r600_cs_surface *surface,
+				     struct r600_cs_layout *layout)
+{
+	const struct r600_cs_tiling *t = &surface->tiling;
+	u32 tile = TILE_ELEMENTS * surface->bytes * surface->samples;
+	u32 width = chip->num_pipes << t->bank_width << t->aspect;
+	u32 height = 2u << t->banks << t->bank_height;
+
+	if (t->split > TILE_SPLIT_MAX)
+		return "the tile split must not exceed 4096 bytes";
+	if (surface->bytes == 12)
+		return "a format of 12 bytes cannot be tiled like this";
+	if (height >> t->aspect == 0)
+		return "the aspect must not exceed the banks times their height";
+	height >>= t->aspect;
+	*layout = (struct r600_cs_layout) {
+		.width_align = TILE_EDGE * width,
+		.height_align = TILE_EDGE * height,
+		.base_align = max(width * height *
+				  min(tile, 64u << t->split),
+				  chip->group_bytes),
+	};
+	return NULL;
+}
+
+/**
+ * r600_cs_surface_layout() - what the mode of a surface asks for
+ * @chip: the card
+ * @surface: its @width and @height do not count
+ * @layout: out
+ *
+ * Return: NULL, or the rule that mode or tiling break.
+ */
+const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
+				   const struct r600_cs_surface *surface,
+				   struct r600_cs_layout *layout)
+{
+	static const char *(*const modes[])(const struct r600_cs_chip *chip,
+					    const struct r600_cs_surface *surface,
+					    struct r600_cs_layout *layout) = {
+		[R600_CS_LINEAR_GENERAL] = r600_cs_layout_linear,
+		[R600_CS_LINEAR_ALIGNED] = r600_cs_layout_linear_aligned,
+		[R600_CS_1D_THIN1] = r600_cs_layout_1d,
+		[R600_CS_2D_THIN1] = r600_cs_layout_2d,
+	};
+
+	if (surface->mode >= ARRAY_SIZE(modes) || !modes[surface->mode])
+		return "the array mode must be 0, 1, 2 or 4";
+	return modes[surface->mode](chip, surface, layout);
+}
+
+/**
+ * r600_cs_surface_aligned() - does a surface consist of whole tiles?
+ * @surface: the surface
+ * @layout: what its mode asks for
+ *
+ * Return: NULL, or the rule that it breaks.
+ */
+const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
+				    const struct r600_cs_layout *layout)
+{
+	if (surface->width & (layout->width_align - 1))
+		return "the pitch must be a multiple of what the array mode asks for";
+	if (surface->height & (layout->height_align - 1))
+		return "the height must be a multiple of what the array mode asks for";
+	return NULL;
+}
+
+/**
+ * r600_cs_surface_bytes() - bytes that layers of a surface cover
+ * @surface: the surface, aligned
+ * @layers: slices
+ *
+ * Return: bytes from the address of the first layer on.
+ */
+u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers)
+{
+	return (u64)surface->width * surface->height * surface->bytes *
+	       surface->samples * layers;
+}
+
+/* Tiles of 8x8 that a cache line of HTILE covers, by the logarithm of pipes. */
+static const u8 r600_cs_htile_lines[][2] = {
+	{ 32, 16 }, { 32, 32 }, { 64, 32 }, { 64, 64 },
+};
+
+static u32 r600_cs_log2(u32 value)
+{
+	u32 i = 0;
+
+	while (value >>= 1)
+		i++;
+	return i;
+}
+
+static u64 r600_cs_round_up(u64 value, u32 align)
+{
+	return (value + align - 1) & ~(u64)(align - 1);
+}
+
+/**
+ * r600_cs_htile_bytes() - bytes of the HTILE buffer of a depth surface
+ * @chip: the card
+ * @linear: HTILE runs in rows instead of cache lines
+ * @width: of the depth surface, in pixels
+ * @height: ditto
+ * @layers: slices
+ *
+ * One dword for each tile of 8x8 pixels.
+ *
+ * Return: bytes from HTILE_DATA_BASE on.
+ */
+u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
+			u32 width, u32 height, u32 layers)
+{
+	const u8 *line = r600_cs_htile_lines[r600_cs_log2(chip->num_pipes) % 4];
+	u64 columns = r600_cs_round_up(width, TILE_EDGE) / TILE_EDGE;
+	u64 rows = r600_cs_round_up(height, TILE_EDGE) / TILE_EDGE;
+
+	columns = r600_cs_round_up(columns, linear ? 16 : line[0]);
+	rows = r600_cs_round_up(rows, linear ? chip->num_pipes : line[1]);
+	return r600_cs_round_up(columns * rows * 4, chip->num_pipes * 2048) *
+	       layers;
+}
+
+/* Four bits for each tile of a block of 128x128 pixels. */
+#define CMASK_BLOCK_BYTES	128
+
+/**
+ * r600_cs_cmask_bytes() - bytes of a CMASK
+ * @chip: the card
+ * @blocks: of 128x128 pixels in a slice
+ * @layers: slices
+ *
+ * Return: bytes from its address on.
+ */
+u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks, u32 layers)
+{
+	return r600_cs_round_up((u64)blocks * CMASK_BLOCK_BYTES,
+				chip->num_pipes * chip->group_bytes) * layers;
+}

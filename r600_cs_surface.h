@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef R600_CS_SURFACE_H
+#define R600_CS_SURFACE_H
+
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+
+/* ARRAY_MODE of all blocks. */
+enum r600_cs_array_mode {
+	R600_CS_LINEAR_GENERAL	= 0,
+	R600_CS_LINEAR_ALIGNED	= 1,
+	R600_CS_1D_THIN1	= 2,
+	R600_CS_2D_THIN1	= 4,
+};
+
+/**
+ * struct r600_cs_tiling - fields as they are in registers, logarithms all
+ * @split: TILE_SPLIT, 64 << split bytes; at most 6
+ * @banks: NUM_BANKS, 2 << banks
+ * @bank_width: BANK_WIDTH, in tiles
+ * @bank_height: BANK_HEIGHT, in tiles
+ * @aspect: MACRO_TILE_ASPECT
+ */
+struct r600_cs_tiling {
+	u32 split;
+	u32 banks;
+	u32 bank_width;
+	u32 bank_height;
+	u32 aspect;
+};
+
+/**
+ * struct r600_cs_format - how many bytes a format takes
+ * @bytes: of one block; 0 if there is no such format
+ * @block: width and height of a block in pixels, 1 or 4
+ * @color: a target may have it
+ */
+struct r600_cs_format {
+	u8 bytes;
+	u8 block;
+	bool color;
+};
+
+/**
+ * struct r600_cs_surface - one level of a surface
+ * @mode: ARRAY_MODE
+ * @tiling: only counts for a 2D mode
+ * @bytes: of one element: 1, 2, 4, 8, 12 or 16
+ * @samples: 1, 2, 4 or 8
+ * @width: elements in a row, padding included; at most 16384
+ * @height: rows, padding included; at most 16384
+ */
+struct r600_cs_surface {
+	u32 mode;
+	struct r600_cs_tiling tiling;
+	u32 bytes;
+	u32 samples;
+	u32 width;
+	u32 height;
+};
+
+/**
+ * struct r600_cs_layout - what a mode asks for
+ * @width_align: elements that the width must be a multiple of
+ * @height_align: rows that the height must be a multiple of
+ * @base_align: bytes that the address must be a multiple of, a power of two
+ */
+struct r600_cs_layout {
+	u32 width_align;
+	u32 height_align;
+	u32 base_align;
+};
+
+const struct r600_cs_format *r600_cs_format(u32 format);
+const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
+				   const struct r600_cs_surface *surface,
+				   struct r600_cs_layout *layout);
+const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
+				    const struct r600_cs_layout *layout);
+u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers);
+u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
+			u32 width, u32 height, u32 layers);
+u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks,
+			u32 layers);
+
+#endif

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Targets of a draw
+ *
+ * What the colour and depth blocks may touch is worked out from the registers of
+ * each target alone, never from what happens to be enabled: a target with a
+ * format is bounded whether or not masks, tests or modes let the block use it
+ * in this draw. That is less to reason about, and costs clients nothing, since
+ * they bind what is valid or bind no format.
+ *
+ * A target is bounded by its pitch, its slice and its last slice, times samples.
+ * The sample count is the larger one of the rasteriser's and the target's, since
+ * Evergreen has only the first; a resolve writes one sample to target 1.
+ *
+ * Random access targets (RAT) are refused: a shader says where in the mailbox of
+ * CB_IMMEDn_BASE a result goes, and there is no register with its size.
+ *
+ * Sources: guide chapters 7 and 8; field layouts from the kernel's evergreend.h
+ * and Mesa's evergreend.h.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+#include "r600_cs_surface.h"
+#include "r600_cs_track.h"
+
+#define NUM_TARGETS		12
+/* The others are for random access only. */
+#define NUM_COLOR_TARGETS	8
+
+#define CONTROL_MODE		GENMASK(6, 4)
+#define  CONTROL_MODE_RESOLVE	3
+
+#define PITCH_TILE_MAX		GENMASK(10, 0)
+#define SLICE_TILE_MAX		GENMASK(21, 0)
+#define VIEW_SLICE_START	GENMASK(10, 0)
+#define VIEW_SLICE_MAX		GENMASK(23, 13)
+#define INFO_FORMAT		GENMASK(7, 2)
+#define INFO_ARRAY_MODE		GENMASK(11, 8)
+#define INFO_FAST_CLEAR		BIT(17)
+#define INFO_COMPRESSION	BIT(18)
+#define INFO_RAT		BIT(26)
+#define ATTRIB_TILE_SPLIT	GENMASK(8, 5)
+#define ATTRIB_NUM_BANKS	GENMASK(11, 10)
+#define ATTRIB_BANK_WIDTH	GENMASK(14, 13)
+#define ATTRIB_BANK_HEIGHT	GENMASK(17, 16)
+#define ATTRIB_ASPECT		GENMASK(20, 19)
+#define ATTRIB_FMASK_HEIGHT	GENMASK(23, 22)
+#define ATTRIB_SAMPLES		GENMASK(26, 24)
+#define ATTRIB_FRAGMENTS	GENMASK(28, 27)
+#define CMASK_TILE_MAX		GENMASK(13, 0)
+#define MAX_LOG_SAMPLES		3
+
+/* Elements of a tile: what a TILE_MAX counts. */
+#define TILE_ELEMENTS		64
+#define TILE_EDGE		8
+
+static u32 r600_cs_target_base(u32 target)
+{
+	if (target < NUM_COLOR_TARGETS)
+		return CB_COLOR0_BASE + target * CB_COLOR0_STRIDE;
+	return CB_COLOR8_BASE + (target - NUM_COLOR_TARGETS) * CB_COLOR8_STRIDE;
+}
+
+static u32 r600_cs_aa_config(const struct r600_cs_state *st)
+{
+	return st->in->chip->class == R600_CS_CAYMAN ?
+		PA_SC_AA_CONFIG_CAYMAN : PA_SC_AA_CONFIG_EVERGREEN;
+}
+
+/* The rasteriser's samples, as a logarithm; the register must be set. */
+static u32 r600_cs_log_samples(const struct r600_cs_state *st)
+{
+	u32 value = r600_cs_value(st, r600_cs_aa_config(st));
+
+	return value & (st->in->chip->class == R600_CS_CAYMAN ? 7 : 3);
+}
+
+static int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg,
+				 const char *rule)
+{
+	const char *name = r600_cs_reg_name(st->in->chip->class, reg);
+
+	return r600_cs_refuse(st, name ? name : "target",
+			      r600_cs_value(st, reg), 0, rule);
+}
+
+/* Slices up to the last one that a draw can reach. */
+static u32 r600_cs_layers(u32 view)
+{
+	u32 start = FIELD_GET(VIEW_SLICE_START, view);
+	u32 last = FIELD_GET(VIEW_SLICE_MAX, view);
+
+	return max(start, last) + 1;
+}
+
+/* Rows of a slice; a slice that is no whole number of rows is refused. */
+static const char *r600_cs_rows(struct r600_cs_surface *surface, u32 pitch,
+				u32 slice)
+{
+	u32 elements = (FIELD_GET(SLICE_TILE_MAX, slice) + 1) * TILE_ELEMENTS;
+
+	surface->width = (FIELD_GET(PITCH_TILE_MAX, pitch) + 1) * TILE_EDGE;
+	surface->height = elements / surface->width;
+	if (elements % surface->width)
+		return "the slice must be a whole number of rows";
+	return NULL;
+}
+
+static u32 r600_cs_color_samples(const struct r600_cs_state *st, u32 target,
+				 u32 attrib)
+{
+	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
+	u32 log = r600_cs_log_samples(st);
+
+	if (target == 1 &&
+	    FIELD_GET(CONTROL_MODE, control) == CONTROL_MODE_RESOLVE)
+		log = 0;
+	if (st->in->chip->class == R600_CS_CAYMAN)
+		log = max_t(u32, log, max_t(u32, FIELD_GET(ATTRIB_SAMPLES, attrib),
+					    FIELD_GET(ATTRIB_FRAGMENTS, attrib)));
+	return log;
+}
+
+static struct r600_cs_tiling r600_cs_color_tiling(u32 attrib)
+{
+	return (struct r600_cs_tiling) {
+		.split = FIELD_GET(ATTRIB_TILE_SPLIT, attrib),
+		.banks = FIELD_GET(ATTRIB_NUM_BANKS, attrib),
+		.bank_width = FIELD_GET(ATTRIB_BANK_WIDTH, attrib),
+		.bank_height = FIELD_GET(ATTRIB_BANK_HEIGHT, attrib),
+		.aspect = FIELD_GET(ATTRIB_ASPECT, attrib),
+	};
+}
+
+/* CMASK and FMASK of a target that is compressed or cleared fast. */
+static int r600_cs_check_masks(struct r600_cs_state *st, u32 base, u32 layers,
+			       u32 samples)
+{
+	const u32 needed[] = { base + CB_CMASK_SLICE, base + CB_FMASK_SLICE };
+	u32 blocks, tiles, bytes = samples > 4 ? 4 : 1;
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	blocks = FIELD_GET(CMASK_TILE_MAX,
+			   r600_cs_value(st, base + CB_CMASK_SLICE)) + 1;
+	ret = r600_cs_bound(st, base + CB_CMASK,
+			    r600_cs_cmask_bytes(st->in->chip, blocks, layers),
+			    256, R600_CS_READ_WRITE);
+	if (ret)
+		return ret;
+	tiles = FIELD_GET(SLICE_TILE_MAX,
+			  r600_cs_value(st, base + CB_FMASK_SLICE)) + 1;
+	return r600_cs_bound(st, base + CB_FMASK,
+			     (u64)tiles * TILE_ELEMENTS * bytes * layers, 256,
+			     R600_CS_READ_WRITE);
+}
+
+static int r600_cs_check_bound_target(struct r600_cs_state *st, u32 target,
+				      u32 base, u32 info)
+{
+	const struct r600_cs_format *format;
+	u32 attrib = r600_cs_value(st, base + CB_ATTRIB);
+	u32 layers = r600_cs_layers(r600_cs_value(st, base + CB_VIEW));
+	u32 log = r600_cs_color_samples(st, target, attrib);
+	struct r600_cs_surface surface = {
+		.mode = FIELD_GET(INFO_ARRAY_MODE, info),
+		.tiling = r600_cs_color_tiling(attrib),
+		.samples = 1u << log,
+	};
+	struct r600_cs_layout layout;
+	const char *rule;
+	int ret;
+
+	format = r600_cs_format(FIELD_GET(INFO_FORMAT, info));
+	surface.bytes = format->bytes;
+	if (!format->color)
+		return r600_cs_refuse_target(st, base + CB_INFO,
+					     "a target cannot have this format");
+	if (log > MAX_LOG_SAMPLES)
+		return r600_cs_refuse_target(st, base + CB_ATTRIB,
+					     "there are at most 8 samples");
+	rule = r600_cs_surface_layout(st->in->chip, &surface, &layout);
+	if (!rule)
+		rule = r600_cs_rows(&surface, r600_cs_value(st, base + CB_PITCH),
+				    r600_cs_value(st, base + CB_SLICE));
+	if (!rule)
+		rule = r600_cs_surface_aligned(&surface, &layout);
+	if (rule)
+		return r600_cs_refuse_target(st, base + CB_INFO, rule);
+	ret = r600_cs_bound(st, base, r600_cs_surface_bytes(&surface, layers),
+			    layout.base_align, R600_CS_WRITE);
+	if (ret || !(info & (INFO_FAST_CLEAR | INFO_COMPRESSION)))
+		return ret;
+	return r600_cs_check_masks(st, base, layers, surface.samples);
+}
+
+static int r600_cs_check_target(struct r600_cs_state *st, u32 target)
+{
+	u32 base = r600_cs_target_base(target), reg = base + CB_INFO, info;
+	const u32 needed[] = {
+		base + CB_PITCH, base + CB_SLICE, base + CB_VIEW,
+		base + CB_ATTRIB,
+	};
+	int ret;
+
+	ret = r600_cs_need(st, &reg, 1);
+	if (ret)
+		return ret;
+	info = r600_cs_value(st, reg);
+	if (info & INFO_RAT)
+		return r600_cs_refuse_target(st, reg,
+					     "a random access target is not accepted");
+	if (!FIELD_GET(INFO_FORMAT, info))
+		return 0;
+	if (target >= NUM_COLOR_TARGETS)
+		return r600_cs_refuse_target(st, reg,
+					     "targets 8 to 11 have no colour");
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	return r600_cs_check_bound_target(st, target, base, info);
+}
+
+/* A resolve writes to target 1, so that must be one. */
+static int r600_cs_check_resolve(struct r600_cs_state *st)
+{
+	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
+	u32 reg = r600_cs_target_base(1) + CB_INFO;
+
+	if (FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_RESOLVE ||
+	    FIELD_GET(INFO_FORMAT, r600_cs_value(st, reg)))
+		return 0;
+	return r600_cs_refuse_target(st, reg, "a resolve needs target 1");
+}
+
+int r600_cs_check_color(struct r600_cs_state *st)
+{
+	const u32 needed[] = { CB_COLOR_CONTROL, r600_cs_aa_config(st) };
+	u32 i;
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	for (i = 0; i < NUM_TARGETS && !ret; i++)
+		ret = r600_cs_check_target(st, i);
+	return ret ? ret : r600_cs_check_resolve(st);
+}
+
+#define Z_FORMAT		GENMASK(1, 0)
+#define Z_SAMPLES		GENMASK(3, 2)
+#define Z_ARRAY_MODE		GENMASK(7, 4)
+#define Z_TILE_SPLIT		GENMASK(10, 8)
+#define Z_NUM_BANKS		GENMASK(13, 12)
+#define Z_BANK_WIDTH		GENMASK(17, 16)
+#define Z_BANK_HEIGHT		GENMASK(21, 20)
+#define Z_ASPECT		GENMASK(25, 24)
+#define Z_HTILE			BIT(29)
+#define STENCIL_FORMAT		BIT(0)
+#define STENCIL_TILE_SPLIT	GENMASK(10, 8)
+#define DEPTH_PITCH		GENMASK(10, 0)
+#define HTILE_8X8		GENMASK(1, 0)
+#define HTILE_LINEAR		BIT(2)
+
+/* Bytes of a pixel by Z_FORMAT. */
+static const u8 r600_cs_depth_bytes[4] = { 0, 2, 4, 4 };
+
+static u32 r600_cs_depth_samples(const struct r600_cs_state *st, u32 info)
+{
+	u32 log = r600_cs_log_samples(st);
+
+	if (st->in->chip->class == R600_CS_CAYMAN)
+		log = max_t(u32, log, FIELD_GET(Z_SAMPLES, info));
+	return log;
+}
+
+/*
+ * One of the two halves, for reading and writing. Depth has no linear modes. A
+ * stencil pitch is aligned as that of depth, which asks for less.
+ */
+static int r600_cs_check_half(struct r600_cs_state *st,
+			      struct r600_cs_surface *surface, u32 info,
+			      u32 read, u32 write)
+{
+	u32 layers = r600_cs_layers(r600_cs_value(st, DB_DEPTH_VIEW));
+	struct r600_cs_layout layout;
+	const char *rule;
+	u64 bytes;
+	int ret;
+
+	if (surface->mode < R600_CS_1D_THIN1)
+		return r600_cs_refuse_target(st, info,
+					     "depth must be tiled, 2 or 4");
+	rule = r600_cs_surface_layout(st->in->chip, surface, &layout);
+	if (surface->mode == R600_CS_1D_THIN1)
+		layout.width_align = TILE_EDGE;
+	if (!rule)
+		rule = r600_cs_surface_aligned(surface, &layout);
+	if (rule)
+		return r600_cs_refuse_target(st, info, rule);
+	bytes = r600_cs_surface_bytes(surface, layers);
+	ret = r600_cs_bound(st, read, bytes, layout.base_align, R600_CS_READ);
+	if (ret)
+		return ret;
+	return r600_cs_bound(st, write, bytes, layout.base_align,
+			     R600_CS_WRITE);
+}
+
+static int r600_cs_check_htile(struct r600_cs_state *st,
+			       const struct r600_cs_surface *surface)
+{
+	u32 reg = DB_HTILE_SURFACE, value;
+	u64 bytes;
+	int ret;
+
+	ret = r600_cs_need(st, &reg, 1);
+	if (ret)
+		return ret;
+	value = r600_cs_value(st, reg);
+	if (FIELD_GET(HTILE_8X8, value) != FIELD_GET(HTILE_8X8, ~0u))
+		return r600_cs_refuse_target(st, reg,
+					     "only tiles of 8x8 are accepted");
+	bytes = r600_cs_htile_bytes(st->in->chip, value & HTILE_LINEAR,
+				    surface->width, surface->height,
+				    r600_cs_layers(r600_cs_value(st, DB_DEPTH_VIEW)));
+	return r600_cs_bound(st, DB_HTILE_DATA_BASE, bytes, 256,
+			     R600_CS_READ_WRITE);
+}
+
+static int r600_cs_check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
+{
+	u32 log = r600_cs_depth_samples(st, z);
+	struct r600_cs_surface surface = {
+		.mode = FIELD_GET(Z_ARRAY_MODE, z),
+		.tiling = {
+			.split = FIELD_GET(Z_TILE_SPLIT, z),
+			.banks = FIELD_GET(Z_NUM_BANKS, z),
+			.bank_width = FIELD_GET(Z_BANK_WIDTH, z),
+			.bank_height = FIELD_GET(Z_BANK_HEIGHT, z),
+			.aspect = FIELD_GET(Z_ASPECT, z),
+		},
+		.samples = 1u << log,
+		.bytes = r600_cs_depth_bytes[FIELD_GET(Z_FORMAT, z)],
+	};
+	const char *rule;
+	int ret = 0;
+
+	if (log > MAX_LOG_SAMPLES)
+		return r600_cs_refuse_target(st, DB_Z_INFO,
+					     "there are at most 8 samples");
+	rule = r600_cs_rows(&surface, r600_cs_value(st, DB_DEPTH_SIZE),
+			    r600_cs_value(st, DB_DEPTH_SLICE));
+	if (rule)
+		return r600_cs_refuse_target(st, DB_DEPTH_SLICE, rule);
+	if (surface.bytes)
+		ret = r600_cs_check_half(st, &surface, DB_Z_INFO, DB_Z_READ_BASE,
+					 DB_Z_WRITE_BASE);
+	if (!ret && z & Z_HTILE)
+		ret = r600_cs_check_htile(st, &surface);
+	if (ret || !(stencil & STENCIL_FORMAT))
+		return ret;
+	surface.bytes = 1;
+	surface.tiling.split = FIELD_GET(STENCIL_TILE_SPLIT, stencil);
+	return r600_cs_check_half(st, &surface, DB_STENCIL_INFO,
+				  DB_STENCIL_READ_BASE,
+				  DB_STENCIL_WRITE_BASE);
+}
+
+int r600_cs_check_depth(struct r600_cs_state *st)
+{
+	const u32 formats[] = {
+		DB_Z_INFO, DB_STENCIL_INFO, r600_cs_aa_config(st),
+	};
+	static const u32 extent[] = {
+		DB_DEPTH_VIEW, DB_DEPTH_SIZE, DB_DEPTH_SLICE,
+	};
+	u32 z, stencil;
+	int ret;
+
+	ret = r600_cs_need(st, formats, ARRAY_SIZE(formats));
+	if (ret)
+		return ret;
+	z = r600_cs_value(st, DB_Z_INFO);
+	stencil = r600_cs_value(st, DB_STENCIL_INFO);
+	if (!(z & (Z_FORMAT | Z_HTILE)) && !(stencil & STENCIL_FORMAT))
+		return 0;
+	ret = r600_cs_need(st, extent, ARRAY_SIZE(extent));
+	if (ret)
+		return ret;
+	return r600_cs_check_halves(st, z, stencil);
+}

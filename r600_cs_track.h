@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef R600_CS_TRACK_H
+#define R600_CS_TRACK_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include "r600_cs_state.h"
+
+/*
+ * Registers whose values the checks of draws depend on. Byte offsets; each
+ * array of registers is named by its first.
+ */
+
+/* Ring registers, in pairs: base, size. */
+#define SQ_ESGS_RING_BASE		0x8c40
+#define SQ_ESGS_RING_SIZE		0x8c44
+#define SQ_GSVS_RING_BASE		0x8c48
+#define SQ_GSVS_RING_SIZE		0x8c4c
+#define SQ_ESTMP_RING_BASE		0x8c50
+#define SQ_GSTMP_RING_BASE		0x8c58
+#define SQ_VSTMP_RING_BASE		0x8c60
+#define SQ_PSTMP_RING_BASE		0x8c68
+#define SQ_LSTMP_RING_BASE		0x8e10
+#define SQ_HSTMP_RING_BASE		0x8e18
+
+#define DB_DEPTH_VIEW			0x28008
+#define DB_HTILE_DATA_BASE		0x28014
+#define DB_Z_INFO			0x28040
+#define DB_STENCIL_INFO			0x28044
+#define DB_Z_READ_BASE			0x28048
+#define DB_STENCIL_READ_BASE		0x2804c
+#define DB_Z_WRITE_BASE			0x28050
+#define DB_STENCIL_WRITE_BASE		0x28054
+#define DB_DEPTH_SIZE			0x28058
+#define DB_DEPTH_SLICE			0x2805c
+#define SQ_ALU_CONST_BUFFER_SIZE_PS_0	0x28140
+#define SQ_ALU_CONST_BUFFER_SIZE_VS_0	0x28180
+#define SQ_ALU_CONST_BUFFER_SIZE_GS_0	0x281c0
+#define CB_COLOR_CONTROL		0x28808
+#define SQ_PGM_START_PS			0x28840
+#define SQ_PGM_START_VS			0x2885c
+#define SQ_PGM_START_GS			0x28874
+#define SQ_PGM_START_ES			0x2888c
+#define SQ_PGM_START_FS			0x288a4
+#define SQ_PGM_START_HS			0x288b8
+#define SQ_PGM_START_LS			0x288d0
+#define SQ_ESGS_RING_ITEMSIZE		0x28900
+#define SQ_GSVS_RING_ITEMSIZE		0x28904
+#define SQ_ALU_CONST_CACHE_PS_0		0x28940
+#define SQ_ALU_CONST_CACHE_VS_0		0x28980
+#define SQ_ALU_CONST_CACHE_GS_0		0x289c0
+#define VGT_GS_MODE			0x28a40
+#define DB_HTILE_SURFACE		0x28abc
+#define VGT_STRMOUT_BUFFER_SIZE_0	0x28ad0
+#define VGT_STRMOUT_BUFFER_BASE_0	0x28ad8
+#define  VGT_STRMOUT_BUFFER_STRIDE	0x10
+#define VGT_SHADER_STAGES_EN		0x28b54
+#define VGT_STRMOUT_CONFIG		0x28b94
+#define VGT_STRMOUT_BUFFER_CONFIG	0x28b98
+#define PA_SC_AA_CONFIG_CAYMAN		0x28be0
+#define PA_SC_AA_CONFIG_EVERGREEN	0x28c04
+#define CB_COLOR0_BASE			0x28c60
+#define  CB_COLOR0_STRIDE		0x3c
+#define CB_COLOR8_BASE			0x28e40
+#define  CB_COLOR8_STRIDE		0x1c
+/* From the base of a target. */
+#define  CB_PITCH			0x04
+#define  CB_SLICE			0x08
+#define  CB_VIEW			0x0c
+#define  CB_INFO			0x10
+#define  CB_ATTRIB			0x14
+#define  CB_CMASK			0x1c
+#define  CB_CMASK_SLICE			0x20
+#define  CB_FMASK			0x24
+#define  CB_FMASK_SLICE			0x28
+#define SQ_ALU_CONST_CACHE_HS_0		0x28f00
+#define SQ_ALU_CONST_CACHE_LS_0		0x28f40
+#define SQ_ALU_CONST_BUFFER_SIZE_HS_0	0x28f80
+#define SQ_ALU_CONST_BUFFER_SIZE_LS_0	0x28fc0
+
+/* Groups of registers that one check of a draw depends on. */
+#define R600_CS_DIRTY_STAGES		BIT(0)
+#define R600_CS_DIRTY_RINGS		BIT(1)
+#define R600_CS_DIRTY_CONSTANTS		BIT(2)
+#define R600_CS_DIRTY_STRMOUT		BIT(3)
+#define R600_CS_DIRTY_COLOR		BIT(4)
+#define R600_CS_DIRTY_DEPTH		BIT(5)
+#define R600_CS_DIRTY_ALL		GENMASK(5, 0)
+
+/* r600_cs_track.c */
+void r600_cs_track_init(struct r600_cs_state *st);
+void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 dirty);
+int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value,
+			u32 dw, const char *name);
+bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset);
+u32 r600_cs_value(const struct r600_cs_state *st, u32 offset);
+int r600_cs_need(struct r600_cs_state *st, const u32 *offsets, u32 count);
+int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
+		  enum r600_cs_direction direction);
+
+#endif
