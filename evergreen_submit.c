@@ -81,6 +81,7 @@ struct evergreen_submit_buffer {
  * @file: the client
  * @chunks: copies of the chunk headers, by chunk id; length 0 if not given
  * @engine: which rules the checker applies
+ * @keep_tiling: the stream says how its surfaces are tiled
  * @ring: where the job runs
  * @ib: private copy of the stream, in the client's scratch memory
  * @ndw: its dwords

@@ -24,7 +24,15 @@
  * ~~~~~~~~~~~~~~~~~~~~~~~~~
  *
  * - A shader is a program, and it is not decoded. What it can touch is what is
- *   bound to it. In the present set of packets nothing starts a shader.
+ *   bound to it, and all of that is bounded. No register holds the length of a
+ *   program: a jump can lead the chip to fetch instructions, and constants among
+ *   them, from behind the buffer of the program.
+ * - Limits that the chip is trusted to keep: a target ends at its pitch, slice
+ *   and last slice; a ring, a stream-out buffer, a constant buffer, a vertex
+ *   buffer, an index fetch end at their size; a texture coordinate, level and
+ *   slice is clamped to the resource. Nobody has published a promise that each
+ *   of them is kept; the names of the fields say so, and AMD's own checkers
+ *   have rested on them for years.
  * - Time. A stream may wait for a value that never comes, or keep the engine
  *   busy for ever. Ending that is the work of hang recovery.
  * - What the chip keeps between submissions without being memory: contents of
@@ -51,12 +59,14 @@
  * used, and bits that no field claims must be zero, so that a later chip or a
  * document that we have not seen cannot give them a meaning.
  *
- * Registers persist between submissions. This is harmless as long as no packet
- * is accepted that makes the chip act on what they hold, so draws, dispatches
- * and everything that binds memory to them are refused, together with the
- * registers that they depend on. A register is *plain* if it neither holds an
- * address or a size, nor enables an access to memory, nor starts work, nor
- * changes which registers later writes reach.
+ * Registers persist between submissions. Those on which the promise depends are
+ * followed (r600_cs_track.c), and a draw that depends on one which the stream
+ * has not set is refused. What a stream cannot set, or does not, because there
+ * are a thousand resource slots, must have been reset by the kernel before it;
+ * a caller says so with &r600_cs_input.clean_start, and without it there are no
+ * draws. Dispatches are refused together with the state of compute. A register
+ * is *plain* if it neither holds an address or a size, nor enables an access to
+ * memory, nor starts work, nor changes which registers later writes reach.
  *
  * Rejected: copying the stream while checking it, which costs more than the
  * check; a switch over opcodes, which cannot be listed in documentation or

@@ -144,9 +144,10 @@ struct r600_cs_workspace {
  * @clean_start: before the stream, the kernel has seen to it that no resource
  *	slot holds anything (SQ_TEX_RESOURCE_CLEAR), that the sizes of all rings
  *	of the sequencer, of the tessellation factor ring and of the export
- *	memory are 0, that there is no off-chip tessellation, that constant
- *	buffers come from registers (MODE_CONTROL) and that register writes
- *	reach all shader engines; without it draws are refused
+ *	memory are 0 and their bases name memory that nobody needs, that there
+ *	is no off-chip tessellation, that constant buffers come from registers
+ *	(MODE_CONTROL) and that register writes reach all shader engines;
+ *	without it draws are refused
  */
 struct r600_cs_input {
 	const struct r600_cs_chip *chip;

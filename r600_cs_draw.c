@@ -64,7 +64,7 @@ static int r600_cs_check_stages(struct r600_cs_state *st)
 	if (ret)
 		return ret;
 	stages = r600_cs_value(st, VGT_SHADER_STAGES_EN);
-	if (FIELD_GET(STAGES_LS, stages) > STAGES_LS_ON)
+	if ((stages & STAGES_LS) > STAGES_LS_ON)
 		return r600_cs_refuse(st, "VGT_SHADER_STAGES_EN", stages, 0,
 				      "a draw has no compute stage");
 	if (r600_cs_value(st, VGT_GS_MODE) & GS_MODE_COMPUTE)
@@ -90,15 +90,19 @@ static int r600_cs_check_stages(struct r600_cs_state *st)
 static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
 {
 	const u32 needed[] = { size, item };
+	const char *name = r600_cs_reg_name(st->in->chip->class, item);
 	u64 bytes;
 	int ret;
 
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
+	ret = r600_cs_reserved(st, name, r600_cs_value(st, item), RING_ITEM);
+	if (ret)
+		return ret;
 	bytes = (u64)r600_cs_value(st, size) * RING_UNIT;
-	if (bytes && FIELD_GET(RING_ITEM, r600_cs_value(st, item)) * 4ull *
-		     WAVE_THREADS <= bytes)
+	if (bytes &&
+	    r600_cs_value(st, item) * 4ull * WAVE_THREADS <= bytes)
 		return 0;
 	return r600_cs_refuse(st, r600_cs_reg_name(st->in->chip->class, size),
 			      bytes, 0, "must hold the items of a wavefront");
@@ -323,6 +327,7 @@ int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body)
 int r600_cs_check_index_buffer_size(struct r600_cs_state *st, const u32 *body)
 {
 	st->index_count = body[0];
+	st->index_count_set = true;
 	return 0;
 }
 
@@ -383,6 +388,8 @@ int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
 	ret = r600_cs_need_index_type(st);
 	if (ret)
 		return ret;
+	/* This base may take the place of INDEX_BASE's. */
+	st->index_limit = 0;
 	ret = r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
 		.offset = (u64)body[1] << 32 | body[0],
@@ -455,6 +462,9 @@ int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body)
 	ret = r600_cs_need_index_type(st);
 	if (ret)
 		return ret;
+	if (!st->index_count_set)
+		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", 0, 0,
+				      "must be set earlier in the stream");
 	if ((u64)st->index_count * st->index_bytes > st->index_limit)
 		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", st->index_count,
 				      st->index_limit,

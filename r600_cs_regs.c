@@ -11,9 +11,13 @@
  * The tables are made from three lists, r600_cs_regs_common.h, _evergreen.h and
  * _cayman.h. A register that has no row has the policy 0 and is refused.
  *
+ * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH and
+ * SAMPLES, by the check of a draw that depends on them; with _ADDRESS they take
+ * a relocation, and with _RELOC one that fills nothing in.
+ *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
- * - STATE: what a draw or dispatch may touch depends on it.
+ * - STATE: what a dispatch may touch depends on it.
  * - ADDRESS: it holds an address in memory or the size of what is there. This
  *   includes the sizes of constant buffers.
  * - STARTS: writing it starts work, or hands over state, past the packets that
@@ -50,6 +54,7 @@ enum r600_cs_reg_policy {
 	REG_PLAIN,
 	REG_IDLE_WAIT,
 	REG_BROADCAST,
+	REG_ZERO,
 	REG_STATE,
 	REG_ADDRESS,
 	REG_STARTS,
@@ -120,6 +125,9 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 		.value = GFX_INDEX_BROADCAST,
 		.rule = "is not accepted but as 0xc0000000, all shader engines",
 	},
+	[REG_ZERO] = {
+		.rule = "is not accepted but as 0, shaders may not spill",
+	},
 	[REG_STATE] = {
 		.refused = true,
 		.rule = "is not accepted, it belongs to state that is not tracked",
@@ -136,7 +144,11 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 		.refused = true,
 		.rule = "is not accepted, the kernel sets it for all clients",
 	},
-	[REG_STAGES] = TRACKED(STAGES),
+	/* Which rings are in use depends on the stages. */
+	[REG_STAGES] = {
+		.free = ~0u,
+		.dirty = R600_CS_DIRTY_STAGES | R600_CS_DIRTY_RINGS,
+	},
 	[REG_STAGES_ADDRESS] = TRACKED_ADDRESS(STAGES),
 	[REG_RINGS] = TRACKED(RINGS),
 	[REG_RINGS_ADDRESS] = TRACKED_ADDRESS(RINGS),

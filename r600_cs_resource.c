@@ -123,6 +123,7 @@ static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
 #define TEX_HEIGHT		GENMASK(13, 0)	/* word 1 */
 #define TEX_DEPTH		GENMASK(26, 14)
 #define TEX_ARRAY_MODE		GENMASK(31, 28)
+#define TEX_BASE_LEVEL		GENMASK(31, 28)	/* word 4 */
 #define TEX_LAST_LEVEL		GENMASK(3, 0)	/* word 5 */
 #define TEX_BASE_ARRAY		GENMASK(16, 4)
 #define TEX_LAST_ARRAY		GENMASK(29, 17)
@@ -193,12 +194,16 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 	const struct r600_cs_format *format;
 	u32 dim = FIELD_GET(TEX_DIM, word[0]);
 	u32 level = FIELD_GET(TEX_LAST_LEVEL, word[5]);
+	u32 first = FIELD_GET(TEX_BASE_LEVEL, word[4]);
 	bool msaa = dim >= TEX_DIM_MSAA;
 
 	format = r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]));
 	if (!format->bytes)
 		return r600_cs_refuse_texture(st, word[7],
 					      "the format must be a known one");
+	if (first > level || (msaa && first))
+		return r600_cs_refuse_texture(st, word[4],
+					      "the first level must not be behind the last");
 	if (msaa && level > MAX_LOG_SAMPLES)
 		return r600_cs_refuse_texture(st, word[5],
 					      "there are at most 8 samples");

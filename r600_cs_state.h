@@ -73,7 +73,8 @@ struct r600_cs_packet {
  * @dirty: R600_CS_DIRTY_*, what changed since the last draw
  * @index_bytes: bytes of an index as INDEX_TYPE said, or 0
  * @index_limit: bytes from INDEX_BASE to the end of its buffer, or 0
- * @index_count: indices that INDEX_BUFFER_SIZE allows, or 0
+ * @index_count: indices that INDEX_BUFFER_SIZE allows
+ * @index_count_set: the stream had an INDEX_BUFFER_SIZE
  * @indirect_limit: bytes from SET_BASE's address to the end of its buffer, or 0
  */
 struct r600_cs_state {
@@ -90,6 +91,7 @@ struct r600_cs_state {
 	u32 dirty;
 	u32 index_bytes;
 	u32 index_count;
+	bool index_count_set;
 	u64 index_limit;
 	u64 indirect_limit;
 };

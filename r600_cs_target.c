@@ -36,6 +36,7 @@
 #define NUM_COLOR_TARGETS	8
 
 #define CONTROL_MODE		GENMASK(6, 4)
+#define  CONTROL_MODE_NORMAL	1
 #define  CONTROL_MODE_RESOLVE	3
 
 #define PITCH_TILE_MAX		GENMASK(10, 0)
@@ -140,6 +141,15 @@ static struct r600_cs_tiling r600_cs_color_tiling(u32 attrib)
 	};
 }
 
+/* The modes that undo compression look at the masks whatever the target says. */
+static bool r600_cs_uses_masks(const struct r600_cs_state *st, u32 info)
+{
+	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(st, CB_COLOR_CONTROL));
+
+	return info & (INFO_FAST_CLEAR | INFO_COMPRESSION) ||
+	       (mode > CONTROL_MODE_NORMAL && mode != CONTROL_MODE_RESOLVE);
+}
+
 /* CMASK and FMASK of a target that is compressed or cleared fast. */
 static int r600_cs_check_masks(struct r600_cs_state *st, u32 base, u32 layers,
 			       u32 samples)
@@ -199,7 +209,7 @@ static int r600_cs_check_bound_target(struct r600_cs_state *st, u32 target,
 		return r600_cs_refuse_target(st, base + CB_INFO, rule);
 	ret = r600_cs_bound(st, base, r600_cs_surface_bytes(&surface, layers),
 			    layout.base_align, R600_CS_WRITE);
-	if (ret || !(info & (INFO_FAST_CLEAR | INFO_COMPRESSION)))
+	if (ret || !r600_cs_uses_masks(st, info))
 		return ret;
 	return r600_cs_check_masks(st, base, layers, surface.samples);
 }
@@ -266,7 +276,7 @@ int r600_cs_check_color(struct r600_cs_state *st)
 #define Z_HTILE			BIT(29)
 #define STENCIL_FORMAT		BIT(0)
 #define STENCIL_TILE_SPLIT	GENMASK(10, 8)
-#define DEPTH_PITCH		GENMASK(10, 0)
+#define DEPTH_HEIGHT		GENMASK(21, 11)
 #define HTILE_8X8		GENMASK(1, 0)
 #define HTILE_LINEAR		BIT(2)
 
@@ -360,6 +370,10 @@ static int r600_cs_check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
 			    r600_cs_value(st, DB_DEPTH_SLICE));
 	if (rule)
 		return r600_cs_refuse_target(st, DB_DEPTH_SLICE, rule);
+	if ((FIELD_GET(DEPTH_HEIGHT, r600_cs_value(st, DB_DEPTH_SIZE)) + 1) *
+	    TILE_EDGE > surface.height)
+		return r600_cs_refuse_target(st, DB_DEPTH_SIZE,
+					     "the height must not exceed the slice");
 	if (surface.bytes)
 		ret = r600_cs_check_half(st, &surface, DB_Z_INFO, DB_Z_READ_BASE,
 					 DB_Z_WRITE_BASE);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0
 """Remove each rule of the checker in turn; some unit test must notice.
 
-usage: mutants.py TOP OUT
+usage: mutants.py TOP OUT [SOURCE...]
 
 A mutant differs in one place: a refusal that accepts, a test for reserved bits
 that is skipped, or a condition that is never true. Prints a line per mutant,
@@ -15,7 +15,9 @@ import re
 import subprocess
 import sys
 
-SOURCES = ("r600_cs_checker", "r600_cs_packets", "r600_cs_events", "r600_cs_regs")
+SOURCES = ("r600_cs_checker", "r600_cs_packets", "r600_cs_events", "r600_cs_regs",
+           "r600_cs_draw", "r600_cs_predicate", "r600_cs_resource",
+           "r600_cs_surface", "r600_cs_target", "r600_cs_track")
 TESTS = ("checker_streams", "checker_edges")
 
 # What to look for, and what to put there. Definitions begin in column 0 or
@@ -38,6 +40,16 @@ MUTATIONS = (
     (r"\* st->in->chip->num_backends", "* 1"),
     (r"st->next \+= R600_CS_RELOC_DWORDS", "st->next += 0"),
     (r"(if \(select != CP_DMA_SRC_MEMORY) &&", r"\1 && 0 &&"),
+    (r"= (r600_cs_(?:need|bound|need_index_type|check_[a-z_]+)\((?=st[,)]))",
+     r"= 0 * \1"),
+    (r"return (r600_cs_(?:refuse_target|refuse_texture|refuse_reg|bound|"
+     r"check_masks|check_space)\()", r"return 0 * \1"),
+    (r"return (?=\"(?:the |a format))", "return 1 ? (const char *)0 : "),
+    (r"\* (surface->samples|layers\b)", r"* 1 + 0 * \1"),
+    (r"\.samples = 1u << log", ".samples = 1"),
+    (r"st->dirty \|= dirty", "st->dirty |= 0"),
+    (r"(st->index_limit = 0);", "(void)0;"),
+    (r"R600_CS_READ_WRITE\)", "R600_CS_SYNC)"),
 )
 
 
@@ -94,12 +106,13 @@ def mutants(text):
 
 def main():
     top, out = sys.argv[1:3]
+    sources = sys.argv[3:] or SOURCES
     build = Build(top, out)
     build.rest()
     if build.noticed():
         sys.exit("the tests fail before anything is removed")
     passed = failed = 0
-    for name in SOURCES:
+    for name in sources:
         text = open(f"{top}/{name}.c").read()
         mutant = f"{out}/mutant_{name}.c"
         for line, what, changed in mutants(text):
