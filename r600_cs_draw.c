@@ -111,13 +111,11 @@ static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
 /* The ring registers fit each other already, see r600_cs_check_ring(). */
 static int r600_cs_check_rings(struct r600_cs_state *st)
 {
-	u32 reg = VGT_SHADER_STAGES_EN;
 	int ret;
 
-	ret = r600_cs_need(st, &reg, 1);
-	if (ret)
-		return ret;
-	if (!(r600_cs_value(st, reg) & (STAGES_ES | STAGES_GS)))
+	/* The check of stages comes first and needs the register. */
+	if (!(r600_cs_value(st, VGT_SHADER_STAGES_EN) &
+	      (STAGES_ES | STAGES_GS)))
 		return 0;
 	ret = r600_cs_check_ring_item(st, SQ_ESGS_RING_SIZE,
 				      SQ_ESGS_RING_ITEMSIZE);

@@ -18,7 +18,7 @@ import sys
 SOURCES = ("r600_cs_checker", "r600_cs_packets", "r600_cs_events", "r600_cs_regs",
            "r600_cs_draw", "r600_cs_predicate", "r600_cs_resource",
            "r600_cs_surface", "r600_cs_target", "r600_cs_track")
-TESTS = ("checker_streams", "checker_edges")
+TESTS = ("checker_streams", "checker_edges", "checker_surfaces")
 
 # What to look for, and what to put there. Definitions begin in column 0 or
 # have "int" before them, so a call is told by what precedes it.
@@ -62,7 +62,10 @@ class Build:
     def __init__(self, top, out):
         self.top, self.out = top, out
         self.cc = os.environ.get("CC", "cc")
-        self.streams = sorted(glob.glob(top + "/tests/streams/*/*.txt"))
+        self.arguments = {
+            "checker_streams": sorted(glob.glob(top + "/tests/streams/*/*.txt")),
+            "checker_surfaces": [top + "/tests/unit/surfaces.txt"],
+        }
         os.makedirs(out, exist_ok=True)
 
     def compile(self, source, name):
@@ -89,7 +92,7 @@ class Build:
             if run([self.cc, "-fsanitize=undefined", "-o", binary] + objects):
                 sys.exit("a mutant does not link")
             try:
-                if run([binary] + self.streams):
+                if run([binary] + self.arguments.get(test, [])):
                     return True
             except subprocess.TimeoutExpired:
                 return True
