@@ -195,6 +195,7 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 	u32 dim = FIELD_GET(TEX_DIM, word[0]);
 	u32 level = FIELD_GET(TEX_LAST_LEVEL, word[5]);
 	u32 first = FIELD_GET(TEX_BASE_LEVEL, word[4]);
+	u32 layers = r600_cs_texture_layers(word);
 	bool msaa = dim >= TEX_DIM_MSAA;
 
 	format = r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]));
@@ -225,8 +226,8 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 		.width = FIELD_GET(TEX_WIDTH, word[0]) + 1,
 		.height = FIELD_GET(TEX_HEIGHT, word[1]) + 1,
 		.depth = dim == TEX_DIM_3D ?
-			 FIELD_GET(TEX_DEPTH, word[1]) + 1 : 1,
-		.layers = dim == TEX_DIM_3D ? 1 : r600_cs_texture_layers(word),
+			 max_t(u32, FIELD_GET(TEX_DEPTH, word[1]) + 1, layers) : 1,
+		.layers = dim == TEX_DIM_3D ? 1 : layers,
 		.block = format->block,
 		.last_level = msaa ? 0 : level,
 	};
