@@ -335,7 +335,7 @@ static int r600_cs_check_htile(struct r600_cs_state *st,
 	if (ret)
 		return ret;
 	value = r600_cs_value(st, reg);
-	if (FIELD_GET(HTILE_8X8, value) != FIELD_GET(HTILE_8X8, ~0u))
+	if ((value & HTILE_8X8) != HTILE_8X8)
 		return r600_cs_refuse_target(st, reg,
 					     "only tiles of 8x8 are accepted");
 	bytes = r600_cs_htile_bytes(st->in->chip, value & HTILE_LINEAR,

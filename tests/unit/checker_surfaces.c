@@ -6,6 +6,8 @@
  * usage: checker_surfaces surfaces.txt
  */
 
+#include <linux/array_size.h>
+
 #include "r600_cs_surface.h"
 #include "tap.h"
 
@@ -68,7 +70,7 @@ static void test_htile(void)
 	struct r600_cs_chip chip = {};
 	u32 i;
 
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		chip.num_pipes = rows[i][0];
 		tap_ok(r600_cs_htile_bytes(&chip, rows[i][1], rows[i][2],
 					   rows[i][3], rows[i][4]) ==
