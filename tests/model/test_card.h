@@ -87,6 +87,7 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 	config.vram = card->vram;
 	card->gpu = gpu_new(&config);
 	gpu_reg_set(card->gpu, 0x2024, 0);	/* VRAM at 0, 16 MiB */
+	gpu_reg_set(card->gpu, 0x98f8, config.chip->gb_addr_config);
 }
 
 static inline void card_free(struct card *card)
