@@ -386,17 +386,14 @@ int evergreen_mc_scanout_ranges(struct evergreen_device *edev, struct evergreen_
 				unsigned int max)
 {
 	unsigned int n = 0, i;
-	u32 offset;
 
 	/* The page that strays end in, see program_apertures(). */
 	n = add_scanout(edev, ranges, n, max, edev->mc.vram_size - PAGE_SIZE, PAGE_SIZE);
 	n = add_firmware_fb(edev, ranges, n, max);
 	n = add_vga(edev, ranges, n, max);
-	for (i = 0; i < edev->chip->num_crtcs; i++) {
-		offset = crtc_offsets[i];
-		if (crtc_enabled(edev, i) && evergreen_read(edev, GRPH_ENABLE + offset) & 1)
-			n = add_crtc(edev, ranges, n, max, offset);
-	}
+	for (i = 0; i < edev->chip->num_crtcs; i++)
+		if (crtc_enabled(edev, i))
+			n = add_crtc(edev, ranges, n, max, crtc_offsets[i]);
 	return n;
 }
 
