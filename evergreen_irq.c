@@ -320,7 +320,7 @@ static int request_vector(struct evergreen_device *edev)
 	ih->msi = pdev->msi_enabled;
 	ih->irq = pci_irq_vector(pdev, 0);
 	ret = request_irq(ih->irq, evergreen_irq_handler, ih->msi ? 0 : IRQF_SHARED,
-			  edev->drm.driver->name, edev);
+			  dev_driver_string(edev->drm.dev), edev);
 	if (ret) {
 		drm_err(&edev->drm, "interrupt %d cannot be had (%d)\n", ih->irq, ret);
 		pci_free_irq_vectors(pdev);
