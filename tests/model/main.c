@@ -261,7 +261,8 @@ static bool load_rom(struct card *card, const char *path)
 	FILE *f = fopen(path, "rb");
 	size_t len;
 
-	card->rom = malloc(MAX_ROM);
+	/* One byte more tells a longer file. */
+	card->rom = malloc(MAX_ROM + 1);
 	if (!f || !card->rom) {
 		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
 		if (f)
@@ -269,13 +270,12 @@ static bool load_rom(struct card *card, const char *path)
 		return false;
 	}
 	memset(card->rom, 0xff, MAX_ROM);
-	len = fread(card->rom, 1, MAX_ROM, f);
-	if (fgetc(f) != EOF || len < 512) {
+	len = fread(card->rom, 1, MAX_ROM + 1, f);
+	fclose(f);
+	if (len > MAX_ROM || len < 512) {
 		fprintf(stderr, "model: %s: a VBIOS has 512 bytes to 1 MiB\n", path);
-		fclose(f);
 		return false;
 	}
-	fclose(f);
 	for (card->rom_size = 2048; card->rom_size < len; card->rom_size *= 2)
 		;
 	return true;
@@ -340,14 +340,16 @@ static bool card_init(struct card *card, struct options *options)
 static int listen_at(const char *path)
 {
 	struct sockaddr_un addr = { .sun_family = AF_UNIX };
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	size_t len = strlen(path);
+	int fd;
 
-	if (strlen(path) >= sizeof(addr.sun_path)) {
+	if (len >= sizeof(addr.sun_path)) {
 		fprintf(stderr, "model: socket path is too long: %s\n", path);
 		return -1;
 	}
-	strcpy(addr.sun_path, path);
+	memcpy(addr.sun_path, path, len + 1);
 	unlink(path);
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0 || bind(fd, (struct sockaddr *)&addr, sizeof(addr)) || listen(fd, 1)) {
 		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
 		return -1;
@@ -520,7 +522,7 @@ static bool set_device_id(struct options *o, const char *text)
 
 static bool set_class(struct options *o, const char *text)
 {
-	if (strcmp(text, "vga") && strcmp(text, "other")) {
+	if (strcmp(text, "vga") != 0 && strcmp(text, "other") != 0) {
 		fprintf(stderr, "model: class is vga or other\n");
 		return false;
 	}
@@ -619,7 +621,8 @@ static bool check_options(const struct options *o)
 
 int main(int argc, char **argv)
 {
-	struct options options = {
+	/* The card keeps pointers into it until the process ends. */
+	static struct options options = {
 		.vram_mb = 512, .visible_mb = 256, .class_code = 0x030000, .mmap_bar0 = true,
 		.config = { .strict = true, .posted = true, .seed = 1 },
 	};
