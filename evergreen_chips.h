@@ -87,7 +87,7 @@ struct evergreen_limits {
 #define EVERGREEN_LOCAL_CLOCK_GATING	BIT(9)	/* CG_CGTT_LOCAL wants a correction */
 #define EVERGREEN_ONE_DAC		BIT(10)	/* the display engine of Barts and later */
 #define EVERGREEN_DCE6_BLANK		BIT(11)	/* the display engine of Aruba */
-#define EVERGREEN_ACCEL2_ONLY		BIT(12)	/* clients that only ask ACCEL_WORKING are too old */
+#define EVERGREEN_ACCEL2_ONLY		BIT(12)	/* ACCEL_WORKING is answered with no */
 
 /**
  * struct evergreen_chip - one family

@@ -296,8 +296,10 @@ void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_rin
 }
 
 /**
- * evergreen_irq_is_msi() - tell whether interrupts are messages
+ * evergreen_irq_is_msi() - tell how interrupts come
  * @edev: the card
+ *
+ * Return: true if they are messages, false if they use the shared pin.
  */
 bool evergreen_irq_is_msi(struct evergreen_device *edev)
 {

@@ -130,7 +130,7 @@ static bool crtc_enabled(struct evergreen_device *edev, unsigned int crtc)
  * evergreen_mc_posted() - tell whether the VBIOS has set the card up
  * @edev: the card, which is on the bus
  *
- * It has if a display is running or if VRAM has a size.
+ * Return: true if a display is running or if VRAM has a size.
  */
 bool evergreen_mc_posted(struct evergreen_device *edev)
 {
@@ -417,6 +417,8 @@ static const u32 mc_io_regs[][2] = {
  * @edev: a card whose chip has an MC image
  *
  * Reads registers only.
+ *
+ * Return: true for GDDR5 whose sequencer does not run.
  */
 bool evergreen_mc_needs_ucode(struct evergreen_device *edev)
 {
