@@ -291,7 +291,9 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
  */
 const struct evergreen_chip *evergreen_chip_get(enum evergreen_family family)
 {
-	return family < EVERGREEN_NUM_FAMILIES ? &evergreen_chips[family] : NULL;
+	if (family >= EVERGREEN_NUM_FAMILIES || !evergreen_chips[family].name)
+		return NULL;
+	return &evergreen_chips[family];
 }
 
 static const struct evergreen_variant *chip_variant(const struct evergreen_chip *chip, u16 device)

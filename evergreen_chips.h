@@ -10,9 +10,9 @@
 struct evergreen_golden_run;
 struct evergreen_variant;
 
-/* The families, in the order of the rows of evergreen_chips.c. */
+/* The families, in the order of the rows of evergreen_chips.c; 0 is none. */
 enum evergreen_family {
-	EVERGREEN_CEDAR,
+	EVERGREEN_CEDAR = 1,
 	EVERGREEN_REDWOOD,
 	EVERGREEN_JUNIPER,
 	EVERGREEN_CYPRESS,

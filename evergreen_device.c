@@ -62,7 +62,7 @@ static int fix_read_request(struct evergreen_device *edev)
 	if (!pci_is_pcie(pdev))
 		return 0;
 	size = pcie_get_readrq(pdev);
-	if (size < 2 * SZ_128 || size > SZ_4K)
+	if (size < SZ_256 || size > SZ_4K)
 		pcie_set_readrq(pdev, MAX_READ_REQUEST);
 	return 0;
 }
