@@ -352,6 +352,8 @@ static int listen_at(const char *path)
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0 || bind(fd, (struct sockaddr *)&addr, sizeof(addr)) || listen(fd, 1)) {
 		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
+		if (fd >= 0)
+			close(fd);
 		return -1;
 	}
 	return fd;
@@ -386,11 +388,14 @@ static bool serve(struct card *card, int sock)
 static int run(struct options *options)
 {
 	static struct card card;
-	int listener = listen_at(options->socket), sock;
 	uint64_t violations;
+	int listener, sock;
 	bool clean;
 
-	if (listener < 0 || !card_init(&card, options))
+	if (!card_init(&card, options))
+		return 1;
+	listener = listen_at(options->socket);
+	if (listener < 0)
 		return 1;
 	sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 	close(listener);

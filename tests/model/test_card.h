@@ -152,6 +152,8 @@ static inline uint64_t complaints(struct card *card)
 
 /* ---- CP ---- */
 
+/* A packet is a list of dwords, which cannot be put into parentheses. */
+#define DWORDS(...)		__VA_ARGS__
 #define PKT3(op, n)	(3u << 30 | ((n) - 1u) << 16 | (op) << 8)
 
 static inline void upload(struct card *card, uint32_t addr, uint32_t data, uint32_t dwords)

@@ -3,9 +3,6 @@
 #include "test_card.h"
 #include "cp.h"
 
-/* A packet is a list, which cannot be put into parentheses. */
-#define DWORDS(...)		__VA_ARGS__
-
 #define SCRATCH(n)		(0x8500 + 4 * (n))
 #define SET_SCRATCH(n, value)	DWORDS(PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value)
 #define COMPUTE(header)		((header) | 2)

@@ -95,7 +95,7 @@ TEST_F_TIMEOUT(prime, import, SLOW)
 {
 	struct bo theirs, mine = { .fd = self->card.fd, .size = SIZE };
 	uint32_t domain;
-	int file;
+	int file = -1;
 
 	ASSERT_EQ(0, create_theirs(self->vgem, &theirs, &file));
 	ASSERT_EQ(0, drmPrimeFDToHandle(self->card.fd, file, &mine.handle));
@@ -120,7 +120,7 @@ TEST_F_TIMEOUT(prime, export, SLOW)
 {
 	struct bo mine, theirs = { .fd = self->vgem, .size = SIZE };
 	uint32_t domain;
-	int file;
+	int file = -1;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, VRAM, &mine));
 	mine.u32[0] = 0x33;
@@ -153,7 +153,7 @@ TEST_F_TIMEOUT(prime, back_again, SLOW)
 {
 	uint32_t again;
 	struct bo mine;
-	int file;
+	int file = -1;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &mine));
 	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, mine.handle,
