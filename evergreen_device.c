@@ -280,8 +280,9 @@ int evergreen_device_init(struct evergreen_device *edev)
 	for (i = 0; i < ARRAY_SIZE(steps); i++) {
 		ret = steps[i].up(edev);
 		if (ret) {
-			drm_err(&edev->drm, "start-up ends at the step \"%s\" (%d)\n",
-				steps[i].name, ret);
+			drm_err(&edev->drm, "start-up ends at the step \"%s\" (%d)%s\n",
+				steps[i].name, ret,
+				evergreen_gone(edev) ? ": the card is gone" : "");
 			evergreen_device_fini(edev);
 			return ret;
 		}

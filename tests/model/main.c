@@ -388,15 +388,16 @@ static bool serve(struct card *card, int sock)
 static int run(struct options *options)
 {
 	static struct card card;
+	int listener = listen_at(options->socket), sock;
 	uint64_t violations;
-	int listener, sock;
 	bool clean;
 
-	if (!card_init(&card, options))
-		return 1;
-	listener = listen_at(options->socket);
 	if (listener < 0)
 		return 1;
+	if (!card_init(&card, options)) {
+		close(listener);
+		return 1;
+	}
 	sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 	close(listener);
 	unlink(options->socket);
@@ -617,10 +618,6 @@ static bool check_options(const struct options *o)
 		fprintf(stderr, "model: --visible-mb must be a power of two and not above --vram-mb\n");
 		return false;
 	}
-	if (!o->socket && !o->write_rom) {
-		fputs(help, stderr);
-		return false;
-	}
 	return true;
 }
 
@@ -645,5 +642,10 @@ int main(int argc, char **argv)
 	}
 	if (optind != argc || !check_options(&options))
 		return 1;
-	return options.write_rom ? write_rom(&options) : run(&options);
+	if (options.write_rom)
+		return write_rom(&options);
+	if (options.socket)
+		return run(&options);
+	fputs(help, stderr);
+	return 1;
 }

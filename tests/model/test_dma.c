@@ -11,7 +11,7 @@
 
 #define DMA(cmd, sub, n)	((uint32_t)(cmd) << 28 | (uint32_t)(sub) << 20 | (n))
 #define NOP			DMA(0xf, 0, 0)
-#define WRITE1(at, value)	DMA(2, 0, 1), at, 0, value
+#define WRITE1(at, value)	DWORDS(DMA(2, 0, 1), at, 0, value)
 
 static uint32_t wptr[2];
 
