@@ -388,7 +388,8 @@ static bool serve(struct card *card, int sock)
 static int run(struct options *options)
 {
 	static struct card card;
-	int listener = listen_at(options->socket), sock;
+	const char *path = options->socket;
+	int listener = listen_at(path), sock;
 	uint64_t violations;
 	bool clean;
 
@@ -400,7 +401,7 @@ static int run(struct options *options)
 	}
 	sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 	close(listener);
-	unlink(options->socket);
+	unlink(path);
 	if (sock < 0) {
 		perror("model: accept");
 		return 1;
