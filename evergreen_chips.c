@@ -62,6 +62,8 @@ static const struct evergreen_variant aruba_variants[] = {
 #define QUEUES(sets, export, cf, prim)						\
 	.sx_sets = sets, .sx_export = export, .cf_insts = cf, .prim_fifo = prim
 
+/* The first generation, Cedar to Hemlock. */
+#define FEATURES_FIRST	(EVERGREEN_BACKEND_FUSES | EVERGREEN_ACCEL2_ONLY)
 #define FEATURES_FUSION								\
 	(EVERGREEN_IGP | EVERGREEN_FUSION_MC | EVERGREEN_MEMSIZE_IN_BYTES |	\
 	 EVERGREEN_RLC_LISTS)
@@ -70,7 +72,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 	[EVERGREEN_CEDAR] = {
 		.name = "CEDAR",
 		.class = R600_CS_EVERGREEN,
-		.features = EVERGREEN_BACKEND_FUSES,
+		.features = FEATURES_FIRST,
 		.mc_address_bits = 36,
 		.num_crtcs = 4,
 		.gb_addr_config = 0x02010001,
@@ -85,7 +87,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 	[EVERGREEN_REDWOOD] = {
 		.name = "REDWOOD",
 		.class = R600_CS_EVERGREEN,
-		.features = EVERGREEN_BACKEND_FUSES | EVERGREEN_VERTEX_CACHE,
+		.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE,
 		.mc_address_bits = 36,
 		.num_crtcs = 6,
 		.gb_addr_config = 0x02010002,
@@ -100,7 +102,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 	[EVERGREEN_JUNIPER] = {
 		.name = "JUNIPER",
 		.class = R600_CS_EVERGREEN,
-		.features = EVERGREEN_BACKEND_FUSES | EVERGREEN_VERTEX_CACHE |
+		.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE |
 			    EVERGREEN_MD_L1_TLB3,
 		.mc_address_bits = 36,
 		.num_crtcs = 6,
@@ -116,7 +118,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 	[EVERGREEN_CYPRESS] = {
 		.name = "CYPRESS",
 		.class = R600_CS_EVERGREEN,
-		.features = EVERGREEN_BACKEND_FUSES | EVERGREEN_VERTEX_CACHE |
+		.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE |
 			    EVERGREEN_MD_L1_TLB3,
 		.mc_address_bits = 36,
 		.num_crtcs = 6,
@@ -132,7 +134,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 	[EVERGREEN_HEMLOCK] = {
 		.name = "HEMLOCK",
 		.class = R600_CS_EVERGREEN,
-		.features = EVERGREEN_BACKEND_FUSES | EVERGREEN_VERTEX_CACHE |
+		.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE |
 			    EVERGREEN_MD_L1_TLB3,
 		.mc_address_bits = 36,
 		.num_crtcs = 6,
@@ -289,7 +291,9 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
  */
 const struct evergreen_chip *evergreen_chip_get(enum evergreen_family family)
 {
-	return family < EVERGREEN_NUM_FAMILIES ? &evergreen_chips[family] : NULL;
+	if (family >= EVERGREEN_NUM_FAMILIES || !evergreen_chips[family].name)
+		return NULL;
+	return &evergreen_chips[family];
 }
 
 static const struct evergreen_variant *chip_variant(const struct evergreen_chip *chip, u16 device)

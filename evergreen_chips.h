@@ -10,9 +10,9 @@
 struct evergreen_golden_run;
 struct evergreen_variant;
 
-/* The families, in the order of the rows of evergreen_chips.c. */
+/* The families, in the order of the rows of evergreen_chips.c; 0 is none. */
 enum evergreen_family {
-	EVERGREEN_CEDAR,
+	EVERGREEN_CEDAR = 1,
 	EVERGREEN_REDWOOD,
 	EVERGREEN_JUNIPER,
 	EVERGREEN_CYPRESS,
@@ -87,6 +87,7 @@ struct evergreen_limits {
 #define EVERGREEN_LOCAL_CLOCK_GATING	BIT(9)	/* CG_CGTT_LOCAL wants a correction */
 #define EVERGREEN_ONE_DAC		BIT(10)	/* the display engine of Barts and later */
 #define EVERGREEN_DCE6_BLANK		BIT(11)	/* the display engine of Aruba */
+#define EVERGREEN_ACCEL2_ONLY		BIT(12)	/* ACCEL_WORKING is answered with no */
 
 /**
  * struct evergreen_chip - one family

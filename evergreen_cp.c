@@ -93,6 +93,8 @@ void evergreen_cp_load_ucode(struct evergreen_device *edev)
 /**
  * evergreen_cp_rb_cntl() - value of a ring's control register
  * @ring: the ring
+ *
+ * Return: its size and how often the CP reports its position.
  */
 u32 evergreen_cp_rb_cntl(const struct evergreen_ring *ring)
 {

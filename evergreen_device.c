@@ -62,7 +62,7 @@ static int fix_read_request(struct evergreen_device *edev)
 	if (!pci_is_pcie(pdev))
 		return 0;
 	size = pcie_get_readrq(pdev);
-	if (size < 2 * SZ_128 || size > SZ_4K)
+	if (size < SZ_256 || size > SZ_4K)
 		pcie_set_readrq(pdev, MAX_READ_REQUEST);
 	return 0;
 }
@@ -280,8 +280,9 @@ int evergreen_device_init(struct evergreen_device *edev)
 	for (i = 0; i < ARRAY_SIZE(steps); i++) {
 		ret = steps[i].up(edev);
 		if (ret) {
-			drm_err(&edev->drm, "start-up ends at the step \"%s\" (%d)\n",
-				steps[i].name, ret);
+			drm_err(&edev->drm, "start-up ends at the step \"%s\" (%d)%s\n",
+				steps[i].name, ret,
+				evergreen_gone(edev) ? ": the card is gone" : "");
 			evergreen_device_fini(edev);
 			return ret;
 		}

@@ -9,10 +9,10 @@
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
-#include <drm/drm_suballoc.h>
 #include <drm/ttm/ttm_device.h>
 
 #include "evergreen_chips.h"
+#include "evergreen_ib.h"
 #include "evergreen_mc.h"
 
 struct evergreen_bo;
@@ -113,19 +113,44 @@ struct evergreen_mman {
 
 /**
  * struct evergreen_device - one card
+ * @drm: DRM's part; its last reference frees the rest
+ * @ttm: TTM's part
+ * @chip: what the family is like
+ * @limits: of this card; @chip's are those of the family's largest
+ * @mmio: BAR2
+ * @mmio_size: bytes of it
+ * @mmio_lock: guards the pairs of index and data registers
+ * @mc: address map, set at probe
+ * @gart: page table
+ * @gfx: what the 3D engine has, set at probe
+ * @wb: write-back page
+ * @ih: interrupt ring
+ * @rlc: lists of the RLC, or NULL if the chip needs none
+ * @clock_lock: held while the GPU clock is captured and read
+ * @fw: microcode; NULL for what the card does not need
+ * @steps_done: rungs of the ladder of evergreen_device_init() that are climbed
+ * @rings: by enum evergreen_ring_id; set once
+ * @mman: memory that TTM does not know of
+ * @cs_chip: what the checker has to know of the card
+ * @reset_wq: runs the timeout handlers of all rings one after the other
+ * @reset_counter: GPU resets since probe
+ * @lockup_timeout_ms: how long a job may run; 0 is without limit
+ * @ib_pool: the buffer that IBs are copied to
+ * @jobs: armed and not yet freed
+ * @jobs_idle: woken when there are none
+ * @hyperz_owner: client that may use HyperZ; changed by cmpxchg()
+ * @cmask_owner: client that may use CMASK, ditto
+ * @dead: the card is gone or could not be revived; set once
  */
 struct evergreen_device {
 	struct drm_device drm;
 	struct ttm_device ttm;
 	const struct evergreen_chip *chip;
-	/** @limits: of this card; @chip's are those of the family's largest */
 	struct evergreen_limits limits;
 
-	/** @mmio: BAR2, &mmio_size bytes */
 	void __iomem *mmio;
 	resource_size_t mmio_size;
-	/** @mmio_lock: guards the MM_INDEX/MM_DATA pair */
-	spinlock_t mmio_lock;
+	spinlock_t mmio_lock;	/* see above */
 
 	struct evergreen_mc mc;
 	struct evergreen_gart gart;
@@ -133,36 +158,22 @@ struct evergreen_device {
 	struct evergreen_wb wb;
 	struct evergreen_ih *ih;
 	struct evergreen_rlc *rlc;
-	/** @clock_lock: held while the GPU clock is captured and read */
-	struct mutex clock_lock;
-	/** @steps_done: rungs of the init ladder that have been climbed */
-	u32 steps_done;
+	struct mutex clock_lock;	/* see above */
 	const struct firmware *fw[EVERGREEN_FW_COUNT];
+	u32 steps_done;
 
 	struct evergreen_ring *rings[EVERGREEN_NUM_RINGS];
 	struct evergreen_mman mman;
-	/** @cs_chip: what the checker has to know of the card */
 	struct r600_cs_chip cs_chip;
-	/** @reset_wq: runs the timeout handlers of all rings one after the other */
 	struct workqueue_struct *reset_wq;
-	/** @reset_counter: GPU resets since probe */
 	atomic_t reset_counter;
-	/** @lockup_timeout_ms: how long a job may run; 0 is without limit */
 	u32 lockup_timeout_ms;
-	/** @ib_pool: suballocator of the GTT buffer that IBs are copied to */
-	struct drm_suballoc_manager ib_pool;
-	struct evergreen_bo *ib_bo;
-	/** @ib_cpu: kernel mapping of &ib_bo; @ib_addr: its GPU address */
-	u32 *ib_cpu;
-	u64 ib_addr;
-	/** @jobs: armed and not yet freed; @jobs_idle: woken when there are none */
+	struct evergreen_ib_pool ib_pool;
 	atomic_t jobs;
 	wait_queue_head_t jobs_idle;
 
-	/** @hyperz_owner: who may use HyperZ; @cmask_owner: CMASK; by cmpxchg() */
 	struct evergreen_file *hyperz_owner, *cmask_owner;
 
-	/** @dead: the card is gone or could not be revived; set once */
 	bool dead;
 };
 

@@ -27,6 +27,8 @@
 #include "evergreen_file.h"
 #include "evergreen_gem.h"
 #include "evergreen_info.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reset.h"
 #include "evergreen_submit.h"
 
 #define DRIVER_NAME	"evergreen"
@@ -165,6 +167,9 @@ static void evergreen_remove(struct pci_dev *pdev)
 {
 	struct evergreen_device *edev = pci_get_drvdata(pdev);
 
+	/* Nobody need wait for jobs that cannot end. */
+	if (evergreen_gone(edev))
+		evergreen_device_dead(edev, "it is gone");
 	drm_dev_unplug(&edev->drm);
 	evergreen_device_fini(edev);
 	pci_clear_master(pdev);

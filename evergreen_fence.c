@@ -2,6 +2,8 @@
 
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_trace.h"
@@ -19,8 +21,9 @@
  *
  * An interrupt can get lost. While fences are pending, a timer looks at the page
  * five times a second; a job whose interrupt vanished is late by no more than
- * that, and the scheduler's timeout is left for jobs that really hang. Nothing is
- * armed when the ring is idle.
+ * that, and the scheduler's timeout is left for jobs that really hang. The timer
+ * also notices a card that has left the bus. Nothing is armed when the ring is
+ * idle.
  *
  * The memory of a fence is that of the job (evergreen_sched.c): one allocation
  * per submission. A fence of ours is held by its job, by the pending list and by
@@ -141,6 +144,13 @@ void evergreen_fence_process(struct evergreen_ring *ring)
 	spin_unlock_irqrestore(&ctx->lock, flags);
 }
 
+/* Nothing has moved for a while: does the card still answer at all? */
+static void evergreen_fence_check_card(struct evergreen_device *edev)
+{
+	if (!READ_ONCE(edev->dead) && evergreen_gone(edev))
+		evergreen_device_dead(edev, "it does not answer any more");
+}
+
 static void evergreen_fence_fallback(struct timer_list *timer)
 {
 	struct evergreen_fence_context *ctx = timer_container_of(ctx, timer, fallback);
@@ -158,6 +168,8 @@ static void evergreen_fence_fallback(struct timer_list *timer)
 	if (found)
 		drm_dbg(&ring->edev->drm, "ring %s: %u fences without an interrupt\n",
 			ring->name, found);
+	else if (more)
+		evergreen_fence_check_card(ring->edev);
 	if (more)
 		mod_timer(timer, jiffies + EVERGREEN_FENCE_FALLBACK);
 }

@@ -84,7 +84,7 @@ int evergreen_gart_init(struct evergreen_device *edev)
 		return ret;
 
 	gart->num_pages = edev->mc.gtt_size >> PAGE_SHIFT;
-	ret = evergreen_bo_create_kernel(edev, (u64)gart->num_pages * sizeof(u64),
+	ret = evergreen_bo_create_kernel(edev, PAGE_ALIGN((u64)gart->num_pages * sizeof(u64)),
 					 RADEON_GEM_DOMAIN_VRAM, &gart->bo, &addr, &table);
 	if (ret) {
 		drm_err(&edev->drm, "no video memory for the GART's table of %u entries\n",

@@ -412,6 +412,15 @@ static struct sg_table *evergreen_gem_get_sg_table(struct drm_gem_object *obj)
 	return drm_prime_pages_to_sg(obj->dev, tt->pages, tt->num_pages);
 }
 
+/* From now on, fences of others may turn up in it. */
+static struct dma_buf *evergreen_gem_export(struct drm_gem_object *obj, int flags)
+{
+	dma_resv_lock(obj->resv, NULL);
+	gem_to_evergreen_bo(obj)->user = EVERGREEN_MANY_USERS;
+	dma_resv_unlock(obj->resv);
+	return drm_gem_prime_export(obj, flags);
+}
+
 /**
  * evergreen_gem_prime_import_sg_table() - wrap another device's buffer
  * @drm: the device
@@ -444,6 +453,7 @@ struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *dr
 
 const struct drm_gem_object_funcs evergreen_gem_object_funcs = {
 	.free = evergreen_gem_free,
+	.export = evergreen_gem_export,
 	.pin = evergreen_gem_pin,
 	.unpin = evergreen_gem_unpin,
 	.get_sg_table = evergreen_gem_get_sg_table,

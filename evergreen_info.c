@@ -64,11 +64,14 @@ static int evergreen_q_device_id(struct evergreen_device *edev, struct evergreen
 	return 0;
 }
 
-/* Clients that know this query only predate Evergreen. */
+/*
+ * Clients that know this query only predate the first of these chips. Stock
+ * radeon says so for Cedar to Hemlock and no others.
+ */
 static int evergreen_q_accel(struct evergreen_device *edev, struct evergreen_file *file,
 			     u64 *value)
 {
-	*value = evergreen_is_cayman(edev->chip) && !READ_ONCE(edev->dead);
+	*value = !(edev->chip->features & EVERGREEN_ACCEL2_ONLY) && !READ_ONCE(edev->dead);
 	return 0;
 }
 

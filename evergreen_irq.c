@@ -296,8 +296,10 @@ void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_rin
 }
 
 /**
- * evergreen_irq_is_msi() - tell whether interrupts are messages
+ * evergreen_irq_is_msi() - tell how interrupts come
  * @edev: the card
+ *
+ * Return: true if they are messages, false if they use the shared pin.
  */
 bool evergreen_irq_is_msi(struct evergreen_device *edev)
 {
@@ -320,7 +322,7 @@ static int request_vector(struct evergreen_device *edev)
 	ih->msi = pdev->msi_enabled;
 	ih->irq = pci_irq_vector(pdev, 0);
 	ret = request_irq(ih->irq, evergreen_irq_handler, ih->msi ? 0 : IRQF_SHARED,
-			  edev->drm.driver->name, edev);
+			  dev_driver_string(edev->drm.dev), edev);
 	if (ret) {
 		drm_err(&edev->drm, "interrupt %d cannot be had (%d)\n", ih->irq, ret);
 		pci_free_irq_vectors(pdev);

@@ -130,7 +130,7 @@ static bool crtc_enabled(struct evergreen_device *edev, unsigned int crtc)
  * evergreen_mc_posted() - tell whether the VBIOS has set the card up
  * @edev: the card, which is on the bus
  *
- * It has if a display is running or if VRAM has a size.
+ * Return: true if a display is running or if VRAM has a size.
  */
 bool evergreen_mc_posted(struct evergreen_device *edev)
 {
@@ -386,17 +386,14 @@ int evergreen_mc_scanout_ranges(struct evergreen_device *edev, struct evergreen_
 				unsigned int max)
 {
 	unsigned int n = 0, i;
-	u32 offset;
 
 	/* The page that strays end in, see program_apertures(). */
 	n = add_scanout(edev, ranges, n, max, edev->mc.vram_size - PAGE_SIZE, PAGE_SIZE);
 	n = add_firmware_fb(edev, ranges, n, max);
 	n = add_vga(edev, ranges, n, max);
-	for (i = 0; i < edev->chip->num_crtcs; i++) {
-		offset = crtc_offsets[i];
-		if (crtc_enabled(edev, i) && evergreen_read(edev, GRPH_ENABLE + offset) & 1)
-			n = add_crtc(edev, ranges, n, max, offset);
-	}
+	for (i = 0; i < edev->chip->num_crtcs; i++)
+		if (crtc_enabled(edev, i))
+			n = add_crtc(edev, ranges, n, max, crtc_offsets[i]);
 	return n;
 }
 
@@ -420,6 +417,8 @@ static const u32 mc_io_regs[][2] = {
  * @edev: a card whose chip has an MC image
  *
  * Reads registers only.
+ *
+ * Return: true for GDDR5 whose sequencer does not run.
  */
 bool evergreen_mc_needs_ucode(struct evergreen_device *edev)
 {

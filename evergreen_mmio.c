@@ -145,7 +145,7 @@ int evergreen_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
  * evergreen_gone() - tell whether the card has left the bus
  * @edev: the card
  *
- * The size of VRAM is asked, which is never 4 PiB or, on a processor, 4 GiB - 1.
+ * Return: true if the size of VRAM reads as all ones, which none has.
  */
 bool evergreen_gone(struct evergreen_device *edev)
 {

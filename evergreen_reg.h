@@ -59,7 +59,6 @@
 /* CRTC registers are those of the first one, plus CRTC_OFFSET of the others. */
 #define CRTC_OFFSETS				{ 0x0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00 }
 #define   NUM_CRTCS				6
-#define GRPH_ENABLE				0x6800
 #define GRPH_CONTROL				0x6804
 #define   GRPH_DEPTH				GENMASK(1, 0)
 #define GRPH_PRIMARY_SURFACE_ADDRESS		0x6810

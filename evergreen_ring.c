@@ -127,23 +127,8 @@ int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw)
 	if (ndw + PM4_RING_ALIGN_DW > room)
 		return -ENOSPC;
 
-	ring->reserved_end = ndw;
+	ring->reserved_end = (ring->wptr + ndw) & mask;
 	return 0;
-}
-
-/**
- * evergreen_ring_write() - write a dword
- * @ring: the ring, in which room is left of what has been reserved
- * @dw: the dword
- */
-void evergreen_ring_write(struct evergreen_ring *ring, u32 dw)
-{
-	if (WARN_ON_ONCE(!ring->reserved_end))
-		return;
-
-	ring->reserved_end--;
-	ring->cpu[ring->wptr] = dw;
-	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
 }
 
 /**
@@ -152,10 +137,14 @@ void evergreen_ring_write(struct evergreen_ring *ring, u32 dw)
  */
 void evergreen_ring_commit(struct evergreen_ring *ring)
 {
-	ring->reserved_end = 0;
+	u32 mask = ring->size_dw - 1;
+
+	/* Reservations are far smaller than half a ring. */
+	WARN_ON_ONCE(((ring->reserved_end - ring->wptr) & mask) > mask / 2);
 	while (ring->wptr & (PM4_RING_ALIGN_DW - 1))
 		ring->cpu[ring->wptr++] = PACKET2;
-	ring->wptr &= ring->size_dw - 1;
+	ring->wptr &= mask;
+	ring->reserved_end = ring->wptr;
 
 	/* The ring and everything that it refers to are written before wptr is. */
 	wmb();

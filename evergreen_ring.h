@@ -53,7 +53,7 @@ struct evergreen_ring_ops {
  * @gpu_addr: its GPU address
  * @size_dw: its length in dwords, a power of two
  * @wptr: dword that the next write goes to
- * @reserved_end: number of dwords that may still be written before commit
+ * @reserved_end: dword behind the last that may be written before commit
  * @rptr_wb: where the engine reports how far it has read, bytes in the
  *	write-back page
  * @fence_wb: where it writes fence values, ditto
@@ -83,8 +83,21 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 void evergreen_ring_destroy(struct evergreen_ring *ring);
 void evergreen_ring_clear(struct evergreen_ring *ring);
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
-void evergreen_ring_write(struct evergreen_ring *ring, u32 dw);
 void evergreen_ring_commit(struct evergreen_ring *ring);
+
+/**
+ * evergreen_ring_write() - write a dword
+ * @ring: the ring, in which room is left of what has been reserved
+ * @dw: the dword
+ *
+ * Whether there was room is found out by evergreen_ring_commit(): there are a
+ * few dozen of these for each job.
+ */
+static inline void evergreen_ring_write(struct evergreen_ring *ring, u32 dw)
+{
+	ring->cpu[ring->wptr] = dw;
+	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
+}
 
 /* evergreen_cp.c, cayman_rings.c */
 extern const struct evergreen_ring_ops evergreen_gfx_ring_ops;

@@ -190,6 +190,8 @@ STATE(cayman_rlc_state);
  * evergreen_state_value() - value of a register in a default state
  * @state: the state
  * @reg: offset of the register
+ *
+ * Return: the value; 0 for registers that the state does not cover.
  */
 u32 evergreen_state_value(const struct evergreen_state *state, u32 reg)
 {

@@ -176,16 +176,17 @@ static const struct evergreen_cs_ring {
 static int evergreen_take_flags(struct evergreen_submit *s)
 {
 	const struct drm_radeon_cs_chunk *chunk = &s->chunks[RADEON_CHUNK_ID_FLAGS];
+	const u32 __user *user = u64_to_user_ptr(chunk->chunk_data);
 	u32 flags[3] = { 0, RADEON_CS_RING_GFX, 0 };
-	int ret;
+	u32 i;
 
 	if (chunk->chunk_id) {
 		if (!chunk->length_dw || chunk->length_dw > ARRAY_SIZE(flags))
 			return evergreen_refuse_arg(s, "length of the flags chunk",
 						    chunk->length_dw);
-		ret = evergreen_copy_chunk(chunk, flags);
-		if (ret)
-			return ret;
+		for (i = 0; i < chunk->length_dw; i++)
+			if (get_user(flags[i], &user[i]))
+				return -EFAULT;
 	}
 
 	if (flags[0] & ~EVERGREEN_CS_FLAGS)
@@ -421,13 +422,13 @@ static int evergreen_place(struct evergreen_device *edev,
 		if (ret)
 			return ret;
 	}
-	buf->gpu_addr = evergreen_bo_gpu_addr(buf->bo);
+	buf->gpu_addr = evergreen_bo_gpu_addr(edev, buf->bo);
 	return 0;
 }
 
 /*
  * Wait for what others do with a buffer. Our own earlier jobs on this ring come
- * first anyway.
+ * first anyway; most buffers are never used by anybody else, and need no look.
  */
 static int evergreen_add_dependencies(struct evergreen_job *job,
 				      const struct evergreen_submit_buffer *buf)
@@ -436,6 +437,9 @@ static int evergreen_add_dependencies(struct evergreen_job *job,
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
 	int ret;
+
+	if (!buf->bo->user || buf->bo->user == own)
+		return 0;
 
 	dma_resv_for_each_fence(&cursor, buf->bo->tbo.base.resv,
 				dma_resv_usage_rw(buf->write), fence) {
@@ -485,25 +489,32 @@ static void evergreen_publish(struct evergreen_submit *s, struct dma_fence *fenc
 
 	for (i = 0; i < s->num_buffers; i++) {
 		struct evergreen_submit_buffer *buf = &s->buffers[i];
+		struct evergreen_bo *bo = buf->bo;
 
-		if (buf->first == i)
-			dma_resv_add_fence(buf->bo->tbo.base.resv, fence,
-					   buf->write ? DMA_RESV_USAGE_WRITE :
-							DMA_RESV_USAGE_READ);
+		if (buf->first != i)
+			continue;
+		dma_resv_add_fence(bo->tbo.base.resv, fence,
+				   buf->write ? DMA_RESV_USAGE_WRITE :
+						DMA_RESV_USAGE_READ);
+		if (bo->user != fence->context)
+			bo->user = bo->user ? EVERGREEN_MANY_USERS : fence->context;
 	}
 }
 
-/* Used last, evicted last. */
+/* Used last, evicted last. What happens within one tick happens at the same time. */
 static void evergreen_touch(struct evergreen_submit *s)
 {
-	struct ttm_device *ttm = &s->edev->ttm;
+	u32 now = jiffies;
 	u32 i;
 
-	spin_lock(&ttm->lru_lock);
-	for (i = 0; i < s->num_buffers; i++)
-		if (s->buffers[i].first == i)
-			ttm_bo_move_to_lru_tail(&s->buffers[i].bo->tbo);
-	spin_unlock(&ttm->lru_lock);
+	for (i = 0; i < s->num_buffers; i++) {
+		struct evergreen_bo *bo = s->buffers[i].bo;
+
+		if (bo->touched == now)
+			continue;
+		bo->touched = now;
+		ttm_bo_move_to_lru_tail_unlocked(&bo->tbo);
+	}
 }
 
 /* From here on nothing fails. */

@@ -382,35 +382,6 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 	return ttm_bo_validate(&bo->tbo, &placement, ctx);
 }
 
-/**
- * evergreen_bo_placement() - where a buffer is now
- * @bo: the buffer; the answer may be out of date unless it is reserved
- *
- * Return: one RADEON_GEM_DOMAIN_* bit.
- */
-u32 evergreen_bo_placement(const struct evergreen_bo *bo)
-{
-	return READ_ONCE(bo->place);
-}
-
-/**
- * evergreen_bo_gpu_addr() - address at which the card finds a buffer
- * @bo: the buffer, reserved or pinned, in VRAM or GTT
- *
- * Return: the GPU address, in bytes.
- */
-u64 evergreen_bo_gpu_addr(const struct evergreen_bo *bo)
-{
-	struct evergreen_device *edev =
-		container_of(bo->tbo.bdev, struct evergreen_device, ttm);
-	const struct ttm_resource *res = bo->tbo.resource;
-	u64 base = res->mem_type == TTM_PL_VRAM ? edev->mc.vram_start :
-						  edev->mc.gtt_start;
-
-	WARN_ON_ONCE(res->mem_type == TTM_PL_SYSTEM);
-	return base + ((u64)res->start << PAGE_SHIFT);
-}
-
 static void evergreen_bo_destroy(struct ttm_buffer_object *tbo)
 {
 	struct evergreen_bo *bo = to_evergreen_bo(tbo);
@@ -440,6 +411,7 @@ static struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 	bo->tbo.base.funcs = &evergreen_gem_object_funcs;
 	bo->domain = params->domain;
 	bo->place = RADEON_GEM_DOMAIN_CPU;
+	bo->user = params->resv ? EVERGREEN_MANY_USERS : 0;
 	bo->flags = params->flags;
 
 	ret = ttm_bo_init_reserved(&edev->ttm, &bo->tbo, params->type, placement,
@@ -559,7 +531,7 @@ int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 doma
 	map = ttm_kmap_obj_virtual(&new->kmap, &iomem);
 	evergreen_bo_clear(new, map);
 	if (gpu_addr)
-		*gpu_addr = evergreen_bo_gpu_addr(new);
+		*gpu_addr = evergreen_bo_gpu_addr(edev, new);
 	if (cpu)
 		*cpu = map;
 	return 0;

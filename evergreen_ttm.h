@@ -4,8 +4,12 @@
 
 #include <drm/ttm/ttm_bo.h>
 #include <drm/ttm/ttm_placement.h>
+#include <drm/ttm/ttm_resource.h>
 
 #include "evergreen_device.h"
+
+/* Value of &evergreen_bo.user */
+#define EVERGREEN_MANY_USERS	U64_MAX
 
 /**
  * struct evergreen_bo - a buffer object
@@ -16,6 +20,10 @@
  * @flags: RADEON_GEM_* creation flags
  * @tiling: RADEON_TILING_* flags set by the client, under the reservation lock
  * @pitch: pitch in bytes that goes with @tiling, ditto
+ * @user: fence context of the only queue whose jobs have ever used it: 0 if none
+ *	has, EVERGREEN_MANY_USERS if there may be other fences; under the
+ *	reservation lock
+ * @touched: jiffies, low bits, when it last became the youngest of TTM's LRU list
  * @submit_index: its place in the list of the submission that holds the
  *	reservation lock; meaningless to anybody else
  * @kmap: kernel mapping of a pinned kernel buffer
@@ -27,6 +35,8 @@ struct evergreen_bo {
 	u32 flags;
 	u32 tiling;
 	u32 pitch;
+	u64 user;
+	u32 touched;
 	u32 submit_index;
 	struct ttm_bo_kmap_obj kmap;
 };
@@ -44,6 +54,34 @@ static inline struct evergreen_bo *gem_to_evergreen_bo(struct drm_gem_object *ob
 static inline u64 evergreen_bo_size(const struct evergreen_bo *bo)
 {
 	return bo->tbo.base.size;
+}
+
+/**
+ * evergreen_bo_placement() - where a buffer is now
+ * @bo: the buffer; the answer may be out of date unless it is reserved
+ *
+ * Return: one RADEON_GEM_DOMAIN_* bit.
+ */
+static inline u32 evergreen_bo_placement(const struct evergreen_bo *bo)
+{
+	return READ_ONCE(bo->place);
+}
+
+/**
+ * evergreen_bo_gpu_addr() - address at which the card finds a buffer
+ * @edev: the card
+ * @bo: the buffer, reserved or pinned, in VRAM or GTT
+ *
+ * Return: the GPU address, in bytes.
+ */
+static inline u64 evergreen_bo_gpu_addr(const struct evergreen_device *edev,
+					const struct evergreen_bo *bo)
+{
+	const struct ttm_resource *res = bo->tbo.resource;
+	u64 base = res->mem_type == TTM_PL_VRAM ? edev->mc.vram_start :
+						  edev->mc.gtt_start;
+
+	return base + ((u64)res->start << PAGE_SHIFT);
 }
 
 /**
@@ -79,8 +117,6 @@ void evergreen_bo_unpin(struct evergreen_bo *bo);
 
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			  struct ttm_operation_ctx *ctx);
-u64 evergreen_bo_gpu_addr(const struct evergreen_bo *bo);
-u32 evergreen_bo_placement(const struct evergreen_bo *bo);
 u64 evergreen_vram_managed(struct evergreen_device *edev);
 u64 evergreen_domain_usage(struct evergreen_device *edev, u32 domain);
 

@@ -4,7 +4,6 @@
 
 #include <linux/version.h>
 
-#include <drm/drm_util.h>
 #include_next <drm/gpu_scheduler.h>
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 15, 0)
@@ -50,9 +49,26 @@ evergreen_compat_drm_sched_start(struct drm_gpu_scheduler *sched, int error)
 #endif
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
-#define drm_sched_for_each_pending_job(__job, __sched, __entity)		\
-	list_for_each_entry((__job), &(__sched)->pending_list, list)	\
-		for_each_if(!(__entity) || (__job)->entity == (__entity))
+/* The first pending job from @pos on, of one entity or of any. */
+static inline struct drm_sched_job *
+evergreen_compat_pending_job(struct drm_gpu_scheduler *sched, struct list_head *pos,
+			     struct drm_sched_entity *entity)
+{
+	struct drm_sched_job *job;
+
+	for (; pos != &sched->pending_list; pos = pos->next) {
+		job = list_entry(pos, struct drm_sched_job, list);
+		if (!entity || job->entity == entity)
+			return job;
+	}
+	return NULL;
+}
+
+#define drm_sched_for_each_pending_job(__job, __sched, __entity)	\
+	for ((__job) = evergreen_compat_pending_job(__sched,		\
+			(__sched)->pending_list.next, __entity); (__job); \
+	     (__job) = evergreen_compat_pending_job(__sched, (__job)->list.next, __entity))
+
 #endif
 
 #endif

@@ -157,6 +157,7 @@ static void me_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 		return;
 	check_ucode(gpu, &cp->pfp);
 	check_ucode(gpu, &cp->me_ram);
+	gpu_gfx_check_tiling(gpu);
 }
 
 /* ---- ring registers ---- */

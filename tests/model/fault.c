@@ -104,7 +104,7 @@ static bool parse_item(const char *text, size_t len, struct item *item)
 		*when++ = 0;
 	if (!known(buf) || strlen(buf) >= sizeof(item->name))
 		return false;
-	strcpy(item->name, buf);
+	memcpy(item->name, buf, strlen(buf) + 1);
 	return !when || parse_when(when, item);
 }
 

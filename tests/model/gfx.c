@@ -22,6 +22,7 @@
 #define ALL 0xffffffffu
 
 #define SE_BROADCAST	(1u << 31)
+#define GB_ADDR_CONFIG	0x98f8
 
 static void check_engine(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
@@ -32,13 +33,18 @@ static void check_engine(struct gpu *gpu, const struct gpu_reg *reg, uint32_t va
 			      engines);
 }
 
-/* A layout of memory that the chip does not have would scatter what it tiles. */
-static void check_tiling(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+/*
+ * When the CP starts, the layout of tiled memory must be the chip's: another one
+ * would scatter what is drawn. Golden tables write other values on the way there.
+ */
+void gpu_gfx_check_tiling(struct gpu *gpu)
 {
+	uint32_t value = gpu_reg_get(gpu, GB_ADDR_CONFIG);
 	uint32_t golden = gpu_config(gpu)->chip->gb_addr_config;
 
 	if (value != golden)
-		gpu_violation(gpu, "%s = 0x%08x: the chip has 0x%08x", reg->name, value, golden);
+		gpu_violation(gpu, "CP started with GB_ADDR_CONFIG 0x%08x, the chip has 0x%08x",
+			      value, golden);
 }
 
 static const struct gpu_reg gfx_regs[] = {
@@ -129,7 +135,7 @@ static const struct gpu_reg gfx_regs[] = {
 	{ 0x9854, "DB_WATERMARKS", 0, ALL, SRC_KERNEL },
 	{ 0x98b0, "DB_DEBUG3", 0, ALL, SRC_KERNEL },
 	{ 0x98f4, "CC_RB_BACKEND_DISABLE", 0, 0, SRC_KERNEL },
-	{ 0x98f8, "GB_ADDR_CONFIG", 0, ALL, SRC_KERNEL, .write = check_tiling },
+	{ GB_ADDR_CONFIG, "GB_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
 	{ 0x98fc, "GB_BACKEND_MAP", 0, ALL, SRC_KERNEL },
 	{ 0x9a20, "CB_PERF_CTR0_SEL_0", 0, ALL, SRC_KERNEL },
 	{ 0x9a24, "CB_PERF_CTR0_SEL_1", 0, ALL, SRC_KERNEL },

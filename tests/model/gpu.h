@@ -100,6 +100,10 @@ bool gpu_busy(struct gpu *gpu, enum gpu_unit unit);
 void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data,
 		  unsigned int ring_id, unsigned int vmid);
 
+/* ---- gfx.c ---- */
+
+void gpu_gfx_check_tiling(struct gpu *gpu);	/* the CP asks when it starts */
+
 /* ---- engines: they run from gpu_step() ---- */
 
 /*

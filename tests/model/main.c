@@ -261,7 +261,8 @@ static bool load_rom(struct card *card, const char *path)
 	FILE *f = fopen(path, "rb");
 	size_t len;
 
-	card->rom = malloc(MAX_ROM);
+	/* One byte more tells a longer file. */
+	card->rom = malloc(MAX_ROM + 1);
 	if (!f || !card->rom) {
 		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
 		if (f)
@@ -269,13 +270,12 @@ static bool load_rom(struct card *card, const char *path)
 		return false;
 	}
 	memset(card->rom, 0xff, MAX_ROM);
-	len = fread(card->rom, 1, MAX_ROM, f);
-	if (fgetc(f) != EOF || len < 512) {
+	len = fread(card->rom, 1, MAX_ROM + 1, f);
+	fclose(f);
+	if (len > MAX_ROM || len < 512) {
 		fprintf(stderr, "model: %s: a VBIOS has 512 bytes to 1 MiB\n", path);
-		fclose(f);
 		return false;
 	}
-	fclose(f);
 	for (card->rom_size = 2048; card->rom_size < len; card->rom_size *= 2)
 		;
 	return true;
@@ -340,16 +340,20 @@ static bool card_init(struct card *card, struct options *options)
 static int listen_at(const char *path)
 {
 	struct sockaddr_un addr = { .sun_family = AF_UNIX };
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	size_t len = strlen(path);
+	int fd;
 
-	if (strlen(path) >= sizeof(addr.sun_path)) {
+	if (len >= sizeof(addr.sun_path)) {
 		fprintf(stderr, "model: socket path is too long: %s\n", path);
 		return -1;
 	}
-	strcpy(addr.sun_path, path);
+	memcpy(addr.sun_path, path, len + 1);
 	unlink(path);
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0 || bind(fd, (struct sockaddr *)&addr, sizeof(addr)) || listen(fd, 1)) {
 		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
+		if (fd >= 0)
+			close(fd);
 		return -1;
 	}
 	return fd;
@@ -384,15 +388,20 @@ static bool serve(struct card *card, int sock)
 static int run(struct options *options)
 {
 	static struct card card;
-	int listener = listen_at(options->socket), sock;
+	const char *path = options->socket;
+	int listener = listen_at(path), sock;
 	uint64_t violations;
 	bool clean;
 
-	if (listener < 0 || !card_init(&card, options))
+	if (listener < 0)
 		return 1;
+	if (!card_init(&card, options)) {
+		close(listener);
+		return 1;
+	}
 	sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 	close(listener);
-	unlink(options->socket);
+	unlink(path);
 	if (sock < 0) {
 		perror("model: accept");
 		return 1;
@@ -520,7 +529,7 @@ static bool set_device_id(struct options *o, const char *text)
 
 static bool set_class(struct options *o, const char *text)
 {
-	if (strcmp(text, "vga") && strcmp(text, "other")) {
+	if (strcmp(text, "vga") != 0 && strcmp(text, "other") != 0) {
 		fprintf(stderr, "model: class is vga or other\n");
 		return false;
 	}
@@ -610,16 +619,13 @@ static bool check_options(const struct options *o)
 		fprintf(stderr, "model: --visible-mb must be a power of two and not above --vram-mb\n");
 		return false;
 	}
-	if (!o->socket && !o->write_rom) {
-		fputs(help, stderr);
-		return false;
-	}
 	return true;
 }
 
 int main(int argc, char **argv)
 {
-	struct options options = {
+	/* The card keeps pointers into it until the process ends. */
+	static struct options options = {
 		.vram_mb = 512, .visible_mb = 256, .class_code = 0x030000, .mmap_bar0 = true,
 		.config = { .strict = true, .posted = true, .seed = 1 },
 	};
@@ -637,5 +643,10 @@ int main(int argc, char **argv)
 	}
 	if (optind != argc || !check_options(&options))
 		return 1;
-	return options.write_rom ? write_rom(&options) : run(&options);
+	if (options.write_rom)
+		return write_rom(&options);
+	if (options.socket)
+		return run(&options);
+	fputs(help, stderr);
+	return 1;
 }

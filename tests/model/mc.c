@@ -150,7 +150,7 @@ static uint64_t walk_two_level(struct gpu *gpu, unsigned int vmid, uint64_t page
 static uint64_t lookup_pte(struct gpu *gpu, unsigned int vmid, uint64_t page, uint32_t *fault)
 {
 	uint64_t tag = (page << 3 | vmid) + 1;
-	struct tlb_entry *e = &mc_of(gpu)->tlb[(page + vmid * 8191u) % TLB_SIZE];
+	struct tlb_entry *e = &mc_of(gpu)->tlb[(page + vmid * 8191ull) % TLB_SIZE];
 	uint64_t pte;
 
 	if (e->tag == tag)

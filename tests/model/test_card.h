@@ -87,6 +87,7 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 	config.vram = card->vram;
 	card->gpu = gpu_new(&config);
 	gpu_reg_set(card->gpu, 0x2024, 0);	/* VRAM at 0, 16 MiB */
+	gpu_reg_set(card->gpu, 0x98f8, config.chip->gb_addr_config);
 }
 
 static inline void card_free(struct card *card)
@@ -151,6 +152,8 @@ static inline uint64_t complaints(struct card *card)
 
 /* ---- CP ---- */
 
+/* A packet is a list of dwords, which cannot be put into parentheses. */
+#define DWORDS(...)		__VA_ARGS__
 #define PKT3(op, n)	(3u << 30 | ((n) - 1u) << 16 | (op) << 8)
 
 static inline void upload(struct card *card, uint32_t addr, uint32_t data, uint32_t dwords)

@@ -11,7 +11,7 @@
 
 #define DMA(cmd, sub, n)	((uint32_t)(cmd) << 28 | (uint32_t)(sub) << 20 | (n))
 #define NOP			DMA(0xf, 0, 0)
-#define WRITE1(at, value)	DMA(2, 0, 1), at, 0, value
+#define WRITE1(at, value)	DWORDS(DMA(2, 0, 1), at, 0, value)
 
 static uint32_t wptr[2];
 
@@ -227,9 +227,9 @@ static void test_reset(void)
 	card_free(&card);
 }
 
-#define CP_SEM(sel)	PKT3(0x39, 2), DATA, (uint32_t)(sel) << 29
-#define DMA_WAIT	DMA(5, 0, 0), DATA, 0
-#define DMA_SIGNAL	DMA(5, 4, 0), DATA, 0
+#define CP_SEM(sel)	DWORDS(PKT3(0x39, 2), DATA, (uint32_t)(sel) << 29)
+#define DMA_WAIT	DWORDS(DMA(5, 0, 0), DATA, 0)
+#define DMA_SIGNAL	DWORDS(DMA(5, 4, 0), DATA, 0)
 
 /* CP and DMA wait for each other, both late. */
 static void test_cp_and_dma(void)

@@ -4,10 +4,10 @@
 #include "cp.h"
 
 #define SCRATCH(n)		(0x8500 + 4 * (n))
-#define SET_SCRATCH(n, value)	PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value
+#define SET_SCRATCH(n, value)	DWORDS(PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value)
 #define COMPUTE(header)		((header) | 2)
-#define BEGIN_CLEAR_STATE	PKT3(0x4a, 1), 2u << 28
-#define END_CLEAR_STATE		PKT3(0x4a, 1), 3u << 28
+#define BEGIN_CLEAR_STATE	DWORDS(PKT3(0x4a, 1), 2u << 28)
+#define END_CLEAR_STATE		DWORDS(PKT3(0x4a, 1), 3u << 28)
 #define DB_RENDER_CONTROL	0x28000
 #define CB_BLEND_RED		0x28414
 
@@ -142,7 +142,7 @@ static void test_shadow_and_load(struct card *card)
 
 /* ---- fences and events ---- */
 
-#define EOP(addr, sel, data)	PKT3(0x47, 5), 0x514, addr, sel, data, 0
+#define EOP(addr, sel, data)	DWORDS(PKT3(0x47, 5), 0x514, addr, sel, data, 0)
 
 static void test_eop(struct card *card)
 {
@@ -300,7 +300,7 @@ static void test_eos(struct card *card)
 
 /* ---- waits ---- */
 
-#define WAIT_MEM(func, addr, value)	PKT3(0x3c, 6), 0x10 | (func), addr, 0, value, ~0u, 4
+#define WAIT_MEM(func, addr, value)	DWORDS(PKT3(0x3c, 6), 0x10 | (func), addr, 0, value, ~0u, 4)
 
 static void test_wait(struct card *card)
 {
@@ -337,7 +337,7 @@ static void test_wait(struct card *card)
 	check(complaints(card) == 1, "function 7 is reserved");
 }
 
-#define SEM(sel, addr, more)	PKT3(0x39, 2), addr, (uint32_t)(sel) << 29 | (more)
+#define SEM(sel, addr, more)	DWORDS(PKT3(0x39, 2), addr, (uint32_t)(sel) << 29 | (more))
 #define ON_SIGNAL		(1 << 12)
 
 static void test_semaphore(struct card *card)

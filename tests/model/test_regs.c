@@ -60,6 +60,23 @@ static void test_status(struct card *card)
 	check(gpu_mmio_read(card->gpu, 0x8020) == 0 && complaints(card) == 0, "no complaint");
 }
 
+static void test_layout(struct card *card)
+{
+	reg(card, 0x802c, 1u << 16);
+	check(complaints(card) == 0, "Cypress has two shader engines");
+	reg(card, 0x802c, 2u << 16);
+	check(complaints(card) == 1, "not three");
+	reg(card, 0x802c, 0xc0000000);
+	upload_all(card);
+	reg(card, 0x98f8, 0x02010001);
+	reg(card, 0x86d8, 0xff);
+	check(complaints(card) == 1, "the CP does not start with another chip's tiling");
+	reg(card, 0x86d8, 1u << 28 | 1u << 26);
+	reg(card, 0x98f8, 0x02011003);
+	reg(card, 0x86d8, 0xff);
+	check(complaints(card) == 0, "with its own it does");
+}
+
 static void test_reset(struct card *card)
 {
 	reg(card, 0x2f48, 0x55);
@@ -205,6 +222,7 @@ int main(void)
 	test_index_data(&card);
 	test_status(&card);
 	test_rlc(&card);
+	test_layout(&card);
 	test_reset(&card);
 	card_free(&card);
 	card_new(&card, "cypress", 0, NULL);

@@ -240,7 +240,7 @@ static void test_irqs(void)
 static void test_unknown(void)
 {
 	check(call(13, NULL, 0, NULL) == 0 && seen.resets == 1, "reset");
-	check(call(6, (uint32_t[4]){ 0 }, 16, NULL) == -ENOSYS, "a command that is not offered");
+	check(call(6, (uint32_t[]){ 0, 0, 0, 0 }, 16, NULL) == -ENOSYS, "a command that is not offered");
 	check(call(11, NULL, 0, NULL) == -ENOSYS, "one in a gap");
 	check(call(999, NULL, 0, NULL) == -ENOSYS, "one that does not exist");
 }

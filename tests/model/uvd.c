@@ -161,7 +161,7 @@ static uint32_t ring_dword(struct gpu *gpu, uint32_t index, uint32_t mask)
 			(uint64_t)(gpu_reg_get(gpu, LMI_EXT40_ADDR) & 0xff) << 32;
 	uint32_t value;
 
-	gpu_mc_read(gpu, CLIENT_GFX, 0, base + 4 * (index & mask), &value, sizeof(value));
+	gpu_mc_read(gpu, CLIENT_GFX, 0, base + 4ull * (index & mask), &value, sizeof(value));
 	return value;
 }
 

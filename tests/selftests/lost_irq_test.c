@@ -3,23 +3,35 @@
  * A card that loses some of its interrupts. Only the model does that, and
  * whoever told it to has to say so here, too: GPU_FAULT=lost-irq (see card.h).
  */
+#include "gate.h"
 #include "patience.h"
 
-/* Some interrupts get lost; every wait ends all the same, with the right value. */
+/*
+ * Some interrupts get lost; every wait ends all the same, with the right value.
+ * Each job ends only after the waiter has gone to sleep.
+ */
 TEST_F_TIMEOUT(on_card, lost_interrupt, VERY_SLOW)
 {
 	double start, slowest = 0;
-	struct bo bo;
+	struct gate_timer timer;
+	struct bo bo, gate;
 	uint32_t i;
 
 	if (!card_fault("lost-irq"))
 		SKIP(return, "the card loses no interrupts");
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
-	for (i = 1; i <= 64; i++) {
-		ASSERT_EQ(0, submit_write(&self->cs, &bo, i));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
+	for (i = 1; i <= 40; i++) {
+		cs_clear(&self->cs);
+		pm4_wait_mem(&self->cs, &gate, 0, WAIT_EQ, i);
+		pm4_eop(&self->cs, &bo, 0, EOP_DATA32, i);
+		cs_pad(&self->cs, 8);
+		ASSERT_EQ(0, cs_submit(&self->cs));
+		ASSERT_EQ(0, gate_open_later(&timer, &gate, i, 10));
 		start = now();
 		ASSERT_EQ(0, wait_for_recovery(&self->card, &bo));
 		EXPECT_EQ(i, bo.u32[0]);
+		gate_join(&timer);
 		if (now() - start > slowest)
 			slowest = now() - start;
 	}

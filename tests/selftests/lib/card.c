@@ -39,7 +39,7 @@ static bool wanted(const struct card *card)
 {
 	const char *pci = getenv("EVERGREEN_PCI");
 
-	if (pci && strcmp(pci, card->pci))
+	if (pci && strcmp(pci, card->pci) != 0)
 		return false;
 	return !strcmp(card->driver, "evergreen") ||
 	       !strcmp(card->driver, "radeon");

@@ -31,16 +31,23 @@ void cs_clear(struct cs *cs)
 	cs->nrelocs = 0;
 }
 
+static void cs_grow(struct cs *cs)
+{
+	uint32_t cap = cs->cap ? 2 * cs->cap : FIRST_CAP;
+	uint32_t *ib = realloc(cs->ib, cap * sizeof(*ib));
+
+	if (!ib) {
+		perror("command stream");
+		exit(1);
+	}
+	cs->cap = cap;
+	cs->ib = ib;
+}
+
 void cs_emit(struct cs *cs, uint32_t dw)
 {
-	if (cs->ndw == cs->cap) {
-		cs->cap = cs->cap ? 2 * cs->cap : FIRST_CAP;
-		cs->ib = realloc(cs->ib, cs->cap * sizeof(*cs->ib));
-		if (!cs->ib) {
-			perror("command stream");
-			exit(1);
-		}
-	}
+	if (cs->ndw == cs->cap)
+		cs_grow(cs);
 	cs->ib[cs->ndw++] = dw;
 }
 

@@ -110,11 +110,10 @@ load_driver() # [PARAMETER=VALUE...]
 	done
 }
 
-# Interrupts that the card has raised so far.
+# Interrupts that the card has raised so far: the columns of its line, summed.
 interrupts()
 {
-	awk -v name="$DRIVER" '$NF == name { n = 0; for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i; print n; found = 1 }
-		END { if (!found) print 0 }' /proc/interrupts | head -n 1
+	awk '/evergreen|radeon/ { for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i } END { print n + 0 }' /proc/interrupts
 }
 
 seconds() # hundredths of them, since the start

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * Buffers shared with another device, for which the kernel's vgem stands in:
+ * ours in its hands, its in ours, written on one side and read on the other.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include <xf86drm.h>
+#include <xf86drmMode.h>
+
+#include "selftest.h"
+
+#define SIZE	(4 * 4096)
+
+FIXTURE(prime) {
+	struct card card;
+	struct cs cs;
+	int vgem;
+};
+
+/* The node of vgem, among those of all cards. */
+static int open_vgem(void)
+{
+	char path[32];
+	int i, fd;
+
+	for (i = 0; i < 8; i++) {
+		drmVersionPtr v;
+		bool found;
+
+		snprintf(path, sizeof(path), "/dev/dri/card%d", i);
+		fd = open(path, O_RDWR | O_CLOEXEC);
+		if (fd < 0)
+			continue;
+		v = drmGetVersion(fd);
+		found = v && !strcmp(v->name, "vgem");
+		drmFreeVersion(v);
+		if (found)
+			return fd;
+		close(fd);
+	}
+	return -1;
+}
+
+FIXTURE_SETUP(prime)
+{
+	self->vgem = open_vgem();
+	if (self->vgem < 0)
+		SKIP(return, "vgem is not loaded");
+	ASSERT_EQ(0, card_open(&self->card));
+	cs_init(&self->cs, self->card.fd);
+}
+
+FIXTURE_TEARDOWN(prime)
+{
+	cs_fini(&self->cs);
+	card_close(&self->card);
+	close(self->vgem);
+}
+
+/* A mapped buffer of vgem, and a file that stands for it. */
+static int create_theirs(int vgem, struct bo *bo, int *file)
+{
+	uint64_t offset;
+
+	memset(bo, 0, sizeof(*bo));
+	bo->fd = vgem;
+	bo->size = SIZE;
+	if (drmModeCreateDumbBuffer(vgem, SIZE / 4, 1, 32, 0, &bo->handle,
+				    &(uint32_t){ 0 }, &(uint64_t){ 0 }))
+		return -errno;
+	if (drmModeMapDumbBuffer(vgem, bo->handle, &offset))
+		return -errno;
+	bo->map = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, vgem,
+		       (off_t)offset);
+	if (bo->map == MAP_FAILED)
+		return -errno;
+	return drmPrimeHandleToFD(vgem, bo->handle, DRM_CLOEXEC | DRM_RDWR, file);
+}
+
+static void write_value(struct __test_metadata *_metadata, struct cs *cs,
+			const struct bo *bo, uint32_t offset, uint32_t value)
+{
+	cs_clear(cs);
+	pm4_mem_write(cs, bo, offset, 0, value);
+	cs_pad(cs, 8);
+	ASSERT_EQ(0, cs_submit(cs));
+	ASSERT_EQ(0, bo_wait(bo));
+}
+
+/* Their memory, our command stream; a request for VRAM does not move it. */
+TEST_F_TIMEOUT(prime, import, SLOW)
+{
+	struct bo theirs, mine = { .fd = self->card.fd, .size = SIZE };
+	uint32_t domain;
+	int file = -1;
+
+	ASSERT_EQ(0, create_theirs(self->vgem, &theirs, &file));
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->card.fd, file, &mine.handle));
+	close(file);
+
+	mine.domain = GTT;
+	write_value(_metadata, &self->cs, &mine, 8, 0x11);
+	EXPECT_EQ(0x11, theirs.u32[2]);
+	mine.domain = VRAM;
+	write_value(_metadata, &self->cs, &mine, SIZE - 8, 0x22);
+	EXPECT_EQ(0x22, theirs.u32[SIZE / 4 - 2]);
+	ASSERT_EQ(0, bo_busy(&mine, &domain));
+	EXPECT_EQ(GTT, domain);
+	EXPECT_EQ(-EINVAL, bo_set_domain(&mine, VRAM, 0));
+	EXPECT_EQ(0, gem_close(self->card.fd, mine.handle));
+	EXPECT_EQ(0x11, theirs.u32[2]);
+	munmap(theirs.map, SIZE);
+}
+
+/* Our memory, their mapping; it leaves VRAM for them with what is in it. */
+TEST_F_TIMEOUT(prime, export, SLOW)
+{
+	struct bo mine, theirs = { .fd = self->vgem, .size = SIZE };
+	uint32_t domain;
+	int file = -1;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, VRAM, &mine));
+	mine.u32[0] = 0x33;
+	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, mine.handle,
+					DRM_CLOEXEC | DRM_RDWR, &file));
+	theirs.map = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	ASSERT_NE(MAP_FAILED, theirs.map);
+	EXPECT_EQ(0x33, theirs.u32[0]);
+
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->vgem, file, &theirs.handle));
+	ASSERT_EQ(0, bo_busy(&mine, &domain));
+	EXPECT_EQ(GTT, domain);
+	write_value(_metadata, &self->cs, &mine, 8, 0x44);
+	EXPECT_EQ(0x33, theirs.u32[0]);
+	EXPECT_EQ(0x44, theirs.u32[2]);
+	ASSERT_EQ(0, bo_busy(&mine, &domain));
+	EXPECT_EQ(GTT, domain) TH_LOG("moved away under an attached device");
+
+	close(file);
+	munmap(theirs.map, SIZE);
+	EXPECT_EQ(0, gem_close(self->vgem, theirs.handle));
+	write_value(_metadata, &self->cs, &mine, 16, 0x55);
+	EXPECT_EQ(0x55, mine.u32[4]);
+	ASSERT_EQ(0, bo_busy(&mine, &domain));
+	EXPECT_EQ(VRAM, domain) TH_LOG("did not come back after the device had left");
+}
+
+/* Whoever comes first with a file and whoever with a handle: one buffer. */
+TEST_F_TIMEOUT(prime, back_again, SLOW)
+{
+	uint32_t again;
+	struct bo mine;
+	int file = -1;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &mine));
+	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, mine.handle,
+					DRM_CLOEXEC, &file));
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->card.fd, file, &again));
+	EXPECT_EQ(mine.handle, again);
+	EXPECT_EQ(0, gem_close(self->card.fd, mine.handle));
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->card.fd, file, &mine.handle));
+	write_value(_metadata, &self->cs, &mine, 0, 0x66);
+	EXPECT_EQ(0x66, mine.u32[0]);
+	close(file);
+}
+
+int main(int argc, char **argv)
+{
+	card_require(argc, argv, CARD_EVERGREEN);
+	return test_harness_run(argc, argv);
+}
