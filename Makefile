@@ -22,7 +22,7 @@ all: ## the module for the running kernel
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo "Variables: KVER (all, install), CHIP and KERNEL=stable|backports (demo), JOBS"
+	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo), JOBS"
 
 # ---- on this machine ----
 
@@ -44,7 +44,7 @@ dkms-install: ## build now and with every kernel to come
 	@command -v dkms >/dev/null || { echo "dkms is missing: apt-get install dkms" >&2; exit 1; }
 	mkdir -p /usr/src/evergreen-$(VERSION)
 	cp -r $(DKMS_SOURCES) /usr/src/evergreen-$(VERSION)/
-	dkms install evergreen/$(VERSION)
+	dkms install evergreen/$(VERSION) -k $(KVER)
 	install -D -m 0644 evergreen-modprobe.conf /etc/modprobe.d/evergreen.conf
 
 dkms-remove: ## undo dkms-install
