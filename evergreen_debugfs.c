@@ -80,8 +80,10 @@ static int evergreen_fences_show(struct seq_file *m, void *data)
 static int evergreen_ibs_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
+	struct evergreen_device *edev = to_evergreen(entry->dev);
+	struct drm_printer p = drm_seq_file_printer(m);
 
-	evergreen_ib_pool_show(&to_evergreen(entry->dev)->ib_pool, m);
+	drm_suballoc_dump_debug_info(&edev->ib_pool, &p, edev->ib_addr);
 	return 0;
 }
 

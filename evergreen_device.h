@@ -9,10 +9,10 @@
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
+#include <drm/drm_suballoc.h>
 #include <drm/ttm/ttm_device.h>
 
 #include "evergreen_chips.h"
-#include "evergreen_ib.h"
 #include "evergreen_mc.h"
 
 struct evergreen_bo;
@@ -135,7 +135,10 @@ struct evergreen_mman {
  * @reset_wq: runs the timeout handlers of all rings one after the other
  * @reset_counter: GPU resets since probe
  * @lockup_timeout_ms: how long a job may run; 0 is without limit
- * @ib_pool: the buffer that IBs are copied to
+ * @ib_pool: suballocator of the GTT buffer that IBs are copied to
+ * @ib_bo: that buffer
+ * @ib_cpu: its kernel mapping
+ * @ib_addr: its GPU address
  * @jobs: armed and not yet freed
  * @jobs_idle: woken when there are none
  * @hyperz_owner: client that may use HyperZ; changed by cmpxchg()
@@ -168,7 +171,10 @@ struct evergreen_device {
 	struct workqueue_struct *reset_wq;
 	atomic_t reset_counter;
 	u32 lockup_timeout_ms;
-	struct evergreen_ib_pool ib_pool;
+	struct drm_suballoc_manager ib_pool;
+	struct evergreen_bo *ib_bo;
+	u32 *ib_cpu;
+	u64 ib_addr;
 	atomic_t jobs;
 	wait_queue_head_t jobs_idle;
 

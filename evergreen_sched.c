@@ -25,9 +25,9 @@
  *
  * Life of a job: evergreen_job_create() allocates it together with its place in
  * the IB pool; evergreen_job_arm() makes its finished fence, which the caller puts
- * into reservation objects; evergreen_job_push() gives it away. When it has ended,
- * free_job() returns the place to the pool and drops the job's own reference to
- * the hardware fence; the last of those references frees the memory.
+ * into reservation objects; evergreen_job_push() gives it away. The pool takes
+ * the place back when the finished fence signals, free_job() drops the job's own
+ * reference to the hardware fence, and the last of those frees the memory.
  * Buffers are not referenced by a job: TTM keeps the memory of a dead buffer for
  * as long as a fence in its reservation object has not signalled.
  *
@@ -63,7 +63,6 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	struct evergreen_device *edev = job->ring->edev;
 
 	drm_sched_job_cleanup(sched_job);
-	evergreen_ib_free(&edev->ib_pool, &job->ib);
 	if (job->fence_live)
 		dma_fence_put(&job->fence.base);
 	else
@@ -110,6 +109,20 @@ int evergreen_job_emit(struct evergreen_job *job)
 	return 0;
 }
 
+static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
+{
+	struct evergreen_device *edev = job->ring->edev;
+
+	job->ib = drm_suballoc_new(&edev->ib_pool, ib_dw * 4, GFP_KERNEL, true,
+				   EVERGREEN_IB_ALIGN);
+	if (IS_ERR(job->ib))
+		return PTR_ERR(job->ib);
+
+	job->ib_addr = edev->ib_addr + drm_suballoc_soffset(job->ib);
+	job->ib_dw = ib_dw;
+	return 0;
+}
+
 /**
  * evergreen_job_create() - make a job and find room for its stream
  * @ring: where it is to run
@@ -126,7 +139,6 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
 					   u64 client_id, u32 ib_dw)
 {
-	struct evergreen_device *edev = ring->edev;
 	struct evergreen_job *job;
 	int ret;
 
@@ -135,11 +147,9 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 		return ERR_PTR(-ENOMEM);
 
 	job->ring = ring;
-	job->ib_dw = ib_dw;
-	ret = evergreen_ib_alloc(&edev->ib_pool, &job->ib, ib_dw);
+	ret = evergreen_job_alloc_ib(job, ib_dw);
 	if (ret)
 		goto err_free;
-	job->ib_addr = edev->ib_pool.gpu_addr + job->ib.start;
 
 	ret = drm_sched_job_init(&job->base, entity, 1, job, client_id);
 	if (ret)
@@ -147,7 +157,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	return job;
 
 err_ib:
-	evergreen_ib_free(&edev->ib_pool, &job->ib);
+	drm_suballoc_free(job->ib, NULL);
 err_free:
 	kfree(job);
 	return ERR_PTR(ret);
@@ -161,7 +171,7 @@ err_free:
  */
 u32 *evergreen_job_ib(struct evergreen_job *job)
 {
-	return job->ring->edev->ib_pool.cpu + job->ib.start / 4;
+	return job->ring->edev->ib_cpu + drm_suballoc_soffset(job->ib) / 4;
 }
 
 /**
@@ -171,7 +181,7 @@ u32 *evergreen_job_ib(struct evergreen_job *job)
 void evergreen_job_destroy(struct evergreen_job *job)
 {
 	drm_sched_job_cleanup(&job->base);
-	evergreen_ib_free(&job->ring->edev->ib_pool, &job->ib);
+	drm_suballoc_free(job->ib, NULL);
 	kfree(job);
 }
 
@@ -186,9 +196,15 @@ void evergreen_job_destroy(struct evergreen_job *job)
  */
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job)
 {
+	struct dma_fence *finished;
+
 	atomic_inc(&job->ring->edev->jobs);
 	drm_sched_job_arm(&job->base);
-	return &job->base.s_fence->finished;
+
+	finished = &job->base.s_fence->finished;
+	drm_suballoc_free(job->ib, finished);
+	job->ib = NULL;
+	return finished;
 }
 
 /**

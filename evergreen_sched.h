@@ -2,10 +2,10 @@
 #ifndef EVERGREEN_SCHED_H
 #define EVERGREEN_SCHED_H
 
+#include <drm/drm_suballoc.h>
 #include <drm/gpu_scheduler.h>
 
 #include "evergreen_fence.h"
-#include "evergreen_ib.h"
 
 struct evergreen_device;
 struct evergreen_ring;
@@ -16,7 +16,7 @@ struct evergreen_ring;
  * @ring: where it runs
  * @fence: signals when the card has executed it; its memory is the job's
  * @fence_live: @fence has been initialised, its last reference frees the job
- * @ib: piece of the IB pool that holds the stream
+ * @ib: piece of the IB pool; handed back to the pool with the finished fence
  * @ib_addr: GPU address of the stream
  * @ib_dw: dwords of it
  */
@@ -25,7 +25,7 @@ struct evergreen_job {
 	struct evergreen_ring *ring;
 	struct evergreen_fence fence;
 	bool fence_live;
-	struct evergreen_ib ib;
+	struct drm_suballoc *ib;
 	u64 ib_addr;
 	u32 ib_dw;
 };
