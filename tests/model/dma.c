@@ -593,7 +593,7 @@ static uint32_t status_read(struct gpu *gpu, const struct gpu_reg *reg)
 #define POINTER_BITS	0x003ffffcu
 
 /* Both engines, the second 0x800 further on. */
-#define REGS(at, n) \
+#define REGS(at, n) { \
 	{ .offset = (at) + DMA_RB_CNTL, .name = n "_RB_CNTL", .writable = 0x001f3b3f | BIT(0), \
 	  .source = SRC_KERNEL, .write = cntl_write }, \
 	{ .offset = (at) + DMA_RB_BASE, .name = n "_RB_BASE", .writable = UINT32_MAX, \
@@ -619,10 +619,11 @@ static uint32_t status_read(struct gpu *gpu, const struct gpu_reg *reg)
 	  .source = SRC_KERNEL }, \
 	{ .offset = (at) + 0xd0b8, .name = n "_TILING_CONFIG", .writable = UINT32_MAX, \
 	  .source = SRC_KERNEL }, \
-	{ .offset = (at) + 0xd0bc, .name = n "_MODE", .writable = BIT(0), .source = SRC_KERNEL }
+	{ .offset = (at) + 0xd0bc, .name = n "_MODE", .writable = BIT(0), .source = SRC_KERNEL }, \
+}
 
-static const struct gpu_reg dma0_regs[] = { REGS(0, "DMA") };
-static const struct gpu_reg dma1_regs[] = { REGS(ENGINE_STRIDE, "DMA1") };
+static const struct gpu_reg dma0_regs[] = REGS(0, "DMA");
+static const struct gpu_reg dma1_regs[] = REGS(ENGINE_STRIDE, "DMA1");
 
 /* ---- the block ---- */
 

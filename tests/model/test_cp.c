@@ -168,8 +168,8 @@ static void poke_ib(struct card *card, uint32_t at, const uint32_t *dwords, size
 	poke_ib(card, at, (const uint32_t[]){ __VA_ARGS__ }, \
 		sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
 
-#define SET_SCRATCH(n, value)	PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value
-#define CALL(at, dwords)	PKT3(0x32, 3), at, 0, dwords
+#define SET_SCRATCH(n, value)	DWORDS(PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value)
+#define CALL(at, dwords)	DWORDS(PKT3(0x32, 3), at, 0, dwords)
 
 static void test_indirect(void)
 {
