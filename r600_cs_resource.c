@@ -164,7 +164,8 @@ struct r600_cs_texture {
 static int r600_cs_refuse_texture(struct r600_cs_state *st, u32 value,
 				  const char *rule)
 {
-	return r600_cs_refuse(st, "texture", value, 0, rule);
+	r600_cs_refuse(st, "texture", value, 0, rule);
+	return -EINVAL;
 }
 
 static u32 r600_cs_blocks(u32 pixels, u32 block)
