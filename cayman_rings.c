@@ -89,11 +89,11 @@ static int cayman_start(struct evergreen_ring *ring)
 static_assert(MODE_CONTROL_DW + INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
 	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
-static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw)
+static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	emit_mode_control(ring);
-	emit_indirect_buffer(ring, gpu_addr, ndw, 0);
-	emit_surface_sync(ring, READ_CACHES, 0);
+	emit_indirect_buffer(ring, gpu_addr, ndw, vmid);
+	emit_surface_sync(ring, READ_CACHES, vmid);
 }
 
 static void cayman_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
@@ -105,8 +105,6 @@ static void cayman_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq
 const struct evergreen_ring_ops cayman_gfx_ring_ops = {
 	.start = cayman_start,
 	.stop = evergreen_cp_stop,
-	.test = evergreen_cp_test,
 	.emit_ib = cayman_emit_ib,
 	.emit_fence = cayman_emit_fence,
-	.write_wptr = evergreen_cp_write_wptr,
 };

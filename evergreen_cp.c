@@ -38,9 +38,6 @@
 #include "evergreen_state.h"
 #include "pm4_packets.h"
 
-#define RING_TEST_PRESET	0xcafedead
-#define RING_TEST_VALUE		0xdeadbeef
-#define RING_TEST_TIMEOUT_US	100000
 /* Bytes that the CP reads between two reports of its position. */
 #define RPTR_REPORT_BYTES	SZ_4K
 
@@ -205,44 +202,6 @@ void evergreen_cp_stop(struct evergreen_ring *ring)
 	evergreen_read(ring->edev, CP_ME_CNTL);
 }
 
-/**
- * evergreen_cp_test() - let the CP write a scratch register
- * @ring: the GFX ring, started
- *
- * Return: 0, -ETIMEDOUT, -ENODEV if the card is gone, -ENOSPC.
- */
-int evergreen_cp_test(struct evergreen_ring *ring)
-{
-	struct evergreen_device *edev = ring->edev;
-	int ret;
-
-	evergreen_write(edev, SCRATCH_REG(0), RING_TEST_PRESET);
-	ret = evergreen_ring_begin(ring, SET_REG_DW(1));
-	if (ret)
-		return ret;
-	emit_set_config_regs(ring, SCRATCH_REG(0), 1);
-	evergreen_ring_write(ring, RING_TEST_VALUE);
-	evergreen_ring_commit(ring);
-
-	ret = evergreen_wait(edev, SCRATCH_REG(0), U32_MAX, RING_TEST_VALUE,
-			     RING_TEST_TIMEOUT_US);
-	if (ret)
-		drm_err(&edev->drm, "ring %s: the command processor does not run: scratch register 0x%08x, GRBM_STATUS 0x%08x\n",
-			ring->name, evergreen_read(edev, SCRATCH_REG(0)),
-			evergreen_read(edev, GRBM_STATUS));
-	ring->ready = !ret;
-	return ret;
-}
-
-/**
- * evergreen_cp_write_wptr() - tell the CP how far the ring is filled
- * @ring: the GFX ring
- */
-void evergreen_cp_write_wptr(struct evergreen_ring *ring)
-{
-	evergreen_write(ring->edev, CP_RB0_WPTR, ring->wptr);
-}
-
 static void program_ring(struct evergreen_ring *ring)
 {
 	struct evergreen_device *edev = ring->edev;
@@ -277,7 +236,8 @@ static int cp_start(struct evergreen_ring *ring)
 static_assert(MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
 	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
-static void cp_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw)
+/* These chips have one address space. */
+static void cp_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, 0);
@@ -293,8 +253,6 @@ static void cp_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 const struct evergreen_ring_ops evergreen_gfx_ring_ops = {
 	.start = cp_start,
 	.stop = evergreen_cp_stop,
-	.test = evergreen_cp_test,
 	.emit_ib = cp_emit_ib,
 	.emit_fence = cp_emit_fence,
-	.write_wptr = evergreen_cp_write_wptr,
 };

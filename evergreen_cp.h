@@ -16,7 +16,5 @@ void evergreen_cp_init_common(struct evergreen_device *edev);
 int evergreen_cp_run(struct evergreen_ring *ring, u32 me_cntl,
 		     const struct evergreen_state *preamble);
 void evergreen_cp_stop(struct evergreen_ring *ring);
-int evergreen_cp_test(struct evergreen_ring *ring);
-void evergreen_cp_write_wptr(struct evergreen_ring *ring);
 
 #endif

@@ -33,18 +33,17 @@ static void evergreen_show_ring(struct seq_file *m, struct evergreen_ring *ring)
 	seq_printf(m, "%s: %s, %u dwords at 0x%llx, written to %u, read to %u\n",
 		   ring->name, ring->ready ? "working" : "stopped", ring->size_dw,
 		   ring->gpu_addr, READ_ONCE(ring->wptr),
-		   wb ? READ_ONCE(wb[ring->rptr_wb / 4]) : 0);
+		   wb ? READ_ONCE(wb[ring->rptr_wb / 4]) >> ring->ptr_shift : 0);
 }
 
 static int evergreen_rings_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct evergreen_device *edev = to_evergreen(entry->dev);
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			evergreen_show_ring(m, edev->rings[i]);
+	evergreen_for_each_ring(ring, edev)
+		evergreen_show_ring(m, ring);
 	seq_printf(m, "jobs: %d, resets: %d%s\n", atomic_read(&edev->jobs),
 		   atomic_read(&edev->reset_counter), edev->dead ? ", dead" : "");
 	return 0;
@@ -69,11 +68,10 @@ static int evergreen_fences_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct evergreen_device *edev = to_evergreen(entry->dev);
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			evergreen_show_fences(m, edev->rings[i]);
+	evergreen_for_each_ring(ring, edev)
+		evergreen_show_fences(m, ring);
 	return 0;
 }
 

@@ -125,8 +125,8 @@ static int create_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 	int ret;
 
 	ring = evergreen_ring_create(edev, id);
-	if (IS_ERR(ring))
-		return PTR_ERR(ring);
+	if (IS_ERR_OR_NULL(ring))
+		return PTR_ERR_OR_ZERO(ring);
 	ret = evergreen_fence_init(ring);
 	if (ret) {
 		evergreen_ring_destroy(ring);
@@ -138,13 +138,12 @@ static int create_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 
 static void destroy_rings(struct evergreen_device *edev)
 {
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = EVERGREEN_NUM_RINGS - 1; i >= 0; i--)
-		if (edev->rings[i]) {
-			evergreen_fence_fini(edev->rings[i]);
-			evergreen_ring_destroy(edev->rings[i]);
-		}
+	evergreen_for_each_ring(ring, edev) {
+		evergreen_fence_fini(ring);
+		evergreen_ring_destroy(ring);
+	}
 }
 
 static int create_rings(struct evergreen_device *edev)
@@ -163,32 +162,43 @@ static int create_rings(struct evergreen_device *edev)
 
 static void stop_rings(struct evergreen_device *edev)
 {
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = EVERGREEN_NUM_RINGS - 1; i >= 0; i--)
-		edev->rings[i]->ops->stop(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev)
+		ring->ops->stop(ring);
+}
+
+/* Nothing works without the GFX ring; what others would do can be done otherwise. */
+static bool may_go_without(const struct evergreen_ring *ring, int error)
+{
+	if (ring->id == EVERGREEN_RING_GFX || error == -ENODEV)
+		return false;
+	drm_warn(&ring->edev->drm, "ring %s does not work and is not used\n", ring->name);
+	return true;
 }
 
 static int start_rings(struct evergreen_device *edev)
 {
-	int i, ret = 0;
+	struct evergreen_ring *ring;
+	int ret;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS && !ret; i++) {
-		ret = edev->rings[i]->ops->start(edev->rings[i]);
-		if (!ret)
-			ret = edev->rings[i]->ops->test(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev) {
+		ret = evergreen_ring_restart(ring);
+		if (ret && !may_go_without(ring, ret)) {
+			stop_rings(edev);
+			return ret;
+		}
 	}
-	if (ret)
-		stop_rings(edev);
-	return ret;
+	return 0;
 }
 
 static int start_scheds(struct evergreen_device *edev)
 {
-	int i, ret;
+	struct evergreen_ring *ring;
+	int ret;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
-		ret = evergreen_sched_init(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev) {
+		ret = evergreen_sched_init(ring);
 		if (ret)
 			return ret;
 	}
@@ -197,20 +207,22 @@ static int start_scheds(struct evergreen_device *edev)
 
 static void drain_scheds(struct evergreen_device *edev)
 {
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		evergreen_sched_drain(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev)
+		evergreen_sched_drain(ring);
 }
 
 static int test_jobs(struct evergreen_device *edev)
 {
-	int i, ret;
+	struct evergreen_ring *ring;
+	int ret;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
-		ret = evergreen_ib_test(edev->rings[i]);
-		if (ret)
+	evergreen_for_each_ring(ring, edev) {
+		ret = ring->ready ? evergreen_ib_test(ring) : 0;
+		if (ret && !may_go_without(ring, ret))
 			return ret;
+		ring->ready &= !ret;
 	}
 	return 0;
 }
@@ -245,6 +257,7 @@ static void report(struct evergreen_device *edev)
 {
 	struct drm_device *drm = &edev->drm;
 	const struct evergreen_mc *mc = &edev->mc;
+	struct evergreen_ring *ring;
 	int i;
 
 	drm_info(drm, "%s: %u SIMDs, %u backends, %u tile pipes, %s\n", edev->chip->name,
@@ -259,9 +272,10 @@ static void report(struct evergreen_device *edev)
 	for (i = 0; i < EVERGREEN_FW_COUNT; i++)
 		if (edev->fw[i])
 			drm_info(drm, "microcode: %s\n", edev->chip->fw[i].name);
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		drm_info(drm, "ring %s: %u KiB, ring test and IB test passed\n",
-			 edev->rings[i]->name, edev->rings[i]->size_dw / 256);
+	evergreen_for_each_ring(ring, edev)
+		if (ring->ready)
+			drm_info(drm, "ring %s: %u KiB, ring test and IB test passed\n", ring->name,
+				 ring->size_dw / 256);
 }
 
 /**

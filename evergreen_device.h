@@ -21,9 +21,16 @@ struct evergreen_ih;
 struct evergreen_ring;
 struct evergreen_rlc;
 
-/* Rings by their place in evergreen_device.rings. */
+/*
+ * Rings by their place in evergreen_device.rings. CP1, CP2 and DMA1 are Cayman's
+ * and Aruba's; a ring that a card does not have is NULL there.
+ */
 enum evergreen_ring_id {
 	EVERGREEN_RING_GFX,
+	EVERGREEN_RING_CP1,
+	EVERGREEN_RING_CP2,
+	EVERGREEN_RING_DMA0,
+	EVERGREEN_RING_DMA1,
 	EVERGREEN_NUM_RINGS,
 };
 
@@ -129,7 +136,7 @@ struct evergreen_mman {
  * @clock_lock: held while the GPU clock is captured and read
  * @fw: microcode; NULL for what the card does not need
  * @steps_done: rungs of the ladder of evergreen_device_init() that are climbed
- * @rings: by enum evergreen_ring_id; set once
+ * @rings: by enum evergreen_ring_id; set once, NULL for what the card has not
  * @mman: memory that TTM does not know of
  * @cs_chip: what the checker has to know of the card
  * @reset_wq: runs the timeout handlers of all rings one after the other

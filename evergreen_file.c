@@ -24,24 +24,29 @@
 #define EVERGREEN_SCRATCH_KEEP		(512 * 1024)
 #define EVERGREEN_SCRATCH_MAX		(64 * 1024 * 1024)
 
-static void evergreen_entities_destroy(struct evergreen_file *file, int num)
+/* One for a ring that the card has not, or that failed, has no run queue. */
+static void evergreen_entities_destroy(struct evergreen_file *file)
 {
-	while (num--)
-		drm_sched_entity_destroy(&file->entities[num]);
+	int i;
+
+	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
+		if (file->entities[i].rq)
+			drm_sched_entity_destroy(&file->entities[i]);
 }
 
 static int evergreen_entities_init(struct evergreen_device *edev,
 				   struct evergreen_file *file)
 {
-	int i, ret;
+	struct evergreen_ring *ring;
+	int ret;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
-		struct drm_gpu_scheduler *sched = &edev->rings[i]->sched;
+	evergreen_for_each_ring(ring, edev) {
+		struct drm_gpu_scheduler *sched = &ring->sched;
 
-		ret = drm_sched_entity_init(&file->entities[i],
+		ret = drm_sched_entity_init(&file->entities[ring->id],
 					    DRM_SCHED_PRIORITY_NORMAL, &sched, 1, NULL);
 		if (ret) {
-			evergreen_entities_destroy(file, i);
+			evergreen_entities_destroy(file);
 			return ret;
 		}
 	}
@@ -94,7 +99,7 @@ void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 
 	cmpxchg(&edev->hyperz_owner, file, NULL);
 	cmpxchg(&edev->cmask_owner, file, NULL);
-	evergreen_entities_destroy(file, EVERGREEN_NUM_RINGS);
+	evergreen_entities_destroy(file);
 	kvfree(file->scratch.mem);
 	mutex_destroy(&file->lock);
 	kfree(file);

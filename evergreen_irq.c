@@ -70,13 +70,29 @@ struct iv_source {
 
 /* ---- sources ---- */
 
+static void ring_done(struct evergreen_device *edev, enum evergreen_ring_id id)
+{
+	if (edev->rings[id])
+		evergreen_fence_process(edev->rings[id]);
+}
+
+/* Cayman names the CP ring. */
 static void handle_eop(struct evergreen_device *edev, u32 src_data)
 {
-	/* Cayman names the CP ring; only ring 0 is fed. */
-	if (evergreen_is_cayman(edev->chip) && src_data)
-		return;
-	if (edev->rings[EVERGREEN_RING_GFX])
-		evergreen_fence_process(edev->rings[EVERGREEN_RING_GFX]);
+	u32 index = evergreen_is_cayman(edev->chip) ? src_data : 0;
+
+	if (index <= EVERGREEN_RING_CP2 - EVERGREEN_RING_GFX)
+		ring_done(edev, EVERGREEN_RING_GFX + index);
+}
+
+static void handle_dma0(struct evergreen_device *edev, u32 src_data)
+{
+	ring_done(edev, EVERGREEN_RING_DMA0);
+}
+
+static void handle_dma1(struct evergreen_device *edev, u32 src_data)
+{
+	ring_done(edev, EVERGREEN_RING_DMA1);
 }
 
 static void handle_vm_fault(struct evergreen_device *edev, u32 src_data)
@@ -117,10 +133,10 @@ static const struct iv_source iv_sources[] = {
 	[146 ... 147] = { "VM fault", handle_vm_fault },
 	[176 ... 178] = { "CP", handle_eop },
 	[181] = { "CP end of pipe", handle_eop },
-	[224] = { "DMA trap" },
+	[224] = { "DMA trap", handle_dma0 },
 	[230 ... 231] = { "temperature" },
 	[233] = { "GUI idle" },
-	[244] = { "DMA trap of the second engine" },
+	[244] = { "DMA trap of the second engine", handle_dma1 },
 };
 
 static void handle_vector(struct evergreen_device *edev, const u32 *iv)
@@ -150,7 +166,7 @@ static u32 *wptr_report(struct evergreen_device *edev)
 static void recover_overflow(struct evergreen_device *edev, u32 wptr)
 {
 	struct evergreen_ih *ih = edev->ih;
-	int i;
+	struct evergreen_ring *ring;
 
 	dev_warn_ratelimited(edev->drm.dev, "interrupt ring overflow at 0x%x, read up to 0x%x\n",
 			     wptr, ih->rptr);
@@ -159,9 +175,8 @@ static void recover_overflow(struct evergreen_device *edev, u32 wptr)
 	evergreen_rmw(edev, IH_RB_CNTL, 0, IH_WPTR_OVERFLOW_CLEAR);
 	ih->rptr = ((wptr & ~IH_WPTR_OVERFLOW) + IV_BYTES) & (IH_RING_SIZE - 1);
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			evergreen_fence_process(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev)
+		evergreen_fence_process(ring);
 }
 
 static u32 read_wptr(struct evergreen_device *edev)

@@ -71,51 +71,36 @@ static void evergreen_reset_diagnose(struct evergreen_job *job)
 static void evergreen_stop_schedulers(struct evergreen_device *edev,
 				      struct drm_sched_job *bad)
 {
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			drm_sched_stop(&edev->rings[i]->sched, bad);
+	evergreen_for_each_ring(ring, edev)
+		drm_sched_stop(&ring->sched, bad);
 }
 
 static void evergreen_start_schedulers(struct evergreen_device *edev)
 {
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			drm_sched_start(&edev->rings[i]->sched, 0);
-}
-
-static int evergreen_restart_ring(struct evergreen_ring *ring)
-{
-	int ret;
-
-	ret = ring->ops->start(ring);
-	if (!ret)
-		ret = ring->ops->test(ring);
-	ring->ready = !ret;
-	return ret;
+	evergreen_for_each_ring(ring, edev)
+		drm_sched_start(&ring->sched, 0);
 }
 
 static int evergreen_reset_engines(struct evergreen_device *edev)
 {
-	int i, ret;
+	struct evergreen_ring *ring;
+	int ret;
 
 	if (evergreen_gone(edev))
 		return -ENODEV;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++) {
-		if (!edev->rings[i])
-			continue;
-		edev->rings[i]->ready = false;
-		edev->rings[i]->ops->stop(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev) {
+		ring->ready = false;
+		ring->ops->stop(ring);
 	}
 
 	ret = evergreen_gfx_soft_reset(edev);
-	for (i = 0; !ret && i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			ret = evergreen_restart_ring(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev)
+		ret = ret ?: evergreen_ring_restart(ring);
 	return ret;
 }
 
@@ -140,11 +125,10 @@ static void evergreen_replay(struct evergreen_ring *ring)
 
 static void evergreen_replay_all(struct evergreen_device *edev)
 {
-	int i;
+	struct evergreen_ring *ring;
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			evergreen_replay(edev->rings[i]);
+	evergreen_for_each_ring(ring, edev)
+		evergreen_replay(ring);
 }
 
 static void evergreen_recover(struct evergreen_job *guilty)
@@ -217,14 +201,13 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
  */
 void evergreen_device_dead(struct evergreen_device *edev, const char *why)
 {
-	int i;
+	struct evergreen_ring *ring;
 
 	if (!xchg(&edev->dead, true))
 		drm_err(&edev->drm, "giving up on the card: %s\n", why);
 
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (edev->rings[i])
-			evergreen_fence_fail_all(edev->rings[i], -ENODEV);
+	evergreen_for_each_ring(ring, edev)
+		evergreen_fence_fail_all(ring, -ENODEV);
 }
 
 static void evergreen_reset_release(struct drm_device *drm, void *arg)

@@ -12,13 +12,15 @@
  * that the engine fetches, flushes the host data path so that the engine sees
  * what the CPU has written to VRAM, and moves wptr.
  *
- * There is no lock. A ring has one writer at a time: the scheduler's submit
- * worker, or, while that does not run because the driver is being loaded, reset
- * or unloaded, whoever does it. That there is room is owed to the scheduler's
+ * Whoever writes holds the ring's lock: its scheduler's submit worker, and those
+ * of other rings that want to be told of the end of a job. While the schedulers
+ * do not run, because the driver is being loaded, reset or unloaded, there is one
+ * writer, and no lock is needed. That there is room is owed to the scheduler's
  * credit limit, which admits no more jobs than the ring holds.
  *
  * Packets are written in the CPU's byte order, which must be the card's.
  */
+#include <linux/iopoll.h>
 #include <linux/log2.h>
 
 #include <drm/drm_managed.h>
@@ -26,6 +28,8 @@
 
 #include "evergreen_device.h"
 #include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "evergreen_ttm.h"
 #include "pm4_packets.h"
@@ -34,10 +38,19 @@
 #error "the card would have to swap the bytes of rings, indirect buffers and fences"
 #endif
 
+#define RING_TEST_PRESET	0xcafedead
+#define RING_TEST_VALUE		0xdeadbeef
+#define RING_TEST_TIMEOUT_US	100000
+
+/* A ring without operations for a kind of chip does not exist there. */
 struct ring_desc {
 	const char *name;
+	u32 index;
 	u32 size;
 	u32 rptr_wb;
+	u32 wptr_reg;
+	u32 ptr_shift;
+	u32 nop;
 	const struct evergreen_ring_ops *evergreen, *cayman;
 };
 
@@ -45,7 +58,9 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 	[EVERGREEN_RING_GFX] = {
 		.name = "gfx",
 		.size = EVERGREEN_GFX_RING_SIZE,
-		.rptr_wb = EVERGREEN_WB_CP_RPTR,
+		.rptr_wb = EVERGREEN_WB_CP_RPTR(0),
+		.wptr_reg = CP_RB0_WPTR,
+		.nop = PACKET2,
 		.evergreen = &evergreen_gfx_ring_ops,
 		.cayman = &cayman_gfx_ring_ops,
 	},
@@ -58,16 +73,21 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
  *
  * The engine is not touched. The struct lives as long as the DRM device.
  *
- * Return: the ring, or an error pointer with -ENOMEM.
+ * Return: the ring, NULL if the card does not have it, or an error pointer with
+ * -ENOMEM.
  */
 struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 					     enum evergreen_ring_id id)
 {
 	const struct ring_desc *desc = &ring_descs[id];
+	const struct evergreen_ring_ops *ops;
 	struct evergreen_ring *ring;
 	void *cpu;
 	int ret;
 
+	ops = evergreen_is_cayman(edev->chip) ? desc->cayman : desc->evergreen;
+	if (!ops)
+		return NULL;
 	ring = drmm_kzalloc(&edev->drm, sizeof(*ring), GFP_KERNEL);
 	if (!ring)
 		return ERR_PTR(-ENOMEM);
@@ -75,7 +95,12 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 	ring->edev = edev;
 	ring->id = id;
 	ring->name = desc->name;
-	ring->ops = evergreen_is_cayman(edev->chip) ? desc->cayman : desc->evergreen;
+	ring->index = desc->index;
+	ring->ops = ops;
+	ring->nop = desc->nop;
+	ring->wptr_reg = desc->wptr_reg;
+	ring->ptr_shift = desc->ptr_shift;
+	mutex_init(&ring->lock);
 	ring->size_dw = desc->size / sizeof(u32);
 	ring->rptr_wb = desc->rptr_wb;
 	ring->fence_wb = EVERGREEN_WB_FENCE(id);
@@ -119,7 +144,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw)
 {
 	u32 mask = ring->size_dw - 1;
-	u32 rptr = READ_ONCE(ring->edev->wb.cpu[ring->rptr_wb / sizeof(u32)]) & mask;
+	u32 rptr = READ_ONCE(ring->edev->wb.cpu[ring->rptr_wb / sizeof(u32)]) >> ring->ptr_shift;
 	u32 room = (rptr - ring->wptr - 1) & mask;
 
 	/* Packets may be overwritten only after the engine has reported them read. */
@@ -142,12 +167,59 @@ void evergreen_ring_commit(struct evergreen_ring *ring)
 	/* Reservations are far smaller than half a ring. */
 	WARN_ON_ONCE(((ring->reserved_end - ring->wptr) & mask) > mask / 2);
 	while (ring->wptr & (PM4_RING_ALIGN_DW - 1))
-		ring->cpu[ring->wptr++] = PACKET2;
+		ring->cpu[ring->wptr++] = ring->nop;
 	ring->wptr &= mask;
 	ring->reserved_end = ring->wptr;
 
 	/* The ring and everything that it refers to are written before wptr is. */
 	wmb();
 	evergreen_hdp_flush(ring->edev);
-	ring->ops->write_wptr(ring);
+	evergreen_write(ring->edev, ring->wptr_reg, ring->wptr << ring->ptr_shift);
+}
+
+/**
+ * evergreen_ring_test() - prove by polling that an engine executes its ring
+ * @ring: the ring, started, its scheduler stopped
+ *
+ * A fence is the shortest job there is, and what everything else relies on.
+ *
+ * Return: 0, -ETIMEDOUT, -ENODEV if the card is gone, -ENOSPC.
+ */
+int evergreen_ring_test(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+	u32 *word = &edev->wb.cpu[EVERGREEN_WB_RING_TEST(ring->id) / sizeof(u32)];
+	u32 val;
+	int ret;
+
+	WRITE_ONCE(*word, RING_TEST_PRESET);
+	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
+	if (ret)
+		return ret;
+	ring->ops->emit_fence(ring, edev->wb.gpu_addr + EVERGREEN_WB_RING_TEST(ring->id),
+			      RING_TEST_VALUE);
+	evergreen_ring_commit(ring);
+
+	ret = read_poll_timeout(READ_ONCE, val, val == RING_TEST_VALUE, 10, RING_TEST_TIMEOUT_US,
+				false, *word);
+	if (ret)
+		drm_err(&edev->drm, "ring %s does not run: word 0x%08x, GRBM_STATUS 0x%08x, DMA_STATUS 0x%08x\n",
+			ring->name, val, evergreen_read(edev, GRBM_STATUS),
+			evergreen_read(edev, DMA_STATUS(0)));
+	if (ret && evergreen_gone(edev))
+		ret = -ENODEV;
+	ring->ready = !ret;
+	return ret;
+}
+
+/**
+ * evergreen_ring_restart() - start an engine on an empty ring and test it
+ * @ring: the ring, whose engine is stopped
+ *
+ * Return: 0 or the error of the start or of the test.
+ */
+int evergreen_ring_restart(struct evergreen_ring *ring)
+{
+	ring->ready = false;
+	return ring->ops->start(ring) ?: evergreen_ring_test(ring);
 }

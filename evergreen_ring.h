@@ -2,8 +2,10 @@
 #ifndef EVERGREEN_RING_H
 #define EVERGREEN_RING_H
 
+#include <linux/mutex.h>
 #include <linux/types.h>
 
+#include <drm/drm_util.h>
 #include <drm/gpu_scheduler.h>
 
 #include "evergreen_device.h"
@@ -11,10 +13,12 @@
 
 /* Where the card reports into the write-back page, in bytes from its start. */
 #define EVERGREEN_WB_SCRATCH		0	/* SCRATCH_REG0..7, 32 bytes */
-#define EVERGREEN_WB_CP_RPTR		1024
+#define EVERGREEN_WB_CP_RPTR(n)		(1024 + 256 * (n))
+#define EVERGREEN_WB_DMA_RPTR(n)	(1792 + 512 * (n))
 #define EVERGREEN_WB_IH_WPTR		2048
 #define EVERGREEN_WB_FENCE(ring)	(3072 + 4 * (ring))
 #define EVERGREEN_WB_TEST		3584	/* 16 bytes that tests may overwrite */
+#define EVERGREEN_WB_RING_TEST(ring)	(3600 + 4 * (ring))
 
 #define EVERGREEN_GFX_RING_SIZE		(1024 * 1024)
 
@@ -24,19 +28,15 @@ struct evergreen_ring;
  * struct evergreen_ring_ops - what differs between the kinds of rings
  * @start: bring the engine up on an empty ring: microcode, registers, state
  * @stop: halt it; may be called in any state
- * @test: prove by polling that it executes what is on the ring
- * @emit_ib: run @ndw dwords at @gpu_addr; at most EVERGREEN_RING_JOB_DW together
- *	with @emit_fence
+ * @emit_ib: run @ndw dwords at @gpu_addr in the address space @vmid, 0 for the
+ *	GART; at most EVERGREEN_RING_JOB_DW together with @emit_fence
  * @emit_fence: once all before it is done, write @seq to @gpu_addr and interrupt
- * @write_wptr: tell the engine that the ring is filled up to ring->wptr
  */
 struct evergreen_ring_ops {
 	int (*start)(struct evergreen_ring *ring);
 	void (*stop)(struct evergreen_ring *ring);
-	int (*test)(struct evergreen_ring *ring);
-	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw);
+	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid);
 	void (*emit_fence)(struct evergreen_ring *ring, u64 gpu_addr, u32 seq);
-	void (*write_wptr)(struct evergreen_ring *ring);
 };
 
 /* Dwords that emit_ib and emit_fence of one job need, with padding. */
@@ -48,10 +48,17 @@ struct evergreen_ring_ops {
  * @ops: the kind of ring
  * @name: for messages
  * @id: place in evergreen_device.rings
+ * @index: which of its kind: 0 to 2 of the CP, 0 or 1 of the DMA engines
+ * @nop: filler of one dword
+ * @wptr_reg: register that tells the engine how far the ring is filled
+ * @ptr_shift: log2 of the unit of that register and of the report, 0 for dwords,
+ *	2 for bytes
  * @bo: the ring's memory, in GTT
  * @cpu: its kernel mapping
  * @gpu_addr: its GPU address
  * @size_dw: its length in dwords, a power of two
+ * @lock: held from evergreen_ring_begin() to evergreen_ring_commit() by whoever
+ *	writes while the schedulers run
  * @wptr: dword that the next write goes to
  * @reserved_end: dword behind the last that may be written before commit
  * @rptr_wb: where the engine reports how far it has read, bytes in the
@@ -66,10 +73,15 @@ struct evergreen_ring {
 	const struct evergreen_ring_ops *ops;
 	const char *name;
 	enum evergreen_ring_id id;
+	u32 index;
+	u32 nop;
+	u32 wptr_reg;
+	u32 ptr_shift;
 	struct evergreen_bo *bo;
 	u32 *cpu;
 	u64 gpu_addr;
 	u32 size_dw;
+	struct mutex lock;	/* see above */
 	u32 wptr;
 	u32 reserved_end;
 	u32 rptr_wb, fence_wb;
@@ -84,6 +96,14 @@ void evergreen_ring_destroy(struct evergreen_ring *ring);
 void evergreen_ring_clear(struct evergreen_ring *ring);
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
 void evergreen_ring_commit(struct evergreen_ring *ring);
+int evergreen_ring_test(struct evergreen_ring *ring);
+int evergreen_ring_restart(struct evergreen_ring *ring);
+
+/* Visits the rings that the card has, GFX first. */
+#define evergreen_for_each_ring(ring, edev)					\
+	for (struct evergreen_ring **ring##_slot = (edev)->rings;		\
+	     ring##_slot < (edev)->rings + EVERGREEN_NUM_RINGS; ring##_slot++)	\
+		for_each_if(((ring) = *ring##_slot))
 
 /**
  * evergreen_ring_write() - write a dword

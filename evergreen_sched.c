@@ -95,7 +95,7 @@ int evergreen_job_emit(struct evergreen_job *job)
 		return ret;
 	}
 
-	ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw);
+	ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, 0);
 	if (job->fence_live) {
 		evergreen_fence_replay(ring, &job->fence);
 	} else {

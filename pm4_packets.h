@@ -33,7 +33,7 @@
 
 #define PACKET0(reg, n)	(FIELD_PREP(PACKET_TYPE, 0) | FIELD_PREP(PACKET_COUNT, n) |	\
 			 FIELD_PREP(PACKET0_REGISTER, (reg) >> 2))
-#define PACKET2		FIELD_PREP(PACKET_TYPE, 2)
+#define PACKET2		FIELD_PREP_CONST(PACKET_TYPE, 2)
 /* n is the number of body dwords less one. */
 #define PACKET3(op, n)	((u32)(FIELD_PREP(PACKET_TYPE, 3) | FIELD_PREP(PACKET_COUNT, n) |	\
 			       FIELD_PREP(PACKET3_OPCODE, op)))
