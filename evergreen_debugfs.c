@@ -8,6 +8,7 @@
 #include <drm/ttm/ttm_device.h>
 
 #include "evergreen_debugfs.h"
+#include "evergreen_decode.h"
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
 #include "evergreen_ring.h"
@@ -17,7 +18,8 @@
  * DOC: What can be seen in debugfs
  *
  * evergreen_rings: how far each ring has been written and read, and whether it
- * works. evergreen_fences: the last fence emitted and reported, and how many were
+ * works. evergreen_ring_NAME: the packets that were last written to a ring, by name.
+ * evergreen_fences: the last fence emitted and reported, and how many were
  * found without an interrupt. evergreen_ibs: the pieces of the IB pool.
  * evergreen_refusals: for each client the number of refused streams and why the
  * last one was. vram_mm, gtt_mm, ttm_page_pool: TTM's own files.
@@ -75,6 +77,22 @@ static int evergreen_fences_show(struct seq_file *m, void *data)
 	return 0;
 }
 
+static int evergreen_ring_show(struct seq_file *m, void *data)
+{
+	struct drm_debugfs_entry *entry = m->private;
+	enum evergreen_ring_id id = (uintptr_t)entry->file.data;
+	struct evergreen_ring *ring = to_evergreen(entry->dev)->rings[id];
+	struct drm_printer p = drm_seq_file_printer(m);
+
+	if (!ring) {
+		seq_puts(m, "this card does not have this ring\n");
+		return 0;
+	}
+	evergreen_show_ring(m, ring);
+	evergreen_decode_ring(&p, ring);
+	return 0;
+}
+
 static int evergreen_ibs_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
@@ -112,8 +130,15 @@ static int evergreen_refusals_show(struct seq_file *m, void *data)
 	return 0;
 }
 
+#define RING_FILE(name, id)	{ "evergreen_ring_" name, evergreen_ring_show, 0, (void *)(id) }
+
 static const struct drm_debugfs_info evergreen_debugfs_files[] = {
 	{ "evergreen_rings", evergreen_rings_show },
+	RING_FILE("gfx", EVERGREEN_RING_GFX),
+	RING_FILE("cp1", EVERGREEN_RING_CP1),
+	RING_FILE("cp2", EVERGREEN_RING_CP2),
+	RING_FILE("dma0", EVERGREEN_RING_DMA0),
+	RING_FILE("dma1", EVERGREEN_RING_DMA1),
 	{ "evergreen_fences", evergreen_fences_show },
 	{ "evergreen_ibs", evergreen_ibs_show },
 	{ "evergreen_refusals", evergreen_refusals_show },

@@ -131,6 +131,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 {
 	ring->wptr = 0;
 	ring->reserved_end = 0;
+	ring->commits = 0;
 	WRITE_ONCE(ring->edev->wb.cpu[ring->rptr_wb / sizeof(u32)], 0);
 }
 
@@ -153,6 +154,7 @@ int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw)
 		return -ENOSPC;
 
 	ring->reserved_end = (ring->wptr + ndw) & mask;
+	ring->commit_start[ring->commits++ % EVERGREEN_RING_COMMITS] = ring->wptr;
 	return 0;
 }
 

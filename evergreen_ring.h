@@ -39,6 +39,9 @@ struct evergreen_ring_ops {
 	void (*emit_fence)(struct evergreen_ring *ring, u64 gpu_addr, u32 seq);
 };
 
+/* Commits whose place is remembered, to show the packets in them. */
+#define EVERGREEN_RING_COMMITS		32
+
 /* Dwords that emit_ib and emit_fence of one job need, with padding. */
 #define EVERGREEN_RING_JOB_DW		64
 
@@ -61,6 +64,8 @@ struct evergreen_ring_ops {
  *	writes while the schedulers run
  * @wptr: dword that the next write goes to
  * @reserved_end: dword behind the last that may be written before commit
+ * @commits: times that the ring was begun since it was last cleared
+ * @commit_start: where the last of them began, dwords, by their number
  * @rptr_wb: where the engine reports how far it has read, bytes in the
  *	write-back page
  * @fence_wb: where it writes fence values, ditto
@@ -84,6 +89,8 @@ struct evergreen_ring {
 	struct mutex lock;	/* see above */
 	u32 wptr;
 	u32 reserved_end;
+	u32 commits;
+	u32 commit_start[EVERGREEN_RING_COMMITS];
 	u32 rptr_wb, fence_wb;
 	bool ready;
 	struct evergreen_fence_context fences;

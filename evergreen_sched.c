@@ -62,6 +62,8 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 	struct evergreen_device *edev = job->ring->edev;
 
+	trace_evergreen_free(job->ring->name, job->base.s_fence->drm_client_id,
+			     job->base.s_fence->finished.seqno, job->ib_addr, job->ib_dw);
 	drm_sched_job_cleanup(sched_job);
 	if (job->fence_live)
 		dma_fence_put(&job->fence.base);

@@ -42,6 +42,11 @@ DEFINE_EVENT(evergreen_job, evergreen_run,
 	TP_ARGS(ring, client, seq, ib_addr, ib_dw)
 );
 
+DEFINE_EVENT(evergreen_job, evergreen_free,
+	TP_PROTO(const char *ring, u64 client, u64 seq, u64 ib_addr, u32 ib_dw),
+	TP_ARGS(ring, client, seq, ib_addr, ib_dw)
+);
+
 TRACE_EVENT(evergreen_fence_signal,
 	TP_PROTO(const char *ring, u64 seq, int error),
 	TP_ARGS(ring, seq, error),

@@ -204,6 +204,17 @@ static const struct r600_cs_packet r600_cs_packets[256] = {
 };
 
 /**
+ * r600_cs_packet_name() - what a packet of type 3 is called
+ * @opcode: 0 to 255
+ *
+ * Return: its name in AMD's guide, or NULL if it has none there.
+ */
+const char *r600_cs_packet_name(u8 opcode)
+{
+	return r600_cs_packets[opcode].name;
+}
+
+/**
  * r600_cs_refuse() - fill in the report
  * @st: the run; its packet is the one to blame
  * @field: register or field that is wrong, or NULL for the header

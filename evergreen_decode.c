@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Decoding packets
+ *
+ * Rings and indirect buffers as text, a line for each packet: where it is, what it
+ * is called, and its dwords. It serves whoever has to find out why a card stands
+ * still, so it takes what it finds: a length that leads out of the memory ends the
+ * walk, an unknown header is shown as such and skipped by one dword.
+ *
+ * Names and lengths only; what a stream means is known to the checker. PM4 names
+ * are the checker's, which has every packet of AMD's guide, the refused ones
+ * included. Lengths of DMA packets: the list of async DMA packets of AMD's
+ * developers, and for SRBM reads the radeon driver in Linux 6.12.
+ */
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/minmax.h>
+
+#include <drm/drm_print.h>
+
+#include "evergreen_decode.h"
+#include "evergreen_ring.h"
+#include "pm4_packets.h"
+#include "r600_cs_checker.h"
+
+/* Dwords of a packet that are shown; streams have packets of thousands. */
+#define SHOWN_DW	13
+
+/* What is found at one place. */
+struct packet {
+	const char *name;
+	u32 dwords;
+};
+
+/* A DMA packet: commands that have variants tell them apart by a sub-command. */
+struct dma_row {
+	u8 command;
+	s16 sub;		/* -1: any */
+	u8 dwords;		/* without the data of a write */
+	const char *name;
+};
+
+static const struct dma_row dma_rows[] = {
+	{ 0x2, 0x00, 3, "WRITE" },
+	{ 0x2, 0x08, 7, "WRITE_TILED" },
+	{ 0x2, 0x42, 9, "WRITE_PTE_PDE" },
+	{ 0x3, 0x00, 5, "COPY" },
+	{ 0x3, 0x08, 9, "COPY_TILED" },
+	{ 0x3, 0x40, 5, "COPY_BYTES" },
+	{ 0x3, 0x41, 9, "COPY_PARTIAL" },
+	{ 0x3, 0x44, 7, "COPY_BROADCAST" },
+	{ 0x3, 0x48, 10, "COPY_FRAME_TO_FIELD" },
+	{ 0x3, 0x49, 12, "COPY_TILED_PARTIAL" },
+	{ 0x3, 0x4b, 10, "COPY_TILED_BROADCAST" },
+	{ 0x3, 0x4c, 9, "COPY_TILES" },
+	{ 0x3, 0x4d, 13, "COPY_TILED_TO_TILED" },
+	{ 0x3, 0x4f, 10, "COPY_TILES_BROADCAST" },
+	{ 0x4, -1, 3, "INDIRECT_BUFFER" },
+	{ 0x5, -1, 3, "SEMAPHORE" },
+	{ 0x6, -1, 4, "FENCE" },
+	{ 0x7, -1, 1, "TRAP" },
+	{ 0x9, 0x00, 3, "SRBM_WRITE" },
+	{ 0x9, -1, 4, "SRBM_READ" },
+	{ 0xd, -1, 4, "CONSTANT_FILL" },
+	{ 0xf, -1, 1, "NOP" },
+};
+
+#define DMA_COMMAND_FIELD	GENMASK(31, 28)
+#define DMA_SUB_FIELD		GENMASK(27, 20)
+#define DMA_COUNT_FIELD		GENMASK(19, 0)
+#define DMA_IS_WRITE		0x2
+#define DMA_SUB_PTE_PDE		0x42
+
+static struct packet dma_packet(u32 header)
+{
+	u32 command = FIELD_GET(DMA_COMMAND_FIELD, header);
+	u32 sub = FIELD_GET(DMA_SUB_FIELD, header);
+	const struct dma_row *row;
+
+	for (row = dma_rows; row < dma_rows + ARRAY_SIZE(dma_rows); row++) {
+		struct packet found = { row->name, row->dwords };
+
+		if (row->command != command || (row->sub >= 0 && row->sub != sub))
+			continue;
+		if (command == DMA_IS_WRITE && sub != DMA_SUB_PTE_PDE)
+			found.dwords += FIELD_GET(DMA_COUNT_FIELD, header);
+		return found;
+	}
+	return (struct packet) { "unknown", 1 };
+}
+
+static struct packet pm4_packet(u32 header)
+{
+	const char *name;
+
+	switch (FIELD_GET(PACKET_TYPE, header)) {
+	case 0:
+		return (struct packet) { "type 0", FIELD_GET(PACKET_COUNT, header) + 2 };
+	case 2:
+		return (struct packet) { "filler", 1 };
+	case 3:
+		name = r600_cs_packet_name(FIELD_GET(PACKET3_OPCODE, header));
+		return (struct packet) { name ?: "unknown", FIELD_GET(PACKET_COUNT, header) + 2 };
+	default:
+		return (struct packet) { "unknown", 1 };
+	}
+}
+
+static void show_packet(struct drm_printer *p, const struct evergreen_words *w, u32 at,
+			const struct packet *packet)
+{
+	u32 shown = min(packet->dwords, SHOWN_DW);
+	char text[SHOWN_DW * 9 + 1];
+	int len = 0;
+	u32 i;
+
+	for (i = 0; i < shown; i++)
+		len += scnprintf(text + len, sizeof(text) - len, " %08x",
+				 READ_ONCE(w->words[(at + i) & w->mask]));
+	drm_printf(p, "%8u %-24s%s%s\n", at & w->mask, packet->name, text,
+		   shown < packet->dwords ? " ..." : "");
+}
+
+/* Fillers come in rows, and a row is told once. */
+static u32 count_fillers(const struct evergreen_words *w, u32 at, u32 left)
+{
+	u32 filler = READ_ONCE(w->words[at & w->mask]);
+	u32 n = 1;
+
+	while (n < left && READ_ONCE(w->words[(at + n) & w->mask]) == filler)
+		n++;
+	return n;
+}
+
+/**
+ * evergreen_decode() - show packets
+ * @p: where to print
+ * @words: what to show; it may change meanwhile
+ */
+void evergreen_decode(struct drm_printer *p, const struct evergreen_words *words)
+{
+	u32 at = words->first;
+	u32 left = words->count;
+	struct packet packet;
+	u32 header;
+
+	while (left) {
+		header = READ_ONCE(words->words[at & words->mask]);
+		packet = words->dma ? dma_packet(header) : pm4_packet(header);
+		if (packet.dwords == 1) {
+			packet.dwords = count_fillers(words, at, left);
+			drm_printf(p, "%8u %-24s x %u\n", at & words->mask, packet.name,
+				   packet.dwords);
+		} else if (packet.dwords > left) {
+			drm_printf(p, "%8u %-24s %08x: leads over the end by %u dwords\n",
+				   at & words->mask, packet.name, header, packet.dwords - left);
+			return;
+		} else {
+			show_packet(p, words, at, &packet);
+		}
+		at += packet.dwords;
+		left -= packet.dwords;
+	}
+}
+
+/**
+ * evergreen_decode_ring() - show what was last written to a ring
+ * @p: where to print
+ * @ring: the ring
+ *
+ * From the start of the oldest of the last EVERGREEN_RING_COMMITS commits on:
+ * packets have no mark by which their beginning could be found otherwise. Takes
+ * no lock, for it must work when the card hangs; what is written meanwhile may be
+ * shown half.
+ */
+void evergreen_decode_ring(struct drm_printer *p, struct evergreen_ring *ring)
+{
+	u32 mask = ring->size_dw - 1;
+	u32 commits = READ_ONCE(ring->commits);
+	u32 oldest = commits > EVERGREEN_RING_COMMITS ? commits - EVERGREEN_RING_COMMITS : 0;
+	struct evergreen_words words = {
+		.words = ring->cpu,
+		.mask = mask,
+		.dma = ring->id >= EVERGREEN_RING_DMA0,
+	};
+
+	if (!commits || !words.words)
+		return;
+	words.first = ring->commit_start[oldest % EVERGREEN_RING_COMMITS];
+	words.count = (READ_ONCE(ring->wptr) - words.first) & mask;
+	evergreen_decode(p, &words);
+}

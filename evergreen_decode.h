@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_DECODE_H
+#define EVERGREEN_DECODE_H
+
+#include <linux/types.h>
+
+struct drm_printer;
+struct evergreen_ring;
+
+/**
+ * struct evergreen_words - packets to be shown
+ * @words: memory that holds them
+ * @mask: of an index into @words: a ring wraps, for anything else U32_MAX
+ * @first: index of the first packet's header
+ * @count: dwords from there on
+ * @dma: the language is that of the DMA engines, else PM4
+ */
+struct evergreen_words {
+	const u32 *words;
+	u32 mask;
+	u32 first;
+	u32 count;
+	bool dma;
+};
+
+void evergreen_decode(struct drm_printer *p, const struct evergreen_words *words);
+void evergreen_decode_ring(struct drm_printer *p, struct evergreen_ring *ring);
+
+#endif
