@@ -86,8 +86,8 @@ static int cayman_start(struct evergreen_ring *ring)
 #define READ_CACHES	(PACKET3_ENGINE_ME | PACKET3_FULL_CACHE_ENA |		\
 			 PACKET3_TC_ACTION_ENA | PACKET3_SH_ACTION_ENA)
 
-static_assert(MODE_CONTROL_DW + INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
-	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+static_assert(2 * MEM_SEMAPHORE_DW + MODE_CONTROL_DW + INDIRECT_BUFFER_DW +
+	      2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
 static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
@@ -102,9 +102,15 @@ static void cayman_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq
 	emit_event_write_eop(ring, gpu_addr, seq);
 }
 
+static void cayman_emit_semaphore(struct evergreen_ring *ring, u64 gpu_addr, bool wait)
+{
+	emit_mem_semaphore(ring, gpu_addr, wait, 0);
+}
+
 const struct evergreen_ring_ops cayman_gfx_ring_ops = {
 	.start = cayman_start,
 	.stop = evergreen_cp_stop,
 	.emit_ib = cayman_emit_ib,
 	.emit_fence = cayman_emit_fence,
+	.emit_semaphore = cayman_emit_semaphore,
 };

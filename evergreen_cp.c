@@ -233,8 +233,8 @@ static int cp_start(struct evergreen_ring *ring)
 	return evergreen_cp_run(ring, CP_ME_RUN_EVERGREEN, &evergreen_preamble_state);
 }
 
-static_assert(MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
-	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+static_assert(2 * MEM_SEMAPHORE_DW + MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SURFACE_SYNC_DW +
+	      EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
 /* These chips have one address space. */
 static void cp_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
@@ -250,9 +250,15 @@ static void cp_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 	emit_event_write_eop(ring, gpu_addr, seq);
 }
 
+static void cp_emit_semaphore(struct evergreen_ring *ring, u64 gpu_addr, bool wait)
+{
+	emit_mem_semaphore(ring, gpu_addr, wait, PACKET3_SEM_WAIT_ON_SIGNAL);
+}
+
 const struct evergreen_ring_ops evergreen_gfx_ring_ops = {
 	.start = cp_start,
 	.stop = evergreen_cp_stop,
 	.emit_ib = cp_emit_ib,
 	.emit_fence = cp_emit_fence,
+	.emit_semaphore = cp_emit_semaphore,
 };

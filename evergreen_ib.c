@@ -57,16 +57,25 @@ void evergreen_ib_pool_fini(struct evergreen_device *edev)
 	edev->ib_cpu = NULL;
 }
 
-/* One MEM_WRITE of 32 bits into the test words of the write-back page. */
-static void evergreen_ib_test_fill(struct evergreen_device *edev, u32 *ib)
+/* One write of 32 bits into the test words of the write-back page. */
+static void evergreen_ib_test_fill(const struct evergreen_ring *ring, u32 *ib)
 {
-	u64 addr = edev->wb.gpu_addr + EVERGREEN_WB_TEST;
+	u64 addr = ring->edev->wb.gpu_addr + EVERGREEN_WB_TEST;
 
+	if (evergreen_ring_is_dma(ring)) {
+		*put_dma_write(ib, addr, 1) = EVERGREEN_IB_TEST_VALUE;
+		return;
+	}
 	ib[0] = PACKET3(PACKET3_MEM_WRITE, 3);
 	ib[1] = lower_32_bits(addr);
 	ib[2] = upper_32_bits(addr) | PACKET3_MEM_WRITE_32_BITS;
 	ib[3] = EVERGREEN_IB_TEST_VALUE;
 	ib[4] = 0;
+}
+
+static u32 evergreen_ib_test_dw(const struct evergreen_ring *ring)
+{
+	return evergreen_ring_is_dma(ring) ? DMA_WRITE_DW(1) : MEM_WRITE_DW;
 }
 
 static int evergreen_ib_test_wait(struct evergreen_ring *ring, struct dma_fence *fence)
@@ -91,12 +100,12 @@ static int evergreen_ib_test_run(struct evergreen_ring *ring,
 	struct dma_fence *fence;
 	int ret;
 
-	job = evergreen_job_create(ring, entity, 0, 5);
+	job = evergreen_job_create(ring, entity, 0, evergreen_ib_test_dw(ring));
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 
 	WRITE_ONCE(edev->wb.cpu[EVERGREEN_WB_TEST / 4], 0);
-	evergreen_ib_test_fill(edev, evergreen_job_ib(job));
+	evergreen_ib_test_fill(ring, evergreen_job_ib(job));
 	fence = dma_fence_get(evergreen_job_arm(job));
 	evergreen_job_push(job);
 

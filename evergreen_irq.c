@@ -303,8 +303,13 @@ static void enable_ring(struct evergreen_device *edev)
  */
 void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 {
+	const struct evergreen_ring *ring = edev->rings[id];
 	u32 val = CP_INT_ALWAYS | TIME_STAMP_INT_ENABLE;
 
+	if (evergreen_ring_is_dma(ring)) {
+		evergreen_rmw(edev, DMA_CNTL(ring->index), 0, TRAP_ENABLE);
+		return;
+	}
 	if (!evergreen_is_cayman(edev->chip))
 		val |= RB_INT_ENABLE;
 	write_cp_int_cntl(edev, id, val);

@@ -106,11 +106,13 @@
 #define   SRBM_RLC_BUSY				BIT(15)
 #define   SRBM_IH_BUSY				BIT(17)
 #define SRBM_SOFT_RESET				0x0e60
+#define   SRBM_RESET_DMA1			BIT(6)	/* CM */
 #define   SRBM_RESET_GRBM			BIT(8)
 #define   SRBM_RESET_IH				BIT(10)
 #define   SRBM_RESET_RLC			BIT(13)
 #define   SRBM_RESET_SEM			BIT(15)
 #define   SRBM_RESET_VMC			BIT(17)
+#define   SRBM_RESET_DMA			BIT(20)
 #define SRBM_READ_ERROR				0x0e98
 #define SRBM_INT_CNTL				0x0ea0
 #define SRBM_INT_ACK				0x0ea8
@@ -553,10 +555,24 @@
 #define DMA_ENGINE_STRIDE			0x800
 #define DMA_RB_CNTL(n)				(0xd000 + DMA_ENGINE_STRIDE * (n))
 #define   DMA_RB_ENABLE				BIT(0)
+#define   DMA_RB_SIZE				GENMASK(5, 1)	/* log2 of dwords */
+#define   DMA_RPTR_WRITEBACK_ENABLE		BIT(12)
+#define DMA_RB_BASE(n)				(0xd004 + DMA_ENGINE_STRIDE * (n))	/* address >> 8 */
+#define DMA_RB_RPTR(n)				(0xd008 + DMA_ENGINE_STRIDE * (n))	/* bytes */
+#define DMA_RB_WPTR(n)				(0xd00c + DMA_ENGINE_STRIDE * (n))	/* bytes */
+#define DMA_RB_RPTR_ADDR_HI(n)			(0xd01c + DMA_ENGINE_STRIDE * (n))
+#define DMA_RB_RPTR_ADDR_LO(n)			(0xd020 + DMA_ENGINE_STRIDE * (n))
+#define DMA_IB_CNTL(n)				(0xd024 + DMA_ENGINE_STRIDE * (n))
+#define   DMA_IB_ENABLE				BIT(0)
+#define   CMD_VMID_FORCE			BIT(31)	/* CM */
 #define DMA_CNTL(n)				(0xd02c + DMA_ENGINE_STRIDE * (n))
 #define   TRAP_ENABLE				BIT(0)
+#define   CTXEMPTY_INT_ENABLE			BIT(28)
 #define DMA_STATUS(n)				(0xd034 + DMA_ENGINE_STRIDE * (n))
 #define   DMA_IDLE				BIT(0)
+#define DMA_SEM_INCOMPLETE_TIMER_CNTL(n)	(0xd044 + DMA_ENGINE_STRIDE * (n))
+#define DMA_SEM_WAIT_FAIL_TIMER_CNTL(n)		(0xd048 + DMA_ENGINE_STRIDE * (n))
 #define DMA_TILING_CONFIG(n)			(0xd0b8 + DMA_ENGINE_STRIDE * (n))
+#define DMA_MODE(n)				(0xd0bc + DMA_ENGINE_STRIDE * (n))	/* EG */
 
 #endif

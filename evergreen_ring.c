@@ -51,6 +51,7 @@ struct ring_desc {
 	u32 wptr_reg;
 	u32 ptr_shift;
 	u32 nop;
+	u32 ib_align_dw;
 	const struct evergreen_ring_ops *evergreen, *cayman;
 };
 
@@ -61,8 +62,31 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 		.rptr_wb = EVERGREEN_WB_CP_RPTR(0),
 		.wptr_reg = CP_RB0_WPTR,
 		.nop = PACKET2,
+		.ib_align_dw = 1,
 		.evergreen = &evergreen_gfx_ring_ops,
 		.cayman = &cayman_gfx_ring_ops,
+	},
+	[EVERGREEN_RING_DMA0] = {
+		.name = "dma0",
+		.size = EVERGREEN_DMA_RING_SIZE,
+		.rptr_wb = EVERGREEN_WB_DMA_RPTR(0),
+		.wptr_reg = DMA_RB_WPTR(0),
+		.ptr_shift = 2,
+		.nop = DMA_NOP,
+		.ib_align_dw = DMA_IB_ALIGN_DW,
+		.evergreen = &evergreen_dma_ring_ops,
+		.cayman = &evergreen_dma_ring_ops,
+	},
+	[EVERGREEN_RING_DMA1] = {
+		.name = "dma1",
+		.index = 1,
+		.size = EVERGREEN_DMA_RING_SIZE,
+		.rptr_wb = EVERGREEN_WB_DMA_RPTR(1),
+		.wptr_reg = DMA_RB_WPTR(1),
+		.ptr_shift = 2,
+		.nop = DMA_NOP,
+		.ib_align_dw = DMA_IB_ALIGN_DW,
+		.cayman = &evergreen_dma_ring_ops,
 	},
 };
 
@@ -98,6 +122,7 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 	ring->index = desc->index;
 	ring->ops = ops;
 	ring->nop = desc->nop;
+	ring->ib_align_dw = desc->ib_align_dw;
 	ring->wptr_reg = desc->wptr_reg;
 	ring->ptr_shift = desc->ptr_shift;
 	mutex_init(&ring->lock);

@@ -21,6 +21,7 @@
 #define EVERGREEN_WB_RING_TEST(ring)	(3600 + 4 * (ring))
 
 #define EVERGREEN_GFX_RING_SIZE		(1024 * 1024)
+#define EVERGREEN_DMA_RING_SIZE		(64 * 1024)
 
 struct evergreen_ring;
 
@@ -31,12 +32,15 @@ struct evergreen_ring;
  * @emit_ib: run @ndw dwords at @gpu_addr in the address space @vmid, 0 for the
  *	GART; at most EVERGREEN_RING_JOB_DW together with @emit_fence
  * @emit_fence: once all before it is done, write @seq to @gpu_addr and interrupt
+ * @emit_semaphore: signal (once all before it is done), or wait for and take, the
+ *	64 bits at @gpu_addr, which all engines understand alike
  */
 struct evergreen_ring_ops {
 	int (*start)(struct evergreen_ring *ring);
 	void (*stop)(struct evergreen_ring *ring);
 	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid);
 	void (*emit_fence)(struct evergreen_ring *ring, u64 gpu_addr, u32 seq);
+	void (*emit_semaphore)(struct evergreen_ring *ring, u64 gpu_addr, bool wait);
 };
 
 /* Commits whose place is remembered, to show the packets in them. */
@@ -54,6 +58,7 @@ struct evergreen_ring_ops {
  * @index: which of its kind: 0 to 2 of the CP, 0 or 1 of the DMA engines
  * @nop: filler of one dword
  * @wptr_reg: register that tells the engine how far the ring is filled
+ * @ib_align_dw: dwords that the length of an indirect buffer is a multiple of
  * @ptr_shift: log2 of the unit of that register and of the report, 0 for dwords,
  *	2 for bytes
  * @bo: the ring's memory, in GTT
@@ -80,6 +85,7 @@ struct evergreen_ring {
 	enum evergreen_ring_id id;
 	u32 index;
 	u32 nop;
+	u32 ib_align_dw;
 	u32 wptr_reg;
 	u32 ptr_shift;
 	struct evergreen_bo *bo;
@@ -126,8 +132,14 @@ static inline void evergreen_ring_write(struct evergreen_ring *ring, u32 dw)
 	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
 }
 
-/* evergreen_cp.c, cayman_rings.c */
+static inline bool evergreen_ring_is_dma(const struct evergreen_ring *ring)
+{
+	return ring->id == EVERGREEN_RING_DMA0 || ring->id == EVERGREEN_RING_DMA1;
+}
+
+/* evergreen_cp.c, cayman_rings.c, evergreen_dma.c */
 extern const struct evergreen_ring_ops evergreen_gfx_ring_ops;
 extern const struct evergreen_ring_ops cayman_gfx_ring_ops;
+extern const struct evergreen_ring_ops evergreen_dma_ring_ops;
 
 #endif

@@ -111,17 +111,20 @@ int evergreen_job_emit(struct evergreen_job *job)
 	return 0;
 }
 
+/* The engine may want more than the caller has to say: fillers for the rest. */
 static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 {
-	struct evergreen_device *edev = job->ring->edev;
+	struct evergreen_ring *ring = job->ring;
+	struct evergreen_device *edev = ring->edev;
 
-	job->ib = drm_suballoc_new(&edev->ib_pool, ib_dw * 4, GFP_KERNEL, true,
+	job->ib_dw = round_up(ib_dw, ring->ib_align_dw);
+	job->ib = drm_suballoc_new(&edev->ib_pool, job->ib_dw * 4, GFP_KERNEL, true,
 				   EVERGREEN_IB_ALIGN);
 	if (IS_ERR(job->ib))
 		return PTR_ERR(job->ib);
 
 	job->ib_addr = edev->ib_addr + drm_suballoc_soffset(job->ib);
-	job->ib_dw = ib_dw;
+	memset32(evergreen_job_ib(job) + ib_dw, ring->nop, job->ib_dw - ib_dw);
 	return 0;
 }
 
@@ -130,7 +133,8 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  * @ring: where it is to run
  * @entity: the client's queue to that ring
  * @client_id: the client, for traces
- * @ib_dw: dwords of the stream, 1 to EVERGREEN_IB_MAX_DW
+ * @ib_dw: dwords of the stream, 1 to EVERGREEN_IB_MAX_DW; the engine gets as many
+ *	fillers as it needs
  *
  * Waits for other jobs while the IB pool is full, so it must be called before
  * any buffer is reserved.
@@ -169,7 +173,7 @@ err_free:
  * evergreen_job_ib() - where a job's stream is to be written
  * @job: not yet pushed
  *
- * Return: kernel mapping of evergreen_job.ib_dw dwords.
+ * Return: kernel mapping of the dwords asked for at evergreen_job_create().
  */
 u32 *evergreen_job_ib(struct evergreen_job *job)
 {

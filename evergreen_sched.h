@@ -18,7 +18,7 @@ struct evergreen_ring;
  * @fence_live: @fence has been initialised, its last reference frees the job
  * @ib: piece of the IB pool; handed back to the pool with the finished fence
  * @ib_addr: GPU address of the stream
- * @ib_dw: dwords of it
+ * @ib_dw: dwords of it, with fillers
  */
 struct evergreen_job {
 	struct drm_sched_job base;

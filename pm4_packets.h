@@ -48,8 +48,15 @@
 #define   PACKET3_IB_LENGTH			GENMASK(19, 0)
 #define   PACKET3_IB_VMID			GENMASK(27, 24)	/* Cayman and Aruba */
 #define PACKET3_MEM_WRITE			0x3d
+#define   MEM_WRITE_DW				5
 #define   PACKET3_MEM_WRITE_CONFIRM		BIT(17)
 #define   PACKET3_MEM_WRITE_32_BITS		BIT(18)
+#define PACKET3_MEM_SEMAPHORE			0x39
+#define   PACKET3_SEM_WAIT_ON_SIGNAL		BIT(12)	/* reserved on Cayman and Aruba */
+#define   PACKET3_SEM_SEL			GENMASK(31, 29)
+#define     SEM_SEL_SIGNAL			6
+#define     SEM_SEL_WAIT			7
+#define PACKET3_PFP_SYNC_ME			0x42
 #define PACKET3_SURFACE_SYNC			0x43
 #define   PACKET3_FULL_CACHE_ENA		BIT(20)
 #define   PACKET3_TC_ACTION_ENA			BIT(23)
@@ -173,6 +180,138 @@ static inline void emit_event_write_eop(struct evergreen_ring *ring, u64 addr, u
 			     FIELD_PREP(PACKET3_EOP_DATA_SEL, EOP_DATA_32_BITS));
 	evergreen_ring_write(ring, value);
 	evergreen_ring_write(ring, 0);
+}
+
+/*
+ * Add one to the 64 bits at @addr when the work before has ended, or wait until
+ * they are not 0 and take one. The PFP must not run ahead of a wait.
+ */
+#define MEM_SEMAPHORE_DW			5
+static inline void emit_mem_semaphore(struct evergreen_ring *ring, u64 addr, bool wait, u32 flags)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_MEM_SEMAPHORE, 1));
+	evergreen_ring_write(ring, lower_32_bits(addr));
+	evergreen_ring_write(ring, upper_32_bits(addr) | flags |
+			     FIELD_PREP(PACKET3_SEM_SEL, wait ? SEM_SEL_WAIT : SEM_SEL_SIGNAL));
+	if (!wait)
+		return;
+	evergreen_ring_write(ring, PACKET3(PACKET3_PFP_SYNC_ME, 0));
+	evergreen_ring_write(ring, 0);
+}
+
+/**
+ * DOC: DMA packets
+ *
+ * The language of the asynchronous DMA engines. A packet is a header dword with a
+ * command, a variant of it and a count, and a body whose length follows from
+ * these; there are no types. Addresses have 40 bits. The swap fields, which would
+ * reverse bytes, stay 0.
+ *
+ * Packets for the ring are emitted like those above. What the driver puts into
+ * indirect buffers of its own is written by put functions, which return where the
+ * next packet goes.
+ *
+ * Facts: AMD's list of packets of the asynchronous DMA engines, its part on
+ * Evergreen and Northern Islands; the value that a fence writes is missing there
+ * and is taken from the radeon driver in Linux 6.12.
+ */
+#define DMA_COMMAND				GENMASK(31, 28)
+#define DMA_VARIANT				GENMASK(27, 20)
+#define DMA_COUNT				GENMASK(19, 0)
+#define   DMA_COUNT_MAX				FIELD_MAX(DMA_COUNT)
+
+#define DMA_PACKET(command, variant, n)						\
+	((u32)(FIELD_PREP(DMA_COMMAND, command) | FIELD_PREP(DMA_VARIANT, variant) |	\
+	       FIELD_PREP(DMA_COUNT, n)))
+
+#define DMA_CMD_WRITE				0x2
+#define DMA_CMD_COPY				0x3
+#define DMA_CMD_INDIRECT			0x4
+#define   DMA_IB_LENGTH				GENMASK(31, 12)	/* dwords */
+#define DMA_CMD_SEMAPHORE			0x5
+#define   DMA_SEMAPHORE_WAIT			0
+#define   DMA_SEMAPHORE_SIGNAL			BIT(2)
+#define DMA_CMD_FENCE				0x6
+#define DMA_CMD_TRAP				0x7
+#define DMA_CMD_SRBM_WRITE			0x9
+#define   DMA_SRBM_ALL_BYTES			(0xf << 16)
+#define DMA_CMD_FILL				0xd
+#define   DMA_FILL_ADDRESS_HI			GENMASK(23, 16)
+#define DMA_CMD_NOP				0xf
+
+#define DMA_NOP					0xf0000000u
+#define DMA_TRAP				0x70000000u
+
+/* The packet that calls an indirect buffer ends at a multiple of this in the ring. */
+#define DMA_IB_ALIGN_DW				8
+
+#define DMA_INDIRECT_DW				3
+static inline void emit_dma_indirect(struct evergreen_ring *ring, u64 addr, u32 ndw, u32 vmid)
+{
+	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_INDIRECT, vmid, 0));
+	evergreen_ring_write(ring, lower_32_bits(addr));
+	evergreen_ring_write(ring, FIELD_PREP(DMA_IB_LENGTH, ndw) | upper_32_bits(addr));
+}
+
+/* The 64 bits at @addr are the same as those of MEM_SEMAPHORE. */
+#define DMA_SEMAPHORE_DW			3
+static inline void emit_dma_semaphore(struct evergreen_ring *ring, u64 addr, bool wait)
+{
+	u32 variant = wait ? DMA_SEMAPHORE_WAIT : DMA_SEMAPHORE_SIGNAL;
+
+	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_SEMAPHORE, variant, 0));
+	evergreen_ring_write(ring, lower_32_bits(addr));
+	evergreen_ring_write(ring, upper_32_bits(addr));
+}
+
+#define DMA_FENCE_DW				4
+static inline void emit_dma_fence(struct evergreen_ring *ring, u64 addr, u32 value)
+{
+	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_FENCE, 0, 0));
+	evergreen_ring_write(ring, lower_32_bits(addr));
+	evergreen_ring_write(ring, upper_32_bits(addr));
+	evergreen_ring_write(ring, value);
+}
+
+#define DMA_TRAP_DW				1
+
+#define DMA_SRBM_WRITE_DW			3
+static inline void emit_dma_srbm_write(struct evergreen_ring *ring, u32 reg, u32 value)
+{
+	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_SRBM_WRITE, 0, 0));
+	evergreen_ring_write(ring, DMA_SRBM_ALL_BYTES | reg >> 2);
+	evergreen_ring_write(ring, value);
+}
+
+/* The header of a write: @n dwords follow. */
+#define DMA_WRITE_DW(n)				(3 + (n))
+static inline u32 *put_dma_write(u32 *to, u64 dst, u32 n)
+{
+	*to++ = DMA_PACKET(DMA_CMD_WRITE, 0, n);
+	*to++ = lower_32_bits(dst);
+	*to++ = upper_32_bits(dst);
+	return to;
+}
+
+#define DMA_COPY_DW				5
+static inline u32 *put_dma_copy(u32 *to, u64 dst, u64 src, u32 n)
+{
+	*to++ = DMA_PACKET(DMA_CMD_COPY, 0, n);
+	*to++ = lower_32_bits(dst);
+	*to++ = lower_32_bits(src);
+	*to++ = upper_32_bits(dst);
+	*to++ = upper_32_bits(src);
+	return to;
+}
+
+#define DMA_FILL_DW				4
+static inline u32 *put_dma_fill(u32 *to, u64 dst, u32 value, u32 n)
+{
+	*to++ = DMA_PACKET(DMA_CMD_FILL, 0, n);
+	*to++ = lower_32_bits(dst);
+	*to++ = value;
+	*to++ = FIELD_PREP(DMA_FILL_ADDRESS_HI, upper_32_bits(dst));
+	return to;
 }
 
 #endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: asynchronous DMA
+ *
+ * Beside the command processor there is an engine, two on Cayman and Aruba, that
+ * copies, fills and writes memory without the 3D engine and without microcode. It
+ * has a ring, a packet language of its own (pm4_packets.h) and its own trap
+ * interrupt. Its pointers count bytes.
+ *
+ * Its ring is 64 KiB, the size that it has always been run with: that is room for
+ * 128 jobs in half of it, of which the other half is slack for a report of its
+ * position that comes late. The pointer registers could not count beyond 256 KiB.
+ *
+ * An indirect buffer has two rules of alignment: it starts at a multiple of 32
+ * bytes, and the packet that calls it must end where a block of eight dwords of
+ * the ring ends. Its own length is made a multiple of eight dwords by
+ * evergreen_job_create(), since the engine fetches in such blocks.
+ *
+ * Everything that a fence promises is in memory when its value is, for the engine
+ * executes packets in order and has no caches that outlive one. The trap behind it
+ * raises the interrupt, and a register write flushes the host data path, for what
+ * the CPU reads through BAR0 afterwards.
+ *
+ * An engine that is hung, or that waits for a semaphore which will not come,
+ * does not forget that when its ring is disabled. evergreen_ring_ops.start()
+ * therefore resets an engine that it does not find idle.
+ *
+ * Source of the facts: AMD's list of packets of the asynchronous DMA engines, and
+ * the radeon driver in Linux 6.12.
+ */
+#include <linux/bitfield.h>
+#include <linux/delay.h>
+#include <linux/log2.h>
+
+#include "evergreen_device.h"
+#include "evergreen_dma.h"
+#include "evergreen_irq.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_ring.h"
+#include "pm4_packets.h"
+
+/* What is in flight when a ring is disabled ends within this, or does not end. */
+#define STOP_TIMEOUT_US		10000
+#define RESET_SETTLE_US		50
+
+/**
+ * evergreen_dma_idle() - has an engine nothing to do?
+ * @edev: the card
+ * @index: 0 or 1
+ *
+ * Return: true if so, and also if the card is gone.
+ */
+bool evergreen_dma_idle(struct evergreen_device *edev, u32 index)
+{
+	return evergreen_read(edev, DMA_STATUS(index)) & DMA_IDLE;
+}
+
+/**
+ * evergreen_dma_soft_reset() - make an engine forget everything
+ * @edev: the card
+ * @index: 0 or 1
+ *
+ * The engine is disabled afterwards. Nothing else on the card notices.
+ *
+ * Context: may busy-wait for 100 us; needs no lock, but nobody else may write
+ * SRBM_SOFT_RESET at the same time.
+ */
+void evergreen_dma_soft_reset(struct evergreen_device *edev, u32 index)
+{
+	u32 bit = index ? SRBM_RESET_DMA1 : SRBM_RESET_DMA;
+
+	evergreen_rmw(edev, DMA_RB_CNTL(index), DMA_RB_ENABLE, 0);
+	evergreen_rmw(edev, SRBM_SOFT_RESET, 0, bit);
+	evergreen_read(edev, SRBM_SOFT_RESET);
+	udelay(RESET_SETTLE_US);
+	evergreen_rmw(edev, SRBM_SOFT_RESET, bit, 0);
+	evergreen_read(edev, SRBM_SOFT_RESET);
+	udelay(RESET_SETTLE_US);
+}
+
+static void dma_stop(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+
+	ring->ready = false;
+	evergreen_rmw(edev, DMA_CNTL(ring->index), TRAP_ENABLE, 0);
+	evergreen_rmw(edev, DMA_RB_CNTL(ring->index), DMA_RB_ENABLE, 0);
+	if (evergreen_wait(edev, DMA_STATUS(ring->index), DMA_IDLE, DMA_IDLE, STOP_TIMEOUT_US))
+		drm_dbg(&edev->drm, "ring %s: the engine is busy while it is stopped\n",
+			ring->name);
+}
+
+/* The ring is switched on last, when everything that it needs is in place. */
+static int dma_start(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+	u64 report = edev->wb.gpu_addr + ring->rptr_wb;
+	u32 cntl = FIELD_PREP(DMA_RB_SIZE, ilog2(ring->size_dw));
+	bool cayman = evergreen_is_cayman(edev->chip);
+	u32 n = ring->index;
+
+	dma_stop(ring);
+	if (!evergreen_dma_idle(edev, n))
+		evergreen_dma_soft_reset(edev, n);
+	evergreen_ring_clear(ring);
+
+	evergreen_write(edev, DMA_SEM_INCOMPLETE_TIMER_CNTL(n), 0);
+	evergreen_write(edev, DMA_SEM_WAIT_FAIL_TIMER_CNTL(n), 0);
+	evergreen_write(edev, DMA_RB_CNTL(n), cntl);
+	evergreen_write(edev, DMA_RB_RPTR(n), 0);
+	evergreen_write(edev, DMA_RB_WPTR(n), 0);
+	evergreen_write(edev, DMA_RB_RPTR_ADDR_HI(n), upper_32_bits(report));
+	evergreen_write(edev, DMA_RB_RPTR_ADDR_LO(n), lower_32_bits(report));
+	evergreen_write(edev, DMA_RB_BASE(n), ring->gpu_addr >> 8);
+	evergreen_write(edev, DMA_IB_CNTL(n), DMA_IB_ENABLE | (cayman ? CMD_VMID_FORCE : 0));
+	evergreen_rmw(edev, DMA_CNTL(n), CTXEMPTY_INT_ENABLE, 0);
+	if (!cayman)
+		evergreen_write(edev, DMA_MODE(n), 1);
+	evergreen_write(edev, DMA_RB_CNTL(n), cntl | DMA_RPTR_WRITEBACK_ENABLE | DMA_RB_ENABLE);
+	evergreen_irq_enable_ring(edev, ring->id);
+	return 0;
+}
+
+static_assert(2 * DMA_SEMAPHORE_DW + DMA_IB_ALIGN_DW + DMA_INDIRECT_DW + DMA_FENCE_DW +
+	      DMA_TRAP_DW + DMA_SRBM_WRITE_DW + PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+
+static void dma_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
+{
+	while ((ring->wptr + DMA_INDIRECT_DW) % DMA_IB_ALIGN_DW)
+		evergreen_ring_write(ring, DMA_NOP);
+	emit_dma_indirect(ring, gpu_addr, ndw, vmid);
+}
+
+static void dma_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
+{
+	emit_dma_fence(ring, gpu_addr, seq);
+	evergreen_ring_write(ring, DMA_TRAP);
+	emit_dma_srbm_write(ring, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
+}
+
+static void dma_emit_semaphore(struct evergreen_ring *ring, u64 gpu_addr, bool wait)
+{
+	emit_dma_semaphore(ring, gpu_addr, wait);
+}
+
+const struct evergreen_ring_ops evergreen_dma_ring_ops = {
+	.start = dma_start,
+	.stop = dma_stop,
+	.emit_ib = dma_emit_ib,
+	.emit_fence = dma_emit_fence,
+	.emit_semaphore = dma_emit_semaphore,
+};

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_DMA_H
+#define EVERGREEN_DMA_H
+
+#include <linux/types.h>
+
+struct evergreen_device;
+
+bool evergreen_dma_idle(struct evergreen_device *edev, u32 index);
+void evergreen_dma_soft_reset(struct evergreen_device *edev, u32 index);
+
+#endif
