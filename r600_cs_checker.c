@@ -230,7 +230,7 @@ int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
 	st->res->report = (struct r600_cs_report) {
 		.dw = st->dw,
 		.header = st->header,
-		.packet = st->packet ? st->packet->name : NULL,
+		.packet = st->name,
 		.field = field,
 		.value = value,
 		.limit = limit,
@@ -422,12 +422,30 @@ static int r600_cs_refuse_opcode(struct r600_cs_state *st)
 			      "not accepted, there is no such packet");
 }
 
+/**
+ * r600_cs_claim() - go on behind the packet in hand
+ * @st: the run; its length is that of the payload
+ *
+ * Return: 0, or -EINVAL with the report filled in if the IB ends before it does.
+ */
+int r600_cs_claim(struct r600_cs_state *st)
+{
+	if (st->ndw - st->dw <= st->len)
+		return r600_cs_refuse(st, "payload dwords", st->len,
+				      st->ndw - st->dw - 1,
+				      "the packet must end inside the IB");
+	st->next = st->dw + 1 + st->len;
+	return 0;
+}
+
 static int r600_cs_check_type3(struct r600_cs_state *st)
 {
 	const struct r600_cs_packet *packet;
+	int ret;
 
 	packet = &r600_cs_packets[R600_CS_OPCODE(st->header)];
 	st->packet = packet;
+	st->name = packet->name;
 	st->len = R600_CS_COUNT(st->header) + 1;
 	if (!packet->check)
 		return r600_cs_refuse_opcode(st);
@@ -437,18 +455,16 @@ static int r600_cs_check_type3(struct r600_cs_state *st)
 		return r600_cs_refuse(st, "payload dwords", st->len,
 				      packet->max_dwords,
 				      "this packet has another length");
-	if (st->ndw - st->dw <= st->len)
-		return r600_cs_refuse(st, "payload dwords", st->len,
-				      st->ndw - st->dw - 1,
-				      "the packet must end inside the IB");
-	st->next = st->dw + 1 + st->len;
+	ret = r600_cs_claim(st);
+	if (ret)
+		return ret;
 	return packet->check(st, &st->ib[st->dw + 1]);
 }
 
 /* Type 2 is padding; the guide (9.1.3) gives its other bits no meaning. */
 static int r600_cs_check_other(struct r600_cs_state *st)
 {
-	st->packet = NULL;
+	st->name = NULL;
 	st->next = st->dw + 1;
 	if (R600_CS_TYPE(st->header) == 2)
 		return 0;
@@ -461,6 +477,8 @@ static int r600_cs_check_other(struct r600_cs_state *st)
 static int r600_cs_check_packet(struct r600_cs_state *st)
 {
 	st->header = st->ib[st->dw];
+	if (st->in->engine == R600_CS_DMA)
+		return r600_cs_check_dma(st);
 	if (R600_CS_TYPE(st->header) == 3)
 		return r600_cs_check_type3(st);
 	return r600_cs_check_other(st);
@@ -469,15 +487,18 @@ static int r600_cs_check_packet(struct r600_cs_state *st)
 /* What is wrong before the first packet. */
 static int r600_cs_check_whole(struct r600_cs_state *st)
 {
-	if (st->in->engine == R600_CS_DMA)
-		return r600_cs_refuse(st, "engine", st->in->engine, 0,
-				      "DMA streams are not accepted");
 	if (!st->ws)
 		return r600_cs_refuse(st, "workspace", 0, 0,
 				      "the caller must give some");
 	if (!st->in->chip->num_backends)
 		return r600_cs_refuse(st, "render backends", 0, 1,
 				      "the chip must have some");
+	if (st->in->vm && st->in->chip->class != R600_CS_CAYMAN)
+		return r600_cs_refuse(st, "VM", 1, 0,
+				      "these chips have one address space");
+	if (st->in->vm && st->in->engine != R600_CS_DMA)
+		return r600_cs_refuse(st, "VM", 1, 0,
+				      "only DMA streams are accepted with it");
 	if (st->in->ndw > R600_CS_MAX_DWORDS)
 		return r600_cs_refuse(st, "IB dwords", st->in->ndw,
 				      R600_CS_MAX_DWORDS,
@@ -520,13 +541,40 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
  * r600_cs_max_patches() - patches that a stream cannot exceed
  * @ndw: its dwords
  *
- * A patch needs an address dword and the two dwords of its relocation.
+ * In PM4, a patch needs an address dword and the two dwords of its relocation.
+ * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *
  * Return: an upper bound of r600_cs_result.num_patches.
  */
 u32 r600_cs_max_patches(u32 ndw)
 {
-	return ndw / 3;
+	return ndw / 2;
+}
+
+/* Where bits 39:32 are, by enum r600_cs_patch_kind: dwords on, and bits. */
+static const struct {
+	u8 dw;
+	u8 shift;
+} r600_cs_high[] = {
+	[R600_CS_PATCH_LO_HI8] = { 1, 0 },
+	[R600_CS_PATCH_VERTEX] = { 2, 0 },
+	[R600_CS_PATCH_DMA_COPY] = { 2, 0 },
+	[R600_CS_PATCH_DMA_BROADCAST] = { 3, 0 },
+	[R600_CS_PATCH_DMA_FILL] = { 2, 16 },
+};
+
+/**
+ * r600_cs_patch_offset() - the 40 bits of an address in two dwords
+ * @dw: the low one
+ * @kind: of the patch; any but R600_CS_PATCH_BASE256
+ *
+ * Return: the address.
+ */
+u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind)
+{
+	u32 high = dw[r600_cs_high[kind].dw] >> r600_cs_high[kind].shift;
+
+	return (u64)(high & 0xff) << 32 | dw[0];
 }
 
 /**
@@ -541,18 +589,18 @@ u32 r600_cs_max_patches(u32 ndw)
 void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
 {
 	u32 *dw = &ib[patch->dw];
-	u32 *hi = &dw[1];
+	u32 *high, shift;
 	u64 addr;
 
 	if (patch->kind == R600_CS_PATCH_BASE256) {
 		dw[0] += (u32)(gpu_addr >> 8);
 		return;
 	}
-	if (patch->kind == R600_CS_PATCH_VERTEX) {
+	if (patch->kind == R600_CS_PATCH_VERTEX)
 		dw[1] = patch->value;
-		hi = &dw[2];
-	}
-	addr = ((u64)(*hi & 0xff) << 32 | dw[0]) + gpu_addr;
+	addr = r600_cs_patch_offset(dw, patch->kind) + gpu_addr;
+	high = &dw[r600_cs_high[patch->kind].dw];
+	shift = r600_cs_high[patch->kind].shift;
 	dw[0] = (u32)addr;
-	*hi = (*hi & ~0xffu) | (addr >> 32 & 0xff);
+	*high = (*high & ~(0xffu << shift)) | (u32)(addr >> 32 & 0xff) << shift;
 }

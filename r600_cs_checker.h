@@ -70,6 +70,9 @@ enum r600_cs_patch_kind {
 	R600_CS_PATCH_BASE256,	/* dw: address >> 8 */
 	R600_CS_PATCH_VERTEX,	/* as LO_HI8, but bits 39:32 are in dw + 2; */
 				/* dw + 1: last byte, from @value */
+	R600_CS_PATCH_DMA_COPY,	/* as LO_HI8, but bits 39:32 are in dw + 2 */
+	R600_CS_PATCH_DMA_BROADCAST,	/* the same with dw + 3 */
+	R600_CS_PATCH_DMA_FILL,	/* the same with dw + 2, in 23:16 */
 };
 
 /**
@@ -148,6 +151,9 @@ struct r600_cs_workspace {
  *	is no off-chip tessellation, that constant buffers come from registers
  *	(MODE_CONTROL) and that register writes reach all shader engines;
  *	without it draws are refused
+ * @vm: the stream runs in an address space of its own (Cayman and Aruba), whose
+ *	page tables bound what it touches: it holds addresses, not offsets, no
+ *	patch comes of it and @buffers do not count
  */
 struct r600_cs_input {
 	const struct r600_cs_chip *chip;
@@ -158,6 +164,7 @@ struct r600_cs_input {
 	u32 num_buffers;
 	bool keep_tiling;
 	bool clean_start;
+	bool vm;
 };
 
 /**

@@ -64,11 +64,13 @@ struct r600_cs_packet {
  * @res: where patches and report go
  * @ib: the stream, as in @in
  * @ndw: its length, as in @in
- * @packet: row of the packet in hand
+ * @packet: row of the packet in hand, if it is PM4
+ * @name: of the packet in hand, or NULL
  * @dw: where it starts in the IB
  * @next: first dword that no packet and no relocation has claimed
  * @header: its header
  * @len: dwords of its payload
+ * @next_buffer: relocation entry that the next address of a DMA stream takes
  * @ws: values of registers
  * @dirty: R600_CS_DIRTY_*, what changed since the last draw
  * @index_bytes: bytes of an index as INDEX_TYPE said, or 0
@@ -81,12 +83,14 @@ struct r600_cs_state {
 	const struct r600_cs_input *in;
 	struct r600_cs_result *res;
 	const struct r600_cs_packet *packet;
+	const char *name;
 	const u32 *ib;
 	u32 ndw;
 	u32 dw;
 	u32 next;
 	u32 header;
 	u32 len;
+	u32 next_buffer;
 	struct r600_cs_workspace *ws;
 	u32 dirty;
 	u32 index_bytes;
@@ -140,6 +144,11 @@ int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
 int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
 		  u32 buffer);
 bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
+int r600_cs_claim(struct r600_cs_state *st);
+u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
+
+/* r600_cs_dma.c */
+int r600_cs_check_dma(struct r600_cs_state *st);
 
 /* r600_cs_draw.c */
 int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body);

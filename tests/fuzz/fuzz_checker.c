@@ -19,7 +19,7 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size,
 			       unsigned int seed);
 size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t max_size);
 
-#define MAX_PATCHES	(FUZZ_MAX_DWORDS / 3)
+#define MAX_PATCHES	(FUZZ_MAX_DWORDS / 2)
 
 static void fail(const char *what, u32 where)
 {
@@ -41,12 +41,16 @@ static void check_refusal(const struct r600_cs_input *in,
 		fail("a report that does not fit", report->dw);
 }
 
+/* A bit for each dword from the patch's on. */
 static u32 patched_dwords(const struct r600_cs_patch *patch)
 {
 	static const u32 dwords[] = {
-		[R600_CS_PATCH_LO_HI8] = 2,
-		[R600_CS_PATCH_BASE256] = 1,
-		[R600_CS_PATCH_VERTEX] = 3,
+		[R600_CS_PATCH_LO_HI8] = 0x3,
+		[R600_CS_PATCH_BASE256] = 0x1,
+		[R600_CS_PATCH_VERTEX] = 0x7,
+		[R600_CS_PATCH_DMA_COPY] = 0x5,
+		[R600_CS_PATCH_DMA_BROADCAST] = 0x9,
+		[R600_CS_PATCH_DMA_FILL] = 0x5,
 	};
 
 	return dwords[patch->kind];
@@ -64,13 +68,15 @@ static void check_patches(const struct r600_cs_input *in,
 	memcpy(ib, in->ib, in->ndw * 4ul);
 	for (i = 0; i < res->num_patches; i++) {
 		const struct r600_cs_patch *patch = &res->patches[i];
+		u32 dwords = patched_dwords(patch);
 
-		if (patch->dw + patched_dwords(patch) > in->ndw)
-			fail("a patch behind the end", i);
-		for (k = 0; k < patched_dwords(patch); k++)
-			if (taken[patch->dw + k]++)
+		for (k = patch->dw; dwords; k++, dwords >>= 1) {
+			if (k >= in->ndw)
+				fail("a patch behind the end", i);
+			if (dwords & 1 && taken[k]++)
 				fail("a dword patched twice", i);
-		r600_cs_apply(ib, patch, 0x12345000);
+		}
+		r600_cs_apply(ib, patch, 0x912345000);
 	}
 	for (i = 0; i < in->ndw; i++)
 		if (!taken[i] && ib[i] != in->ib[i])

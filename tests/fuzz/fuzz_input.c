@@ -42,6 +42,7 @@ bool fuzz_input_decode(struct fuzz_input *input, const u8 *data, size_t size)
 		.num_buffers = n,
 		.keep_tiling = true,
 		.clean_start = !(data[0] & FUZZ_DIRTY_START),
+		.vm = data[0] & FUZZ_VM,
 	};
 	while (size - at >= 4 && input->in.ndw < FUZZ_MAX_DWORDS) {
 		memcpy(&input->ib[input->in.ndw++], data + at, 4);
@@ -65,7 +66,8 @@ size_t fuzz_input_encode(const struct r600_cs_input *in, u8 *data, size_t size)
 		return 0;
 	data[0] = (in->chip->class == R600_CS_CAYMAN) |
 		log2_backends(in->chip->num_backends) << 1 | in->engine << 3 |
-		(in->clean_start ? 0 : FUZZ_DIRTY_START);
+		(in->clean_start ? 0 : FUZZ_DIRTY_START) |
+		(in->vm ? FUZZ_VM : 0);
 	data[1] = in->num_buffers;
 	for (i = 0; i < in->num_buffers; i++, at += FUZZ_BUFFER) {
 		memcpy(data + at, &in->buffers[i].size, 5);

@@ -9,7 +9,7 @@
  *
  *	byte 0		bit 0: Cayman; bits 2:1: log2 of the backends;
  *			bits 4:3: engine, 3 is taken for 0; bit 5: the card's
- *			state was not reset
+ *			state was not reset; bit 6: an address space of its own
  *	byte 1		bits 3:0: number of buffers
  *	8 bytes each	size (40 bits, little endian), read domains, write
  *			domain, unused
@@ -20,6 +20,7 @@
 
 #define FUZZ_HEADER		2
 #define FUZZ_DIRTY_START	0x20
+#define FUZZ_VM			0x40
 #define FUZZ_BUFFER		8ul
 #define FUZZ_MAX_BUFFERS	15
 #define FUZZ_MAX_DWORDS		4096

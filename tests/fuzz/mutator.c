@@ -14,7 +14,7 @@
 /* Packets as they are sent, without the relocations that must follow. */
 static const struct {
 	u32 relocs, ndw;
-	u32 dw[10];
+	u32 dw[14];
 } templates[] = {
 	{ 0, 2, { 0xc0001000 } },
 	{ 0, 3, { 0xc0012800, 0x80000000, 0x80000000 } },
@@ -66,9 +66,31 @@ static const struct {
 	{ 1, 3, { 0xc0016900, 0x250 } },
 	{ 1, 3, { 0xc0016800, 0x310 } },
 	{ 0, 3, { 0xc0016800, 0x311, 1 } },
+	/* From here on for the DMA engine, without relocations. */
+	{ 0, 1, { 0xf0000000 } },
+	{ 0, 4, { 0x20000001 } },
+	{ 0, 8, { 0x20800001, 0, 0x12000000, 0x70000, 0, 0, 0x4800000 } },
+	{ 0, 5, { 0x30000001 } },
+	{ 0, 5, { 0x34000001 } },
+	{ 0, 7, { 0x34400001 } },
+	{ 0, 9, { 0x34100000, 0, 0x80000, 0x200, 0, 0x80000, 0x200, 0x20008,
+		  0x40000001 } },
+	{ 0, 9, { 0x30800010, 0, 0x12000000, 0x70000, 0, 0, 0x4800000 } },
+	{ 0, 9, { 0x30800010, 0, 0xa2000000, 0x3f0007, 0x3f, 0, 0x4800000 } },
+	{ 0, 10, { 0x34800010, 0, 0, 0x12000000, 0x70000, 0, 0, 0x4800000 } },
+	{ 0, 10, { 0x34b00010, 0, 0, 0x12000000, 0x70000, 0, 0, 0x4800000 } },
+	{ 0, 9, { 0x34c00001, 0, 0x12000000, 0x70000, 0, 0, 0x4800000 } },
+	{ 0, 10, { 0x34f00001, 0, 0, 0x12000000, 0x70000, 0, 0, 0x4800000 } },
+	{ 0, 12, { 0x34900002, 0, 0x12000000, 0x70000, 0, 0, 0x4800000, 0,
+		   0x20000, 0x100, 0x20001, 1 } },
+	{ 0, 13, { 0x34d00000, 0, 0x70000, 0, 0, 0x70000, 0, 0x12000120, 0, 0, 0,
+		   0x80008, 1 } },
+	{ 0, 4, { 0xd0000001 } },
 };
 
 #define NUM_TEMPLATES	ARRAY_SIZE(templates)
+#define NUM_DMA_TEMPLATES	16
+#define NUM_PM4_TEMPLATES	(NUM_TEMPLATES - NUM_DMA_TEMPLATES)
 
 /* Values around which answers change. */
 static const u32 corners[] = {
@@ -87,6 +109,15 @@ static u32 next_random(u32 *state)
 	*state ^= *state >> 17;
 	*state ^= *state << 5;
 	return *state;
+}
+
+/* A packet that the engine of the submission understands. */
+static u32 pick_template(const u8 *data, u32 *state)
+{
+	if ((data[0] >> 3 & 3) == R600_CS_DMA)
+		return NUM_PM4_TEMPLATES +
+			next_random(state) % NUM_DMA_TEMPLATES;
+	return next_random(state) % NUM_PM4_TEMPLATES;
 }
 
 /* Where the dwords begin, or 0 if there are no buffers that one could use. */
@@ -117,7 +148,7 @@ static size_t start_over(u8 *data, size_t max_size)
 
 static size_t add_packet(u8 *data, size_t size, size_t max_size, u32 *state)
 {
-	u32 i, n = data[1] & 0xf, which = next_random(state) % NUM_TEMPLATES;
+	u32 i, n = data[1] & 0xf, which = pick_template(data, state);
 	u32 reloc[2] = { 0xc0001000, 0 };
 	size_t bytes;
 

@@ -645,6 +645,8 @@ const char *oracle_judge(const struct r600_cs_input *in,
 	static struct run run;
 	const char *error;
 
+	if (in->engine == R600_CS_DMA)
+		return oracle_judge_dma(in, res);
 	run = (struct run) { .in = in, .res = res };
 	while (run.at < in->ndw) {
 		error = run_packet(&run);

@@ -12,4 +12,8 @@
 const char *oracle_judge(const struct r600_cs_input *in,
 			 const struct r600_cs_result *res);
 
+/* The same for the DMA engine; oracle_judge() calls it. */
+const char *oracle_judge_dma(const struct r600_cs_input *in,
+			     const struct r600_cs_result *res);
+
 #endif

@@ -42,7 +42,7 @@ static const struct kind kinds[] = {
 #define NUM_KINDS	ARRAY_SIZE(kinds)
 
 static u32 ib[DWORDS], copy[DWORDS];
-static struct r600_cs_patch patches[DWORDS / 3];
+static struct r600_cs_patch patches[DWORDS / 2];
 
 static const struct r600_cs_buffer buffer = {
 	.size = 4096, .read_domains = 6, .write_domain = 4,

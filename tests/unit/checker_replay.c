@@ -7,9 +7,10 @@
  * come from the ioctl log of the same run; without one, buffers are large enough
  * for anything.
  *
- * usage: checker_replay [-p] cypress|cayman FILE.cs[,FILE.drm]...
+ * usage: checker_replay [-p] [-v] cypress|cayman FILE.cs[,FILE.drm]...
  *
- * With -p every packet is checked alone, with its relocations, and those are
+ * With -v streams are checked as if they ran in an address space of their own;
+ * offsets are addresses then, and relocations NOPs. With -p every packet is checked alone, with its relocations, and those are
  * only counted that write registers or are of kinds that are refused whatever
  * they hold: any other refusal is a false one, whatever the rest of the stream
  * holds. Exit status 0 if nothing is refused.
@@ -37,18 +38,18 @@ struct chunk {
 
 static struct chunk chunks[4];
 static struct r600_cs_buffer buffers[MAX_BUFFERS];
-static struct r600_cs_patch patches[MAX_DWORDS / 3];
+static struct r600_cs_patch patches[MAX_DWORDS / 2];
 static struct r600_cs_workspace workspace;
 static u64 sizes[MAX_HANDLES];
 static struct r600_cs_chip chip;
-static bool packets_alone;
+static bool packets_alone, vm;
 
 static struct reason {
 	char text[R600_CS_REPORT_BYTES];
 	u64 count;
 } reasons[MAX_REASONS];
 
-static u64 submissions, accepted, skipped, packets;
+static u64 submissions, dma_submissions, accepted, skipped, packets;
 
 static void count_reason(const struct r600_cs_report *report)
 {
@@ -84,6 +85,17 @@ static u32 load_buffers(void)
 	return i;
 }
 
+/* Rings of radeon_drm.h. */
+static enum r600_cs_engine engine(void)
+{
+	static const enum r600_cs_engine rings[] = {
+		R600_CS_GFX, R600_CS_COMPUTE, R600_CS_DMA,
+	};
+	const struct chunk *flags = &chunks[CHUNK_FLAGS];
+
+	return flags->ndw > 1 ? rings[flags->dw[1] % 3] : R600_CS_GFX;
+}
+
 static int check(const u32 *ib, u32 ndw, u32 num_buffers,
 		 struct r600_cs_report *report)
 {
@@ -94,7 +106,7 @@ static int check(const u32 *ib, u32 ndw, u32 num_buffers,
 	};
 	struct r600_cs_input in = {
 		.chip = &chip,
-		.engine = R600_CS_GFX,
+		.engine = engine(),
 		.ib = ib,
 		.ndw = ndw,
 		.buffers = buffers,
@@ -102,6 +114,7 @@ static int check(const u32 *ib, u32 ndw, u32 num_buffers,
 		.keep_tiling = chunks[CHUNK_FLAGS].ndw &&
 			chunks[CHUNK_FLAGS].dw[0] & FLAG_KEEP_TILING,
 		.clean_start = true,
+		.vm = vm,
 	};
 	int ret = r600_cs_check(&in, &res);
 
@@ -148,13 +161,13 @@ static void check_packets(u32 num_buffers)
 
 static void submit(void)
 {
-	const struct chunk *flags = &chunks[CHUNK_FLAGS];
 	struct r600_cs_report report;
 	u32 num_buffers = load_buffers();
 
-	if (flags->ndw > 1 && flags->dw[1] != 0)
-		return;			/* another ring */
+	if (packets_alone && engine() == R600_CS_DMA)
+		return;
 	submissions++;
+	dma_submissions += engine() == R600_CS_DMA;
 	if (packets_alone) {
 		check_packets(num_buffers);
 		return;
@@ -260,7 +273,9 @@ static int summary(void)
 		       reasons[i].text);
 		refused += reasons[i].count;
 	}
-	printf("%llu submissions", (unsigned long long)submissions);
+	printf("%llu submissions, %llu of them DMA",
+	       (unsigned long long)submissions,
+	       (unsigned long long)dma_submissions);
 	if (packets_alone)
 		printf(", %llu packets, %llu of kinds that are not accepted",
 		       (unsigned long long)packets,
@@ -275,13 +290,13 @@ int main(int argc, char **argv)
 	char *log;
 	int i = 1;
 
-	if (argc > 1 && !strcmp(argv[1], "-p")) {
-		packets_alone = true;
-		i++;
+	for (; i < argc && argv[i][0] == '-'; i++) {
+		packets_alone |= !strcmp(argv[i], "-p");
+		vm |= !strcmp(argv[i], "-v");
 	}
 	if (argc < i + 2) {
 		fprintf(stderr,
-			"usage: %s [-p] cypress|cayman FILE.cs[,FILE.drm]...\n",
+			"usage: %s [-p] [-v] cypress|cayman FILE.cs[,FILE.drm]...\n",
 			argv[0]);
 		return 2;
 	}

@@ -15,7 +15,7 @@
 
 static struct stream_file stream;
 static struct r600_cs_workspace workspace;
-static struct r600_cs_patch patches[STREAM_FILE_DWORDS / 3];
+static struct r600_cs_patch patches[STREAM_FILE_DWORDS / 2];
 
 static bool same_patches(const struct r600_cs_result *res)
 {
@@ -69,6 +69,7 @@ static bool run(int fill)
 		.num_buffers = stream.num_buffers,
 		.keep_tiling = stream.keep_tiling,
 		.clean_start = stream.clean_start,
+		.vm = stream.vm,
 	};
 	bool ok;
 

@@ -135,12 +135,21 @@ static const char *read_start(struct stream_file *stream, char **at)
 	return NULL;
 }
 
+static const char *read_vm(struct stream_file *stream, char **at)
+{
+	stream->vm = true;
+	return NULL;
+}
+
 static bool read_kind(const char *word, u32 *kind)
 {
 	static const char *const names[] = {
 		[R600_CS_PATCH_LO_HI8] = "pair",
 		[R600_CS_PATCH_BASE256] = "base256",
 		[R600_CS_PATCH_VERTEX] = "vertex",
+		[R600_CS_PATCH_DMA_COPY] = "copy",
+		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast",
+		[R600_CS_PATCH_DMA_FILL] = "fill",
 	};
 
 	for (*kind = 0; word && *kind < ARRAY_SIZE(names); (*kind)++)
@@ -159,7 +168,7 @@ static const char *read_patch(struct stream_file *stream, char **at)
 	if (!next_number(at, 10, &dw))
 		return "a patch needs its dword";
 	if (!read_kind(strtok_r(NULL, blanks, at), &kind))
-		return "a patch is a pair, base256 or vertex";
+		return "a patch is of no such kind";
 	if (!next_number(at, 10, &buffer))
 		return "a patch needs a buffer";
 	if (kind == R600_CS_PATCH_VERTEX && !next_number(at, 16, &value))
@@ -200,6 +209,7 @@ static const struct {
 	{ "backends", read_backends },
 	{ "tiling", read_tiling },
 	{ "start", read_start },
+	{ "vm", read_vm },
 	{ "buffer", read_buffer },
 	{ "patch", read_patch },
 	{ "fill", read_fill },

@@ -13,8 +13,10 @@
  *	backends N			default 8
  *	tiling stream|buffer		who says how surfaces are tiled, default stream
  *	start clean|dirty		whether the card's state was reset, default clean
+ *	vm				addresses are virtual, default not
  *	buffer BYTES READ WRITE		one relocation entry, domains in hex
- *	patch DWORD pair|base256 BUFFER	an accepted stream has exactly these
+ *	patch DWORD KIND BUFFER		an accepted stream has exactly these; KIND is
+ *					pair, base256, copy, broadcast or fill
  *	patch DWORD vertex BUFFER LAST	the same, with the last byte in hex
  *	fill N DWORD			the same dword N times
  *	DWORD ...			hexadecimal
@@ -34,6 +36,7 @@ struct stream_file {
 	enum r600_cs_engine engine;
 	bool keep_tiling;
 	bool clean_start;
+	bool vm;
 	u32 num_buffers, num_patches, ndw;
 	struct r600_cs_buffer buffers[STREAM_FILE_BUFFERS];
 	struct r600_cs_patch patches[STREAM_FILE_PATCHES];
