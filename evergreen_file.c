@@ -44,7 +44,8 @@ static int evergreen_entities_init(struct evergreen_device *edev,
 		struct drm_gpu_scheduler *sched = &ring->sched;
 
 		ret = drm_sched_entity_init(&file->entities[ring->id],
-					    DRM_SCHED_PRIORITY_NORMAL, &sched, 1, NULL);
+					    DRM_SCHED_PRIORITY_NORMAL, &sched, 1,
+					    &file->client->guilty);
 		if (ret) {
 			evergreen_entities_destroy(file);
 			return ret;
@@ -69,6 +70,11 @@ int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
 	if (!file)
 		return -ENOMEM;
 
+	file->client = evergreen_client_create(filp->client_id);
+	if (!file->client) {
+		kfree(file);
+		return -ENOMEM;
+	}
 	file->drm = filp;
 	mutex_init(&file->lock);
 	ratelimit_state_init(&file->refusals, EVERGREEN_REFUSAL_INTERVAL,
@@ -77,6 +83,7 @@ int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
 
 	ret = evergreen_entities_init(to_evergreen(drm), file);
 	if (ret) {
+		evergreen_client_put(file->client);
 		kfree(file);
 		return ret;
 	}
@@ -101,6 +108,7 @@ void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 	cmpxchg(&edev->cmask_owner, file, NULL);
 	evergreen_entities_destroy(file);
 	kvfree(file->scratch.mem);
+	evergreen_client_put(file->client);
 	mutex_destroy(&file->lock);
 	kfree(file);
 }

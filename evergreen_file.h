@@ -8,6 +8,7 @@
 #include <drm/drm_file.h>
 #include <drm/gpu_scheduler.h>
 
+#include "evergreen_client.h"
 #include "evergreen_device.h"
 
 /**
@@ -23,6 +24,7 @@ struct evergreen_scratch {
 /**
  * struct evergreen_file - what the driver keeps for one open file
  * @drm: DRM's part, whose client id names this client
+ * @client: what its jobs keep of it
  * @lock: held for the whole of a submission: guards @scratch, @refused and
  *	@last_refusal, and keeps jobs in the order in which they were armed
  * @entities: this client's queue to each ring
@@ -33,6 +35,7 @@ struct evergreen_scratch {
  */
 struct evergreen_file {
 	struct drm_file *drm;
+	struct evergreen_client *client;
 	struct mutex lock;	/* see above */
 	struct drm_sched_entity entities[EVERGREEN_NUM_RINGS];
 	struct evergreen_scratch scratch;

@@ -208,7 +208,7 @@ static int evergreen_q_gtt_usage(struct evergreen_device *edev, struct evergreen
 static int evergreen_q_resets(struct evergreen_device *edev, struct evergreen_file *file,
 			      u64 *value)
 {
-	*value = atomic_read(&edev->reset_counter);
+	*value = atomic_read(&file->client->guilty) + READ_ONCE(edev->dead);
 	return 0;
 }
 

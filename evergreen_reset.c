@@ -4,6 +4,7 @@
 
 #include <drm/drm_managed.h>
 
+#include "evergreen_client.h"
 #include "evergreen_gfx.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
@@ -34,8 +35,7 @@
  * ioctl returns an error from then on, at once. There is no way back but to bind
  * the driver again.
  *
- * Missing: reset through PCI configuration space, a core dump of the hang, and a
- * ban for clients that hang the card again and again.
+ * Missing: reset through PCI configuration space, and a core dump of the hang.
  *
  * Context: the handlers of all rings run on one ordered workqueue. They are in
  * the path that signals fences and therefore allocate nothing.
@@ -117,6 +117,8 @@ static void evergreen_replay(struct evergreen_ring *ring)
 
 		if (!job->fence_live)
 			continue;
+		if (job->client && evergreen_client_banned(job->client))
+			evergreen_fence_fail(ring, &job->fence, -ECANCELED);
 		if (!dma_fence_is_signaled(&job->fence.base) && evergreen_job_emit(job))
 			evergreen_fence_fail(ring, &job->fence, -EIO);
 		sched_job->s_fence->parent = dma_fence_get(&job->fence.base);
@@ -139,6 +141,8 @@ static void evergreen_recover(struct evergreen_job *guilty)
 	int ret;
 
 	evergreen_fence_fail(ring, &guilty->fence, -ETIME);
+	if (guilty->client)
+		atomic_inc(&guilty->client->guilty);
 	ret = evergreen_reset_engines(edev);
 	trace_evergreen_reset(ring->name, seq, ret);
 

@@ -2,6 +2,7 @@
 
 #include <drm/drm_managed.h>
 
+#include "evergreen_client.h"
 #include "evergreen_ib.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
@@ -49,6 +50,9 @@ static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
 	struct evergreen_device *edev = job->ring->edev;
 	int idx, ret;
 
+	/* The client has been banned while this was queued. */
+	if (sched_job->s_fence->finished.error)
+		return ERR_PTR(sched_job->s_fence->finished.error);
 	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx))
 		return ERR_PTR(-ENODEV);
 
@@ -65,6 +69,8 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	trace_evergreen_free(job->ring->name, job->base.s_fence->drm_client_id,
 			     job->base.s_fence->finished.seqno, job->ib_addr, job->ib_dw);
 	drm_sched_job_cleanup(sched_job);
+	evergreen_client_put(job->client);
+	job->client = NULL;
 	if (job->fence_live)
 		dma_fence_put(&job->fence.base);
 	else
@@ -132,7 +138,7 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  * evergreen_job_create() - make a job and find room for its stream
  * @ring: where it is to run
  * @entity: the client's queue to that ring
- * @client_id: the client, for traces
+ * @client: whose it is, or NULL for the driver's own
  * @ib_dw: dwords of the stream, 1 to EVERGREEN_IB_MAX_DW; the engine gets as many
  *	fillers as it needs
  *
@@ -143,7 +149,7 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  */
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
-					   u64 client_id, u32 ib_dw)
+					   struct evergreen_client *client, u32 ib_dw)
 {
 	struct evergreen_job *job;
 	int ret;
@@ -157,9 +163,12 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	if (ret)
 		goto err_free;
 
-	ret = drm_sched_job_init(&job->base, entity, 1, job, client_id);
+	ret = drm_sched_job_init(&job->base, entity, 1, job, client ? client->id : 0);
 	if (ret)
 		goto err_ib;
+	job->client = evergreen_client_get(client);
+	job->pid = task_tgid_nr(current);
+	get_task_comm(job->comm, current);
 	return job;
 
 err_ib:
@@ -187,6 +196,7 @@ u32 *evergreen_job_ib(struct evergreen_job *job)
 void evergreen_job_destroy(struct evergreen_job *job)
 {
 	drm_sched_job_cleanup(&job->base);
+	evergreen_client_put(job->client);
 	drm_suballoc_free(job->ib, NULL);
 	kfree(job);
 }

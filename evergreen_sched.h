@@ -2,11 +2,14 @@
 #ifndef EVERGREEN_SCHED_H
 #define EVERGREEN_SCHED_H
 
+#include <linux/sched.h>
+
 #include <drm/drm_suballoc.h>
 #include <drm/gpu_scheduler.h>
 
 #include "evergreen_fence.h"
 
+struct evergreen_client;
 struct evergreen_device;
 struct evergreen_ring;
 
@@ -14,6 +17,9 @@ struct evergreen_ring;
  * struct evergreen_job - one indirect buffer on its way through a ring
  * @base: the scheduler's part
  * @ring: where it runs
+ * @client: whose it is, referenced; NULL for the driver's own
+ * @pid: process that submitted it
+ * @comm: its name
  * @fence: signals when the card has executed it; its memory is the job's
  * @fence_live: @fence has been initialised, its last reference frees the job
  * @ib: piece of the IB pool; handed back to the pool with the finished fence
@@ -23,6 +29,9 @@ struct evergreen_ring;
 struct evergreen_job {
 	struct drm_sched_job base;
 	struct evergreen_ring *ring;
+	struct evergreen_client *client;
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
 	struct evergreen_fence fence;
 	bool fence_live;
 	struct drm_suballoc *ib;
@@ -40,7 +49,7 @@ void evergreen_sched_drain(struct evergreen_ring *ring);
 
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
-					   u64 client_id, u32 ib_dw);
+					   struct evergreen_client *client, u32 ib_dw);
 u32 *evergreen_job_ib(struct evergreen_job *job);
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job);
 void evergreen_job_push(struct evergreen_job *job);

@@ -531,7 +531,7 @@ static int evergreen_run(struct evergreen_submit *s)
 	int ret;
 
 	s->job = evergreen_job_create(s->ring, &s->file->entities[s->ring->id],
-				      s->file->drm->client_id, s->ndw);
+				      s->file->client, s->ndw);
 	if (IS_ERR(s->job))
 		return PTR_ERR(s->job);
 
@@ -581,6 +581,8 @@ static int evergreen_submit_locked(struct evergreen_submit *s)
 
 	if (READ_ONCE(s->edev->dead))
 		return -EIO;
+	if (evergreen_client_banned(s->file->client))
+		return -ECANCELED;
 	if (!drm_dev_enter(&s->edev->drm, &idx))
 		return -ENODEV;
 
@@ -599,7 +601,8 @@ static int evergreen_submit_locked(struct evergreen_submit *s)
  * No chunks at all is no work, and succeeds.
  *
  * Return: 0 when the job is queued; -EINVAL (arguments or stream), -ENOENT (a
- * handle), -EFAULT, -ENOMEM, -ERESTARTSYS, -EIO (the card is dead) or -ENODEV.
+ * handle), -EFAULT, -ENOMEM, -ERESTARTSYS, -ECANCELED (this client has hung the
+ * card), -EIO (the card is dead) or -ENODEV.
  */
 int evergreen_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {

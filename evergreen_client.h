@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_CLIENT_H
+#define EVERGREEN_CLIENT_H
+
+#include <linux/atomic.h>
+#include <linux/kref.h>
+#include <linux/types.h>
+
+/**
+ * struct evergreen_client - what jobs know of whoever submitted them
+ * @ref: one of the open file, one of each of its jobs
+ * @id: DRM's number of the client, for messages and traces
+ * @guilty: resets that its jobs have caused; from the first on it is banned.
+ *	drm_sched looks at it, too, and cancels the jobs that are still queued
+ */
+struct evergreen_client {
+	struct kref ref;
+	u64 id;
+	atomic_t guilty;
+};
+
+struct evergreen_client *evergreen_client_create(u64 id);
+struct evergreen_client *evergreen_client_get(struct evergreen_client *client);
+void evergreen_client_put(struct evergreen_client *client);
+
+static inline bool evergreen_client_banned(struct evergreen_client *client)
+{
+	return atomic_read(&client->guilty);
+}
+
+#endif
