@@ -146,6 +146,7 @@ struct evergreen_mman {
  * @ib_bo: that buffer
  * @ib_cpu: its kernel mapping
  * @ib_addr: its GPU address
+ * @emitted: jobs put on a ring since probe
  * @jobs: armed and not yet freed
  * @jobs_idle: woken when there are none
  * @hyperz_owner: client that may use HyperZ; changed by cmpxchg()
@@ -182,6 +183,7 @@ struct evergreen_device {
 	struct evergreen_bo *ib_bo;
 	u32 *ib_cpu;
 	u64 ib_addr;
+	atomic64_t emitted;
 	atomic_t jobs;
 	wait_queue_head_t jobs_idle;
 

@@ -97,6 +97,8 @@ int evergreen_job_emit(struct evergreen_job *job)
 	struct evergreen_ring *ring = job->ring;
 	int ret;
 
+	if (!job->emitted)
+		job->emitted = atomic64_inc_return(&ring->edev->emitted);
 	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
 	if (ret) {
 		drm_err(&ring->edev->drm, "ring %s: no room for a job\n", ring->name);
@@ -136,8 +138,8 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 
 /**
  * evergreen_job_create() - make a job and find room for its stream
- * @ring: where it is to run
- * @entity: the client's queue to that ring
+ * @ring: where it is to run, or one of the rings that @entity feeds
+ * @entity: the client's queue
  * @client: whose it is, or NULL for the driver's own
  * @ib_dw: dwords of the stream, 1 to EVERGREEN_IB_MAX_DW; the engine gets as many
  *	fillers as it needs
@@ -216,6 +218,7 @@ struct dma_fence *evergreen_job_arm(struct evergreen_job *job)
 
 	atomic_inc(&job->ring->edev->jobs);
 	drm_sched_job_arm(&job->base);
+	job->ring = container_of(job->base.sched, struct evergreen_ring, sched);
 
 	finished = &job->base.s_fence->finished;
 	drm_suballoc_free(job->ib, finished);

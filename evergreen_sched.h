@@ -16,7 +16,11 @@ struct evergreen_ring;
 /**
  * struct evergreen_job - one indirect buffer on its way through a ring
  * @base: the scheduler's part
- * @ring: where it runs
+ * @ring: where it runs; before it is armed, one of the rings that it may run on
+ * @emitted: order in which the jobs of all rings were first put on their rings; 0
+ *	if it has not been yet
+ * @waits: rings, a bit for each &enum evergreen_ring_id, whose jobs with a smaller
+ *	@emitted it was made to wait for when it was last put on its ring
  * @client: whose it is, referenced; NULL for the driver's own
  * @pid: process that submitted it
  * @comm: its name
@@ -29,6 +33,8 @@ struct evergreen_ring;
 struct evergreen_job {
 	struct drm_sched_job base;
 	struct evergreen_ring *ring;
+	u64 emitted;
+	u32 waits;
 	struct evergreen_client *client;
 	pid_t pid;
 	char comm[TASK_COMM_LEN];
