@@ -2,23 +2,39 @@
 /**
  * DOC: Cayman's rings
  *
- * The CP of Cayman and Aruba has three rings: ring 0 for graphics and compute,
- * rings 1 and 2 for compute. Rings 1 and 2 are given registers, because writing
- * the base of any ring makes the CP reset all of them and stock radeon has never
- * run it otherwise, but nothing is ever put on them: their pointers stay equal.
- * They borrow the memory and the report of ring 0.
+ * The CP of Cayman and Aruba has three rings: ring 0 (GFX) for graphics and
+ * compute, rings 1 and 2 (CP1, CP2) for compute. Each has memory, pointers, a
+ * report of its position and an interrupt enable of its own; the processors that
+ * execute them are one pair, and start and halt together. Writing the base of any
+ * ring makes the CP reset all three, so the start of GFX gives all of them their
+ * registers, and the start of CP1 and CP2, which comes after it, only has to let
+ * them interrupt. ME_INITIALIZE goes to GFX alone.
+ *
+ * What a compute shader runs with is a state set, which the kernel has to allocate
+ * and free around each indirect buffer: CLEAR_STATE and DEALLOC_STATE with the
+ * compute bit, on the ring itself. No shader may be running when a state is freed,
+ * hence CS_PARTIAL_FLUSH before it. On GFX, streams do that themselves.
+ *
+ * Known from AMD's guide: that the rings exist, which of them gets ME_INITIALIZE, the
+ * two packets and who sends them. Known from stock radeon: the registers, the
+ * interrupt's ring number, the reset by any base. Stock never puts anything on
+ * CP1 and CP2. Inference: that EVENT_WRITE_EOP, semaphores, MODE_CONTROL and
+ * SURFACE_SYNC work there as on GFX, and that the flush is enough of a guarantee.
+ * If they do not, the ring test or the IB test fails, and compute work goes to GFX.
  *
  * An indirect buffer names the address space (VMID) that it runs in. Until
  * clients have address spaces of their own that is always 0, the GART. The read
  * caches are thrown away after each indirect buffer, for they are tagged with
  * the VMID and not with the buffer.
  *
- * Source of the facts: the radeon driver in Linux 6.12.
+ * Source of the facts: AMD's acceleration guide, 9.2.1, 9.4.1, 9.4.2, and the
+ * radeon driver in Linux 6.12.
  */
 #include <linux/delay.h>
 
 #include "evergreen_cp.h"
 #include "evergreen_device.h"
+#include "evergreen_irq.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -44,30 +60,45 @@ static const struct ring_regs ring_regs[] = {
 	},
 };
 
-static void program_rings(struct evergreen_ring *ring)
+/* The rings of the CP come first in the card's table, in the CP's order. */
+static_assert(EVERGREEN_RING_GFX == 0 && EVERGREEN_RING_CP1 == 1 && EVERGREEN_RING_CP2 == 2);
+
+static void point_to_memory(struct evergreen_ring *ring)
 {
 	struct evergreen_device *edev = ring->edev;
+	const struct ring_regs *regs = &ring_regs[ring->index];
 	u64 rptr_addr = edev->wb.gpu_addr + ring->rptr_wb;
+
+	evergreen_ring_clear(ring);
+	evergreen_write(edev, regs->cntl, evergreen_cp_rb_cntl(ring));
+	evergreen_write(edev, regs->rptr_addr, lower_32_bits(rptr_addr));
+	evergreen_write(edev, regs->rptr_addr_hi, upper_32_bits(rptr_addr));
+}
+
+static void reset_pointers(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+	const struct ring_regs *regs = &ring_regs[ring->index];
 	u32 cntl = evergreen_cp_rb_cntl(ring);
-	const struct ring_regs *regs;
+
+	evergreen_write(edev, regs->cntl, cntl | RB_RPTR_WR_ENA);
+	evergreen_write(edev, regs->rptr, 0);
+	evergreen_write(edev, regs->wptr, 0);
+	usleep_range(1000, 2000);
+	evergreen_write(edev, regs->cntl, cntl);
+}
+
+static void program_rings(struct evergreen_device *edev)
+{
+	struct evergreen_ring **rings = edev->rings;
 	u32 i;
 
-	for (i = 0; i < ARRAY_SIZE(ring_regs); i++) {
-		regs = &ring_regs[i];
-		evergreen_write(edev, regs->cntl, cntl);
-		evergreen_write(edev, regs->rptr_addr, lower_32_bits(rptr_addr));
-		evergreen_write(edev, regs->rptr_addr_hi, upper_32_bits(rptr_addr));
-	}
 	for (i = 0; i < ARRAY_SIZE(ring_regs); i++)
-		evergreen_write(edev, ring_regs[i].base, ring->gpu_addr >> 8);
-	for (i = 0; i < ARRAY_SIZE(ring_regs); i++) {
-		regs = &ring_regs[i];
-		evergreen_write(edev, regs->cntl, cntl | RB_RPTR_WR_ENA);
-		evergreen_write(edev, regs->rptr, 0);
-		evergreen_write(edev, regs->wptr, 0);
-		usleep_range(1000, 2000);
-		evergreen_write(edev, regs->cntl, cntl);
-	}
+		point_to_memory(rings[i]);
+	for (i = 0; i < ARRAY_SIZE(ring_regs); i++)
+		evergreen_write(edev, ring_regs[i].base, rings[i]->gpu_addr >> 8);
+	for (i = 0; i < ARRAY_SIZE(ring_regs); i++)
+		reset_pointers(rings[i]);
 }
 
 static int cayman_start(struct evergreen_ring *ring)
@@ -78,22 +109,45 @@ static int cayman_start(struct evergreen_ring *ring)
 	evergreen_cp_reset(edev);
 	evergreen_cp_init_common(edev);
 	evergreen_write(edev, CP_DEBUG, CP_DEBUG_CAYMAN);
-	evergreen_ring_clear(ring);
-	program_rings(ring);
+	program_rings(edev);
 	return evergreen_cp_run(ring, CP_ME_RUN_CAYMAN, &cayman_preamble_state);
+}
+
+/* GFX has been started since the CP was last halted: its pointers are reset. */
+static int compute_start(struct evergreen_ring *ring)
+{
+	evergreen_irq_enable_ring(ring->edev, ring->id);
+	return 0;
+}
+
+/* The processors go on for the other rings; whoever stops GFX halts them. */
+static void compute_stop(struct evergreen_ring *ring)
+{
+	ring->ready = false;
 }
 
 #define READ_CACHES	(PACKET3_ENGINE_ME | PACKET3_FULL_CACHE_ENA |		\
 			 PACKET3_TC_ACTION_ENA | PACKET3_SH_ACTION_ENA)
 
-static_assert(2 * MEM_SEMAPHORE_DW + MODE_CONTROL_DW + INDIRECT_BUFFER_DW +
-	      2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+#define COMPUTE_STATE_DW	(2 * COMPUTE_STATE_PACKET_DW + EVENT_WRITE_DW)
+
+static_assert((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW + COMPUTE_STATE_DW + MODE_CONTROL_DW +
+	      INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
+	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
 static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, vmid);
 	emit_surface_sync(ring, READ_CACHES, vmid);
+}
+
+static void compute_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
+{
+	emit_compute_state(ring, PACKET3_CLEAR_STATE);
+	cayman_emit_ib(ring, gpu_addr, ndw, vmid);
+	emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
 }
 
 static void cayman_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
@@ -111,6 +165,14 @@ const struct evergreen_ring_ops cayman_gfx_ring_ops = {
 	.start = cayman_start,
 	.stop = evergreen_cp_stop,
 	.emit_ib = cayman_emit_ib,
+	.emit_fence = cayman_emit_fence,
+	.emit_semaphore = cayman_emit_semaphore,
+};
+
+const struct evergreen_ring_ops cayman_compute_ring_ops = {
+	.start = compute_start,
+	.stop = compute_stop,
+	.emit_ib = compute_emit_ib,
 	.emit_fence = cayman_emit_fence,
 	.emit_semaphore = cayman_emit_semaphore,
 };

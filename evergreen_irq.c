@@ -222,6 +222,8 @@ static void write_cp_int_cntl(struct evergreen_device *edev, u32 ring, u32 val)
 	if (evergreen_is_cayman(edev->chip))
 		evergreen_write(edev, SRBM_GFX_CNTL, FIELD_PREP(SRBM_GFX_RINGID, ring));
 	evergreen_write(edev, CP_INT_CNTL, val);
+	if (ring)
+		evergreen_write(edev, SRBM_GFX_CNTL, 0);
 }
 
 /* The two that are never off are not for the driver: the RLC lives on them. */
@@ -304,12 +306,14 @@ static void enable_ring(struct evergreen_device *edev)
 void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 {
 	const struct evergreen_ring *ring = edev->rings[id];
-	u32 val = CP_INT_ALWAYS | TIME_STAMP_INT_ENABLE;
+	u32 val = TIME_STAMP_INT_ENABLE;
 
 	if (evergreen_ring_is_dma(ring)) {
 		evergreen_rmw(edev, DMA_CNTL(ring->index), 0, TRAP_ENABLE);
 		return;
 	}
+	if (id == EVERGREEN_RING_GFX)
+		val |= CP_INT_ALWAYS;
 	if (!evergreen_is_cayman(edev->chip))
 		val |= RB_INT_ENABLE;
 	write_cp_int_cntl(edev, id, val);

@@ -21,6 +21,7 @@
 #define EVERGREEN_WB_RING_TEST(ring)	(3600 + 4 * (ring))
 
 #define EVERGREEN_GFX_RING_SIZE		(1024 * 1024)
+#define EVERGREEN_COMPUTE_RING_SIZE	(64 * 1024)
 #define EVERGREEN_DMA_RING_SIZE		(64 * 1024)
 
 struct evergreen_ring;
@@ -30,7 +31,7 @@ struct evergreen_ring;
  * @start: bring the engine up on an empty ring: microcode, registers, state
  * @stop: halt it; may be called in any state
  * @emit_ib: run @ndw dwords at @gpu_addr in the address space @vmid, 0 for the
- *	GART; at most EVERGREEN_RING_JOB_DW together with @emit_fence
+ *	GART; at most EVERGREEN_RING_JOB_DW together with all that a job needs
  * @emit_fence: once all before it is done, write @seq to @gpu_addr and interrupt
  * @emit_semaphore: signal (once all before it is done), or wait for and take, the
  *	64 bits at @gpu_addr, which all engines understand alike
@@ -46,8 +47,10 @@ struct evergreen_ring_ops {
 /* Commits whose place is remembered, to show the packets in them. */
 #define EVERGREEN_RING_COMMITS		32
 
-/* Dwords that emit_ib and emit_fence of one job need, with padding. */
-#define EVERGREEN_RING_JOB_DW		64
+/* Dwords that all operations together put on the ring for one job, with padding. */
+#define EVERGREEN_RING_JOB_DW		128
+/* Jobs on a ring at a time: enough to keep an engine busy, and what comes late waits for. */
+#define EVERGREEN_RING_JOBS		32
 
 /**
  * struct evergreen_ring - a queue of packets between the CPU and one engine
@@ -140,6 +143,7 @@ static inline bool evergreen_ring_is_dma(const struct evergreen_ring *ring)
 /* evergreen_cp.c, cayman_rings.c, evergreen_dma.c */
 extern const struct evergreen_ring_ops evergreen_gfx_ring_ops;
 extern const struct evergreen_ring_ops cayman_gfx_ring_ops;
+extern const struct evergreen_ring_ops cayman_compute_ring_ops;
 extern const struct evergreen_ring_ops evergreen_dma_ring_ops;
 
 #endif

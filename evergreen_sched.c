@@ -257,7 +257,7 @@ int evergreen_sched_init(struct evergreen_ring *ring)
 	const struct drm_sched_init_args args = {
 		.ops = &evergreen_sched_ops,
 		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
-		.credit_limit = ring->size_dw / 2 / EVERGREEN_RING_JOB_DW,
+		.credit_limit = EVERGREEN_RING_JOBS,
 		.timeout = edev->lockup_timeout_ms ?
 				msecs_to_jiffies(edev->lockup_timeout_ms) :
 				MAX_SCHEDULE_TIMEOUT,

@@ -30,6 +30,7 @@
 #define PACKET_COUNT				GENMASK(29, 16)
 #define PACKET0_REGISTER			GENMASK(15, 0)
 #define PACKET3_OPCODE				GENMASK(15, 8)
+#define PACKET3_COMPUTE				BIT(1)
 
 #define PACKET0(reg, n)	(FIELD_PREP(PACKET_TYPE, 0) | FIELD_PREP(PACKET_COUNT, n) |	\
 			 FIELD_PREP(PACKET0_REGISTER, (reg) >> 2))
@@ -42,6 +43,7 @@
 #define PM4_RING_ALIGN_DW			16
 
 #define PACKET3_CLEAR_STATE			0x12
+#define PACKET3_DEALLOC_STATE			0x14
 #define PACKET3_MODE_CONTROL			0x18
 #define   MODE_CONTROL_DX10			1
 #define PACKET3_INDIRECT_BUFFER			0x32
@@ -68,10 +70,13 @@
 #define   PACKET3_SYNC_POLL_INTERVAL		10
 #define PACKET3_ME_INITIALIZE			0x44
 #define   PACKET3_ME_INITIALIZE_DEVICE_ID	GENMASK(31, 16)
+#define PACKET3_EVENT_WRITE			0x46
 #define PACKET3_EVENT_WRITE_EOP			0x47
 #define   PACKET3_EVENT_TYPE			GENMASK(5, 0)
+#define     CS_PARTIAL_FLUSH			0x07
 #define     CACHE_FLUSH_AND_INV_EVENT_TS	0x14
 #define   PACKET3_EVENT_INDEX			GENMASK(11, 8)
+#define     EVENT_INDEX_PARTIAL_FLUSH		4
 #define     EVENT_INDEX_TIMESTAMP		5
 #define   PACKET3_EOP_INT_SEL			GENMASK(25, 24)
 #define     EOP_INT_AFTER_WRITE			2
@@ -115,6 +120,14 @@ static inline void emit_preamble(struct evergreen_ring *ring, u32 command)
 static inline void emit_clear_state(struct evergreen_ring *ring)
 {
 	evergreen_ring_write(ring, PACKET3(PACKET3_CLEAR_STATE, 0));
+	evergreen_ring_write(ring, 0);
+}
+
+/* CLEAR_STATE takes a state set for compute shaders, DEALLOC_STATE gives it back. */
+#define COMPUTE_STATE_PACKET_DW			2
+static inline void emit_compute_state(struct evergreen_ring *ring, u32 op)
+{
+	evergreen_ring_write(ring, PACKET3(op, 0) | PACKET3_COMPUTE);
 	evergreen_ring_write(ring, 0);
 }
 
@@ -165,6 +178,14 @@ static inline void emit_surface_sync(struct evergreen_ring *ring, u32 coher_cntl
 	evergreen_ring_write(ring, 0);
 	evergreen_ring_write(ring, FIELD_PREP(PACKET3_SYNC_VMID, vmid) |
 			     PACKET3_SYNC_POLL_INTERVAL);
+}
+
+#define EVENT_WRITE_DW				2
+static inline void emit_event_write(struct evergreen_ring *ring, u32 type, u32 index)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_EVENT_WRITE, 0));
+	evergreen_ring_write(ring, FIELD_PREP(PACKET3_EVENT_TYPE, type) |
+			     FIELD_PREP(PACKET3_EVENT_INDEX, index));
 }
 
 /* When all work is done and caches are written back: store @value, then interrupt. */
