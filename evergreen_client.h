@@ -6,17 +6,27 @@
 #include <linux/kref.h>
 #include <linux/types.h>
 
+/* Kinds of engines whose use is told by fdinfo. */
+enum evergreen_engine {
+	EVERGREEN_ENGINE_GFX,
+	EVERGREEN_ENGINE_COMPUTE,
+	EVERGREEN_ENGINE_DMA,
+	EVERGREEN_NUM_ENGINES,
+};
+
 /**
  * struct evergreen_client - what jobs know of whoever submitted them
  * @ref: one of the open file, one of each of its jobs
  * @id: DRM's number of the client, for messages and traces
  * @guilty: resets that its jobs have caused; from the first on it is banned.
  *	drm_sched looks at it, too, and cancels the jobs that are still queued
+ * @busy_ns: how long its jobs have kept each kind of engine, nanoseconds
  */
 struct evergreen_client {
 	struct kref ref;
 	u64 id;
 	atomic_t guilty;
+	atomic64_t busy_ns[EVERGREEN_NUM_ENGINES];
 };
 
 struct evergreen_client *evergreen_client_create(u64 id);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include "evergreen_client.h"
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
 #include "evergreen_mmio.h"
@@ -24,6 +25,11 @@
  * that, and the scheduler's timeout is left for jobs that really hang. The timer
  * also notices a card that has left the bus. Nothing is armed when the ring is
  * idle.
+ *
+ * The time that a job kept its engine is from when it was put on the ring, or from
+ * when the one before it was found finished, to when it is found finished itself.
+ * Waiting for another ring is part of it. Jobs that are found together count as
+ * the first of them.
  *
  * The memory of a fence is that of the job (evergreen_sched.c): one allocation
  * per submission. A fence of ours is held by its job, by the pending list and by
@@ -104,6 +110,21 @@ static void evergreen_fence_signal_locked(struct evergreen_ring *ring,
 	dma_fence_put(&fence->base);
 }
 
+static void evergreen_fence_account_locked(struct evergreen_ring *ring,
+					   struct evergreen_fence *fence)
+{
+	struct evergreen_job *job = container_of(fence, struct evergreen_job, fence);
+	struct evergreen_fence_context *ctx = &ring->fences;
+	u64 now = ktime_get_ns();
+	u64 since = max(fence->emitted_ns, ctx->reached_ns);
+
+	lockdep_assert_held(&ctx->lock);
+
+	ctx->reached_ns = now;
+	if (job->client)
+		atomic64_add(now - since, &job->client->busy_ns[ring->engine]);
+}
+
 static u32 evergreen_fence_process_locked(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
@@ -119,6 +140,7 @@ static u32 evergreen_fence_process_locked(struct evergreen_ring *ring)
 	list_for_each_entry_safe(fence, next, &ctx->pending, node) {
 		if (fence->base.seqno > ctx->signalled)
 			break;
+		evergreen_fence_account_locked(ring, fence);
 		evergreen_fence_signal_locked(ring, fence);
 		count++;
 	}
@@ -217,6 +239,7 @@ static void evergreen_fence_put_on_ring(struct evergreen_ring *ring,
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
 
+	fence->emitted_ns = ktime_get_ns();
 	ring->ops->emit_fence(ring, ring->edev->wb.gpu_addr + ring->fence_wb,
 			      lower_32_bits(fence->base.seqno));
 	if (!timer_pending(&ctx->fallback))

@@ -13,10 +13,12 @@ struct evergreen_ring;
  * struct evergreen_fence - one fence value on a ring
  * @base: what the kernel sees of it
  * @node: entry of evergreen_fence_context.pending
+ * @emitted_ns: when it was put on the ring, by ktime_get_ns()
  */
 struct evergreen_fence {
 	struct dma_fence base;
 	struct list_head node;
+	u64 emitted_ns;
 };
 
 /**
@@ -27,6 +29,7 @@ struct evergreen_fence {
  * @emitted: sequence number of the last fence put on the ring
  * @signalled: highest sequence number that the card has reported
  * @pending: emitted and not yet signalled, oldest first
+ * @reached_ns: when a fence was last found reached, by ktime_get_ns()
  * @fallback: looks at the card's report while something is pending, in case an
  *	interrupt got lost
  * @recovered: fences that @fallback found and no interrupt had announced
@@ -37,6 +40,7 @@ struct evergreen_fence_context {
 	u64 emitted;
 	u64 signalled;
 	struct list_head pending;
+	u64 reached_ns;
 	struct timer_list fallback;
 	u64 recovered;
 };

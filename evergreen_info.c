@@ -345,6 +345,27 @@ static void evergreen_account(struct drm_gem_object *obj, u64 usage[3])
 	usage[ilog2(domain)] += obj->size;
 }
 
+static void evergreen_show_engines(struct drm_printer *p, struct evergreen_device *edev,
+				   struct evergreen_client *client)
+{
+	static const char *const names[EVERGREEN_NUM_ENGINES] = { "gfx", "compute", "dma" };
+	u32 capacity[EVERGREEN_NUM_ENGINES] = {};
+	struct evergreen_ring *ring;
+	int i;
+
+	evergreen_for_each_ring(ring, edev)
+		capacity[ring->engine] += ring->ready;
+
+	for (i = 0; i < EVERGREEN_NUM_ENGINES; i++) {
+		if (!capacity[i])
+			continue;
+		drm_printf(p, "drm-engine-%s:\t%lld ns\n", names[i],
+			   atomic64_read(&client->busy_ns[i]));
+		if (capacity[i] > 1)
+			drm_printf(p, "drm-engine-capacity-%s:\t%u\n", names[i], capacity[i]);
+	}
+}
+
 /**
  * evergreen_show_fdinfo() - what tools like gputop show of a client
  * @p: where to print
@@ -367,5 +388,6 @@ void evergreen_show_fdinfo(struct drm_printer *p, struct drm_file *filp)
 		drm_printf(p, "drm-total-%s:\t%llu KiB\n", names[i], usage[i] / 1024);
 		drm_printf(p, "drm-resident-%s:\t%llu KiB\n", names[i], usage[i] / 1024);
 	}
+	evergreen_show_engines(p, to_evergreen(filp->minor->dev), file->client);
 	drm_printf(p, "evergreen-refused:\t%llu\n", READ_ONCE(file->refused));
 }

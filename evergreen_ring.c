@@ -110,6 +110,14 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 	},
 };
 
+static const enum evergreen_engine ring_engines[EVERGREEN_NUM_RINGS] = {
+	[EVERGREEN_RING_GFX] = EVERGREEN_ENGINE_GFX,
+	[EVERGREEN_RING_CP1] = EVERGREEN_ENGINE_COMPUTE,
+	[EVERGREEN_RING_CP2] = EVERGREEN_ENGINE_COMPUTE,
+	[EVERGREEN_RING_DMA0] = EVERGREEN_ENGINE_DMA,
+	[EVERGREEN_RING_DMA1] = EVERGREEN_ENGINE_DMA,
+};
+
 /**
  * evergreen_ring_create() - allocate a ring
  * @edev: the card; the GART is enabled
@@ -139,6 +147,7 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 	ring->edev = edev;
 	ring->id = id;
 	ring->name = desc->name;
+	ring->engine = ring_engines[id];
 	ring->index = desc->index;
 	ring->ops = ops;
 	ring->nop = desc->nop;

@@ -8,6 +8,7 @@
 #include <drm/drm_util.h>
 #include <drm/gpu_scheduler.h>
 
+#include "evergreen_client.h"
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
 
@@ -58,6 +59,7 @@ struct evergreen_ring_ops {
  * @ops: the kind of ring
  * @name: for messages
  * @id: place in evergreen_device.rings
+ * @engine: what its jobs' time counts as
  * @index: which of its kind: 0 to 2 of the CP, 0 or 1 of the DMA engines
  * @nop: filler of one dword
  * @wptr_reg: register that tells the engine how far the ring is filled
@@ -86,6 +88,7 @@ struct evergreen_ring {
 	const struct evergreen_ring_ops *ops;
 	const char *name;
 	enum evergreen_ring_id id;
+	enum evergreen_engine engine;
 	u32 index;
 	u32 nop;
 	u32 ib_align_dw;
