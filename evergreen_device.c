@@ -169,11 +169,13 @@ static void stop_rings(struct evergreen_device *edev)
 }
 
 /* Nothing works without the GFX ring; what others would do can be done otherwise. */
-static bool may_go_without(const struct evergreen_ring *ring, int error)
+static bool may_go_without(struct evergreen_ring *ring, int error)
 {
 	if (ring->id == EVERGREEN_RING_GFX || error == -ENODEV)
 		return false;
 	drm_warn(&ring->edev->drm, "ring %s does not work and is not used\n", ring->name);
+	ring->given_up = true;
+	ring->ops->stop(ring);
 	return true;
 }
 
@@ -219,10 +221,9 @@ static int test_jobs(struct evergreen_device *edev)
 	int ret;
 
 	evergreen_for_each_ring(ring, edev) {
-		ret = ring->ready ? evergreen_ib_test(ring) : 0;
+		ret = ring->given_up ? 0 : evergreen_ib_test(ring);
 		if (ret && !may_go_without(ring, ret))
 			return ret;
-		ring->ready &= !ret;
 	}
 	return 0;
 }

@@ -149,11 +149,12 @@ static int evergreen_q_ring_working(struct evergreen_device *edev, struct evergr
 				    u64 *value)
 {
 	const struct evergreen_ring *gfx = edev->rings[EVERGREEN_RING_GFX];
+	const struct evergreen_ring *dma = edev->rings[EVERGREEN_RING_DMA0];
 
 	if (*value > RADEON_CS_RING_DMA)
 		return -EINVAL;
 
-	*value = *value != RADEON_CS_RING_DMA && gfx->ready;
+	*value = *value == RADEON_CS_RING_DMA ? dma->ready : gfx->ready;
 	return 0;
 }
 

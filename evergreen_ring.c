@@ -272,10 +272,14 @@ int evergreen_ring_test(struct evergreen_ring *ring)
  * evergreen_ring_restart() - start an engine on an empty ring and test it
  * @ring: the ring, whose engine is stopped
  *
+ * One that has been given up is left alone.
+ *
  * Return: 0 or the error of the start or of the test.
  */
 int evergreen_ring_restart(struct evergreen_ring *ring)
 {
 	ring->ready = false;
+	if (ring->given_up)
+		return 0;
 	return ring->ops->start(ring) ?: evergreen_ring_test(ring);
 }

@@ -80,6 +80,7 @@ struct evergreen_ring_ops {
  *	write-back page
  * @fence_wb: where it writes fence values, ditto
  * @ready: the ring test has passed and nothing stopped it since
+ * @given_up: a test has failed when the driver was loaded; never started again
  * @fences: fences emitted on this ring
  * @sched: the scheduler that feeds it
  */
@@ -105,6 +106,7 @@ struct evergreen_ring {
 	u32 commit_start[EVERGREEN_RING_COMMITS];
 	u32 rptr_wb, fence_wb;
 	bool ready;
+	bool given_up;
 	struct evergreen_fence_context fences;
 	struct drm_gpu_scheduler sched;
 };

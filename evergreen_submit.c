@@ -42,7 +42,7 @@
  * the card can reach them there. So two clients that together do not fit into
  * VRAM do not spend their time pushing each other out.
  *
- * Not taken: USE_VM, the DMA, UVD and VCE rings, constant IBs, unknown flags and
+ * Not taken: USE_VM, the UVD and VCE rings, constant IBs, unknown flags and
  * chunks: -EINVAL. Without KEEP_TILING, tiling fields would be filled in from the
  * buffers; no register that has such fields is accepted yet.
  */
@@ -170,6 +170,7 @@ static const struct evergreen_cs_ring {
 } evergreen_cs_rings[] = {
 	[RADEON_CS_RING_GFX] = { true, EVERGREEN_RING_GFX, R600_CS_GFX },
 	[RADEON_CS_RING_COMPUTE] = { true, EVERGREEN_RING_GFX, R600_CS_COMPUTE },
+	[RADEON_CS_RING_DMA] = { true, EVERGREEN_RING_DMA0, R600_CS_DMA },
 };
 
 /* Flags, ring and priority; all have defaults. */
@@ -198,6 +199,8 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 		return evergreen_refuse_arg(s, "no such ring", flags[1]);
 
 	s->ring = s->edev->rings[evergreen_cs_rings[flags[1]].id];
+	if (s->ring->given_up)
+		return evergreen_refuse_arg(s, "this ring does not work", flags[1]);
 	s->engine = evergreen_cs_rings[flags[1]].engine;
 	s->keep_tiling = flags[0] & RADEON_CS_KEEP_TILING_FLAGS;
 	return 0;
