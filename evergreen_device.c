@@ -81,6 +81,18 @@ static int start_memory(struct evergreen_device *edev)
 	return evergreen_mc_load_ucode(edev);
 }
 
+/* The sequencer of GDDR5 is known to run, or to have been given its image before. */
+static int restore_memory(struct evergreen_device *edev)
+{
+	int ret;
+
+	evergreen_golden_apply(edev);
+	ret = evergreen_mc_program(edev);
+	if (ret || !edev->fw[EVERGREEN_FW_MC] || !evergreen_mc_needs_ucode(edev))
+		return ret;
+	return evergreen_mc_load_ucode(edev);
+}
+
 static int create_wb(struct evergreen_device *edev)
 {
 	struct evergreen_wb *wb = &edev->wb;
@@ -110,6 +122,12 @@ static int start_rlc(struct evergreen_device *edev)
 	if (!ret)
 		evergreen_rlc_start(edev);
 	return ret;
+}
+
+static int restore_rlc(struct evergreen_device *edev)
+{
+	evergreen_rlc_start(edev);
+	return 0;
 }
 
 static void stop_rlc(struct evergreen_device *edev)
@@ -179,6 +197,16 @@ static bool may_go_without(struct evergreen_ring *ring, int error)
 	return true;
 }
 
+static int restore_rings(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+	int ret = 0;
+
+	evergreen_for_each_ring(ring, edev)
+		ret = ret ?: evergreen_ring_restart(ring);
+	return ret;
+}
+
 static int start_rings(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
@@ -228,27 +256,35 @@ static int test_jobs(struct evergreen_device *edev)
 	return 0;
 }
 
+/*
+ * @restore programs the card again and allocates nothing. It has to be done after a
+ * reset of @lost and of all that resets more, and when the machine resumes.
+ */
 struct step {
 	const char *name;
 	int (*up)(struct evergreen_device *edev);
 	void (*down)(struct evergreen_device *edev);
+	int (*restore)(struct evergreen_device *edev);
+	enum evergreen_rung lost;
 };
 
 static const struct step steps[] = {
 	{ "presence", check_alive },
 	{ "PCIe", fix_read_request },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
-	{ "memory controller", start_memory },
-	{ "reset worker", evergreen_reset_init },
+	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RUNG_CHIP },
+	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
 	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
 	{ "page table", evergreen_gart_init, evergreen_gart_fini },
-	{ "GART", evergreen_gart_enable, evergreen_gart_disable },
-	{ "3D engine", evergreen_gfx_init },
+	{ "GART", evergreen_gart_enable, evergreen_gart_disable, evergreen_gart_enable,
+	  EVERGREEN_RUNG_GFX },
+	{ "3D engine", evergreen_gfx_init, NULL, evergreen_gfx_restore, EVERGREEN_RUNG_GFX },
 	{ "write-back page", create_wb, destroy_wb },
-	{ "RLC", start_rlc, stop_rlc },
-	{ "interrupts", evergreen_irq_init, evergreen_irq_fini },
+	{ "RLC", start_rlc, stop_rlc, restore_rlc, EVERGREEN_RUNG_CHIP },
+	{ "interrupts", evergreen_irq_init, evergreen_irq_fini, evergreen_irq_restore,
+	  EVERGREEN_RUNG_CHIP },
 	{ "rings", create_rings, destroy_rings },
-	{ "engines", start_rings, stop_rings },
+	{ "engines", start_rings, stop_rings, restore_rings, EVERGREEN_RUNG_ENGINE },
 	{ "IB pool", evergreen_ib_pool_init, evergreen_ib_pool_fini },
 	{ "schedulers", start_scheds, drain_scheds },
 	{ "job test", test_jobs },
@@ -304,6 +340,35 @@ int evergreen_device_init(struct evergreen_device *edev)
 		edev->steps_done = i + 1;
 	}
 	report(edev);
+	return 0;
+}
+
+/**
+ * evergreen_device_restore() - program what the card has lost
+ * @edev: the card, its rings stopped, evergreen_gart.flush_lock held
+ * @rung: what has been reset
+ *
+ * In the order in which the card was brought up, so that nothing is programmed
+ * before what it needs. The last step tests the rings. Context: may sleep; allocates
+ * nothing.
+ *
+ * Return: 0 or the error of the step that failed.
+ */
+int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_rung rung)
+{
+	u32 i;
+	int ret;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		if (!steps[i].restore || steps[i].lost > rung)
+			continue;
+		ret = steps[i].restore(edev);
+		if (ret) {
+			drm_err(&edev->drm, "restoring ends at the step \"%s\" (%d)\n",
+				steps[i].name, ret);
+			return ret;
+		}
+	}
 	return 0;
 }
 

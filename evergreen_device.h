@@ -5,6 +5,7 @@
 #include <linux/mutex.h>
 #include <linux/pci.h>
 #include <linux/spinlock.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
@@ -16,6 +17,7 @@
 #include "evergreen_mc.h"
 
 struct evergreen_bo;
+struct evergreen_coredump;
 struct evergreen_file;
 struct evergreen_ih;
 struct evergreen_ring;
@@ -32,6 +34,14 @@ enum evergreen_ring_id {
 	EVERGREEN_RING_DMA0,
 	EVERGREEN_RING_DMA1,
 	EVERGREEN_NUM_RINGS,
+};
+
+/* What a reset takes from the card: each more than the one before. */
+enum evergreen_rung {
+	EVERGREEN_RUNG_ENGINE,
+	EVERGREEN_RUNG_GFX,
+	EVERGREEN_RUNG_CHIP,
+	EVERGREEN_NUM_RUNGS,
 };
 
 /**
@@ -141,6 +151,9 @@ struct evergreen_mman {
  * @cs_chip: what the checker has to know of the card
  * @reset_wq: runs the timeout handlers of all rings one after the other
  * @reset_counter: GPU resets since probe
+ * @report_work: tells user space of a reset, or that the card is dead
+ * @coredump: what it is to publish; NULL between that
+ * @suspended: the machine sleeps, and the card is not to be touched
  * @lockup_timeout_ms: how long a job may run; 0 is without limit
  * @ib_pool: suballocator of the GTT buffer that IBs are copied to
  * @ib_bo: that buffer
@@ -178,6 +191,9 @@ struct evergreen_device {
 	struct r600_cs_chip cs_chip;
 	struct workqueue_struct *reset_wq;
 	atomic_t reset_counter;
+	struct work_struct report_work;
+	struct evergreen_coredump *coredump;
+	bool suspended;
 	u32 lockup_timeout_ms;
 	struct drm_suballoc_manager ib_pool;
 	struct evergreen_bo *ib_bo;
@@ -198,6 +214,7 @@ static inline struct evergreen_device *to_evergreen(struct drm_device *drm)
 }
 
 int evergreen_device_init(struct evergreen_device *edev);
+int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_rung rung);
 void evergreen_device_fini(struct evergreen_device *edev);
 
 #endif

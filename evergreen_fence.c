@@ -23,8 +23,9 @@
  * An interrupt can get lost. While fences are pending, a timer looks at the page
  * five times a second; a job whose interrupt vanished is late by no more than
  * that, and the scheduler's timeout is left for jobs that really hang. The timer
- * also notices a card that has left the bus. Nothing is armed when the ring is
- * idle.
+ * also notices a card that has left the bus, and a job that is overdue: the
+ * scheduler's own timeout begins anew with every job that it puts on the ring.
+ * Nothing is armed when the ring is idle.
  *
  * The time that a job kept its engine is from when it was put on the ring, or from
  * when the one before it was found finished, to when it is found finished itself.
@@ -166,6 +167,32 @@ void evergreen_fence_process(struct evergreen_ring *ring)
 	spin_unlock_irqrestore(&ctx->lock, flags);
 }
 
+/**
+ * evergreen_fence_head() - the job that a ring is at
+ * @ring: the ring
+ *
+ * Context: any, interrupts included.
+ *
+ * Return: the oldest job that has not signalled, with a reference to its fence, which
+ * keeps its memory; or NULL.
+ */
+struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	struct evergreen_fence *fence;
+	unsigned long flags;
+
+	if (!ctx->context)
+		return NULL;
+
+	spin_lock_irqsave(&ctx->lock, flags);
+	fence = list_first_entry_or_null(&ctx->pending, struct evergreen_fence, node);
+	if (fence)
+		dma_fence_get(&fence->base);
+	spin_unlock_irqrestore(&ctx->lock, flags);
+	return fence ? container_of(fence, struct evergreen_job, fence) : NULL;
+}
+
 /* Nothing has moved for a while: does the card still answer at all? */
 static void evergreen_fence_check_card(struct evergreen_device *edev)
 {
@@ -192,6 +219,8 @@ static void evergreen_fence_fallback(struct timer_list *timer)
 			ring->name, found);
 	else if (more)
 		evergreen_fence_check_card(ring->edev);
+	if (more)
+		evergreen_reset_watch(ring);
 	if (more)
 		mod_timer(timer, jiffies + EVERGREEN_FENCE_FALLBACK);
 }

@@ -181,26 +181,31 @@ static int flush_handshake(struct evergreen_device *edev)
 	return ret;
 }
 
+static int flush_locked(struct evergreen_device *edev)
+{
+	wmb();		/* the table is written through write-combining */
+	evergreen_hdp_flush(edev);
+	if (!evergreen_is_cayman(edev->chip))
+		return flush_handshake(edev);
+	evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
+	return 0;
+}
+
 /**
  * evergreen_gart_flush() - make the card forget cached entries
  * @edev: the card
  *
  * Sleeps.
  *
- * Return: 0, -ETIMEDOUT, or -EIO if the card says that it failed. Both mean that
- * the card has to be reset.
+ * Return: 0, -ETIMEDOUT, or -EIO if the card says that it failed; both mean that it
+ * has to be reset. A card that is dead fails at once.
  */
 int evergreen_gart_flush(struct evergreen_device *edev)
 {
-	int ret = 0;
+	int ret;
 
 	mutex_lock(&edev->gart.flush_lock);
-	wmb();		/* the table is written through write-combining */
-	evergreen_hdp_flush(edev);
-	if (evergreen_is_cayman(edev->chip))
-		evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
-	else
-		ret = flush_handshake(edev);
+	ret = READ_ONCE(edev->dead) ? -EIO : flush_locked(edev);
 	mutex_unlock(&edev->gart.flush_lock);
 	return ret;
 }
@@ -265,9 +270,9 @@ static void enable_context0(struct evergreen_device *edev)
 
 /**
  * evergreen_gart_enable() - make the card use the page table
- * @edev: the card
+ * @edev: the card; nobody else flushes
  *
- * Return: 0 or the error of evergreen_gart_flush().
+ * Return: 0 or the error of the flush, see evergreen_gart_flush().
  */
 int evergreen_gart_enable(struct evergreen_device *edev)
 {
@@ -282,7 +287,7 @@ int evergreen_gart_enable(struct evergreen_device *edev)
 		for (i = 0; i < NUM_VM_UNKNOWN; i++)
 			evergreen_write(edev, VM_UNKNOWN(i), 0);
 	evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
-	return evergreen_gart_flush(edev);
+	return flush_locked(edev);
 }
 
 /**

@@ -27,7 +27,6 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 
-#define RESET_IDLE_TIMEOUT_US	100000
 #define RESET_SETTLE_US		50
 
 /* ---- which units work ---- */
@@ -430,57 +429,15 @@ int evergreen_gfx_init(struct evergreen_device *edev)
 	return evergreen_gone(edev) ? -ENODEV : 0;
 }
 
-/* ---- reset ---- */
-
-#define RESET_COMMON	(SOFT_RESET_CP | SOFT_RESET_CB | SOFT_RESET_DB | SOFT_RESET_PA |	\
-			 SOFT_RESET_SC | SOFT_RESET_SPI | SOFT_RESET_SH | SOFT_RESET_SX |	\
-			 SOFT_RESET_TC | SOFT_RESET_TA | SOFT_RESET_VGT)
-#define RESET_EVERGREEN	(RESET_COMMON | SOFT_RESET_VC)
-#define RESET_CAYMAN	(RESET_COMMON | SOFT_RESET_GDS | SOFT_RESET_IA)
-
-#define STILL_BUSY	(GRBM_CB_BUSY | GRBM_DB_BUSY | GRBM_PA_BUSY | GRBM_SC_BUSY |	\
-			 GRBM_SPI_BUSY | GRBM_SH_BUSY | GRBM_SX_BUSY | GRBM_TA_BUSY |	\
-			 GRBM_VGT_BUSY | GRBM_CP_BUSY | GRBM_CP_COHERENCY_BUSY)
-
-static void pulse_reset(struct evergreen_device *edev, u32 reg, u32 bits)
-{
-	evergreen_rmw(edev, reg, 0, bits);
-	evergreen_read(edev, reg);
-	udelay(RESET_SETTLE_US);
-	evergreen_rmw(edev, reg, bits, 0);
-	evergreen_read(edev, reg);
-}
-
 /**
- * evergreen_gfx_soft_reset() - bring the 3D engine and the CP out of a hang
- * @edev: the card; the CP is halted and stays so
+ * evergreen_gfx_restore() - program the 3D engine again after a reset
+ * @edev: the card
  *
- * All state of clients is lost. Displays, memory controller and interrupts are
- * not touched, so the console lives on; stock radeon stops all of them first.
- * The CP has to be started anew afterwards. Sleeps.
- *
- * Return: 0, -ENODEV if the card is gone, -EIO if the engine stays busy, or the
- * error of evergreen_gart_flush().
+ * Return: 0, or -ENODEV if the card is gone.
  */
-int evergreen_gfx_soft_reset(struct evergreen_device *edev)
+int evergreen_gfx_restore(struct evergreen_device *edev)
 {
-	bool cayman = evergreen_is_cayman(edev->chip);
-
-	if (evergreen_gone(edev))
-		return -ENODEV;
-
-	/* A hung engine may keep its requests to memory up for ever. */
-	if (evergreen_wait(edev, SRBM_STATUS, SRBM_VMC_BUSY | SRBM_MCB_NON_DISPLAY_BUSY, 0,
-			   RESET_IDLE_TIMEOUT_US))
-		drm_dbg(&edev->drm, "memory is busy while the 3D engine is reset\n");
-
-	pulse_reset(edev, GRBM_SOFT_RESET, cayman ? RESET_CAYMAN : RESET_EVERGREEN);
-	pulse_reset(edev, SRBM_SOFT_RESET, SRBM_RESET_GRBM);
-	udelay(RESET_SETTLE_US);
-	if (evergreen_read(edev, GRBM_STATUS) & STILL_BUSY)
-		return -EIO;
-
 	evergreen_golden_apply(edev);
 	program(edev);
-	return evergreen_gart_flush(edev);
+	return evergreen_gone(edev) ? -ENODEV : 0;
 }

@@ -5,6 +5,6 @@
 struct evergreen_device;
 
 int evergreen_gfx_init(struct evergreen_device *edev);
-int evergreen_gfx_soft_reset(struct evergreen_device *edev);
+int evergreen_gfx_restore(struct evergreen_device *edev);
 
 #endif

@@ -389,6 +389,35 @@ int evergreen_irq_init(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_irq_restore() - program the interrupt ring again, empty
+ * @edev: the card; its rings are stopped, and enable their interrupts when started
+ *
+ * What was in the ring is lost; who waits for a fence does not depend on it.
+ *
+ * Return: 0.
+ */
+int evergreen_irq_restore(struct evergreen_device *edev)
+{
+	disable_irq(edev->ih->irq);
+	disable_ring(edev);
+	silence_sources(edev);
+	enable_ring(edev);
+	enable_irq(edev->ih->irq);
+	return 0;
+}
+
+/**
+ * evergreen_irq_suspend() - keep the card from interrupting
+ * @edev: the card; evergreen_irq_restore() undoes it
+ */
+void evergreen_irq_suspend(struct evergreen_device *edev)
+{
+	silence_sources(edev);
+	disable_ring(edev);
+	synchronize_irq(edev->ih->irq);
+}
+
+/**
  * evergreen_irq_fini() - take no more interrupts
  * @edev: the card
  */

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <linux/list_sort.h>
+#include <linux/math64.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_managed.h>
 
 #include "evergreen_client.h"
-#include "evergreen_gfx.h"
+#include "evergreen_coredump.h"
+#include "evergreen_ladder.h"
 #include "evergreen_mmio.h"
-#include "evergreen_reg.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
@@ -16,57 +20,42 @@
 /**
  * DOC: Hangs and resets
  *
- * A ring executes its jobs in order, so when the scheduler's timeout strikes, the
- * oldest job that has not signalled is the one that hangs: it is guilty, all
- * others are innocent. The handler stops the schedulers, fails the guilty job
- * with -ETIME, resets the graphics engine and the command processor, starts the
- * rings afresh and puts the innocent jobs on them again, in their order, with
- * their fences and fence values unchanged. Memory is not touched by the reset, so
- * their streams are still where they were. Running a job twice is what can
- * happen to an innocent one that had already begun; as far as it depends on
- * memory that it also changes, it may compute something else. The alternative,
- * to fail everybody's work, was rejected.
+ * A ring executes its jobs in order, so only the oldest that has not signalled
+ * can hang. It does if it has been that, and has waited for no other ring, for
+ * longer than the module's parameter lockup_timeout. The scheduler's timeout
+ * notices, or the timer that looks after fences; nobody has to wait for the job.
+ * That job is guilty, and its client with it, see evergreen_client.c; all others
+ * are innocent. If several are overdue, the one that is so for longest is taken:
+ * the others may hang because of it, and will be found out otherwise. A job of
+ * the driver itself is given a second try.
+ *
+ * Rings wait for each other by semaphores. So whatever hangs, all rings are
+ * stopped and emptied. Before that, what runs on the others gets a moment to end.
+ * Then as little of the card is reset as helps (evergreen_ladder.c), and the
+ * innocent jobs are put on the rings again, in the order in which they were put
+ * there first over all rings, with their fences and fence values unchanged. Memory
+ * is not touched by a reset, so their streams are still where they were. Running a
+ * job twice is what can happen to an innocent one that had already begun; as far
+ * as it depends on memory that it also changes, it may compute something else. The
+ * alternative, to fail everybody's work, was rejected.
  *
  * A job whose fence value has arrived, but not its interrupt, did not hang: it is
  * completed and nothing is reset.
  *
  * If the card does not come back (or reads as all ones, which means that it left
  * the bus), it is declared dead: everything pending fails with -ENODEV and every
- * ioctl returns an error from then on, at once. There is no way back but to bind
- * the driver again.
- *
- * Missing: reset through PCI configuration space, and a core dump of the hang.
+ * ioctl returns at once from then on. There is no way back but to bind the driver
+ * again, which user space is told by the uevent WEDGED=rebind on kernels that have
+ * it. A reset that helped is announced by WEDGED=none, and a core dump is made.
  *
  * Context: the handlers of all rings run on one ordered workqueue. They are in
- * the path that signals fences and therefore allocate nothing.
+ * the path that signals fences, so they allocate nothing that could wait; what
+ * user space is told is written by another worker.
  */
 
-static const struct evergreen_status_reg {
-	const char *name;
-	u32 reg;
-} evergreen_status_regs[] = {
-	{ "GRBM_STATUS", GRBM_STATUS },
-	{ "GRBM_STATUS_SE0", GRBM_STATUS_SE0 },
-	{ "GRBM_STATUS_SE1", GRBM_STATUS_SE1 },
-	{ "SRBM_STATUS", SRBM_STATUS },
-	{ "CP_STALLED_STAT1", CP_STALLED_STAT1 },
-	{ "CP_STALLED_STAT2", CP_STALLED_STAT2 },
-	{ "CP_STAT", CP_STAT },
-};
-
-static void evergreen_reset_diagnose(struct evergreen_job *job)
-{
-	struct evergreen_ring *ring = job->ring;
-	struct evergreen_device *edev = ring->edev;
-	int i;
-
-	drm_err(&edev->drm, "ring %s: job %llu of client %llu hangs (IB 0x%llx, %u dwords)\n",
-		ring->name, (u64)job->fence.base.seqno, job->base.s_fence->drm_client_id,
-		job->ib_addr, job->ib_dw);
-	for (i = 0; i < ARRAY_SIZE(evergreen_status_regs); i++)
-		drm_info(&edev->drm, "  %s = 0x%08x\n", evergreen_status_regs[i].name,
-			 evergreen_read(edev, evergreen_status_regs[i].reg));
-}
+/* What does not depend on the job that hangs may end meanwhile. */
+#define EVERGREEN_SETTLE	(HZ / 10)
+#define EVERGREEN_SETTLE_MAX	HZ
 
 static void evergreen_stop_schedulers(struct evergreen_device *edev,
 				      struct drm_sched_job *bad)
@@ -77,89 +66,280 @@ static void evergreen_stop_schedulers(struct evergreen_device *edev,
 		drm_sched_stop(&ring->sched, bad);
 }
 
-static void evergreen_start_schedulers(struct evergreen_device *edev)
-{
-	struct evergreen_ring *ring;
-
-	evergreen_for_each_ring(ring, edev)
-		drm_sched_start(&ring->sched, 0);
-}
-
-static int evergreen_reset_engines(struct evergreen_device *edev)
-{
-	struct evergreen_ring *ring;
-	int ret;
-
-	if (evergreen_gone(edev))
-		return -ENODEV;
-
-	evergreen_for_each_ring(ring, edev) {
-		ring->ready = false;
-		ring->ops->stop(ring);
-	}
-
-	ret = evergreen_gfx_soft_reset(edev);
-	evergreen_for_each_ring(ring, edev)
-		ret = ret ?: evergreen_ring_restart(ring);
-	return ret;
-}
-
 /*
  * drm_sched_stop() took the hardware fences away from the pending jobs. Each gets
  * its own back, signalled or on the ring again.
  */
-static void evergreen_replay(struct evergreen_ring *ring)
+static void evergreen_adopt(struct evergreen_ring *ring)
 {
 	struct drm_sched_job *sched_job;
 
 	drm_sched_for_each_pending_job(sched_job, &ring->sched, NULL) {
 		struct evergreen_job *job = to_evergreen_job(sched_job);
 
-		if (!job->fence_live)
-			continue;
-		if (job->client && evergreen_client_banned(job->client))
-			evergreen_fence_fail(ring, &job->fence, -ECANCELED);
-		if (!dma_fence_is_signaled(&job->fence.base) && evergreen_job_emit(job))
-			evergreen_fence_fail(ring, &job->fence, -EIO);
-		sched_job->s_fence->parent = dma_fence_get(&job->fence.base);
+		if (job->fence_live)
+			sched_job->s_fence->parent = dma_fence_get(&job->fence.base);
 	}
 }
 
-static void evergreen_replay_all(struct evergreen_device *edev)
+static void evergreen_start_schedulers(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
-	evergreen_for_each_ring(ring, edev)
-		evergreen_replay(ring);
-}
-
-static void evergreen_recover(struct evergreen_job *guilty)
-{
-	struct evergreen_ring *ring = guilty->ring;
-	struct evergreen_device *edev = ring->edev;
-	u64 seq = guilty->fence.base.seqno;
-	int ret;
-
-	evergreen_fence_fail(ring, &guilty->fence, -ETIME);
-	if (guilty->client)
-		atomic_inc(&guilty->client->guilty);
-	ret = evergreen_reset_engines(edev);
-	trace_evergreen_reset(ring->name, seq, ret);
-
-	if (ret) {
-		drm_err(&edev->drm, "reset failed: %d\n", ret);
-		evergreen_device_dead(edev, "the reset did not revive it");
-	} else {
-		atomic_inc(&edev->reset_counter);
-		drm_info(&edev->drm, "reset done, other jobs go on\n");
+	evergreen_for_each_ring(ring, edev) {
+		evergreen_adopt(ring);
+		drm_sched_start(&ring->sched, 0);
 	}
-	evergreen_replay_all(edev);
 }
+
+/* ---- who is it ---- */
 
 /* It is on the ring, and its end has not been reported. */
-static bool evergreen_job_hangs(struct evergreen_job *job)
+static bool evergreen_job_running(struct evergreen_job *job)
 {
 	return job->fence_live && !dma_fence_is_signaled(&job->fence.base);
+}
+
+/*
+ * A ring that it was made to wait for is still at something that was there before
+ * it. That is enough to wait: who waits for less will be found a little later.
+ */
+static bool evergreen_job_waits(struct evergreen_job *job)
+{
+	struct evergreen_ring *ring;
+	struct evergreen_job *head;
+	bool waits = false;
+
+	evergreen_for_each_ring(ring, job->ring->edev) {
+		if (!(job->waits & BIT(ring->id)))
+			continue;
+		head = evergreen_fence_head(ring);
+		if (!head)
+			continue;
+		waits |= head->emitted < job->emitted;
+		dma_fence_put(&head->fence.base);
+	}
+	return waits;
+}
+
+/* Milliseconds for which a ring's oldest job could have run. */
+static u64 evergreen_job_age(struct evergreen_job *job)
+{
+	u64 now = ktime_get_ns();
+	u64 since = max(job->fence.emitted_ns, READ_ONCE(job->ring->fences.reached_ns));
+
+	if (job->waits) {
+		if (!job->runs_since && !evergreen_job_waits(job))
+			job->runs_since = now;
+		since = max(since, job->runs_since ?: now);
+	}
+	return div_u64(now - min(since, now), NSEC_PER_MSEC);
+}
+
+/*
+ * drm_sched counts from a moment before the job is on the ring, and in jiffies:
+ * what its timeout reports may be a little younger than that.
+ */
+static bool evergreen_job_overdue(struct evergreen_job *job)
+{
+	u32 limit = job->ring->edev->lockup_timeout_ms;
+
+	return limit && evergreen_job_age(job) >= limit - limit / 8;
+}
+
+/* Of the jobs that are overdue the eldest, with a reference to its fence. */
+static struct evergreen_job *evergreen_find_culprit(struct evergreen_device *edev)
+{
+	struct evergreen_job *job, *culprit = NULL;
+	struct evergreen_ring *ring;
+
+	evergreen_for_each_ring(ring, edev) {
+		job = evergreen_fence_head(ring);
+		if (!job)
+			continue;
+		if (evergreen_job_overdue(job) &&
+		    (!culprit || evergreen_job_age(job) > evergreen_job_age(culprit)))
+			swap(job, culprit);
+		if (job)
+			dma_fence_put(&job->fence.base);
+	}
+	return culprit;
+}
+
+/**
+ * evergreen_reset_watch() - look whether a ring's oldest job is overdue
+ * @ring: a ring with pending fences
+ *
+ * Context: the fences' timer.
+ */
+void evergreen_reset_watch(struct evergreen_ring *ring)
+{
+	struct evergreen_job *job = evergreen_fence_head(ring);
+
+	if (!job)
+		return;
+	if (evergreen_job_overdue(job) && !READ_ONCE(ring->edev->suspended))
+		drm_sched_fault(&ring->sched);
+	dma_fence_put(&job->fence.base);
+}
+
+/* ---- the others ---- */
+
+/* Fences that have signalled on all rings but one; *busy: some have not. */
+static u64 evergreen_progress(struct evergreen_device *edev, struct evergreen_ring *except,
+			      bool *busy)
+{
+	struct evergreen_ring *ring;
+	u64 sum = 0;
+
+	*busy = false;
+	evergreen_for_each_ring(ring, edev) {
+		evergreen_fence_process(ring);
+		if (ring == except)
+			continue;
+		sum += READ_ONCE(ring->fences.signalled);
+		*busy |= !list_empty(&ring->fences.pending);
+	}
+	return sum;
+}
+
+static void evergreen_settle(struct evergreen_device *edev, struct evergreen_ring *except)
+{
+	unsigned long start = jiffies, moved = start;
+	u64 now, seen;
+	bool busy;
+
+	seen = evergreen_progress(edev, except, &busy);
+	while (busy && time_before(jiffies, moved + EVERGREEN_SETTLE) &&
+	       time_before(jiffies, start + EVERGREEN_SETTLE_MAX)) {
+		usleep_range(1000, 2000);
+		now = evergreen_progress(edev, except, &busy);
+		if (now != seen)
+			moved = jiffies;
+		seen = now;
+	}
+}
+
+/* Everything that a banned client has on any ring. */
+static void evergreen_cancel(struct evergreen_ring *ring)
+{
+	struct drm_sched_job *sched_job;
+
+	drm_sched_for_each_pending_job(sched_job, &ring->sched, NULL) {
+		struct evergreen_job *job = to_evergreen_job(sched_job);
+
+		if (job->fence_live && job->client && evergreen_client_banned(job->client))
+			evergreen_fence_fail(ring, &job->fence, -ECANCELED);
+	}
+}
+
+static int evergreen_by_emission(void *priv, const struct list_head *a,
+				 const struct list_head *b)
+{
+	return list_entry(a, struct evergreen_job, replay)->emitted >
+	       list_entry(b, struct evergreen_job, replay)->emitted;
+}
+
+static void evergreen_collect(struct evergreen_ring *ring, struct list_head *jobs)
+{
+	struct drm_sched_job *sched_job;
+
+	drm_sched_for_each_pending_job(sched_job, &ring->sched, NULL) {
+		struct evergreen_job *job = to_evergreen_job(sched_job);
+
+		if (evergreen_job_running(job))
+			list_add_tail(&job->replay, jobs);
+	}
+}
+
+/* Returns how many jobs run again. */
+static u32 evergreen_replay(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+	struct evergreen_job *job;
+	LIST_HEAD(jobs);
+	u32 n = 0;
+
+	evergreen_for_each_ring(ring, edev)
+		evergreen_collect(ring, &jobs);
+	list_sort(NULL, &jobs, evergreen_by_emission);
+	list_for_each_entry(job, &jobs, replay) {
+		if (evergreen_job_emit(job))
+			evergreen_fence_fail(job->ring, &job->fence, -EIO);
+		else
+			n++;
+	}
+	return n;
+}
+
+/* ---- the reset ---- */
+
+static const char *evergreen_convict(struct evergreen_job *job)
+{
+	if (job->client) {
+		atomic_inc(&job->client->guilty);
+		evergreen_fence_fail(job->ring, &job->fence, -ETIME);
+		return "its client is banned";
+	}
+	if (job->retried) {
+		evergreen_fence_fail(job->ring, &job->fence, -EIO);
+		return "given up";
+	}
+	job->retried = true;
+	return "tried again";
+}
+
+static void evergreen_report(struct evergreen_device *edev, struct evergreen_coredump *dump)
+{
+	if (!dump)
+		return;
+	if (cmpxchg(&edev->coredump, NULL, dump))
+		evergreen_coredump_free(dump);
+	schedule_work(&edev->report_work);
+}
+
+static void evergreen_recover(struct evergreen_job *culprit)
+{
+	struct evergreen_coredump *dump = evergreen_coredump_capture(culprit);
+	struct evergreen_ring *ring, *hung = culprit->ring;
+	struct evergreen_device *edev = hung->edev;
+	u64 age = evergreen_job_age(culprit);
+	const char *verdict = evergreen_convict(culprit);
+	char outcome[96];
+	int rung;
+
+	evergreen_for_each_ring(ring, edev)
+		evergreen_cancel(ring);
+	rung = evergreen_ladder_climb(edev);
+	trace_evergreen_reset(hung->name, culprit->fence.base.seqno, rung);
+	if (rung < 0) {
+		snprintf(outcome, sizeof(outcome), "no reset helps, the card is dead");
+	} else {
+		atomic_inc(&edev->reset_counter);
+		snprintf(outcome, sizeof(outcome), "reset of the %s, %s, %u others run again",
+			 evergreen_rung_name(rung), verdict, evergreen_replay(edev));
+	}
+	drm_err(&edev->drm, "ring %s: job %llu of %s[%d] hangs for %llu ms: %s\n", hung->name,
+		culprit->fence.base.seqno, culprit->comm, culprit->pid, age, outcome);
+	evergreen_coredump_outcome(dump, outcome);
+	evergreen_report(edev, dump);
+	if (rung < 0)
+		evergreen_device_dead(edev, "no reset revives it");
+}
+
+static void evergreen_handle_hang(struct evergreen_device *edev, struct evergreen_job *job)
+{
+	struct evergreen_job *culprit = evergreen_find_culprit(edev);
+
+	if (culprit) {
+		evergreen_settle(edev, culprit->ring);
+		if (evergreen_job_running(culprit))
+			evergreen_recover(culprit);
+		dma_fence_put(&culprit->fence.base);
+	} else if (!evergreen_job_running(job)) {
+		drm_warn(&edev->drm, "ring %s: the interrupt of a finished job got lost\n",
+			 job->ring->name);
+	}
 }
 
 /**
@@ -171,23 +351,19 @@ static bool evergreen_job_hangs(struct evergreen_job *job)
 enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
-	struct evergreen_ring *ring = job->ring;
-	struct evergreen_device *edev = ring->edev;
+	struct evergreen_device *edev = job->ring->edev;
+	struct evergreen_ring *ring;
 	int idx;
 
-	evergreen_fence_process(ring);
+	evergreen_for_each_ring(ring, edev)
+		evergreen_fence_process(ring);
 	evergreen_stop_schedulers(edev, sched_job);
 
-	if (!evergreen_job_hangs(job)) {
-		drm_warn(&edev->drm, "ring %s: the interrupt of a finished job got lost\n",
-			 ring->name);
-		evergreen_replay_all(edev);
-	} else if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx)) {
-		evergreen_fence_fail_all(ring, -ENODEV);
-		evergreen_replay_all(edev);
+	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx)) {
+		evergreen_for_each_ring(ring, edev)
+			evergreen_fence_fail_all(ring, -ENODEV);
 	} else {
-		evergreen_reset_diagnose(job);
-		evergreen_recover(job);
+		evergreen_handle_hang(edev, job);
 		drm_dev_exit(idx);
 	}
 
@@ -195,6 +371,8 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 	return READ_ONCE(edev->dead) ? DRM_GPU_SCHED_STAT_ENODEV :
 				       DRM_GPU_SCHED_STAT_RESET;
 }
+
+/* ---- the end ---- */
 
 /**
  * evergreen_device_dead() - give up on a card
@@ -207,11 +385,35 @@ void evergreen_device_dead(struct evergreen_device *edev, const char *why)
 {
 	struct evergreen_ring *ring;
 
-	if (!xchg(&edev->dead, true))
+	if (!xchg(&edev->dead, true)) {
 		drm_err(&edev->drm, "giving up on the card: %s\n", why);
+		schedule_work(&edev->report_work);
+	}
 
 	evergreen_for_each_ring(ring, edev)
 		evergreen_fence_fail_all(ring, -ENODEV);
+}
+
+/* Where memory may be waited for. */
+static void evergreen_report_worker(struct work_struct *work)
+{
+	struct evergreen_device *edev =
+		container_of(work, struct evergreen_device, report_work);
+	struct evergreen_coredump *dump = READ_ONCE(edev->coredump);
+	struct drm_wedge_task_info task = { .pid = -1 };
+	unsigned long method = READ_ONCE(edev->dead) ? DRM_WEDGE_RECOVERY_REBIND :
+						       DRM_WEDGE_RECOVERY_NONE;
+	int idx;
+
+	if (dump) {
+		evergreen_coredump_task(dump, &task);
+		evergreen_coredump_publish(dump);
+		WRITE_ONCE(edev->coredump, NULL);
+	}
+	if (!drm_dev_enter(&edev->drm, &idx))
+		return;
+	drm_dev_wedged_event(&edev->drm, method, dump ? &task : NULL);
+	drm_dev_exit(idx);
 }
 
 static void evergreen_reset_release(struct drm_device *drm, void *arg)
@@ -230,10 +432,20 @@ int evergreen_reset_init(struct evergreen_device *edev)
 	atomic_set(&edev->reset_counter, 0);
 	atomic_set(&edev->jobs, 0);
 	init_waitqueue_head(&edev->jobs_idle);
+	INIT_WORK(&edev->report_work, evergreen_report_worker);
 
 	edev->reset_wq = alloc_ordered_workqueue("evergreen-reset", 0);
 	if (!edev->reset_wq)
 		return -ENOMEM;
 	return drmm_add_action_or_reset(&edev->drm, evergreen_reset_release,
 					edev->reset_wq);
+}
+
+/**
+ * evergreen_reset_fini() - wait until user space has been told everything
+ * @edev: the card, drained
+ */
+void evergreen_reset_fini(struct evergreen_device *edev)
+{
+	flush_work(&edev->report_work);
 }

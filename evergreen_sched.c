@@ -71,6 +71,8 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	drm_sched_job_cleanup(sched_job);
 	evergreen_client_put(job->client);
 	job->client = NULL;
+	kvfree(job->buffers);
+	job->buffers = NULL;
 	if (job->fence_live)
 		dma_fence_put(&job->fence.base);
 	else
@@ -105,6 +107,8 @@ int evergreen_job_emit(struct evergreen_job *job)
 		return ret;
 	}
 
+	job->ring_start = ring->wptr;
+	job->runs_since = 0;
 	ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, 0);
 	if (job->fence_live) {
 		evergreen_fence_replay(ring, &job->fence);
@@ -199,6 +203,7 @@ void evergreen_job_destroy(struct evergreen_job *job)
 {
 	drm_sched_job_cleanup(&job->base);
 	evergreen_client_put(job->client);
+	kvfree(job->buffers);
 	drm_suballoc_free(job->ib, NULL);
 	kfree(job);
 }

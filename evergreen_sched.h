@@ -14,6 +14,21 @@ struct evergreen_device;
 struct evergreen_ring;
 
 /**
+ * struct evergreen_job_buffer - what a core dump tells of a buffer
+ * @addr: its GPU address
+ * @size: bytes
+ * @handle: the client's name for it
+ * @domain: where it was, RADEON_GEM_DOMAIN_*
+ * @write: the stream may have written to it
+ */
+struct evergreen_job_buffer {
+	u64 addr, size;
+	u32 handle;
+	u32 domain : 8;
+	u32 write : 1;
+};
+
+/**
  * struct evergreen_job - one indirect buffer on its way through a ring
  * @base: the scheduler's part
  * @ring: where it runs; before it is armed, one of the rings that it may run on
@@ -24,6 +39,13 @@ struct evergreen_ring;
  * @client: whose it is, referenced; NULL for the driver's own
  * @pid: process that submitted it
  * @comm: its name
+ * @ring_start: dword of the ring where it begins
+ * @runs_since: when it was first seen to wait for no other ring any more, by
+ *	ktime_get_ns(); 0 before
+ * @replay: entry of the list of jobs that run again after a reset
+ * @retried: the driver's own job has hung once and was given another try
+ * @buffers: what the stream refers to, for a core dump
+ * @num_buffers: how many
  * @fence: signals when the card has executed it; its memory is the job's
  * @fence_live: @fence has been initialised, its last reference frees the job
  * @ib: piece of the IB pool; handed back to the pool with the finished fence
@@ -38,6 +60,12 @@ struct evergreen_job {
 	struct evergreen_client *client;
 	pid_t pid;
 	char comm[TASK_COMM_LEN];
+	u32 ring_start;
+	u64 runs_since;
+	struct list_head replay;
+	bool retried;
+	struct evergreen_job_buffer *buffers;
+	u32 num_buffers;
 	struct evergreen_fence fence;
 	bool fence_live;
 	struct drm_suballoc *ib;

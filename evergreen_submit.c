@@ -520,23 +520,57 @@ static void evergreen_touch(struct evergreen_submit *s)
 	}
 }
 
+/* What a core dump will tell, should this job hang. */
+static void evergreen_record(struct evergreen_submit *s)
+{
+	struct evergreen_job *job = s->job;
+	u32 i;
+
+	for (i = 0; i < s->num_buffers; i++) {
+		const struct evergreen_submit_buffer *buf = &s->buffers[i];
+
+		if (buf->first != i)
+			continue;
+		job->buffers[job->num_buffers++] = (struct evergreen_job_buffer){
+			.addr = buf->gpu_addr,
+			.size = buf->bo->tbo.base.size,
+			.handle = s->relocs[i].handle,
+			.domain = evergreen_bo_placement(buf->bo),
+			.write = buf->write,
+		};
+	}
+}
+
 /* From here on nothing fails. */
 static void evergreen_launch(struct evergreen_submit *s)
 {
 	evergreen_patch(s);
+	evergreen_record(s);
 	evergreen_publish(s, evergreen_job_arm(s->job));
 	evergreen_job_push(s->job);
 	evergreen_touch(s);
+}
+
+static int evergreen_make_job(struct evergreen_submit *s)
+{
+	s->job = evergreen_job_create(s->ring, &s->file->entities[s->ring->id],
+				      s->file->client, s->ndw);
+	if (IS_ERR(s->job))
+		return PTR_ERR(s->job);
+	s->job->buffers = kvmalloc_array(s->num_buffers, sizeof(*s->job->buffers), GFP_KERNEL);
+	if (s->job->buffers)
+		return 0;
+	evergreen_job_destroy(s->job);
+	return -ENOMEM;
 }
 
 static int evergreen_run(struct evergreen_submit *s)
 {
 	int ret;
 
-	s->job = evergreen_job_create(s->ring, &s->file->entities[s->ring->id],
-				      s->file->client, s->ndw);
-	if (IS_ERR(s->job))
-		return PTR_ERR(s->job);
+	ret = evergreen_make_job(s);
+	if (ret)
+		return ret;
 
 	drm_exec_init(&s->exec, DRM_EXEC_INTERRUPTIBLE_WAIT,
 		      max(s->num_buffers, 1u));

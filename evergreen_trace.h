@@ -110,6 +110,20 @@ TRACE_EVENT(evergreen_reset,
 		  __entry->guilty_seq, __entry->result)
 );
 
+TRACE_EVENT(evergreen_rung,
+	TP_PROTO(const char *rung, int result),
+	TP_ARGS(rung, result),
+	TP_STRUCT__entry(
+		__string(rung, rung)
+		__field(int, result)
+	),
+	TP_fast_assign(
+		__assign_str(rung);
+		__entry->result = result;
+	),
+	TP_printk("rung=\"%s\" result=%d", __get_str(rung), __entry->result)
+);
+
 /* Register accesses; offsets in bytes. */
 TRACE_EVENT(evergreen_mmio,
 	TP_PROTO(bool write, u32 reg, u32 val),

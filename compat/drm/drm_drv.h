@@ -2,6 +2,9 @@
 #ifndef EVERGREEN_COMPAT_DRM_DRV_H
 #define EVERGREEN_COMPAT_DRM_DRV_H
 
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/sched.h>
 #include <linux/version.h>
 
 #include_next <drm/drm_drv.h>
@@ -11,6 +14,28 @@
 #define EVERGREEN_COMPAT_DRIVER_DATE .date = "0",
 #else
 #define EVERGREEN_COMPAT_DRIVER_DATE
+#endif
+
+/* The uevent "WEDGED=", which older kernels do not send. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#ifndef DRM_WEDGE_RECOVERY_NONE
+#define DRM_WEDGE_RECOVERY_NONE		BIT(0)
+#define DRM_WEDGE_RECOVERY_REBIND	BIT(1)
+#endif
+
+struct drm_wedge_task_info {
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
+};
+
+static inline int
+evergreen_compat_drm_dev_wedged_event(struct drm_device *drm, unsigned long method,
+				      struct drm_wedge_task_info *info)
+{
+	return -EOPNOTSUPP;
+}
+
+#define drm_dev_wedged_event evergreen_compat_drm_dev_wedged_event
 #endif
 
 #endif

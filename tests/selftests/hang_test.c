@@ -3,6 +3,7 @@
  * Jobs that never end: they are thrown out after lockup_timeout, the jobs of
  * others are not.
  */
+#include "coredump.h"
 #include "patience.h"
 
 /* What a client is told of resets; -1 if it is told nothing. */
@@ -78,6 +79,54 @@ TEST_F_TIMEOUT(on_card, endless_again, VERY_SLOW)
 		bo_free(&bad);
 		close(fd);
 	}
+}
+
+/* Is there a line in the dump that is made by this format? */
+__attribute__((format(printf, 2, 3)))
+static bool has_line(const char *dump, const char *format, ...)
+{
+	char line[160];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(line, sizeof(line), format, args);
+	va_end(args);
+	return strstr(dump, line);
+}
+
+/* Root finds all about the hang: who, where, with what. */
+TEST_F_TIMEOUT(on_card, core_dump, VERY_SLOW)
+{
+	struct bo bad, other;
+	char *dump;
+
+	ASSERT_LT(0, lockup_timeout(&self->card));
+	coredump_drop();
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bad));
+	ASSERT_EQ(0, bo_create(self->card.fd, 65536, VRAM, 0, &other));
+	cs_clear(&self->cs);
+	pm4_wait_mem(&self->cs, &bad, 0, WAIT_EQ, 0xdead);
+	pm4_mem_write(&self->cs, &other, 8, 0, 0x12345678);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
+
+	dump = coredump_take(10);
+	ASSERT_NE(NULL, dump);
+	EXPECT_TRUE(has_line(dump, "\nprocess: hang_test[%d], client ", getpid()));
+	EXPECT_TRUE(has_line(dump, "\nhang: ring gfx, job "));
+	EXPECT_TRUE(has_line(dump, "\noutcome: reset of the engine, its client is banned, 0 others"));
+	EXPECT_TRUE(has_line(dump, "\n  GRBM_STATUS = 0x"));
+	EXPECT_TRUE(has_line(dump, "\nring gfx: "));
+	EXPECT_TRUE(has_line(dump, "INDIRECT_BUFFER"));
+	EXPECT_TRUE(has_line(dump, "\nbuffers: 2\n"));
+	EXPECT_TRUE(has_line(dump, "\n  handle %u: 4096 bytes at 0x", bad.handle));
+	EXPECT_TRUE(has_line(dump, "\n  handle %u: 65536 bytes at 0x", other.handle));
+	EXPECT_TRUE(has_line(dump, " in VRAM, written\n"));
+	EXPECT_TRUE(has_line(dump, "\nstream: %u dwords at 0x", self->cs.ndw));
+	EXPECT_TRUE(has_line(dump, "WAIT_REG_MEM"));
+	EXPECT_TRUE(has_line(dump, " 12345678"));
+	free(dump);
 }
 
 int main(int argc, char **argv)
