@@ -95,16 +95,9 @@
 
 /* Why packets are refused. */
 #define NEEDS_STATE	"not accepted, it acts on state that is not tracked"
-#define KERNEL_ONLY	"not accepted, only the kernel may send it"
-#define READS_REGS	"not accepted, it loads registers from memory"
-#define OTHER_CHIPS	"not accepted, these chips do not use it"
 
-#define REFUSED(NAME, WHY)	{ .name = (NAME), .refusal = (WHY) }
-
-#define ACCEPTED(NAME, CHECK, MIN, MAX, BITS) {				\
-	.name = (NAME), .check = (CHECK),				\
-	.min_dwords = (MIN), .max_dwords = (MAX), .header_bits = (BITS), \
-}
+#define ACCEPTED		R600_CS_ACCEPTED
+#define REFUSED			R600_CS_REFUSED
 
 /* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
 static const struct r600_cs_packet r600_cs_packets[256] = {
@@ -112,22 +105,24 @@ static const struct r600_cs_packet r600_cs_packets[256] = {
 			  R600_CS_MAY_COMPUTE),
 	[0x11] = ACCEPTED("SET_BASE", r600_cs_check_set_base,
 			  3, 3, 0),
-	[0x12] = REFUSED("CLEAR_STATE", NEEDS_STATE),
+	[0x12] = ACCEPTED("CLEAR_STATE", r600_cs_check_clear_state,
+			  1, 1, R600_CS_MUST_COMPUTE),
 	[0x13] = ACCEPTED("INDEX_BUFFER_SIZE", r600_cs_check_index_buffer_size,
 			  1, 1, 0),
-	[0x14] = REFUSED("DEALLOC_STATE", NEEDS_STATE),
+	[0x14] = ACCEPTED("DEALLOC_STATE", r600_cs_check_dealloc_state,
+			  1, 1, R600_CS_MUST_COMPUTE),
 	[0x15] = REFUSED("DISPATCH_DIRECT", NEEDS_STATE),
 	[0x16] = REFUSED("DISPATCH_INDIRECT", NEEDS_STATE),
 	[0x18] = REFUSED("MODE_CONTROL", NEEDS_STATE),
 	[0x20] = ACCEPTED("SET_PREDICATION", r600_cs_check_set_predication,
 			  2, 2, 0),
-	[0x21] = REFUSED("REG_RMW", KERNEL_ONLY),
+	[0x21] = REFUSED("REG_RMW", R600_CS_KERNEL_ONLY),
 	[0x22] = REFUSED("COND_EXEC", NEEDS_STATE),
-	[0x23] = REFUSED("PRED_EXEC", KERNEL_ONLY),
+	[0x23] = REFUSED("PRED_EXEC", R600_CS_KERNEL_ONLY),
 	[0x24] = ACCEPTED("DRAW_INDIRECT", r600_cs_check_draw_indirect,
-			  2, 2, R600_CS_MAY_PREDICATE),
+			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x25] = ACCEPTED("DRAW_INDEX_INDIRECT", r600_cs_check_draw_index_indirect,
-			  2, 2, R600_CS_MAY_PREDICATE),
+			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x26] = ACCEPTED("INDEX_BASE", r600_cs_check_index_base,
 			  2, 2, 0),
 	[0x27] = REFUSED("DRAW_INDEX_2", NEEDS_STATE),
@@ -137,31 +132,31 @@ static const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x2a] = ACCEPTED("INDEX_TYPE", r600_cs_check_index_type,
 			  1, 1, 0),
 	[0x2b] = ACCEPTED("DRAW_INDEX", r600_cs_check_draw_index,
-			  4, 4, R600_CS_MAY_PREDICATE),
+			  4, 4, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x2d] = ACCEPTED("DRAW_INDEX_AUTO", r600_cs_check_draw_index_auto,
-			  2, 2, R600_CS_MAY_PREDICATE),
+			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x2e] = ACCEPTED("DRAW_INDEX_IMMD", r600_cs_check_draw_index_immd,
-			  3, 0x4000, R600_CS_MAY_PREDICATE),
+			  3, 0x4000, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x2f] = ACCEPTED("NUM_INSTANCES", r600_cs_check_num_instances,
 			  1, 1, 0),
 	[0x30] = REFUSED("DRAW_INDEX_MULTI_AUTO", NEEDS_STATE),
-	[0x32] = REFUSED("INDIRECT_BUFFER", KERNEL_ONLY),
+	[0x32] = REFUSED("INDIRECT_BUFFER", R600_CS_KERNEL_ONLY),
 	[0x34] = ACCEPTED("STRMOUT_BUFFER_UPDATE", r600_cs_check_strmout_buffer_update,
 			  5, 5, 0),
 	[0x35] = REFUSED("DRAW_INDEX_OFFSET_2", NEEDS_STATE),
 	[0x36] = REFUSED("DRAW_INDEX_MULTI_ELEMENT", NEEDS_STATE),
-	[0x39] = REFUSED("MEM_SEMAPHORE", KERNEL_ONLY),
-	[0x3a] = REFUSED("MPEG_INDEX", OTHER_CHIPS),
+	[0x39] = REFUSED("MEM_SEMAPHORE", R600_CS_KERNEL_ONLY),
+	[0x3a] = REFUSED("MPEG_INDEX", R600_CS_OTHER_CHIPS),
 	[0x3b] = REFUSED("COPY_DW", NEEDS_STATE),
 	[0x3c] = ACCEPTED("WAIT_REG_MEM", r600_cs_check_wait_reg_mem, 6, 6,
 			  R600_CS_MAY_COMPUTE),
 	[0x3d] = ACCEPTED("MEM_WRITE", r600_cs_check_mem_write, 4, 4, 0),
-	[0x40] = REFUSED("COPY_DATA", OTHER_CHIPS),
+	[0x40] = REFUSED("COPY_DATA", R600_CS_OTHER_CHIPS),
 	[0x41] = ACCEPTED("CP_DMA", r600_cs_check_cp_dma, 5, 5,
 			  R600_CS_MAY_COMPUTE),
 	[0x42] = ACCEPTED("PFP_SYNC_ME", r600_cs_check_pfp_sync_me, 1, 1, 0),
 	[0x43] = ACCEPTED("SURFACE_SYNC", r600_cs_check_surface_sync, 4, 4, 0),
-	[0x44] = REFUSED("ME_INITIALIZE", KERNEL_ONLY),
+	[0x44] = REFUSED("ME_INITIALIZE", R600_CS_KERNEL_ONLY),
 	[0x45] = REFUSED("COND_WRITE", NEEDS_STATE),
 	[0x46] = ACCEPTED("EVENT_WRITE", r600_cs_check_event_write, 1, 3,
 			  R600_CS_MAY_COMPUTE),
@@ -169,36 +164,36 @@ static const struct r600_cs_packet r600_cs_packets[256] = {
 			  5, 5, 0),
 	[0x48] = ACCEPTED("EVENT_WRITE_EOS", r600_cs_check_event_write_eos,
 			  4, 4, R600_CS_MAY_COMPUTE),
-	[0x4a] = REFUSED("PREAMBLE_CNTL", KERNEL_ONLY),
-	[0x57] = REFUSED("ONE_REG_WRITE", KERNEL_ONLY),
-	[0x5f] = REFUSED("LOAD_CONFIG_REG", READS_REGS),
-	[0x60] = REFUSED("LOAD_CONTEXT_REG", READS_REGS),
-	[0x61] = REFUSED("LOAD_ALU_CONST", READS_REGS),
-	[0x62] = REFUSED("LOAD_BOOL_CONST", READS_REGS),
-	[0x63] = REFUSED("LOAD_LOOP_CONST", READS_REGS),
-	[0x64] = REFUSED("LOAD_RESOURCE", READS_REGS),
-	[0x65] = REFUSED("LOAD_SAMPLER", READS_REGS),
-	[0x66] = REFUSED("LOAD_CTL_CONST", READS_REGS),
+	[0x4a] = REFUSED("PREAMBLE_CNTL", R600_CS_KERNEL_ONLY),
+	[0x57] = REFUSED("ONE_REG_WRITE", R600_CS_KERNEL_ONLY),
+	[0x5f] = REFUSED("LOAD_CONFIG_REG", R600_CS_READS_REGS),
+	[0x60] = REFUSED("LOAD_CONTEXT_REG", R600_CS_READS_REGS),
+	[0x61] = REFUSED("LOAD_ALU_CONST", R600_CS_READS_REGS),
+	[0x62] = REFUSED("LOAD_BOOL_CONST", R600_CS_READS_REGS),
+	[0x63] = REFUSED("LOAD_LOOP_CONST", R600_CS_READS_REGS),
+	[0x64] = REFUSED("LOAD_RESOURCE", R600_CS_READS_REGS),
+	[0x65] = REFUSED("LOAD_SAMPLER", R600_CS_READS_REGS),
+	[0x66] = REFUSED("LOAD_CTL_CONST", R600_CS_READS_REGS),
 	[0x68] = ACCEPTED("SET_CONFIG_REG", r600_cs_check_set_config_reg,
 			  1, 0x4000, 0),
 	[0x69] = ACCEPTED("SET_CONTEXT_REG", r600_cs_check_set_context_reg,
-			  1, 0x4000, R600_CS_MAY_COMPUTE),
-	[0x6a] = REFUSED("SET_ALU_CONST", OTHER_CHIPS),
+			  1, 0x4000, R600_CS_PIPE_STATE),
+	[0x6a] = REFUSED("SET_ALU_CONST", R600_CS_OTHER_CHIPS),
 	[0x6b] = ACCEPTED("SET_BOOL_CONST", r600_cs_check_set_bool_const,
-			  2, 0x4000, R600_CS_MAY_COMPUTE),
+			  2, 0x4000, R600_CS_PIPE_STATE),
 	[0x6c] = ACCEPTED("SET_LOOP_CONST", r600_cs_check_set_loop_const,
-			  2, 0x4000, R600_CS_MAY_COMPUTE),
+			  2, 0x4000, R600_CS_PIPE_STATE),
 	[0x6d] = ACCEPTED("SET_RESOURCE", r600_cs_check_set_resource,
-			  9, 0x4000, R600_CS_MAY_COMPUTE),
+			  9, 0x4000, R600_CS_PIPE_STATE),
 	[0x6e] = ACCEPTED("SET_SAMPLER", r600_cs_check_set_sampler,
-			  4, 0x4000, R600_CS_MAY_COMPUTE),
+			  4, 0x4000, R600_CS_PIPE_STATE),
 	[0x6f] = ACCEPTED("SET_CTL_CONST", r600_cs_check_set_ctl_const,
 			  2, 3, 0),
-	[0x70] = REFUSED("SET_RESOURCE_OFFSET", OTHER_CHIPS),
-	[0x71] = REFUSED("SET_ALU_CONST_VS", OTHER_CHIPS),
-	[0x72] = REFUSED("SET_ALU_CONST_DI", OTHER_CHIPS),
-	[0x73] = REFUSED("SET_CONTEXT_REG_INDIRECT", READS_REGS),
-	[0x74] = REFUSED("SET_RESOURCE_INDIRECT", READS_REGS),
+	[0x70] = REFUSED("SET_RESOURCE_OFFSET", R600_CS_OTHER_CHIPS),
+	[0x71] = REFUSED("SET_ALU_CONST_VS", R600_CS_OTHER_CHIPS),
+	[0x72] = REFUSED("SET_ALU_CONST_DI", R600_CS_OTHER_CHIPS),
+	[0x73] = REFUSED("SET_CONTEXT_REG_INDIRECT", R600_CS_READS_REGS),
+	[0x74] = REFUSED("SET_RESOURCE_INDIRECT", R600_CS_READS_REGS),
 	[0x75] = ACCEPTED("SET_APPEND_CNT", r600_cs_check_set_append_cnt,
 			  3, 3, R600_CS_MAY_COMPUTE),
 };
@@ -310,16 +305,26 @@ static int r600_cs_check_domain(struct r600_cs_state *st,
 	return 0;
 }
 
+static int r600_cs_check_align(struct r600_cs_state *st,
+			       const struct r600_cs_access *access)
+{
+	if (access->offset & (access->align - 1))
+		return r600_cs_refuse(st, access->field, access->offset,
+				      access->align,
+				      "must be a multiple of the limit");
+	return 0;
+}
+
 static int r600_cs_check_bounds(struct r600_cs_state *st,
 				const struct r600_cs_access *access,
 				const struct r600_cs_buffer *buffer)
 {
 	u64 end;
+	int ret;
 
-	if (access->offset & (access->align - 1))
-		return r600_cs_refuse(st, access->field, access->offset,
-				      access->align,
-				      "must be a multiple of the limit");
+	ret = r600_cs_check_align(st, access);
+	if (ret)
+		return ret;
 	if (check_add_overflow(access->offset, access->size, &end) ||
 	    end > buffer->size)
 		return r600_cs_refuse(st, access->field, access->offset,
@@ -372,6 +377,8 @@ int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
  * @access: what is touched
  * @buffer: out: index of the relocation entry
  *
+ * With a VM, there is no relocation and nothing to bound.
+ *
  * Return: 0, or -EINVAL with the report filled in.
  */
 int r600_cs_access_of(struct r600_cs_state *st,
@@ -379,6 +386,9 @@ int r600_cs_access_of(struct r600_cs_state *st,
 {
 	int ret;
 
+	*buffer = 0;
+	if (st->in->vm)
+		return r600_cs_check_align(st, access);
 	ret = r600_cs_reloc(st, buffer);
 	if (ret)
 		return ret;
@@ -415,6 +425,26 @@ static int r600_cs_refuse_header(struct r600_cs_state *st)
 			      "the compute bit does not go with this packet");
 }
 
+/* What the compute bit and the engine have to do with each other. */
+static int r600_cs_check_engine(struct r600_cs_state *st)
+{
+	bool compute = st->header & R600_CS_HEADER_COMPUTE;
+	bool engine = st->in->engine == R600_CS_COMPUTE;
+	u32 bits = st->packet->header_bits;
+
+	if (engine && bits & R600_CS_GFX_ONLY)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "the compute engine does not draw");
+	if (!compute && (bits & R600_CS_MUST_COMPUTE) == R600_CS_MUST_COMPUTE)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "needs the compute bit");
+	if (engine && !compute &&
+	    (bits & R600_CS_PIPE_STATE) == R600_CS_PIPE_STATE)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "needs the compute bit on the compute engine");
+	return 0;
+}
+
 static int r600_cs_refuse_opcode(struct r600_cs_state *st)
 {
 	return r600_cs_refuse(st, NULL, st->header, 0,
@@ -443,7 +473,7 @@ static int r600_cs_check_type3(struct r600_cs_state *st)
 	const struct r600_cs_packet *packet;
 	int ret;
 
-	packet = &r600_cs_packets[R600_CS_OPCODE(st->header)];
+	packet = &st->packets[R600_CS_OPCODE(st->header)];
 	st->packet = packet;
 	st->name = packet->name;
 	st->len = R600_CS_COUNT(st->header) + 1;
@@ -451,6 +481,9 @@ static int r600_cs_check_type3(struct r600_cs_state *st)
 		return r600_cs_refuse_opcode(st);
 	if (st->header & R600_CS_HEADER_BITS & ~packet->header_bits)
 		return r600_cs_refuse_header(st);
+	ret = r600_cs_check_engine(st);
+	if (ret)
+		return ret;
 	if (st->len < packet->min_dwords || st->len > packet->max_dwords)
 		return r600_cs_refuse(st, "payload dwords", st->len,
 				      packet->max_dwords,
@@ -484,6 +517,29 @@ static int r600_cs_check_packet(struct r600_cs_state *st)
 	return r600_cs_check_other(st);
 }
 
+/* A COND_EXEC may skip whole packets only. */
+static int r600_cs_check_span(struct r600_cs_state *st)
+{
+	if (st->next > st->span_end)
+		return r600_cs_refuse(st, "EXEC_COUNT", st->next, st->span_end,
+				      "the span of COND_EXEC must end where a packet does");
+	if (st->next == st->span_end)
+		st->span_end = 0;
+	return 0;
+}
+
+/* What the next client must find as it was. */
+static int r600_cs_check_end(struct r600_cs_state *st)
+{
+	if (st->one_se)
+		return r600_cs_refuse(st, "GRBM_GFX_INDEX", 0, 0,
+				      "must select all shader engines at the end");
+	if (st->no_compute_state)
+		return r600_cs_refuse(st, "state of compute", 0, 0,
+				      "needs a CLEAR_STATE before the end");
+	return 0;
+}
+
 /* What is wrong before the first packet. */
 static int r600_cs_check_whole(struct r600_cs_state *st)
 {
@@ -496,9 +552,6 @@ static int r600_cs_check_whole(struct r600_cs_state *st)
 	if (st->in->vm && st->in->chip->class != R600_CS_CAYMAN)
 		return r600_cs_refuse(st, "VM", 1, 0,
 				      "these chips have one address space");
-	if (st->in->vm && st->in->engine != R600_CS_DMA)
-		return r600_cs_refuse(st, "VM", 1, 0,
-				      "only DMA streams are accepted with it");
 	if (st->in->ndw > R600_CS_MAX_DWORDS)
 		return r600_cs_refuse(st, "IB dwords", st->in->ndw,
 				      R600_CS_MAX_DWORDS,
@@ -522,6 +575,7 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	struct r600_cs_state st = {
 		.in = in, .res = res, .ib = in->ib, .ndw = in->ndw,
 		.ws = res->workspace,
+		.packets = in->vm ? r600_cs_vm_packets : r600_cs_packets,
 	};
 	int ret;
 
@@ -533,8 +587,10 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	while (!ret && st.next < st.ndw) {
 		st.dw = st.next;
 		ret = r600_cs_check_packet(&st);
+		if (!ret && st.span_end)
+			ret = r600_cs_check_span(&st);
 	}
-	return ret;
+	return ret ? ret : r600_cs_check_end(&st);
 }
 
 /**

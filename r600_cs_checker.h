@@ -149,7 +149,9 @@ struct r600_cs_workspace {
  *	of the sequencer, of the tessellation factor ring and of the export
  *	memory are 0 and their bases name memory that nobody needs, that there
  *	is no off-chip tessellation, that constant buffers come from registers
- *	(MODE_CONTROL) and that register writes reach all shader engines;
+ *	(MODE_CONTROL), that register writes reach all shader engines and, where
+ *	streams with a VM may have run, that item sizes of rings for spilled
+ *	registers (SQ_*TMP_RING_ITEMSIZE) are 0;
  *	without it draws are refused
  * @vm: the stream runs in an address space of its own (Cayman and Aruba), whose
  *	page tables bound what it touches: it holds addresses, not offsets, no

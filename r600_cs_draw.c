@@ -247,6 +247,8 @@ static int r600_cs_check_state(struct r600_cs_state *st)
 	u32 i;
 	int ret = 0;
 
+	if (st->in->vm)
+		return 0;
 	if (!st->in->clean_start)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "is not accepted on a card whose state is not reset");
@@ -300,7 +302,7 @@ static int r600_cs_check_base(struct r600_cs_state *st,
 
 	*limit = 0;
 	ret = r600_cs_access_of(st, access, &buffer);
-	if (!ret)
+	if (!ret && !st->in->vm)
 		*limit = st->in->buffers[buffer].size - access->offset;
 	return ret;
 }
@@ -434,7 +436,7 @@ static int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset,
 	if (offset % 4)
 		return r600_cs_refuse(st, "DATA_OFFSET", offset, 4,
 				      "must be a multiple of the limit");
-	if ((u64)offset + bytes > st->indirect_limit)
+	if (!st->in->vm && (u64)offset + bytes > st->indirect_limit)
 		return r600_cs_refuse(st, "DATA_OFFSET", offset,
 				      st->indirect_limit,
 				      "the arguments must end inside the buffer of SET_BASE");
@@ -463,7 +465,8 @@ int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body)
 	if (!st->index_count_set)
 		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", 0, 0,
 				      "must be set earlier in the stream");
-	if ((u64)st->index_count * st->index_bytes > st->index_limit)
+	if (!st->in->vm &&
+	    (u64)st->index_count * st->index_bytes > st->index_limit)
 		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", st->index_count,
 				      st->index_limit,
 				      "must fit the buffer of INDEX_BASE");

@@ -15,6 +15,7 @@
 
 #include "r600_cs_checker.h"
 #include "r600_cs_state.h"
+#include "r600_cs_track.h"
 
 #define ADDRESS_HI		GENMASK(7, 0)
 #define POLL_INTERVAL		GENMASK(15, 0)
@@ -38,6 +39,38 @@ int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body)
 		return r600_cs_refuse(st, "payload dwords", st->len,
 				      NOP_MAX_DWORDS, "must not exceed the limit");
 	return 0;
+}
+
+/*
+ * Compute has a state of its own on Cayman, from a pool. A client frees it after
+ * a dispatch and takes another one, so that there is always one: neither may be
+ * missing where a stream ends, or be skipped. Where CLEAR_STATE might clear more
+ * than that of compute, what is followed is forgotten.
+ */
+static int r600_cs_check_state_pair(struct r600_cs_state *st, bool freed)
+{
+	if (st->in->chip->class != R600_CS_CAYMAN)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "is not accepted on chips without state of compute");
+	if (st->span_end)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "must not depend on a condition");
+	if (st->no_compute_state != freed)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "DEALLOC_STATE and CLEAR_STATE must take turns");
+	st->no_compute_state = !freed;
+	return 0;
+}
+
+int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body)
+{
+	r600_cs_track_init(st);
+	return r600_cs_check_state_pair(st, true);
+}
+
+int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body)
+{
+	return r600_cs_check_state_pair(st, false);
 }
 
 /*
@@ -164,38 +197,64 @@ int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body)
 #define  CP_DMA_SRC_MEMORY	0
 #define  CP_DMA_SRC_DATA	2
 #define CP_DMA_DST_SEL		GENMASK(21, 20)
+#define  CP_DMA_DST_GDS		1
 #define CP_DMA_SYNC		BIT(31)
 #define CP_DMA_BYTES		GENMASK(20, 0)
+#define CP_DMA_DST_ON_CHIP	BIT(27)
+/* Of global data share. */
+#define GDS_BYTES		0x10000
 
-/*
- * The address space and increment bits, byte swaps and the engine bit are among
- * the bits that must be zero: a transfer here runs upwards through memory on
- * both sides, or fills it with one value. DST_SEL is in the source's dword.
- */
-static int r600_cs_dma_fields(struct r600_cs_state *st, const u32 *body)
+static bool r600_cs_dma_to_gds(const struct r600_cs_state *st, const u32 *body)
+{
+	return st->in->chip->class == R600_CS_CAYMAN &&
+	       FIELD_GET(CP_DMA_DST_SEL, body[1]) == CP_DMA_DST_GDS;
+}
+
+/* What goes to the global data share comes from memory: counters of shaders. */
+static int r600_cs_dma_selects(struct r600_cs_state *st, const u32 *body)
 {
 	u32 select = FIELD_GET(CP_DMA_SRC_SEL, body[1]);
-	int ret;
 
 	if (select != CP_DMA_SRC_MEMORY && select != CP_DMA_SRC_DATA)
 		return r600_cs_refuse(st, "SRC_SEL", select, CP_DMA_SRC_DATA,
 				      "must be 0 (memory) or 2 (data)");
-	if (body[1] & CP_DMA_DST_SEL)
+	if (body[1] & CP_DMA_DST_SEL && !r600_cs_dma_to_gds(st, body))
 		return r600_cs_refuse(st, "DST_SEL",
 				      FIELD_GET(CP_DMA_DST_SEL, body[1]), 0,
-				      "must be 0 (memory), GDS is not accepted");
+				      "must be 0 (memory), or 1 (GDS) on Cayman");
+	if (body[1] & CP_DMA_DST_SEL && select != CP_DMA_SRC_MEMORY)
+		return r600_cs_refuse(st, "SRC_SEL", select, CP_DMA_SRC_MEMORY,
+				      "must be 0 (memory) for the GDS");
+	return 0;
+}
+
+/*
+ * The address space and increment bits, byte swaps and the engine bit are among
+ * the bits that must be zero: a transfer here runs upwards through memory on
+ * both sides, or fills it with one value. DST_SEL is in the source's dword, and
+ * the GDS goes with the bit for an address space on the chip.
+ */
+static int r600_cs_dma_fields(struct r600_cs_state *st, const u32 *body)
+{
+	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
+	u32 on_chip = r600_cs_dma_to_gds(st, body) ? CP_DMA_DST_ON_CHIP : 0;
+	int ret;
+
+	ret = r600_cs_dma_selects(st, body);
+	if (ret)
+		return ret;
 	ret = r600_cs_reserved(st, "SRC_ADDR_HI", body[1],
-			       CP_DMA_SYNC | CP_DMA_SRC_SEL |
-			       (select == CP_DMA_SRC_DATA ? 0 : ADDRESS_HI));
+			       CP_DMA_SYNC | CP_DMA_SRC_SEL | CP_DMA_DST_SEL |
+			       (fill ? 0 : ADDRESS_HI));
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(st, "DST_ADDR_HI", body[3], ADDRESS_HI);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "COMMAND", body[4], CP_DMA_BYTES);
+	ret = r600_cs_reserved(st, "COMMAND", body[4] ^ on_chip, CP_DMA_BYTES);
 	if (ret)
 		return ret;
-	if (!body[4])
+	if (!(body[4] & CP_DMA_BYTES))
 		return r600_cs_refuse(st, "BYTE_COUNT", 0, CP_DMA_BYTES,
 				      "must not be zero");
 	return 0;
@@ -214,27 +273,33 @@ static int r600_cs_dma_source(struct r600_cs_state *st, const u32 *body)
 	});
 }
 
+/* Nobody's memory is on the chip, but only so much of it is there. */
+static int r600_cs_dma_gds(struct r600_cs_state *st, const u32 *body)
+{
+	u64 offset = r600_cs_offset(body[2], body[3]);
+	u32 size = FIELD_GET(CP_DMA_BYTES, body[4]);
+
+	if (offset % 4 || size % 4)
+		return r600_cs_refuse(st, "DST_ADDR", offset, 4,
+				      "the GDS works in multiples of the limit");
+	if (offset + size > GDS_BYTES)
+		return r600_cs_refuse(st, "DST_ADDR", offset, GDS_BYTES,
+				      "the access must end inside the GDS");
+	return 0;
+}
+
 /*
  * A fill works in dwords, so its ends must fall on dwords: nobody has written
  * down what the last, incomplete one would do. Copies work in bytes.
  */
-int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body)
+static int r600_cs_dma_destination(struct r600_cs_state *st, const u32 *body,
+				   bool fill)
 {
 	u32 size = FIELD_GET(CP_DMA_BYTES, body[4]);
-	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
-	int ret;
 
-	ret = r600_cs_dma_fields(st, body);
-	if (ret)
-		return ret;
 	if (fill && size % 4)
 		return r600_cs_refuse(st, "BYTE_COUNT", size, 4,
 				      "must be a multiple of 4 for a fill");
-	if (!fill) {
-		ret = r600_cs_dma_source(st, body);
-		if (ret)
-			return ret;
-	}
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "DST_ADDR",
 		.offset = r600_cs_offset(body[2], body[3]),
@@ -244,6 +309,24 @@ int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body)
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_WRITE,
 	});
+}
+
+int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body)
+{
+	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
+	int ret;
+
+	ret = r600_cs_dma_fields(st, body);
+	if (ret)
+		return ret;
+	if (!fill) {
+		ret = r600_cs_dma_source(st, body);
+		if (ret)
+			return ret;
+	}
+	if (r600_cs_dma_to_gds(st, body))
+		return r600_cs_dma_gds(st, body);
+	return r600_cs_dma_destination(st, body, fill);
 }
 
 /* The payload is a dummy dword, guide 9.6.5. */

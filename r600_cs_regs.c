@@ -57,6 +57,7 @@ enum r600_cs_reg_policy {
 	REG_ZERO,
 	REG_STATE,
 	REG_ADDRESS,
+	REG_IMMEDIATE,
 	REG_STARTS,
 	REG_TUNING,
 	/* tracked from here on */
@@ -93,6 +94,7 @@ enum r600_cs_reg_reloc {
  * @free: bits that may have any value
  * @value: what the other bits must be
  * @refused: no value is accepted
+ * @vm: any value is accepted with a VM; true of all that are tracked
  * @dirty: what depends on the register; 0 if it is not tracked
  * @reloc: enum r600_cs_reg_reloc
  * @rule: for the report
@@ -101,6 +103,7 @@ struct r600_cs_reg_rule {
 	u32 free;
 	u32 value;
 	bool refused;
+	bool vm;
 	u8 dirty;
 	u8 reloc;
 	const char *rule;
@@ -126,6 +129,7 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 		.rule = "is not accepted but as 0xc0000000, all shader engines",
 	},
 	[REG_ZERO] = {
+		.vm = true,
 		.rule = "is not accepted but as 0, shaders may not spill",
 	},
 	[REG_STATE] = {
@@ -134,6 +138,12 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 	},
 	[REG_ADDRESS] = {
 		.refused = true,
+		.rule = "is not accepted, it holds an address or the size of memory",
+	},
+	/* Results of random access are written there. */
+	[REG_IMMEDIATE] = {
+		.refused = true,
+		.vm = true,
 		.rule = "is not accepted, it holds an address or the size of memory",
 	},
 	[REG_STARTS] = {
@@ -318,6 +328,10 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 {
 	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
 
+	if (st->in->vm && (rule->dirty || rule->vm))
+		return 0;
+	if (st->in->vm && policy == REG_BROADCAST)
+		return r600_cs_vm_gfx_index(st, value);
 	if (rule->dirty)
 		return r600_cs_track_reg(st, rule, offset, value, dw);
 	if (!rule->refused && (value & ~rule->free) == rule->value)
@@ -349,6 +363,9 @@ static u32 r600_cs_skip_plain(const struct r600_cs_state *st, const u8 *policies
 	const u32 *at = st->ib + st->next, *end = st->ib + st->ndw;
 	u32 header = st->header & ~R600_CS_HEADER_COUNT;
 
+	/* A span may end at any of them. */
+	if (st->span_end)
+		return st->next;
 	while (end - at >= 2 && (*at & ~R600_CS_HEADER_COUNT) == header) {
 		u32 count = R600_CS_COUNT(*at), first = at[1];
 

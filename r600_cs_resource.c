@@ -369,6 +369,8 @@ int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body)
 	int ret;
 
 	ret = r600_cs_check_space(st, body, &r600_cs_resources);
+	if (st->in->vm)
+		return ret;
 	for (dw = 1; dw < st->len && !ret; dw += r600_cs_resources.unit) {
 		type = FIELD_GET(RESOURCE_TYPE, body[dw + 7]);
 		if (type == RESOURCE_TEXTURE)

@@ -38,6 +38,12 @@ struct r600_cs_state;
 /* Header bits that a packet may carry. */
 #define R600_CS_MAY_COMPUTE		R600_CS_HEADER_COMPUTE
 #define R600_CS_MAY_PREDICATE		R600_CS_HEADER_PREDICATE
+/* It must carry the compute bit. */
+#define R600_CS_MUST_COMPUTE		(BIT(8) | R600_CS_MAY_COMPUTE)
+/* The bit says whose state it sets, and on the compute engine there is one. */
+#define R600_CS_PIPE_STATE		(BIT(9) | R600_CS_MAY_COMPUTE)
+/* It has no place on the compute engine. */
+#define R600_CS_GFX_ONLY		BIT(10)
 
 /**
  * struct r600_cs_packet - one row of the packet table
@@ -47,7 +53,7 @@ struct r600_cs_state;
  * @refusal: why it is refused, as the tail of a sentence
  * @min_dwords: shortest payload, header not counted
  * @max_dwords: longest payload
- * @header_bits: R600_CS_MAY_*
+ * @header_bits: R600_CS_MAY_* and the like
  */
 struct r600_cs_packet {
 	const char *name;
@@ -55,8 +61,20 @@ struct r600_cs_packet {
 	const char *refusal;
 	u16 min_dwords;
 	u16 max_dwords;
-	u8 header_bits;
+	u16 header_bits;
 };
+
+#define R600_CS_ACCEPTED(NAME, CHECK, MIN, MAX, BITS) {			\
+	.name = (NAME), .check = (CHECK),				\
+	.min_dwords = (MIN), .max_dwords = (MAX), .header_bits = (BITS), \
+}
+
+#define R600_CS_REFUSED(NAME, WHY)	{ .name = (NAME), .refusal = (WHY) }
+
+/* Why packets are refused whatever they hold. */
+#define R600_CS_KERNEL_ONLY	"not accepted, only the kernel may send it"
+#define R600_CS_READS_REGS	"not accepted, it loads registers from memory"
+#define R600_CS_OTHER_CHIPS	"not accepted, these chips do not use it"
 
 /**
  * struct r600_cs_state - one run of the checker
@@ -64,13 +82,17 @@ struct r600_cs_packet {
  * @res: where patches and report go
  * @ib: the stream, as in @in
  * @ndw: its length, as in @in
- * @packet: row of the packet in hand, if it is PM4
+ * @packets: rows of the language, if it is PM4
+ * @packet: the one of the packet in hand
  * @name: of the packet in hand, or NULL
  * @dw: where it starts in the IB
  * @next: first dword that no packet and no relocation has claimed
  * @header: its header
  * @len: dwords of its payload
  * @next_buffer: relocation entry that the next address of a DMA stream takes
+ * @span_end: where the span of a COND_EXEC ends, or 0
+ * @one_se: register writes do not reach all shader engines
+ * @no_compute_state: a DEALLOC_STATE waits for a CLEAR_STATE
  * @ws: values of registers
  * @dirty: R600_CS_DIRTY_*, what changed since the last draw
  * @index_bytes: bytes of an index as INDEX_TYPE said, or 0
@@ -82,6 +104,7 @@ struct r600_cs_packet {
 struct r600_cs_state {
 	const struct r600_cs_input *in;
 	struct r600_cs_result *res;
+	const struct r600_cs_packet *packets;
 	const struct r600_cs_packet *packet;
 	const char *name;
 	const u32 *ib;
@@ -91,6 +114,9 @@ struct r600_cs_state {
 	u32 header;
 	u32 len;
 	u32 next_buffer;
+	u32 span_end;
+	bool one_se;
+	bool no_compute_state;
 	struct r600_cs_workspace *ws;
 	u32 dirty;
 	u32 index_bytes;
@@ -147,6 +173,11 @@ bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
 int r600_cs_claim(struct r600_cs_state *st);
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 
+extern const struct r600_cs_packet r600_cs_vm_packets[256];
+
+/* r600_cs_vm.c */
+int r600_cs_vm_gfx_index(struct r600_cs_state *st, u32 value);
+
 /* r600_cs_dma.c */
 int r600_cs_check_dma(struct r600_cs_state *st);
 
@@ -181,6 +212,8 @@ int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body);
 
 /* r600_cs_packets.c */
 int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body);

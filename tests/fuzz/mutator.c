@@ -66,6 +66,16 @@ static const struct {
 	{ 1, 3, { 0xc0016900, 0x250 } },
 	{ 1, 3, { 0xc0016800, 0x310 } },
 	{ 0, 3, { 0xc0016800, 0x311, 1 } },
+	/* Compute, and what is only accepted with a VM. */
+	{ 0, 4, { 0xc0001402, 0, 0xc0001202, 0 } },
+	{ 0, 5, { 0xc0031502, 1, 1, 1, 1 } },
+	{ 0, 3, { 0xc0011602, 0, 1 } },
+	{ 0, 6, { 0xc0022200, 0, 0, 2, 0xc0001000, 0 } },
+	{ 0, 9, { 0xc0074500, 0x112, 0, 0, 0, 0, 0, 0, 0 } },
+	{ 0, 6, { 0xc0043b00, 1, 0, 0, 0xa2cb, 0 } },
+	{ 1, 6, { 0xc0044100, 0, 0x80100000, 0, 0, 0x8000010 } },
+	{ 0, 6, { 0xc0016800, 0xb, 0x40000000, 0xc0016800, 0xb, 0xc0000000 } },
+	{ 0, 3, { 0xc0016800, 0xb, 0xc0000000 } },
 	/* From here on for the DMA engine, without relocations. */
 	{ 0, 1, { 0xf0000000 } },
 	{ 0, 4, { 0x20000001 } },
@@ -157,7 +167,7 @@ static size_t add_packet(u8 *data, size_t size, size_t max_size, u32 *state)
 		return size;
 	memcpy(data + size, templates[which].dw, bytes);
 	size += bytes;
-	for (i = 0; i < templates[which].relocs; i++, size += sizeof(reloc)) {
+	for (i = 0; i < templates[which].relocs && !(data[0] & FUZZ_VM); i++, size += sizeof(reloc)) {
 		reloc[1] = n ? next_random(state) % n * 4 : 0;
 		memcpy(data + size, reloc, sizeof(reloc));
 	}

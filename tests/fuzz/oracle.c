@@ -20,6 +20,7 @@ struct run {
 	u64 indirect_bytes;	/* behind SET_BASE's address */
 	u64 index_base_bytes;	/* behind INDEX_BASE's address */
 	u64 index_buffer_size;
+	bool state_freed;	/* of compute */
 	/* by dword offset from 0x8000 and from 0x28000 */
 	struct reg {
 		bool set;
@@ -64,6 +65,27 @@ static const char *touch(struct run *run, u32 dw, enum r600_cs_patch_kind kind,
 	return NULL;
 }
 
+/* Both take turns; the registers of before are no longer what they were. */
+static const char *run_dealloc_state(struct run *run, const u32 *body)
+{
+	if (run->in->chip->class != R600_CS_CAYMAN || run->state_freed)
+		return "no state to be freed";
+	run->state_freed = true;
+	return NULL;
+}
+
+static const char *run_clear_state(struct run *run, const u32 *body)
+{
+	u32 i;
+
+	if (!run->state_freed)
+		return "a second state";
+	run->state_freed = false;
+	for (i = 0; i < ARRAY_SIZE(run->regs); i++)
+		run->regs[i].set = false;
+	return NULL;
+}
+
 static const char *run_nothing(struct run *run, const u32 *body)
 {
 	return NULL;
@@ -103,6 +125,10 @@ static const char *run_cp_dma(struct run *run, const u32 *body)
 
 	if (!size)
 		return "a size of zero, which may mean 2 MiB";
+	if (body[4] >> 26 == 2 && (body[1] >> 20 & 3) == 1 && !source &&
+	    run->in->chip->class == R600_CS_CAYMAN)
+		return body[2] + size > 0x10000 ? "behind the GDS" :
+			touch(run, run->at + 1, R600_CS_PATCH_LO_HI8, size, READS);
 	if (body[4] & 0x3c000000 || body[1] >> 20 & 3)
 		return "registers or GDS";
 	if (source == 0)
@@ -586,7 +612,9 @@ static const struct {
 } packets[] = {
 	{ 0x10, 0, 0x3ffe, run_nothing },
 	{ 0x11, 2, 2, run_set_base },
+	{ 0x12, 0, 0, run_clear_state },
 	{ 0x13, 0, 0, run_index_size },
+	{ 0x14, 0, 0, run_dealloc_state },
 	{ 0x20, 1, 1, run_predication },
 	{ 0x24, 1, 1, run_draw_indirect },
 	{ 0x25, 1, 1, run_draw_indirect },
@@ -647,6 +675,8 @@ const char *oracle_judge(const struct r600_cs_input *in,
 
 	if (in->engine == R600_CS_DMA)
 		return oracle_judge_dma(in, res);
+	if (in->vm)
+		return oracle_judge_vm(in, res);
 	run = (struct run) { .in = in, .res = res };
 	while (run.at < in->ndw) {
 		error = run_packet(&run);
@@ -654,5 +684,7 @@ const char *oracle_judge(const struct r600_cs_input *in,
 			return error;
 		run.at = run.reloc;
 	}
+	if (run.state_freed)
+		return "the next client finds no state";
 	return run.patch == res->num_patches ? NULL : "patches left over";
 }

@@ -16,4 +16,8 @@ const char *oracle_judge(const struct r600_cs_input *in,
 const char *oracle_judge_dma(const struct r600_cs_input *in,
 			     const struct r600_cs_result *res);
 
+/* The same with page tables, for the other engines. */
+const char *oracle_judge_vm(const struct r600_cs_input *in,
+			    const struct r600_cs_result *res);
+
 #endif

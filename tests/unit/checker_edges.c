@@ -60,6 +60,28 @@ static int check(const u32 *dw, u32 ndw)
 	return check_on(&stream_file_cypress, dw, ndw);
 }
 
+/* On Cayman, with or without an address space of its own. */
+static int check_vm(const u32 *dw, u32 ndw, bool vm)
+{
+	struct r600_cs_input in = {
+		.chip = &stream_file_cayman,
+		.ib = dw,
+		.ndw = ndw,
+		.buffers = buffers,
+		.num_buffers = 2,
+		.keep_tiling = true,
+		.clean_start = true,
+		.vm = vm,
+	};
+
+	res = (struct r600_cs_result) {
+		.patches = patches,
+		.max_patches = PATCHES,
+		.workspace = &workspace,
+	};
+	return r600_cs_check(&in, &res);
+}
+
 /* One packet of each accepted kind, with its relocations. */
 static const struct sample {
 	const char *name;
@@ -159,10 +181,15 @@ static void test_header_bits(void)
 	}
 }
 
-/* The samples are all that is accepted: 256 opcodes, lengths 1 to 16. */
-static void test_opcodes(void)
+/*
+ * The samples are all that is accepted: 256 opcodes, lengths 1 to 16. 1 is for
+ * all streams, 2 for those with a VM.
+ */
+static void test_opcodes(bool vm)
 {
 	static const u8 accepted[256] = {
+		[0x12] = 1, [0x14] = 1, [0x15] = 2, [0x16] = 2, [0x22] = 2,
+		[0x3b] = 2, [0x45] = 2,
 		[0x10] = 1, [0x11] = 1, [0x13] = 1, [0x20] = 1, [0x24] = 1,
 		[0x25] = 1, [0x26] = 1, [0x28] = 1, [0x2a] = 1, [0x2b] = 1,
 		[0x2d] = 1, [0x2e] = 1, [0x2f] = 1, [0x34] = 1, [0x3c] = 1,
@@ -176,14 +203,16 @@ static void test_opcodes(void)
 	for (opcode = 0; opcode < 256; opcode++) {
 		for (len = 1; len <= 16; len++) {
 			dw[0] = 0xc0000000 | (len - 1) << 16 | opcode << 8;
-			if (check(dw, 24) && !accepted[opcode])
-				ok = ok && strstr(res.report.rule,
-						  "not accepted");
+			check_vm(dw, 24, vm);
+			if (!accepted[opcode] || accepted[opcode] > 1 + vm)
+				ok = ok && res.report.rule &&
+					strstr(res.report.rule, "not accepted");
 			else
-				ok = ok && accepted[opcode];
+				ok = ok && !(res.report.rule &&
+					     strstr(res.report.rule, "not accepted, "));
 		}
 	}
-	tap_ok(ok, "no opcode is accepted besides those of the samples");
+	tap_ok(ok, "opcodes that are accepted%s", vm ? " with a VM" : "");
 }
 
 /* Dwords that no rule may look behind: all lengths that a header can say. */
@@ -412,7 +441,8 @@ int main(void)
 	test_cuts();
 	test_positions();
 	test_header_bits();
-	test_opcodes();
+	test_opcodes(false);
+	test_opcodes(true);
 	test_counts();
 	test_registers(&stream_file_cypress, "Evergreen", 68, 641);
 	test_registers(&stream_file_cayman, "Cayman", 60, 653);

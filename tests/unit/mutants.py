@@ -15,10 +15,11 @@ import re
 import subprocess
 import sys
 
-SOURCES = ("r600_cs_checker", "r600_cs_packets", "r600_cs_events", "r600_cs_regs",
+SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_vm", "r600_cs_packets",
+           "r600_cs_events", "r600_cs_regs",
            "r600_cs_draw", "r600_cs_predicate", "r600_cs_resource",
            "r600_cs_surface", "r600_cs_target", "r600_cs_track")
-TESTS = ("checker_streams", "checker_edges", "checker_surfaces")
+TESTS = ("checker_streams", "checker_edges", "checker_dma", "checker_surfaces")
 
 # What to look for, and what to put there. Definitions begin in column 0 or
 # have "int" before them, so a call is told by what precedes it.
@@ -50,6 +51,38 @@ MUTATIONS = (
     (r"st->dirty \|= dirty", "st->dirty |= 0"),
     (r"(st->index_limit = 0);", "(void)0;"),
     (r"R600_CS_READ_WRITE\)", "R600_CS_SYNC)"),
+    # DMA packets
+    (r"= (r600_cs_dma_(?!read|find|tiling|extent|count)\w+)\((?=st, )", r"= 0 * \1("),
+    (r"return (r600_cs_dma_(?:linear|slices|linear_box|refuse_rows|access|t2t_end)\()",
+     r"return 0 * \1"),
+    (r"\* packet->unit", "* 1"),
+    (r"st->next_buffer\+\+", "st->next_buffer += 0"),
+    (r"packet->cayman &&", "0 &&"),
+    (r"(packet->data \? )r600_cs_dma_count\(st\)", r"\1 0"),
+    (r"detile \? R600_CS_(?:READ : R600_CS_WRITE|WRITE : R600_CS_READ)", "R600_CS_SYNC"),
+    (r"source \? R600_CS_READ : R600_CS_WRITE", "R600_CS_SYNC"),
+    (r"packet, body, size, R600_CS_(?:READ|WRITE)\)", "packet, body, size, R600_CS_SYNC)"),
+    (r"= tiled->base_align", "= 1"),
+    (r"= layout.base_align", "= 256"),
+    (r"\(u64\)\(box->(depth|height) - 1\)", "(u64)0"),
+    (r"(\n\s+)(FIELD_GET\(TILED_Z, \w+\[\d\]\)|z) \+", r"\1 0 * \2 +"),
+    (r"slices = FIELD_GET\(TILED_Z, (\w+)\[(\d)\]\)", r"slices = 0 * \1[\2]"),
+    (r"z \+ box->depth", "box->depth"),
+    (r"y \+ \(x \+", "y + (0 * x +"),
+    (r"end = y \+ ", "end = 0 * y + "),
+    (r"= min\((surface->height|tiled.surface.height),", r"= max(\1,"),
+    (r"(&& slice < rows|&& pitch < row)", "&& 0"),
+    (r"if \((pitch|x % TILE_EDGE|x \* size) (%|\|\|)", r"if (0 * \1 \2"),
+    # state that goes from packet to packet
+    (r"if \(st->span_end\)\n\t\treturn st->next;", ""),
+    (r"(st->one_se) = value", r"\1 = 0 * value"),
+    (r"se < st->in->chip->num_se", "1"),
+    (r"r600_cs_track_init\(st\);\n\treturn", "return"),
+    (r"(no_compute_state) = !freed", r"\1 = 0"),
+    (r"if \(st->next == st->span_end\)", "if (0)"),
+    (r"!st->in->vm &&", "0 &&"),
+    (r"st->in->vm && \(rule", "0 && (rule"),
+    (r"(check_state_pair\(st, )(true|false)\)", r"\1!\2)"),
 )
 
 

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Streams with an address space of their own
+ *
+ * On Cayman and Aruba the kernel can run a stream with page tables of its client
+ * (RADEON_CS_USE_VM). Then the stream holds virtual addresses, there are no
+ * relocations, and what it touches is decided by the page tables. The packets
+ * stay the same, so most rows of the table here name the checks of streams
+ * without a VM, whose accesses then ask for alignment only.
+ *
+ * What is trusted: every access of packets, of shaders and of all that is bound
+ * to them goes through the page tables of the VMID with which the kernel started
+ * the stream, and no page of the kernel or of another client is mapped there:
+ * neither page tables nor rings, indirect buffers, fences and semaphores. Then
+ * draws and dispatches can do no harm whatever the state, and nothing of that is
+ * followed.
+ *
+ * What the page tables do not protect is checked as always: that only dwords are
+ * executed which were checked as packets, also behind a COND_EXEC that skips;
+ * that no packet changes the VMID, names another one or leaves the stream; that
+ * the kernel gets no interrupt which it did not ask for; and registers. Their
+ * policies are those of r600_cs_regs.c, but for those that bound a draw, which
+ * may have any value, and those of shaders that spill registers or return
+ * immediates. A stream without a VM counts on some of these: that no ring has an
+ * item size which it did not set is part of &r600_cs_input.clean_start for that.
+ *
+ * GRBM_GFX_INDEX may select a shader engine, since each needs a ring for spilled
+ * registers, but at the end all have to be selected again: the next client's
+ * registers would reach one half of the chip. The global data share lies on the
+ * chip, without page tables, and keeps counters of all clients while they run;
+ * it holds nothing that anybody keeps there.
+ *
+ * Sources: guide chapter 9 for the packets, Mesa's r600 for COPY_DW.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+
+#define ADDRESS_HI		GENMASK(7, 0)
+
+#define GFX_INDEX_ALL_SE	BIT(31)
+#define GFX_INDEX_ALL_INSTANCES	BIT(30)
+#define GFX_INDEX_SE		GENMASK(23, 16)
+#define GFX_INDEX_BROADCAST	(GFX_INDEX_ALL_SE | GFX_INDEX_ALL_INSTANCES)
+
+/**
+ * r600_cs_vm_gfx_index() - a stream with a VM selects shader engines
+ * @st: the run
+ * @value: of GRBM_GFX_INDEX
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_vm_gfx_index(struct r600_cs_state *st, u32 value)
+{
+	u32 se = FIELD_GET(GFX_INDEX_SE, value);
+
+	if (st->span_end)
+		return r600_cs_refuse(st, "GRBM_GFX_INDEX", value, 0,
+				      "must not depend on a condition");
+	st->one_se = value != GFX_INDEX_BROADCAST;
+	if (!st->one_se || ((value & ~GFX_INDEX_SE) == GFX_INDEX_ALL_INSTANCES &&
+			    se < st->in->chip->num_se))
+		return 0;
+	return r600_cs_refuse(st, "GRBM_GFX_INDEX", value,
+			      st->in->chip->num_se,
+			      "must be 0xc0000000, or 0x40000000 and a shader engine");
+}
+
+static int r600_cs_vm_check_pair(struct r600_cs_state *st, const u32 *body,
+				 u32 dw, u32 align, const char *field)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, field, body[dw + 1], ADDRESS_HI);
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = field,
+		.offset = r600_cs_patch_offset(&body[dw], R600_CS_PATCH_LO_HI8),
+		.align = align,
+	});
+}
+
+#define EXEC_COUNT		GENMASK(13, 0)
+
+/* r600_cs_check_span() sees to it that the span ends where a packet does. */
+static int r600_cs_vm_check_cond_exec(struct r600_cs_state *st, const u32 *body)
+{
+	u32 count = FIELD_GET(EXEC_COUNT, body[2]);
+	int ret;
+
+	ret = r600_cs_vm_check_pair(st, body, 0, 8, "BOOL_ADDR");
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, "EXEC_COUNT", body[2], EXEC_COUNT);
+	if (ret)
+		return ret;
+	if (st->span_end)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "must not lie inside another one's span");
+	if (count > st->ndw - st->next)
+		return r600_cs_refuse(st, "EXEC_COUNT", count, st->ndw - st->next,
+				      "the span must end inside the IB");
+	st->span_end = count ? st->next + count : 0;
+	return 0;
+}
+
+#define COND_FUNCTION		GENMASK(2, 0)
+#define  COND_FUNCTION_RESERVED	7
+#define COND_POLL_MEMORY	BIT(4)
+#define COND_WRITE_MEMORY	BIT(8)
+
+static int r600_cs_vm_check_cond_write(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "control", body[0], COND_FUNCTION |
+			       COND_POLL_MEMORY | COND_WRITE_MEMORY);
+	if (ret)
+		return ret;
+	if (FIELD_GET(COND_FUNCTION, body[0]) == COND_FUNCTION_RESERVED)
+		return r600_cs_refuse(st, "FUNCTION", COND_FUNCTION_RESERVED,
+				      COND_FUNCTION_RESERVED, "is reserved");
+	if (!(body[0] & COND_POLL_MEMORY))
+		return r600_cs_refuse(st, "POLL_SPACE", 0, 1,
+				      "registers may not be compared");
+	if (!(body[0] & COND_WRITE_MEMORY))
+		return r600_cs_refuse(st, "WRITE_SPACE", 0, 1,
+				      "registers may not be written");
+	ret = r600_cs_vm_check_pair(st, body, 1, 4, "POLL_ADDRESS");
+	if (ret)
+		return ret;
+	return r600_cs_vm_check_pair(st, body, 5, 4, "WRITE_ADDRESS");
+}
+
+#define COPY_DW_FROM_MEMORY	BIT(0)
+#define COPY_DW_TO_MEMORY	BIT(1)
+/* VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE, a dword number. */
+#define COPY_DW_FILLED_SIZE	(0x28b2c >> 2)
+
+static int r600_cs_vm_check_copy_dw(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "SELECT", body[0],
+			       COPY_DW_FROM_MEMORY | COPY_DW_TO_MEMORY);
+	if (ret)
+		return ret;
+	if (!(body[0] & COPY_DW_FROM_MEMORY))
+		return r600_cs_refuse(st, "SRC_SELECT", 0, 1,
+				      "registers may not be read");
+	ret = r600_cs_vm_check_pair(st, body, 1, 4, "SRC_ADDRESS");
+	if (ret)
+		return ret;
+	if (body[0] & COPY_DW_TO_MEMORY)
+		return r600_cs_vm_check_pair(st, body, 3, 4, "DST_ADDRESS");
+	if (body[3] != COPY_DW_FILLED_SIZE)
+		return r600_cs_refuse(st, "register", (u64)body[3] << 2, 0,
+				      "must be VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE");
+	return r600_cs_reserved(st, "DST_ADDRESS_HI", body[4], 0);
+}
+
+/* COMPUTE_SHADER_EN is all that a client sets. */
+#define DISPATCH_INITIATOR	BIT(0)
+#define DISPATCH_INDIRECT	0x16
+
+static int r600_cs_vm_check_dispatch(struct r600_cs_state *st, const u32 *body)
+{
+	if (st->no_compute_state)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "needs a CLEAR_STATE after DEALLOC_STATE");
+	if (st->packet == &r600_cs_vm_packets[DISPATCH_INDIRECT] && body[0] % 4)
+		return r600_cs_refuse(st, "DATA_OFFSET", body[0], 4,
+				      "must be a multiple of the limit");
+	return r600_cs_reserved(st, "DISPATCH_INITIATOR", body[st->len - 1],
+				DISPATCH_INITIATOR);
+}
+
+#define TABLE(NAME, CHECK, MIN, MAX, BITS)				\
+	R600_CS_ACCEPTED(NAME, r600_cs_check_##CHECK, MIN, MAX, BITS)
+#define HERE(NAME, CHECK, MIN, MAX, BITS)				\
+	R600_CS_ACCEPTED(NAME, r600_cs_vm_check_##CHECK, MIN, MAX, BITS)
+#define DRAW(NAME, CHECK, MIN, MAX)					\
+	TABLE(NAME, CHECK, MIN, MAX, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY)
+
+#define NO_CLIENT	"not accepted, no client sends it"
+
+/**
+ * r600_cs_vm_packets - packets of streams with a VM, by opcode
+ *
+ * Opcodes and lengths as in r600_cs_packets.
+ */
+const struct r600_cs_packet r600_cs_vm_packets[256] = {
+	[0x10] = TABLE("NOP", nop, 1, 0x4000, R600_CS_MAY_COMPUTE),
+	[0x11] = TABLE("SET_BASE", set_base, 3, 3, 0),
+	[0x12] = TABLE("CLEAR_STATE", clear_state, 1, 1,
+		       R600_CS_MUST_COMPUTE),
+	[0x13] = TABLE("INDEX_BUFFER_SIZE", index_buffer_size, 1, 1, 0),
+	[0x14] = TABLE("DEALLOC_STATE", dealloc_state, 1, 1,
+		       R600_CS_MUST_COMPUTE),
+	[0x15] = HERE("DISPATCH_DIRECT", dispatch, 4, 4,
+		      R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
+	[0x16] = HERE("DISPATCH_INDIRECT", dispatch, 2, 2,
+		      R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
+	[0x18] = R600_CS_REFUSED("MODE_CONTROL", NO_CLIENT),
+	[0x20] = TABLE("SET_PREDICATION", set_predication, 2, 2, 0),
+	[0x21] = R600_CS_REFUSED("REG_RMW", R600_CS_KERNEL_ONLY),
+	[0x22] = HERE("COND_EXEC", cond_exec, 3, 3, 0),
+	[0x23] = R600_CS_REFUSED("PRED_EXEC", R600_CS_KERNEL_ONLY),
+	[0x24] = DRAW("DRAW_INDIRECT", draw_indirect, 2, 2),
+	[0x25] = DRAW("DRAW_INDEX_INDIRECT", draw_index_indirect, 2, 2),
+	[0x26] = TABLE("INDEX_BASE", index_base, 2, 2, 0),
+	[0x27] = R600_CS_REFUSED("DRAW_INDEX_2", NO_CLIENT),
+	[0x28] = TABLE("CONTEXT_CONTROL", context_control, 2, 2, 0),
+	[0x29] = R600_CS_REFUSED("DRAW_INDEX_OFFSET", NO_CLIENT),
+	[0x2a] = TABLE("INDEX_TYPE", index_type, 1, 1, 0),
+	[0x2b] = DRAW("DRAW_INDEX", draw_index, 4, 4),
+	[0x2d] = DRAW("DRAW_INDEX_AUTO", draw_index_auto, 2, 2),
+	[0x2e] = DRAW("DRAW_INDEX_IMMD", draw_index_immd, 3, 0x4000),
+	[0x2f] = TABLE("NUM_INSTANCES", num_instances, 1, 1, 0),
+	[0x30] = R600_CS_REFUSED("DRAW_INDEX_MULTI_AUTO", NO_CLIENT),
+	[0x32] = R600_CS_REFUSED("INDIRECT_BUFFER", R600_CS_KERNEL_ONLY),
+	[0x34] = TABLE("STRMOUT_BUFFER_UPDATE", strmout_buffer_update, 5, 5, 0),
+	[0x35] = R600_CS_REFUSED("DRAW_INDEX_OFFSET_2", NO_CLIENT),
+	[0x36] = R600_CS_REFUSED("DRAW_INDEX_MULTI_ELEMENT", NO_CLIENT),
+	[0x39] = R600_CS_REFUSED("MEM_SEMAPHORE", R600_CS_KERNEL_ONLY),
+	[0x3a] = R600_CS_REFUSED("MPEG_INDEX", R600_CS_OTHER_CHIPS),
+	[0x3b] = HERE("COPY_DW", copy_dw, 5, 5, 0),
+	[0x3c] = TABLE("WAIT_REG_MEM", wait_reg_mem, 6, 6, R600_CS_MAY_COMPUTE),
+	[0x3d] = TABLE("MEM_WRITE", mem_write, 4, 4, 0),
+	[0x40] = R600_CS_REFUSED("COPY_DATA", R600_CS_OTHER_CHIPS),
+	[0x41] = TABLE("CP_DMA", cp_dma, 5, 5, R600_CS_MAY_COMPUTE),
+	[0x42] = TABLE("PFP_SYNC_ME", pfp_sync_me, 1, 1, 0),
+	[0x43] = TABLE("SURFACE_SYNC", surface_sync, 4, 4, 0),
+	[0x44] = R600_CS_REFUSED("ME_INITIALIZE", R600_CS_KERNEL_ONLY),
+	[0x45] = HERE("COND_WRITE", cond_write, 8, 8, 0),
+	[0x46] = TABLE("EVENT_WRITE", event_write, 1, 3, R600_CS_MAY_COMPUTE),
+	[0x47] = TABLE("EVENT_WRITE_EOP", event_write_eop, 5, 5, 0),
+	[0x48] = TABLE("EVENT_WRITE_EOS", event_write_eos, 4, 4,
+		       R600_CS_MAY_COMPUTE),
+	[0x4a] = R600_CS_REFUSED("PREAMBLE_CNTL", R600_CS_KERNEL_ONLY),
+	[0x57] = R600_CS_REFUSED("ONE_REG_WRITE", R600_CS_KERNEL_ONLY),
+	[0x5f] = R600_CS_REFUSED("LOAD_CONFIG_REG", R600_CS_READS_REGS),
+	[0x60] = R600_CS_REFUSED("LOAD_CONTEXT_REG", R600_CS_READS_REGS),
+	[0x61] = R600_CS_REFUSED("LOAD_ALU_CONST", R600_CS_READS_REGS),
+	[0x62] = R600_CS_REFUSED("LOAD_BOOL_CONST", R600_CS_READS_REGS),
+	[0x63] = R600_CS_REFUSED("LOAD_LOOP_CONST", R600_CS_READS_REGS),
+	[0x64] = R600_CS_REFUSED("LOAD_RESOURCE", R600_CS_READS_REGS),
+	[0x65] = R600_CS_REFUSED("LOAD_SAMPLER", R600_CS_READS_REGS),
+	[0x66] = R600_CS_REFUSED("LOAD_CTL_CONST", R600_CS_READS_REGS),
+	[0x68] = TABLE("SET_CONFIG_REG", set_config_reg, 1, 0x4000, 0),
+	[0x69] = TABLE("SET_CONTEXT_REG", set_context_reg, 1, 0x4000,
+		       R600_CS_PIPE_STATE),
+	[0x6a] = R600_CS_REFUSED("SET_ALU_CONST", R600_CS_OTHER_CHIPS),
+	[0x6b] = TABLE("SET_BOOL_CONST", set_bool_const, 2, 0x4000,
+		       R600_CS_PIPE_STATE),
+	[0x6c] = TABLE("SET_LOOP_CONST", set_loop_const, 2, 0x4000,
+		       R600_CS_PIPE_STATE),
+	[0x6d] = TABLE("SET_RESOURCE", set_resource, 9, 0x4000,
+		       R600_CS_PIPE_STATE),
+	[0x6e] = TABLE("SET_SAMPLER", set_sampler, 4, 0x4000,
+		       R600_CS_PIPE_STATE),
+	[0x6f] = TABLE("SET_CTL_CONST", set_ctl_const, 2, 3, 0),
+	[0x70] = R600_CS_REFUSED("SET_RESOURCE_OFFSET", R600_CS_OTHER_CHIPS),
+	[0x71] = R600_CS_REFUSED("SET_ALU_CONST_VS", R600_CS_OTHER_CHIPS),
+	[0x72] = R600_CS_REFUSED("SET_ALU_CONST_DI", R600_CS_OTHER_CHIPS),
+	[0x73] = R600_CS_REFUSED("SET_CONTEXT_REG_INDIRECT", R600_CS_READS_REGS),
+	[0x74] = R600_CS_REFUSED("SET_RESOURCE_INDIRECT", R600_CS_READS_REGS),
+	[0x75] = TABLE("SET_APPEND_CNT", set_append_cnt, 3, 3,
+		       R600_CS_MAY_COMPUTE),
+};
