@@ -22,6 +22,7 @@
 #define GRBM_SPI_SX_BUSY	(1u << 22 | 1u << 20)
 #define GRBM_COHERENCY_BUSY	(1u << 28)
 #define SRBM_VMC_BUSY		(1u << 8)
+#define SRBM_SEM_BUSY		(1u << 14)
 #define SRBM_RLC_BUSY		(1u << 15)
 #define SRBM_UVD_BUSY		(1u << 19)
 #define SRBM2_DMA_BUSY		(1u << 5)
@@ -77,6 +78,9 @@ static uint32_t read_srbm_status(struct gpu *gpu, const struct gpu_reg *reg)
 	return SRBM_STATUS_IDLE |
 	       if_busy(gpu, UNIT_VM, SRBM_VMC_BUSY) |
 	       if_busy(gpu, UNIT_RLC, SRBM_RLC_BUSY) |
+	       if_busy(gpu, UNIT_SEM_CP, SRBM_SEM_BUSY) |
+	       if_busy(gpu, UNIT_SEM_DMA0, SRBM_SEM_BUSY) |
+	       if_busy(gpu, UNIT_SEM_DMA1, SRBM_SEM_BUSY) |
 	       if_busy(gpu, UNIT_UVD, SRBM_UVD_BUSY);
 }
 

@@ -3,31 +3,30 @@
  * DOC: asynchronous DMA engines
  *
  * One engine, two on Cayman. Each has a ring whose pointers count bytes, and
- * executes packets without microcode: writes, copies and fills in dwords or
- * bytes, page-table entries, fences, traps, semaphores, register writes and
- * reads, indirect buffers. Copies are done when their packet is; what comes late
- * is the fence and the trap behind it, after the completion delay.
+ * executes packets without microcode. Copies are done when their packet is; what
+ * comes late is the fence, the trap and the semaphore's signal behind it, after the
+ * completion delay.
  *
- * The tiled copies are violations: they need the tiling equations, which come
- * with the surfaces. The partial linear copy (NI) is one too.
+ * A row of the table below says how a packet looks: which bits of which dword mean
+ * something, how long it is, on which chips it exists. What it does is a function
+ * in dma_packets.c or, with a tiled surface, in dma_tiled.c.
  *
  * Packet sources: the user's list of packets (AMD_DOC) and the kernel's
- * evergreen_dma.c and ni_dma.c, where the two differ the kernel, as it runs on
- * the hardware: its SRBM read has four dwords, the list gives five.
+ * evergreen_dma.c, ni_dma.c and evergreen_cs.c; where they differ the kernel, as it
+ * runs on the hardware: its SRBM read has four dwords, the list gives five, and its
+ * T2T copy has 13, where the list numbers two of them 8.
  */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "gpu.h"
+#include "dma.h"
 
 #define BIT(n)			(1u << (n))
 
 #define ENGINES			2
 #define ENGINE_STRIDE		0x800u
 #define BUDGET			256	/* packets per step */
-#define MAX_FIXED		9	/* dwords of a packet without its inline data */
-#define FENCES			64	/* fences and traps under way */
 
 #define DMA_RB_CNTL		0xd000u
 #define DMA_RB_BASE		0xd004u
@@ -35,7 +34,6 @@
 #define DMA_RB_WPTR		0xd00cu
 #define DMA_RPTR_ADDR_HI	0xd01cu
 #define DMA_RPTR_ADDR_LO	0xd020u
-#define DMA_IB_CNTL		0xd024u
 #define DMA_IB_RPTR		0xd028u
 #define DMA_CNTL		0xd02cu
 #define DMA_STATUS		0xd034u
@@ -44,50 +42,17 @@
 #define RB_SIZE(x)		((x) >> 1 & 0x1f)	/* log2 dwords */
 #define RB_SWAPS		(BIT(9) | BIT(13))
 #define RB_WRITEBACK		BIT(12)
-#define IB_ENABLE		BIT(0)
 #define TRAP_ENABLE		BIT(0)
 #define STATUS_IDLE		0x44c83d57u	/* logs of real boards */
 #define STATUS_BUSY		(STATUS_IDLE & ~BIT(0))
 
 static const uint32_t trap_ids[ENGINES] = { 224, 244 };
 static const enum gpu_unit units[ENGINES] = { UNIT_DMA0, UNIT_DMA1 };
-
-struct late {
-	uint64_t addr;
-	uint32_t value;
-	unsigned int vmid;
-	bool trap;
-};
-
-struct stream {
-	uint64_t base;
-	uint32_t size, pos, end;	/* dwords; a ring wraps at @size */
-	unsigned int vmid;
-};
-
-struct engine {
-	struct gpu *gpu;
-	unsigned int index;
-	struct stream ring, ib;
-	bool in_ib, dead, stalled;
-	struct late late[FENCES];
-	unsigned int late_first, late_count;
-	uint64_t generation;
-};
+static const enum gpu_unit semaphores[ENGINES] = { UNIT_SEM_DMA0, UNIT_SEM_DMA1 };
+static const char *const names[ENGINES] = { "0", "1" };
 
 struct dma {
-	struct engine engine[ENGINES];
-};
-
-enum result { DONE, STALL, DEAD };
-
-struct packet {
-	struct gpu *gpu;
-	struct engine *engine;
-	struct stream *stream;
-	uint32_t header, dw[MAX_FIXED];
-	uint32_t count, length;		/* of the header; dwords altogether */
-	const char *name;
+	struct dma_engine engine[ENGINES];
 };
 
 struct form {
@@ -96,24 +61,34 @@ struct form {
 	bool inline_data, cayman;
 	uint32_t max_count;
 	const char *name;
-	enum result (*execute)(struct packet *p);
+	enum dma_result (*execute)(struct dma_packet *p);
 	enum gpu_source source;
+	uint32_t bits[DMA_MAX_FIXED - 1];	/* of the dwords after the header: not reserved */
 };
 
-static struct engine *engine_at(struct gpu *gpu, uint32_t offset)
+static struct dma_engine *engine_at(struct gpu *gpu, uint32_t offset)
 {
 	struct dma *dma = gpu_block_state(gpu, &gpu_block_dma);
 
 	return &dma->engine[(offset - DMA_RB_CNTL) / ENGINE_STRIDE];
 }
 
-static uint32_t get(struct engine *e, uint32_t reg)
+/**
+ * dma_reg() - a register of an engine
+ * @e: the engine
+ * @reg: offset of the register for engine 0
+ */
+uint32_t dma_reg(struct dma_engine *e, uint32_t reg)
 {
 	return gpu_reg_get(e->gpu, reg + e->index * ENGINE_STRIDE);
 }
 
-static void __attribute__((format(printf, 2, 3)))
-complain(struct packet *p, const char *fmt, ...)
+/**
+ * dma_complain() - report a violation by a packet
+ * @p: the packet; engine, place in memory and header are printed along
+ * @fmt: what is wrong, as for printf()
+ */
+void dma_complain(struct dma_packet *p, const char *fmt, ...)
 {
 	char what[128];
 	va_list args;
@@ -127,68 +102,97 @@ complain(struct packet *p, const char *fmt, ...)
 		      p->header, what);
 }
 
-/* Bits outside @allowed of dword @i must be 0. */
-static bool reserved(struct packet *p, unsigned int i, uint32_t allowed)
-{
-	uint32_t bad = p->dw[i] & ~allowed;
-
-	if (bad)
-		complain(p, "reserved bits 0x%x in dword %u (0x%08x)", bad, i + 1, p->dw[i]);
-	return bad;
-}
-
-static uint64_t address(const struct packet *p, unsigned int lo, unsigned int hi)
+/**
+ * dma_address() - the 40-bit address in two dwords of a packet
+ * @p: the packet
+ * @lo: which dword has bits 31:0, counted from the header
+ * @hi: which one has bits 39:32, in its lowest byte
+ */
+uint64_t dma_address(const struct dma_packet *p, unsigned int lo, unsigned int hi)
 {
 	return (uint64_t)(p->dw[hi] & 0xff) << 32 | p->dw[lo];
 }
 
-/* The memory controller reports faults and redirects them to a page of zeros. */
-static void mem_read(struct packet *p, uint64_t addr, void *buf, size_t len)
+/**
+ * dma_read() - read memory on behalf of a packet
+ * @p: the packet, in whose address space @addr is
+ * @addr: GPU address
+ * @buf: where the data goes
+ * @len: bytes
+ *
+ * A fault has been reported by the memory controller; the packet goes on with what
+ * the default page has, or zeros.
+ */
+void dma_read(struct dma_packet *p, uint64_t addr, void *buf, size_t len)
 {
-	if (!gpu_mc_read(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len))
-		memset(buf, 0, len);
+	gpu_mc_read(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len);
 }
 
-static void mem_write(struct packet *p, uint64_t addr, const void *buf, size_t len)
+/**
+ * dma_write() - write memory on behalf of a packet
+ * @p: the packet, in whose address space @addr is
+ * @addr: GPU address
+ * @buf: the data
+ * @len: bytes
+ */
+void dma_write(struct dma_packet *p, uint64_t addr, const void *buf, size_t len)
 {
 	gpu_mc_write(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len);
 }
 
-/* ---- late completions: fences and traps, in order ---- */
+/* ---- late completions: fences, traps and signals, in order ---- */
+
+/* The cell is the one of MEM_SEMAPHORE: 64 bits, a signal adds 1, a wait takes 1. */
+static void signal_cell(struct gpu *gpu, const struct dma_late *l)
+{
+	uint64_t count;
+
+	if (!gpu_mc_read(gpu, CLIENT_DMA, l->vmid, l->addr, &count, sizeof(count)))
+		return;
+	count++;
+	gpu_mc_write(gpu, CLIENT_DMA, l->vmid, l->addr, &count, sizeof(count));
+}
 
 static void late_pop(struct gpu *gpu, uint64_t arg)
 {
 	struct dma *dma = gpu_block_state(gpu, &gpu_block_dma);
-	struct engine *e = &dma->engine[arg & 1];
-	struct late l;
+	struct dma_engine *e = &dma->engine[arg & 1];
+	struct dma_late l;
 
-	if (arg >> 1 != e->generation || !e->late_count)
+	if (arg >> 1 != e->generation || !e->late_count || e->dead)
 		return;
 	l = e->late[e->late_first];
-	e->late_first = (e->late_first + 1) % FENCES;
+	e->late_first = (e->late_first + 1) % DMA_FENCES;
 	e->late_count--;
-	if (!l.trap && !gpu_fault_hit(gpu, "dma-drop-fence"))
+	if (l.kind == LATE_SIGNAL)
+		signal_cell(gpu, &l);
+	else if (l.kind == LATE_FENCE && !gpu_fault_hit_at(gpu, "dma-drop-fence", names[e->index]))
 		gpu_mc_write(gpu, CLIENT_DMA, l.vmid, l.addr, &l.value, sizeof(l.value));
-	if (l.trap && get(e, DMA_CNTL) & TRAP_ENABLE)
+	else if (l.kind == LATE_TRAP && dma_reg(e, DMA_CNTL) & TRAP_ENABLE)
 		gpu_ih_raise(gpu, trap_ids[e->index], 0, 0, l.vmid);
 }
 
-static enum result late_push(struct packet *p, struct late l)
+/**
+ * dma_later() - have something happen when all before is done
+ * @p: the packet that wants it
+ * @late: what; its vmid is the packet's
+ */
+enum dma_result dma_later(struct dma_packet *p, struct dma_late late)
 {
-	struct engine *e = p->engine;
+	struct dma_engine *e = p->engine;
 
-	if (e->late_count == FENCES)
-		return STALL;
-	l.vmid = p->stream->vmid;
-	e->late[(e->late_first + e->late_count++) % FENCES] = l;
+	if (e->late_count == DMA_FENCES)
+		return DMA_STALL;
+	late.vmid = p->stream->vmid;
+	e->late[(e->late_first + e->late_count++) % DMA_FENCES] = late;
 	gpu_after(p->gpu, gpu_config(p->gpu)->delay_ns, late_pop, e->generation << 1 | e->index);
-	return DONE;
+	return DMA_DONE;
 }
 
-/* ---- packets ---- */
+/* ---- fetching ---- */
 
 /* Dwords of the stream from @at behind its position on, in at most two reads. */
-static bool fetch(struct engine *e, const struct stream *s, uint32_t at, uint32_t *to, uint32_t n)
+static bool fetch(struct dma_engine *e, const struct dma_stream *s, uint32_t at, uint32_t *to, uint32_t n)
 {
 	uint32_t pos = s->pos + at, run;
 
@@ -203,213 +207,85 @@ static bool fetch(struct engine *e, const struct stream *s, uint32_t at, uint32_
 	return true;
 }
 
-static enum result do_write(struct packet *p)
+/**
+ * dma_inline() - dwords of a packet behind its fixed part
+ * @p: the packet
+ * @at: which, from 0
+ * @to: where they go
+ * @n: how many; they are known to be there
+ *
+ * Return: false if the fetch faulted.
+ */
+bool dma_inline(struct dma_packet *p, uint32_t at, uint32_t *to, uint32_t n)
 {
-	uint64_t dst = address(p, 1, 2);
-	uint32_t chunk[256];
-
-	if (reserved(p, 1, ~3u) || reserved(p, 2, 0xff))
-		return DONE;
-	for (uint32_t at = 0; at < p->count; at += 256) {
-		uint32_t n = p->count - at < 256 ? p->count - at : 256;
-
-		if (!fetch(p->engine, p->stream, p->length - p->count + at, chunk, n))
-			return DEAD;
-		mem_write(p, dst + 4ull * at, chunk, (size_t)4 * n);
-	}
-	return DONE;
+	return fetch(p->engine, p->stream, p->length - p->count + at, to, n);
 }
 
-/* Entries of 8 bytes: (value of the entry) | mask, the value growing by the increment. */
-static enum result do_ptes(struct packet *p)
-{
-	uint64_t dst = address(p, 1, 2), entry;
-	uint64_t mask = (uint64_t)p->dw[4] << 32 | p->dw[3];
-	uint64_t value = (uint64_t)p->dw[6] << 32 | p->dw[5];
-	uint64_t step = (uint64_t)p->dw[8] << 32 | p->dw[7];
+/* ---- what a packet looks like ---- */
 
-	if (reserved(p, 1, ~3u) || reserved(p, 2, 0xff))
-		return DONE;
-	if (p->count % 2)
-		complain(p, "half an entry");
-	for (uint32_t i = 0; i < p->count / 2; i++, value += step) {
-		entry = value | mask;
-		mem_write(p, dst + 8ull * i, &entry, sizeof(entry));
-	}
-	return DONE;
-}
-
-static enum result copy(struct packet *p, uint64_t dst, uint64_t src, uint64_t bytes)
-{
-	uint8_t chunk[16384];
-
-	for (uint64_t at = 0; at < bytes; at += sizeof(chunk)) {
-		size_t n = bytes - at < sizeof(chunk) ? bytes - at : sizeof(chunk);
-
-		mem_read(p, src + at, chunk, n);
-		mem_write(p, dst + at, chunk, n);
-	}
-	return DONE;
-}
-
-static enum result do_copy(struct packet *p)
-{
-	if (reserved(p, 1, ~3u) || reserved(p, 2, ~3u) || reserved(p, 3, 0xff) || reserved(p, 4, 0xff))
-		return DONE;
-	return copy(p, address(p, 1, 3), address(p, 2, 4), 4ull * p->count);
-}
-
-static enum result do_copy_bytes(struct packet *p)
-{
-	if (reserved(p, 3, 0xff) || reserved(p, 4, 0xff))
-		return DONE;
-	return copy(p, address(p, 1, 3), address(p, 2, 4), p->count);
-}
-
-static enum result do_broadcast(struct packet *p)
-{
-	uint64_t src = address(p, 3, 6), bytes = 4ull * p->count;
-
-	if (reserved(p, 1, ~3u) || reserved(p, 2, ~3u) || reserved(p, 3, ~3u) ||
-	    reserved(p, 4, 0xff) || reserved(p, 5, 0xff) || reserved(p, 6, 0xff))
-		return DONE;
-	copy(p, address(p, 1, 4), src, bytes);
-	return copy(p, address(p, 2, 5), src, bytes);
-}
-
-/* The high part of the address is in bits 23:16 here. */
-static enum result do_fill(struct packet *p)
-{
-	uint64_t dst = (uint64_t)(p->dw[3] >> 16 & 0xff) << 32 | p->dw[1];
-	uint32_t chunk[1024];
-
-	if (reserved(p, 1, ~3u) || reserved(p, 3, 0x00ff0000))
-		return DONE;
-	for (uint32_t i = 0; i < 1024; i++)
-		chunk[i] = p->dw[2];
-	for (uint32_t at = 0; at < p->count; at += 1024) {
-		uint32_t n = p->count - at < 1024 ? p->count - at : 1024;
-
-		mem_write(p, dst + 4ull * at, chunk, (size_t)4 * n);
-	}
-	return DONE;
-}
-
-static enum result do_indirect(struct packet *p)
-{
-	struct engine *e = p->engine;
-	unsigned int vmid = p->header >> 20 & 7;
-	uint32_t dwords = p->dw[2] >> 12;
-
-	if (reserved(p, 1, ~31u) || reserved(p, 2, 0xfffff0ff))
-		return DONE;
-	if (e->in_ib || !(get(e, DMA_IB_CNTL) & IB_ENABLE)) {
-		complain(p, e->in_ib ? "inside an IB" : "IBs are not enabled");
-		return DONE;
-	}
-	if ((p->stream->pos + 3) % 8 || !dwords) {
-		complain(p, "%u dwords, packet ends at dword %u of its eight", dwords,
-			 (p->stream->pos + 3) % 8);
-		return DONE;
-	}
-	if (gpu_fault_hit(p->gpu, "dma-stuck"))
-		return DEAD;
-	e->ib = (struct stream){
-		.base = address(p, 1, 2), .size = dwords, .end = dwords, .vmid = vmid,
-	};
-	e->in_ib = true;
-	return DONE;
-}
-
-/* The cell is the one of MEM_SEMAPHORE: 64 bits, a signal adds 1, a wait takes 1. */
-static enum result do_semaphore(struct packet *p)
-{
-	bool signal = p->header & BIT(22);
-	uint64_t addr = address(p, 1, 2), count;
-
-	if (reserved(p, 1, ~7u) || reserved(p, 2, 0xff))
-		return DONE;
-	mem_read(p, addr, &count, sizeof(count));
-	if (!signal && !count)
-		return STALL;
-	if (signal && p->engine->late_count)
-		return STALL;	/* after the work before it has completed */
-	count += signal ? 1 : -1;
-	mem_write(p, addr, &count, sizeof(count));
-	return DONE;
-}
-
-static enum result do_fence(struct packet *p)
-{
-	if (reserved(p, 1, ~3u) || reserved(p, 2, 0xff))
-		return DONE;
-	return late_push(p, (struct late){ .addr = address(p, 1, 2), .value = p->dw[3] });
-}
-
-static enum result do_trap(struct packet *p)
-{
-	return late_push(p, (struct late){ .trap = true });
-}
-
-static enum result do_srbm_write(struct packet *p)
-{
-	uint32_t reg = (p->dw[1] & 0xffff) * 4;
-
-	if (reserved(p, 1, 0x000fffff))
-		return DONE;
-	if ((p->dw[1] >> 16) != 0xf)
-		complain(p, "partial register writes are not modelled");
-	else
-		gpu_reg_write(p->gpu, reg, p->dw[2]);
-	return DONE;
-}
-
-/* Reads; with bit 26 until the masked value is as asked. It never runs out of retries here. */
-static enum result do_srbm_read(struct packet *p)
-{
-	uint32_t value = gpu_reg_read(p->gpu, (p->dw[1] & 0xffff) * 4);
-
-	if (reserved(p, 1, 0xfff0ffff))
-		return DONE;
-	if (p->header & BIT(26) && (value & p->dw[2]) != p->dw[3])
-		return STALL;
-	return DONE;
-}
-
-static enum result do_nop(struct packet *p)
-{
-	(void)p;
-	return DONE;
-}
-
-static enum result do_tiled(struct packet *p)
-{
-	complain(p, "tiled and partial copies are not modelled");
-	return DONE;
-}
-
-#define COUNT_MAX 0xfffff
+#define DWORD		0xfffffffcu	/* address bits 31:2 */
+#define BYTE		0xffffffffu
+#define HIGH		0x000000ffu	/* address bits 39:32 */
+#define SWAP_HIGH	0x000003ffu
+#define TOP_SWAP_HIGH	0xc00000ffu
+#define PITCH_SWAP_HIGH	0xffffe3ffu
+#define ANY		0xffffffffu
+/* Tiled surface: attributes, pitch and height, slice, x and z, the rest with y. */
+#define TILED		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xd6e03fffu
+#define TILED_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xd6f83fffu
+#define TILED_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xd6e03fffu
+#define TILES_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xd6f83ff8u
+#define TILES_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xd6e03ff8u
 
 static const struct form forms[] = {
-	{ 0x2, 0x00, 0xff, 3, true, false, COUNT_MAX, "WRITE", do_write, SRC_AMD_DOC },
-	{ 0x2, 0x42, 0xff, 9, false, true, COUNT_MAX, "WRITE PTE/PDE", do_ptes, SRC_AMD_DOC },
-	{ 0x2, 0x08, 0xff, 7, true, false, COUNT_MAX, "WRITE tiled", do_tiled, SRC_AMD_DOC },
-	{ 0x3, 0x00, 0xff, 5, false, false, COUNT_MAX, "COPY", do_copy, SRC_AMD_DOC },
-	{ 0x3, 0x40, 0xff, 5, false, false, COUNT_MAX, "COPY bytes", do_copy_bytes, SRC_AMD_DOC },
-	{ 0x3, 0x44, 0xff, 7, false, false, COUNT_MAX, "COPY broadcast", do_broadcast, SRC_AMD_DOC },
-	{ 0x3, 0x41, 0xff, 9, false, true, 0, "COPY partial", do_tiled, SRC_AMD_DOC },
-	{ 0x3, 0x08, 0xff, 9, false, false, COUNT_MAX, "COPY L2T/T2L", do_tiled, SRC_AMD_DOC },
-	{ 0x4, 0x00, 0xff, 3, false, false, 0, "INDIRECT", do_indirect, SRC_AMD_DOC },
-	{ 0x4, 0x00, 0xf8, 3, false, true, 0, "INDIRECT", do_indirect, SRC_AMD_DOC },
-	{ 0x5, 0x00, 0xff, 3, false, false, 0, "SEMAPHORE wait", do_semaphore, SRC_AMD_DOC },
-	{ 0x5, 0x04, 0xff, 3, false, false, 0, "SEMAPHORE signal", do_semaphore, SRC_AMD_DOC },
-	{ 0x6, 0x00, 0xff, 4, false, false, 0, "FENCE", do_fence, SRC_KERNEL },
-	{ 0x7, 0x00, 0xff, 1, false, false, 0, "TRAP", do_trap, SRC_AMD_DOC },
-	{ 0x9, 0x00, 0xff, 3, false, false, 0, "SRBM WRITE", do_srbm_write, SRC_AMD_DOC },
-	{ 0x9, 0x80, 0xff, 4, false, false, 0, "SRBM READ", do_srbm_read, SRC_KERNEL },
-	{ 0x9, 0xc0, 0xff, 4, false, false, 0, "SRBM POLL", do_srbm_read, SRC_KERNEL },
-	{ 0xd, 0x00, 0xff, 4, false, false, COUNT_MAX, "FILL", do_fill, SRC_AMD_DOC },
-	{ 0xf, 0x00, 0xff, 1, false, false, 0, "NOP", do_nop, SRC_AMD_DOC },
+	{ 0x2, 0x00, 0xff, 3, true, false, DMA_COUNT, "WRITE", dma_do_write, SRC_AMD_DOC,
+	  { DWORD, SWAP_HIGH } },
+	{ 0x2, 0x08, 0xff, 7, true, false, DMA_COUNT, "WRITE tiled", dma_do_write_tiled, SRC_AMD_DOC,
+	  { ANY, TILED } },
+	{ 0x2, 0x42, 0xff, 9, false, true, DMA_COUNT, "WRITE PTE/PDE", dma_do_ptes, SRC_AMD_DOC,
+	  { DWORD, HIGH, ANY, ANY, ANY, ANY, ANY, ANY } },
+	{ 0x3, 0x00, 0xff, 5, false, false, DMA_COUNT, "COPY", dma_do_copy, SRC_AMD_DOC,
+	  { DWORD, DWORD, SWAP_HIGH, SWAP_HIGH } },
+	{ 0x3, 0x08, 0xff, 9, false, false, DMA_COUNT, "COPY L2T/T2L", dma_do_copy_tiled, SRC_AMD_DOC,
+	  { ANY, TILED_DETILE, DWORD, TOP_SWAP_HIGH } },
+	{ 0x3, 0x40, 0xff, 5, false, false, DMA_COUNT, "COPY bytes", dma_do_copy_bytes, SRC_AMD_DOC,
+	  { BYTE, BYTE, HIGH, HIGH } },
+	{ 0x3, 0x41, 0xff, 9, false, true, 0, "COPY partial", dma_do_partial, SRC_AMD_DOC,
+	  { DWORD, PITCH_SWAP_HIGH, DWORD, DWORD, PITCH_SWAP_HIGH, DWORD, 0x3fff3fff, 0xe00007ff } },
+	{ 0x3, 0x44, 0xff, 7, false, false, DMA_COUNT, "COPY broadcast", dma_do_broadcast, SRC_AMD_DOC,
+	  { DWORD, DWORD, DWORD, SWAP_HIGH, SWAP_HIGH, SWAP_HIGH } },
+	{ 0x3, 0x48, 0xff, 10, false, false, DMA_COUNT, "COPY L2T fields", dma_do_fields, SRC_AMD_DOC,
+	  { ANY, ANY, TILED, DWORD, TOP_SWAP_HIGH } },
+	{ 0x3, 0x49, 0xff, 12, false, true, DMA_COUNT, "COPY L2T/T2L partial", dma_do_partial_tiled,
+	  SRC_AMD_DOC,
+	  { ANY, TILED_DETILE, DWORD, PITCH_SWAP_HIGH, DWORD, 0x3fff3fff, 0x7ff } },
+	{ 0x3, 0x4b, 0xff, 10, false, false, DMA_COUNT, "COPY L2T broadcast", dma_do_copy_tiled,
+	  SRC_AMD_DOC, { ANY, ANY, TILED_2, DWORD, TOP_SWAP_HIGH } },
+	{ 0x3, 0x4c, 0xff, 9, false, false, 0xffff, "COPY L2T/T2L tiles", dma_do_copy_tiles, SRC_AMD_DOC,
+	  { ANY, TILES_DETILE, DWORD, TOP_SWAP_HIGH } },
+	{ 0x3, 0x4d, 0xff, 13, false, true, 0, "COPY T2T partial", dma_do_tiled_to_tiled, SRC_KERNEL,
+	  { ANY, 0x3fff07ff, 0x003fffff, ANY, 0x3fff07ff, 0x003fffff, 0x7f6f35be, 0x3ff83ff8,
+	    0x3ff83ff8, 0x07ff07ff, 0x3ff83ff8, 0x7ff } },
+	{ 0x3, 0x4f, 0xff, 10, false, false, 0xffff, "COPY L2T tiles broadcast", dma_do_copy_tiles,
+	  SRC_AMD_DOC, { ANY, ANY, TILES_2, DWORD, TOP_SWAP_HIGH } },
+	{ 0x4, 0x00, 0xff, 3, false, false, 0, "INDIRECT", dma_do_indirect, SRC_AMD_DOC,
+	  { 0xffffffe0, 0xfffff0ff } },
+	{ 0x4, 0x00, 0xf8, 3, false, true, 0, "INDIRECT", dma_do_indirect, SRC_AMD_DOC,
+	  { 0xffffffe0, 0xfffff0ff } },
+	{ 0x5, 0x00, 0xf3, 3, false, false, 0, "SEMAPHORE", dma_do_semaphore, SRC_AMD_DOC,
+	  { 0xfffffff8, HIGH } },
+	{ 0x6, 0x00, 0xff, 4, false, false, 0, "FENCE", dma_do_fence, SRC_KERNEL,
+	  { DWORD, HIGH, ANY } },
+	{ 0x7, 0x00, 0xff, 1, false, false, 0, "TRAP", dma_do_trap, SRC_AMD_DOC },
+	{ 0x9, 0x00, 0xff, 3, false, false, 0, "SRBM WRITE", dma_do_srbm_write, SRC_AMD_DOC,
+	  { 0x000fffff, ANY } },
+	{ 0x9, 0x80, 0xff, 4, false, false, 0, "SRBM READ", dma_do_srbm_read, SRC_KERNEL,
+	  { 0xfff0ffff, ANY, ANY } },
+	{ 0x9, 0xc0, 0xff, 4, false, false, 0, "SRBM POLL", dma_do_srbm_read, SRC_KERNEL,
+	  { 0xfff0ffff, ANY, ANY } },
+	{ 0xd, 0x00, 0xff, 4, false, false, DMA_COUNT, "FILL", dma_do_fill, SRC_AMD_DOC,
+	  { DWORD, ANY, 0x00ff0000 } },
+	{ 0xf, 0x00, 0xff, 1, false, false, 0, "NOP", dma_do_nop, SRC_AMD_DOC },
 };
 
 static const struct form *form_of(struct gpu *gpu, uint32_t header)
@@ -424,24 +300,24 @@ static const struct form *form_of(struct gpu *gpu, uint32_t header)
 	return NULL;
 }
 
-/* ---- fetching ---- */
+/* ---- running ---- */
 
-static uint32_t available(const struct engine *e, const struct stream *s)
+static uint32_t available(const struct dma_engine *e, const struct dma_stream *s)
 {
 	return s == &e->ring ? (s->end - s->pos) & (s->size - 1) : s->end - s->pos;
 }
 
-static void report_rptr(struct engine *e)
+static void report_rptr(struct dma_engine *e)
 {
-	uint64_t addr = (uint64_t)get(e, DMA_RPTR_ADDR_HI) << 32 | get(e, DMA_RPTR_ADDR_LO);
+	uint64_t addr = (uint64_t)dma_reg(e, DMA_RPTR_ADDR_HI) << 32 | dma_reg(e, DMA_RPTR_ADDR_LO);
 	uint32_t rptr = e->ring.pos * 4;
 
 	gpu_reg_set(e->gpu, DMA_RB_RPTR + e->index * ENGINE_STRIDE, rptr);
-	if (get(e, DMA_RB_CNTL) & RB_WRITEBACK)
+	if (dma_reg(e, DMA_RB_CNTL) & RB_WRITEBACK)
 		gpu_mc_write(e->gpu, CLIENT_DMA, 0, addr, &rptr, sizeof(rptr));
 }
 
-static void advance(struct engine *e, struct stream *s, uint32_t dwords)
+static void advance(struct dma_engine *e, struct dma_stream *s, uint32_t dwords)
 {
 	s->pos += dwords;
 	if (s != &e->ring)
@@ -450,26 +326,41 @@ static void advance(struct engine *e, struct stream *s, uint32_t dwords)
 	report_rptr(e);
 }
 
-static enum gpu_progress wedge(struct packet *p, const char *why)
+static enum gpu_progress wedge(struct dma_packet *p, const char *why)
 {
-	complain(p, "%s; the engine hangs", why);
+	dma_complain(p, "%s; the engine hangs", why);
 	p->engine->dead = true;
 	return GPU_IDLE;
 }
 
-static enum gpu_progress execute(struct packet *p, const struct form *form)
+/* Bits that the row of the packet does not name must be 0. */
+static bool reserved(struct dma_packet *p, const struct form *form)
 {
-	struct engine *e = p->engine;
+	bool any = false;
+
+	for (unsigned int i = 1; i < form->fixed; i++) {
+		uint32_t bad = p->dw[i] & ~form->bits[i - 1];
+
+		if (bad)
+			dma_complain(p, "reserved bits 0x%x in dword %u (0x%08x)", bad, i + 1, p->dw[i]);
+		any |= bad;
+	}
+	return any;
+}
+
+static enum gpu_progress execute(struct dma_packet *p, const struct form *form)
+{
+	struct dma_engine *e = p->engine;
 
 	if (gpu_tracing(p->gpu) && !e->stalled)
 		gpu_trace(p->gpu, "dma%u%s %-16s %08x %08x %08x", e->index, e->in_ib ? " ib" : "   ",
 			  form->name, p->header, form->fixed > 1 ? p->dw[1] : 0,
 			  form->fixed > 2 ? p->dw[2] : 0);
-	switch (form->execute(p)) {
-	case STALL:
+	switch (reserved(p, form) ? DMA_DONE : form->execute(p)) {
+	case DMA_STALL:
 		e->stalled = true;
 		return GPU_STALLED;
-	case DEAD:
+	case DMA_DEAD:
 		e->dead = true;
 		return GPU_IDLE;
 	default:
@@ -480,21 +371,21 @@ static enum gpu_progress execute(struct packet *p, const struct form *form)
 }
 
 /* Counts past what a form allows are reserved bits. */
-static bool measure(struct packet *p, const struct form *form)
+static bool measure(struct dma_packet *p, const struct form *form)
 {
 	p->name = form->name;
-	p->count = p->header & COUNT_MAX;
+	p->count = p->header & DMA_COUNT;
 	p->length = form->fixed + (form->inline_data ? p->count : 0);
 	if (p->count > form->max_count) {
-		complain(p, "count %u", p->count);
+		dma_complain(p, "count %u", p->count);
 		p->count = 0;
 	}
 	return p->length <= available(p->engine, p->stream);
 }
 
-static enum gpu_progress one_packet(struct engine *e)
+static enum gpu_progress one_packet(struct dma_engine *e)
 {
-	struct packet p = {
+	struct dma_packet p = {
 		.gpu = e->gpu, .engine = e, .stream = e->in_ib ? &e->ib : &e->ring, .name = "packet",
 	};
 	uint32_t left = available(e, p.stream);
@@ -518,23 +409,24 @@ static enum gpu_progress one_packet(struct engine *e)
 	return execute(&p, form);
 }
 
-static bool enabled(struct engine *e)
+static bool enabled(struct dma_engine *e)
 {
-	return get(e, DMA_RB_CNTL) & RB_ENABLE && e->ring.size;
+	return dma_reg(e, DMA_RB_CNTL) & RB_ENABLE && e->ring.size;
 }
 
-static void update_busy(struct engine *e)
+static void update_busy(struct dma_engine *e)
 {
 	bool busy = e->dead || e->late_count ||
 		    (enabled(e) && (e->in_ib || available(e, &e->ring)));
 
 	gpu_busy_set(e->gpu, units[e->index], busy);
+	gpu_busy_set(e->gpu, semaphores[e->index], e->waits);
 }
 
 static enum gpu_progress run(struct gpu *gpu, void *state)
 {
 	enum gpu_progress progress = GPU_IDLE;
-	struct engine *e = state;
+	struct dma_engine *e = state;
 
 	(void)gpu;
 	for (unsigned int i = 0; i < BUDGET && enabled(e) && !e->dead; i++) {
@@ -550,7 +442,7 @@ static enum gpu_progress run(struct gpu *gpu, void *state)
 
 static void cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	struct engine *e = engine_at(gpu, reg->offset);
+	struct dma_engine *e = engine_at(gpu, reg->offset);
 
 	if (value & RB_SWAPS)
 		gpu_violation(gpu, "%s: byte swapping is not modelled", reg->name);
@@ -564,7 +456,7 @@ static void base_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 
 static void rptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	struct engine *e = engine_at(gpu, reg->offset);
+	struct dma_engine *e = engine_at(gpu, reg->offset);
 
 	if (enabled(e))
 		gpu_violation(gpu, "%s written while the ring runs", reg->name);
@@ -573,7 +465,7 @@ static void rptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 
 static void wptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	struct engine *e = engine_at(gpu, reg->offset);
+	struct dma_engine *e = engine_at(gpu, reg->offset);
 
 	if (value && value / 4 >= e->ring.size) {
 		gpu_violation(gpu, "%s = 0x%x in a ring of 0x%x bytes", reg->name, value,
@@ -585,7 +477,7 @@ static void wptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 
 static uint32_t status_read(struct gpu *gpu, const struct gpu_reg *reg)
 {
-	struct engine *e = engine_at(gpu, reg->offset);
+	struct dma_engine *e = engine_at(gpu, reg->offset);
 
 	return gpu_busy(gpu, units[e->index]) ? STATUS_BUSY : STATUS_IDLE;
 }
@@ -637,10 +529,10 @@ static const struct gpu_reg dma1_regs[] = REGS(ENGINE_STRIDE, "DMA1");
 void gpu_dma_soft_reset(struct gpu *gpu, unsigned int engine)
 {
 	struct dma *dma = gpu_block_state(gpu, &gpu_block_dma);
-	struct engine *e = &dma->engine[engine];
+	struct dma_engine *e = &dma->engine[engine];
 	uint32_t at = engine * ENGINE_STRIDE;
 
-	*e = (struct engine){ .gpu = gpu, .index = engine, .generation = e->generation + 1 };
+	*e = (struct dma_engine){ .gpu = gpu, .index = engine, .generation = e->generation + 1 };
 	gpu_reg_set(gpu, at + DMA_RB_CNTL, 0);
 	gpu_reg_set(gpu, at + DMA_RB_RPTR, 0);
 	gpu_reg_set(gpu, at + DMA_RB_WPTR, 0);
@@ -653,7 +545,7 @@ static void dma_init(struct gpu *gpu, void *state)
 	struct dma *dma = state;
 
 	for (unsigned int i = 0; i < ENGINES; i++)
-		dma->engine[i] = (struct engine){ .gpu = gpu, .index = i };
+		dma->engine[i] = (struct dma_engine){ .gpu = gpu, .index = i };
 	gpu_regs_add(gpu, dma0_regs, sizeof(dma0_regs) / sizeof(dma0_regs[0]));
 	gpu_engine_add(gpu, "dma0", run, &dma->engine[0]);
 	if (!gpu_config(gpu)->chip->cayman)
@@ -667,9 +559,9 @@ static void dma_reset(struct gpu *gpu, void *state)
 	struct dma *dma = state;
 
 	for (unsigned int i = 0; i < ENGINES; i++) {
-		struct engine *e = &dma->engine[i];
+		struct dma_engine *e = &dma->engine[i];
 
-		*e = (struct engine){ .gpu = gpu, .index = i, .generation = e->generation + 1 };
+		*e = (struct dma_engine){ .gpu = gpu, .index = i, .generation = e->generation + 1 };
 	}
 }
 

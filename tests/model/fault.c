@@ -2,7 +2,7 @@
 /*
  * DOC: faults on request
  *
- * A plan is a comma-separated list of NAME[=WHEN]. Each time the model passes a
+ * A plan is a comma-separated list of NAME[@WHERE][=WHEN]. Each time the model passes a
  * place where it could fail under that name, that is one chance; WHEN says which
  * chances do:
  *
@@ -11,6 +11,9 @@
  *   N+         the Nth and all after it
  *   N-M        the Nth to the Mth
  *   ~K         one in K, drawn from the seed
+ *
+ * WHERE restricts a name to one ring, engine or kind of reset; only chances there
+ * count then.
  *
  * A plan that does not parse is an error at start: a test whose fault never
  * comes would pass for the wrong reason. For the same reason the names are
@@ -36,18 +39,35 @@ struct faults {
 	uint64_t random;
 };
 
-static const char *const names[] = {
-	"lost-irq", "spurious-irq", "drop-eop", "cp-stop", "cp-hang", "gone", "dma-stuck",
-	"reset-fails", "tlb-flush-fails", "rlc-dead", "mc-dead", "ih-overflow", "dma-drop-fence",
+/* @where: the words that may follow the name. */
+static const struct {
+	const char *name, *where;
+} names[] = {
+	{ "lost-irq" }, { "spurious-irq" }, { "ih-overflow" }, { "gone" }, { "tlb-flush-fails" },
+	{ "vm-hang" }, { "rlc-dead" }, { "mc-dead" },
+	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" }, { "gfx-hang", "0 1 2" },
+	{ "dma-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
+	{ "reset-fails", "cp gfx dma0 dma1 vmc" },
 };
+
+/* Is one of the @words, which blanks separate, the one of @len characters at @word? */
+static bool is_word_of(const char *words, const char *word, size_t len)
+{
+	for (; words && *words; words += strcspn(words, " "), words += *words == ' ')
+		if (strcspn(words, " ") == len && !strncmp(words, word, len))
+			return true;
+	return false;
+}
 
 static bool known(const char *name)
 {
+	size_t len = strcspn(name, "@");
+
 	if (!strncmp(name, "reg-stuck@", 10))
 		return name[10];
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strcmp(names[i], name))
-			return true;
+		if (strlen(names[i].name) == len && !strncmp(names[i].name, name, len))
+			return !name[len] || is_word_of(names[i].where, name + len + 1, strlen(name + len + 1));
 	return false;
 }
 
@@ -155,21 +175,33 @@ static bool item_strikes(struct faults *faults, struct item *item)
 	return true;
 }
 
-bool gpu_fault_hit(struct gpu *gpu, const char *name)
+/* "name", and "name@where" if this chance is there. */
+static bool is_about(const struct item *item, const char *name, const char *where)
+{
+	size_t len = strlen(name);
+
+	if (strncmp(item->name, name, len) != 0)
+		return false;
+	return !item->name[len] || (where && item->name[len] == '@' && !strcmp(item->name + len + 1, where));
+}
+
+bool gpu_fault_hit_at(struct gpu *gpu, const char *name, const char *where)
 {
 	struct faults *faults = gpu_block_state(gpu, &gpu_block_fault);
 	bool hit = false;
 
-	for (unsigned int i = 0; i < faults->n; i++) {
-		struct item *item = &faults->items[i];
-
-		if (!strcmp(item->name, name) && item_strikes(faults, item))
+	for (unsigned int i = 0; i < faults->n; i++)
+		if (is_about(&faults->items[i], name, where) && item_strikes(faults, &faults->items[i]))
 			hit = true;
-	}
 	if (hit)
-		fprintf(stderr, "model: fault %s strikes at %.6f s\n", name,
-			(double)gpu_now(gpu) / 1e9);
+		fprintf(stderr, "model: fault %s%s%s strikes at %.6f s\n", name, where ? "@" : "",
+			where ? where : "", (double)gpu_now(gpu) / 1e9);
 	return hit;
+}
+
+bool gpu_fault_hit(struct gpu *gpu, const char *name)
+{
+	return gpu_fault_hit_at(gpu, name, NULL);
 }
 
 static void fault_init(struct gpu *gpu, void *state)

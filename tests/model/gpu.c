@@ -23,7 +23,9 @@
 
 #define MAX_ENGINES	8
 #define MAX_REPORTS	500	/* complaints printed; all are counted */
-#define STALL_NS	50000	/* how often a stalled engine looks again */
+#define MAX_GUESSES	64
+#define STALL_NS	50000	/* when a stalled engine looks again */
+#define STALL_MAX_NS	1000000	/* at most, after it has looked in vain for long */
 
 /* Order matters: registers before those who add some, faults before those who ask. */
 static const struct gpu_block *const blocks[] = {
@@ -54,6 +56,9 @@ struct gpu {
 	struct event *events;		/* unsorted: there are few */
 	size_t n_events, max_events;
 	uint64_t order, clock, violations;
+	int64_t stall_ns;
+	const char *guesses[MAX_GUESSES];
+	unsigned int n_guesses;
 };
 
 static void *must_alloc(size_t size)
@@ -91,6 +96,8 @@ struct gpu *gpu_new(const struct gpu_config *config)
 
 void gpu_free(struct gpu *gpu)
 {
+	for (unsigned int i = 0; i < gpu->n_guesses; i++)
+		gpu_trace(gpu, "used on a guess: %s", gpu->guesses[i]);
 	for (size_t i = N_BLOCKS; i-- > 0;) {
 		if (blocks[i]->fini)
 			blocks[i]->fini(gpu, gpu->state[i]);
@@ -186,26 +193,39 @@ static enum gpu_progress run_engines(struct gpu *gpu)
 	return most;
 }
 
+/* Those who wait for long look less often: a wait that never ends costs nothing. */
+static int64_t next_look(struct gpu *gpu)
+{
+	gpu->stall_ns = gpu->stall_ns ? gpu->stall_ns + gpu->stall_ns / 8 : STALL_NS;
+	if (gpu->stall_ns > STALL_MAX_NS)
+		gpu->stall_ns = STALL_MAX_NS;
+	return gpu->stall_ns;
+}
+
 int64_t gpu_step(struct gpu *gpu)
 {
 	enum gpu_progress progress;
+	int64_t stall;
 	struct event *e;
 	uint64_t now;
 
 	run_due_events(gpu);
 	progress = run_engines(gpu);
-	if (progress == GPU_MORE)
+	if (progress == GPU_MORE) {
+		gpu->stall_ns = 0;
 		return 0;
+	}
+	stall = next_look(gpu);
 	e = next_event(gpu);
 	if (!e)
-		return progress == GPU_STALLED ? STALL_NS : -1;
+		return progress == GPU_STALLED ? stall : -1;
 	if (!gpu->config.bus.now && e->when > gpu->clock)
 		gpu->clock = e->when;
 	now = gpu_now(gpu);
 	if (e->when <= now)
 		return 0;
-	if (progress == GPU_STALLED && e->when - now > STALL_NS)
-		return STALL_NS;
+	if (progress == GPU_STALLED && e->when - now > (uint64_t)stall)
+		return stall;
 	return (int64_t)(e->when - now);
 }
 
@@ -220,6 +240,15 @@ void gpu_violation(struct gpu *gpu, const char *fmt, ...)
 	vfprintf(stderr, fmt, args);
 	va_end(args);
 	fputc('\n', stderr);
+}
+
+void gpu_guess(struct gpu *gpu, const char *what)
+{
+	for (unsigned int i = 0; i < gpu->n_guesses; i++)
+		if (gpu->guesses[i] == what)
+			return;
+	if (gpu->n_guesses < MAX_GUESSES)
+		gpu->guesses[gpu->n_guesses++] = what;
 }
 
 uint64_t gpu_violations(const struct gpu *gpu)

@@ -88,7 +88,8 @@ bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t le
 /* ---- busy.c: what GRBM_STATUS and SRBM_STATUS are composed of ---- */
 
 enum gpu_unit {
-	UNIT_CP, UNIT_GFX, UNIT_CP_DMA, UNIT_RLC, UNIT_DMA0, UNIT_DMA1, UNIT_VM, UNIT_UVD, UNIT_COUNT
+	UNIT_CP, UNIT_GFX, UNIT_CP_DMA, UNIT_RLC, UNIT_DMA0, UNIT_DMA1, UNIT_VM, UNIT_UVD,
+	UNIT_SEM_CP, UNIT_SEM_DMA0, UNIT_SEM_DMA1, UNIT_COUNT
 };
 
 /* A block says so when its unit starts to work and when it is done. */
@@ -126,10 +127,14 @@ uint64_t gpu_now(struct gpu *gpu);
 void gpu_violation(struct gpu *gpu, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void gpu_trace(struct gpu *gpu, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 bool gpu_tracing(const struct gpu *gpu);
+/* What was done rests on a guess, @what, a constant string: told at the end of a traced run. */
+void gpu_guess(struct gpu *gpu, const char *what);
 
-/* ---- faults asked for: "name[=value]", see fault.c ---- */
+/* ---- faults asked for: "name[@where][=when]", see fault.c ---- */
 
-bool gpu_fault_hit(struct gpu *gpu, const char *name);	/* counts one chance; true if the plan wants it to fail */
+/* Counts one chance; true if the plan wants it to fail. */
+bool gpu_fault_hit(struct gpu *gpu, const char *name);
+bool gpu_fault_hit_at(struct gpu *gpu, const char *name, const char *where);
 
 /* ---- what the model needs from its surroundings (main.c or a unit test) ---- */
 

@@ -1,62 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The DMA engines: rings, packets, what is malformed, and order with the CP. */
-#include "test_card.h"
-
-#define DMA_RING	0x180000u
-#define DMA_DWORDS	1024u
-#define DMA_RPTR	0x201000u
+#include "test_dma.h"
 
 #define SRC		0x500000u
 #define DST		0x600000u
-
-#define DMA(cmd, sub, n)	((uint32_t)(cmd) << 28 | (uint32_t)(sub) << 20 | (n))
-#define NOP			DMA(0xf, 0, 0)
-#define WRITE1(at, value)	DWORDS(DMA(2, 0, 1), at, 0, value)
-
-static uint32_t wptr[2];
-
-static void dma_emit(struct card *card, unsigned int engine, const uint32_t *dwords, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		poke32(card, DMA_RING + 0x10000 * engine + 4 * wptr[engine], dwords[i]);
-		wptr[engine] = (wptr[engine] + 1) % DMA_DWORDS;
-	}
-}
-
-#define DMA_EMIT(card, engine, ...) \
-	dma_emit(card, engine, (const uint32_t[]){ __VA_ARGS__ }, \
-		 sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
-
-static void dma_kick(struct card *card, unsigned int engine)
-{
-	reg(card, 0xd00c + 0x800 * engine, wptr[engine] * 4);
-}
-
-#define DMA_RUN(card, engine, ...) \
-	do { DMA_EMIT(card, engine, __VA_ARGS__); dma_kick(card, engine); settle(card); } while (0)
-
-static void dma_setup(struct card *card, unsigned int engine)
-{
-	uint32_t at = 0x800 * engine;
-
-	wptr[engine] = 0;
-	reg(card, at + 0xd000, 10 << 1);
-	reg(card, at + 0xd008, 0);
-	reg(card, at + 0xd00c, 0);
-	reg(card, at + 0xd01c, 0);
-	reg(card, at + 0xd020, DMA_RPTR + 0x100 * engine);
-	reg(card, at + 0xd004, (DMA_RING + 0x10000 * engine) >> 8);
-	reg(card, at + 0xd024, 1);
-	reg(card, at + 0xd000, 10 << 1 | 1 << 12 | 1);
-}
-
-static void dma_start(struct card *card, const char *chip, uint64_t delay_ns, const char *faults)
-{
-	card_start(card, chip, delay_ns, faults);
-	dma_setup(card, 0);
-	if (gpu_config(card->gpu)->chip->cayman)
-		dma_setup(card, 1);
-}
 
 static void test_ring(const char *chip, unsigned int engine)
 {
@@ -172,9 +119,12 @@ static void test_srbm(struct card *card)
 	reg(card, 0x8504, 0xff55);
 	settle(card);
 	check(peek32(card, DST) == 2, "for the value under the mask");
+	reg(card, 0x8500, 0x11223344);
+	DMA_RUN(card, 0, DMA(9, 0, 0), 0x5 << 16 | 0x8500 / 4, 0xaabbccdd);
+	check(gpu_reg_get(card->gpu, 0x8500) == 0x11bb33dd, "SRBM WRITE of the bytes that are enabled");
 	check(complaints(card) == 0, "no complaint");
-	DMA_RUN(card, 0, DMA(9, 0, 0), 0x3 << 16 | 0x8500 / 4, 0x1234);
-	check(complaints(card) == 1, "writes of single bytes are said not to be modelled");
+	DMA_RUN(card, 0, DMA(9, 0, 0), 0x8500 / 4, 0x1234);
+	check(complaints(card) == 1 && gpu_reg_get(card->gpu, 0x8500) == 0x11bb33dd, "at least one");
 }
 
 static void test_ptes(void)
@@ -227,7 +177,7 @@ static void test_reset(void)
 	card_free(&card);
 }
 
-#define CP_SEM(sel)	DWORDS(PKT3(0x39, 2), DATA, (uint32_t)(sel) << 29)
+#define CP_SEM(sel)	DWORDS(PKT3(0x39, 2), DATA, (uint32_t)(sel) << 29 | 1u << 12)
 #define DMA_WAIT	DWORDS(DMA(5, 0, 0), DATA, 0)
 #define DMA_SIGNAL	DWORDS(DMA(5, 4, 0), DATA, 0)
 
@@ -276,8 +226,11 @@ int main(void)
 	test_ptes();
 	test_malformed("cypress", DMA(1, 0, 0), 0, "an unknown packet", true);
 	test_malformed("cypress", DMA(2, 0x42, 2), DST, "a page-table packet", true);
-	test_malformed("cypress", DMA(3, 8, 8), DST, "a tiled copy", false);
-	test_malformed("cayman", DMA(3, 0x41, 0), SRC, "a partial copy", false);
+	test_malformed("cypress", DMA(3, 0x41, 0), SRC, "a partial copy", true);
+	test_malformed("cypress", DMA(3, 0x49, 0), SRC, "a partial tiled copy", true);
+	test_malformed("cypress", DMA(3, 0x4d, 0), SRC, "a copy from tiled to tiled", true);
+	test_malformed("cayman", DMA(3, 0x41, 1), SRC, "a partial copy with a count", false);
+	test_malformed("cayman", DMA(3, 0x4c, 0x10000), SRC, "a copy of 65536 tiles", false);
 	test_malformed("cypress", DMA(3, 0, 1), DST + 1, "an odd address", false);
 	test_malformed("cypress", DMA(6, 0, 1), DST, "a fence with a count", false);
 	test_malformed("cypress", DMA(4, 1, 0), IB, "a VMID", true);

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: tiling
+ *
+ * A surface is linear, or made of micro tiles of 8 x 8 elements (thick: 8 x 8 x 4).
+ * 1D tiled, the micro tiles follow each other in rows. 2D tiled, macro tiles do,
+ * and each of them spreads its micro tiles over all pipes and banks of the memory,
+ * so that neighbours of a tile lie in other pipes and its lower neighbours in
+ * other banks. A thin micro tile of more bytes than the tile split is cut: its
+ * parts go to slices of their own.
+ *
+ * The address has, from its low bits on: a place in a group (256 or 512 bytes),
+ * the pipe, the place in a bank interleave, the bank, the rest.
+ *
+ * Sources: sizes and alignments are what Mesa's radeon_surface.c computes and the
+ * kernel's evergreen_cs.c demands; the order in a micro tile and the bank equations
+ * are those of Mesa's addrlib for the r800 family, the order for 4 bytes and the
+ * equation for two pipes were seen on hardware. Guesses: which tiles share a pipe
+ * if there are eight (the equation is the one of the next family), and that thick
+ * tiles have the bits of z on top.
+ *
+ * Missing: samples, which the packets that reach this cannot name; 3D tiling, which
+ * rotates pipes from slice to slice; bank and pipe swizzles in the base.
+ */
+#include <stddef.h>
+
+#include "tiling.h"
+
+#define TILE		8u
+#define TILE_ELEMENTS	64u
+#define THICK		4u
+
+static const struct {
+	bool valid, tiled, macro;
+	unsigned int thickness;
+} modes[16] = {
+	[LINEAR_GENERAL] = { true, false, false, 1 },
+	[LINEAR_ALIGNED] = { true, false, false, 1 },
+	[TILED_1D_THIN1] = { true, true, false, 1 },
+	[TILED_1D_THICK] = { true, true, false, THICK },
+	[TILED_2D_THIN1] = { true, true, true, 1 },
+	[TILED_2D_THICK] = { true, true, true, THICK },
+};
+
+/* Which bit of a coordinate is which bit of the index of an element in its tile. */
+enum { X0, X1, X2, Y0, Y1, Y2 };
+
+static const uint8_t displayable[5][6] = {
+	{ X0, X1, X2, Y1, Y0, Y2 },
+	{ X0, X1, X2, Y0, Y1, Y2 },
+	{ X0, X1, Y0, X2, Y1, Y2 },
+	{ X0, Y0, X1, X2, Y1, Y2 },
+	{ Y0, X0, X1, X2, Y1, Y2 },
+};
+
+static const uint8_t non_displayable[6] = { X0, Y0, X1, Y1, X2, Y2 };
+
+static unsigned int log2_of(unsigned int n)
+{
+	return (unsigned int)__builtin_ctz(n);
+}
+
+/**
+ * tiling_thickness() - slices that share a micro tile
+ * @t: the surface, whose mode is valid
+ */
+unsigned int tiling_thickness(const struct tiling *t)
+{
+	return modes[t->mode].thickness;
+}
+
+static uint32_t micro_bytes(const struct tiling *t)
+{
+	return TILE_ELEMENTS * tiling_thickness(t) << t->element_log2;
+}
+
+/* Into how many parts the split cuts a micro tile; thick ones stay whole. */
+static uint32_t parts(const struct tiling *t)
+{
+	uint32_t bytes = micro_bytes(t);
+
+	return tiling_thickness(t) == 1 && bytes > t->split ? bytes / t->split : 1;
+}
+
+static uint32_t macro_width(const struct tiling *t)
+{
+	return TILE * t->bank_width * t->pipes * t->aspect;
+}
+
+static uint32_t macro_height(const struct tiling *t)
+{
+	return TILE * t->bank_height * t->banks / t->aspect;
+}
+
+/* What a macro tile has in one bank of one pipe. */
+static uint32_t bank_bytes(const struct tiling *t)
+{
+	return micro_bytes(t) / parts(t) * t->bank_width * t->bank_height;
+}
+
+static const char *macro_problem(const struct tiling *t)
+{
+	if (t->split < 64 || t->split > 4096)
+		return "no such tile split";
+	if (t->aspect > t->banks)
+		return "macro tile aspect above the number of banks";
+	if (bank_bytes(t) < t->group * t->bank_interleave)
+		return "a bank of a macro tile is smaller than a group";
+	if (t->pitch % macro_width(t))
+		return "pitch is no multiple of a macro tile";
+	return t->height % macro_height(t) ? "slice is no multiple of macro tiles" : NULL;
+}
+
+/**
+ * tiling_problem() - can a surface be like that?
+ * @t: the surface; its pipes, banks, group and bank interleave are powers of two
+ *
+ * Return: NULL, or what is wrong with it.
+ */
+const char *tiling_problem(const struct tiling *t)
+{
+	uint32_t element = 1u << t->element_log2;
+
+	if (t->mode >= 16 || !modes[t->mode].valid)
+		return "no such array mode";
+	if (t->element_log2 > 4)
+		return "no such element size";
+	if (!t->pitch || !t->height)
+		return "empty";
+	if (t->mode == LINEAR_ALIGNED && (t->pitch % 64 || t->pitch * element % t->group))
+		return "pitch is not aligned";
+	if (!modes[t->mode].tiled)
+		return NULL;
+	if (modes[t->mode].macro)
+		return macro_problem(t);
+	if (t->pitch % TILE || t->height % TILE)
+		return "no whole tiles";
+	return t->pitch / TILE * micro_bytes(t) % t->group ? "row of tiles is no multiple of a group" : NULL;
+}
+
+/**
+ * tiling_is_guessed() - does what tiling_offset() says of it rest on a guess?
+ * @t: the surface, valid
+ */
+bool tiling_is_guessed(const struct tiling *t)
+{
+	return tiling_thickness(t) > 1 || (modes[t->mode].macro && t->pipes == 8);
+}
+
+/**
+ * tiling_slice_bytes() - from a slice to the next
+ * @t: the surface, valid
+ *
+ * Return: bytes; of a thick surface, for the slices that share a tile.
+ */
+uint64_t tiling_slice_bytes(const struct tiling *t)
+{
+	return ((uint64_t)t->pitch * t->height * tiling_thickness(t)) << t->element_log2;
+}
+
+/**
+ * tiling_base_alignment() - where such a surface may start
+ * @t: the surface, valid
+ *
+ * Return: bytes: a group, and of a 2D tiled one a macro tile.
+ */
+uint64_t tiling_base_alignment(const struct tiling *t)
+{
+	uint64_t group = t->group > 256 ? t->group : 256, macro;
+
+	if (!modes[t->mode].macro)
+		return group;
+	macro = (uint64_t)bank_bytes(t) * t->pipes * t->banks;
+	return macro > group ? macro : group;
+}
+
+static uint32_t element_in_tile(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
+{
+	bool thick = tiling_thickness(t) > 1;
+	const uint8_t *order = t->non_displayable || thick ? non_displayable :
+			       displayable[t->element_log2];
+	uint32_t bits = (x % TILE) | (y % TILE) << 3, index = thick ? z % THICK << 6 : 0;
+
+	for (unsigned int i = 0; i < 6; i++)
+		index |= (bits >> order[i] & 1) << i;
+	return index;
+}
+
+static uint64_t micro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
+{
+	uint64_t tile = (uint64_t)(y / TILE) * (t->pitch / TILE) + x / TILE;
+
+	return z / tiling_thickness(t) * tiling_slice_bytes(t) + tile * micro_bytes(t) +
+	       ((uint64_t)element_in_tile(t, x, y, z) << t->element_log2);
+}
+
+/* @x and @y in micro tiles. */
+static uint32_t pipe_of(const struct tiling *t, uint32_t x, uint32_t y)
+{
+	uint32_t x0 = x & 1, x1 = x >> 1 & 1, x2 = x >> 2 & 1;
+	uint32_t y0 = y & 1, y1 = y >> 1 & 1, y2 = y >> 2 & 1;
+
+	switch (t->pipes) {
+	case 2:
+		return x0 ^ y0;
+	case 4:
+		return (x1 ^ y0) | (x0 ^ y1) << 1;
+	case 8:
+		return (x1 ^ x2 ^ y0) | (x0 ^ y1) << 1 | (x2 ^ y2) << 2;
+	default:
+		return 0;
+	}
+}
+
+/* Columns count up while rows count down through the bits; from 8 banks on, the top row bit twice. */
+static uint32_t bank_of(const struct tiling *t, uint32_t x, uint32_t y, uint32_t slice, uint32_t part)
+{
+	uint32_t column = x / (t->bank_width * t->pipes), row = y / t->bank_height, bank = 0;
+	unsigned int bits = log2_of(t->banks);
+
+	for (unsigned int i = 0; i < bits; i++)
+		bank |= ((column >> i ^ row >> (bits - 1 - i)) & 1) << i;
+	if (bits > 2)
+		bank ^= (row >> (bits - 1) & 1) << 1;
+	bank ^= (t->banks / 2 - 1) * slice;
+	bank ^= (t->banks / 2 + 1) * part;
+	return bank & (t->banks - 1);
+}
+
+/* Puts pipe and bank between the bits of the offset that each of them sees. */
+static uint64_t interleave(const struct tiling *t, uint64_t offset, uint32_t pipe, uint32_t bank)
+{
+	uint64_t groups = offset / t->group, at = groups / t->bank_interleave;
+
+	at = at * t->banks + bank;
+	at = at * t->bank_interleave + groups % t->bank_interleave;
+	return (at * t->pipes + pipe) * t->group + offset % t->group;
+}
+
+static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
+{
+	uint32_t n = parts(t), stored = micro_bytes(t) / n, tx = x / TILE, ty = y / TILE;
+	uint32_t element = element_in_tile(t, x, y, z) << t->element_log2;
+	uint32_t part = element / stored, slice = z / tiling_thickness(t);
+	uint64_t per_row = t->pitch / macro_width(t);
+	uint64_t per_slice = per_row * (t->height / macro_height(t));
+	uint64_t macro, offset;
+
+	macro = ((uint64_t)slice * n + part) * per_slice;
+	macro += y / macro_height(t) * per_row + x / macro_width(t);
+	offset = macro * bank_bytes(t) + element % stored;
+	offset += (uint64_t)(ty % t->bank_height * t->bank_width + tx / t->pipes % t->bank_width) * stored;
+	return interleave(t, offset, pipe_of(t, tx, ty), bank_of(t, tx, ty, slice, part));
+}
+
+/**
+ * tiling_offset() - where an element is
+ * @t: the surface, valid
+ * @x: column, less than the pitch
+ * @y: row, less than the height
+ * @z: slice
+ *
+ * Return: bytes from the start of the surface.
+ */
+uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
+{
+	if (modes[t->mode].macro)
+		return macro_offset(t, x, y, z);
+	if (modes[t->mode].tiled)
+		return micro_offset(t, x, y, z);
+	return z * tiling_slice_bytes(t) + (((uint64_t)y * t->pitch + x) << t->element_log2);
+}

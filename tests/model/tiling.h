@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+/*
+ * Where an element of a tiled surface lies in memory.
+ */
+#ifndef TILING_H
+#define TILING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ARRAY_MODE, as registers and packets have it. */
+enum tiling_mode {
+	LINEAR_GENERAL = 0, LINEAR_ALIGNED = 1, TILED_1D_THIN1 = 2, TILED_1D_THICK = 3,
+	TILED_2D_THIN1 = 4, TILED_2D_THICK = 7,
+};
+
+struct tiling {
+	unsigned int mode;		/* enum tiling_mode, or what a client made of it */
+	unsigned int element_log2;	/* bytes of an element: 0 to 4 */
+	bool non_displayable;		/* order of elements in a micro tile */
+	uint32_t pitch, height;		/* of a slice, in elements, with all padding */
+	unsigned int pipes, banks;
+	unsigned int bank_width, bank_height, aspect;	/* micro tiles; powers of two */
+	unsigned int split;		/* bytes of a micro tile that stay together */
+	unsigned int group, bank_interleave;	/* bytes; groups */
+};
+
+const char *tiling_problem(const struct tiling *t);
+unsigned int tiling_thickness(const struct tiling *t);
+uint64_t tiling_slice_bytes(const struct tiling *t);
+uint64_t tiling_base_alignment(const struct tiling *t);
+uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z);
+bool tiling_is_guessed(const struct tiling *t);
+
+#endif
