@@ -7,6 +7,14 @@
  * The soft-reset registers are level-triggered on hardware: a unit is held in
  * reset while its bit is set. The model resets it when the bit rises, which no
  * driver can tell apart, as they halt the unit first.
+ *
+ * A reset cures what its bits name and nothing else: the CP of a hung ring, the
+ * shader units (SPI and SH together) of a hung draw, one DMA engine, the VM cache.
+ * The other bits are accepted: their units do not hang here.
+ *
+ * Which unit shows how: names of the bits are the kernel's; that a ring of Cayman
+ * with work shows in RINGn_RQ_PENDING and a wait for a semaphore in SEM_BUSY are
+ * guesses.
  */
 #include <stdio.h>
 
@@ -20,6 +28,10 @@
 #define GRBM_CP_BUSY		(1u << 29)
 #define GRBM_GUI_ACTIVE		(1u << 31)
 #define GRBM_SPI_SX_BUSY	(1u << 22 | 1u << 20)
+#define GRBM_SH_TA_BUSY		(1u << 21 | 1u << 14)
+#define GRBM_RING1_PENDING	(1u << 6)
+#define GRBM_RING2_PENDING	(1u << 4)
+#define SE_SX_SPI_SH_BUSY	(7u << 26)	/* hardware: a hung board's log */
 #define GRBM_COHERENCY_BUSY	(1u << 28)
 #define SRBM_VMC_BUSY		(1u << 8)
 #define SRBM_SEM_BUSY		(1u << 14)
@@ -29,6 +41,9 @@
 #define SRBM2_DMA1_BUSY		(1u << 6)
 
 #define SOFT_RESET_CP		(1u << 0)
+#define SOFT_RESET_SHADERS	(1u << 8 | 1u << 9)	/* SPI and SH */
+#define SRBM_RESET_IH		(1u << 10)
+#define SRBM_RESET_VMC		(1u << 17)
 #define SRBM_RESET_DMA		(1u << 20)
 #define SRBM_RESET_DMA1		(1u << 6)
 
@@ -69,7 +84,17 @@ static uint32_t read_grbm_status(struct gpu *gpu, const struct gpu_reg *reg)
 	return GRBM_STATUS_IDLE |
 	       if_busy(gpu, UNIT_CP, GRBM_GUI_ACTIVE | GRBM_CP_BUSY) |
 	       if_busy(gpu, UNIT_CP_DMA, GRBM_GUI_ACTIVE | GRBM_CP_BUSY | GRBM_COHERENCY_BUSY) |
-	       if_busy(gpu, UNIT_GFX, GRBM_GUI_ACTIVE | GRBM_SPI_SX_BUSY);
+	       if_busy(gpu, UNIT_GFX, GRBM_GUI_ACTIVE | GRBM_SPI_SX_BUSY) |
+	       if_busy(gpu, UNIT_GFX_HANG, GRBM_GUI_ACTIVE | GRBM_SPI_SX_BUSY | GRBM_SH_TA_BUSY) |
+	       if_busy(gpu, UNIT_RING1, GRBM_RING1_PENDING) |
+	       if_busy(gpu, UNIT_RING2, GRBM_RING2_PENDING);
+}
+
+/* Of the second shader engine, where there is one, as of the first. */
+static uint32_t read_se_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	return SE_IDLE | if_busy(gpu, UNIT_GFX_HANG, SE_SX_SPI_SH_BUSY);
 }
 
 static uint32_t read_srbm_status(struct gpu *gpu, const struct gpu_reg *reg)
@@ -90,42 +115,71 @@ static uint32_t read_srbm_status2(struct gpu *gpu, const struct gpu_reg *reg)
 	return if_busy(gpu, UNIT_DMA0, SRBM2_DMA_BUSY) | if_busy(gpu, UNIT_DMA1, SRBM2_DMA1_BUSY);
 }
 
+/* What a plan of faults can keep from being reset, and by which bits. */
+struct kind {
+	const char *fault;
+	uint32_t bits;
+};
+
+static const struct kind grbm_kinds[] = {
+	{ "reset-fails@cp", SOFT_RESET_CP }, { "reset-fails@gfx", ~SOFT_RESET_CP },
+};
+
+static const struct kind srbm_kinds[] = {
+	{ "reset-fails@dma0", SRBM_RESET_DMA }, { "reset-fails@dma1", SRBM_RESET_DMA1 },
+	{ "reset-fails@vmc", SRBM_RESET_VMC },
+};
+
+/* Which of the bits that rise take effect. */
+static uint32_t effective(struct gpu *gpu, uint32_t rising, const struct kind *kinds, size_t n)
+{
+	if (rising && gpu_fault_hit(gpu, "reset-fails"))
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		if (rising & kinds[i].bits && gpu_fault_hit(gpu, kinds[i].fault))
+			rising &= ~kinds[i].bits;
+	return rising;
+}
+
 static void write_grbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	struct busy *busy = busy_of(gpu);
-	uint32_t rising = value & ~busy->grbm_reset;
+	uint32_t reset = effective(gpu, value & ~busy->grbm_reset, grbm_kinds, 2);
 
 	(void)reg;
 	busy->grbm_reset = value;
-	if (!rising || gpu_fault_hit(gpu, "reset-fails"))
-		return;
-	gpu_trace(gpu, "grbm  soft reset %08x", rising);
-	gpu_busy_set(gpu, UNIT_GFX, false);
-	if (rising & SOFT_RESET_CP)
+	if (reset)
+		gpu_trace(gpu, "grbm  soft reset %08x", reset);
+	if ((reset & SOFT_RESET_SHADERS) == SOFT_RESET_SHADERS)
+		gpu_gfx_soft_reset(gpu);
+	if (reset & SOFT_RESET_CP)
 		gpu_cp_soft_reset(gpu);
 }
 
 static void write_srbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	struct busy *busy = busy_of(gpu);
-	uint32_t rising = value & ~busy->srbm_reset;
+	uint32_t reset = effective(gpu, value & ~busy->srbm_reset, srbm_kinds, 3);
 
 	(void)reg;
 	busy->srbm_reset = value;
-	if (!rising || gpu_fault_hit(gpu, "reset-fails"))
-		return;
-	gpu_trace(gpu, "srbm  soft reset %08x", rising);
-	if (rising & SRBM_RESET_DMA)
+	if (reset)
+		gpu_trace(gpu, "srbm  soft reset %08x", reset);
+	if (reset & SRBM_RESET_DMA)
 		gpu_dma_soft_reset(gpu, 0);
-	if ((rising & SRBM_RESET_DMA1) && gpu_config(gpu)->chip->cayman)
+	if ((reset & SRBM_RESET_DMA1) && gpu_config(gpu)->chip->cayman)
 		gpu_dma_soft_reset(gpu, 1);
+	if (reset & SRBM_RESET_VMC)
+		gpu_vm_soft_reset(gpu);
+	if (reset & SRBM_RESET_IH)
+		gpu_ih_soft_reset(gpu);
 }
 
 static const struct gpu_reg status_regs[] = {
 	{ 0x8000, "GRBM_CNTL", 0xff, 0xff, SRC_KERNEL },
 	{ GRBM_STATUS, "GRBM_STATUS", GRBM_STATUS_IDLE, 0, SRC_HW, .read = read_grbm_status },
-	{ 0x8014, "GRBM_STATUS_SE0", SE_IDLE, 0, SRC_HW },
-	{ 0x8018, "GRBM_STATUS_SE1", SE_IDLE, 0, SRC_HW },
+	{ 0x8014, "GRBM_STATUS_SE0", SE_IDLE, 0, SRC_HW, .read = read_se_status },
+	{ 0x8018, "GRBM_STATUS_SE1", SE_IDLE, 0, SRC_HW, .read = read_se_status },
 	{ 0x8008, "GRBM_STATUS2", 0, 0, SRC_GUESS },
 	{ 0x0e50, "SRBM_STATUS", SRBM_STATUS_IDLE, 0, SRC_HW, .read = read_srbm_status },
 	{ 0x0ec4, "SRBM_STATUS2", 0, 0, SRC_HW, .read = read_srbm_status2 },

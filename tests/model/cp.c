@@ -17,8 +17,10 @@
  * block, unless PFP_SYNC_ME comes before. This is the visible half of the PFP/ME
  * split; a second thread was rejected, no run could be repeated.
  *
- * Rings 1 and 2 of Cayman fetch and execute, but share state with ring 0 as
- * clients cannot tell apart: one set of context registers serves all three.
+ * Rings 1 and 2 of Cayman are for compute. They share the registers with ring 0:
+ * clients cannot tell apart what a state set of their own would hold. What is
+ * kept per ring is whether such a set is allocated (CLEAR_STATE, DEALLOC_STATE).
+ * A ring that waits holds up no other.
  *
  * Sources: the kernel's driver; "AMD" is the Evergreen/Northern Islands
  * acceleration guide.
@@ -54,6 +56,17 @@ struct cp *cp_of(struct gpu *gpu)
 uint64_t cp_clock(struct gpu *gpu)
 {
 	return gpu_now(gpu) / 10;
+}
+
+/**
+ * cp_ring_name() - what plans of faults call a ring
+ * @ring: the ring
+ */
+const char *cp_ring_name(const struct cp_ring *ring)
+{
+	static const char *const names[CP_RINGS] = { "0", "1", "2" };
+
+	return names[ring->index];
 }
 
 /**
@@ -206,7 +219,7 @@ bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmi
 		pm4_complain(p, "nested too deep: an IB2 calls no further buffer");
 		return false;
 	}
-	if (gpu_fault_hit(p->gpu, "cp-hang")) {
+	if (gpu_fault_hit_at(p->gpu, "cp-hang", cp_ring_name(ring))) {
 		gpu_trace(p->gpu, "cp    fault: hangs at IB 0x%llx", (unsigned long long)base);
 		ring->dead = true;
 		return false;
@@ -226,13 +239,12 @@ bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmi
  * @buf: where the data goes
  * @len: bytes
  *
- * A fault has been reported by the memory controller, which redirects it to the
- * default page: the packet finds zeros, and the CP goes on.
+ * A fault has been reported by the memory controller, which may redirect it to the
+ * default page: the packet finds what is there, or zeros, and the CP goes on.
  */
 void cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len)
 {
-	if (!gpu_mc_read(p->gpu, CLIENT_CP, p->vmid, addr, buf, len))
-		memset(buf, 0, len);
+	gpu_mc_read(p->gpu, CLIENT_CP, p->vmid, addr, buf, len);
 }
 
 /**
@@ -353,16 +365,28 @@ static bool ring_busy(const struct cp_ring *ring)
 {
 	const struct cp_stream *s = &ring->level[0];
 
-	return ring->dead || ring->depth || (s->size && available(s, true));
+	if (ring->dead)
+		return true;
+	return cp_ready(ring->cp) && !ring->stopped &&
+	       (ring->depth || (s->size && available(s, true)));
 }
 
 static void update_busy(struct cp *cp)
 {
-	bool busy = false, runs = cp_ready(cp);
+	static const enum gpu_unit units[CP_RINGS] = { UNIT_RING0, UNIT_RING1, UNIT_RING2 };
+	bool busy = false, waits = false, hangs = false;
 
-	for (unsigned int i = 0; i < cp->n_rings; i++)
-		busy |= cp->ring[i].dead || (runs && ring_busy(&cp->ring[i]));
+	for (unsigned int i = 0; i < cp->n_rings; i++) {
+		const struct cp_ring *ring = &cp->ring[i];
+
+		gpu_busy_set(cp->gpu, units[i], ring_busy(ring));
+		busy |= ring_busy(ring);
+		waits |= ring->waits;
+		hangs |= ring->dead;
+	}
 	gpu_busy_set(cp->gpu, UNIT_CP, busy || cp->bottom_count);
+	gpu_busy_set(cp->gpu, UNIT_CP_HANG, hangs);
+	gpu_busy_set(cp->gpu, UNIT_SEM_CP, waits);
 	gpu_busy_set(cp->gpu, UNIT_CP_DMA, cp->copy_count);
 }
 
@@ -372,10 +396,9 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 	struct cp_ring *ring = state;
 
 	if (cp_ready(ring->cp) && !ring->dead && ring->level[0].size) {
-		if (available(&ring->level[0], true) && !ring->stalled &&
-		    gpu_fault_hit(gpu, "cp-stop"))
-			ring->cp->stopped = true;
-		for (unsigned int i = 0; i < BUDGET && !ring->cp->stopped; i++) {
+		if (available(&ring->level[0], true) && !ring->stalled && !ring->stopped)
+			ring->stopped = gpu_fault_hit_at(gpu, "cp-stop", cp_ring_name(ring));
+		for (unsigned int i = 0; i < BUDGET && !ring->stopped; i++) {
 			progress = one_packet(ring);
 			if (progress != GPU_MORE)
 				break;
@@ -399,7 +422,6 @@ static void forget_work(struct cp *cp)
 	cp->copy_first = 0;
 	cp->copy_count = 0;
 	cp->generation++;
-	cp->stopped = false;
 }
 
 /**
@@ -408,7 +430,7 @@ static void forget_work(struct cp *cp)
  *
  * What is under way is lost, and the pointers; the images stay in their RAMs and
  * the ring registers keep what the host wrote (the kernel resets the CP between
- * the upload and the start of the ring).
+ * the upload and the start of the ring). Shaders that hang go on doing so.
  */
 void gpu_cp_soft_reset(struct gpu *gpu)
 {
@@ -418,6 +440,26 @@ void gpu_cp_soft_reset(struct gpu *gpu)
 	cp_regs_restart(cp);
 	update_busy(cp);
 	gpu_trace(gpu, "cp    soft reset");
+}
+
+/**
+ * gpu_gfx_soft_reset() - the bits of the shader units in GRBM_SOFT_RESET
+ * @gpu: the card
+ *
+ * If the pipe hangs, what was in it is lost; its end will not come.
+ */
+void gpu_gfx_soft_reset(struct gpu *gpu)
+{
+	struct cp *cp = cp_of(gpu);
+
+	if (!cp->gfx_hangs)
+		return;
+	cp->gfx_hangs = false;
+	cp->generation++;
+	cp_copy_drain(cp);
+	cp_bottom_reset(cp);
+	update_busy(cp);
+	gpu_trace(gpu, "cp    shaders reset");
 }
 
 static void cp_init(struct gpu *gpu, void *state)
@@ -441,6 +483,7 @@ static void cp_reset(struct gpu *gpu, void *state)
 	struct cp *cp = state;
 
 	(void)gpu;
+	cp->gfx_hangs = false;
 	forget_work(cp);
 	cp_regs_reset(cp);
 	memset(cp->gds, 0, sizeof(cp->gds));

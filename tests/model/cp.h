@@ -41,7 +41,12 @@ struct cp_ring {
 	unsigned int depth;
 	uint32_t reported;		/* rptr at the last write-back */
 	bool dead;			/* hangs until the next soft reset */
+	bool stopped;			/* fault: fetches nothing and looks idle */
 	bool stalled;			/* at the packet under level[depth].pos */
+	bool waits;			/* for a semaphore */
+	enum { MAILBOX_NONE, MAILBOX_PENDING, MAILBOX_SENT } mailbox;
+	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */
+	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 };
 
 struct cp_ucode {
@@ -75,7 +80,7 @@ struct cp_bottom {
 	uint64_t addr, data;
 	unsigned int bytes;		/* BOTTOM_WRITE: 0, 4 or 8 */
 	unsigned int slots, stride;	/* BOTTOM_SAMPLES: 64-bit counters */
-	bool valid_bit, set_to_one, interrupt;
+	bool valid_bit, set_to_one, interrupt, mailbox;
 };
 
 struct cp_copy {
@@ -98,7 +103,7 @@ struct cp {
 	unsigned int copy_first, copy_count;
 	uint64_t generation;		/* changes with each reset: late events of the past are void */
 	uint32_t gds[CP_GDS_SIZE / 4];
-	bool stopped;			/* fault: fetches nothing and looks idle */
+	bool gfx_hangs;			/* fault: nothing leaves the pipe */
 	uint64_t draws, dispatches, syncs;
 };
 
@@ -139,6 +144,7 @@ void cp_skip(struct pm4 *p, uint32_t dwords);
 bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap);
 void cp_drop_prefetch(struct cp_ring *ring);
 uint64_t cp_clock(struct gpu *gpu);
+const char *cp_ring_name(const struct cp_ring *ring);
 struct cp *cp_of(struct gpu *gpu);
 
 /* ---- pm4.c ---- */
@@ -160,6 +166,7 @@ typedef enum pm4_result (*pm4_fn)(struct pm4 *p);
 enum pm4_result pm4_me_initialize(struct pm4 *p);
 enum pm4_result pm4_preamble_cntl(struct pm4 *p);
 enum pm4_result pm4_clear_state(struct pm4 *p);
+enum pm4_result pm4_dealloc_state(struct pm4 *p);
 enum pm4_result pm4_context_control(struct pm4 *p);
 enum pm4_result pm4_mode_control(struct pm4 *p);
 enum pm4_result pm4_set(struct pm4 *p);
@@ -177,6 +184,7 @@ enum pm4_result pm4_surface_sync(struct pm4 *p);
 enum pm4_result pm4_wait_reg_mem(struct pm4 *p);
 bool pm4_compare(unsigned int function, uint32_t value, uint32_t reference);
 void cp_bottom_reset(struct cp *cp);
+void cp_bottom_hang(struct pm4 *p);
 
 /* ---- pm4_copy.c ---- */
 

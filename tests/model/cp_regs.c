@@ -36,6 +36,10 @@
 #define SCRATCH_ADDR		0x8544
 #define CP_ME_CNTL		0x86d8
 
+/* A hung board in a public log; what the bits mean is not known. */
+#define STAT_HUNG		0x80878647u
+#define BUSY_STAT_HUNG		0x00068404u
+
 const struct cp_ring_regs cp_ring_regs[CP_RINGS] = {
 	{ 0xc100, 0xc104, 0xc10c, 0xc114, 0x8700 },
 	{ 0xc180, 0xc184, 0xc188, 0xc190, 0x86fc },
@@ -62,7 +66,7 @@ static bool halted(struct gpu *gpu)
  */
 bool cp_ready(struct cp *cp)
 {
-	return !halted(cp->gpu) && !cp->stopped && ucode_complete(&cp->pfp) &&
+	return !halted(cp->gpu) && ucode_complete(&cp->pfp) &&
 	       ucode_complete(&cp->me_ram);
 }
 
@@ -311,7 +315,15 @@ static void wait_until_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_
 static uint32_t busy_read(struct gpu *gpu, const struct gpu_reg *reg)
 {
 	(void)reg;
+	if (gpu_busy(gpu, UNIT_CP_HANG))
+		return STAT_HUNG;
 	return gpu_busy(gpu, UNIT_CP) ? BIT(31) : 0;
+}
+
+static uint32_t busy_stat_read(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	return gpu_busy(gpu, UNIT_CP_HANG) ? BUSY_STAT_HUNG : 0;
 }
 
 #define RW(off, nm, bits, src)	{ .offset = (off), .name = (nm), .writable = (bits), .source = (src) }
@@ -358,8 +370,9 @@ static const struct gpu_reg common_regs[] = {
 	RW(0x85f8, "CP_COHER_BASE", UINT32_MAX, SRC_AMD_DOC),
 	{ .offset = 0x8674, .name = "CP_STALLED_STAT1", .source = SRC_KERNEL },
 	{ .offset = 0x8678, .name = "CP_STALLED_STAT2", .source = SRC_KERNEL },
-	{ .offset = 0x867c, .name = "CP_BUSY_STAT", .source = SRC_KERNEL },
-	{ .offset = 0x8680, .name = "CP_STAT", .source = SRC_KERNEL, .read = busy_read },
+	{ .offset = 0x867c, .name = "CP_BUSY_STAT", .source = SRC_HW,
+	  .read = busy_stat_read },
+	{ .offset = 0x8680, .name = "CP_STAT", .source = SRC_HW, .read = busy_read },
 	RW(0x8704, "CP_RB_WPTR_DELAY", UINT32_MAX, SRC_KERNEL),
 };
 

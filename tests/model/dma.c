@@ -159,7 +159,7 @@ static void late_pop(struct gpu *gpu, uint64_t arg)
 	struct dma_engine *e = &dma->engine[arg & 1];
 	struct dma_late l;
 
-	if (arg >> 1 != e->generation || !e->late_count || e->dead)
+	if (arg >> 1 != e->generation || !e->late_count)
 		return;
 	l = e->late[e->late_first];
 	e->late_first = (e->late_first + 1) % DMA_FENCES;

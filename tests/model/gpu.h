@@ -89,6 +89,7 @@ bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t le
 
 enum gpu_unit {
 	UNIT_CP, UNIT_GFX, UNIT_CP_DMA, UNIT_RLC, UNIT_DMA0, UNIT_DMA1, UNIT_VM, UNIT_UVD,
+	UNIT_RING0, UNIT_RING1, UNIT_RING2, UNIT_CP_HANG, UNIT_GFX_HANG,
 	UNIT_SEM_CP, UNIT_SEM_DMA0, UNIT_SEM_DMA1, UNIT_COUNT
 };
 
@@ -183,6 +184,9 @@ extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, g
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);
+void gpu_gfx_soft_reset(struct gpu *gpu);
+void gpu_vm_soft_reset(struct gpu *gpu);
+void gpu_ih_soft_reset(struct gpu *gpu);
 void gpu_dma_soft_reset(struct gpu *gpu, unsigned int engine);
 
 #endif

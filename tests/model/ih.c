@@ -123,6 +123,20 @@ void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data, unsigned 
 		set_line(gpu, true);
 }
 
+/**
+ * gpu_ih_soft_reset() - the bit for the interrupt handler in SRBM_SOFT_RESET
+ * @gpu: the card
+ *
+ * It waits for nobody and asserts nothing; its registers stay (a guess).
+ */
+void gpu_ih_soft_reset(struct gpu *gpu)
+{
+	ih_of(gpu)->waiting = false;
+	ih_of(gpu)->overflow = false;
+	if (ih_of(gpu)->asserted)
+		set_line(gpu, false);
+}
+
 static void write_rb_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	(void)reg;

@@ -46,7 +46,8 @@
 #define TLB_ENABLE		0x1u
 #define TLB_NOT_IN_SYS		(3u << 3)
 #define FAULT_CLEAR		0x1u
-#define FAULT_INTERRUPTS	(1u << 3 | 1u << 6 | 1u << 9 | 1u << 12 | 1u << 15 | 1u << 18)
+#define FAULT_DEFAULT_PAGE(c)	((c) ? 0x151cu : 0x1518u)
+#define VM_L2_STATUS		0x140c
 
 #define PTE_VALID		0x01u
 #define PTE_SYSTEM		0x02u
@@ -62,8 +63,8 @@
 #define FAULT_DIRECTORY		0x2u
 #define FAULT_INVALID		0x4u
 #define FAULT_ACCESS		0x8u
-
-#define IV_VM_FAULT		146
+#define FAULT_READ		0x9u	/* FAULT_ACCESS in the register */
+#define FAULT_WRITE		0xau
 
 struct tlb_entry {
 	uint64_t tag;		/* page << 3 | vmid, plus one; 0 is empty */
@@ -73,6 +74,7 @@ struct tlb_entry {
 struct mc {
 	struct tlb_entry tlb[TLB_SIZE];
 	bool hdp_flushed;	/* since context 0 was flushed last */
+	bool hangs;		/* fault: no flush ends */
 };
 
 /* Where an access ends up, and how far that holds. */
@@ -161,9 +163,33 @@ static uint64_t lookup_pte(struct gpu *gpu, unsigned int vmid, uint64_t page, ui
 	return pte;
 }
 
+/*
+ * A fault of a kind, FAULT_*: which bits of VM_CONTEXTn_CNTL have it redirected to the
+ * default page and reported, and the vector. That invalid pages raise 146 and
+ * protections 147 is how the kernel names the two on the chips that came next.
+ */
+static const struct fault_kind {
+	uint32_t redirect, interrupt, vector;
+} fault_kinds[] = {
+	[FAULT_RANGE] = { 1u << 4, 1u << 3, 146 },
+	[FAULT_DIRECTORY] = { 1u << 10, 1u << 9, 146 },
+	[FAULT_INVALID] = { 1u << 13, 1u << 12, 146 },
+	[FAULT_READ] = { 1u << 16, 1u << 15, 147 },
+	[FAULT_WRITE] = { 1u << 19, 1u << 18, 147 },
+};
+
+static uint32_t status_of(enum gpu_client client, unsigned int vmid, bool write, uint32_t fault)
+{
+	uint32_t protection = fault == FAULT_READ || fault == FAULT_WRITE ? FAULT_ACCESS : fault;
+
+	return protection | clients[client].id << 12 | (uint32_t)write << 24 | vmid << 25;
+}
+
+/* Address and status are those of the first fault, and only it interrupts, until they are cleared. */
 static void report_fault(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 			 uint64_t addr, bool write, uint32_t fault)
 {
+	const struct fault_kind *kind = &fault_kinds[fault];
 	unsigned int c = vmid != 0;
 
 	if (!vmid)
@@ -177,10 +203,11 @@ static void report_fault(struct gpu *gpu, enum gpu_client client, unsigned int v
 	if (!gpu_config(gpu)->chip->cayman || gpu_reg_get(gpu, FAULT_STATUS(c)))
 		return;
 	gpu_reg_set(gpu, FAULT_ADDR(c), (uint32_t)(addr >> 12));
-	gpu_reg_set(gpu, FAULT_STATUS(c),
-		    fault | clients[client].id << 12 | (uint32_t)write << 24 | vmid << 25);
-	if (c && (gpu_reg_get(gpu, VM_CONTEXT1_CNTL) & FAULT_INTERRUPTS))
-		gpu_ih_raise(gpu, IV_VM_FAULT, 0, 0, vmid);
+	gpu_reg_set(gpu, FAULT_STATUS(c), status_of(client, vmid, write, fault));
+	if (c && gpu_reg_get(gpu, VM_CONTEXT1_CNTL) & kind->interrupt) {
+		gpu_guess(gpu, "MC: meaning of the protection bits, 146 for pages, 147 for protections");
+		gpu_ih_raise(gpu, kind->vector, 0, 0, vmid);
+	}
 }
 
 static bool tlb_enabled(struct gpu *gpu)
@@ -224,7 +251,7 @@ static uint32_t place_page(struct gpu *gpu, unsigned int vmid, uint64_t addr, bo
 	if (!(pte & PTE_VALID))
 		return FAULT_INVALID;
 	if (!(pte & (write ? PTE_WRITE : PTE_READ)))
-		return FAULT_ACCESS;
+		return write ? FAULT_WRITE : FAULT_READ;
 	if (place->len > PAGE - addr % PAGE)
 		place->len = PAGE - addr % PAGE;
 	place->system = pte & PTE_SYSTEM;
@@ -265,29 +292,57 @@ static bool move(struct gpu *gpu, const struct place *place, void *buf, bool wri
 	return true;
 }
 
+/* To the default page of the context, one of the host's, if faults of the kind go there. */
+static bool redirect(struct gpu *gpu, unsigned int vmid, uint64_t addr, uint32_t fault, struct place *place)
+{
+	unsigned int c = vmid != 0;
+	uint64_t page = gpu_reg_get(gpu, FAULT_DEFAULT_PAGE(c));
+
+	if (!(gpu_reg_get(gpu, c ? VM_CONTEXT1_CNTL : VM_CONTEXT0_CNTL) & fault_kinds[fault].redirect))
+		return false;
+	place->system = true;
+	place->addr = page << 12 | addr % PAGE;
+	return true;
+}
+
+/* One page or less; @place says how much it was. */
+static bool access_page(struct gpu *gpu, enum gpu_client client, unsigned int vmid, uint64_t addr,
+			void *buf, bool write, struct place *place)
+{
+	size_t most = PAGE - addr % PAGE < place->len ? PAGE - addr % PAGE : place->len;
+	uint32_t fault = find_place(gpu, vmid, addr, write, place);
+
+	if (fault) {
+		place->len = most;
+		report_fault(gpu, client, vmid, addr, write, fault);
+		if (redirect(gpu, vmid, addr, fault, place))
+			move(gpu, place, buf, write);
+		return false;
+	}
+	if (move(gpu, place, buf, write))
+		return true;
+	gpu_violation(gpu, "%s: bus address 0x%010llx is no memory of the host", clients[client].name,
+		      (unsigned long long)place->addr);
+	return false;
+}
+
 static bool access_memory(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 			  uint64_t addr, void *buf, size_t len, bool write)
 {
+	bool good = true;
 	char *p = buf;
 
 	while (len) {
 		struct place place = { .len = len };
-		uint32_t fault = find_place(gpu, vmid, addr, write, &place);
 
-		if (fault) {
-			report_fault(gpu, client, vmid, addr, write, fault);
+		good &= access_page(gpu, client, vmid, addr, p, write, &place);
+		if (!good && !vmid)
 			return false;
-		}
-		if (!move(gpu, &place, p, write)) {
-			gpu_violation(gpu, "%s: bus address 0x%010llx is no memory of the host",
-				      clients[client].name, (unsigned long long)place.addr);
-			return false;
-		}
 		p += place.len;
 		addr += place.len;
 		len -= place.len;
 	}
-	return true;
+	return good;
 }
 
 bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid, uint64_t addr,
@@ -323,10 +378,56 @@ static void flush_tlb(struct gpu *gpu, uint32_t vmids)
 			mc->tlb[i].tag = 0;
 }
 
+/* "vm-hang": from one flush on, none ends before the VM cache is reset. */
+static bool flush_hangs(struct gpu *gpu)
+{
+	struct mc *mc = mc_of(gpu);
+
+	if (!mc->hangs && gpu_fault_hit(gpu, "vm-hang")) {
+		mc->hangs = true;
+		gpu_busy_set(gpu, UNIT_VM, true);
+	}
+	return mc->hangs;
+}
+
+/**
+ * gpu_vm_soft_reset() - the bit for VMC in SRBM_SOFT_RESET
+ * @gpu: the card
+ *
+ * Flushes end again, and nothing is kept of translations (a guess). The registers
+ * of the contexts stay.
+ */
+void gpu_vm_soft_reset(struct gpu *gpu)
+{
+	struct mc *mc = mc_of(gpu);
+
+	memset(mc->tlb, 0, sizeof(mc->tlb));
+	mc->hangs = false;
+	gpu_busy_set(gpu, UNIT_VM, false);
+	gpu_trace(gpu, "mc    VM soft reset");
+}
+
+static uint32_t read_l2_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	return gpu_busy(gpu, UNIT_VM);	/* L2_BUSY */
+}
+
+/* Reads back what was asked for until it is done, which is at once but when flushes hang. */
+static uint32_t read_invalidate_request(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	return mc_of(gpu)->hangs ? gpu_reg_get(gpu, reg->offset) : 0;
+}
+
 static void write_request_response(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	bool fails = gpu_fault_hit(gpu, "tlb-flush-fails");
+	bool fails;
 
+	if (flush_hangs(gpu)) {
+		gpu_reg_set(gpu, reg->offset, value & 0xf);
+		return;
+	}
+	fails = gpu_fault_hit(gpu, "tlb-flush-fails");
 	if ((value & 0xf) == 1 && !fails)
 		flush_tlb(gpu, 1);
 	gpu_reg_set(gpu, reg->offset, (value & 0xf) | (fails ? 2u : 1u) << 4);
@@ -334,8 +435,9 @@ static void write_request_response(struct gpu *gpu, const struct gpu_reg *reg, u
 
 static void write_invalidate_request(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	(void)reg;
-	if (!gpu_fault_hit(gpu, "tlb-flush-fails"))
+	if (flush_hangs(gpu))
+		gpu_reg_set(gpu, reg->offset, value & 0xff);
+	else if (!gpu_fault_hit(gpu, "tlb-flush-fails"))
 		flush_tlb(gpu, value & 0xff);
 }
 
@@ -373,7 +475,7 @@ static const struct gpu_reg mc_regs[] = {
 	{ 0x1400, "VM_L2_CNTL", 0, 0x001fffff, SRC_KERNEL },
 	{ 0x1404, "VM_L2_CNTL2", 0, 0, SRC_KERNEL, .write = write_l2_cntl2, .ignored = 3 },
 	{ 0x1408, "VM_L2_CNTL3", 0, 0x01ffffff, SRC_KERNEL },
-	{ 0x140c, "VM_L2_STATUS", 0, 0, SRC_KERNEL },
+	{ VM_L2_STATUS, "VM_L2_STATUS", 0, 0, SRC_KERNEL, .read = read_l2_status },
 	{ VM_CONTEXT0_CNTL, "VM_CONTEXT0_CNTL", 0, 0x0fffffff, SRC_KERNEL },
 	{ VM_CONTEXT1_CNTL, "VM_CONTEXT1_CNTL", 0, 0x0fffffff, SRC_KERNEL },
 	{ VM_REQUEST_RESPONSE, "VM_CONTEXT0_REQUEST_RESPONSE", 0, 0xf, SRC_KERNEL,
@@ -405,7 +507,7 @@ static const struct gpu_reg mc_regs_cayman[] = {
 	{ VM_CONTEXT1_CNTL2, "VM_CONTEXT1_CNTL2", 0, 0x6, SRC_KERNEL,
 	  .write = write_context1_cntl2, .ignored = FAULT_CLEAR },
 	{ VM_INVALIDATE_REQUEST, "VM_INVALIDATE_REQUEST", 0, 0, SRC_KERNEL,
-	  .write = write_invalidate_request, .ignored = 0xff },
+	  .read = read_invalidate_request, .write = write_invalidate_request, .ignored = 0xff },
 	{ 0x147c, "VM_INVALIDATE_RESPONSE", 0xff, 0, SRC_KERNEL },
 	{ FAULT_STATUS(0), "VM_CONTEXT0_PROTECTION_FAULT_STATUS", 0, 0, SRC_KERNEL, .count = 2 },
 	{ FAULT_ADDR(0), "VM_CONTEXT0_PROTECTION_FAULT_ADDR", 0, 0, SRC_KERNEL, .count = 2 },

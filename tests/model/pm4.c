@@ -73,7 +73,7 @@ static const struct packet packets[256] = {
 	PS(0x11, SET_BASE, 3, 3, 1, ENGINE_PFP, pm4_set_base, SRC_KERNEL),
 	PS(0x12, CLEAR_STATE, 1, 1, 1, ENGINE_ME, pm4_clear_state, SRC_AMD_DOC),
 	P(0x13, INDEX_BUFFER_SIZE, 1, 1, ENGINE_ME, pm4_index_buffer_size, SRC_KERNEL),
-	[0x14] = { "DEALLOC_STATE", 1, 1, 1, ENGINE_ME, true, true, pm4_nop, SRC_AMD_DOC },
+	[0x14] = { "DEALLOC_STATE", 1, 1, 1, ENGINE_ME, true, true, pm4_dealloc_state, SRC_AMD_DOC },
 	PS(0x15, DISPATCH_DIRECT, 4, 4, 1, ENGINE_ME, pm4_dispatch, SRC_AMD_DOC),
 	PS(0x16, DISPATCH_INDIRECT, 2, 2, 1, ENGINE_PFP | ENGINE_ME, pm4_dispatch, SRC_AMD_DOC),
 	P(0x18, MODE_CONTROL, 1, 1, ENGINE_ME, pm4_mode_control, SRC_AMD_DOC),

@@ -79,6 +79,7 @@ static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 		fetch_indices(p, draw);
 	}
 	p->cp->draws++;
+	cp_bottom_hang(p);
 	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices; no shader runs", p->ring->index,
 		  (unsigned long long)p->cp->draws, draw->count);
 	return PM4_DONE;
@@ -227,6 +228,10 @@ enum pm4_result pm4_draw(struct pm4 *p)
 	uint32_t opcode = p->header >> 8 & 0xff;
 	struct draw draw = { .source = SOURCE_DMA };
 
+	if (p->ring->index) {
+		pm4_complain(p, "only ring 0 draws");
+		return PM4_DONE;
+	}
 	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
 		if (forms[i].opcode == opcode && forms[i].take(p, &draw))
 			return finish_draw(p, &draw);
@@ -243,12 +248,16 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 		pm4_complain(p, "is for compute, the header says graphics");
 		return PM4_DONE;
 	}
+	if (p->ring->index && !p->ring->compute_state)
+		pm4_complain(p, "no compute state is allocated on this ring");
+	p->ring->dispatched = true;
 	for (unsigned int i = 0; i < 3 && !indirect; i++)
 		dim[i] = p->body[i];
 	if (indirect)
 		cp_mem_read(p, p->body[0] & ~3u, dim, sizeof(dim));
 	gpu_reg_write(p->gpu, VGT_DISPATCH_INITIATOR, initiator);
 	p->cp->dispatches++;
+	cp_bottom_hang(p);
 	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups; no shader runs",
 		  p->ring->index, (unsigned long long)p->cp->dispatches, dim[0], dim[1], dim[2]);
 	return PM4_DONE;

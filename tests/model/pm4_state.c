@@ -12,6 +12,12 @@
  * loads the registers from it and zeroes the constants. The eight hardware
  * contexts are one here: a client cannot read them.
  *
+ * On rings 1 and 2 a compute state has to be allocated before anything is dispatched
+ * and is held until it is freed; they say so by CLEAR_STATE and DEALLOC_STATE with the
+ * shader type of compute (AMD, 9.4.1 and 9.4.2). That a ring can hold only one is a
+ * guess. Ring 0 is not held to it: Mesa dispatches there first and frees and
+ * allocates afterwards.
+ *
  * Sources: the bounds of the spaces are the kernel's checker's, the rest is AMD's
  * acceleration guide.
  */
@@ -170,8 +176,10 @@ enum pm4_result pm4_me_initialize(struct pm4 *p)
 	struct cp_me *me = &p->cp->me;
 	uint32_t max_context = p->body[2] & 7;
 
-	if (p->ring->index)
+	if (p->ring->index) {
 		pm4_complain(p, "belongs on ring 0");
+		return PM4_DONE;
+	}
 	if (pm4_reserved(p, 0, 1) || pm4_reserved(p, 1, 0) || pm4_reserved(p, 2, 7) ||
 	    pm4_reserved(p, 3, 0x00ff0003) || pm4_reserved(p, 4, 0xfffffff3) ||
 	    pm4_reserved(p, 5, 0xbfffffff))
@@ -234,6 +242,15 @@ static void clear_constants(struct pm4 *p)
 					gpu_reg_set(p->gpu, reg, 0);
 }
 
+static void allocate_compute_state(struct pm4 *p)
+{
+	if (p->ring->index && p->ring->compute_state) {
+		gpu_guess(p->gpu, "CP: a ring holds one compute state");
+		pm4_complain(p, "this ring holds a compute state already");
+	}
+	p->ring->compute_state = true;
+}
+
 enum pm4_result pm4_clear_state(struct pm4 *p)
 {
 	struct cp_me *me = &p->cp->me;
@@ -242,8 +259,28 @@ enum pm4_result pm4_clear_state(struct pm4 *p)
 		pm4_complain(p, "no clear state was set up");
 		return PM4_DONE;
 	}
+	if (p->header & 2)
+		allocate_compute_state(p);
+	if (p->ring->index)
+		return PM4_DONE;	/* to a state set of its own, which nobody reads */
 	for (uint32_t i = 0; i < CONTEXT_REGS; i++)
 		gpu_reg_set(p->gpu, CONTEXT_BASE + 4 * i, me->clear_state[i]);
 	clear_constants(p);
+	return PM4_DONE;
+}
+
+/* The driver has to see to it that no compute shader runs any more (AMD, 9.4.2). */
+enum pm4_result pm4_dealloc_state(struct pm4 *p)
+{
+	struct cp_ring *ring = p->ring;
+
+	if (!(p->header & 2))
+		pm4_complain(p, "is for compute, the header says graphics");
+	else if (ring->index && !ring->compute_state)
+		pm4_complain(p, "this ring holds no compute state");
+	else if (ring->dispatched)
+		pm4_complain(p, "shaders may run: no CS_PARTIAL_FLUSH since the last dispatch");
+	ring->compute_state = false;
+	ring->dispatched = false;
 	return PM4_DONE;
 }

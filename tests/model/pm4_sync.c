@@ -24,6 +24,7 @@
 
 #define VALID			(1ull << 63)
 #define IV_CP_EOP		181
+#define CS_PARTIAL_FLUSH	0x07
 #define TIME_STAMP_INT_ENABLE	(1u << 26)
 #define CP_STRMOUT_CNTL		0x84fc
 #define VGT_EVENT_INITIATOR	0x28a90
@@ -39,6 +40,22 @@ void cp_bottom_reset(struct cp *cp)
 {
 	cp->bottom_first = 0;
 	cp->bottom_count = 0;
+	gpu_busy_set(cp->gpu, UNIT_GFX, false);
+	gpu_busy_set(cp->gpu, UNIT_GFX_HANG, cp->gfx_hangs);
+}
+
+/**
+ * cp_bottom_hang() - "gfx-hang": does the work of this packet ever end?
+ * @p: a draw or a dispatch
+ *
+ * If the plan says no, nothing leaves the pipe before the shader units are reset.
+ */
+void cp_bottom_hang(struct pm4 *p)
+{
+	if (!gpu_fault_hit_at(p->gpu, "gfx-hang", cp_ring_name(p->ring)))
+		return;
+	p->cp->gfx_hangs = true;
+	gpu_busy_set(p->gpu, UNIT_GFX_HANG, true);
 }
 
 static void interrupt(struct cp *cp, const struct cp_bottom *b)
@@ -51,8 +68,11 @@ static void interrupt(struct cp *cp, const struct cp_bottom *b)
 
 static void bottom_signal(struct cp *cp, const struct cp_bottom *b)
 {
+	struct cp_ring *ring = &cp->ring[b->ring];
 	uint64_t count;
 
+	if (b->mailbox && ring->mailbox == MAILBOX_PENDING)
+		ring->mailbox = MAILBOX_SENT;
 	if (!gpu_mc_read(cp->gpu, CLIENT_CP, b->vmid, b->addr, &count, sizeof(count)))
 		return;
 	count = b->set_to_one ? 1 : count + 1;
@@ -61,7 +81,7 @@ static void bottom_signal(struct cp *cp, const struct cp_bottom *b)
 
 static void bottom_write(struct cp *cp, const struct cp_bottom *b, uint64_t data)
 {
-	bool lost = b->bytes && gpu_fault_hit(cp->gpu, "drop-eop");
+	bool lost = b->bytes && gpu_fault_hit_at(cp->gpu, "drop-eop", cp_ring_name(&cp->ring[b->ring]));
 
 	if (b->bytes && !lost)
 		gpu_mc_write(cp->gpu, CLIENT_CP, b->vmid, b->addr, &data, b->bytes);
@@ -84,7 +104,7 @@ static void bottom_pop(struct gpu *gpu, uint64_t generation)
 	struct cp *cp = cp_of(gpu);
 	struct cp_bottom b;
 
-	if (generation != cp->generation || !cp->bottom_count)
+	if (generation != cp->generation || !cp->bottom_count || cp->gfx_hangs)
 		return;
 	b = cp->bottom[cp->bottom_first];
 	cp->bottom_first = (cp->bottom_first + 1) % CP_BOTTOM;
@@ -184,6 +204,8 @@ static const struct event_row *take_event(struct pm4 *p)
 		return NULL;
 	}
 	gpu_reg_set(p->gpu, VGT_EVENT_INITIATOR, type);
+	if (type == CS_PARTIAL_FLUSH)
+		p->ring->dispatched = false;
 	return event;
 }
 
@@ -305,16 +327,43 @@ enum pm4_result pm4_event_write_eos(struct pm4 *p)
 
 static enum pm4_result sem_wait(struct pm4 *p, uint64_t addr)
 {
+	bool cayman = gpu_config(p->gpu)->chip->cayman;
 	uint64_t count;
 
+	if (!cayman && !(p->body[1] & SEM_ON_SIGNAL) && !p->ring->stalled)
+		pm4_complain(p, "a wait wants WAIT_ON_SIGNAL on this chip");
 	if (p->body[1] & SEM_ON_SIGNAL && p->cp->bottom_count)
 		return PM4_STALL;
 	cp_mem_read(p, addr, &count, sizeof(count));
+	p->ring->waits = !count;
 	if (!count)
 		return PM4_STALL;
 	count--;
 	cp_mem_write(p, addr, &count, sizeof(count));
 	return PM4_DONE;
+}
+
+/* With a mailbox, by guess, nothing goes on before the signal was sent. */
+static enum pm4_result sem_signal(struct pm4 *p, uint64_t addr)
+{
+	bool mailbox = p->body[1] & SEM_MAILBOX;
+	struct cp_ring *ring = p->ring;
+
+	if (ring->mailbox == MAILBOX_SENT) {
+		ring->mailbox = MAILBOX_NONE;
+		return PM4_DONE;
+	}
+	if (ring->mailbox == MAILBOX_PENDING ||
+	    bottom_push(p, (struct cp_bottom){
+			.kind = BOTTOM_SIGNAL, .addr = addr, .mailbox = mailbox,
+			.set_to_one = p->body[1] & SEM_WRITE_ONE,
+	    }) == PM4_STALL)
+		return PM4_STALL;
+	if (!mailbox)
+		return PM4_DONE;
+	gpu_guess(p->gpu, "CP: with a mailbox, nothing goes on before the signal was sent");
+	ring->mailbox = MAILBOX_PENDING;
+	return PM4_STALL;
 }
 
 enum pm4_result pm4_mem_semaphore(struct pm4 *p)
@@ -326,15 +375,12 @@ enum pm4_result pm4_mem_semaphore(struct pm4 *p)
 	if (pm4_reserved(p, 0, ~7u) ||
 	    pm4_reserved(p, 1, 0xe30000ff | SEM_WRITE_ONE | SEM_MAILBOX | on_signal))
 		return PM4_DONE;
-	if ((select != SEM_SIGNAL && select != SEM_WAIT) || p->body[1] & SEM_MAILBOX) {
-		pm4_complain(p, "select %u, mailbox %u", select, !!(p->body[1] & SEM_MAILBOX));
-		return PM4_DONE;
-	}
 	if (select == SEM_WAIT)
 		return sem_wait(p, addr);
-	return bottom_push(p, (struct cp_bottom){
-		.kind = BOTTOM_SIGNAL, .addr = addr, .set_to_one = p->body[1] & SEM_WRITE_ONE,
-	});
+	if (select == SEM_SIGNAL)
+		return sem_signal(p, addr);
+	pm4_complain(p, "select %u is reserved", select);
+	return PM4_DONE;
 }
 
 /* ---- waits ---- */

@@ -386,7 +386,7 @@ static uint32_t run_late_ib(uint32_t between)
 
 	card_start(&card, "cypress", 0, NULL);
 	POKE_IB(&card, IB, SET_SCRATCH(1, 1));
-	EMIT(&card, PKT3(0x39, 2), DATA, 7u << 29, between, 0, CALL(IB, 3));
+	EMIT(&card, PKT3(0x39, 2), DATA, 7u << 29 | 1 << 12, between, 0, CALL(IB, 3));
 	run(&card);
 	POKE_IB(&card, IB, SET_SCRATCH(1, 2));
 	poke32(&card, DATA, 1);
