@@ -231,11 +231,11 @@ bool dma_inline(struct dma_packet *p, uint32_t at, uint32_t *to, uint32_t n)
 #define PITCH_SWAP_HIGH	0xffffe3ffu
 #define ANY		0xffffffffu
 /* Tiled surface: attributes, pitch and height, slice, x and z, the rest with y. */
-#define TILED		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xd6e03fffu
-#define TILED_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xd6f83fffu
-#define TILED_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xd6e03fffu
-#define TILES_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xd6f83ff8u
-#define TILES_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xd6e03ff8u
+#define TILED		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdee03fffu
+#define TILED_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdef83fffu
+#define TILED_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdee03fffu
+#define TILES_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xdef83ff8u
+#define TILES_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xdee03ff8u
 
 static const struct form forms[] = {
 	{ 0x2, 0x00, 0xff, 3, true, false, DMA_COUNT, "WRITE", dma_do_write, SRC_AMD_DOC,
@@ -264,7 +264,7 @@ static const struct form forms[] = {
 	{ 0x3, 0x4c, 0xff, 9, false, false, 0xffff, "COPY L2T/T2L tiles", dma_do_copy_tiles, SRC_AMD_DOC,
 	  { ANY, TILES_DETILE, DWORD, TOP_SWAP_HIGH } },
 	{ 0x3, 0x4d, 0xff, 13, false, true, 0, "COPY T2T partial", dma_do_tiled_to_tiled, SRC_KERNEL,
-	  { ANY, 0x3fff07ff, 0x003fffff, ANY, 0x3fff07ff, 0x003fffff, 0x7f6f35be, 0x3ff83ff8,
+	  { ANY, 0x3fff07ff, 0x003fffff, ANY, 0x3fff07ff, 0x003fffff, 0x7f6f37be, 0x3ff83ff8,
 	    0x3ff83ff8, 0x07ff07ff, 0x3ff83ff8, 0x7ff } },
 	{ 0x3, 0x4f, 0xff, 10, false, false, 0xffff, "COPY L2T tiles broadcast", dma_do_copy_tiles,
 	  SRC_AMD_DOC, { ANY, ANY, TILES_2, DWORD, TOP_SWAP_HIGH } },

@@ -15,8 +15,8 @@
  * last one (height_max) is the first of the next slice; that lines 0, 2, ... of a
  * frame are the even field; that the linear address of a copy in tiles is the place
  * of its first element in a surface of the same pitch; that a partial copy counts
- * the dwords of its window; that x lies on a dword. Bit 27 of the dword with y, the
- * second one for the order of elements, means nothing known and is reserved.
+ * the dwords of its window; that x lies on a dword; that the second of the two bits
+ * for the order of elements (bit 27 of the dword with y) changes nothing.
  *
  * Sources: the list of packets (AMD_DOC), Mesa's evergreen_dma_copy_tile().
  */
@@ -100,6 +100,12 @@ static void check_surface(struct job *j, const struct surface *s)
 		gpu_guess(j->p->gpu, "tiling: eight pipes, thick tiles");
 }
 
+static void check_order(struct job *j, bool second_bit)
+{
+	if (second_bit)
+		gpu_guess(j->p->gpu, "DMA: the second bit for the order of elements changes nothing");
+}
+
 /* The surfaces of a packet whose bases come first; @n of them, described behind that. */
 static void take_surfaces(struct job *j, unsigned int n)
 {
@@ -113,6 +119,7 @@ static void take_surfaces(struct job *j, unsigned int n)
 	t.banks = 2u << (dw[4] >> 25 & 3);
 	t.split = 64u << (dw[4] >> 21 & 7);
 	t.non_displayable = dw[4] >> 28 & 1;
+	check_order(j, dw[4] >> 27 & 1);
 	for (unsigned int i = 0; i < n; i++) {
 		j->surface[i] = (struct surface){ t, (uint64_t)j->p->dw[1 + i] << 8 };
 		check_surface(j, &j->surface[i]);
@@ -399,6 +406,7 @@ static void take_pair(struct job *j)
 	t.banks = 2u << (dw[7] >> 7 & 3);
 	t.split = 64u << (dw[7] >> 3 & 7);
 	t.non_displayable = dw[7] >> 10 & 1;
+	check_order(j, dw[7] >> 9 & 1);
 	for (unsigned int i = 0; i < 2; i++) {
 		j->surface[i] = (struct surface){ t, (uint64_t)dw[1 + 3 * i] << 8 };
 		take_size(j, &j->surface[i].tiling, dw[2 + 3 * i], dw[3 + 3 * i]);

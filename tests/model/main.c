@@ -66,8 +66,8 @@ static bool card_dma(void *opaque, uint64_t addr, void *buf, size_t len, bool wr
 
 	if (pci_bus_master(&card->pci))
 		return bus_dma(&card->bus, addr, buf, len, write);
-	gpu_violation(card->gpu, "bus access at 0x%llx while bus mastering is off",
-		      (unsigned long long)addr);
+	gpu_violation(card->gpu, "bus access at 0x%llx while %s", (unsigned long long)addr,
+		      pci_awake(&card->pci) ? "bus mastering is off" : "not in D0");
 	return false;
 }
 
@@ -75,7 +75,7 @@ static void card_interrupt(void *opaque, bool asserted)
 {
 	struct card *card = opaque;
 
-	if (!card->pci.gone)
+	if (!asserted || pci_awake(&card->pci))
 		bus_interrupt(&card->bus, asserted);
 }
 
@@ -113,6 +113,11 @@ static void region_info(void *opaque, unsigned int region, struct vu_region_info
 
 static bool aligned(struct card *card, uint64_t offset, size_t len, uint64_t limit)
 {
+	if (!card->pci.gone && !pci_awake(&card->pci)) {
+		gpu_violation(card->gpu, "register access at 0x%llx while not in D0",
+			      (unsigned long long)offset);
+		return false;
+	}
 	if (len == 4 && offset % 4 == 0 && offset < limit)
 		return true;
 	gpu_violation(card->gpu, "register access at 0x%llx of %zu bytes",
@@ -178,6 +183,18 @@ static bool region_read(void *opaque, unsigned int region, uint64_t offset, void
 	return false;
 }
 
+/* VRAM keeps its contents, all else is as after a reset. */
+static bool write_config(struct card *card, uint64_t offset, const void *buf, size_t len)
+{
+	bool good = pci_write(&card->pci, offset, buf, len);
+
+	if (pci_take_wakeup(&card->pci)) {
+		gpu_trace(card->gpu, "pci   back from D3hot: registers are lost");
+		gpu_reset(card->gpu);
+	}
+	return good;
+}
+
 static bool region_write(void *opaque, unsigned int region, uint64_t offset, const void *buf,
 			 size_t len)
 {
@@ -190,7 +207,7 @@ static bool region_write(void *opaque, unsigned int region, uint64_t offset, con
 	case VU_BAR4:
 		return write_register(card, region, offset, buf, len);
 	case VU_CONFIG:
-		return pci_write(&card->pci, offset, buf, len);
+		return write_config(card, offset, buf, len);
 	}
 	return false;
 }

@@ -8,6 +8,10 @@
  * MSI for the guest, but sends the writes here too; what counts is that each
  * register reads back what the specification says, the power state above all.
  *
+ * In D3hot the card answers nobody and reaches nothing. On the way back to D0 it
+ * loses its registers, as a function does that has no No_Soft_Reset bit; these
+ * boards have none. What QEMU emulates of the configuration space stays.
+ *
  * Source: PCI Local Bus 3.0, PCI Express Base 2.0; the places of the
  * capabilities are those of public lspci listings of such boards.
  */
@@ -23,6 +27,7 @@
 #define BAR_MEM64		0x4u
 #define BAR_IO			0x1u
 #define ROM_ENABLE		0x1u
+#define D3HOT			3u
 
 static void put16(uint8_t *p, uint16_t v)
 {
@@ -112,8 +117,14 @@ bool pci_read(const struct pci *pci, uint64_t offset, void *buf, size_t len)
 	return true;
 }
 
+static unsigned int power_state(const struct pci *pci)
+{
+	return get32(pci->config + CAP_PM + 4) & 0x3;
+}
+
 bool pci_write(struct pci *pci, uint64_t offset, const void *buf, size_t len)
 {
+	bool asleep = power_state(pci) == D3HOT;
 	const uint8_t *p = buf;
 
 	if (offset > PCI_CONFIG_SIZE || len > PCI_CONFIG_SIZE - offset)
@@ -124,16 +135,31 @@ bool pci_write(struct pci *pci, uint64_t offset, const void *buf, size_t len)
 
 		*byte = (uint8_t)((*byte & ~mask) | (p[i] & mask));
 	}
+	pci->woken |= asleep && power_state(pci) == 0;
 	return true;
+}
+
+/* Is the card in D0? */
+bool pci_awake(const struct pci *pci)
+{
+	return !pci->gone && power_state(pci) == 0;
+}
+
+/* Has it come back from D3hot since the last time somebody asked? */
+bool pci_take_wakeup(struct pci *pci)
+{
+	bool woken = pci->woken;
+
+	pci->woken = false;
+	return woken;
 }
 
 bool pci_bus_master(const struct pci *pci)
 {
-	return !pci->gone && (get32(pci->config + 4) & 0x4);
+	return pci_awake(pci) && (get32(pci->config + 4) & 0x4);
 }
 
 bool pci_memory_enabled(const struct pci *pci)
 {
-	return !pci->gone && (get32(pci->config + 4) & 0x2) &&
-	       !(get32(pci->config + CAP_PM + 4) & 0x3);
+	return pci_awake(pci) && (get32(pci->config + 4) & 0x2);
 }

@@ -12,6 +12,10 @@ static void test_parser(void)
 		{ "", true }, { "lost-irq", true }, { "lost-irq=1", true }, { "gone=100+", true },
 		{ "cp-hang=2-5", true }, { "drop-eop=~8", true }, { "reg-stuck@8010", true },
 		{ "lost-irq=3,cp-stop=1,reg-stuck@3f00=2+", true },
+		{ "cp-stop@2=1", true }, { "dma-stuck@1", true }, { "reset-fails@gfx=1-2", true },
+		{ "gfx-hang@0,vm-hang=2", true }, { "cp-stop@3", false }, { "cp-stop@", false },
+		{ "dma-stuck@2", false }, { "reset-fails@mc", false }, { "lost-irq@0", false },
+		{ "reset-fails@cp gfx", false }, { "cp-stop@12", false },
 		{ "lost-irqs", false }, { "lost-irq=", false }, { "lost-irq=0", false },
 		{ "lost-irq=x", false }, { "lost-irq=1x", false }, { "lost-irq=5-2", false },
 		{ "lost-irq=-1", false }, { "lost-irq=1+2", false }, { "lost-irq=~", false },
@@ -35,6 +39,19 @@ static void test_strikes(const char *plan, const char *expected)
 	card_new(&card, "cypress", 0, plan);
 	for (size_t i = 0; expected[i]; i++)
 		got[i] = gpu_fault_hit(card.gpu, "cp-stop") ? 'x' : '.';
+	check(!strcmp(got, expected), "%s: %s", plan, got);
+	card_free(&card);
+}
+
+/* Chances on rings 0, 1, 0, 1, ... */
+static void test_where(const char *plan, const char *expected)
+{
+	char got[32] = "";
+	struct card card;
+
+	card_new(&card, "cayman", 0, plan);
+	for (size_t i = 0; expected[i]; i++)
+		got[i] = gpu_fault_hit_at(card.gpu, "cp-hang", i % 2 ? "1" : "0") ? 'x' : '.';
 	check(!strcmp(got, expected), "%s: %s", plan, got);
 	card_free(&card);
 }
@@ -67,6 +84,10 @@ int main(void)
 	test_strikes("cp-stop=2-3", ".xx..");
 	test_strikes("cp-stop=1,cp-stop=4", "x..x.");
 	test_strikes("lost-irq", ".....");
+	test_where("cp-hang=2", ".x....");
+	test_where("cp-hang@1=2", "...x..");
+	test_where("cp-hang@0", "x.x.x.");
+	test_where("cp-hang@2", "......");
 	test_random();
 	return test_end();
 }

@@ -52,7 +52,16 @@ static void test_config(void)
 	write_config32(&pci, 4, 6);
 	check(pci_bus_master(&pci) && pci_memory_enabled(&pci), "on");
 	write_config32(&pci, 0x54, 3);
-	check(config32(&pci, 0x54) == 3 && !pci_memory_enabled(&pci), "the power state is kept");
+	check(config32(&pci, 0x54) == 3 && !pci_memory_enabled(&pci) && !pci_bus_master(&pci),
+	      "the power state is kept, and D3hot turns all off");
+	check(!pci_take_wakeup(&pci), "asleep");
+	write_config32(&pci, 0x54, 0);
+	check(pci_take_wakeup(&pci) && !pci_take_wakeup(&pci) && pci_memory_enabled(&pci),
+	      "on the way back to D0 it is reset, once");
+	write_config32(&pci, 0x54, 1);
+	write_config32(&pci, 0x54, 0);
+	check(!pci_take_wakeup(&pci), "not from D1");
+	write_config32(&pci, 0x54, 3);
 	pci_reset(&pci);
 	check(config32(&pci, 0x54) == 0 && config32(&pci, 4) == 0x00100000, "reset");
 	check(!pci_read(&pci, 4094, &caps, 4) && !pci_write(&pci, UINT64_MAX, &caps, 4),

@@ -1,29 +1,41 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * What the driver's checker accepts, the hardware must understand: each stream
- * of tests/streams/good is patched as its file says and run on a card. The
+ * of tests/streams/good is patched as its file says and run on a card, by the CP or
+ * by a DMA engine; those of address spaces are left out. The
  * checker and the model were written from different sources, and neither knows
  * the other's tables.
  */
 #include <dirent.h>
 
-#include "test_card.h"
+#include "test_dma.h"
 #include "cp.h"
 
 #define MAX_DWORDS	0x8000
 #define MAX_BUFFERS	16
 #define MAX_PATCHES	32
-#define ROOM		(VRAM_SIZE - DATA - 0x10000)
+#define ROOM		(VRAM_SIZE - DATA - 0x20000)
 
 struct stream {
 	uint32_t ib[MAX_DWORDS];
 	uint32_t dwords;
 	uint64_t address[MAX_BUFFERS], room;
 	unsigned int buffers, patches;
-	struct { uint32_t dword; bool pair; unsigned int buffer; } patch[MAX_PATCHES];
+	struct { uint32_t dword, high, shift; unsigned int buffer; } patch[MAX_PATCHES];
 	char chip[16];
-	bool fits;
+	bool fits, dma;
 };
+
+/* Where bits 39:32 of an address are: so many dwords further on, shifted. */
+static const struct {
+	const char *kind;
+	uint32_t high, shift;
+} kinds[] = {
+	{ "base256", 0, 0 }, { "pair", 1, 0 }, { "copy", 2, 0 }, { "broadcast", 3, 0 }, { "fill", 2, 16 },
+	{ "vertex", 2, 0 },
+};
+
+#define N_KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
 static void add_buffer(struct stream *s, uint64_t bytes)
 {
@@ -32,15 +44,20 @@ static void add_buffer(struct stream *s, uint64_t bytes)
 		return;
 	}
 	s->address[s->buffers++] = DATA + s->room;
-	s->room += (bytes + 4095) & ~4095ull;
+	s->room += (bytes + 0xffff) & ~0xffffull;	/* enough for any macro tile here */
 }
 
 static void add_patch(struct stream *s, uint32_t dword, const char *kind, unsigned int buffer)
 {
-	if (s->patches == MAX_PATCHES)
+	size_t k = 0;
+
+	while (k < N_KINDS - 1 && strcmp(kinds[k].kind, kind) != 0)
+		k++;
+	if (s->patches == MAX_PATCHES || strcmp(kinds[k].kind, kind) != 0)
 		abort();
 	s->patch[s->patches].dword = dword;
-	s->patch[s->patches].pair = !strcmp(kind, "pair");
+	s->patch[s->patches].high = kinds[k].high;
+	s->patch[s->patches].shift = kinds[k].shift;
 	s->patch[s->patches++].buffer = buffer;
 }
 
@@ -79,7 +96,11 @@ static void add_line(struct stream *s, char *line)
 	else if (sscanf(line, "fill %u %x", &n, &dword) == 2)
 		while (n-- && s->dwords < MAX_DWORDS)
 			s->ib[s->dwords++] = dword;
-	else if (!starts(line, "accept") && !starts(line, "engine") && !starts(line, "backends"))
+	else if (starts(line, "engine"))
+		s->dma = strstr(line, "dma");
+	else if (starts(line, "vm"))
+		s->fits = false;
+	else if (!starts(line, "accept") && !starts(line, "backends"))
 		add_dwords(s, line);
 }
 
@@ -87,19 +108,20 @@ static void add_line(struct stream *s, char *line)
 static void apply_patches(struct stream *s)
 {
 	for (unsigned int i = 0; i < s->patches; i++) {
-		uint32_t at = s->patch[i].dword;
+		uint32_t at = s->patch[i].dword, shift = s->patch[i].shift;
+		uint32_t *high = &s->ib[at + s->patch[i].high];
 		uint64_t address;
 
-		if (at + 1 >= s->dwords || s->patch[i].buffer >= s->buffers)
+		if (at + s->patch[i].high >= s->dwords || s->patch[i].buffer >= s->buffers)
 			abort();
 		address = s->address[s->patch[i].buffer];
-		if (!s->patch[i].pair) {
+		if (!s->patch[i].high) {
 			s->ib[at] += (uint32_t)(address >> 8);
 			continue;
 		}
-		address += (uint64_t)(s->ib[at + 1] & 0xff) << 32 | s->ib[at];
+		address += (uint64_t)(*high >> shift & 0xff) << 32 | s->ib[at];
 		s->ib[at] = (uint32_t)address;
-		s->ib[at + 1] = (s->ib[at + 1] & ~0xffu) | (uint32_t)(address >> 32);
+		*high = (*high & ~(0xffu << shift)) | (uint32_t)(address >> 32) << shift;
 	}
 }
 
@@ -115,6 +137,19 @@ static bool read_stream(struct stream *s, const char *path)
 		add_line(s, line);
 	fclose(f);
 	return true;
+}
+
+static void run_dma_stream(const char *name, struct stream *s)
+{
+	struct card card;
+
+	dma_start(&card, s->chip, 0, NULL);
+	apply_patches(s);
+	memcpy(card.vram + IB, s->ib, 4ul * s->dwords);
+	DMA_RUN(&card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, s->dwords << 12);
+	check(!complaints(&card) && gpu_mmio_read(card.gpu, 0xd034) & 1, "%s: %u dwords of DMA, no complaint",
+	      name, s->dwords);
+	card_free(&card);
 }
 
 static void run_stream(const char *name, struct stream *s)
@@ -150,7 +185,7 @@ int main(void)
 		snprintf(path, sizeof(path), "%s/%s", folder, names[i]->d_name);
 		if (strstr(names[i]->d_name, ".txt") && read_stream(&stream, path) && stream.fits &&
 		    stream.dwords) {
-			run_stream(names[i]->d_name, &stream);
+			(stream.dma ? run_dma_stream : run_stream)(names[i]->d_name, &stream);
 			ran++;
 		}
 		free(names[i]);
