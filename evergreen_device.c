@@ -30,6 +30,7 @@
 #include "evergreen_irq.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
+#include "evergreen_move.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
@@ -288,6 +289,7 @@ static const struct step steps[] = {
 	{ "IB pool", evergreen_ib_pool_init, evergreen_ib_pool_fini },
 	{ "schedulers", start_scheds, drain_scheds },
 	{ "job test", test_jobs },
+	{ "buffer moves", evergreen_move_init },
 };
 
 static void report(struct evergreen_device *edev)

@@ -11,6 +11,7 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
 #include <drm/drm_suballoc.h>
+#include <drm/gpu_scheduler.h>
 #include <drm/ttm/ttm_device.h>
 
 #include "evergreen_chips.h"
@@ -116,6 +117,9 @@ struct evergreen_gfx {
  * @vram: write-combined mapping of the VRAM behind BAR0
  * @reserved: pinned buffers over memory that a display still reads
  * @num_reserved: how many
+ * @move_ring: which ring moves buffers; NULL if none can
+ * @mover: the queue of the jobs that do it
+ * @move_lock: keeps them in the order in which they are armed
  * @bytes_moved: buffer contents that had to change place since probe
  * @pinned_vram: bytes of VRAM that cannot be handed out
  * @pinned_gtt: bytes of GTT, ditto
@@ -124,6 +128,9 @@ struct evergreen_mman {
 	void __iomem *vram;
 	struct evergreen_bo *reserved[EVERGREEN_MAX_SCANOUT_RANGES];
 	u32 num_reserved;
+	struct evergreen_ring *move_ring;
+	struct drm_sched_entity mover;
+	struct mutex move_lock;	/* see above */
 	atomic64_t bytes_moved;
 	atomic64_t pinned_vram, pinned_gtt;
 };

@@ -395,6 +395,8 @@ static int evergreen_gem_pin(struct drm_gem_object *obj)
 	if (!bo->tbo.pin_count)
 		ret = evergreen_bo_validate(bo, RADEON_GEM_DOMAIN_GTT,
 					    RADEON_GEM_DOMAIN_GTT, &ctx);
+	if (!ret && bo->moving)
+		ret = ttm_bo_wait_ctx(&bo->tbo, &ctx);
 	if (!ret)
 		evergreen_bo_pin(bo);
 	return ret;

@@ -264,10 +264,12 @@ static u32 evergreen_replay(struct evergreen_device *edev)
 		evergreen_collect(ring, &jobs);
 	list_sort(NULL, &jobs, evergreen_by_emission);
 	list_for_each_entry(job, &jobs, replay) {
-		if (evergreen_job_emit(job))
-			evergreen_fence_fail(job->ring, &job->fence, -EIO);
-		else
+		if (!job->hopeless && !evergreen_job_emit(job)) {
 			n++;
+			continue;
+		}
+		evergreen_move_rescue(job);
+		evergreen_fence_fail(job->ring, &job->fence, -EIO);
 	}
 	return n;
 }
@@ -281,10 +283,9 @@ static const char *evergreen_convict(struct evergreen_job *job)
 		evergreen_fence_fail(job->ring, &job->fence, -ETIME);
 		return "its client is banned";
 	}
-	if (job->retried) {
-		evergreen_fence_fail(job->ring, &job->fence, -EIO);
+	job->hopeless = job->retried;
+	if (job->hopeless)
 		return "given up";
-	}
 	job->retried = true;
 	return "tried again";
 }
@@ -323,8 +324,10 @@ static void evergreen_recover(struct evergreen_job *culprit)
 		culprit->fence.base.seqno, culprit->comm, culprit->pid, age, outcome);
 	evergreen_coredump_outcome(dump, outcome);
 	evergreen_report(edev, dump);
-	if (rung < 0)
-		evergreen_device_dead(edev, "no reset revives it");
+	if (rung >= 0)
+		return;
+	evergreen_move_rescue_all(edev);
+	evergreen_device_dead(edev, "no reset revives it");
 }
 
 static void evergreen_handle_hang(struct evergreen_device *edev, struct evergreen_job *job)

@@ -44,21 +44,33 @@ static void evergreen_job_done(struct evergreen_device *edev)
 		wake_up_all(&edev->jobs_idle);
 }
 
+static int evergreen_job_start(struct evergreen_job *job)
+{
+	struct evergreen_device *edev = job->ring->edev;
+	int idx, ret;
+
+	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx))
+		return -ENODEV;
+
+	ret = evergreen_job_emit(job);
+	drm_dev_exit(idx);
+	return ret;
+}
+
 static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
-	struct evergreen_device *edev = job->ring->edev;
-	int idx, ret;
+	int ret;
 
 	/* The client has been banned while this was queued. */
 	if (sched_job->s_fence->finished.error)
 		return ERR_PTR(sched_job->s_fence->finished.error);
-	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx))
-		return ERR_PTR(-ENODEV);
 
-	ret = evergreen_job_emit(job);
-	drm_dev_exit(idx);
-	return ret ? ERR_PTR(ret) : dma_fence_get(&job->fence.base);
+	ret = evergreen_job_start(job);
+	if (!ret)
+		return dma_fence_get(&job->fence.base);
+	evergreen_move_rescue(job);
+	return ERR_PTR(ret);
 }
 
 static void evergreen_free_job(struct drm_sched_job *sched_job)
@@ -109,7 +121,10 @@ int evergreen_job_emit(struct evergreen_job *job)
 
 	job->ring_start = ring->wptr;
 	job->runs_since = 0;
-	ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, 0);
+	if (job->ib_dw)
+		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, 0);
+	else
+		evergreen_move_emit(ring, &job->move);
 	if (job->fence_live) {
 		evergreen_fence_replay(ring, &job->fence);
 	} else {
@@ -129,6 +144,8 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 	struct evergreen_ring *ring = job->ring;
 	struct evergreen_device *edev = ring->edev;
 
+	if (!ib_dw)
+		return 0;
 	job->ib_dw = round_up(ib_dw, ring->ib_align_dw);
 	job->ib = drm_suballoc_new(&edev->ib_pool, job->ib_dw * 4, GFP_KERNEL, true,
 				   EVERGREEN_IB_ALIGN);
@@ -145,11 +162,11 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  * @ring: where it is to run, or one of the rings that @entity feeds
  * @entity: the client's queue
  * @client: whose it is, or NULL for the driver's own
- * @ib_dw: dwords of the stream, 1 to EVERGREEN_IB_MAX_DW; the engine gets as many
- *	fillers as it needs
+ * @ib_dw: dwords of the stream, up to EVERGREEN_IB_MAX_DW; the engine gets as many
+ *	fillers as it needs; 0 for evergreen_job.move instead of a stream
  *
  * Waits for other jobs while the IB pool is full, so it must be called before
- * any buffer is reserved.
+ * any buffer is reserved unless there is no stream.
  *
  * Return: the job, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal.
  */

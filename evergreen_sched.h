@@ -8,6 +8,7 @@
 #include <drm/gpu_scheduler.h>
 
 #include "evergreen_fence.h"
+#include "evergreen_move.h"
 
 struct evergreen_client;
 struct evergreen_device;
@@ -44,13 +45,15 @@ struct evergreen_job_buffer {
  *	ktime_get_ns(); 0 before
  * @replay: entry of the list of jobs that run again after a reset
  * @retried: the driver's own job has hung once and was given another try
+ * @hopeless: it has hung again, and will not be put on the ring any more
  * @buffers: what the stream refers to, for a core dump
  * @num_buffers: how many
  * @fence: signals when the card has executed it; its memory is the job's
  * @fence_live: @fence has been initialised, its last reference frees the job
  * @ib: piece of the IB pool; handed back to the pool with the finished fence
  * @ib_addr: GPU address of the stream
- * @ib_dw: dwords of it, with fillers
+ * @ib_dw: dwords of it, with fillers; 0 if there is no stream
+ * @move: what it does if there is none
  */
 struct evergreen_job {
 	struct drm_sched_job base;
@@ -63,7 +66,7 @@ struct evergreen_job {
 	u32 ring_start;
 	u64 runs_since;
 	struct list_head replay;
-	bool retried;
+	bool retried, hopeless;
 	struct evergreen_job_buffer *buffers;
 	u32 num_buffers;
 	struct evergreen_fence fence;
@@ -71,6 +74,7 @@ struct evergreen_job {
 	struct drm_suballoc *ib;
 	u64 ib_addr;
 	u32 ib_dw;
+	struct evergreen_move move;
 };
 
 static inline struct evergreen_job *to_evergreen_job(struct drm_sched_job *job)

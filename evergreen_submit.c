@@ -422,6 +422,9 @@ static int evergreen_place(struct evergreen_device *edev,
 	if (!(evergreen_bo_placement(buf->bo) & buf->prefer)) {
 		int ret = evergreen_move(edev, buf, ctx);
 
+		/* The move's fence may have taken the room of the job's. */
+		if (!ret)
+			ret = dma_resv_reserve_fences(buf->bo->tbo.base.resv, 1);
 		if (ret)
 			return ret;
 	}
@@ -430,22 +433,29 @@ static int evergreen_place(struct evergreen_device *edev,
 }
 
 /*
- * Wait for what others do with a buffer. Our own earlier jobs on this ring come
- * first anyway; most buffers are never used by anybody else, and need no look.
+ * Wait for what others, or the kernel's moves, do with a buffer. Our own earlier
+ * jobs on this ring come first anyway; most buffers are never used by anybody
+ * else, and need no look.
  */
 static int evergreen_add_dependencies(struct evergreen_job *job,
 				      const struct evergreen_submit_buffer *buf)
 {
 	u64 own = job->base.entity->fence_context + 1;
+	enum dma_resv_usage usage = dma_resv_usage_rw(buf->write);
+	struct dma_resv *resv = buf->bo->tbo.base.resv;
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
 	int ret;
 
-	if (!buf->bo->user || buf->bo->user == own)
-		return 0;
+	if (buf->bo->moving)
+		buf->bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL);
+	if (!buf->bo->user || buf->bo->user == own) {
+		if (!buf->bo->moving)
+			return 0;
+		usage = DMA_RESV_USAGE_KERNEL;
+	}
 
-	dma_resv_for_each_fence(&cursor, buf->bo->tbo.base.resv,
-				dma_resv_usage_rw(buf->write), fence) {
+	dma_resv_for_each_fence(&cursor, resv, usage, fence) {
 		if (fence->context == own || dma_fence_is_signaled(fence))
 			continue;
 		ret = drm_sched_job_add_dependency(&job->base, dma_fence_get(fence));

@@ -64,6 +64,26 @@ TRACE_EVENT(evergreen_fence_signal,
 		  __entry->error)
 );
 
+/* Contents that change place, or a clear, and who does it. */
+TRACE_EVENT(evergreen_move,
+	TP_PROTO(const char *what, bool to_vram, u64 bytes, const char *by),
+	TP_ARGS(what, to_vram, bytes, by),
+	TP_STRUCT__entry(
+		__string(what, what)
+		__field(bool, to_vram)
+		__field(u64, bytes)
+		__string(by, by)
+	),
+	TP_fast_assign(
+		__assign_str(what);
+		__entry->to_vram = to_vram;
+		__entry->bytes = bytes;
+		__assign_str(by);
+	),
+	TP_printk("%s to=%s bytes=%llu by=%s", __get_str(what),
+		  __entry->to_vram ? "vram" : "system", __entry->bytes, __get_str(by))
+);
+
 /* Strings of a report are constants of the checker, which outlive the event. */
 TRACE_EVENT(evergreen_refuse,
 	TP_PROTO(u64 client, const struct r600_cs_report *report),

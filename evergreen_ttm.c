@@ -17,7 +17,9 @@
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
+#include "evergreen_move.h"
 #include "evergreen_reset.h"
+#include "evergreen_trace.h"
 #include "evergreen_ttm.h"
 
 /**
@@ -29,15 +31,14 @@
  * TTM may swap out).
  *
  * VRAM is managed as one range: the part that BAR0 shows. The rest would need
- * the DMA engine to be cleared and moved, and is left alone. Every buffer can
- * therefore be mapped where it is, a page fault never moves anything, and a
- * plain CPU copy through the write-combined mapping of BAR0 is always possible;
- * it is how contents change place. Memory that the display controllers still
+ * page faults that move buffers, and is left alone. Every buffer can therefore be
+ * mapped where it is, and a plain CPU copy through the write-combined mapping of
+ * BAR0 is always possible when the card itself cannot do it (see Moves). Memory that the display controllers still
  * scan out is covered with pinned buffers before anything else is allocated.
  *
  * A page of GTT has one place in the GART for as long as the buffer is placed
- * there. It is bound when the buffer arrives and unbound when it leaves or dies,
- * in both cases with the buffer idle.
+ * there. It is bound before the buffer arrives, and unbound when nothing, the job
+ * that takes its contents away included, uses it any more.
  *
  * Nobody sees another client's bytes: pages come zeroed from TTM's pool, VRAM
  * is cleared when a buffer is first placed there. The kernel's own buffers are
@@ -50,6 +51,8 @@
  * Units: bytes unless a name says pages; a page is 4 KiB for the CPU and the
  * GART alike. Placement changes under the buffer's reservation lock.
  */
+
+#define EVERGREEN_CLEAR_CPU_MAX		SZ_64K
 
 static_assert(PAGE_SIZE == 4096, "the GART maps pages of 4 KiB");
 
@@ -222,9 +225,11 @@ static int evergreen_first_place(struct evergreen_device *edev,
 {
 	int ret = 0;
 
-	if (res->mem_type == TTM_PL_VRAM && tbo->type == ttm_bo_type_device)
+	if (res->mem_type == TTM_PL_VRAM && tbo->type == ttm_bo_type_device) {
 		ret = evergreen_clear_vram(edev, (u64)res->start << PAGE_SHIFT,
 					   tbo->base.size);
+		trace_evergreen_move("clear", true, tbo->base.size, "cpu");
+	}
 	if (!ret)
 		ttm_bo_move_null(tbo, res);
 	return ret;
@@ -250,18 +255,31 @@ static int evergreen_copy(struct evergreen_device *edev, struct ttm_buffer_objec
 		evergreen_hdp_flush(edev);
 
 	ret = ttm_bo_move_memcpy(tbo, ctx, res);
-	if (!ret)
-		atomic64_add(tbo->base.size, &edev->mman.bytes_moved);
-	return ret;
+	if (ret)
+		return ret;
+	atomic64_add(tbo->base.size, &edev->mman.bytes_moved);
+	trace_evergreen_move("copy", res->mem_type == TTM_PL_VRAM, tbo->base.size, "cpu");
+	return 0;
+}
+
+static u32 evergreen_mem_type(const struct ttm_buffer_object *tbo)
+{
+	return tbo->resource ? tbo->resource->mem_type : TTM_PL_SYSTEM;
+}
+
+/* It has no contents yet. */
+static bool evergreen_is_new(const struct ttm_buffer_object *tbo)
+{
+	return !tbo->resource || (tbo->resource->mem_type == TTM_PL_SYSTEM && !tbo->ttm);
 }
 
 static int evergreen_move_idle(struct evergreen_device *edev,
 			       struct ttm_buffer_object *tbo,
 			       struct ttm_operation_ctx *ctx, struct ttm_resource *res)
 {
-	u32 from = tbo->resource ? tbo->resource->mem_type : TTM_PL_SYSTEM;
+	u32 from = evergreen_mem_type(tbo);
 
-	if (!tbo->resource || (from == TTM_PL_SYSTEM && !tbo->ttm))
+	if (evergreen_is_new(tbo))
 		return evergreen_first_place(edev, tbo, res);
 
 	if (from == TTM_PL_SYSTEM && res->mem_type == TTM_PL_TT) {
@@ -275,6 +293,39 @@ static int evergreen_move_idle(struct evergreen_device *edev,
 	return evergreen_copy(edev, tbo, ctx, res);
 }
 
+/*
+ * A few pages are cleared by the CPU sooner than a job is made for them, and the
+ * new buffer is not busy then. Larger ones, and those whose place somebody may
+ * still be leaving, are for the card.
+ */
+static bool evergreen_clears_by_card(const struct ttm_buffer_object *tbo)
+{
+	return tbo->type == ttm_bo_type_device &&
+	       (tbo->base.size > EVERGREEN_CLEAR_CPU_MAX ||
+		!dma_resv_test_signaled(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP));
+}
+
+/* By the card, without waiting, if both ends are where it can reach them. */
+static int evergreen_move_busy(struct evergreen_device *edev,
+			       struct ttm_buffer_object *tbo, bool evict,
+			       struct ttm_resource *res)
+{
+	u32 from = evergreen_mem_type(tbo), to = res->mem_type;
+	int ret;
+
+	if (evergreen_is_new(tbo))
+		return to == TTM_PL_VRAM && evergreen_clears_by_card(tbo) ?
+			evergreen_move_clear(edev, tbo, res) : -EOPNOTSUPP;
+
+	if (from == to || from == TTM_PL_SYSTEM || to == TTM_PL_SYSTEM)
+		return -EOPNOTSUPP;
+
+	ret = evergreen_move_copy(edev, tbo, evict, res);
+	if (!ret)
+		atomic64_add(tbo->base.size, &edev->mman.bytes_moved);
+	return ret;
+}
+
 static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
 			     struct ttm_operation_ctx *ctx, struct ttm_resource *res,
 			     struct ttm_place *hop)
@@ -282,17 +333,15 @@ static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
 	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 	int ret;
 
-	ret = ttm_bo_wait_ctx(tbo, ctx);
-	if (ret)
-		return ret;
-
 	if (res->mem_type == TTM_PL_TT) {
 		ret = evergreen_tt_bind(edev, to_evergreen_tt(tbo->ttm), res);
 		if (ret)
 			return ret;
 	}
 
-	ret = evergreen_move_idle(edev, tbo, ctx, res);
+	ret = evergreen_move_busy(edev, tbo, evict, res);
+	if (ret)
+		ret = ttm_bo_wait_ctx(tbo, ctx) ?: evergreen_move_idle(edev, tbo, ctx, res);
 	if (!ret)
 		WRITE_ONCE(to_evergreen_bo(tbo)->place,
 			   evergreen_mem_type_domain(res->mem_type));
@@ -352,6 +401,18 @@ static u32 evergreen_fill_places(struct ttm_place places[3], u32 prefer, u32 all
 	return n;
 }
 
+static int evergreen_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+			      struct ttm_operation_ctx *ctx)
+{
+	struct ttm_place places[3];
+	struct ttm_placement placement = { .placement = places };
+
+	placement.num_placement = evergreen_fill_places(places, prefer, allow);
+	if (!placement.num_placement)
+		return -EINVAL;
+	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+}
+
 /**
  * evergreen_bo_validate() - see that a buffer is where it may be used
  * @bo: the buffer, reserved
@@ -360,7 +421,9 @@ static u32 evergreen_fill_places(struct ttm_place places[3], u32 prefer, u32 all
  * @ctx: how to wait; counts the bytes that moved
  *
  * A buffer that is in one of the preferred domains stays there, at the cost of
- * a comparison.
+ * a comparison. To get there, it may push out others; where that fails, and only
+ * there, what is allowed is good enough. TTM is not told of the latter at first,
+ * because a buffer that is already there would not push.
  *
  * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
  * somewhere else, -ERESTARTSYS or -EINTR on a signal.
@@ -368,18 +431,17 @@ static u32 evergreen_fill_places(struct ttm_place places[3], u32 prefer, u32 all
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			  struct ttm_operation_ctx *ctx)
 {
-	struct ttm_place places[3];
-	struct ttm_placement placement = { .placement = places };
+	int ret;
 
 	if (bo->place & prefer)
 		return 0;
 	if (bo->tbo.pin_count)
 		return bo->place & allow ? 0 : -EBUSY;
 
-	placement.num_placement = evergreen_fill_places(places, prefer, allow);
-	if (!placement.num_placement)
-		return -EINVAL;
-	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+	ret = evergreen_validate(bo, prefer, prefer, ctx);
+	if (ret == -ENOMEM && allow & ~prefer)
+		ret = evergreen_validate(bo, prefer, allow, ctx);
+	return ret;
 }
 
 static void evergreen_bo_destroy(struct ttm_buffer_object *tbo)

@@ -23,6 +23,8 @@
  * @user: fence context of the only queue whose jobs have ever used it: 0 if none
  *	has, EVERGREEN_MANY_USERS if there may be other fences; under the
  *	reservation lock
+ * @moving: the card may still move or clear it, until its fences with
+ *	DMA_RESV_USAGE_KERNEL have signalled; under the reservation lock
  * @touched: jiffies, low bits, when it last became the youngest of TTM's LRU list
  * @submit_index: its place in the list of the submission that holds the
  *	reservation lock; meaningless to anybody else
@@ -36,6 +38,7 @@ struct evergreen_bo {
 	u32 tiling;
 	u32 pitch;
 	u64 user;
+	bool moving;
 	u32 touched;
 	u32 submit_index;
 	struct ttm_bo_kmap_obj kmap;
@@ -68,6 +71,22 @@ static inline u32 evergreen_bo_placement(const struct evergreen_bo *bo)
 }
 
 /**
+ * evergreen_res_gpu_addr() - address at which the card finds a place
+ * @edev: the card
+ * @res: the place, in VRAM or GTT
+ *
+ * Return: the GPU address, in bytes.
+ */
+static inline u64 evergreen_res_gpu_addr(const struct evergreen_device *edev,
+					 const struct ttm_resource *res)
+{
+	u64 base = res->mem_type == TTM_PL_VRAM ? edev->mc.vram_start :
+						  edev->mc.gtt_start;
+
+	return base + ((u64)res->start << PAGE_SHIFT);
+}
+
+/**
  * evergreen_bo_gpu_addr() - address at which the card finds a buffer
  * @edev: the card
  * @bo: the buffer, reserved or pinned, in VRAM or GTT
@@ -77,11 +96,7 @@ static inline u32 evergreen_bo_placement(const struct evergreen_bo *bo)
 static inline u64 evergreen_bo_gpu_addr(const struct evergreen_device *edev,
 					const struct evergreen_bo *bo)
 {
-	const struct ttm_resource *res = bo->tbo.resource;
-	u64 base = res->mem_type == TTM_PL_VRAM ? edev->mc.vram_start :
-						  edev->mc.gtt_start;
-
-	return base + ((u64)res->start << PAGE_SHIFT);
+	return evergreen_res_gpu_addr(edev, bo->tbo.resource);
 }
 
 /**

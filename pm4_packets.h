@@ -304,6 +304,26 @@ static inline void emit_dma_srbm_write(struct evergreen_ring *ring, u32 reg, u32
 	evergreen_ring_write(ring, value);
 }
 
+/* @n dwords, up to DMA_COUNT_MAX. */
+#define DMA_COPY_DW				5
+static inline void emit_dma_copy(struct evergreen_ring *ring, u64 dst, u64 src, u32 n)
+{
+	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_COPY, 0, n));
+	evergreen_ring_write(ring, lower_32_bits(dst));
+	evergreen_ring_write(ring, lower_32_bits(src));
+	evergreen_ring_write(ring, upper_32_bits(dst));
+	evergreen_ring_write(ring, upper_32_bits(src));
+}
+
+#define DMA_FILL_DW				4
+static inline void emit_dma_fill(struct evergreen_ring *ring, u64 dst, u32 value, u32 n)
+{
+	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_FILL, 0, n));
+	evergreen_ring_write(ring, lower_32_bits(dst));
+	evergreen_ring_write(ring, value);
+	evergreen_ring_write(ring, FIELD_PREP(DMA_FILL_ADDRESS_HI, upper_32_bits(dst)));
+}
+
 /* The header of a write: @n dwords follow. */
 #define DMA_WRITE_DW(n)				(3 + (n))
 static inline u32 *put_dma_write(u32 *to, u64 dst, u32 n)
@@ -314,25 +334,5 @@ static inline u32 *put_dma_write(u32 *to, u64 dst, u32 n)
 	return to;
 }
 
-#define DMA_COPY_DW				5
-static inline u32 *put_dma_copy(u32 *to, u64 dst, u64 src, u32 n)
-{
-	*to++ = DMA_PACKET(DMA_CMD_COPY, 0, n);
-	*to++ = lower_32_bits(dst);
-	*to++ = lower_32_bits(src);
-	*to++ = upper_32_bits(dst);
-	*to++ = upper_32_bits(src);
-	return to;
-}
-
-#define DMA_FILL_DW				4
-static inline u32 *put_dma_fill(u32 *to, u64 dst, u32 value, u32 n)
-{
-	*to++ = DMA_PACKET(DMA_CMD_FILL, 0, n);
-	*to++ = lower_32_bits(dst);
-	*to++ = value;
-	*to++ = FIELD_PREP(DMA_FILL_ADDRESS_HI, upper_32_bits(dst));
-	return to;
-}
 
 #endif

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/highmem.h>
+#include <linux/io.h>
+
+#include <drm/drm_managed.h>
+#include <drm/ttm/ttm_tt.h>
+
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_move.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_trace.h"
+#include "evergreen_ttm.h"
+#include "pm4_packets.h"
+
+/**
+ * DOC: Moves
+ *
+ * Contents that change place between VRAM and GTT are copied by a DMA engine, and
+ * VRAM that a client gets is filled with zeroes by it. Nobody waits for that: the
+ * job depends on everything that uses the buffer, and its fence is what everybody
+ * has to wait for before the buffer's contents, its old place, or what was freed
+ * to make room for it, are touched (DMA_RESV_USAGE_KERNEL, and TTM's fences of
+ * evictions). The old pages stay bound in the GART until then, since TTM keeps
+ * them in a ghost buffer that is freed with the fence.
+ *
+ * All moves go through one queue of the highest priority, so they are done in the
+ * order in which they were asked for, and the fence of the latest stands for all.
+ * A job has no indirect buffer: a few copy packets on the ring itself move 20 MiB,
+ * and larger buffers take several jobs. That leaves nothing to wait for, as room
+ * in the IB pool would be, while buffers are locked.
+ *
+ * The CPU copies instead, after it has waited for the buffer, where the engine
+ * does not work, is being reset, or cannot reach the pages (TTM's system domain).
+ *
+ * No contents are lost because an engine hangs. Copying again does no harm, as
+ * long as the fence has not signalled nobody else uses either end. So a reset puts
+ * the innocent moves on the ring again, and of one that itself hung, or that
+ * cannot be put there any more, the CPU does the work before its fence signals
+ * (evergreen_move_rescue()), without allocating anything. That is why a job
+ * remembers the pages and not only addresses. What is lost is what was in VRAM
+ * when the card itself went away.
+ */
+
+/* The largest count that keeps what is left aligned to pages. */
+#define MOVE_PACKET_BYTES	ALIGN_DOWN((u64)DMA_COUNT_MAX * sizeof(u32), PAGE_SIZE)
+#define MOVE_JOB_PACKETS	5
+#define MOVE_JOB_BYTES		(MOVE_JOB_PACKETS * MOVE_PACKET_BYTES)
+
+/* What waits for other rings comes before the packets, the fence behind. */
+static_assert(EVERGREEN_NUM_RINGS * DMA_SEMAPHORE_DW + MOVE_JOB_PACKETS * DMA_COPY_DW +
+	      DMA_FENCE_DW + DMA_TRAP_DW + DMA_SRBM_WRITE_DW <= EVERGREEN_RING_JOB_DW);
+
+static void evergreen_move_release(struct drm_device *drm, void *arg)
+{
+	drm_sched_entity_destroy(arg);
+}
+
+/**
+ * evergreen_move_init() - let the card move buffers
+ * @edev: the card; its rings are tested and have their schedulers
+ *
+ * Without a DMA engine that works, the CPU goes on to do it.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_move_init(struct evergreen_device *edev)
+{
+	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_DMA0];
+	struct drm_gpu_scheduler *sched = &ring->sched;
+	int ret;
+
+	if (ring->given_up)
+		return 0;
+	mutex_init(&mman->move_lock);
+	ret = drm_sched_entity_init(&mman->mover, DRM_SCHED_PRIORITY_KERNEL, &sched, 1, NULL);
+	if (ret)
+		return ret;
+	ret = drmm_add_action_or_reset(&edev->drm, evergreen_move_release, &mman->mover);
+	if (!ret)
+		WRITE_ONCE(mman->move_ring, ring);
+	return ret;
+}
+
+static void move_emit_packet(struct evergreen_ring *ring, const struct evergreen_move *move,
+			     u64 done, u32 n)
+{
+	if (move->tt)
+		emit_dma_copy(ring, move->dst + done, move->src + done, n);
+	else
+		emit_dma_fill(ring, move->dst + done, 0, n);
+}
+
+/**
+ * evergreen_move_emit() - write the packets of a move
+ * @ring: a DMA ring, with room for a job begun
+ * @move: what to do
+ */
+void evergreen_move_emit(struct evergreen_ring *ring, const struct evergreen_move *move)
+{
+	u64 done, len;
+
+	for (done = 0; done < move->size; done += len) {
+		len = min(move->size - done, MOVE_PACKET_BYTES);
+		move_emit_packet(ring, move, done, len / sizeof(u32));
+	}
+}
+
+/* ---- making jobs ---- */
+
+/* The fence is referenced. What is on its way when this fails has to be waited for. */
+static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
+		       const struct evergreen_move *move, bool first, struct dma_fence **fence)
+{
+	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_job *job;
+	int ret = 0;
+
+	job = evergreen_job_create(mman->move_ring, &mman->mover, NULL, 0);
+	if (IS_ERR(job))
+		return PTR_ERR(job);
+
+	job->move = *move;
+	/* Those that follow are queued behind the first. */
+	if (first)
+		ret = drm_sched_job_add_resv_dependencies(&job->base, tbo->base.resv,
+							  DMA_RESV_USAGE_BOOKKEEP);
+	if (ret) {
+		evergreen_job_destroy(job);
+		return ret;
+	}
+	dma_fence_put(*fence);
+	mutex_lock(&mman->move_lock);
+	*fence = dma_fence_get(evergreen_job_arm(job));
+	evergreen_job_push(job);
+	mutex_unlock(&mman->move_lock);
+	return 0;
+}
+
+static int move_submit_all(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
+			   const struct evergreen_move *whole, struct dma_fence **fence)
+{
+	struct evergreen_move piece = *whole;
+	u64 done;
+	int ret;
+
+	*fence = NULL;
+	for (done = 0; done < whole->size; done += piece.size) {
+		piece.dst = whole->dst + done;
+		piece.src = whole->src + done;
+		piece.vram = whole->vram + done;
+		piece.first_page = whole->first_page + (done >> PAGE_SHIFT);
+		piece.size = min(whole->size - done, MOVE_JOB_BYTES);
+		ret = move_submit(edev, tbo, &piece, !done, fence);
+		if (ret)
+			break;
+	}
+	if (ret && *fence) {
+		dma_fence_wait(*fence, false);
+		dma_fence_put(*fence);
+	}
+	return ret;
+}
+
+/* Jobs that are made before the device goes are run, or fail, before it is gone. */
+static int move_by_card(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
+			const struct evergreen_move *move, struct dma_fence **fence)
+{
+	struct evergreen_ring *ring = READ_ONCE(edev->mman.move_ring);
+	int idx, ret;
+
+	if (!ring || !READ_ONCE(ring->ready) || READ_ONCE(edev->dead))
+		return -ENODEV;
+	if (!drm_dev_enter(&edev->drm, &idx))
+		return -ENODEV;
+	ret = move_submit_all(edev, tbo, move, fence);
+	drm_dev_exit(idx);
+	if (ret)
+		return ret;
+	to_evergreen_bo(tbo)->moving = true;
+	trace_evergreen_move(move->tt ? "copy" : "clear", move->to_vram, move->size, "card");
+	return 0;
+}
+
+/*
+ * TTM takes over from here: it frees the old place when the fence has signalled. A
+ * kernel buffer's users know nothing of fences, so that is waited for.
+ */
+static void move_hand_over(struct ttm_buffer_object *tbo, struct dma_fence *fence, bool evict,
+			   struct ttm_resource *res)
+{
+	bool kernel = tbo->type == ttm_bo_type_kernel;
+
+	if (!ttm_bo_move_accel_cleanup(tbo, fence, evict || kernel, !kernel, res))
+		return;
+	/* No memory for a ghost. */
+	dma_fence_wait(fence, false);
+	ttm_bo_move_sync_cleanup(tbo, res);
+}
+
+/**
+ * evergreen_move_copy() - copy a buffer's contents to another place
+ * @edev: the card
+ * @tbo: the buffer, reserved, in VRAM or GTT
+ * @evict: it has to go, somebody else wants its place
+ * @res: its new place, GTT or VRAM; in GTT it is bound already
+ *
+ * Return: 0, and then the buffer is there for everybody who heeds its fences; or
+ * -ENODEV or -ENOMEM, and then it is where it was.
+ */
+int evergreen_move_copy(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
+			bool evict, struct ttm_resource *res)
+{
+	bool to_vram = res->mem_type == TTM_PL_VRAM;
+	const struct ttm_resource *vram = to_vram ? res : tbo->resource;
+	const struct evergreen_move move = {
+		.dst = evergreen_res_gpu_addr(edev, res),
+		.src = evergreen_res_gpu_addr(edev, tbo->resource),
+		.size = tbo->base.size,
+		.vram = (u64)vram->start << PAGE_SHIFT,
+		.tt = tbo->ttm,
+		.to_vram = to_vram,
+	};
+	struct dma_fence *fence;
+	int ret;
+
+	ret = move_by_card(edev, tbo, &move, &fence);
+	if (ret)
+		return ret;
+	move_hand_over(tbo, fence, evict, res);
+	dma_fence_put(fence);
+	return 0;
+}
+
+/**
+ * evergreen_move_clear() - fill a buffer's first place with zeroes
+ * @edev: the card
+ * @tbo: the buffer, reserved, without contents
+ * @res: its place in VRAM
+ *
+ * Return: as evergreen_move_copy().
+ */
+int evergreen_move_clear(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
+			 struct ttm_resource *res)
+{
+	const struct evergreen_move move = {
+		.dst = evergreen_res_gpu_addr(edev, res),
+		.size = tbo->base.size,
+		.vram = (u64)res->start << PAGE_SHIFT,
+		.to_vram = true,
+	};
+	struct dma_fence *fence;
+	int ret;
+
+	ret = move_by_card(edev, tbo, &move, &fence);
+	if (ret)
+		return ret;
+	dma_resv_add_fence(tbo->base.resv, fence, DMA_RESV_USAGE_KERNEL);
+	dma_fence_put(fence);
+	ttm_bo_move_null(tbo, res);
+	return 0;
+}
+
+/* ---- when the card does not do it ---- */
+
+static void move_page_by_cpu(const struct evergreen_move *move, void __iomem *vram, u32 page)
+{
+	void *cpu = kmap_local_page(move->tt->pages[page]);
+
+	if (move->to_vram)
+		memcpy_toio(vram, cpu, PAGE_SIZE);
+	else
+		memcpy_fromio(cpu, vram, PAGE_SIZE);
+	kunmap_local(cpu);
+}
+
+/**
+ * evergreen_move_rescue() - do by CPU what a job will not do
+ * @job: any job; has not signalled, and the card does not work on it any more
+ *
+ * Nothing happens for a job that moves nothing, or if the card is gone.
+ *
+ * Context: in the path that signals fences: may sleep, allocates nothing.
+ */
+void evergreen_move_rescue(struct evergreen_job *job)
+{
+	struct evergreen_device *edev = job->ring->edev;
+	const struct evergreen_move *move = &job->move;
+	void __iomem *vram = edev->mman.vram + move->vram;
+	u64 done;
+
+	if (!move->size || evergreen_gone(edev))
+		return;
+
+	evergreen_hdp_flush(edev);
+	for (done = 0; done < move->size; done += PAGE_SIZE) {
+		if (move->tt)
+			move_page_by_cpu(move, vram + done,
+					 move->first_page + (done >> PAGE_SHIFT));
+		else
+			memset_io(vram + done, 0, PAGE_SIZE);
+		cond_resched();
+	}
+	wmb();		/* VRAM is written through write-combining */
+	trace_evergreen_move(move->tt ? "copy" : "clear", move->to_vram, move->size, "rescue");
+}
+
+/**
+ * evergreen_move_rescue_all() - do all moves that are on the rings
+ * @edev: the card, which will not do them; its schedulers are stopped
+ *
+ * To be called before their fences are failed. Context: evergreen_move_rescue().
+ */
+void evergreen_move_rescue_all(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring = edev->mman.move_ring;
+	struct drm_sched_job *sched_job;
+
+	if (!ring)
+		return;
+	drm_sched_for_each_pending_job(sched_job, &ring->sched, NULL) {
+		struct evergreen_job *job = to_evergreen_job(sched_job);
+
+		if (job->fence_live && !dma_fence_is_signaled(&job->fence.base))
+			evergreen_move_rescue(job);
+	}
+}
