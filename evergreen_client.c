@@ -31,6 +31,7 @@ struct evergreen_client *evergreen_client_create(u64 id)
 	if (!client)
 		return NULL;
 	kref_init(&client->ref);
+	init_waitqueue_head(&client->room);
 	client->id = id;
 	return client;
 }

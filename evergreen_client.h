@@ -5,6 +5,9 @@
 #include <linux/atomic.h>
 #include <linux/kref.h>
 #include <linux/types.h>
+#include <linux/wait.h>
+
+#include "evergreen_queue.h"
 
 /* Kinds of engines whose use is told by fdinfo. */
 enum evergreen_engine {
@@ -21,12 +24,16 @@ enum evergreen_engine {
  * @guilty: resets that its jobs have caused; from the first on it is banned.
  *	drm_sched looks at it, too, and cancels the jobs that are still queued
  * @busy_ns: how long its jobs have kept each kind of engine, nanoseconds
+ * @unfinished: jobs by kind of work, from before they are made until they are freed
+ * @room: woken when there is one less
  */
 struct evergreen_client {
 	struct kref ref;
 	u64 id;
 	atomic_t guilty;
 	atomic64_t busy_ns[EVERGREEN_NUM_ENGINES];
+	atomic_t unfinished[EVERGREEN_NUM_WORKS];
+	wait_queue_head_t room;
 };
 
 struct evergreen_client *evergreen_client_create(u64 id);

@@ -35,6 +35,7 @@
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
 #include "evergreen_sched.h"
+#include "evergreen_semaphore.h"
 #include "evergreen_ttm.h"
 
 #define MAX_READ_REQUEST	512
@@ -286,6 +287,7 @@ static const struct step steps[] = {
 	  EVERGREEN_RUNG_CHIP },
 	{ "rings", create_rings, destroy_rings },
 	{ "engines", start_rings, stop_rings, restore_rings, EVERGREEN_RUNG_ENGINE },
+	{ "semaphores", evergreen_semaphores_init, evergreen_semaphores_fini },
 	{ "IB pool", evergreen_ib_pool_init, evergreen_ib_pool_fini },
 	{ "schedulers", start_scheds, drain_scheds },
 	{ "job test", test_jobs },

@@ -16,6 +16,7 @@
 
 #include "evergreen_chips.h"
 #include "evergreen_mc.h"
+#include "evergreen_semaphore.h"
 
 struct evergreen_bo;
 struct evergreen_coredump;
@@ -166,6 +167,7 @@ struct evergreen_mman {
  * @ib_bo: that buffer
  * @ib_cpu: its kernel mapping
  * @ib_addr: its GPU address
+ * @semaphores: by which rings wait for each other
  * @emitted: jobs put on a ring since probe
  * @jobs: armed and not yet freed
  * @jobs_idle: woken when there are none
@@ -206,6 +208,7 @@ struct evergreen_device {
 	struct evergreen_bo *ib_bo;
 	u32 *ib_cpu;
 	u64 ib_addr;
+	struct evergreen_semaphores semaphores;
 	atomic64_t emitted;
 	atomic_t jobs;
 	wait_queue_head_t jobs_idle;

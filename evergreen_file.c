@@ -4,13 +4,12 @@
 #include <linux/slab.h>
 
 #include "evergreen_file.h"
-#include "evergreen_ring.h"
 #include "evergreen_trace.h"
 
 /**
  * DOC: Clients
  *
- * A client is an open file. It owns one scheduler entity per ring, the memory
+ * A client is an open file. It owns the queues of its jobs, the memory
  * that its submissions are unpacked into, and a budget of lines in the kernel's
  * log: a client whose streams are refused hears why each time it does not exceed
  * the budget, however noisy others are.
@@ -24,36 +23,6 @@
 #define EVERGREEN_SCRATCH_KEEP		(512 * 1024)
 #define EVERGREEN_SCRATCH_MAX		(64 * 1024 * 1024)
 
-/* One for a ring that the card has not, or that failed, has no run queue. */
-static void evergreen_entities_destroy(struct evergreen_file *file)
-{
-	int i;
-
-	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
-		if (file->entities[i].rq)
-			drm_sched_entity_destroy(&file->entities[i]);
-}
-
-static int evergreen_entities_init(struct evergreen_device *edev,
-				   struct evergreen_file *file)
-{
-	struct evergreen_ring *ring;
-	int ret;
-
-	evergreen_for_each_ring(ring, edev) {
-		struct drm_gpu_scheduler *sched = &ring->sched;
-
-		ret = drm_sched_entity_init(&file->entities[ring->id],
-					    DRM_SCHED_PRIORITY_NORMAL, &sched, 1,
-					    &file->client->guilty);
-		if (ret) {
-			evergreen_entities_destroy(file);
-			return ret;
-		}
-	}
-	return 0;
-}
-
 /**
  * evergreen_file_open() - a client arrives
  * @drm: the device
@@ -64,7 +33,6 @@ static int evergreen_entities_init(struct evergreen_device *edev,
 int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
 {
 	struct evergreen_file *file;
-	int ret;
 
 	file = kzalloc(sizeof(*file), GFP_KERNEL);
 	if (!file)
@@ -80,13 +48,6 @@ int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
 	ratelimit_state_init(&file->refusals, EVERGREEN_REFUSAL_INTERVAL,
 			     EVERGREEN_REFUSAL_BURST);
 	ratelimit_set_flags(&file->refusals, RATELIMIT_MSG_ON_RELEASE);
-
-	ret = evergreen_entities_init(to_evergreen(drm), file);
-	if (ret) {
-		evergreen_client_put(file->client);
-		kfree(file);
-		return ret;
-	}
 	filp->driver_priv = file;
 	return 0;
 }
@@ -106,7 +67,7 @@ void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 
 	cmpxchg(&edev->hyperz_owner, file, NULL);
 	cmpxchg(&edev->cmask_owner, file, NULL);
-	evergreen_entities_destroy(file);
+	evergreen_queues_destroy(file);
 	kvfree(file->scratch.mem);
 	evergreen_client_put(file->client);
 	mutex_destroy(&file->lock);

@@ -6,10 +6,10 @@
 #include <linux/ratelimit.h>
 
 #include <drm/drm_file.h>
-#include <drm/gpu_scheduler.h>
 
 #include "evergreen_client.h"
 #include "evergreen_device.h"
+#include "evergreen_queue.h"
 
 /**
  * struct evergreen_scratch - memory that submissions of one client reuse
@@ -27,7 +27,7 @@ struct evergreen_scratch {
  * @client: what its jobs keep of it
  * @lock: held for the whole of a submission: guards @scratch, @refused and
  *	@last_refusal, and keeps jobs in the order in which they were armed
- * @entities: this client's queue to each ring
+ * @queues: its jobs on their way to the rings; NULL where it never had any
  * @scratch: see there
  * @refusals: how often this client may write into the kernel's log
  * @refused: streams refused so far
@@ -37,7 +37,7 @@ struct evergreen_file {
 	struct drm_file *drm;
 	struct evergreen_client *client;
 	struct mutex lock;	/* see above */
-	struct drm_sched_entity entities[EVERGREEN_NUM_RINGS];
+	struct evergreen_queue *queues[EVERGREEN_NUM_WORKS][EVERGREEN_NUM_PRIORITIES];
 	struct evergreen_scratch scratch;
 	struct ratelimit_state refusals;
 	u64 refused;

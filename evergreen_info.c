@@ -9,6 +9,7 @@
 #include "evergreen_info.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
+#include "evergreen_queue.h"
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
 #include "evergreen_ttm.h"
@@ -148,13 +149,16 @@ static int evergreen_q_timestamp(struct evergreen_device *edev, struct evergreen
 static int evergreen_q_ring_working(struct evergreen_device *edev, struct evergreen_file *file,
 				    u64 *value)
 {
-	const struct evergreen_ring *gfx = edev->rings[EVERGREEN_RING_GFX];
-	const struct evergreen_ring *dma = edev->rings[EVERGREEN_RING_DMA0];
+	static const enum evergreen_work works[] = {
+		[RADEON_CS_RING_GFX] = EVERGREEN_WORK_GFX,
+		[RADEON_CS_RING_COMPUTE] = EVERGREEN_WORK_COMPUTE,
+		[RADEON_CS_RING_DMA] = EVERGREEN_WORK_DMA,
+	};
 
-	if (*value > RADEON_CS_RING_DMA)
+	if (*value >= ARRAY_SIZE(works))
 		return -EINVAL;
 
-	*value = *value == RADEON_CS_RING_DMA ? dma->ready : gfx->ready;
+	*value = evergreen_work_served(edev, works[*value]);
 	return 0;
 }
 

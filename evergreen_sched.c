@@ -7,6 +7,7 @@
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
+#include "evergreen_semaphore.h"
 #include "evergreen_trace.h"
 
 /**
@@ -81,6 +82,9 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	trace_evergreen_free(job->ring->name, job->base.s_fence->drm_client_id,
 			     job->base.s_fence->finished.seqno, job->ib_addr, job->ib_dw);
 	drm_sched_job_cleanup(sched_job);
+	evergreen_job_put_cells(job);
+	if (job->client)
+		evergreen_queue_leave(job->client, job->work);
 	evergreen_client_put(job->client);
 	job->client = NULL;
 	kvfree(job->buffers);
@@ -98,29 +102,16 @@ static const struct drm_sched_backend_ops evergreen_sched_ops = {
 	.free_job = evergreen_free_job,
 };
 
-/**
- * evergreen_job_emit() - put a job on its ring
- * @job: new, or pending and to be replayed after a reset
- *
- * Context: the scheduler's work item, or a reset while that is stopped.
- *
- * Return: 0, or -ENOSPC if the ring has no room, which the credits exclude.
- */
-int evergreen_job_emit(struct evergreen_job *job)
+/* What the card executes for a job; its ring is locked and begun. */
+static void evergreen_job_write(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
-	int ret;
 
 	if (!job->emitted)
 		job->emitted = atomic64_inc_return(&ring->edev->emitted);
-	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
-	if (ret) {
-		drm_err(&ring->edev->drm, "ring %s: no room for a job\n", ring->name);
-		return ret;
-	}
-
 	job->ring_start = ring->wptr;
 	job->runs_since = 0;
+	evergreen_job_emit_waits(job);
 	if (job->ib_dw)
 		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, 0);
 	else
@@ -135,7 +126,33 @@ int evergreen_job_emit(struct evergreen_job *job)
 
 	trace_evergreen_run(ring->name, job->base.s_fence->drm_client_id,
 			    job->fence.base.seqno, job->ib_addr, job->ib_dw);
-	return 0;
+}
+
+/**
+ * evergreen_job_emit() - put a job on its ring
+ * @job: new, or pending and to be replayed after a reset
+ *
+ * Context: the scheduler's work item, or a reset while that is stopped.
+ *
+ * Return: 0, or -ENOSPC if the ring has no room, which the credits exclude.
+ */
+int evergreen_job_emit(struct evergreen_job *job)
+{
+	struct evergreen_ring *ring = job->ring;
+	int ret;
+
+	ret = evergreen_job_emit_signals(job);
+	if (ret)
+		return ret;
+
+	mutex_lock(&ring->lock);
+	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
+	if (ret)
+		drm_err(&ring->edev->drm, "ring %s: no room for a job\n", ring->name);
+	else
+		evergreen_job_write(job);
+	mutex_unlock(&ring->lock);
+	return ret;
 }
 
 /* The engine may want more than the caller has to say: fillers for the rest. */
@@ -182,6 +199,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 		return ERR_PTR(-ENOMEM);
 
 	job->ring = ring;
+	job->cells = -1;
 	ret = evergreen_job_alloc_ib(job, ib_dw);
 	if (ret)
 		goto err_free;
@@ -219,6 +237,7 @@ u32 *evergreen_job_ib(struct evergreen_job *job)
 void evergreen_job_destroy(struct evergreen_job *job)
 {
 	drm_sched_job_cleanup(&job->base);
+	evergreen_job_put_cells(job);
 	evergreen_client_put(job->client);
 	kvfree(job->buffers);
 	drm_suballoc_free(job->ib, NULL);

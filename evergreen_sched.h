@@ -9,6 +9,7 @@
 
 #include "evergreen_fence.h"
 #include "evergreen_move.h"
+#include "evergreen_queue.h"
 
 struct evergreen_client;
 struct evergreen_device;
@@ -37,6 +38,8 @@ struct evergreen_job_buffer {
  *	if it has not been yet
  * @waits: rings, a bit for each &enum evergreen_ring_id, whose jobs with a smaller
  *	@emitted it was made to wait for when it was last put on its ring
+ * @cells: which of the semaphores are its own, -1 if none
+ * @work: what kind of job @client counts it as
  * @client: whose it is, referenced; NULL for the driver's own
  * @pid: process that submitted it
  * @comm: its name
@@ -60,6 +63,8 @@ struct evergreen_job {
 	struct evergreen_ring *ring;
 	u64 emitted;
 	u32 waits;
+	int cells;
+	enum evergreen_work work;
 	struct evergreen_client *client;
 	pid_t pid;
 	char comm[TASK_COMM_LEN];

@@ -9,7 +9,9 @@
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
 #include "evergreen_ring.h"
+#include "evergreen_queue.h"
 #include "evergreen_sched.h"
+#include "evergreen_semaphore.h"
 #include "evergreen_submit.h"
 #include "evergreen_ttm.h"
 #include "r600_cs_checker.h"
@@ -82,7 +84,8 @@ struct evergreen_submit_buffer {
  * @chunks: copies of the chunk headers, by chunk id; length 0 if not given
  * @engine: which rules the checker applies
  * @keep_tiling: the stream says how its surfaces are tiled
- * @ring: where the job runs
+ * @work: what kind of work it is
+ * @priority: how urgent
  * @ib: private copy of the stream, in the client's scratch memory
  * @ndw: its dwords
  * @relocs: copy of the relocation chunk, ditto
@@ -100,7 +103,8 @@ struct evergreen_submit {
 	struct drm_radeon_cs_chunk chunks[RADEON_CHUNK_ID_FLAGS + 1];
 	enum r600_cs_engine engine;
 	bool keep_tiling;
-	struct evergreen_ring *ring;
+	enum evergreen_work work;
+	enum evergreen_priority priority;
 	u32 *ib;
 	u32 ndw;
 	struct drm_radeon_cs_reloc *relocs;
@@ -162,15 +166,14 @@ static int evergreen_copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *t
 	return copy_from_user(to, u64_to_user_ptr(chunk->chunk_data), size) ? -EFAULT : 0;
 }
 
-/* Rings of the interface, and what serves them. */
+/* Rings of the interface: what work they do, and in which language. */
 static const struct evergreen_cs_ring {
-	bool served;
-	enum evergreen_ring_id id;
+	enum evergreen_work work;
 	enum r600_cs_engine engine;
 } evergreen_cs_rings[] = {
-	[RADEON_CS_RING_GFX] = { true, EVERGREEN_RING_GFX, R600_CS_GFX },
-	[RADEON_CS_RING_COMPUTE] = { true, EVERGREEN_RING_GFX, R600_CS_COMPUTE },
-	[RADEON_CS_RING_DMA] = { true, EVERGREEN_RING_DMA0, R600_CS_DMA },
+	[RADEON_CS_RING_GFX] = { EVERGREEN_WORK_GFX, R600_CS_GFX },
+	[RADEON_CS_RING_COMPUTE] = { EVERGREEN_WORK_COMPUTE, R600_CS_COMPUTE },
+	[RADEON_CS_RING_DMA] = { EVERGREEN_WORK_DMA, R600_CS_DMA },
 };
 
 /* Flags, ring and priority; all have defaults. */
@@ -195,12 +198,11 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 	if (flags[0] & RADEON_CS_USE_VM)
 		return evergreen_refuse_arg(s, "USE_VM is not supported", flags[0]);
 	if (flags[1] >= ARRAY_SIZE(evergreen_cs_rings) ||
-	    !evergreen_cs_rings[flags[1]].served)
+	    !evergreen_work_served(s->edev, evergreen_cs_rings[flags[1]].work))
 		return evergreen_refuse_arg(s, "no such ring", flags[1]);
 
-	s->ring = s->edev->rings[evergreen_cs_rings[flags[1]].id];
-	if (s->ring->given_up)
-		return evergreen_refuse_arg(s, "this ring does not work", flags[1]);
+	s->work = evergreen_cs_rings[flags[1]].work;
+	s->priority = evergreen_queue_priority((s32)flags[2]);
 	s->engine = evergreen_cs_rings[flags[1]].engine;
 	s->keep_tiling = flags[0] & RADEON_CS_KEEP_TILING_FLAGS;
 	return 0;
@@ -458,7 +460,7 @@ static int evergreen_add_dependencies(struct evergreen_job *job,
 	dma_resv_for_each_fence(&cursor, resv, usage, fence) {
 		if (fence->context == own || dma_fence_is_signaled(fence))
 			continue;
-		ret = drm_sched_job_add_dependency(&job->base, dma_fence_get(fence));
+		ret = evergreen_job_add_dependency(job, dma_fence_get(fence));
 		if (ret)
 			return ret;
 	}
@@ -563,10 +565,15 @@ static void evergreen_launch(struct evergreen_submit *s)
 
 static int evergreen_make_job(struct evergreen_submit *s)
 {
-	s->job = evergreen_job_create(s->ring, &s->file->entities[s->ring->id],
-				      s->file->client, s->ndw);
+	struct evergreen_queue *queue;
+
+	queue = evergreen_queue_get(s->file, s->work, s->priority);
+	if (IS_ERR(queue))
+		return PTR_ERR(queue);
+	s->job = evergreen_job_create(queue->ring, &queue->entity, s->file->client, s->ndw);
 	if (IS_ERR(s->job))
 		return PTR_ERR(s->job);
+	s->job->work = s->work;
 	s->job->buffers = kvmalloc_array(s->num_buffers, sizeof(*s->job->buffers), GFP_KERNEL);
 	if (s->job->buffers)
 		return 0;
@@ -639,6 +646,17 @@ static int evergreen_submit_locked(struct evergreen_submit *s)
 	return ret;
 }
 
+static int evergreen_submit_alone(struct evergreen_submit *s)
+{
+	int ret;
+
+	if (mutex_lock_interruptible(&s->file->lock))
+		return -ERESTARTSYS;
+	ret = evergreen_submit_locked(s);
+	mutex_unlock(&s->file->lock);
+	return ret;
+}
+
 /**
  * evergreen_cs_ioctl() - run a command stream
  * @drm: the device
@@ -671,9 +689,11 @@ int evergreen_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *filp
 	if (ret)
 		return ret;
 
-	if (mutex_lock_interruptible(&s.file->lock))
-		return -ERESTARTSYS;
-	ret = evergreen_submit_locked(&s);
-	mutex_unlock(&s.file->lock);
+	ret = evergreen_queue_enter(s.file->client, s.work, s.priority);
+	if (ret)
+		return ret;
+	ret = evergreen_submit_alone(&s);
+	if (ret)
+		evergreen_queue_leave(s.file->client, s.work);
 	return ret;
 }

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/capability.h>
+#include <linux/slab.h>
+
+#include "evergreen_client.h"
+#include "evergreen_file.h"
+#include "evergreen_queue.h"
+#include "evergreen_ring.h"
+
+/**
+ * DOC: Queues
+ *
+ * A client has one queue (drm_sched entity) for each kind of work and each
+ * priority that it uses, made when it first does. Where two rings do the same
+ * work, CP1 and CP2 or the two DMA engines, a queue feeds both: drm_sched puts a
+ * queue that has run empty on the ring with less to do, and keeps it there while
+ * jobs of it are under way, so jobs of a queue run in their order. Rings that do
+ * not work are left out; compute work is done by GFX then, as it is on chips
+ * without compute rings.
+ *
+ * A client may have only so many unfinished jobs of a kind. Who wants more sleeps
+ * in its ioctl, before it holds anything that others could need: a client that
+ * floods the card with work fills neither the pool of indirect buffers nor the
+ * memory, and a job of somebody else finds a bounded number of jobs before it: at
+ * most EVERGREEN_RING_JOBS on the ring and the bound for each client in the queue.
+ *
+ * High priority is drm_sched's, and for those who may raise the priority of
+ * processes. drm_sched serves priorities strictly, so whatever is below others may
+ * starve; therefore low is not a priority there, but a much lower bound: a share
+ * that is small next to others', and all of the card when there are no others.
+ */
+
+#define MAX_UNFINISHED		128
+#define MAX_UNFINISHED_LOW	8
+
+static const enum drm_sched_priority sched_priorities[EVERGREEN_NUM_PRIORITIES] = {
+	[EVERGREEN_PRIORITY_LOW] = DRM_SCHED_PRIORITY_NORMAL,
+	[EVERGREEN_PRIORITY_NORMAL] = DRM_SCHED_PRIORITY_NORMAL,
+	[EVERGREEN_PRIORITY_HIGH] = DRM_SCHED_PRIORITY_HIGH,
+};
+
+/* Rings by the work that they do; the first row with a ring that works counts. */
+static const struct work_rings {
+	enum evergreen_ring_id first, last;
+} work_rings[EVERGREEN_NUM_WORKS][2] = {
+	[EVERGREEN_WORK_GFX] = {
+		{ EVERGREEN_RING_GFX, EVERGREEN_RING_GFX },
+	},
+	[EVERGREEN_WORK_COMPUTE] = {
+		{ EVERGREEN_RING_CP1, EVERGREEN_RING_CP2 },
+		{ EVERGREEN_RING_GFX, EVERGREEN_RING_GFX },
+	},
+	[EVERGREEN_WORK_DMA] = {
+		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },
+		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },
+	},
+};
+
+static u32 find_rings(struct evergreen_device *edev, const struct work_rings *candidates,
+		      struct evergreen_ring **rings)
+{
+	enum evergreen_ring_id id;
+	u32 n = 0;
+
+	for (id = candidates->first; id <= candidates->last; id++)
+		if (edev->rings[id] && !edev->rings[id]->given_up)
+			rings[n++] = edev->rings[id];
+	return n;
+}
+
+static u32 rings_of(struct evergreen_device *edev, enum evergreen_work work,
+		    struct evergreen_ring **rings)
+{
+	return find_rings(edev, &work_rings[work][0], rings) ?:
+	       find_rings(edev, &work_rings[work][1], rings);
+}
+
+/**
+ * evergreen_work_served() - is there a ring for a kind of work?
+ * @edev: the card
+ * @work: the kind
+ */
+bool evergreen_work_served(struct evergreen_device *edev, enum evergreen_work work)
+{
+	struct evergreen_ring *rings[EVERGREEN_QUEUE_RINGS];
+
+	return rings_of(edev, work, rings);
+}
+
+/**
+ * evergreen_queue_priority() - what a wish comes to
+ * @wish: below 0, 0, or above 0
+ *
+ * Return: the priority; a wish for more than normal counts only with CAP_SYS_NICE.
+ */
+enum evergreen_priority evergreen_queue_priority(s32 wish)
+{
+	if (wish < 0)
+		return EVERGREEN_PRIORITY_LOW;
+	if (wish > 0 && capable(CAP_SYS_NICE))
+		return EVERGREEN_PRIORITY_HIGH;
+	return EVERGREEN_PRIORITY_NORMAL;
+}
+
+static struct evergreen_queue *create_queue(struct evergreen_file *file, enum evergreen_work work,
+					    enum evergreen_priority priority)
+{
+	struct evergreen_device *edev = to_evergreen(file->drm->minor->dev);
+	struct evergreen_ring *rings[EVERGREEN_QUEUE_RINGS];
+	struct evergreen_queue *queue;
+	u32 i, n = rings_of(edev, work, rings);
+	int ret;
+
+	if (!n)
+		return ERR_PTR(-EINVAL);
+	queue = kzalloc(sizeof(*queue), GFP_KERNEL);
+	if (!queue)
+		return ERR_PTR(-ENOMEM);
+
+	for (i = 0; i < n; i++)
+		queue->scheds[i] = &rings[i]->sched;
+	queue->ring = rings[0];
+	ret = drm_sched_entity_init(&queue->entity, sched_priorities[priority], queue->scheds, n,
+				    &file->client->guilty);
+	if (!ret)
+		return queue;
+	kfree(queue);
+	return ERR_PTR(ret);
+}
+
+/**
+ * evergreen_queue_get() - the queue for a submission
+ * @file: the client, its lock held
+ * @work: what is to be done
+ * @priority: how urgently
+ *
+ * Return: the queue; -EINVAL if no ring does such work, -ENOMEM.
+ */
+struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
+					    enum evergreen_work work,
+					    enum evergreen_priority priority)
+{
+	struct evergreen_queue **slot = &file->queues[work][priority];
+	struct evergreen_queue *queue;
+
+	lockdep_assert_held(&file->lock);
+	if (*slot)
+		return *slot;
+	queue = create_queue(file, work, priority);
+	if (!IS_ERR(queue))
+		*slot = queue;
+	return queue;
+}
+
+/**
+ * evergreen_queues_destroy() - a client leaves
+ * @file: the client
+ *
+ * Jobs that are on a ring run to their end; those still queued get a second to
+ * reach it, then they are dropped.
+ */
+void evergreen_queues_destroy(struct evergreen_file *file)
+{
+	struct evergreen_queue **slot = &file->queues[0][0];
+	u32 i;
+
+	for (i = 0; i < EVERGREEN_NUM_WORKS * EVERGREEN_NUM_PRIORITIES; i++) {
+		if (!slot[i])
+			continue;
+		drm_sched_entity_destroy(&slot[i]->entity);
+		kfree(slot[i]);
+		slot[i] = NULL;
+	}
+}
+
+/* One more, unless there are as many as there may be. */
+static bool count_job(atomic_t *unfinished, int bound)
+{
+	int n = atomic_read(unfinished);
+
+	do {
+		if (n >= bound)
+			return false;
+	} while (!atomic_try_cmpxchg(unfinished, &n, n + 1));
+	return true;
+}
+
+/**
+ * evergreen_queue_enter() - wait until a client may have another job
+ * @client: the client
+ * @work: the kind of job
+ * @priority: of the job
+ *
+ * evergreen_queue_leave() undoes it: free_job() for a job that has been pushed.
+ *
+ * Context: sleeps; the caller holds nothing that another client could wait for.
+ *
+ * Return: 0 or -ERESTARTSYS.
+ */
+int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_work work,
+			  enum evergreen_priority priority)
+{
+	int bound = priority == EVERGREEN_PRIORITY_LOW ? MAX_UNFINISHED_LOW : MAX_UNFINISHED;
+
+	return wait_event_interruptible(client->room,
+					count_job(&client->unfinished[work], bound));
+}
+
+/**
+ * evergreen_queue_leave() - a job is finished, or did not come about
+ * @client: whose
+ * @work: the kind of job
+ */
+void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_work work)
+{
+	atomic_dec(&client->unfinished[work]);
+	/* The decrement is seen by whoever goes to sleep now. */
+	smp_mb__after_atomic();
+	if (waitqueue_active(&client->room))
+		wake_up(&client->room);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_QUEUE_H
+#define EVERGREEN_QUEUE_H
+
+#include <drm/gpu_scheduler.h>
+
+#include "evergreen_device.h"
+
+struct evergreen_client;
+struct evergreen_file;
+struct evergreen_ring;
+
+/* What a client asks for; which rings do it is the card's business. */
+enum evergreen_work {
+	EVERGREEN_WORK_GFX,
+	EVERGREEN_WORK_COMPUTE,
+	EVERGREEN_WORK_DMA,
+	EVERGREEN_NUM_WORKS,
+};
+
+enum evergreen_priority {
+	EVERGREEN_PRIORITY_LOW,
+	EVERGREEN_PRIORITY_NORMAL,
+	EVERGREEN_PRIORITY_HIGH,
+	EVERGREEN_NUM_PRIORITIES,
+};
+
+/* Rings that do the same work. */
+#define EVERGREEN_QUEUE_RINGS	2
+
+/**
+ * struct evergreen_queue - jobs of one client for one kind of work, in their order
+ * @entity: the scheduler's part
+ * @scheds: those that take jobs from it; the entity points here
+ * @ring: the ring of the first of them
+ */
+struct evergreen_queue {
+	struct drm_sched_entity entity;
+	struct drm_gpu_scheduler *scheds[EVERGREEN_QUEUE_RINGS];
+	struct evergreen_ring *ring;
+};
+
+enum evergreen_priority evergreen_queue_priority(s32 wish);
+bool evergreen_work_served(struct evergreen_device *edev, enum evergreen_work work);
+struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
+					    enum evergreen_work work,
+					    enum evergreen_priority priority);
+void evergreen_queues_destroy(struct evergreen_file *file);
+
+int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_work work,
+			  enum evergreen_priority priority);
+void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_work work);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_SEMAPHORE_H
+#define EVERGREEN_SEMAPHORE_H
+
+#include <linux/idr.h>
+#include <linux/types.h>
+
+struct dma_fence;
+struct evergreen_bo;
+struct evergreen_device;
+struct evergreen_job;
+
+/* Jobs that may wait for other rings on the card at a time. */
+#define EVERGREEN_SEMAPHORE_JOBS	256
+
+/**
+ * struct evergreen_semaphores - cells by which rings wait for each other
+ * @bo: GTT that no client can map, nor name in a submission
+ * @gpu_addr: its GPU address
+ * @cells: its kernel mapping: for each taker a cell for each ring that signals
+ * @takers: which of them are in use
+ */
+struct evergreen_semaphores {
+	struct evergreen_bo *bo;
+	u64 gpu_addr;
+	u64 *cells;
+	struct ida takers;
+};
+
+int evergreen_semaphores_init(struct evergreen_device *edev);
+void evergreen_semaphores_fini(struct evergreen_device *edev);
+int evergreen_job_add_dependency(struct evergreen_job *job, struct dma_fence *fence);
+int evergreen_job_emit_signals(struct evergreen_job *job);
+void evergreen_job_emit_waits(struct evergreen_job *job);
+void evergreen_job_put_cells(struct evergreen_job *job);
+
+#endif
