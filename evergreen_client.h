@@ -9,14 +9,6 @@
 
 #include "evergreen_queue.h"
 
-/* Kinds of engines whose use is told by fdinfo. */
-enum evergreen_engine {
-	EVERGREEN_ENGINE_GFX,
-	EVERGREEN_ENGINE_COMPUTE,
-	EVERGREEN_ENGINE_DMA,
-	EVERGREEN_NUM_ENGINES,
-};
-
 /**
  * struct evergreen_client - what jobs know of whoever submitted them
  * @ref: one of the open file, one of each of its jobs
@@ -32,7 +24,7 @@ struct evergreen_client {
 	u64 id;
 	atomic_t guilty;
 	atomic64_t busy_ns[EVERGREEN_NUM_ENGINES];
-	atomic_t unfinished[EVERGREEN_NUM_WORKS];
+	atomic_t unfinished[EVERGREEN_NUM_ENGINES];
 	wait_queue_head_t room;
 };
 

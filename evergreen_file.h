@@ -37,7 +37,7 @@ struct evergreen_file {
 	struct drm_file *drm;
 	struct evergreen_client *client;
 	struct mutex lock;	/* see above */
-	struct evergreen_queue *queues[EVERGREEN_NUM_WORKS][EVERGREEN_NUM_PRIORITIES];
+	struct evergreen_queue *queues[EVERGREEN_NUM_ENGINES][EVERGREEN_NUM_PRIORITIES];
 	struct evergreen_scratch scratch;
 	struct ratelimit_state refusals;
 	u64 refused;

@@ -149,16 +149,16 @@ static int evergreen_q_timestamp(struct evergreen_device *edev, struct evergreen
 static int evergreen_q_ring_working(struct evergreen_device *edev, struct evergreen_file *file,
 				    u64 *value)
 {
-	static const enum evergreen_work works[] = {
-		[RADEON_CS_RING_GFX] = EVERGREEN_WORK_GFX,
-		[RADEON_CS_RING_COMPUTE] = EVERGREEN_WORK_COMPUTE,
-		[RADEON_CS_RING_DMA] = EVERGREEN_WORK_DMA,
+	static const enum evergreen_engine works[] = {
+		[RADEON_CS_RING_GFX] = EVERGREEN_ENGINE_GFX,
+		[RADEON_CS_RING_COMPUTE] = EVERGREEN_ENGINE_COMPUTE,
+		[RADEON_CS_RING_DMA] = EVERGREEN_ENGINE_DMA,
 	};
 
 	if (*value >= ARRAY_SIZE(works))
 		return -EINVAL;
 
-	*value = evergreen_work_served(edev, works[*value]);
+	*value = evergreen_engine_served(edev, works[*value]);
 	return 0;
 }
 

@@ -43,15 +43,15 @@ static const enum drm_sched_priority sched_priorities[EVERGREEN_NUM_PRIORITIES] 
 /* Rings by the work that they do; the first row with a ring that works counts. */
 static const struct work_rings {
 	enum evergreen_ring_id first, last;
-} work_rings[EVERGREEN_NUM_WORKS][2] = {
-	[EVERGREEN_WORK_GFX] = {
+} work_rings[EVERGREEN_NUM_ENGINES][2] = {
+	[EVERGREEN_ENGINE_GFX] = {
 		{ EVERGREEN_RING_GFX, EVERGREEN_RING_GFX },
 	},
-	[EVERGREEN_WORK_COMPUTE] = {
+	[EVERGREEN_ENGINE_COMPUTE] = {
 		{ EVERGREEN_RING_CP1, EVERGREEN_RING_CP2 },
 		{ EVERGREEN_RING_GFX, EVERGREEN_RING_GFX },
 	},
-	[EVERGREEN_WORK_DMA] = {
+	[EVERGREEN_ENGINE_DMA] = {
 		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },
 		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },
 	},
@@ -69,7 +69,7 @@ static u32 find_rings(struct evergreen_device *edev, const struct work_rings *ca
 	return n;
 }
 
-static u32 rings_of(struct evergreen_device *edev, enum evergreen_work work,
+static u32 rings_of(struct evergreen_device *edev, enum evergreen_engine work,
 		    struct evergreen_ring **rings)
 {
 	return find_rings(edev, &work_rings[work][0], rings) ?:
@@ -77,11 +77,11 @@ static u32 rings_of(struct evergreen_device *edev, enum evergreen_work work,
 }
 
 /**
- * evergreen_work_served() - is there a ring for a kind of work?
+ * evergreen_engine_served() - is there a ring for a kind of work?
  * @edev: the card
  * @work: the kind
  */
-bool evergreen_work_served(struct evergreen_device *edev, enum evergreen_work work)
+bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine work)
 {
 	struct evergreen_ring *rings[EVERGREEN_QUEUE_RINGS];
 
@@ -103,7 +103,7 @@ enum evergreen_priority evergreen_queue_priority(s32 wish)
 	return EVERGREEN_PRIORITY_NORMAL;
 }
 
-static struct evergreen_queue *create_queue(struct evergreen_file *file, enum evergreen_work work,
+static struct evergreen_queue *create_queue(struct evergreen_file *file, enum evergreen_engine work,
 					    enum evergreen_priority priority)
 {
 	struct evergreen_device *edev = to_evergreen(file->drm->minor->dev);
@@ -138,7 +138,7 @@ static struct evergreen_queue *create_queue(struct evergreen_file *file, enum ev
  * Return: the queue; -EINVAL if no ring does such work, -ENOMEM.
  */
 struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
-					    enum evergreen_work work,
+					    enum evergreen_engine work,
 					    enum evergreen_priority priority)
 {
 	struct evergreen_queue **slot = &file->queues[work][priority];
@@ -165,7 +165,7 @@ void evergreen_queues_destroy(struct evergreen_file *file)
 	struct evergreen_queue **slot = &file->queues[0][0];
 	u32 i;
 
-	for (i = 0; i < EVERGREEN_NUM_WORKS * EVERGREEN_NUM_PRIORITIES; i++) {
+	for (i = 0; i < EVERGREEN_NUM_ENGINES * EVERGREEN_NUM_PRIORITIES; i++) {
 		if (!slot[i])
 			continue;
 		drm_sched_entity_destroy(&slot[i]->entity);
@@ -198,7 +198,7 @@ static bool count_job(atomic_t *unfinished, int bound)
  *
  * Return: 0 or -ERESTARTSYS.
  */
-int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_work work,
+int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_engine work,
 			  enum evergreen_priority priority)
 {
 	int bound = priority == EVERGREEN_PRIORITY_LOW ? MAX_UNFINISHED_LOW : MAX_UNFINISHED;
@@ -212,7 +212,7 @@ int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_work w
  * @client: whose
  * @work: the kind of job
  */
-void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_work work)
+void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_engine work)
 {
 	atomic_dec(&client->unfinished[work]);
 	/* The decrement is seen by whoever goes to sleep now. */

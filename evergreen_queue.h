@@ -10,12 +10,12 @@ struct evergreen_client;
 struct evergreen_file;
 struct evergreen_ring;
 
-/* What a client asks for; which rings do it is the card's business. */
-enum evergreen_work {
-	EVERGREEN_WORK_GFX,
-	EVERGREEN_WORK_COMPUTE,
-	EVERGREEN_WORK_DMA,
-	EVERGREEN_NUM_WORKS,
+/* Kinds of engines: what a client asks for. Which rings do it is the card's business. */
+enum evergreen_engine {
+	EVERGREEN_ENGINE_GFX,
+	EVERGREEN_ENGINE_COMPUTE,
+	EVERGREEN_ENGINE_DMA,
+	EVERGREEN_NUM_ENGINES,
 };
 
 enum evergreen_priority {
@@ -41,14 +41,14 @@ struct evergreen_queue {
 };
 
 enum evergreen_priority evergreen_queue_priority(s32 wish);
-bool evergreen_work_served(struct evergreen_device *edev, enum evergreen_work work);
+bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine work);
 struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
-					    enum evergreen_work work,
+					    enum evergreen_engine work,
 					    enum evergreen_priority priority);
 void evergreen_queues_destroy(struct evergreen_file *file);
 
-int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_work work,
+int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_engine work,
 			  enum evergreen_priority priority);
-void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_work work);
+void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_engine work);
 
 #endif

@@ -64,7 +64,7 @@ struct evergreen_job {
 	u64 emitted;
 	u32 waits;
 	int cells;
-	enum evergreen_work work;
+	enum evergreen_engine work;
 	struct evergreen_client *client;
 	pid_t pid;
 	char comm[TASK_COMM_LEN];

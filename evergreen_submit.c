@@ -103,7 +103,7 @@ struct evergreen_submit {
 	struct drm_radeon_cs_chunk chunks[RADEON_CHUNK_ID_FLAGS + 1];
 	enum r600_cs_engine engine;
 	bool keep_tiling;
-	enum evergreen_work work;
+	enum evergreen_engine work;
 	enum evergreen_priority priority;
 	u32 *ib;
 	u32 ndw;
@@ -168,12 +168,12 @@ static int evergreen_copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *t
 
 /* Rings of the interface: what work they do, and in which language. */
 static const struct evergreen_cs_ring {
-	enum evergreen_work work;
+	enum evergreen_engine work;
 	enum r600_cs_engine engine;
 } evergreen_cs_rings[] = {
-	[RADEON_CS_RING_GFX] = { EVERGREEN_WORK_GFX, R600_CS_GFX },
-	[RADEON_CS_RING_COMPUTE] = { EVERGREEN_WORK_COMPUTE, R600_CS_COMPUTE },
-	[RADEON_CS_RING_DMA] = { EVERGREEN_WORK_DMA, R600_CS_DMA },
+	[RADEON_CS_RING_GFX] = { EVERGREEN_ENGINE_GFX, R600_CS_GFX },
+	[RADEON_CS_RING_COMPUTE] = { EVERGREEN_ENGINE_COMPUTE, R600_CS_COMPUTE },
+	[RADEON_CS_RING_DMA] = { EVERGREEN_ENGINE_DMA, R600_CS_DMA },
 };
 
 /* Flags, ring and priority; all have defaults. */
@@ -198,7 +198,7 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 	if (flags[0] & RADEON_CS_USE_VM)
 		return evergreen_refuse_arg(s, "USE_VM is not supported", flags[0]);
 	if (flags[1] >= ARRAY_SIZE(evergreen_cs_rings) ||
-	    !evergreen_work_served(s->edev, evergreen_cs_rings[flags[1]].work))
+	    !evergreen_engine_served(s->edev, evergreen_cs_rings[flags[1]].work))
 		return evergreen_refuse_arg(s, "no such ring", flags[1]);
 
 	s->work = evergreen_cs_rings[flags[1]].work;
