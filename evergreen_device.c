@@ -348,6 +348,16 @@ int evergreen_device_init(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_device_quiesce() - let the card do nothing of its own
+ * @edev: the card, whose rings are empty; evergreen_device_restore() undoes it
+ */
+void evergreen_device_quiesce(struct evergreen_device *edev)
+{
+	stop_rings(edev);
+	evergreen_irq_suspend(edev);
+}
+
+/**
  * evergreen_device_restore() - program what the card has lost
  * @edev: the card, its rings stopped, evergreen_gart.flush_lock held
  * @rung: what has been reset

@@ -162,6 +162,7 @@ struct evergreen_mman {
  * @report_work: tells user space of a reset, or that the card is dead
  * @coredump: what it is to publish; NULL between that
  * @suspended: the machine sleeps, and the card is not to be touched
+ * @sleep_mark: what evergreen_gart_mark() said before that
  * @lockup_timeout_ms: how long a job may run; 0 is without limit
  * @ib_pool: suballocator of the GTT buffer that IBs are copied to
  * @ib_bo: that buffer
@@ -203,6 +204,7 @@ struct evergreen_device {
 	struct work_struct report_work;
 	struct evergreen_coredump *coredump;
 	bool suspended;
+	u64 sleep_mark;
 	u32 lockup_timeout_ms;
 	struct drm_suballoc_manager ib_pool;
 	struct evergreen_bo *ib_bo;
@@ -224,6 +226,7 @@ static inline struct evergreen_device *to_evergreen(struct drm_device *drm)
 }
 
 int evergreen_device_init(struct evergreen_device *edev);
+void evergreen_device_quiesce(struct evergreen_device *edev);
 int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_rung rung);
 void evergreen_device_fini(struct evergreen_device *edev);
 

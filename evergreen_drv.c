@@ -7,8 +7,8 @@
  * version, for that is what clients look for.
  *
  * Displays are not driven, so the framebuffer console of the firmware is left in
- * place and no framebuffer is evicted. There is no power management: a card
- * that has been without power is not brought back, see README.
+ * place and no framebuffer is evicted. A card that has been without power is not
+ * brought back, see evergreen_pm.c.
  */
 #include <linux/dma-mapping.h>
 #include <linux/limits.h>
@@ -28,6 +28,7 @@
 #include "evergreen_gem.h"
 #include "evergreen_info.h"
 #include "evergreen_mmio.h"
+#include "evergreen_pm.h"
 #include "evergreen_reset.h"
 #include "evergreen_submit.h"
 
@@ -270,6 +271,7 @@ static struct pci_driver evergreen_pci_driver = {
 	.probe = evergreen_probe,
 	.remove = evergreen_remove,
 	.shutdown = evergreen_shutdown,
+	.driver.pm = pm_sleep_ptr(&evergreen_pm_ops),
 };
 module_pci_driver(evergreen_pci_driver);
 

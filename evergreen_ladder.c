@@ -24,7 +24,8 @@
  *
  * What the status registers say when all rings have been stopped tells the first
  * rung: one that resets all blocks that are still busy. Whether a rung has
- * helped, the ring tests tell. After each, what it took from the card is programmed
+ * helped, the ring tests tell, and that no block is busy that only a higher one
+ * resets. After each, what it took from the card is programmed
  * again by the steps that the card is brought up with, see struct step.
  *
  * Displays, the memory controller, the host data path, clocks and the bus
@@ -73,16 +74,20 @@ static const struct rung {
 			 GRBM_SPI_BUSY | GRBM_SH_BUSY | GRBM_SX_BUSY | GRBM_TA_BUSY |	\
 			 GRBM_VGT_BUSY | GRBM_VGT_BUSY_NO_DMA | GRBM_EE_BUSY)
 #define GFX_BUSY_CAYMAN	(GRBM_GDS_BUSY | GRBM_IA_BUSY | GRBM_IA_BUSY_NO_DMA)
-#define SYS_BUSY	(SRBM_VMC_BUSY | SRBM_SEM_BUSY | SRBM_RLC_BUSY |			\
-			 SRBM_RLC_RQ_PENDING | SRBM_IH_BUSY)
+#define SYS_BUSY	(SRBM_VMC_BUSY | SRBM_RLC_BUSY | SRBM_RLC_RQ_PENDING | SRBM_IH_BUSY)
 
-/* A status bit that stays asks for the rung that resets the block behind it. */
+/*
+ * A status bit that stays asks for the rung that resets the block behind it. Rings
+ * that wait for each other keep the semaphores busy until they are started anew.
+ */
 static const struct busy_block {
 	u32 reg;
 	u32 bits, cayman_bits;
 	enum evergreen_rung rung;
+	bool only_after;
 } busy_blocks[] = {
 	{ SRBM_STATUS, SYS_BUSY, 0, EVERGREEN_RUNG_CHIP },
+	{ SRBM_STATUS, SRBM_SEM_BUSY, 0, EVERGREEN_RUNG_CHIP, true },
 	{ VM_L2_STATUS, L2_BUSY, 0, EVERGREEN_RUNG_CHIP },
 	{ SRBM_STATUS, SRBM_GRBM_RQ_PENDING, 0, EVERGREEN_RUNG_GFX },
 	{ GRBM_STATUS, GFX_BUSY, GFX_BUSY_CAYMAN, EVERGREEN_RUNG_GFX },
@@ -99,12 +104,15 @@ const char *evergreen_rung_name(enum evergreen_rung rung)
 	return rungs[rung].name;
 }
 
-static enum evergreen_rung busy_rung(struct evergreen_device *edev)
+/* The rung that resets all that is busy; @after: a reset. */
+static enum evergreen_rung busy_rung(struct evergreen_device *edev, bool after)
 {
 	const struct busy_block *block = busy_blocks;
 	u32 bits;
 
 	for (; block < busy_blocks + ARRAY_SIZE(busy_blocks); block++) {
+		if (block->only_after && !after)
+			continue;
 		bits = block->bits;
 		if (evergreen_is_cayman(edev->chip))
 			bits |= block->cayman_bits;
@@ -114,14 +122,14 @@ static enum evergreen_rung busy_rung(struct evergreen_device *edev)
 	return EVERGREEN_RUNG_ENGINE;
 }
 
-static enum evergreen_rung first_rung(struct evergreen_device *edev)
+static enum evergreen_rung stuck_rung(struct evergreen_device *edev, bool after)
 {
-	enum evergreen_rung rung = busy_rung(edev);
+	enum evergreen_rung rung = busy_rung(edev, after);
 	u32 ms;
 
 	for (ms = 0; ms < DRAIN_MS && rung != EVERGREEN_RUNG_ENGINE; ms++) {
 		usleep_range(1000, 1500);
-		rung = busy_rung(edev);
+		rung = busy_rung(edev, after);
 	}
 	return rung;
 }
@@ -158,6 +166,8 @@ static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
 	pulse(edev, SRBM_SOFT_RESET, rungs[rung].srbm[cayman]);
 	ret = evergreen_device_restore(edev, rung);
 	mutex_unlock(&edev->gart.flush_lock);
+	if (!ret && stuck_rung(edev, true) > rung)
+		ret = -EBUSY;
 	trace_evergreen_rung(rungs[rung].name, ret);
 	return ret;
 }
@@ -179,7 +189,7 @@ int evergreen_ladder_climb(struct evergreen_device *edev)
 	if (evergreen_gone(edev))
 		return -ENODEV;
 	stop_rings(edev);
-	for (rung = first_rung(edev); rung < EVERGREEN_NUM_RUNGS; rung++) {
+	for (rung = stuck_rung(edev, false); rung < EVERGREEN_NUM_RUNGS; rung++) {
 		ret = climb(edev, rung);
 		if (!ret)
 			return rung;
@@ -190,4 +200,24 @@ int evergreen_ladder_climb(struct evergreen_device *edev)
 	}
 	stop_rings(edev);
 	return -EIO;
+}
+
+/**
+ * evergreen_ladder_restore() - program a card that has kept its memory
+ * @edev: the card, quiesced, as after a sleep
+ *
+ * If it does not work then, it is reset.
+ *
+ * Return: 0 or the error of evergreen_ladder_climb().
+ */
+int evergreen_ladder_restore(struct evergreen_device *edev)
+{
+	int ret;
+
+	mutex_lock(&edev->gart.flush_lock);
+	ret = evergreen_device_restore(edev, EVERGREEN_RUNG_CHIP);
+	mutex_unlock(&edev->gart.flush_lock);
+	if (ret)
+		ret = evergreen_ladder_climb(edev);
+	return min(ret, 0);
 }

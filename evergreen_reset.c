@@ -375,6 +375,80 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 				       DRM_GPU_SCHED_STAT_RESET;
 }
 
+/* ---- sleep ---- */
+
+/* Without a timeout of the user's, jobs get this long before a sleep. */
+#define EVERGREEN_HOLD_MS	10000
+
+static void evergreen_hold_hang(struct evergreen_device *edev, struct evergreen_job *culprit)
+{
+	evergreen_stop_schedulers(edev, NULL);
+	evergreen_settle(edev, culprit->ring);
+	if (evergreen_job_running(culprit))
+		evergreen_recover(culprit);
+	evergreen_start_schedulers(edev);
+}
+
+static void evergreen_pause_schedulers(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+
+	evergreen_for_each_ring(ring, edev) {
+		drm_sched_wqueue_stop(&ring->sched);
+		drm_sched_suspend_timeout(&ring->sched);
+	}
+}
+
+/**
+ * evergreen_jobs_hold() - put no more jobs on rings and see to the end of those there
+ * @edev: the card; evergreen_jobs_go_on() has to follow
+ *
+ * What hangs is reset. What does not end in twice the time that a job may take
+ * stays pending.
+ *
+ * Context: on evergreen_device.reset_wq.
+ */
+void evergreen_jobs_hold(struct evergreen_device *edev)
+{
+	u32 ms = 2 * (edev->lockup_timeout_ms ?: EVERGREEN_HOLD_MS);
+	unsigned long end = jiffies + msecs_to_jiffies(ms);
+	struct evergreen_job *culprit;
+	bool busy;
+
+	evergreen_pause_schedulers(edev);
+	evergreen_progress(edev, NULL, &busy);
+	while (busy && !READ_ONCE(edev->dead) && time_before(jiffies, end)) {
+		usleep_range(1000, 2000);
+		culprit = evergreen_find_culprit(edev);
+		if (culprit) {
+			evergreen_hold_hang(edev, culprit);
+			dma_fence_put(&culprit->fence.base);
+			evergreen_pause_schedulers(edev);
+		}
+		evergreen_progress(edev, NULL, &busy);
+	}
+	WRITE_ONCE(edev->suspended, true);
+}
+
+/**
+ * evergreen_jobs_go_on() - the opposite of evergreen_jobs_hold()
+ * @edev: the card, its rings started and empty; or dead
+ *
+ * Context: on evergreen_device.reset_wq.
+ */
+void evergreen_jobs_go_on(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+
+	WRITE_ONCE(edev->suspended, false);
+	if (!READ_ONCE(edev->dead))
+		evergreen_replay(edev);
+	evergreen_for_each_ring(ring, edev) {
+		drm_sched_resume_timeout(&ring->sched, ring->sched.timeout);
+		drm_sched_wqueue_start(&ring->sched);
+	}
+}
+
 /* ---- the end ---- */
 
 /**

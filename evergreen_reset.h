@@ -11,6 +11,8 @@ int evergreen_reset_init(struct evergreen_device *edev);
 void evergreen_reset_fini(struct evergreen_device *edev);
 void evergreen_reset_watch(struct evergreen_ring *ring);
 enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job);
+void evergreen_jobs_hold(struct evergreen_device *edev);
+void evergreen_jobs_go_on(struct evergreen_device *edev);
 void evergreen_device_dead(struct evergreen_device *edev, const char *why);
 
 #endif

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/pci.h>
+#include <linux/suspend.h>
+#include <linux/workqueue.h>
+
+#include "evergreen_device.h"
+#include "evergreen_gart.h"
+#include "evergreen_ladder.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_pm.h"
+#include "evergreen_reset.h"
+#include "evergreen_ring.h"
+
+/**
+ * DOC: Suspend
+ *
+ * When the machine suspends to idle, clients have been frozen. No more jobs are
+ * put on rings, and those that are there are seen to their end; what hangs is
+ * reset as ever. Then rings and interrupts are stopped. The card stays in D0 with
+ * its memory: a card that has been in D3 has lost all that its VBIOS has set up,
+ * and this driver cannot run the VBIOS. Jobs that could not end in time stay where
+ * they are and run again.
+ *
+ * On resume the card is looked at. If it is there, posted, and its page table
+ * has not changed, it is programmed from the beginning by the steps that brought
+ * it up, and work goes on. If not, somebody has taken its power all the same: it
+ * is declared dead, and can be used again when the machine has been started anew.
+ *
+ * Suspend to RAM and hibernation, which take the power for sure, are refused while
+ * the driver is bound. To save VRAM first would not help, for the reason above; to
+ * let the card die was rejected, as clients would lose their work without having
+ * been asked. Tools that find suspend to RAM refused take suspend to idle.
+ *
+ * Context: what touches jobs runs on the workqueue of the timeout handlers, so
+ * that none of them is in the middle of a reset.
+ */
+
+struct evergreen_pm_work {
+	struct work_struct work;
+	struct evergreen_device *edev;
+	void (*run)(struct evergreen_device *edev);
+};
+
+static void evergreen_pm_run(struct work_struct *work)
+{
+	struct evergreen_pm_work *pm = container_of(work, struct evergreen_pm_work, work);
+
+	pm->run(pm->edev);
+}
+
+/* Between resets, and with none until it is done. */
+static void evergreen_pm_call(struct evergreen_device *edev,
+			      void (*run)(struct evergreen_device *edev))
+{
+	struct evergreen_pm_work pm = { .edev = edev, .run = run };
+
+	INIT_WORK_ONSTACK(&pm.work, evergreen_pm_run);
+	queue_work(edev->reset_wq, &pm.work);
+	flush_work(&pm.work);
+	destroy_work_on_stack(&pm.work);
+}
+
+static void evergreen_pm_sleep(struct evergreen_device *edev)
+{
+	evergreen_jobs_hold(edev);
+	if (READ_ONCE(edev->dead))
+		return;
+	evergreen_device_quiesce(edev);
+	edev->sleep_mark = evergreen_gart_mark(edev);
+}
+
+static const char *evergreen_pm_loss(struct evergreen_device *edev)
+{
+	if (evergreen_gone(edev))
+		return "it is gone since the machine slept";
+	if (!evergreen_mc_posted(edev) || evergreen_gart_mark(edev) != edev->sleep_mark)
+		return "it has been without power while the machine slept";
+	if (evergreen_ladder_restore(edev))
+		return "it does not work any more since the machine slept";
+	return NULL;
+}
+
+static void evergreen_pm_wake(struct evergreen_device *edev)
+{
+	const char *loss = READ_ONCE(edev->dead) ? NULL : evergreen_pm_loss(edev);
+
+	if (loss)
+		evergreen_device_dead(edev, loss);
+	evergreen_jobs_go_on(edev);
+}
+
+/* ---- what the kernel calls ---- */
+
+static int evergreen_pm_refuse(struct device *dev)
+{
+	dev_err(dev, "the card would be without power and could not be started again: use suspend to idle\n");
+	return -EOPNOTSUPP;
+}
+
+static int evergreen_pm_prepare(struct device *dev)
+{
+	return pm_suspend_target_state == PM_SUSPEND_MEM ? evergreen_pm_refuse(dev) : 0;
+}
+
+/* Who saves the state himself is left in D0 by the PCI core. */
+static int evergreen_pm_suspend(struct device *dev)
+{
+	struct pci_dev *pdev = to_pci_dev(dev);
+
+	evergreen_pm_call(pci_get_drvdata(pdev), evergreen_pm_sleep);
+	return pci_save_state(pdev);
+}
+
+static int evergreen_pm_resume(struct device *dev)
+{
+	evergreen_pm_call(pci_get_drvdata(to_pci_dev(dev)), evergreen_pm_wake);
+	return 0;
+}
+
+const struct dev_pm_ops evergreen_pm_ops = {
+	.prepare = pm_sleep_ptr(evergreen_pm_prepare),
+	.suspend = pm_sleep_ptr(evergreen_pm_suspend),
+	.resume = pm_sleep_ptr(evergreen_pm_resume),
+	.freeze = pm_sleep_ptr(evergreen_pm_refuse),
+};

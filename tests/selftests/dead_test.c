@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * A card that no reset brings back: every ioctl of every client returns at once.
+ * Whoever runs this has planted the fault.
+ */
+#include "patience.h"
+
+/* Seconds that are still "at once", on a slow machine. */
+#define AT_ONCE	1.0
+
+/* What an ioctl answers, and that it does not wait. */
+#define SOON(want, call) do {						\
+	double start = now();						\
+	EXPECT_EQ(want, call);						\
+	EXPECT_GT(AT_ONCE, now() - start) TH_LOG("%s waits", #call);	\
+} while (0)
+
+static void check_client(struct __test_metadata *_metadata, int fd, struct cs *cs,
+			 struct bo *bo)
+{
+	uint32_t value = 1;
+	struct bo more;
+
+	SOON(-EIO, submit_write(cs, bo, 1));
+	SOON(0, bo_wait(bo));
+	SOON(0, bo_busy(bo, NULL));
+	SOON(0, bo_set_domain(bo, GTT, 0));
+	bo->u32[0] = 1;
+	SOON(0, card_info(fd, RADEON_INFO_ACCEL_WORKING2, &value));
+	EXPECT_EQ(0, value);
+	SOON(0, card_info(fd, RADEON_INFO_GPU_RESET_COUNTER, &value));
+	EXPECT_LT(0, value);
+	SOON(0, card_info(fd, RADEON_INFO_DEVICE_ID, &value));
+	SOON(-EIO, bo_create(fd, 65536, GTT, 0, &more));
+	SOON(-EIO, bo_create(fd, 65536, VRAM, 0, &more));
+}
+
+TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
+{
+	struct bo bad, good, vram;
+	struct cs other;
+	int fd, third;
+
+	fd = card_reopen(&self->card);
+	ASSERT_LE(0, fd);
+	cs_init(&other, fd);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bad));
+	ASSERT_EQ(0, bo_create_mapped(fd, 4096, GTT, &good));
+	ASSERT_EQ(0, bo_create_mapped(fd, 65536, VRAM, &vram));
+	ASSERT_EQ(0, submit_endless(&self->cs, &bad));
+	ASSERT_EQ(0, submit_write(&other, &good, 1));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
+	EXPECT_EQ(0, bo_wait(&good));
+
+	check_client(_metadata, self->card.fd, &self->cs, &bad);
+	check_client(_metadata, fd, &other, &good);
+	SOON(0, gem_close(fd, vram.handle));
+	cs_fini(&other);
+	third = card_reopen(&self->card);
+	ASSERT_LE(0, third);
+	SOON(-EIO, bo_create(third, 4096, GTT, 0, &vram));
+	SOON(0, close(third));
+	SOON(0, close(fd));
+}
+
+int main(int argc, char **argv)
+{
+	card_require(argc, argv, CARD_EVERGREEN);
+	return test_harness_run(argc, argv);
+}
