@@ -322,6 +322,7 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 			.write_domain = reloc->write_domain,
 			.tiling = READ_ONCE(buf->bo->tiling),
 			.pitch = READ_ONCE(buf->bo->pitch),
+			.align = max(buf->bo->tbo.page_alignment, 1u) << PAGE_SHIFT,
 		};
 	}
 	return 0;

@@ -325,6 +325,10 @@ static int r600_cs_check_bounds(struct r600_cs_state *st,
 	ret = r600_cs_check_align(st, access);
 	if (ret)
 		return ret;
+	if (buffer->align && access->align > buffer->align)
+		return r600_cs_refuse(st, access->field, buffer->align,
+				      access->align,
+				      "the buffer must be aligned to the limit");
 	if (check_add_overflow(access->offset, access->size, &end) ||
 	    end > buffer->size)
 		return r600_cs_refuse(st, access->field, access->offset,

@@ -55,6 +55,8 @@ struct r600_cs_chip {
  * @write_domain: R600_CS_DOMAIN_* for writes; 0 means not writable
  * @tiling: RADEON_TILING_* flags of the buffer, as GEM_SET_TILING stored them
  * @pitch: pitch in bytes that goes with @tiling
+ * @align: bytes that its address will be a multiple of, a power of two; 0 if
+ *	that is as much as any surface needs
  */
 struct r600_cs_buffer {
 	u64 size;
@@ -62,6 +64,7 @@ struct r600_cs_buffer {
 	u32 write_domain;
 	u32 tiling;
 	u32 pitch;
+	u32 align;
 };
 
 /* How an address is filled in once the buffer has one. */

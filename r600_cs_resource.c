@@ -178,15 +178,22 @@ static u32 r600_cs_align(u32 value, u32 align)
 	return (value + align - 1) & ~(align - 1);
 }
 
-/* All slices that a coordinate may be clamped to. */
+/*
+ * All slices that a coordinate may be clamped to. Of an array the depth counts
+ * slices as well, and of an array of cubes it counts cubes; which of them clamps
+ * is not written down.
+ */
 static u32 r600_cs_texture_layers(const u32 *word)
 {
 	u32 first = FIELD_GET(TEX_BASE_ARRAY, word[5]);
 	u32 last = FIELD_GET(TEX_LAST_ARRAY, word[5]);
+	u32 depth = FIELD_GET(TEX_DEPTH, word[1]) + 1;
 
-	if (FIELD_GET(TEX_DIM, word[0]) == TEX_DIM_CUBE)
+	if (FIELD_GET(TEX_DIM, word[0]) == TEX_DIM_CUBE) {
 		first += CUBE_FACES - 1;
-	return max(first, last) + 1;
+		depth *= CUBE_FACES;
+	}
+	return max(max(first, last) + 1, depth);
 }
 
 static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
@@ -226,8 +233,7 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 		},
 		.width = FIELD_GET(TEX_WIDTH, word[0]) + 1,
 		.height = FIELD_GET(TEX_HEIGHT, word[1]) + 1,
-		.depth = dim == TEX_DIM_3D ?
-			 max_t(u32, FIELD_GET(TEX_DEPTH, word[1]) + 1, layers) : 1,
+		.depth = dim == TEX_DIM_3D ? layers : 1,
 		.layers = dim == TEX_DIM_3D ? 1 : layers,
 		.block = format->block,
 		.last_level = msaa ? 0 : level,

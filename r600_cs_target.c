@@ -62,6 +62,8 @@
 /* Elements of a tile: what a TILE_MAX counts. */
 #define TILE_ELEMENTS		64
 #define TILE_EDGE		8
+/* Of CMASK, a byte belongs to two tiles. */
+#define CMASK_BYTE_PIXELS	(2 * TILE_ELEMENTS)
 
 static u32 r600_cs_target_base(u32 target)
 {
@@ -150,12 +152,31 @@ static bool r600_cs_uses_masks(const struct r600_cs_state *st, u32 info)
 	       (mode > CONTROL_MODE_NORMAL && mode != CONTROL_MODE_RESOLVE);
 }
 
+/* What CMASK and HTILE start at a multiple of: one interleave of each pipe. */
+static u32 r600_cs_all_pipes(const struct r600_cs_chip *chip)
+{
+	return chip->num_pipes * chip->group_bytes;
+}
+
+/*
+ * Bytes of a mask: a slice is as large as its register says, but what belongs to
+ * a pixel lies where the pixel is, so that the last slice has all of the target.
+ */
+static u64 r600_cs_mask_bytes(u64 slice, u64 target, u32 layers)
+{
+	return slice * (layers - 1) + max(slice, target);
+}
+
 /* CMASK and FMASK of a target that is compressed or cleared fast. */
 static int r600_cs_check_masks(struct r600_cs_state *st, u32 base, u32 layers,
-			       u32 samples)
+			       const struct r600_cs_surface *surface)
 {
 	const u32 needed[] = { base + CB_CMASK_SLICE, base + CB_FMASK_SLICE };
-	u32 blocks, tiles, bytes = samples > 4 ? 4 : 1;
+	u64 pixels = (u64)surface->width * surface->height;
+	struct r600_cs_surface fmask = *surface;
+	struct r600_cs_layout layout;
+	const char *rule;
+	u32 blocks, tiles, bytes = surface->samples > 4 ? 4 : 1;
 	int ret;
 
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
@@ -164,15 +185,25 @@ static int r600_cs_check_masks(struct r600_cs_state *st, u32 base, u32 layers,
 	blocks = FIELD_GET(CMASK_TILE_MAX,
 			   r600_cs_value(st, base + CB_CMASK_SLICE)) + 1;
 	ret = r600_cs_bound(st, base + CB_CMASK,
-			    r600_cs_cmask_bytes(st->in->chip, blocks, layers),
-			    256, R600_CS_READ_WRITE);
+			    r600_cs_mask_bytes(r600_cs_cmask_bytes(st->in->chip,
+								   blocks, 1),
+					       pixels / CMASK_BYTE_PIXELS, layers),
+			    r600_cs_all_pipes(st->in->chip), R600_CS_READ_WRITE);
 	if (ret)
 		return ret;
 	tiles = FIELD_GET(SLICE_TILE_MAX,
 			  r600_cs_value(st, base + CB_FMASK_SLICE)) + 1;
+	fmask.bytes = bytes;
+	fmask.samples = 1;
+	fmask.tiling.bank_height =
+		FIELD_GET(ATTRIB_FMASK_HEIGHT, r600_cs_value(st, base + CB_ATTRIB));
+	rule = r600_cs_surface_layout(st->in->chip, &fmask, &layout);
+	if (rule)
+		return r600_cs_refuse_target(st, base + CB_ATTRIB, rule);
 	return r600_cs_bound(st, base + CB_FMASK,
-			     (u64)tiles * TILE_ELEMENTS * bytes * layers, 256,
-			     R600_CS_READ_WRITE);
+			     r600_cs_mask_bytes((u64)tiles * TILE_ELEMENTS * bytes,
+						pixels * bytes, layers),
+			     layout.base_align, R600_CS_READ_WRITE);
 }
 
 static int r600_cs_check_bound_target(struct r600_cs_state *st, u32 target,
@@ -211,7 +242,7 @@ static int r600_cs_check_bound_target(struct r600_cs_state *st, u32 target,
 			    layout.base_align, R600_CS_WRITE);
 	if (ret || !r600_cs_uses_masks(st, info))
 		return ret;
-	return r600_cs_check_masks(st, base, layers, surface.samples);
+	return r600_cs_check_masks(st, base, layers, &surface);
 }
 
 static int r600_cs_check_target(struct r600_cs_state *st, u32 target)
@@ -341,7 +372,8 @@ static int r600_cs_check_htile(struct r600_cs_state *st,
 	bytes = r600_cs_htile_bytes(st->in->chip, value & HTILE_LINEAR,
 				    surface->width, surface->height,
 				    r600_cs_layers(r600_cs_value(st, DB_DEPTH_VIEW)));
-	return r600_cs_bound(st, DB_HTILE_DATA_BASE, bytes, 256,
+	return r600_cs_bound(st, DB_HTILE_DATA_BASE, bytes,
+			     r600_cs_all_pipes(st->in->chip),
 			     R600_CS_READ_WRITE);
 }
 

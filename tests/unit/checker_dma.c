@@ -65,113 +65,150 @@ static void set_sizes(u64 a, u64 b, u64 c)
 
 /* ---- bits and cuts ---- */
 
-#define TILED		0x12000000, 0x3f0007, 0x3f, 0, 0x4800000
-#define TILED_BITS	0x7f6f0000, 0x3fff07ff, 0x3fffff, 0x1ffc3fff, 0x1ee03fff
+/* The five dwords of a tiled surface, and the bits of theirs. */
+static const u32 tiled[] = { 0x12000000, 0x3f0007, 0x3f, 0, 0x4800000 };
+static const u32 tiled_bits[] = {
+	0x7f6f0000, 0x3fff07ff, 0x3fffff, 0x1ffc3fff, 0x1ee03fff,
+};
 
 /* Each packet, and the bits of its dwords that a field covers. */
 static const struct sample {
 	const char *name;
 	u32 ndw;
+	u32 tiled;	/* where a tiled surface is, or 0 */
+	u32 detile;	/* a bit of it that only some have */
 	u32 dw[13];
 	u32 bits[13];
 } samples[] = {
-	{ "no-op", 1, { 0xf0000000 }, {} },
-	{ "write", 4, { 0x20000001 }, { 0, 0xfffffffc, 0xff, ~0u } },
-	{ "write tiled", 8, { 0x20800001, 0, TILED, 1 },
-	  { 0, ~0u, TILED_BITS, ~0u } },
-	{ "copy", 5, { 0x30000001 }, { 0, 0xfffffffc, 0xfffffffc, 0xff, 0xff } },
-	{ "byte copy", 5, { 0x34000001 }, { 0, ~0u, ~0u, 0xff, 0xff } },
-	{ "broadcast", 7, { 0x34400001 },
+	{ "no-op", 1, 0, 0,
+	  { 0xf0000000 },
+	  {} },
+	{ "write", 4, 0, 0,
+	  { 0x20000001 },
+	  { 0, 0xfffffffc, 0xff, ~0u } },
+	{ "write tiled", 8, 2, 0,
+	  { 0x20800001, 0, 0, 0, 0, 0, 0, 1 },
+	  { 0, ~0u, 0, 0, 0, 0, 0, ~0u } },
+	{ "copy", 5, 0, 0,
+	  { 0x30000001 },
+	  { 0, 0xfffffffc, 0xfffffffc, 0xff, 0xff } },
+	{ "byte copy", 5, 0, 0,
+	  { 0x34000001 },
+	  { 0, ~0u, ~0u, 0xff, 0xff } },
+	{ "broadcast", 7, 0, 0,
+	  { 0x34400001 },
 	  { 0, 0xfffffffc, 0xfffffffc, 0xfffffffc, 0xff, 0xff, 0xff } },
-	{ "partial copy", 9,
-	  { 0x34100000, 0, 0x80000, 0x200, 0, 0x80000, 0x200, 0x20008,
-	    0x40000001 },
-	  { 0, 0xfffffffc, 0xffffe0ff, ~0u, 0xfffffffc, 0xffffe0ff, ~0u,
-	    0x3fff3fff, 0xe00007ff } },
-	{ "tiled copy", 9, { 0x30800001, 0, TILED },
-	  { 0, ~0u, 0x80000000 | TILED_BITS, 0xfffffffc, 0xff } },
-	{ "frame to field", 10, { 0x34800001, 0, 0, TILED },
-	  { 0, ~0u, ~0u, TILED_BITS, 0xfffffffc, 0xff } },
-	{ "tiled broadcast", 10, { 0x34b00001, 0, 0, TILED },
-	  { 0, ~0u, ~0u, TILED_BITS, 0xfffffffc, 0xff } },
-	{ "tiles", 9, { 0x34c00001, 0, TILED },
-	  { 0, ~0u, 0x80000000 | TILED_BITS, 0xfffffffc, 0xff } },
-	{ "tiles broadcast", 10, { 0x34f00001, 0, 0, TILED },
-	  { 0, ~0u, ~0u, TILED_BITS, 0xfffffffc, 0xff } },
-	{ "tiled partial", 12,
-	  { 0x34900002, 0, TILED, 0, 0x20000, 0x100, 0x20001, 1 },
-	  { 0, ~0u, 0x80000000 | TILED_BITS, 0xfffffffc, 0xffffe0ff, ~0u,
-	    0x3fff3fff, 0x7ff } },
-	{ "tiled to tiled", 13,
-	  { 0x34d00000, 0, 0x3f0007, 0x3f, 0, 0x3f0007, 0x3f, 0x12000120, 0, 0,
-	    0, 0x80008, 1 },
+	{ "partial copy", 9, 0, 0,
+	  { 0x34100000, 0, 0x80000, 0x200, 0, 0x80000, 0x200, 0x20008, 0x40000001 },
+	  { 0, 0xfffffffc, 0xffffe0ff, ~0u, 0xfffffffc, 0xffffe0ff, ~0u, 0x3fff3fff,
+	    0xe00007ff } },
+	{ "tiled copy", 9, 2, 0x80000000,
+	  { 0x30800001 },
+	  { 0, ~0u, 0, 0, 0, 0, 0, 0xfffffffc, 0xff } },
+	{ "frame to field", 10, 3, 0,
+	  { 0x34800001 },
+	  { 0, ~0u, ~0u, 0, 0, 0, 0, 0, 0xfffffffc, 0xff } },
+	{ "tiled broadcast", 10, 3, 0,
+	  { 0x34b00001 },
+	  { 0, ~0u, ~0u, 0, 0, 0, 0, 0, 0xfffffffc, 0xff } },
+	{ "tiles", 9, 2, 0x80000000,
+	  { 0x34c00001 },
+	  { 0, ~0u, 0, 0, 0, 0, 0, 0xfffffffc, 0xff } },
+	{ "tiles broadcast", 10, 3, 0,
+	  { 0x34f00001 },
+	  { 0, ~0u, ~0u, 0, 0, 0, 0, 0, 0xfffffffc, 0xff } },
+	{ "tiled partial", 12, 2, 0x80000000,
+	  { 0x34900002, 0, 0, 0, 0, 0, 0, 0, 0x20000, 0x100, 0x20001, 1 },
+	  { 0, ~0u, 0, 0, 0, 0, 0, 0xfffffffc, 0xffffe0ff, ~0u, 0x3fff3fff, 0x7ff } },
+	{ "tiled to tiled", 13, 0, 0,
+	  { 0x34d00000, 0, 0x3f0007, 0x3f, 0, 0x3f0007, 0x3f, 0x12000120, 0, 0, 0,
+	    0x80008, 1 },
 	  { 0, ~0u, 0x3fff07ff, 0x3fffff, ~0u, 0x3fff07ff, 0x3fffff, 0x7f6f07b8,
 	    0x3ff83ff8, 0x3ff83ff8, 0x7ff07ff, 0x3ff83ff8, 0x7ff } },
-	{ "fill", 4, { 0xd0000001 }, { 0, 0xfffffffc, ~0u, 0xff0000 } },
+	{ "fill", 4, 0, 0,
+	  { 0xd0000001 },
+	  { 0, 0xfffffffc, ~0u, 0xff0000 } },
 };
 
 #define NUM_SAMPLES	ARRAY_SIZE(samples)
 
+/* A sample with its surface. */
+static struct sample load(u32 i)
+{
+	struct sample s = samples[i];
+	u32 k;
+
+	for (k = 0; s.tiled && k < ARRAY_SIZE(tiled); k++) {
+		s.dw[s.tiled + k] = tiled[k];
+		s.bits[s.tiled + k] = tiled_bits[k];
+	}
+	s.bits[s.tiled] |= s.detile;
+	return s;
+}
+
 /* With a VM nothing but bits and lengths matters, so each bit tells. */
 static void test_bits(void)
 {
-	const struct sample *s;
-	u32 dw[13], i, bit;
+	u32 dw[13], n, i, bit;
+	struct sample s;
 	bool ok;
 
-	for (s = samples; s < samples + NUM_SAMPLES; s++) {
+	for (n = 0; n < NUM_SAMPLES; n++) {
+		s = load(n);
 		ok = true;
-		for (i = 1; i < s->ndw; i++) {
+		for (i = 1; i < s.ndw; i++) {
 			for (bit = 0; bit < 32; bit++) {
-				memcpy(dw, s->dw, sizeof(dw));
+				memcpy(dw, s.dw, sizeof(dw));
 				dw[i] ^= 1u << bit;
-				ok = ok && accepts(&stream_file_cayman, dw, s->ndw,
-						   true) == (s->bits[i] >> bit & 1);
+				ok = ok && accepts(&stream_file_cayman, dw, s.ndw,
+						   true) == (s.bits[i] >> bit & 1);
 			}
 		}
-		tap_ok(ok, "%s: bits that have a field", s->name);
+		tap_ok(ok, "%s: bits that have a field", s.name);
 	}
 }
 
 /* The same bits are refused without a VM, whatever else is. */
 static void test_reserved_bits(void)
 {
-	const struct sample *s;
-	u32 dw[13], i, bit;
+	u32 dw[13], n, i, bit;
+	struct sample s;
 	bool ok;
 
 	set_sizes(WHOLE, WHOLE, WHOLE);
-	for (s = samples; s < samples + NUM_SAMPLES; s++) {
-		ok = !check(&stream_file_cayman, s->dw, s->ndw, false);
-		for (i = 1; i < s->ndw; i++) {
+	for (n = 0; n < NUM_SAMPLES; n++) {
+		s = load(n);
+		ok = !check(&stream_file_cayman, s.dw, s.ndw, false);
+		for (i = 1; i < s.ndw; i++) {
 			for (bit = 0; bit < 32; bit++) {
-				memcpy(dw, s->dw, sizeof(dw));
+				memcpy(dw, s.dw, sizeof(dw));
 				dw[i] ^= 1u << bit;
-				if (!(s->bits[i] >> bit & 1))
+				if (!(s.bits[i] >> bit & 1))
 					ok = ok && check(&stream_file_cayman, dw,
-							 s->ndw, false);
+							 s.ndw, false);
 			}
 		}
-		tap_ok(ok, "%s: reserved bits", s->name);
+		tap_ok(ok, "%s: reserved bits", s.name);
 	}
 }
 
 static void test_cuts(void)
 {
-	const struct sample *s;
 	u32 dw[16] = { 0xf0000000, 0xf0000000 };
-	u32 ndw;
+	struct sample s;
+	u32 ndw, n;
 	bool ok;
 
 	set_sizes(WHOLE, WHOLE, WHOLE);
-	for (s = samples; s < samples + NUM_SAMPLES; s++) {
-		memcpy(dw + 2, s->dw, s->ndw * 4ul);
-		ok = !check(&stream_file_cayman, dw, s->ndw + 2, false);
-		for (ndw = 3; ndw < s->ndw + 2; ndw++)
+	for (n = 0; n < NUM_SAMPLES; n++) {
+		s = load(n);
+		memcpy(dw + 2, s.dw, s.ndw * 4ul);
+		ok = !check(&stream_file_cayman, dw, s.ndw + 2, false);
+		for (ndw = 3; ndw < s.ndw + 2; ndw++)
 			ok = ok && check(&stream_file_cayman, dw, ndw, false) &&
 				check(&stream_file_cayman, dw, ndw, true) &&
 				res.report.dw == 2;
-		tap_ok(ok, "%s cut at every dword", s->name);
+		tap_ok(ok, "%s cut at every dword", s.name);
 	}
 }
 

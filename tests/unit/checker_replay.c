@@ -41,6 +41,7 @@ static struct r600_cs_buffer buffers[MAX_BUFFERS];
 static struct r600_cs_patch patches[MAX_DWORDS / 2];
 static struct r600_cs_workspace workspace;
 static u64 sizes[MAX_HANDLES];
+static u32 aligns[MAX_HANDLES];
 static struct r600_cs_chip chip;
 static bool packets_alone, vm;
 
@@ -80,6 +81,7 @@ static u32 load_buffers(void)
 			.size = size ? size : 1ull << 40,
 			.read_domains = entry[1],
 			.write_domain = entry[2],
+			.align = size ? aligns[handle] : 0,
 		};
 	}
 	return i;
@@ -198,19 +200,22 @@ static void load_log(const char *path)
 {
 	FILE *file = fopen(path, "r");
 	unsigned long long size;
-	unsigned int handle;
+	unsigned int handle, align;
 	char line[1 << 16], *at;
 
 	memset(sizes, 0, sizeof(sizes));
 	while (file && fgets(line, sizeof(line), file)) {
 		load_tiling(line);
 		at = strstr(line, "R_GEM_CREATE size=");
-		if (!at || sscanf(at, "R_GEM_CREATE size=%llu", &size) != 1)
+		if (!at || sscanf(at, "R_GEM_CREATE size=%llu align=%u", &size,
+				  &align) != 2)
 			continue;
 		at = strstr(at, "-> h");
 		if (at && sscanf(at, "-> h%u", &handle) == 1 &&
-		    handle < MAX_HANDLES)
+		    handle < MAX_HANDLES) {
 			sizes[handle] = (size + 4095) & ~4095ull;
+			aligns[handle] = align < 4096 ? 4096 : align;
+		}
 	}
 	if (file)
 		fclose(file);

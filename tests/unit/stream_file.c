@@ -102,7 +102,7 @@ static const char *read_backends(struct stream_file *stream, char **at)
 
 static const char *read_buffer(struct stream_file *stream, char **at)
 {
-	unsigned long long size, read, write;
+	unsigned long long size, read, write, align;
 
 	if (stream->num_buffers == STREAM_FILE_BUFFERS)
 		return "too many buffers";
@@ -112,6 +112,8 @@ static const char *read_buffer(struct stream_file *stream, char **at)
 	stream->buffers[stream->num_buffers++] = (struct r600_cs_buffer) {
 		.size = size, .read_domains = read, .write_domain = write,
 	};
+	if (next_number(at, 0, &align))
+		stream->buffers[stream->num_buffers - 1].align = align;
 	return NULL;
 }
 

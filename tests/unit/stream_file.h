@@ -14,7 +14,7 @@
  *	tiling stream|buffer		who says how surfaces are tiled, default stream
  *	start clean|dirty		whether the card's state was reset, default clean
  *	vm				addresses are virtual, default not
- *	buffer BYTES READ WRITE		one relocation entry, domains in hex
+ *	buffer BYTES READ WRITE [ALIGN]	one relocation entry, domains in hex
  *	patch DWORD KIND BUFFER		an accepted stream has exactly these; KIND is
  *					pair, base256, copy, broadcast or fill
  *	patch DWORD vertex BUFFER LAST	the same, with the last byte in hex
