@@ -192,7 +192,8 @@ enum dma_result dma_later(struct dma_packet *p, struct dma_late late)
 /* ---- fetching ---- */
 
 /* Dwords of the stream from @at behind its position on, in at most two reads. */
-static bool fetch(struct dma_engine *e, const struct dma_stream *s, uint32_t at, uint32_t *to, uint32_t n)
+static bool fetch(struct dma_engine *e, const struct dma_stream *s, uint32_t at, uint32_t *to,
+		  uint32_t n)
 {
 	uint32_t pos = s->pos + at, run;
 
@@ -231,39 +232,47 @@ bool dma_inline(struct dma_packet *p, uint32_t at, uint32_t *to, uint32_t n)
 #define PITCH_SWAP_HIGH	0xffffe3ffu
 #define ANY		0xffffffffu
 /* Tiled surface: attributes, pitch and height, slice, x and z, the rest with y. */
-#define TILED		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdee03fffu
-#define TILED_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdef83fffu
-#define TILED_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdee03fffu
-#define TILES_2		0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xdef83ff8u
-#define TILES_DETILE	0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xdee03ff8u
+#define LIST(...)	__VA_ARGS__
+#define TILED		LIST(0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdee03fffu)
+#define TILED_2		LIST(0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdef83fffu)
+#define TILED_DETILE	LIST(0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3fffu, 0xdee03fffu)
+#define TILES_2		LIST(0x7f6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xdef83ff8u)
+#define TILES_DETILE	LIST(0xff6f0000u, 0x3fff07ffu, 0x003fffffu, 0x1ffc3ff8u, 0xdee03ff8u)
 
 static const struct form forms[] = {
 	{ 0x2, 0x00, 0xff, 3, true, false, DMA_COUNT, "WRITE", dma_do_write, SRC_AMD_DOC,
 	  { DWORD, SWAP_HIGH } },
-	{ 0x2, 0x08, 0xff, 7, true, false, DMA_COUNT, "WRITE tiled", dma_do_write_tiled, SRC_AMD_DOC,
+	{ 0x2, 0x08, 0xff, 7, true, false, DMA_COUNT, "WRITE tiled", dma_do_write_tiled,
+	  SRC_AMD_DOC,
 	  { ANY, TILED } },
 	{ 0x2, 0x42, 0xff, 9, false, true, DMA_COUNT, "WRITE PTE/PDE", dma_do_ptes, SRC_AMD_DOC,
 	  { DWORD, HIGH, ANY, ANY, ANY, ANY, ANY, ANY } },
 	{ 0x3, 0x00, 0xff, 5, false, false, DMA_COUNT, "COPY", dma_do_copy, SRC_AMD_DOC,
 	  { DWORD, DWORD, SWAP_HIGH, SWAP_HIGH } },
-	{ 0x3, 0x08, 0xff, 9, false, false, DMA_COUNT, "COPY L2T/T2L", dma_do_copy_tiled, SRC_AMD_DOC,
+	{ 0x3, 0x08, 0xff, 9, false, false, DMA_COUNT, "COPY L2T/T2L", dma_do_copy_tiled,
+	  SRC_AMD_DOC,
 	  { ANY, TILED_DETILE, DWORD, TOP_SWAP_HIGH } },
 	{ 0x3, 0x40, 0xff, 5, false, false, DMA_COUNT, "COPY bytes", dma_do_copy_bytes, SRC_AMD_DOC,
 	  { BYTE, BYTE, HIGH, HIGH } },
 	{ 0x3, 0x41, 0xff, 9, false, true, 0, "COPY partial", dma_do_partial, SRC_AMD_DOC,
-	  { DWORD, PITCH_SWAP_HIGH, DWORD, DWORD, PITCH_SWAP_HIGH, DWORD, 0x3fff3fff, 0xe00007ff } },
-	{ 0x3, 0x44, 0xff, 7, false, false, DMA_COUNT, "COPY broadcast", dma_do_broadcast, SRC_AMD_DOC,
+	  { DWORD, PITCH_SWAP_HIGH, DWORD, DWORD, PITCH_SWAP_HIGH, DWORD, 0x3fff3fff,
+	    0xe00007ff } },
+	{ 0x3, 0x44, 0xff, 7, false, false, DMA_COUNT, "COPY broadcast", dma_do_broadcast,
+	  SRC_AMD_DOC,
 	  { DWORD, DWORD, DWORD, SWAP_HIGH, SWAP_HIGH, SWAP_HIGH } },
-	{ 0x3, 0x48, 0xff, 10, false, false, DMA_COUNT, "COPY L2T fields", dma_do_fields, SRC_AMD_DOC,
+	{ 0x3, 0x48, 0xff, 10, false, false, DMA_COUNT, "COPY L2T fields", dma_do_fields,
+	  SRC_AMD_DOC,
 	  { ANY, ANY, TILED, DWORD, TOP_SWAP_HIGH } },
 	{ 0x3, 0x49, 0xff, 12, false, true, DMA_COUNT, "COPY L2T/T2L partial", dma_do_partial_tiled,
 	  SRC_AMD_DOC,
 	  { ANY, TILED_DETILE, DWORD, PITCH_SWAP_HIGH, DWORD, 0x3fff3fff, 0x7ff } },
 	{ 0x3, 0x4b, 0xff, 10, false, false, DMA_COUNT, "COPY L2T broadcast", dma_do_copy_tiled,
 	  SRC_AMD_DOC, { ANY, ANY, TILED_2, DWORD, TOP_SWAP_HIGH } },
-	{ 0x3, 0x4c, 0xff, 9, false, false, 0xffff, "COPY L2T/T2L tiles", dma_do_copy_tiles, SRC_AMD_DOC,
+	{ 0x3, 0x4c, 0xff, 9, false, false, 0xffff, "COPY L2T/T2L tiles", dma_do_copy_tiles,
+	  SRC_AMD_DOC,
 	  { ANY, TILES_DETILE, DWORD, TOP_SWAP_HIGH } },
-	{ 0x3, 0x4d, 0xff, 13, false, true, 0, "COPY T2T partial", dma_do_tiled_to_tiled, SRC_KERNEL,
+	{ 0x3, 0x4d, 0xff, 13, false, true, 0, "COPY T2T partial", dma_do_tiled_to_tiled,
+	  SRC_KERNEL,
 	  { ANY, 0x3fff07ff, 0x003fffff, ANY, 0x3fff07ff, 0x003fffff, 0x7f6f37be, 0x3ff83ff8,
 	    0x3ff83ff8, 0x07ff07ff, 0x3ff83ff8, 0x7ff } },
 	{ 0x3, 0x4f, 0xff, 10, false, false, 0xffff, "COPY L2T tiles broadcast", dma_do_copy_tiles,
@@ -342,7 +351,8 @@ static bool reserved(struct dma_packet *p, const struct form *form)
 		uint32_t bad = p->dw[i] & ~form->bits[i - 1];
 
 		if (bad)
-			dma_complain(p, "reserved bits 0x%x in dword %u (0x%08x)", bad, i + 1, p->dw[i]);
+			dma_complain(p, "reserved bits 0x%x in dword %u (0x%08x)", bad, i + 1,
+				     p->dw[i]);
 		any |= bad;
 	}
 	return any;
@@ -353,8 +363,8 @@ static enum gpu_progress execute(struct dma_packet *p, const struct form *form)
 	struct dma_engine *e = p->engine;
 
 	if (gpu_tracing(p->gpu) && !e->stalled)
-		gpu_trace(p->gpu, "dma%u%s %-16s %08x %08x %08x", e->index, e->in_ib ? " ib" : "   ",
-			  form->name, p->header, form->fixed > 1 ? p->dw[1] : 0,
+		gpu_trace(p->gpu, "dma%u%s %-16s %08x %08x %08x", e->index,
+			  e->in_ib ? " ib" : "   ", form->name, p->header, form->fixed > 1 ? p->dw[1] : 0,
 			  form->fixed > 2 ? p->dw[2] : 0);
 	switch (reserved(p, form) ? DMA_DONE : form->execute(p)) {
 	case DMA_STALL:
@@ -386,7 +396,8 @@ static bool measure(struct dma_packet *p, const struct form *form)
 static enum gpu_progress one_packet(struct dma_engine *e)
 {
 	struct dma_packet p = {
-		.gpu = e->gpu, .engine = e, .stream = e->in_ib ? &e->ib : &e->ring, .name = "packet",
+		.gpu = e->gpu, .engine = e, .stream = e->in_ib ? &e->ib : &e->ring,
+		.name = "packet",
 	};
 	uint32_t left = available(e, p.stream);
 	const struct form *form;

@@ -117,6 +117,11 @@ enum dma_result dma_do_broadcast(struct dma_packet *p)
 	return DMA_DONE;
 }
 
+static bool holds(uint32_t pitch, uint32_t row)
+{
+	return pitch % 4 == 0 && pitch >= row;
+}
+
 /* A box of pixels between two linear surfaces; pitches in bytes. */
 enum dma_result dma_do_partial(struct dma_packet *p)
 {
@@ -128,15 +133,18 @@ enum dma_result dma_do_partial(struct dma_packet *p)
 		dma_complain(p, "%u bytes x %u x %u", row, dy, dz);
 		return DMA_DONE;
 	}
-	if (row % 4 || (dy > 1 && (src_pitch % 4 || dst_pitch % 4 || row > src_pitch || row > dst_pitch))) {
-		dma_complain(p, "rows of %u bytes, pitches of %u and %u", row, src_pitch, dst_pitch);
+	if (row % 4 || (dy > 1 && !(holds(src_pitch, row) && holds(dst_pitch, row)))) {
+		dma_complain(p, "rows of %u bytes, pitches of %u and %u", row, src_pitch,
+			     dst_pitch);
 		return DMA_DONE;
 	}
 	gpu_guess(p->gpu, "DMA: a partial linear copy moves whole dwords");
 	for (uint32_t z = 0; z < dz; z++)
 		for (uint32_t y = 0; y < dy; y++)
-			copy(p, dst + (uint64_t)z * p->dw[6] + (uint64_t)y * dst_pitch, swap_of(p, 5),
-			     src + (uint64_t)z * p->dw[3] + (uint64_t)y * src_pitch, swap_of(p, 2), row);
+			copy(p, dst + (uint64_t)z * p->dw[6] + (uint64_t)y * dst_pitch,
+			     swap_of(p, 5),
+			     src + (uint64_t)z * p->dw[3] + (uint64_t)y * src_pitch,
+			     swap_of(p, 2), row);
 	return DMA_DONE;
 }
 
@@ -213,7 +221,7 @@ enum dma_result dma_do_semaphore(struct dma_packet *p)
 	struct dma_late signal = { .kind = LATE_SIGNAL, .addr = dma_address(p, 1, 2) };
 
 	if (p->header & DMA_MAILBOX)
-		gpu_guess(p->gpu, "DMA: with a mailbox, nothing goes on before the signal was sent");
+		gpu_guess(p->gpu, "DMA: with a mailbox, nothing goes on before its signal");
 	if (!(p->header & DMA_SIGNAL))
 		return wait(p, signal.addr);
 	if (!(p->header & DMA_MAILBOX))

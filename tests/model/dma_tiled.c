@@ -103,7 +103,7 @@ static void check_surface(struct job *j, const struct surface *s)
 static void check_order(struct job *j, bool second_bit)
 {
 	if (second_bit)
-		gpu_guess(j->p->gpu, "DMA: the second bit for the order of elements changes nothing");
+		gpu_guess(j->p->gpu, "DMA: the second bit for the order changes nothing");
 }
 
 /* The surfaces of a packet whose bases come first; @n of them, described behind that. */
@@ -145,10 +145,10 @@ static void take_linear(struct job *j, unsigned int lo, unsigned int swap)
 /* ---- moving elements ---- */
 
 /* @n elements of a row from @x on, in runs of those that are neighbours in memory. */
-static void move_row(struct dma_packet *p, const struct surface *s, uint32_t x, uint32_t y, uint32_t z,
-		     uint8_t *buf, uint32_t n, bool write)
+static void move_row(struct dma_packet *p, const struct surface *s, uint32_t x, uint32_t y,
+		     uint32_t z, uint8_t *buf, uint32_t n, bool write)
 {
-	uint32_t element = 1u << s->tiling.element_log2;
+	size_t element = 1u << s->tiling.element_log2;
 	uint64_t next = tiling_offset(&s->tiling, x, y, z);
 
 	for (uint32_t i = 0, run; i < n; i += run) {
@@ -156,13 +156,13 @@ static void move_row(struct dma_packet *p, const struct surface *s, uint32_t x, 
 
 		for (run = 1; i + run < n; run++) {
 			next = tiling_offset(&s->tiling, x + i + run, y, z);
-			if (next != at + (uint64_t)run * element)
+			if (next != at + run * element)
 				break;
 		}
 		if (write)
-			dma_write(p, s->base + at, buf + (size_t)i * element, (size_t)run * element);
+			dma_write(p, s->base + at, buf + i * element, run * element);
 		else
-			dma_read(p, s->base + at, buf + (size_t)i * element, (size_t)run * element);
+			dma_read(p, s->base + at, buf + i * element, run * element);
 	}
 }
 
@@ -319,7 +319,8 @@ static uint64_t linear_at(const struct job *j, uint32_t x, uint32_t y, uint32_t 
 	const struct tiling *t = &j->surface[0].tiling;
 	int64_t rows = (int64_t)y - j->y + ((int64_t)z - j->z) * (j->last_row + 1);
 
-	return j->linear + (uint64_t)((rows * t->pitch + (int64_t)x - j->x) * (1 << t->element_log2));
+	rows = rows * t->pitch + (int64_t)x - j->x;
+	return j->linear + (uint64_t)(rows * (1 << t->element_log2));
 }
 
 static void move_tile(struct job *j, uint32_t x, uint32_t y, uint32_t z)
@@ -420,7 +421,8 @@ static void move_tiled_row(struct job *j, uint32_t dx, uint32_t row, uint32_t sl
 {
 	const uint32_t *dw = j->p->dw;
 	uint32_t src_x = dw[8] >> 16, src_y = (dw[9] >> 16) + row, src_z = (dw[10] >> 16) + slice;
-	uint32_t dst_x = dw[8] & 0x3fff, dst_y = (dw[9] & 0x3fff) + row, dst_z = (dw[10] & 0x7ff) + slice;
+	uint32_t dst_x = dw[8] & 0x3fff, dst_y = (dw[9] & 0x3fff) + row;
+	uint32_t dst_z = (dw[10] & 0x7ff) + slice;
 	uint32_t buf[BUFFER / 4], step = BUFFER >> j->surface[0].tiling.element_log2, n;
 
 	for (uint32_t x = 0; x < dx && !j->bad; x += n) {

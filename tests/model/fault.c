@@ -45,7 +45,8 @@ static const struct {
 } names[] = {
 	{ "lost-irq" }, { "spurious-irq" }, { "ih-overflow" }, { "gone" }, { "tlb-flush-fails" },
 	{ "vm-hang" }, { "rlc-dead" }, { "mc-dead" },
-	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" }, { "gfx-hang", "0 1 2" },
+	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" },
+	{ "gfx-hang", "0 1 2" },
 	{ "dma-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
 	{ "reset-fails", "cp gfx dma0 dma1 vmc" },
 };
@@ -62,12 +63,13 @@ static bool is_word_of(const char *words, const char *word, size_t len)
 static bool known(const char *name)
 {
 	size_t len = strcspn(name, "@");
+	const char *where = name[len] ? name + len + 1 : NULL;
 
 	if (!strncmp(name, "reg-stuck@", 10))
 		return name[10];
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (strlen(names[i].name) == len && !strncmp(names[i].name, name, len))
-			return !name[len] || is_word_of(names[i].where, name + len + 1, strlen(name + len + 1));
+			return !where || is_word_of(names[i].where, where, strlen(where));
 	return false;
 }
 
@@ -179,10 +181,11 @@ static bool item_strikes(struct faults *faults, struct item *item)
 static bool is_about(const struct item *item, const char *name, const char *where)
 {
 	size_t len = strlen(name);
+	const char *rest = item->name + len;
 
 	if (strncmp(item->name, name, len) != 0)
 		return false;
-	return !item->name[len] || (where && item->name[len] == '@' && !strcmp(item->name + len + 1, where));
+	return !*rest || (where && *rest == '@' && !strcmp(rest + 1, where));
 }
 
 bool gpu_fault_hit_at(struct gpu *gpu, const char *name, const char *where)
@@ -191,7 +194,8 @@ bool gpu_fault_hit_at(struct gpu *gpu, const char *name, const char *where)
 	bool hit = false;
 
 	for (unsigned int i = 0; i < faults->n; i++)
-		if (is_about(&faults->items[i], name, where) && item_strikes(faults, &faults->items[i]))
+		if (is_about(&faults->items[i], name, where) &&
+		    item_strikes(faults, &faults->items[i]))
 			hit = true;
 	if (hit)
 		fprintf(stderr, "model: fault %s%s%s strikes at %.6f s\n", name, where ? "@" : "",

@@ -185,7 +185,7 @@ static uint32_t status_of(enum gpu_client client, unsigned int vmid, bool write,
 	return protection | clients[client].id << 12 | (uint32_t)write << 24 | vmid << 25;
 }
 
-/* Address and status are those of the first fault, and only it interrupts, until they are cleared. */
+/* The registers tell the first fault, and only it interrupts, until they are cleared. */
 static void report_fault(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 			 uint64_t addr, bool write, uint32_t fault)
 {
@@ -205,7 +205,7 @@ static void report_fault(struct gpu *gpu, enum gpu_client client, unsigned int v
 	gpu_reg_set(gpu, FAULT_ADDR(c), (uint32_t)(addr >> 12));
 	gpu_reg_set(gpu, FAULT_STATUS(c), status_of(client, vmid, write, fault));
 	if (c && gpu_reg_get(gpu, VM_CONTEXT1_CNTL) & kind->interrupt) {
-		gpu_guess(gpu, "MC: meaning of the protection bits, 146 for pages, 147 for protections");
+		gpu_guess(gpu, "MC: protection bits; vector 146 for pages, 147 for protections");
 		gpu_ih_raise(gpu, kind->vector, 0, 0, vmid);
 	}
 }
@@ -293,12 +293,13 @@ static bool move(struct gpu *gpu, const struct place *place, void *buf, bool wri
 }
 
 /* To the default page of the context, one of the host's, if faults of the kind go there. */
-static bool redirect(struct gpu *gpu, unsigned int vmid, uint64_t addr, uint32_t fault, struct place *place)
+static bool redirect(struct gpu *gpu, unsigned int vmid, uint64_t addr, uint32_t fault,
+		     struct place *place)
 {
-	unsigned int c = vmid != 0;
-	uint64_t page = gpu_reg_get(gpu, FAULT_DEFAULT_PAGE(c));
+	uint32_t cntl = gpu_reg_get(gpu, vmid ? VM_CONTEXT1_CNTL : VM_CONTEXT0_CNTL);
+	uint64_t page = gpu_reg_get(gpu, FAULT_DEFAULT_PAGE(vmid));
 
-	if (!(gpu_reg_get(gpu, c ? VM_CONTEXT1_CNTL : VM_CONTEXT0_CNTL) & fault_kinds[fault].redirect))
+	if (!(cntl & fault_kinds[fault].redirect))
 		return false;
 	place->system = true;
 	place->addr = page << 12 | addr % PAGE;
@@ -321,8 +322,8 @@ static bool access_page(struct gpu *gpu, enum gpu_client client, unsigned int vm
 	}
 	if (move(gpu, place, buf, write))
 		return true;
-	gpu_violation(gpu, "%s: bus address 0x%010llx is no memory of the host", clients[client].name,
-		      (unsigned long long)place->addr);
+	gpu_violation(gpu, "%s: bus address 0x%010llx is no memory of the host",
+		      clients[client].name, (unsigned long long)place->addr);
 	return false;
 }
 

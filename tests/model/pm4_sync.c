@@ -81,7 +81,8 @@ static void bottom_signal(struct cp *cp, const struct cp_bottom *b)
 
 static void bottom_write(struct cp *cp, const struct cp_bottom *b, uint64_t data)
 {
-	bool lost = b->bytes && gpu_fault_hit_at(cp->gpu, "drop-eop", cp_ring_name(&cp->ring[b->ring]));
+	const char *ring = cp_ring_name(&cp->ring[b->ring]);
+	bool lost = b->bytes && gpu_fault_hit_at(cp->gpu, "drop-eop", ring);
 
 	if (b->bytes && !lost)
 		gpu_mc_write(cp->gpu, CLIENT_CP, b->vmid, b->addr, &data, b->bytes);
@@ -346,22 +347,23 @@ static enum pm4_result sem_wait(struct pm4 *p, uint64_t addr)
 /* With a mailbox, by guess, nothing goes on before the signal was sent. */
 static enum pm4_result sem_signal(struct pm4 *p, uint64_t addr)
 {
-	bool mailbox = p->body[1] & SEM_MAILBOX;
+	const struct cp_bottom signal = {
+		.kind = BOTTOM_SIGNAL, .addr = addr, .set_to_one = p->body[1] & SEM_WRITE_ONE,
+		.mailbox = p->body[1] & SEM_MAILBOX,
+	};
 	struct cp_ring *ring = p->ring;
+	enum pm4_result result;
 
+	if (ring->mailbox == MAILBOX_PENDING)
+		return PM4_STALL;
 	if (ring->mailbox == MAILBOX_SENT) {
 		ring->mailbox = MAILBOX_NONE;
 		return PM4_DONE;
 	}
-	if (ring->mailbox == MAILBOX_PENDING ||
-	    bottom_push(p, (struct cp_bottom){
-			.kind = BOTTOM_SIGNAL, .addr = addr, .mailbox = mailbox,
-			.set_to_one = p->body[1] & SEM_WRITE_ONE,
-	    }) == PM4_STALL)
-		return PM4_STALL;
-	if (!mailbox)
-		return PM4_DONE;
-	gpu_guess(p->gpu, "CP: with a mailbox, nothing goes on before the signal was sent");
+	result = bottom_push(p, signal);
+	if (!signal.mailbox || result == PM4_STALL)
+		return result;
+	gpu_guess(p->gpu, "CP: with a mailbox, nothing goes on before its signal");
 	ring->mailbox = MAILBOX_PENDING;
 	return PM4_STALL;
 }

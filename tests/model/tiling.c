@@ -135,7 +135,9 @@ const char *tiling_problem(const struct tiling *t)
 		return macro_problem(t);
 	if (t->pitch % TILE || t->height % TILE)
 		return "no whole tiles";
-	return t->pitch / TILE * micro_bytes(t) % t->group ? "row of tiles is no multiple of a group" : NULL;
+	if (t->pitch / TILE * micro_bytes(t) % t->group)
+		return "row of tiles is no multiple of a group";
+	return NULL;
 }
 
 /**
@@ -212,8 +214,9 @@ static uint32_t pipe_of(const struct tiling *t, uint32_t x, uint32_t y)
 	}
 }
 
-/* Columns count up while rows count down through the bits; from 8 banks on, the top row bit twice. */
-static uint32_t bank_of(const struct tiling *t, uint32_t x, uint32_t y, uint32_t slice, uint32_t part)
+/* Columns go up and rows go down through the bits; from 8 banks on, the top row counts twice. */
+static uint32_t bank_of(const struct tiling *t, uint32_t x, uint32_t y, uint32_t slice,
+			uint32_t part)
 {
 	uint32_t column = x / (t->bank_width * t->pipes), row = y / t->bank_height, bank = 0;
 	unsigned int bits = log2_of(t->banks);
@@ -244,12 +247,13 @@ static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uin
 	uint32_t part = element / stored, slice = z / tiling_thickness(t);
 	uint64_t per_row = t->pitch / macro_width(t);
 	uint64_t per_slice = per_row * (t->height / macro_height(t));
+	uint32_t tile = ty % t->bank_height * t->bank_width + tx / t->pipes % t->bank_width;
 	uint64_t macro, offset;
 
 	macro = ((uint64_t)slice * n + part) * per_slice;
 	macro += y / macro_height(t) * per_row + x / macro_width(t);
 	offset = macro * bank_bytes(t) + element % stored;
-	offset += (uint64_t)(ty % t->bank_height * t->bank_width + tx / t->pipes % t->bank_width) * stored;
+	offset += (uint64_t)tile * stored;
 	return interleave(t, offset, pipe_of(t, tx, ty), bank_of(t, tx, ty, slice, part));
 }
 
