@@ -376,7 +376,7 @@ static void update_busy(struct cp *cp)
 	static const enum gpu_unit units[CP_RINGS] = { UNIT_RING0, UNIT_RING1, UNIT_RING2 };
 	bool busy = false, waits = false, hangs = false;
 
-	for (unsigned int i = 0; i < cp->n_rings; i++) {
+	for (unsigned int i = 0; i < CP_RINGS && i < cp->n_rings; i++) {
 		const struct cp_ring *ring = &cp->ring[i];
 
 		gpu_busy_set(cp->gpu, units[i], ring_busy(ring));
