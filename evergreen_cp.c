@@ -233,7 +233,7 @@ static int cp_start(struct evergreen_ring *ring)
 	return evergreen_cp_run(ring, CP_ME_RUN_EVERGREEN, &evergreen_preamble_state);
 }
 
-static_assert(2 * MEM_SEMAPHORE_DW + MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SURFACE_SYNC_DW +
+static_assert(MEM_SEMAPHORE_DW + MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SURFACE_SYNC_DW +
 	      EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
 /* These chips have one address space. */

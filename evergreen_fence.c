@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
 #include "evergreen_client.h"
+#include <linux/moduleparam.h>
+
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
+#include "evergreen_irq.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
@@ -18,11 +21,13 @@
  * reads by its distance from the last value seen. A distance that would lead
  * beyond what has been emitted is no progress but rubbish (a card that is gone,
  * a page not yet written) and is ignored. Counting starts shortly before the
- * 32 bits wrap, so that every run of the driver passes that point.
+ * 32 bits wrap, so that every run of the driver passes that point; the parameter
+ * fence_start places it elsewhere.
  *
  * An interrupt can get lost. While fences are pending, a timer looks at the page
  * five times a second; a job whose interrupt vanished is late by no more than
- * that, and the scheduler's timeout is left for jobs that really hang. The timer
+ * that, and those after it are not, for the timer reads the interrupt ring as
+ * well. The scheduler's timeout is left for jobs that really hang. The timer
  * also notices a card that has left the bus, and a job that is overdue: the
  * scheduler's own timeout begins anew with every job that it puts on the ring.
  * Nothing is armed when the ring is idle.
@@ -41,8 +46,11 @@
  * ring) or -ENODEV (the card is gone).
  */
 
-/* Jobs until the 32-bit value wraps for the first time. */
-#define EVERGREEN_FENCE_FIRST_SPAN	200
+static uint fence_start = U32_MAX - 200;
+module_param(fence_start, uint, 0444);
+MODULE_PARM_DESC(fence_start,
+		 "fence value that each ring counts from, for tests (default: 200 before the last)");
+
 #define EVERGREEN_FENCE_FALLBACK	(HZ / 5)
 
 static const struct dma_fence_ops evergreen_fence_ops;
@@ -214,11 +222,13 @@ static void evergreen_fence_fallback(struct timer_list *timer)
 	more = !list_empty(&ctx->pending);
 	spin_unlock_irqrestore(&ctx->lock, flags);
 
-	if (found)
+	if (found) {
 		drm_dbg(&ring->edev->drm, "ring %s: %u fences without an interrupt\n",
 			ring->name, found);
-	else if (more)
+		evergreen_irq_poll(ring->edev);
+	} else if (more) {
 		evergreen_fence_check_card(ring->edev);
+	}
 	if (more)
 		evergreen_reset_watch(ring);
 	if (more)
@@ -240,7 +250,7 @@ int evergreen_fence_init(struct evergreen_ring *ring)
 	spin_lock_init(&ctx->lock);
 	INIT_LIST_HEAD(&ctx->pending);
 	timer_setup(&ctx->fallback, evergreen_fence_fallback, 0);
-	ctx->emitted = (u64)U32_MAX - EVERGREEN_FENCE_FIRST_SPAN;
+	ctx->emitted = fence_start;
 	ctx->signalled = ctx->emitted;
 	WRITE_ONCE(*evergreen_fence_report(ring), lower_32_bits(ctx->emitted));
 	/* From now on, interrupts look at it. */

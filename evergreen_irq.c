@@ -16,8 +16,8 @@
  * Displays, hot-plug detection and the sensors are silenced, since nobody would
  * answer them. MSI is used where the platform has it, else the shared pin.
  *
- * The ring and its read pointer belong to the handler; nothing else touches them
- * while it is installed.
+ * A message that gets lost is made up for by the timer that looks after fences: it
+ * reads the ring in the handler's place, which arms the card for the next message.
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */
@@ -49,6 +49,7 @@
  * @bo: its memory, in GTT
  * @gpu_addr: its GPU address
  * @ring: its kernel mapping
+ * @lock: held while vectors are read
  * @rptr: byte that is read next
  * @irq: the kernel's number of the interrupt
  * @msi: it is a message
@@ -57,6 +58,7 @@ struct evergreen_ih {
 	struct evergreen_bo *bo;
 	u64 gpu_addr;
 	const u32 *ring;
+	spinlock_t lock;	/* see above */
 	u32 rptr;
 	int irq;
 	bool msi;
@@ -190,13 +192,14 @@ static u32 read_wptr(struct evergreen_device *edev)
 	return wptr & (IH_RING_SIZE - 1) & ~(IV_BYTES - 1);
 }
 
-static irqreturn_t evergreen_irq_handler(int irq, void *arg)
+/* Returns whether there was anything; the handler is armed again then. */
+static bool drain_ring(struct evergreen_device *edev)
 {
-	struct evergreen_device *edev = arg;
 	struct evergreen_ih *ih = edev->ih;
 	bool any = false;
 	u32 wptr;
 
+	lockdep_assert_held(&ih->lock);
 	while ((wptr = read_wptr(edev)) != ih->rptr) {
 		while (ih->rptr != wptr) {
 			handle_vector(edev, &ih->ring[ih->rptr / sizeof(u32)]);
@@ -205,14 +208,44 @@ static irqreturn_t evergreen_irq_handler(int irq, void *arg)
 		evergreen_write(edev, IH_RB_RPTR, ih->rptr);
 		any = true;
 	}
+	return any;
+}
 
-	if (any)
-		return IRQ_HANDLED;
-	if (!ih->msi)
-		return IRQ_NONE;
+static irqreturn_t evergreen_irq_handler(int irq, void *arg)
+{
+	struct evergreen_device *edev = arg;
+	struct evergreen_ih *ih = edev->ih;
+	unsigned long flags;
+	bool any;
+
+	spin_lock_irqsave(&ih->lock, flags);
+	any = drain_ring(edev);
 	/* The vectors of this message went with the one before. Re-arm. */
-	evergreen_write(edev, IH_RB_RPTR, ih->rptr);
-	return IRQ_HANDLED;
+	if (!any && ih->msi)
+		evergreen_write(edev, IH_RB_RPTR, ih->rptr);
+	spin_unlock_irqrestore(&ih->lock, flags);
+
+	return any || ih->msi ? IRQ_HANDLED : IRQ_NONE;
+}
+
+/**
+ * evergreen_irq_poll() - an interrupt got lost: do what its handler would have done
+ * @edev: the card
+ *
+ * The card sends no further message before it has been told how far its vectors have
+ * been read, so without this, one lost message would be all of them.
+ *
+ * Context: any but with a lock of a ring's fences held.
+ */
+void evergreen_irq_poll(struct evergreen_device *edev)
+{
+	struct evergreen_ih *ih = edev->ih;
+	unsigned long flags;
+
+	spin_lock_irqsave(&ih->lock, flags);
+	if (!drain_ring(edev))
+		evergreen_write(edev, IH_RB_RPTR, ih->rptr);
+	spin_unlock_irqrestore(&ih->lock, flags);
 }
 
 /* ---- switching ---- */
@@ -374,6 +407,7 @@ int evergreen_irq_init(struct evergreen_device *edev)
 	if (ret)
 		return ret;
 	ih->ring = cpu;
+	spin_lock_init(&ih->lock);
 	edev->ih = ih;
 
 	disable_ring(edev);

@@ -14,16 +14,32 @@
  * DOC: Jobs and scheduling
  *
  * A job is one checked stream, its copy in the IB pool and the fence that the
- * card writes after it. DRM's scheduler holds jobs back until what they depend on
- * has signalled and puts them on the ring, one scheduler for each ring, one
- * entity for each client and ring. Clients are served in the order of their
- * submissions, all with the same priority.
+ * card writes after it. DRM's scheduler, one for each ring, holds jobs back until
+ * what they depend on allows it and puts them on the ring: behind a job of the same
+ * ring at once, behind one of another ring as soon as that is on its own
+ * (evergreen_semaphore.c), behind anything else when it has signalled. Jobs come to it
+ * through the queues of their clients (evergreen_queue.c); clients are served in
+ * the order of their submissions.
  *
- * The ring is written by the scheduler's ordered work item only; tests at probe
- * and a reset write while that is stopped. So writing needs no lock, and a job
- * never waits for room: each takes one credit, and there are only as many as fit
- * into half of the ring. Half, because the engine's report of how far it has read
- * may lag behind the fence of a job.
+ * A job has one credit of its ring from before it is put there until its fence has
+ * signalled, and there are EVERGREEN_RING_JOBS. More would not make the engine
+ * faster, but what is on the ring can no longer be overtaken. They take a quarter
+ * of the smallest ring, so a job never waits for room: the engine's report of how
+ * far it has read may lag behind, and other rings put their signals there.
+ *
+ * Rejected: to put an independent job on an idle ring in the ioctl itself. Counted in
+ * instructions on a modelled Cayman with one CPU (Documentation/testing.rst), a job
+ * is on the ring about 11,000 after it has been pushed, 8,000 of them until the
+ * scheduler's worker calls run_job(), and the worker spends 8,000 more until it
+ * sleeps again. To do it directly would save some 8,000 of latency and as many of
+ * work, where the whole submission takes about 19,000; on a ring that is busy it would
+ * save no latency. The price is a second keeper of credits, of the order within
+ * queues and of the list of jobs that resets and timeouts work on, beside drm_sched,
+ * which has no interface for it.
+ *
+ * All jobs of all rings are numbered in the order in which they were put on their
+ * rings. That order is a proof that whatever was done once can be done again without a
+ * deadlock, which is what a reset needs.
  *
  * Life of a job: evergreen_job_create() allocates it together with its place in
  * the IB pool; evergreen_job_arm() makes its finished fence, which the caller puts

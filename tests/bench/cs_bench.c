@@ -22,16 +22,23 @@
  *   all in    mean of a submission when many go out without a wait: the ioctl,
  *             and all that the kernel does for it outside (scheduler thread,
  *             interrupt), until the last one is done
+ *
+ * "after GFX" is a submission that has to wait for one on the GFX ring, which is not
+ * counted but in "all in". The last row is no submission: how long after the interrupt
+ * that ends a job the thread runs that has slept in GEM_WAIT_IDLE for it.
  */
 #include <errno.h>
 #include <getopt.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "card.h"
-#include "pm4.h"
+#include "rings.h"
 
 #define MAX_BUFFERS	64
 
@@ -41,11 +48,14 @@
  * @ndw: dwords of the indirect buffer
  * @buffers: entries of the relocation chunk
  * @regs: most registers in a packet, for a stream of registers
+ * @ring: where it goes
+ * @follows: it waits for a submission on the GFX ring, made just before
  * @build: fills the stream
  */
 struct load {
 	const char *name;
-	uint32_t ndw, buffers, regs;
+	uint32_t ndw, buffers, regs, ring;
+	bool follows;
 	void (*build)(struct cs *cs, const struct bo *bo, const struct load *load);
 };
 
@@ -96,13 +106,29 @@ static void build_registers(struct cs *cs, const struct bo *bo,
 	cs_add_bo(cs, &bo[0], true);
 }
 
+/* Fillers only: what is left is what each submission costs at least. */
+static void build_empty(struct cs *cs, const struct bo *bo, const struct load *load)
+{
+	bool dma = load->ring == RADEON_CS_RING_DMA;
+
+	while (cs->ndw < load->ndw)
+		cs_emit(cs, dma ? DMA_NOP : PM4_TYPE2);
+	cs_add_bo(cs, &bo[0], true);
+}
+
 static const struct load loads[] = {
-	{ "8 dw, 1 relocation", 8, 1, 0, build_write },
-	{ "8 dw, 64 relocations", 8, 64, 0, build_write },
-	{ "4096 dw, SET_CONTEXT_REG of 1, 1 relocation", 4096, 1, 1,
+	{ "empty, GFX", 8, 1, 0, RADEON_CS_RING_GFX, false, build_empty },
+	{ "empty, compute", 8, 1, 0, RADEON_CS_RING_COMPUTE, false, build_empty },
+	{ "empty, DMA", 8, 1, 0, RADEON_CS_RING_DMA, false, build_empty },
+	{ "empty, GFX after GFX", 8, 1, 0, RADEON_CS_RING_GFX, true, build_empty },
+	{ "empty, compute after GFX", 8, 1, 0, RADEON_CS_RING_COMPUTE, true, build_empty },
+	{ "empty, DMA after GFX", 8, 1, 0, RADEON_CS_RING_DMA, true, build_empty },
+	{ "8 dw, 1 relocation", 8, 1, 0, 0, false, build_write },
+	{ "8 dw, 64 relocations", 8, 64, 0, 0, false, build_write },
+	{ "4096 dw, SET_CONTEXT_REG of 1, 1 relocation", 4096, 1, 1, 0, false,
 	  build_registers },
 	{ "4096 dw, SET_CONTEXT_REG of 96, 1 relocation", 4096, 1,
-	  PA_CL_VPORT_REGS, build_registers },
+	  PA_CL_VPORT_REGS, 0, false, build_registers },
 };
 
 static int by_own(const void *a, const void *b)
@@ -119,12 +145,14 @@ static int by_elapsed(const void *a, const void *b)
 	return (x->elapsed > y->elapsed) - (x->elapsed < y->elapsed);
 }
 
-/* One ioctl; the card is idle when it starts. */
-static int one(struct cs *cs, const struct bo *bo, struct sample *sample)
+/* One ioctl; the card is idle when it starts, but for what it is to follow. */
+static int one(struct cs *cs, struct cs *lead, const struct bo *bo, struct sample *sample)
 {
 	uint64_t own, start;
 	int ret = bo_wait(bo);
 
+	if (!ret && lead)
+		ret = cs_submit(lead);
 	if (ret)
 		return ret;
 	own = clock_ns(CLOCK_THREAD_CPUTIME_ID);
@@ -146,14 +174,15 @@ static uint64_t clock_cost(void)
 }
 
 /* Many without a wait in between: the mean of all that they cost. */
-static int many(struct cs *cs, const struct bo *bo, unsigned int n, double *mean)
+static int many(struct cs *cs, struct cs *lead, const struct bo *bo, unsigned int n,
+		double *mean)
 {
 	uint64_t start = clock_ns(CLOCK_MONOTONIC);
 	unsigned int i;
 	int ret = 0;
 
 	for (i = 0; i < n && !ret; i++)
-		ret = cs_submit(cs);
+		ret = (lead ? cs_submit(lead) : 0) ?: cs_submit(cs);
 	if (!ret)
 		ret = bo_wait(bo);
 	*mean = (double)(clock_ns(CLOCK_MONOTONIC) - start) / n;
@@ -175,7 +204,7 @@ static void print_row(const char *driver, const struct load *load,
 	       (unsigned long long)samples[n * 95ull / 100].elapsed, mean);
 }
 
-static int measure(struct cs *cs, const struct bo *bo, const struct load *load,
+static int measure(struct cs *cs, struct cs *lead, const struct bo *bo, const struct load *load,
 		   const struct options *opt, const char *driver)
 {
 	struct sample *samples = calloc(opt->measured, sizeof(*samples)), sink;
@@ -184,13 +213,85 @@ static int measure(struct cs *cs, const struct bo *bo, const struct load *load,
 	int ret = samples ? 0 : -ENOMEM;
 
 	for (i = 0; i < opt->warmup && !ret; i++)
-		ret = one(cs, bo, &sink);
+		ret = one(cs, lead, bo, &sink);
 	for (i = 0; i < opt->measured && !ret; i++)
-		ret = one(cs, bo, &samples[i]);
+		ret = one(cs, lead, bo, &samples[i]);
 	if (!ret)
-		ret = many(cs, bo, opt->measured, &mean);
+		ret = many(cs, lead, bo, opt->measured, &mean);
 	if (!ret)
 		print_row(driver, load, samples, opt->measured, mean);
+	free(samples);
+	return ret;
+}
+
+static int bench_load(struct cs *cs, struct cs *lead, const struct bo *bo,
+		      const struct load *load, const struct options *opt, const char *driver)
+{
+	cs_restart(cs, load->ring);
+	load->build(cs, bo, load);
+	if (cs->ndw != load->ndw || cs->nrelocs != load->buffers)
+		return -EINVAL;
+	return measure(cs, load->follows ? lead : NULL, bo, load, opt, driver);
+}
+
+/* ---- waking ---- */
+
+struct waker {
+	pthread_t thread;
+	const struct bo *gate;
+	uint32_t value;
+	uint64_t last;
+	bool stop;
+};
+
+/* Keeps the CPU busy, so that nothing but the interrupt can wake the other thread. */
+static void *open_and_spin(void *arg)
+{
+	const struct sched_param param = { 0 };
+	struct waker *w = arg;
+
+	pthread_setschedparam(pthread_self(), SCHED_IDLE, &param);
+	__atomic_store_n(&w->gate->u32[0], w->value, __ATOMIC_SEQ_CST);
+	while (!__atomic_load_n(&w->stop, __ATOMIC_SEQ_CST))
+		__atomic_store_n(&w->last, clock_ns(CLOCK_MONOTONIC), __ATOMIC_SEQ_CST);
+	return NULL;
+}
+
+static int one_wake(struct cs *cs, const struct bo *gate, uint32_t value, uint64_t *took)
+{
+	struct waker w = { .gate = gate, .value = value };
+	int ret;
+
+	cs_restart(cs, RADEON_CS_RING_GFX);
+	pm4_wait_mem(cs, gate, 0, WAIT_EQ, value);
+	ret = ring_submit(cs);
+	if (ret)
+		return ret;
+	if (pthread_create(&w.thread, NULL, open_and_spin, &w))
+		return -EAGAIN;
+	ret = bo_wait(gate);
+	*took = clock_ns(CLOCK_MONOTONIC) - __atomic_load_n(&w.last, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&w.stop, true, __ATOMIC_SEQ_CST);
+	pthread_join(w.thread, NULL);
+	return ret;
+}
+
+static int bench_wake(struct cs *cs, const struct options *opt, const char *driver)
+{
+	struct sample *samples = calloc(opt->measured, sizeof(*samples));
+	unsigned int i, n = opt->measured / 5 + 1;
+	struct bo gate = { 0 };
+	int ret = samples ? bo_create_mapped(cs->fd, 4096, GTT, &gate) : -ENOMEM;
+
+	for (i = 0; i < n && !ret; i++)
+		ret = one_wake(cs, &gate, i + 1, &samples[i].elapsed);
+	if (!ret) {
+		qsort(samples, n, sizeof(*samples), by_elapsed);
+		printf("%-10s %-46s %10s %10llu %10llu\n", driver, "interrupt to waiter", "",
+		       (unsigned long long)samples[n / 2].elapsed,
+		       (unsigned long long)samples[n * 95ull / 100].elapsed);
+	}
+	bo_free(&gate);
 	free(samples);
 	return ret;
 }
@@ -198,21 +299,20 @@ static int measure(struct cs *cs, const struct bo *bo, const struct load *load,
 static int bench(const struct card *card, const struct options *opt)
 {
 	struct bo bo[MAX_BUFFERS] = { { 0 } };
-	struct cs cs;
+	struct cs cs, lead;
 	size_t i;
 	int ret = 0;
 
 	for (i = 0; i < MAX_BUFFERS && !ret; i++)
 		ret = bo_create(card->fd, 4096, GTT, 0, &bo[i]);
 	cs_init(&cs, card->fd);
-	for (i = 0; i < ARRAY_SIZE(loads) && !ret; i++) {
-		cs_clear(&cs);
-		loads[i].build(&cs, bo, &loads[i]);
-		if (cs.ndw != loads[i].ndw || cs.nrelocs != loads[i].buffers)
-			ret = -EINVAL;
-		else
-			ret = measure(&cs, bo, &loads[i], opt, card->driver);
-	}
+	cs_init(&lead, card->fd);
+	build_empty(&lead, bo, &loads[0]);
+	for (i = 0; i < ARRAY_SIZE(loads) && !ret; i++)
+		ret = bench_load(&cs, &lead, bo, &loads[i], opt, card->driver);
+	if (!ret)
+		ret = bench_wake(&cs, opt, card->driver);
+	cs_fini(&lead);
 	cs_fini(&cs);
 	for (i = 0; i < MAX_BUFFERS; i++)
 		bo_free(&bo[i]);

@@ -5,18 +5,51 @@
  *
  * A driver fills at least 16 dwords of its 1 MiB ring for each indirect buffer
  * (call, fence, padding to the fetch size), so 32,768 submissions go round at
- * least twice, whatever the driver puts around them.
+ * least twice, whatever the driver puts around them. A ring for compute may be
+ * smaller; the largest that is known has 1 MiB, too, and is shared with the rest.
  */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
-#include "on_card.h"
+#include "selftest.h"
 
 #define RING_DW		262144u
 #define MIN_DW_PER_IB	16u
 #define TWO_LAPS	(2 * RING_DW / MIN_DW_PER_IB)
 #define IN_FLIGHT	32u
+
+FIXTURE(ring) {
+	struct card card;
+	struct cs cs;
+};
+
+FIXTURE_VARIANT(ring) {
+	uint32_t number;
+	uint32_t submissions;	/* twice around */
+};
+
+FIXTURE_VARIANT_ADD(ring, gfx) {
+	.number = RADEON_CS_RING_GFX, .submissions = TWO_LAPS,
+};
+
+/* Two rings of 64 KiB where there are such. */
+FIXTURE_VARIANT_ADD(ring, compute) {
+	.number = RADEON_CS_RING_COMPUTE, .submissions = TWO_LAPS / 8,
+};
+
+FIXTURE_SETUP(ring)
+{
+	ASSERT_EQ(0, card_open(&self->card));
+	cs_init(&self->cs, self->card.fd);
+	self->cs.flags[1] = variant->number;
+}
+
+FIXTURE_TEARDOWN(ring)
+{
+	cs_fini(&self->cs);
+	card_close(&self->card);
+}
 
 /* A stream of one packet: write @value to @bo. */
 static void build_write(struct cs *cs, const struct bo *bo, uint64_t value)
@@ -30,7 +63,7 @@ static void build_write(struct cs *cs, const struct bo *bo, uint64_t value)
  * Many small submissions, a few in flight. Each buffer's old value is checked
  * before the buffer is used again, so a lost or misplaced one is noticed.
  */
-TEST_F_TIMEOUT(on_card, wrap_around, VERY_SLOW)
+TEST_F_TIMEOUT(ring, wrap_around, VERY_SLOW)
 {
 	struct bo bo[IN_FLIGHT], *b;
 	uint32_t i;
@@ -40,7 +73,7 @@ TEST_F_TIMEOUT(on_card, wrap_around, VERY_SLOW)
 			TH_LOG("at %u", i);
 	}
 
-	for (i = 0; i < TWO_LAPS + IN_FLIGHT; i++) {
+	for (i = 0; i < variant->submissions + IN_FLIGHT; i++) {
 		b = &bo[i % IN_FLIGHT];
 		if (i >= IN_FLIGHT) {
 			ASSERT_EQ(0, bo_wait(b));
@@ -51,7 +84,7 @@ TEST_F_TIMEOUT(on_card, wrap_around, VERY_SLOW)
 	}
 	for (i = 0; i < IN_FLIGHT; i++) {
 		ASSERT_EQ(0, bo_wait(&bo[i]));
-		EXPECT_EQ(TWO_LAPS + i + 1, bo[i].u64[0]);
+		EXPECT_EQ(variant->submissions + i + 1, bo[i].u64[0]);
 		bo_free(&bo[i]);
 	}
 }
@@ -126,9 +159,9 @@ static void let_through(const struct filler *f)
  * hold. The submitter may have to wait, but must go on when the card does,
  * and nothing may be lost.
  */
-TEST_F_TIMEOUT(on_card, full, VERY_SLOW)
+TEST_F_TIMEOUT(ring, full, VERY_SLOW)
 {
-	struct filler f = { .cs = &self->cs, .count = RING_DW / MIN_DW_PER_IB };
+	struct filler f = { .cs = &self->cs, .count = variant->submissions / 2 };
 	struct bo gate, out;
 	pthread_t thread;
 
@@ -188,29 +221,42 @@ FIXTURE_TEARDOWN(ib_size)
  * As many type-2 packets as needed, and the write as the last packet where it
  * fits: a card that stops fetching early does not get there.
  */
-TEST_F_TIMEOUT(ib_size, runs, SLOW)
+static void build_sized(struct cs *cs, const struct bo *bo, uint32_t ndw, uint64_t value)
 {
 	const uint32_t tail = 7;
+
+	cs_clear(cs);
+	while (cs->ndw + tail < ndw)
+		cs_emit(cs, PM4_TYPE2);
+	if (ndw >= tail)
+		pm4_mem_write(cs, bo, 0, 0, value);
+	else
+		cs_add_bo(cs, bo, true);
+	while (cs->ndw < ndw)
+		cs_emit(cs, PM4_TYPE2);
+}
+
+TEST_F_TIMEOUT(ib_size, runs, SLOW)
+{
+	static const uint32_t rings[] = { RADEON_CS_RING_GFX, RADEON_CS_RING_COMPUTE };
+	uint64_t value;
 	struct bo bo;
+	uint32_t i;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
-	while (self->cs.ndw + tail < variant->ndw)
-		cs_emit(&self->cs, PM4_TYPE2);
-	if (variant->ndw >= tail)
-		pm4_mem_write(&self->cs, &bo, 0, 0, 0x600dull << 32 | 1);
-	else
-		cs_add_bo(&self->cs, &bo, true);
-	while (self->cs.ndw < variant->ndw)
-		cs_emit(&self->cs, PM4_TYPE2);
-	ASSERT_EQ(variant->ndw, self->cs.ndw);
-
-	ASSERT_EQ(0, cs_submit(&self->cs));
-	ASSERT_EQ(0, bo_wait(&bo));
-	EXPECT_EQ(variant->ndw >= tail ? 0x600dull << 32 | 1 : 0, bo.u64[0]);
+	for (i = 0; i < ARRAY_SIZE(rings); i++) {
+		value = 0x600dull << 32 | rings[i];
+		self->cs.flags[1] = rings[i];
+		build_sized(&self->cs, &bo, variant->ndw, value);
+		ASSERT_EQ(variant->ndw, self->cs.ndw);
+		ASSERT_EQ(0, cs_submit(&self->cs));
+		ASSERT_EQ(0, bo_wait(&bo));
+		EXPECT_EQ(variant->ndw >= 7 ? value : 0, bo.u64[0]);
+	}
 }
 
 /* Large and small ones mixed, so that the pool of indirect buffers fragments. */
-TEST_F_TIMEOUT(on_card, mixed_sizes, SLOW)
+TEST_F_TIMEOUT(ring, mixed_sizes, SLOW)
 {
 	static const uint32_t size[] = { 8, 16384, 64, 40000, 1000, 131072, 16 };
 	const uint32_t rounds = 8;
