@@ -53,20 +53,23 @@
  * the result is a list of patches, so that checking happens before any buffer
  * is locked or moved.
  *
- * There is one packet table with a row per opcode and one register table with a
- * byte per register; what has no row is refused. Sizes and addresses are u64,
- * sums are tested for overflow. A field is masked out of its dword before it is
- * used, and bits that no field claims must be zero, so that a later chip or a
- * document that we have not seen cannot give them a meaning.
+ * There are three languages: PM4, PM4 with page tables (r600_cs_vm.c) and that of
+ * the DMA engine (r600_cs_dma.c). Each has one packet table with a row per opcode,
+ * and there is one register table with a byte per register; what has no row is
+ * refused. Sizes and addresses are u64, sums are tested for overflow. A field is
+ * masked out of its dword before it is used, and bits that no field claims must be
+ * zero, so that a later chip or a document that nobody here has seen cannot give
+ * them a meaning.
  *
  * Registers persist between submissions. Those on which the promise depends are
  * followed (r600_cs_track.c), and a draw that depends on one which the stream
  * has not set is refused. What a stream cannot set, or does not, because there
  * are a thousand resource slots, must have been reset by the kernel before it;
  * a caller says so with &r600_cs_input.clean_start, and without it there are no
- * draws. Dispatches are refused together with the state of compute. A register
- * is *plain* if it neither holds an address or a size, nor enables an access to
- * memory, nor starts work, nor changes which registers later writes reach.
+ * draws. Without page tables, dispatches are refused together with the state of
+ * compute. A register is *plain* if it neither holds an address or a size, nor
+ * enables an access to memory, nor starts work, nor changes which registers later
+ * writes reach.
  *
  * Rejected: copying the stream while checking it, which costs more than the
  * check; a switch over opcodes, which cannot be listed in documentation or

@@ -320,6 +320,9 @@ static void test_caller_limits(void)
 		       "room for %u patches of 2", r.max_patches);
 	tap_ok(!r600_cs_check(&in, &r) && r.num_patches == 2,
 	       "room for both patches");
+	r.workspace = NULL;
+	tap_ok(r600_cs_check(&in, &r) == -EINVAL, "no workspace");
+	r.workspace = &workspace;
 	in.num_buffers = 1;
 	tap_ok(r600_cs_check(&in, &r) == -EINVAL, "one buffer of two");
 	in.ndw = (1 << 24) + 1;
