@@ -115,6 +115,25 @@ static bool place_fb(struct gpu *gpu, uint64_t addr, struct place *place)
 	return true;
 }
 
+/*
+ * What a page table entry says of VRAM is an offset into the memory itself, on an
+ * APU behind its place in system memory; source: amdgpu, whose entries leave
+ * FB_LOCATION out on the next generation of this memory controller.
+ */
+static bool place_vram(struct gpu *gpu, uint64_t addr, struct place *place)
+{
+	uint64_t base = gpu_config(gpu)->chip->igp ?
+			(uint64_t)gpu_reg_get(gpu, FUS_VM_FB_OFFSET) << 22 : 0;
+	uint64_t size = gpu_config(gpu)->vram_size;
+
+	if (addr < base || addr - base >= size)
+		return false;
+	place->addr = addr - base;
+	if (place->len > size - place->addr)
+		place->len = size - place->addr;
+	return true;
+}
+
 static bool read_fb_entry(struct gpu *gpu, uint64_t addr, uint64_t *entry)
 {
 	struct place place = { .len = sizeof(*entry) };
@@ -256,7 +275,7 @@ static uint32_t place_page(struct gpu *gpu, unsigned int vmid, uint64_t addr, bo
 		place->len = PAGE - addr % PAGE;
 	place->system = pte & PTE_SYSTEM;
 	place->addr = (pte & PTE_ADDR) + addr % PAGE;
-	if (!place->system && !place_fb(gpu, place->addr, place))
+	if (!place->system && !place_vram(gpu, place->addr, place))
 		return FAULT_RANGE;
 	return 0;
 }

@@ -192,6 +192,25 @@ static void test_vm(void)
 	card_free(&card);
 }
 
+/* Tables are where the address map shows them, what they show is not. */
+static void test_vm_vram(void)
+{
+	const uint64_t fb = 0x10000000;
+	struct card card;
+
+	vm_start(&card);
+	poke64(&card, DIRECTORY, (fb + TABLES) | 1);
+	poke64(&card, TABLES + 8 * 10, 0x30000 | VALID_VRAM);
+	poke64(&card, TABLES + 8 * 11, (fb + 0x30000) | VALID_VRAM);
+	reg(&card, 0x2024, 0x1f << 16 | 0x10);
+	reg(&card, 0x1540, (uint32_t)((fb + DIRECTORY) >> 12));
+	reg(&card, 0x1478, 2);
+	check(write32(&card, 1, 0xa004, 9), "VM: VRAM that has been moved");
+	check(peek32(&card, 0x30004) == 9, "counts from its own beginning");
+	check(!write32(&card, 1, 0xb004, 9), "and not from where it is shown");
+	card_free(&card);
+}
+
 static void test_hdp(void)
 {
 	struct card card;
@@ -234,6 +253,7 @@ int main(void)
 	}
 	test_flush_response();
 	test_vm();
+	test_vm_vram();
 	test_hdp();
 	return test_end();
 }
