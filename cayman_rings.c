@@ -22,10 +22,10 @@
  * SURFACE_SYNC work there as on GFX, and that the flush is enough of a guarantee.
  * If they do not, the ring test or the IB test fails, and compute work goes to GFX.
  *
- * An indirect buffer names the address space (VMID) that it runs in. Until
- * clients have address spaces of their own that is always 0, the GART. The read
- * caches are thrown away after each indirect buffer, for they are tagged with
- * the VMID and not with the buffer.
+ * An indirect buffer names the address space (VMID) that it runs in; 0 is the
+ * GART, in which everything else on the ring runs. The read caches are thrown away
+ * after each indirect buffer, for they are tagged with the VMID and not with the
+ * buffer.
  *
  * Source of the facts: AMD's acceleration guide, 9.2.1, 9.4.1, 9.4.2, and the
  * radeon driver in Linux 6.12.
@@ -130,10 +130,20 @@ static void compute_stop(struct evergreen_ring *ring)
 			 PACKET3_TC_ACTION_ENA | PACKET3_SH_ACTION_ENA)
 
 #define COMPUTE_STATE_DW	(2 * COMPUTE_STATE_PACKET_DW + EVENT_WRITE_DW)
+#define VM_FLUSH_DW		(3 * WRITE_REG_DW + READ_REG_DW + PFP_SYNC_ME_DW)
 
-static_assert((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW + COMPUTE_STATE_DW + MODE_CONTROL_DW +
-	      INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
+static_assert((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW + COMPUTE_STATE_DW + VM_FLUSH_DW +
+	      MODE_CONTROL_DW + INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
 	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+
+static void cayman_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
+{
+	emit_write_reg(ring, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(vmid), pd_addr >> 12);
+	emit_write_reg(ring, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
+	emit_write_reg(ring, VM_INVALIDATE_REQUEST, BIT(vmid));
+	emit_read_reg(ring, VM_INVALIDATE_REQUEST);
+	emit_pfp_sync_me(ring);
+}
 
 static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
@@ -165,6 +175,7 @@ const struct evergreen_ring_ops cayman_gfx_ring_ops = {
 	.start = cayman_start,
 	.stop = evergreen_cp_stop,
 	.emit_ib = cayman_emit_ib,
+	.emit_vm_flush = cayman_emit_vm_flush,
 	.emit_fence = cayman_emit_fence,
 	.emit_semaphore = cayman_emit_semaphore,
 };
@@ -173,6 +184,7 @@ const struct evergreen_ring_ops cayman_compute_ring_ops = {
 	.start = compute_start,
 	.stop = compute_stop,
 	.emit_ib = compute_emit_ib,
+	.emit_vm_flush = cayman_emit_vm_flush,
 	.emit_fence = cayman_emit_fence,
 	.emit_semaphore = cayman_emit_semaphore,
 };

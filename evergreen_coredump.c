@@ -156,14 +156,12 @@ static void evergreen_capture_ring(struct evergreen_dump_ring *to, struct evergr
 /* As much of it as there is memory for in one piece. */
 static void evergreen_capture_ib(struct evergreen_coredump *dump, struct evergreen_job *job)
 {
-	u64 offset = job->ib_addr - dump->edev->ib_addr;
 	u32 n;
 
 	dump->ib_addr = job->ib_addr;
 	dump->ib_dw = job->ib_dw;
 	for (n = job->ib_dw; n && !dump->ib; n /= 2) {
-		dump->ib = kmemdup(dump->edev->ib_cpu + offset / sizeof(u32), n * sizeof(u32),
-				   GFP_NOWAIT | __GFP_NOWARN);
+		dump->ib = kmemdup(job->ib_cpu, n * sizeof(u32), GFP_NOWAIT | __GFP_NOWARN);
 		dump->ib_copied = n;
 	}
 }

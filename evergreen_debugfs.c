@@ -7,6 +7,8 @@
 #include <drm/drm_file.h>
 #include <drm/ttm/ttm_device.h>
 
+#include "cayman_vm.h"
+#include "cayman_vmid.h"
 #include "evergreen_debugfs.h"
 #include "evergreen_decode.h"
 #include "evergreen_file.h"
@@ -21,7 +23,8 @@
  * works. evergreen_ring_NAME: the packets that were last written to a ring, by name.
  * evergreen_fences: the last fence emitted and reported, and how many were
  * found without an interrupt. evergreen_ibs: the pieces of the IB pool.
- * evergreen_refusals: for each client the number of refused streams and why the
+ * evergreen_vms: who has which VMID, and what is where in each client's address
+ * space. evergreen_refusals: for each client the number of refused streams and why the
  * last one was. vram_mm, gtt_mm, ttm_page_pool: TTM's own files.
  *
  * Nothing here shows the contents of a client's stream or buffer. Reading needs
@@ -130,6 +133,16 @@ static int evergreen_refusals_show(struct seq_file *m, void *data)
 	return 0;
 }
 
+static int evergreen_vms_show(struct seq_file *m, void *data)
+{
+	struct drm_debugfs_entry *entry = m->private;
+	struct evergreen_device *edev = to_evergreen(entry->dev);
+
+	if (edev->vmids)
+		cayman_vmid_show(m, edev);
+	cayman_vm_show(m, edev);
+	return 0;
+}
 #define RING_FILE(name, id)	{ "evergreen_ring_" name, evergreen_ring_show, 0, (void *)(id) }
 
 static const struct drm_debugfs_info evergreen_debugfs_files[] = {
@@ -141,6 +154,7 @@ static const struct drm_debugfs_info evergreen_debugfs_files[] = {
 	RING_FILE("dma1", EVERGREEN_RING_DMA1),
 	{ "evergreen_fences", evergreen_fences_show },
 	{ "evergreen_ibs", evergreen_ibs_show },
+	{ "evergreen_vms", evergreen_vms_show },
 	{ "evergreen_refusals", evergreen_refusals_show },
 };
 

@@ -21,6 +21,7 @@
 
 #include <drm/radeon_drm.h>
 
+#include "cayman_vm.h"
 #include "evergreen_device.h"
 #include "evergreen_fw.h"
 #include "evergreen_gart.h"
@@ -278,6 +279,7 @@ static const struct step steps[] = {
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
 	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
 	{ "page table", evergreen_gart_init, evergreen_gart_fini },
+	{ "address spaces", cayman_vm_init, cayman_vm_fini },
 	{ "GART", evergreen_gart_enable, evergreen_gart_disable, evergreen_gart_enable,
 	  EVERGREEN_RUNG_GFX },
 	{ "3D engine", evergreen_gfx_init, NULL, evergreen_gfx_restore, EVERGREEN_RUNG_GFX },

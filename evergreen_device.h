@@ -18,6 +18,7 @@
 #include "evergreen_mc.h"
 #include "evergreen_semaphore.h"
 
+struct cayman_vmids;
 struct evergreen_bo;
 struct evergreen_coredump;
 struct evergreen_file;
@@ -148,6 +149,11 @@ struct evergreen_mman {
  * @mc: address map, set at probe
  * @gart: page table
  * @gfx: what the 3D engine has, set at probe
+ * @vram_base: address of VRAM in page table entries of clients' address spaces
+ * @vmids: contexts of these; NULL on chips before Cayman
+ * @vms: all address spaces
+ * @vms_lock: guards that list; taken before &cayman_vm.lock
+ * @vm_wq: runs what address spaces have to do later; NULL on chips without them
  * @wb: write-back page
  * @ih: interrupt ring
  * @rlc: lists of the RLC, or NULL if the chip needs none
@@ -188,6 +194,11 @@ struct evergreen_device {
 
 	struct evergreen_mc mc;
 	struct evergreen_gart gart;
+	u64 vram_base;
+	struct cayman_vmids *vmids;
+	struct list_head vms;
+	struct mutex vms_lock;		/* see above */
+	struct workqueue_struct *vm_wq;
 	struct evergreen_gfx gfx;
 	struct evergreen_wb wb;
 	struct evergreen_ih *ih;

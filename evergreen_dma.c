@@ -122,14 +122,26 @@ static int dma_start(struct evergreen_ring *ring)
 	return 0;
 }
 
-static_assert((EVERGREEN_NUM_RINGS - 1) * DMA_SEMAPHORE_DW + DMA_IB_ALIGN_DW + DMA_INDIRECT_DW +
-	      DMA_FENCE_DW + DMA_TRAP_DW + DMA_SRBM_WRITE_DW + PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+#define VM_FLUSH_DW	(3 * DMA_SRBM_WRITE_DW + DMA_SRBM_READ_DW)
+
+static_assert((EVERGREEN_NUM_RINGS - 1) * DMA_SEMAPHORE_DW + VM_FLUSH_DW + DMA_IB_ALIGN_DW +
+	      DMA_INDIRECT_DW + DMA_FENCE_DW + DMA_TRAP_DW + DMA_SRBM_WRITE_DW +
+	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
 static void dma_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	while ((ring->wptr + DMA_INDIRECT_DW) % DMA_IB_ALIGN_DW)
 		evergreen_ring_write(ring, DMA_NOP);
 	emit_dma_indirect(ring, gpu_addr, ndw, vmid);
+}
+
+/* Cayman and Aruba. The read comes back when the writes before it have arrived. */
+static void dma_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
+{
+	emit_dma_srbm_write(ring, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(vmid), pd_addr >> 12);
+	emit_dma_srbm_write(ring, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
+	emit_dma_srbm_write(ring, VM_INVALIDATE_REQUEST, BIT(vmid));
+	emit_dma_srbm_read(ring, VM_INVALIDATE_REQUEST);
 }
 
 static void dma_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
@@ -148,6 +160,7 @@ const struct evergreen_ring_ops evergreen_dma_ring_ops = {
 	.start = dma_start,
 	.stop = dma_stop,
 	.emit_ib = dma_emit_ib,
+	.emit_vm_flush = dma_emit_vm_flush,
 	.emit_fence = dma_emit_fence,
 	.emit_semaphore = dma_emit_semaphore,
 };

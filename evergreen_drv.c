@@ -22,6 +22,7 @@
 #include <drm/drm_ioctl.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_vm.h"
 #include "evergreen_debugfs.h"
 #include "evergreen_device.h"
 #include "evergreen_file.h"
@@ -67,6 +68,7 @@ static const struct drm_ioctl_desc evergreen_ioctls[] = {
 	IOCTL(GEM_GET_TILING, gem_get_tiling),
 	IOCTL(GEM_BUSY, gem_busy),
 	IOCTL(GEM_OP, gem_op),
+	DRM_IOCTL_DEF_DRV(RADEON_GEM_VA, cayman_gem_va_ioctl, DRM_AUTH | DRM_RENDER_ALLOW),
 };
 
 static const struct file_operations evergreen_fops = {
@@ -76,7 +78,7 @@ static const struct file_operations evergreen_fops = {
 };
 
 static const struct drm_driver evergreen_drm_driver = {
-	.driver_features = DRIVER_GEM | DRIVER_RENDER,
+	.driver_features = DRIVER_GEM | DRIVER_RENDER | EVERGREEN_COMPAT_DRIVER_FEATURES,
 	.name = "radeon",
 	.desc = "ATI Radeon",
 	EVERGREEN_COMPAT_DRIVER_DATE

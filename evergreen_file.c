@@ -3,6 +3,7 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 
+#include "cayman_vm.h"
 #include "evergreen_file.h"
 #include "evergreen_trace.h"
 
@@ -68,6 +69,7 @@ void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 	cmpxchg(&edev->hyperz_owner, file, NULL);
 	cmpxchg(&edev->cmask_owner, file, NULL);
 	evergreen_queues_destroy(file);
+	cayman_vm_close(file);
 	kvfree(file->scratch.mem);
 	evergreen_client_put(file->client);
 	mutex_destroy(&file->lock);

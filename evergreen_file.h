@@ -11,6 +11,8 @@
 #include "evergreen_device.h"
 #include "evergreen_queue.h"
 
+struct cayman_vm;
+
 /**
  * struct evergreen_scratch - memory that submissions of one client reuse
  * @mem: one block
@@ -29,6 +31,7 @@ struct evergreen_scratch {
  *	@last_refusal, and keeps jobs in the order in which they were armed
  * @queues: its jobs on their way to the rings; NULL where it never had any
  * @scratch: see there
+ * @vm: its address space, or NULL as long as it has used none; set once
  * @refusals: how often this client may write into the kernel's log
  * @refused: streams refused so far
  * @last_refusal: why the last one was
@@ -39,6 +42,7 @@ struct evergreen_file {
 	struct mutex lock;	/* see above */
 	struct evergreen_queue *queues[EVERGREEN_NUM_ENGINES][EVERGREEN_NUM_PRIORITIES];
 	struct evergreen_scratch scratch;
+	struct cayman_vm *vm;
 	struct ratelimit_state refusals;
 	u64 refused;
 	struct r600_cs_report last_refusal;

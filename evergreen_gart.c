@@ -13,8 +13,8 @@
  * engine is told of it, evergreen_gart_flush() has to be called. It first makes
  * the host data path write out what the CPU has put into VRAM.
  *
- * Contexts 1 to 7 of Cayman and Aruba, which have page tables of their own, stay
- * switched off: no ring command selects one. Fragments, which let one TLB entry
+ * Contexts 1 to 7 of Cayman and Aruba are clients' address spaces, see
+ * cayman_vmid.c; other chips keep context 1 switched off. Fragments, which let one TLB entry
  * serve for several pages in a row, are not made use of.
  *
  * Source of the facts: the radeon driver in Linux 6.12.
@@ -26,6 +26,7 @@
 
 #include <drm/radeon_drm.h>
 
+#include "cayman_vmid.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
 #include "evergreen_mc.h"
@@ -308,7 +309,10 @@ int evergreen_gart_enable(struct evergreen_device *edev)
 	if (evergreen_is_cayman(edev->chip))
 		for (i = 0; i < NUM_VM_UNKNOWN; i++)
 			evergreen_write(edev, VM_UNKNOWN(i), 0);
-	evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
+	if (evergreen_is_cayman(edev->chip))
+		cayman_vmid_enable(edev);
+	else
+		evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
 	return flush_locked(edev);
 }
 

@@ -8,6 +8,7 @@
 #include <drm/radeon_drm.h>
 #include <drm/ttm/ttm_tt.h>
 
+#include "cayman_vm.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
 #include "evergreen_ttm.h"
@@ -26,8 +27,8 @@
  * them there for as long as they are attached, and buffers of others can be
  * imported, usable in GTT only.
  *
- * Not there: GEM_USERPTR and GEM_VA, which clients find out by their errors, and
- * GEM_PREAD and GEM_PWRITE, which the radeon interface has never had.
+ * GEM_VA is in cayman_vm.c. Not there: GEM_USERPTR, which clients find out by its
+ * error, and GEM_PREAD and GEM_PWRITE, which the radeon interface has never had.
  */
 
 #define EVERGREEN_WAIT_TIMEOUT	(30 * HZ)
@@ -455,6 +456,7 @@ struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *dr
 
 const struct drm_gem_object_funcs evergreen_gem_object_funcs = {
 	.free = evergreen_gem_free,
+	.close = cayman_vm_close_handle,
 	.export = evergreen_gem_export,
 	.pin = evergreen_gem_pin,
 	.unpin = evergreen_gem_unpin,

@@ -100,7 +100,7 @@ static int evergreen_ib_test_run(struct evergreen_ring *ring,
 	struct dma_fence *fence;
 	int ret;
 
-	job = evergreen_job_create(ring, entity, NULL, evergreen_ib_test_dw(ring));
+	job = evergreen_job_create(ring, entity, NULL, NULL, evergreen_ib_test_dw(ring));
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 

@@ -5,6 +5,7 @@
 #include <drm/drm_gem.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_vm.h"
 #include "evergreen_file.h"
 #include "evergreen_info.h"
 #include "evergreen_mmio.h"
@@ -23,8 +24,8 @@
  * as an older or newer kernel would answer.
  *
  * Some answers are errors on purpose. Mesa takes any success of RING_WORKING for
- * the UVD ring as a video decoder, and success of VA_START as per-client address
- * spaces; neither exists here. Clocks and the temperature are 0, which stands for
+ * the UVD ring as a video decoder, which does not exist here, and success of
+ * VA_START as per-client address spaces, which only Cayman and Aruba have. Clocks and the temperature are 0, which stands for
  * unknown: the card runs at what the VBIOS has set, and there is no power
  * management that could measure it.
  */
@@ -137,6 +138,28 @@ static int evergreen_q_active_simds(struct evergreen_device *edev, struct evergr
 {
 	*value = edev->gfx.active_simds;
 	return 0;
+}
+
+/* Cayman and Aruba have address spaces for clients. */
+static int evergreen_q_vm(struct evergreen_device *edev, u64 answer, u64 *value)
+{
+	if (!evergreen_is_cayman(edev->chip))
+		return -EINVAL;
+
+	*value = answer;
+	return 0;
+}
+
+static int evergreen_q_va_start(struct evergreen_device *edev, struct evergreen_file *file,
+				u64 *value)
+{
+	return evergreen_q_vm(edev, CAYMAN_VA_START, value);
+}
+
+static int evergreen_q_ib_vm_max_size(struct evergreen_device *edev,
+				      struct evergreen_file *file, u64 *value)
+{
+	return evergreen_q_vm(edev, CAYMAN_VM_IB_MAX_DW, value);
 }
 
 static int evergreen_q_timestamp(struct evergreen_device *edev, struct evergreen_file *file,
@@ -266,6 +289,8 @@ static const struct evergreen_query evergreen_queries[] = {
 	[RADEON_INFO_NUM_TILE_PIPES]	= { evergreen_q_num_tile_pipes },
 	[RADEON_INFO_FUSION_GART_WORKING] = { evergreen_q_one },
 	[RADEON_INFO_BACKEND_MAP]	= { evergreen_q_backend_map },
+	[RADEON_INFO_VA_START]		= { evergreen_q_va_start },
+	[RADEON_INFO_IB_VM_MAX_SIZE]	= { evergreen_q_ib_vm_max_size },
 	[RADEON_INFO_MAX_PIPES]		= { evergreen_q_max_pipes },
 	[RADEON_INFO_TIMESTAMP]		= { evergreen_q_timestamp, .wide = true },
 	[RADEON_INFO_MAX_SE]		= { evergreen_q_max_se },

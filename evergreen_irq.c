@@ -30,6 +30,7 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_vm.h"
 #include "evergreen_device.h"
 #include "evergreen_irq.h"
 #include "evergreen_mmio.h"
@@ -99,18 +100,8 @@ static void handle_dma1(struct evergreen_device *edev, u32 src_data)
 
 static void handle_vm_fault(struct evergreen_device *edev, u32 src_data)
 {
-	u32 addr = evergreen_read(edev, VM_CONTEXT1_PROTECTION_FAULT_ADDR);
-	u32 status = evergreen_read(edev, VM_CONTEXT1_PROTECTION_FAULT_STATUS);
-
-	evergreen_rmw(edev, VM_CONTEXT1_CNTL2, 0, CNTL2_CLEAR_FAULT_STATUS);
-	if (!addr && !status)
-		return;
-	dev_err_ratelimited(edev->drm.dev,
-			    "VM fault: client %u, vmid %u, %s of page 0x%x, protections 0x%x\n",
-			    (u32)FIELD_GET(FAULT_CLIENT_ID, status),
-			    (u32)FIELD_GET(FAULT_VMID, status),
-			    status & FAULT_WRITE ? "write" : "read", addr,
-			    (u32)FIELD_GET(FAULT_PROTECTIONS, status));
+	if (evergreen_is_cayman(edev->chip))
+		cayman_fault_interrupt(edev);
 }
 
 static void handle_read_error(struct evergreen_device *edev, u32 src_data)

@@ -26,6 +26,7 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_vmid.h"
 #include "evergreen_device.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
@@ -187,6 +188,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 	ring->reserved_end = 0;
 	ring->commits = 0;
 	WRITE_ONCE(ring->edev->wb.cpu[ring->rptr_wb / sizeof(u32)], 0);
+	cayman_vmid_ring_cleared(ring);
 }
 
 /**

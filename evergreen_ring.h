@@ -33,6 +33,8 @@ struct evergreen_ring;
  * @stop: halt it; may be called in any state
  * @emit_ib: run @ndw dwords at @gpu_addr in the address space @vmid, 0 for the
  *	GART; at most EVERGREEN_RING_JOB_DW together with all that a job needs
+ * @emit_vm_flush: load the page directory at @pd_addr into the context @vmid and
+ *	forget its cached translations; NULL on chips without
  * @emit_fence: once all before it is done, write @seq to @gpu_addr and interrupt
  * @emit_semaphore: signal (once all before it is done), or wait for and take, the
  *	64 bits at @gpu_addr, which all engines understand alike
@@ -41,6 +43,7 @@ struct evergreen_ring_ops {
 	int (*start)(struct evergreen_ring *ring);
 	void (*stop)(struct evergreen_ring *ring);
 	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid);
+	void (*emit_vm_flush)(struct evergreen_ring *ring, u32 vmid, u64 pd_addr);
 	void (*emit_fence)(struct evergreen_ring *ring, u64 gpu_addr, u32 seq);
 	void (*emit_semaphore)(struct evergreen_ring *ring, u64 gpu_addr, bool wait);
 };

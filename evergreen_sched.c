@@ -2,6 +2,8 @@
 
 #include <drm/drm_managed.h>
 
+#include "cayman_vm.h"
+#include "cayman_vmid.h"
 #include "evergreen_client.h"
 #include "evergreen_ib.h"
 #include "evergreen_reset.h"
@@ -90,6 +92,15 @@ static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
 	return ERR_PTR(ret);
 }
 
+/* The last of what a job depends on is its place among the address spaces. */
+static struct dma_fence *evergreen_prepare_job(struct drm_sched_job *sched_job,
+					       struct drm_sched_entity *entity)
+{
+	struct evergreen_job *job = to_evergreen_job(sched_job);
+
+	return job->vm ? cayman_vmid_prepare(job) : NULL;
+}
+
 static void evergreen_free_job(struct drm_sched_job *sched_job)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
@@ -105,6 +116,8 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	job->client = NULL;
 	kvfree(job->buffers);
 	job->buffers = NULL;
+	if (job->vm)
+		cayman_vm_put_async(job->vm);
 	if (job->fence_live)
 		dma_fence_put(&job->fence.base);
 	else
@@ -113,6 +126,7 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 }
 
 static const struct drm_sched_backend_ops evergreen_sched_ops = {
+	.prepare_job = evergreen_prepare_job,
 	.run_job = evergreen_run_job,
 	.timedout_job = evergreen_reset_timedout,
 	.free_job = evergreen_free_job,
@@ -128,8 +142,10 @@ static void evergreen_job_write(struct evergreen_job *job)
 	job->ring_start = ring->wptr;
 	job->runs_since = 0;
 	evergreen_job_emit_waits(job);
+	if (job->vm && cayman_vmid_must_flush(job))
+		ring->ops->emit_vm_flush(ring, job->vmid, job->vm->pt.dir_addr);
 	if (job->ib_dw)
-		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, 0);
+		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, job->vmid);
 	else
 		evergreen_move_emit(ring, &job->move);
 	if (job->fence_live) {
@@ -176,17 +192,21 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 {
 	struct evergreen_ring *ring = job->ring;
 	struct evergreen_device *edev = ring->edev;
+	struct cayman_vm *vm = job->vm;
+	u32 offset;
 
 	if (!ib_dw)
 		return 0;
 	job->ib_dw = round_up(ib_dw, ring->ib_align_dw);
-	job->ib = drm_suballoc_new(&edev->ib_pool, job->ib_dw * 4, GFP_KERNEL, true,
-				   EVERGREEN_IB_ALIGN);
+	job->ib = drm_suballoc_new(vm ? &vm->ib_pool : &edev->ib_pool, job->ib_dw * 4,
+				   GFP_KERNEL, true, EVERGREEN_IB_ALIGN);
 	if (IS_ERR(job->ib))
 		return PTR_ERR(job->ib);
 
-	job->ib_addr = edev->ib_addr + drm_suballoc_soffset(job->ib);
-	memset32(evergreen_job_ib(job) + ib_dw, ring->nop, job->ib_dw - ib_dw);
+	offset = drm_suballoc_soffset(job->ib);
+	job->ib_cpu = (vm ? vm->ib_cpu : edev->ib_cpu) + offset / 4;
+	job->ib_addr = (vm ? CAYMAN_VM_IB_ADDR : edev->ib_addr) + offset;
+	memset32(job->ib_cpu + ib_dw, ring->nop, job->ib_dw - ib_dw);
 	return 0;
 }
 
@@ -194,9 +214,11 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  * evergreen_job_create() - make a job and find room for its stream
  * @ring: where it is to run, or one of the rings that @entity feeds
  * @entity: the client's queue
+ * @vm: the address space that it runs in, or NULL
  * @client: whose it is, or NULL for the driver's own
- * @ib_dw: dwords of the stream, up to EVERGREEN_IB_MAX_DW; the engine gets as many
- *	fillers as it needs; 0 for evergreen_job.move instead of a stream
+ * @ib_dw: dwords of the stream, up to EVERGREEN_IB_MAX_DW, with @vm to
+ *	CAYMAN_VM_IB_MAX_DW; the engine gets as many fillers as it needs; 0 for
+ *	evergreen_job.move instead of a stream
  *
  * Waits for other jobs while the IB pool is full, so it must be called before
  * any buffer is reserved unless there is no stream.
@@ -205,6 +227,7 @@ static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  */
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
+					   struct cayman_vm *vm,
 					   struct evergreen_client *client, u32 ib_dw)
 {
 	struct evergreen_job *job;
@@ -216,6 +239,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 
 	job->ring = ring;
 	job->cells = -1;
+	job->vm = vm;
 	ret = evergreen_job_alloc_ib(job, ib_dw);
 	if (ret)
 		goto err_free;
@@ -226,6 +250,8 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	job->client = evergreen_client_get(client);
 	job->pid = task_tgid_nr(current);
 	get_task_comm(job->comm, current);
+	if (vm)
+		drm_gpuvm_get(&vm->base);
 	return job;
 
 err_ib:
@@ -243,7 +269,7 @@ err_free:
  */
 u32 *evergreen_job_ib(struct evergreen_job *job)
 {
-	return job->ring->edev->ib_cpu + drm_suballoc_soffset(job->ib) / 4;
+	return job->ib_cpu;
 }
 
 /**
@@ -257,6 +283,8 @@ void evergreen_job_destroy(struct evergreen_job *job)
 	evergreen_client_put(job->client);
 	kvfree(job->buffers);
 	drm_suballoc_free(job->ib, NULL);
+	if (job->vm)
+		drm_gpuvm_put(&job->vm->base);
 	kfree(job);
 }
 

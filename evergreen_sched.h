@@ -11,6 +11,7 @@
 #include "evergreen_move.h"
 #include "evergreen_queue.h"
 
+struct cayman_vm;
 struct evergreen_client;
 struct evergreen_device;
 struct evergreen_ring;
@@ -53,8 +54,11 @@ struct evergreen_job_buffer {
  * @num_buffers: how many
  * @fence: signals when the card has executed it; its memory is the job's
  * @fence_live: @fence has been initialised, its last reference frees the job
+ * @vm: the address space that it runs in, referenced, or NULL for the GART
+ * @vmid: the number of that, set when it may run
  * @ib: piece of the IB pool; handed back to the pool with the finished fence
- * @ib_addr: GPU address of the stream
+ * @ib_cpu: kernel mapping of the stream
+ * @ib_addr: its address, in @vm if there is one
  * @ib_dw: dwords of it, with fillers; 0 if there is no stream
  * @move: what it does if there is none
  */
@@ -76,7 +80,10 @@ struct evergreen_job {
 	u32 num_buffers;
 	struct evergreen_fence fence;
 	bool fence_live;
+	struct cayman_vm *vm;
+	u32 vmid;
 	struct drm_suballoc *ib;
+	u32 *ib_cpu;
 	u64 ib_addr;
 	u32 ib_dw;
 	struct evergreen_move move;
@@ -92,6 +99,7 @@ void evergreen_sched_drain(struct evergreen_ring *ring);
 
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
+					   struct cayman_vm *vm,
 					   struct evergreen_client *client, u32 ib_dw);
 u32 *evergreen_job_ib(struct evergreen_job *job);
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job);

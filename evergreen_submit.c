@@ -6,6 +6,7 @@
 #include <drm/drm_exec.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_vm.h"
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
 #include "evergreen_ring.h"
@@ -44,7 +45,11 @@
  * the card can reach them there. So two clients that together do not fit into
  * VRAM do not spend their time pushing each other out.
  *
- * Not taken: USE_VM, the UVD and VCE rings, constant IBs, unknown flags and
+ * With USE_VM, addresses in the stream are those that the client has mapped its
+ * buffers at (cayman_vm.c): the checker leaves them alone, and step 5 has the page
+ * tables show the buffers that the relocations name.
+ *
+ * Not taken: the UVD and VCE rings, constant IBs, unknown flags and
  * chunks: -EINVAL. Without KEEP_TILING, tiling fields would be filled in from the
  * buffers; no register that has such fields is accepted yet.
  */
@@ -84,6 +89,8 @@ struct evergreen_submit_buffer {
  * @chunks: copies of the chunk headers, by chunk id; length 0 if not given
  * @engine: which rules the checker applies
  * @keep_tiling: the stream says how its surfaces are tiled
+ * @use_vm: addresses in the stream are in the client's address space
+ * @vm: that, or NULL
  * @work: what kind of work it is
  * @priority: how urgent
  * @ib: private copy of the stream, in the client's scratch memory
@@ -103,6 +110,8 @@ struct evergreen_submit {
 	struct drm_radeon_cs_chunk chunks[RADEON_CHUNK_ID_FLAGS + 1];
 	enum r600_cs_engine engine;
 	bool keep_tiling;
+	bool use_vm;
+	struct cayman_vm *vm;
 	enum evergreen_engine work;
 	enum evergreen_priority priority;
 	u32 *ib;
@@ -195,8 +204,8 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 
 	if (flags[0] & ~EVERGREEN_CS_FLAGS)
 		return evergreen_refuse_arg(s, "unknown flags", flags[0]);
-	if (flags[0] & RADEON_CS_USE_VM)
-		return evergreen_refuse_arg(s, "USE_VM is not supported", flags[0]);
+	if (flags[0] & RADEON_CS_USE_VM && !evergreen_is_cayman(s->edev->chip))
+		return evergreen_refuse_arg(s, "the card has no address spaces", flags[0]);
 	if (flags[1] >= ARRAY_SIZE(evergreen_cs_rings) ||
 	    !evergreen_engine_served(s->edev, evergreen_cs_rings[flags[1]].work))
 		return evergreen_refuse_arg(s, "no such ring", flags[1]);
@@ -205,6 +214,7 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 	s->priority = evergreen_queue_priority((s32)flags[2]);
 	s->engine = evergreen_cs_rings[flags[1]].engine;
 	s->keep_tiling = flags[0] & RADEON_CS_KEEP_TILING_FLAGS;
+	s->use_vm = flags[0] & RADEON_CS_USE_VM;
 	return 0;
 }
 
@@ -213,7 +223,7 @@ static int evergreen_check_lengths(struct evergreen_submit *s)
 	u32 ndw = s->chunks[RADEON_CHUNK_ID_IB].length_dw;
 	u32 relocs_dw = s->chunks[RADEON_CHUNK_ID_RELOCS].length_dw;
 
-	if (!ndw || ndw > EVERGREEN_IB_MAX_DW)
+	if (!ndw || ndw > (s->use_vm ? CAYMAN_VM_IB_MAX_DW : EVERGREEN_IB_MAX_DW))
 		return evergreen_refuse_arg(s, "length of the IB in dwords", ndw);
 	if (relocs_dw % EVERGREEN_CS_RELOC_DW ||
 	    relocs_dw / EVERGREEN_CS_RELOC_DW > EVERGREEN_CS_MAX_RELOCS)
@@ -338,6 +348,7 @@ static int evergreen_check_stream(struct evergreen_submit *s)
 		.buffers = s->checked,
 		.num_buffers = s->num_buffers,
 		.keep_tiling = s->keep_tiling,
+		.vm = s->use_vm,
 	};
 	int ret;
 
@@ -478,6 +489,8 @@ static int evergreen_prepare_buffers(struct evergreen_submit *s)
 		if (s->buffers[i].first != i)
 			continue;
 		ret = evergreen_place(s->edev, &s->buffers[i], &ctx);
+		if (!ret && s->vm)
+			ret = cayman_vm_show_bo(s->vm, s->buffers[i].bo);
 		if (!ret)
 			ret = evergreen_add_dependencies(s->job, &s->buffers[i]);
 		if (ret)
@@ -571,7 +584,8 @@ static int evergreen_make_job(struct evergreen_submit *s)
 	queue = evergreen_queue_get(s->file, s->work, s->priority);
 	if (IS_ERR(queue))
 		return PTR_ERR(queue);
-	s->job = evergreen_job_create(queue->ring, &queue->entity, s->file->client, s->ndw);
+	s->job = evergreen_job_create(queue->ring, &queue->entity, s->vm, s->file->client,
+				      s->ndw);
 	if (IS_ERR(s->job))
 		return PTR_ERR(s->job);
 	s->job->work = s->work;
@@ -611,11 +625,23 @@ static void evergreen_put_buffers(struct evergreen_submit *s)
 		drm_gem_object_put(&s->buffers[i].bo->tbo.base);
 }
 
+static int evergreen_get_vm(struct evergreen_submit *s)
+{
+	struct cayman_vm *vm = s->use_vm ? cayman_vm_of(s->file) : NULL;
+
+	if (IS_ERR(vm))
+		return PTR_ERR(vm);
+	s->vm = vm;
+	return 0;
+}
+
 static int evergreen_submit(struct evergreen_submit *s)
 {
 	int ret;
 
-	ret = evergreen_copy_in(s);
+	ret = evergreen_get_vm(s);
+	if (!ret)
+		ret = evergreen_copy_in(s);
 	if (ret)
 		return ret;
 

@@ -113,6 +113,77 @@ TRACE_EVENT(evergreen_refuse,
 		  __get_str(field), __entry->value, __get_str(rule), __entry->limit)
 );
 
+/* A client's address space; addresses and sizes in bytes. */
+DECLARE_EVENT_CLASS(evergreen_vm_range,
+	TP_PROTO(u64 client, u64 addr, u64 size, u64 access),
+	TP_ARGS(client, addr, size, access),
+	TP_STRUCT__entry(
+		__field(u64, client)
+		__field(u64, addr)
+		__field(u64, size)
+		__field(u64, access)
+	),
+	TP_fast_assign(
+		__entry->client = client;
+		__entry->addr = addr;
+		__entry->size = size;
+		__entry->access = access;
+	),
+	TP_printk("client=%llu addr=0x%llx size=0x%llx access=0x%llx", __entry->client,
+		  __entry->addr, __entry->size, __entry->access)
+);
+
+DEFINE_EVENT(evergreen_vm_range, evergreen_vm_map,
+	TP_PROTO(u64 client, u64 addr, u64 size, u64 access),
+	TP_ARGS(client, addr, size, access)
+);
+
+DEFINE_EVENT(evergreen_vm_range, evergreen_vm_unmap,
+	TP_PROTO(u64 client, u64 addr, u64 size, u64 access),
+	TP_ARGS(client, addr, size, access)
+);
+
+TRACE_EVENT(evergreen_vm_flush,
+	TP_PROTO(const char *ring, u64 client, u32 vmid, u64 directory),
+	TP_ARGS(ring, client, vmid, directory),
+	TP_STRUCT__entry(
+		__string(ring, ring)
+		__field(u64, client)
+		__field(u32, vmid)
+		__field(u64, directory)
+	),
+	TP_fast_assign(
+		__assign_str(ring);
+		__entry->client = client;
+		__entry->vmid = vmid;
+		__entry->directory = directory;
+	),
+	TP_printk("ring=%s client=%llu vmid=%u directory=0x%llx", __get_str(ring),
+		  __entry->client, __entry->vmid, __entry->directory)
+);
+
+TRACE_EVENT(evergreen_vm_fault,
+	TP_PROTO(u64 client, u32 vmid, u64 addr, bool write, const char *block),
+	TP_ARGS(client, vmid, addr, write, block),
+	TP_STRUCT__entry(
+		__field(u64, client)
+		__field(u32, vmid)
+		__field(u64, addr)
+		__field(bool, write)
+		__string(block, block)
+	),
+	TP_fast_assign(
+		__entry->client = client;
+		__entry->vmid = vmid;
+		__entry->addr = addr;
+		__entry->write = write;
+		__assign_str(block);
+	),
+	TP_printk("client=%llu vmid=%u %s addr=0x%llx block=%s", __entry->client,
+		  __entry->vmid, __entry->write ? "write" : "read", __entry->addr,
+		  __get_str(block))
+);
+
 TRACE_EVENT(evergreen_reset,
 	TP_PROTO(const char *ring, u64 guilty_seq, int result),
 	TP_ARGS(ring, guilty_seq, result),

@@ -14,6 +14,7 @@
 #include <drm/ttm/ttm_range_manager.h>
 #include <drm/ttm/ttm_tt.h>
 
+#include "cayman_vm.h"
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
@@ -333,6 +334,10 @@ static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
 	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 	int ret;
 
+	ret = cayman_vm_hide_bo(to_evergreen_bo(tbo), ctx);
+	if (ret)
+		return ret;
+
 	if (res->mem_type == TTM_PL_TT) {
 		ret = evergreen_tt_bind(edev, to_evergreen_tt(tbo->ttm), res);
 		if (ret)
@@ -550,9 +555,10 @@ static void evergreen_bo_clear(struct evergreen_bo *bo, void *cpu)
 }
 
 /**
- * evergreen_bo_create_kernel() - make a pinned, mapped, zeroed buffer
+ * evergreen_bo_create_kernel_aligned() - make a pinned, mapped, zeroed buffer
  * @edev: the card
  * @size: bytes; rounded up to pages
+ * @align: bytes, a power of two; at least a page whatever it says
  * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
  * @bo: out: the buffer
  * @gpu_addr: out: its GPU address; may be NULL
@@ -560,16 +566,19 @@ static void evergreen_bo_clear(struct evergreen_bo *bo, void *cpu)
  *
  * Return: 0 or -ENOMEM, and then *@bo is NULL.
  */
-int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
-			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu)
+int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, u32 align,
+				       u32 domain, struct evergreen_bo **bo,
+				       u64 *gpu_addr, void **cpu)
 {
 	struct evergreen_bo_params params = {
 		.size = PAGE_ALIGN(size),
+		.align = align,
 		.domain = domain,
 		.type = ttm_bo_type_kernel,
 	};
 	struct ttm_place places[3];
 	struct ttm_placement placement = { .placement = places };
+	struct ttm_operation_ctx ctx = { };
 	struct evergreen_bo *new;
 	bool iomem;
 	void *map;
@@ -582,7 +591,9 @@ int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 doma
 		return PTR_ERR(new);
 
 	evergreen_bo_pin(new);
-	ret = ttm_bo_kmap(&new->tbo, 0, PFN_UP(params.size), &new->kmap);
+	/* What was in its place may still be on its way out. */
+	ret = ttm_bo_wait_ctx(&new->tbo, &ctx) ?:
+	      ttm_bo_kmap(&new->tbo, 0, PFN_UP(params.size), &new->kmap);
 	ttm_bo_unreserve(&new->tbo);
 	*bo = new;
 	if (ret) {
@@ -597,6 +608,23 @@ int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 doma
 	if (cpu)
 		*cpu = map;
 	return 0;
+}
+
+/**
+ * evergreen_bo_create_kernel() - make one that need be aligned to pages only
+ * @edev: the card
+ * @size: bytes; rounded up to pages
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ * @bo: out: the buffer
+ * @gpu_addr: out: its GPU address; may be NULL
+ * @cpu: out: its kernel mapping; I/O memory if it is in VRAM; may be NULL
+ *
+ * Return: as evergreen_bo_create_kernel_aligned().
+ */
+int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
+			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu)
+{
+	return evergreen_bo_create_kernel_aligned(edev, size, 0, domain, bo, gpu_addr, cpu);
 }
 
 /**

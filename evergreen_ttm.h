@@ -126,6 +126,9 @@ struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 					 const struct evergreen_bo_params *params);
 int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
 			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu);
+int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, u32 align,
+				       u32 domain, struct evergreen_bo **bo,
+				       u64 *gpu_addr, void **cpu);
 void evergreen_bo_free_kernel(struct evergreen_bo **bo);
 void evergreen_bo_pin(struct evergreen_bo *bo);
 void evergreen_bo_unpin(struct evergreen_bo *bo);

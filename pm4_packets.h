@@ -58,6 +58,9 @@
 #define   PACKET3_SEM_SEL			GENMASK(31, 29)
 #define     SEM_SEL_SIGNAL			6
 #define     SEM_SEL_WAIT			7
+#define PACKET3_WAIT_REG_MEM			0x3c
+#define   WAIT_REG_MEM_ALWAYS			0
+#define   WAIT_REG_MEM_POLL_INTERVAL		0x20
 #define PACKET3_PFP_SYNC_ME			0x42
 #define PACKET3_SURFACE_SYNC			0x43
 #define   PACKET3_FULL_CACHE_ENA		BIT(20)
@@ -149,6 +152,34 @@ static inline void emit_set_ctl_consts(struct evergreen_ring *ring, u32 reg, u32
 {
 	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CTL_CONST, n));
 	evergreen_ring_write(ring, (reg - SET_CTL_CONST_START) >> 2);
+}
+
+#define WRITE_REG_DW				2
+static inline void emit_write_reg(struct evergreen_ring *ring, u32 reg, u32 value)
+{
+	evergreen_ring_write(ring, PACKET0(reg, 0));
+	evergreen_ring_write(ring, value);
+}
+
+/* Read a register and go on whatever it says: writes before it have arrived then. */
+#define READ_REG_DW				7
+static inline void emit_read_reg(struct evergreen_ring *ring, u32 reg)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_WAIT_REG_MEM, 5));
+	evergreen_ring_write(ring, WAIT_REG_MEM_ALWAYS);
+	evergreen_ring_write(ring, reg >> 2);
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, WAIT_REG_MEM_POLL_INTERVAL);
+}
+
+/* The PFP fetches nothing more before the ME has come this far. */
+#define PFP_SYNC_ME_DW				2
+static inline void emit_pfp_sync_me(struct evergreen_ring *ring)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_PFP_SYNC_ME, 0));
+	evergreen_ring_write(ring, 0);
 }
 
 #define MODE_CONTROL_DW				2
@@ -256,6 +287,8 @@ static inline void emit_mem_semaphore(struct evergreen_ring *ring, u64 addr, boo
 #define DMA_CMD_TRAP				0x7
 #define DMA_CMD_SRBM_WRITE			0x9
 #define   DMA_SRBM_ALL_BYTES			(0xf << 16)
+#define   DMA_SRBM_READ				BIT(7)		/* variant */
+#define   DMA_SRBM_READ_RETRIES			(0xffu << 20)
 #define DMA_CMD_FILL				0xd
 #define   DMA_FILL_ADDRESS_HI			GENMASK(23, 16)
 #define DMA_CMD_NOP				0xf
@@ -322,6 +355,16 @@ static inline void emit_dma_fill(struct evergreen_ring *ring, u64 dst, u32 value
 	evergreen_ring_write(ring, lower_32_bits(dst));
 	evergreen_ring_write(ring, value);
 	evergreen_ring_write(ring, FIELD_PREP(DMA_FILL_ADDRESS_HI, upper_32_bits(dst)));
+}
+
+/* Poll a register until it is 0 under a mask of 0: read it once. */
+#define DMA_SRBM_READ_DW			4
+static inline void emit_dma_srbm_read(struct evergreen_ring *ring, u32 reg)
+{
+	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_SRBM_WRITE, DMA_SRBM_READ, 0));
+	evergreen_ring_write(ring, DMA_SRBM_READ_RETRIES | reg >> 2);
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, 0);
 }
 
 /* The header of a write: @n dwords follow. */

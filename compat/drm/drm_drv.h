@@ -38,4 +38,11 @@ evergreen_compat_drm_dev_wedged_event(struct drm_device *drm, unsigned long meth
 #define drm_dev_wedged_event evergreen_compat_drm_dev_wedged_event
 #endif
 
+/* Older kernels give objects a list of mappings only to drivers that ask for it. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#define EVERGREEN_COMPAT_DRIVER_FEATURES DRIVER_GEM_GPUVA
+#else
+#define EVERGREEN_COMPAT_DRIVER_FEATURES 0
+#endif
+
 #endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Page tables
+ *
+ * An address space has 2^21 pages of 4 KiB. A directory of 512 entries in VRAM
+ * points to page tables of 4096 entries, 32 KiB each, which are made when
+ * something is mapped in their range and stay until the address space dies. All
+ * are pinned: the directory's entries never change once they are set.
+ *
+ * The CPU writes them through BAR0. A directory's or table's address is a GPU
+ * address; an entry holds a bus address, or an offset into the card's memory:
+ * what counts there is the memory's own address, not where the GPU's address map
+ * shows it (that of an APU's lies in system memory, MC_FUS_VM_FB_OFFSET says
+ * where).
+ *
+ * Rejected: tables that TTM may evict. A client can pin 16 MiB of VRAM with them
+ * at most, and has to map something every 16 MiB to get there.
+ *
+ * Missing: fragments, which let one TLB entry serve for several pages in a row.
+ *
+ * Source of the facts: the radeon driver in Linux 6.12; for what an entry for
+ * VRAM holds, the amdgpu driver on the next generation of this memory controller.
+ */
+#include <linux/io-64-nonatomic-lo-hi.h>
+
+#include <drm/radeon_drm.h>
+
+#include "cayman_pt.h"
+#include "evergreen_device.h"
+#include "evergreen_mc.h"
+#include "evergreen_reg.h"
+#include "evergreen_ttm.h"
+
+#define TABLE_BYTES	(CAYMAN_PT_ENTRIES * sizeof(u64))
+
+/**
+ * cayman_pt_init() - make an empty directory
+ * @edev: the card
+ * @pt: zeroed
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int cayman_pt_init(struct evergreen_device *edev, struct cayman_pt *pt)
+{
+	void *cpu;
+	int ret;
+
+	ret = evergreen_bo_create_kernel_aligned(edev, CAYMAN_PT_DIR_BYTES, CAYMAN_PT_DIR_ALIGN,
+						 RADEON_GEM_DOMAIN_VRAM, &pt->dir_bo,
+						 &pt->dir_addr, &cpu);
+	if (!ret)
+		pt->dir = (__force u64 __iomem *)cpu;
+	return ret;
+}
+
+/**
+ * cayman_pt_fini() - free the tables
+ * @pt: tables that no job uses any more, or that cayman_pt_init() has not made
+ */
+void cayman_pt_fini(struct cayman_pt *pt)
+{
+	u32 i;
+
+	for (i = 0; i < CAYMAN_PT_TABLES; i++)
+		evergreen_bo_free_kernel(&pt->tables[i].bo);
+	evergreen_bo_free_kernel(&pt->dir_bo);
+}
+
+static int add_table(struct evergreen_device *edev, struct cayman_pt *pt, u32 index)
+{
+	struct cayman_pt_table *table = &pt->tables[index];
+	void *cpu;
+	u64 addr;
+	int ret;
+
+	ret = evergreen_bo_create_kernel(edev, TABLE_BYTES, RADEON_GEM_DOMAIN_VRAM,
+					 &table->bo, &addr, &cpu);
+	if (ret)
+		return ret;
+
+	table->entries = (__force u64 __iomem *)cpu;
+	/* That the table is empty must be seen before the table is. */
+	wmb();
+	evergreen_hdp_flush(edev);
+	writeq((addr & PTE_ADDRESS) | PTE_VALID, &pt->dir[index]);
+	return 0;
+}
+
+/**
+ * cayman_pt_alloc() - have tables for a range
+ * @edev: the card
+ * @pt: the tables
+ * @first: first page
+ * @n: how many, not 0; the range is in the address space
+ *
+ * Context: one caller at a time for each address space.
+ *
+ * Return: 0 or -ENOMEM; tables that were made by then stay.
+ */
+int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 first, u64 n)
+{
+	u32 last = (first + n - 1) >> CAYMAN_PT_SHIFT;
+	u32 i;
+	int ret;
+
+	for (i = first >> CAYMAN_PT_SHIFT; i <= last; i++) {
+		ret = pt->tables[i].bo ? 0 : add_table(edev, pt, i);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static u64 entry_at(const struct cayman_pt_source *source, u64 i)
+{
+	u64 addr = source->pages ? source->pages[i] : source->base + (i << PAGE_SHIFT);
+
+	return source->flags ? (addr & PTE_ADDRESS) | source->flags : 0;
+}
+
+/**
+ * cayman_pt_write() - write entries
+ * @pt: the tables
+ * @first: first page; its tables and those of the others exist
+ * @n: how many
+ * @source: what they are to show
+ *
+ * The card sees them after the next flush of the host data path, and what it has
+ * in its TLBs until these are flushed.
+ *
+ * Context: does not sleep.
+ */
+void cayman_pt_write(struct cayman_pt *pt, u64 first, u64 n,
+		     const struct cayman_pt_source *source)
+{
+	u64 i, page;
+
+	for (i = 0; i < n; i++) {
+		page = first + i;
+		writeq(entry_at(source, i), &pt->tables[page >> CAYMAN_PT_SHIFT]
+		       .entries[page & (CAYMAN_PT_ENTRIES - 1)]);
+	}
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef CAYMAN_PT_H
+#define CAYMAN_PT_H
+
+#include <linux/sizes.h>
+#include <linux/types.h>
+
+struct evergreen_bo;
+struct evergreen_device;
+
+/* Pages of 4 KiB in an address space: 8 GiB. */
+#define CAYMAN_VM_PAGES		(1u << 21)
+/* Entries in one table, 32 KiB of them, as a power of two. */
+#define CAYMAN_PT_SHIFT		12
+#define CAYMAN_PT_ENTRIES	(1u << CAYMAN_PT_SHIFT)
+#define CAYMAN_PT_TABLES	(CAYMAN_VM_PAGES / CAYMAN_PT_ENTRIES)
+/* A directory, in bytes. */
+#define CAYMAN_PT_DIR_BYTES	(CAYMAN_PT_TABLES * sizeof(u64))
+#define CAYMAN_PT_DIR_ALIGN	SZ_32K
+
+/**
+ * struct cayman_pt_table - one page table
+ * @bo: pinned VRAM, or NULL as long as nothing has been mapped in its range
+ * @entries: CPU mapping of it (write-combined)
+ */
+struct cayman_pt_table {
+	struct evergreen_bo *bo;
+	u64 __iomem *entries;
+};
+
+/**
+ * struct cayman_pt - the page tables of one address space
+ * @dir_bo: pinned VRAM that holds the directory
+ * @dir: CPU mapping of it (write-combined)
+ * @dir_addr: its GPU address
+ * @tables: what the directory points to
+ */
+struct cayman_pt {
+	struct evergreen_bo *dir_bo;
+	u64 __iomem *dir;
+	u64 dir_addr;
+	struct cayman_pt_table tables[CAYMAN_PT_TABLES];
+};
+
+/**
+ * struct cayman_pt_source - what a range of pages is to show
+ * @pages: bus addresses of the pages, or NULL if they follow each other
+ * @base: address of the first page if so
+ * @flags: PTE_* bits; 0 makes the entries invalid
+ */
+struct cayman_pt_source {
+	const dma_addr_t *pages;
+	u64 base;
+	u64 flags;
+};
+
+int cayman_pt_init(struct evergreen_device *edev, struct cayman_pt *pt);
+void cayman_pt_fini(struct cayman_pt *pt);
+int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 first, u64 n);
+void cayman_pt_write(struct cayman_pt *pt, u64 first, u64 n,
+		     const struct cayman_pt_source *source);
+
+#endif

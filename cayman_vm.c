@@ -1,0 +1,824 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Address spaces
+ *
+ * On Cayman and Aruba a client may have an address space of its own, made when it
+ * first maps a buffer or submits a job with USE_VM. DRM's GPUVM keeps which buffer
+ * is where; a buffer has one place in it at most.
+ *
+ * Mapping a buffer reserves addresses and makes page tables, but leaves their
+ * entries empty. They are written when a submission names the buffer in its
+ * relocation list, and emptied before the buffer moves or loses its memory. So an
+ * access to what no submission has named since it moved faults, and finds the
+ * default page; no entry ever shows memory that is not the buffer's. The CPU
+ * writes the entries: those of a named buffer before the job is queued, when no
+ * job can have relied on them; those of one that moves when all jobs that named it
+ * are done. Nothing has to be ordered by the card, and a job that reads
+ * what it has not named harms nobody but its client.
+ *
+ * Unmapping takes effect for submissions at once. If jobs still use the buffer,
+ * its entries and the buffer itself stay until these are done: a worker
+ * sees to that. Whoever maps something else there meanwhile waits for them.
+ *
+ * The kernel's own: streams are copied to a pool in GTT that each address space
+ * has for itself, shown read-only below what the client may use. Fences,
+ * semaphores, rings and tables are in no address space.
+ *
+ * An address space lives as long as its file, its jobs and its dying mappings;
+ * page tables and the pool go with it.
+ *
+ * Rejected: having the DMA engine write entries. It would take a job for each
+ * map and unmap, and turn a hang of that engine into tables that nobody can vouch
+ * for; a move would have to wait for the engine to empty the tables. Rejected, too:
+ * one pool of streams for all, as radeon has it, where each client's shaders
+ * can read what the others draw.
+ *
+ * Locking: &cayman_vm.lock, then reservation locks.
+ */
+#include <linux/dma-fence.h>
+#include <linux/overflow.h>
+#include <linux/seq_file.h>
+
+#include <drm/radeon_drm.h>
+#include <drm/ttm/ttm_tt.h>
+
+#include "cayman_vm.h"
+#include "cayman_vmid.h"
+#include "evergreen_device.h"
+#include "evergreen_file.h"
+#include "evergreen_ib.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_trace.h"
+#include "evergreen_ttm.h"
+
+static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
+{
+	return container_of(base, struct cayman_vm, base);
+}
+
+/* ---- entries ---- */
+
+static u64 system_flags(const struct evergreen_bo *bo)
+{
+	return PTE_VALID | PTE_SYSTEM |
+	       (bo->tbo.ttm->caching == ttm_cached ? PTE_SNOOPED : 0);
+}
+
+static void describe_place(struct evergreen_device *edev, const struct evergreen_bo *bo,
+			   u64 access, struct cayman_pt_source *source)
+{
+	const struct ttm_resource *res = bo->tbo.resource;
+
+	if (res->mem_type == TTM_PL_VRAM)
+		*source = (struct cayman_pt_source) {
+			.base = edev->vram_base + ((u64)res->start << PAGE_SHIFT),
+			.flags = PTE_VALID | access,
+		};
+	else
+		*source = (struct cayman_pt_source) {
+			.pages = bo->tbo.ttm->dma_address,
+			.flags = system_flags(bo) | access,
+		};
+}
+
+static void write_entries(struct cayman_mapping *m, const struct cayman_pt_source *source)
+{
+	cayman_pt_write(&m->vm->pt, m->base.va.addr >> PAGE_SHIFT,
+			m->base.va.range >> PAGE_SHIFT, source);
+}
+
+/* After this no access reaches the buffer's memory by this mapping. */
+static void hide(struct cayman_mapping *m)
+{
+	static const struct cayman_pt_source nothing;
+	int idx;
+
+	if (!m->shown)
+		return;
+	m->shown = false;
+	if (!drm_dev_enter(&m->vm->edev->drm, &idx))
+		return;
+	write_entries(m, &nothing);
+	cayman_vmid_invalidate(m->vm);
+	drm_dev_exit(idx);
+}
+
+/* The mapping of a buffer that has not been unmapped, or NULL. */
+static struct cayman_mapping *find_mapping(struct cayman_vm *vm, struct evergreen_bo *bo)
+{
+	struct drm_gpuvm_bo *vm_bo;
+	struct drm_gpuva *va;
+
+	dma_resv_assert_held(bo->tbo.base.resv);
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base) {
+		if (vm_bo->vm != &vm->base)
+			continue;
+		drm_gpuvm_bo_for_each_va(va, vm_bo)
+			if (!to_cayman_mapping(va)->dying)
+				return to_cayman_mapping(va);
+	}
+	return NULL;
+}
+
+/**
+ * cayman_vm_show_bo() - have the page tables show a buffer
+ * @vm: the address space of the submission
+ * @bo: a buffer that it names, reserved and placed in VRAM or GTT
+ *
+ * Waits until the kernel has filled or cleared the buffer's new place: what was
+ * there before is somebody else's.
+ *
+ * Return: 0; -EINVAL if it is not mapped; -ERESTARTSYS.
+ */
+int cayman_vm_show_bo(struct cayman_vm *vm, struct evergreen_bo *bo)
+{
+	struct cayman_mapping *m = find_mapping(vm, bo);
+	struct cayman_pt_source source;
+	long left;
+
+	if (!m) {
+		drm_dbg(&vm->edev->drm, "client %llu: a named buffer is not mapped\n",
+			vm->client);
+		return -EINVAL;
+	}
+	if (m->shown)
+		return 0;
+
+	left = dma_resv_wait_timeout(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL, true,
+				     MAX_SCHEDULE_TIMEOUT);
+	if (left < 0)
+		return left;
+
+	describe_place(vm->edev, bo, m->access, &source);
+	write_entries(m, &source);
+	m->shown = true;
+	atomic64_inc(&vm->generation);
+	return 0;
+}
+
+static bool is_shown(struct evergreen_bo *bo)
+{
+	struct drm_gpuvm_bo *vm_bo;
+	struct drm_gpuva *va;
+
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
+		drm_gpuvm_bo_for_each_va(va, vm_bo)
+			if (to_cayman_mapping(va)->shown)
+				return true;
+	return false;
+}
+
+/**
+ * cayman_vm_hide_bo() - a buffer is about to move
+ * @bo: the buffer, reserved
+ * @ctx: how to wait
+ *
+ * When this returns, nothing reaches its present place by any address space.
+ *
+ * Return: 0, or the error of ttm_bo_wait_ctx().
+ */
+int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
+{
+	struct drm_gpuvm_bo *vm_bo;
+	struct drm_gpuva *va;
+	int ret;
+
+	if (!is_shown(bo))
+		return 0;
+	ret = ttm_bo_wait_ctx(&bo->tbo, ctx);
+	if (ret)
+		return ret;
+
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
+		drm_gpuvm_bo_for_each_va(va, vm_bo)
+			hide(to_cayman_mapping(va));
+	return 0;
+}
+
+/* ---- mappings ---- */
+
+/* The caller has a reference to the address space. */
+static void free_mapping(struct cayman_mapping *m)
+{
+	struct drm_gem_object *obj = m->base.gem.obj;
+
+	lockdep_assert_held(&m->vm->lock);
+	if (m->busy) {
+		dma_fence_remove_callback(m->busy, &m->cb);
+		dma_fence_put(m->busy);
+		list_del(&m->node);
+	}
+
+	drm_gem_object_get(obj);
+	dma_resv_lock(obj->resv, NULL);
+	hide(m);
+	drm_gpuva_unlink(&m->base);
+	dma_resv_unlock(obj->resv);
+	drm_gem_object_put(obj);
+	drm_gpuva_remove(&m->base);
+	kfree(m);
+}
+
+static void reap_locked(struct cayman_vm *vm, bool all)
+{
+	struct cayman_mapping *m, *next;
+
+	list_for_each_entry_safe(m, next, &vm->dying, node)
+		if (all || dma_fence_is_signaled(m->busy))
+			free_mapping(m);
+}
+
+static void reap_work(struct work_struct *work)
+{
+	struct cayman_vm *vm = container_of(work, struct cayman_vm, reap);
+
+	mutex_lock(&vm->lock);
+	reap_locked(vm, false);
+	mutex_unlock(&vm->lock);
+	drm_gpuvm_put(&vm->base);
+}
+
+/* The mapping itself holds the address space, so the put here is not the last. */
+static void mapping_idle(struct dma_fence *fence, struct dma_fence_cb *cb)
+{
+	struct cayman_vm *vm = container_of(cb, struct cayman_mapping, cb)->vm;
+	int idx;
+
+	if (!drm_dev_enter(&vm->edev->drm, &idx))
+		return;
+	drm_gpuvm_get(&vm->base);
+	if (!queue_work(vm->edev->vm_wq, &vm->reap))
+		drm_gpuvm_put(&vm->base);
+	drm_dev_exit(idx);
+}
+
+/* What jobs still do with a buffer: a reference to a fence, or NULL. */
+static struct dma_fence *users_of(struct drm_gem_object *obj)
+{
+	struct dma_fence *fence;
+
+	if (!dma_resv_get_singleton(obj->resv, DMA_RESV_USAGE_BOOKKEEP, &fence))
+		return fence;
+	/* There is no memory to remember them by. */
+	dma_resv_wait_timeout(obj->resv, DMA_RESV_USAGE_BOOKKEEP, false, MAX_SCHEDULE_TIMEOUT);
+	return NULL;
+}
+
+static void retire(struct cayman_mapping *m)
+{
+	struct cayman_vm *vm = m->vm;
+	struct drm_gem_object *obj = m->base.gem.obj;
+	int idx;
+
+	dma_resv_lock(obj->resv, NULL);
+	m->dying = true;
+	if (m->shown)
+		m->busy = users_of(obj);
+	dma_resv_unlock(obj->resv);
+
+	if (m->busy)
+		list_add_tail(&m->node, &vm->dying);
+	if (!drm_dev_enter(&vm->edev->drm, &idx)) {
+		free_mapping(m);
+		return;
+	}
+	if (!m->busy || dma_fence_add_callback(m->busy, &m->cb, mapping_idle))
+		free_mapping(m);
+	drm_dev_exit(idx);
+}
+
+/* 0 if nothing is mapped there, not even something that is on its way out. */
+static int make_room(struct cayman_vm *vm, u64 addr, u64 size)
+{
+	struct cayman_mapping *m;
+	struct drm_gpuva *va;
+	long ret;
+
+	while ((va = drm_gpuva_find_first(&vm->base, addr, size))) {
+		m = to_cayman_mapping(va);
+		if (!m->dying)
+			return -EINVAL;
+		ret = dma_fence_wait(m->busy, true);
+		if (ret)
+			return ret;
+		free_mapping(m);
+	}
+	return 0;
+}
+
+static int insert_mapping(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access)
+{
+	struct drm_gem_object *obj = &bo->tbo.base;
+	struct drm_gpuvm_bo *vm_bo;
+	struct cayman_mapping *m;
+	int ret;
+
+	m = kzalloc(sizeof(*m), GFP_KERNEL);
+	if (!m)
+		return -ENOMEM;
+	m->vm = vm;
+	m->access = access;
+	m->base.va.addr = addr;
+	m->base.va.range = obj->size;
+	m->base.gem.obj = obj;
+
+	dma_resv_lock(obj->resv, NULL);
+	vm_bo = drm_gpuvm_bo_obtain_locked(&vm->base, obj);
+	ret = PTR_ERR_OR_ZERO(vm_bo);
+	if (!ret) {
+		ret = drm_gpuva_insert(&vm->base, &m->base);
+		if (!ret)
+			drm_gpuva_link(&m->base, vm_bo);
+		drm_gpuvm_bo_put(vm_bo);
+	}
+	dma_resv_unlock(obj->resv);
+	if (ret)
+		kfree(m);
+	return ret;
+}
+
+static bool is_mapped(struct cayman_vm *vm, struct evergreen_bo *bo, u64 *addr)
+{
+	struct cayman_mapping *m;
+
+	dma_resv_lock(bo->tbo.base.resv, NULL);
+	m = find_mapping(vm, bo);
+	if (m)
+		*addr = m->base.va.addr;
+	dma_resv_unlock(bo->tbo.base.resv);
+	return m;
+}
+
+static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access)
+{
+	u64 size = evergreen_bo_size(bo);
+	int ret;
+
+	ret = make_room(vm, addr, size);
+	if (!ret)
+		ret = cayman_pt_alloc(vm->edev, &vm->pt, addr >> PAGE_SHIFT, size >> PAGE_SHIFT);
+	if (!ret)
+		ret = insert_mapping(vm, bo, addr, access);
+	if (!ret)
+		trace_evergreen_vm_map(vm->client, addr, size, access);
+	return ret;
+}
+
+/**
+ * cayman_vm_map() - give a buffer an address
+ * @vm: the address space
+ * @bo: the buffer
+ * @addr: where, a multiple of a page
+ * @access: PTE_READABLE, PTE_WRITEABLE, both or none
+ * @existing: out: where the buffer is mapped already, if so
+ *
+ * In a drm_dev_enter() section. May wait for jobs that use what was there before.
+ *
+ * Return: 0; -EEXIST if the buffer is mapped; -EINVAL if the range is not the
+ * client's or not free; -ENOMEM; -ERESTARTSYS.
+ */
+int cayman_vm_map(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access,
+		  u64 *existing)
+{
+	u64 size = evergreen_bo_size(bo);
+	int ret;
+
+	if (mutex_lock_interruptible(&vm->lock))
+		return -ERESTARTSYS;
+	if (is_mapped(vm, bo, existing))
+		ret = -EEXIST;
+	else if (addr < CAYMAN_VA_START || addr > CAYMAN_VA_END || size > CAYMAN_VA_END - addr)
+		ret = -EINVAL;
+	else
+		ret = map_locked(vm, bo, addr, access);
+	mutex_unlock(&vm->lock);
+	return ret;
+}
+
+static void unmap_locked(struct cayman_vm *vm, struct evergreen_bo *bo)
+{
+	struct cayman_mapping *m;
+
+	dma_resv_lock(bo->tbo.base.resv, NULL);
+	m = find_mapping(vm, bo);
+	dma_resv_unlock(bo->tbo.base.resv);
+	if (!m)
+		return;
+
+	trace_evergreen_vm_unmap(vm->client, m->base.va.addr, m->base.va.range, m->access);
+	retire(m);
+}
+
+/**
+ * cayman_vm_unmap() - take a buffer's address away
+ * @vm: the address space
+ * @bo: the buffer; nothing happens if it has none
+ *
+ * Return: 0 or -ERESTARTSYS.
+ */
+int cayman_vm_unmap(struct cayman_vm *vm, struct evergreen_bo *bo)
+{
+	if (mutex_lock_interruptible(&vm->lock))
+		return -ERESTARTSYS;
+	unmap_locked(vm, bo);
+	mutex_unlock(&vm->lock);
+	return 0;
+}
+
+/* Does the client know the buffer by another handle? The one being closed is gone. */
+static bool has_handle(struct drm_file *filp, struct drm_gem_object *obj)
+{
+	struct drm_gem_object *other;
+	bool found = false;
+	int id;
+
+	spin_lock(&filp->table_lock);
+	idr_for_each_entry(&filp->object_idr, other, id)
+		found |= other == obj;
+	spin_unlock(&filp->table_lock);
+	return found;
+}
+
+/**
+ * cayman_vm_close_handle() - a client closes a handle
+ * @obj: the buffer
+ * @filp: the client
+ *
+ * With its last handle, the buffer loses its place in the client's address space.
+ */
+void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp)
+{
+	struct evergreen_file *file = filp->driver_priv;
+	struct cayman_vm *vm = READ_ONCE(file->vm);
+
+	if (!vm || (READ_ONCE(obj->handle_count) > 1 && has_handle(filp, obj)))
+		return;
+	mutex_lock(&vm->lock);
+	unmap_locked(vm, gem_to_evergreen_bo(obj));
+	mutex_unlock(&vm->lock);
+}
+
+/* ---- address spaces ---- */
+
+static void vm_free(struct drm_gpuvm *base)
+{
+	struct cayman_vm *vm = to_cayman_vm(base);
+	struct evergreen_device *edev = vm->edev;
+
+	mutex_lock(&edev->vms_lock);
+	list_del(&vm->node);
+	mutex_unlock(&edev->vms_lock);
+
+	cayman_vmid_release(vm);
+	if (vm->ib_bo)
+		drm_suballoc_manager_fini(&vm->ib_pool);
+	evergreen_bo_free_kernel(&vm->ib_bo);
+	cayman_pt_fini(&vm->pt);
+	mutex_destroy(&vm->lock);
+	kvfree(vm);
+}
+
+static const struct drm_gpuvm_ops vm_ops = {
+	.vm_free = vm_free,
+};
+
+static void put_work(struct work_struct *work)
+{
+	drm_gpuvm_put(&container_of(work, struct cayman_vm, put)->base);
+}
+
+static int make_ib_pool(struct cayman_vm *vm)
+{
+	struct evergreen_device *edev = vm->edev;
+	struct cayman_pt_source source;
+	void *cpu;
+	int ret;
+
+	ret = evergreen_bo_create_kernel(edev, CAYMAN_VM_IB_POOL_SIZE, RADEON_GEM_DOMAIN_GTT,
+					 &vm->ib_bo, NULL, &cpu);
+	if (ret)
+		return ret;
+	vm->ib_cpu = cpu;
+	drm_suballoc_manager_init(&vm->ib_pool, CAYMAN_VM_IB_POOL_SIZE, EVERGREEN_IB_ALIGN);
+
+	ret = cayman_pt_alloc(edev, &vm->pt, CAYMAN_VM_IB_ADDR >> PAGE_SHIFT,
+			      CAYMAN_VM_IB_POOL_SIZE >> PAGE_SHIFT);
+	if (ret)
+		return ret;
+	describe_place(edev, vm->ib_bo, PTE_READABLE, &source);
+	cayman_pt_write(&vm->pt, CAYMAN_VM_IB_ADDR >> PAGE_SHIFT,
+			CAYMAN_VM_IB_POOL_SIZE >> PAGE_SHIFT, &source);
+	return 0;
+}
+
+static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergreen_file *file)
+{
+	struct drm_gem_object *resv;
+	struct cayman_vm *vm;
+
+	vm = kvzalloc(sizeof(*vm), GFP_KERNEL);
+	if (!vm)
+		return NULL;
+	resv = drm_gpuvm_resv_object_alloc(&edev->drm);
+	if (!resv) {
+		kvfree(vm);
+		return NULL;
+	}
+
+	vm->edev = edev;
+	mutex_init(&vm->lock);
+	atomic64_set(&vm->generation, 1);
+	vm->client = file->drm->client_id;
+	vm->pid = task_tgid_nr(current);
+	get_task_comm(vm->comm, current);
+	INIT_LIST_HEAD(&vm->dying);
+	INIT_WORK(&vm->reap, reap_work);
+	INIT_WORK(&vm->put, put_work);
+	INIT_WORK(&vm->report, cayman_fault_report);
+	ratelimit_state_init(&vm->fault_lines, CAYMAN_FAULT_INTERVAL, 1);
+	ratelimit_set_flags(&vm->fault_lines, RATELIMIT_MSG_ON_RELEASE);
+
+	drm_gpuvm_init(&vm->base, "cayman", 0, &edev->drm, resv, CAYMAN_VA_START,
+		       CAYMAN_VA_END - CAYMAN_VA_START, 0, 0, &vm_ops);
+	drm_gem_object_put(resv);
+	mutex_lock(&edev->vms_lock);
+	list_add_tail(&vm->node, &edev->vms);
+	mutex_unlock(&edev->vms_lock);
+	return vm;
+}
+
+static struct cayman_vm *create_vm(struct evergreen_device *edev, struct evergreen_file *file)
+{
+	struct cayman_vm *vm = alloc_vm(edev, file);
+	int ret;
+
+	if (!vm)
+		return ERR_PTR(-ENOMEM);
+	ret = cayman_pt_init(edev, &vm->pt);
+	if (!ret)
+		ret = make_ib_pool(vm);
+	if (!ret)
+		return vm;
+	drm_gpuvm_put(&vm->base);
+	return ERR_PTR(ret);
+}
+
+/**
+ * cayman_vm_of() - the address space of a client
+ * @file: the client; the card has address spaces
+ *
+ * Made if there is none yet; in a drm_dev_enter() section.
+ *
+ * Return: the address space, which lives as long as the file, or an ERR_PTR:
+ * -ENOMEM.
+ */
+struct cayman_vm *cayman_vm_of(struct evergreen_file *file)
+{
+	struct cayman_vm *vm = READ_ONCE(file->vm), *other;
+
+	if (vm)
+		return vm;
+	vm = create_vm(to_evergreen(file->drm->minor->dev), file);
+	if (IS_ERR(vm))
+		return vm;
+
+	other = cmpxchg(&file->vm, NULL, vm);
+	if (!other)
+		return vm;
+	drm_gpuvm_put(&vm->base);
+	return other;
+}
+
+/**
+ * cayman_vm_close() - a client leaves
+ * @file: the client, all its handles closed
+ *
+ * What is still mapped goes: when a file is closed as a whole, handles of buffers
+ * that other clients have, too, are not known to be the last.
+ */
+void cayman_vm_close(struct evergreen_file *file)
+{
+	struct cayman_vm *vm = file->vm;
+	struct drm_gpuva *va, *next;
+
+	if (!vm)
+		return;
+	mutex_lock(&vm->lock);
+	drm_gpuvm_for_each_va_safe(va, next, &vm->base)
+		if (!to_cayman_mapping(va)->dying)
+			retire(to_cayman_mapping(va));
+	mutex_unlock(&vm->lock);
+	file->vm = NULL;
+	drm_gpuvm_put(&vm->base);
+}
+
+/**
+ * cayman_vm_put_async() - drop a reference where nothing may sleep
+ * @vm: the address space
+ */
+void cayman_vm_put_async(struct cayman_vm *vm)
+{
+	if (!refcount_dec_not_one(&vm->base.kref.refcount))
+		queue_work(vm->edev->vm_wq, &vm->put);
+}
+
+/**
+ * cayman_vm_init() - get ready for address spaces
+ * @edev: the card
+ *
+ * Return: 0, also for a card without them, or -ENOMEM.
+ */
+int cayman_vm_init(struct evergreen_device *edev)
+{
+	int ret;
+
+	mutex_init(&edev->vms_lock);
+	INIT_LIST_HEAD(&edev->vms);
+	if (!evergreen_is_cayman(edev->chip))
+		return 0;
+
+	if (edev->chip->features & EVERGREEN_IGP)
+		edev->vram_base = (u64)evergreen_read(edev, MC_FUS_VM_FB_OFFSET) << 22;
+	edev->vm_wq = alloc_workqueue("evergreen-vm", WQ_UNBOUND, 0);
+	if (!edev->vm_wq)
+		return -ENOMEM;
+	ret = cayman_vmid_init(edev);
+	if (ret)
+		cayman_vm_fini(edev);
+	return ret;
+}
+
+static struct cayman_vm *get_dying(struct evergreen_device *edev)
+{
+	struct cayman_vm *vm, *found = NULL;
+
+	mutex_lock(&edev->vms_lock);
+	list_for_each_entry(vm, &edev->vms, node)
+		if (!list_empty(&vm->dying) && kref_get_unless_zero(&vm->base.kref)) {
+			found = vm;
+			break;
+		}
+	mutex_unlock(&edev->vms_lock);
+	return found;
+}
+
+/**
+ * cayman_vm_fini() - the card goes
+ * @edev: the card, its jobs done
+ *
+ * Address spaces of files that are still open stay; they are bookkeeping from
+ * now on. Mappings that wait for other devices wait no longer.
+ */
+void cayman_vm_fini(struct evergreen_device *edev)
+{
+	struct cayman_vm *vm;
+
+	if (!edev->vm_wq)
+		return;
+	while ((vm = get_dying(edev))) {
+		mutex_lock(&vm->lock);
+		reap_locked(vm, true);
+		mutex_unlock(&vm->lock);
+		drm_gpuvm_put(&vm->base);
+	}
+	destroy_workqueue(edev->vm_wq);
+	edev->vm_wq = NULL;
+	cayman_vmid_fini(edev);
+}
+
+/* ---- the interface ---- */
+
+#define VA_KERNEL_FLAGS	(RADEON_VM_PAGE_VALID | RADEON_VM_PAGE_SYSTEM)
+#define VA_FLAGS	(RADEON_VM_PAGE_READABLE | RADEON_VM_PAGE_WRITEABLE | \
+			 RADEON_VM_PAGE_SNOOPED)
+
+static int check_va(struct evergreen_device *edev, const struct drm_radeon_gem_va *args)
+{
+	if (!evergreen_is_cayman(edev->chip))
+		return -ENOTTY;
+	if (args->vm_id || args->offset < CAYMAN_VA_START || args->offset & ~PAGE_MASK)
+		return -EINVAL;
+	/* VALID and SYSTEM are the kernel's to set; others have no meaning. */
+	if (args->flags & ~VA_FLAGS)
+		return -EINVAL;
+	if (args->operation != RADEON_VA_MAP && args->operation != RADEON_VA_UNMAP)
+		return -EINVAL;
+	return 0;
+}
+
+static u64 access_of(u32 flags)
+{
+	return (flags & RADEON_VM_PAGE_READABLE ? PTE_READABLE : 0) |
+	       (flags & RADEON_VM_PAGE_WRITEABLE ? PTE_WRITEABLE : 0);
+}
+
+static int map_va(struct evergreen_device *edev, struct evergreen_file *file,
+		  struct evergreen_bo *bo, struct drm_radeon_gem_va *args)
+{
+	struct cayman_vm *vm;
+	int idx, ret;
+
+	if (READ_ONCE(edev->dead))
+		return -EIO;
+	if (!drm_dev_enter(&edev->drm, &idx))
+		return -ENODEV;
+	vm = cayman_vm_of(file);
+	ret = IS_ERR(vm) ? PTR_ERR(vm) :
+	      cayman_vm_map(vm, bo, args->offset, access_of(args->flags), &args->offset);
+	drm_dev_exit(idx);
+	return ret;
+}
+
+static int unmap_va(struct evergreen_file *file, struct evergreen_bo *bo)
+{
+	struct cayman_vm *vm = READ_ONCE(file->vm);
+
+	return vm ? cayman_vm_unmap(vm, bo) : 0;
+}
+
+static int do_va(struct drm_device *drm, struct drm_file *filp, struct drm_radeon_gem_va *args)
+{
+	struct drm_gem_object *obj;
+	struct evergreen_bo *bo;
+	int ret;
+
+	obj = drm_gem_object_lookup(filp, args->handle);
+	if (!obj)
+		return -ENOENT;
+	bo = gem_to_evergreen_bo(obj);
+	if (args->operation == RADEON_VA_MAP)
+		ret = map_va(to_evergreen(drm), filp->driver_priv, bo, args);
+	else
+		ret = unmap_va(filp->driver_priv, bo);
+	drm_gem_object_put(obj);
+	return ret;
+}
+
+/**
+ * cayman_gem_va_ioctl() - map a buffer into the client's address space, or unmap it
+ * @drm: the device
+ * @data: struct drm_radeon_gem_va; operation says how it went, too
+ * @filp: the client
+ *
+ * SNOOPED changes nothing: whether the CPU's caches are looked at follows from how
+ * the buffer's pages are cached. Unmapping needs no offset but a valid one.
+ *
+ * Return: 0, also if the buffer is mapped already, whose offset is returned then;
+ * -EINVAL for arguments without meaning or a range that is not free; -ENOENT;
+ * -ENOMEM; -ENOTTY on chips without address spaces; -EIO; -ENODEV; -ERESTARTSYS,
+ * and then the arguments are untouched.
+ */
+int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
+{
+	struct drm_radeon_gem_va *args = data;
+	int ret;
+
+	ret = check_va(to_evergreen(drm), args) ?: do_va(drm, filp, args);
+	if (ret == -ERESTARTSYS)
+		return ret;
+	if (ret == -EEXIST) {
+		args->operation = RADEON_VA_RESULT_VA_EXIST;
+		return 0;
+	}
+	args->operation = ret ? RADEON_VA_RESULT_ERROR : RADEON_VA_RESULT_OK;
+	return ret;
+}
+
+static void show_vm(struct seq_file *m, struct cayman_vm *vm)
+{
+	struct cayman_mapping *mapping;
+	struct drm_gpuva *va;
+
+	seq_printf(m, "client %llu (%s, pid %d): vmid %u, directory 0x%llx, generation %lld, faults %llu\n",
+		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->vmid), vm->pt.dir_addr,
+		   (long long)atomic64_read(&vm->generation), READ_ONCE(vm->num_faults));
+	drm_gpuvm_for_each_va(va, &vm->base) {
+		mapping = to_cayman_mapping(va);
+		seq_printf(m, "  0x%09llx..0x%09llx %c%c%s%s\n", va->va.addr,
+			   va->va.addr + va->va.range - 1,
+			   mapping->access & PTE_READABLE ? 'r' : '-',
+			   mapping->access & PTE_WRITEABLE ? 'w' : '-',
+			   READ_ONCE(mapping->shown) ? "" : ", not shown",
+			   mapping->dying ? ", unmapped while busy" : "");
+	}
+}
+
+/**
+ * cayman_vm_show() - print all address spaces
+ * @m: where to
+ * @edev: the card
+ */
+void cayman_vm_show(struct seq_file *m, struct evergreen_device *edev)
+{
+	struct cayman_vm *vm;
+
+	mutex_lock(&edev->vms_lock);
+	list_for_each_entry(vm, &edev->vms, node) {
+		mutex_lock(&vm->lock);
+		show_vm(m, vm);
+		mutex_unlock(&vm->lock);
+	}
+	mutex_unlock(&edev->vms_lock);
+}
