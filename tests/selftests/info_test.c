@@ -69,9 +69,8 @@ static const struct query queries[] = {
 
 static bool query_exists(const struct query *q, const struct card *card)
 {
-	/* VM is Cayman's, and only where the driver has it. */
 	if (q->on == CAYMAN_ONLY)
-		return card_is_cayman(card) && !card_is_evergreen(card);
+		return card_is_cayman(card);
 	return q->on == ALL;
 }
 

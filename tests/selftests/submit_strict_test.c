@@ -43,8 +43,6 @@ static const struct row rows[] = {
 	  { IB, RELOCS, { RADEON_CHUNK_ID_FLAGS, 2, { 1u << 31 } } } },
 	{ "four dwords of flags", -EINVAL, 3,
 	  { IB, RELOCS, { RADEON_CHUNK_ID_FLAGS, 4 } } },
-	{ "per-process addresses", -EINVAL, 3,
-	  { IB, RELOCS, { RADEON_CHUNK_ID_FLAGS, 2, { RADEON_CS_USE_VM } } } },
 	{ "the video ring", -EINVAL, 3,
 	  { IB, RELOCS, { RADEON_CHUNK_ID_FLAGS, 2,
 			  { 1, RADEON_CS_RING_UVD } } } },

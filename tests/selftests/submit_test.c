@@ -44,7 +44,7 @@ struct row {
 	int expect;
 	uint32_t num_chunks;
 	struct chunk chunk[MAX_CHUNKS];
-	bool not_with_vm;	/* only where the driver has no VM support */
+	bool not_with_vm;	/* only where the card has no VM support */
 };
 
 #define C_IB		{ RADEON_CHUNK_ID_IB, WHOLE, IB }
@@ -183,7 +183,7 @@ static void check_alive(struct __test_metadata *_metadata, struct cs *cs,
 
 TEST_F_TIMEOUT(submit, rows, SLOW)
 {
-	bool vm = card_is_cayman(&self->card) && !card_is_evergreen(&self->card);
+	bool vm = card_is_cayman(&self->card);
 	struct drm_radeon_cs_chunk chunk[MAX_CHUNKS];
 	uint64_t pointer[MAX_CHUNKS];
 	const struct row *r;

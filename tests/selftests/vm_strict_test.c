@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * Address spaces where evergreen promises more than stock radeon: what the kernel
+ * keeps in them is nobody else's, faults are told, and many small mappings cost
+ * little.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "selftest.h"
+#include "vm.h"
+
+#define MIB		(1024ull * 1024)
+#define GIB		(1024 * MIB)
+#define OUT_VA		GIB
+/* The kernel's part of each address space. */
+#define KERNEL_END	(8 * MIB)
+
+FIXTURE(vm) {
+	struct card card;
+	int fd, log;
+	struct cs cs;
+	struct bo out;
+};
+
+FIXTURE_SETUP(vm)
+{
+	ASSERT_EQ(0, card_open(&self->card));
+	self->fd = self->card.fd;
+	self->log = -1;
+	vm_cs_init(&self->cs, self->fd);
+	self->out.handle = 0;
+	self->out.map = NULL;
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	ASSERT_EQ(0, bo_create_mapped(self->fd, 65536, GTT, &self->out));
+	ASSERT_EQ(0, va_map(&self->out, OUT_VA, VA_RW));
+}
+
+FIXTURE_TEARDOWN(vm)
+{
+	if (self->log >= 0)
+		close(self->log);
+	bo_free(&self->out);
+	cs_fini(&self->cs);
+	card_close(&self->card);
+}
+
+static int run(struct cs *cs, const struct bo *bo)
+{
+	int ret;
+
+	cs_add_bo(cs, bo, true);
+	cs_pad(cs, 8);
+	ret = cs_submit(cs);
+	cs_clear(cs);
+	return ret ?: bo_wait(bo);
+}
+
+/* Does the address space show these four bytes anywhere below what is the client's? */
+static int finds(struct cs *cs, const struct bo *out, uint32_t value)
+{
+	uint64_t from;
+	uint32_t i;
+	int ret;
+
+	for (from = 0; from < KERNEL_END; from += out->size) {
+		memset(out->map, 0, out->size);
+		vm_copy(cs, OUT_VA, from, (uint32_t)out->size);
+		ret = run(cs, out);
+		if (ret)
+			return ret;
+		for (i = 0; i < out->size / 4; i++)
+			if (out->u32[i] == value)
+				return 1;
+	}
+	return 0;
+}
+
+/* A client can read its own streams, which harms nobody, and only those. */
+TEST_F_TIMEOUT(vm, streams, VERY_SLOW)
+{
+	const uint32_t mine = 0x11aa22bb, theirs = 0x33cc44dd;
+	int fd = card_reopen(&self->card);
+	struct bo other;
+	struct cs cs;
+
+	ASSERT_LE(0, fd);
+	ASSERT_EQ(0, bo_create_mapped(fd, 4096, GTT, &other));
+	ASSERT_EQ(0, va_map(&other, OUT_VA, VA_RW));
+	vm_cs_init(&cs, fd);
+	vm_write(&cs, OUT_VA, theirs);
+	ASSERT_EQ(0, run(&cs, &other));
+	ASSERT_EQ(theirs, other.u32[0]);
+	vm_write(&self->cs, OUT_VA, mine);
+	ASSERT_EQ(0, run(&self->cs, &self->out));
+	ASSERT_EQ(mine, self->out.u32[0]);
+
+	EXPECT_EQ(1, finds(&self->cs, &self->out, mine)) TH_LOG("the search finds nothing at all");
+	EXPECT_EQ(0, finds(&self->cs, &self->out, theirs));
+	EXPECT_EQ(1, finds(&cs, &other, theirs));
+	EXPECT_EQ(0, finds(&cs, &other, mine));
+	cs_fini(&cs);
+	bo_free(&other);
+	close(fd);
+}
+
+/* A stream cannot write to itself, nor to one that comes after it. */
+TEST_F_TIMEOUT(vm, streams_are_read_only, SLOW)
+{
+	uint64_t at;
+
+	for (at = MIB; at < MIB + 512 * 1024; at += 4096)
+		vm_write(&self->cs, at, 0xffffffff);
+	vm_write(&self->cs, OUT_VA, 1);
+	ASSERT_EQ(0, run(&self->cs, &self->out));
+	EXPECT_EQ(1, self->out.u32[0]);
+	vm_write(&self->cs, OUT_VA, 2);
+	ASSERT_EQ(0, run(&self->cs, &self->out));
+	EXPECT_EQ(2, self->out.u32[0]);
+	EXPECT_EQ(0, finds(&self->cs, &self->out, 0xfffffffe));
+}
+
+/* ---- what has been unmapped ---- */
+
+/* Store a dword, then copy what is there to the first dword of the result. */
+static int store(struct cs *cs, const struct bo *out, const struct bo *named, uint64_t va,
+		 uint32_t value)
+{
+	out->u32[0] = 0;
+	if (named)
+		cs_add_bo(cs, named, true);
+	vm_write(cs, va, value);
+	vm_copy(cs, OUT_VA, va, 4);
+	return run(cs, out);
+}
+
+/* Radeon forgets to flush the TLBs here. */
+TEST_F_TIMEOUT(vm, unmapped, SLOW)
+{
+	const uint64_t va = 64 * MIB, other = 2 * GIB;
+	struct bo gone;
+
+	ASSERT_EQ(0, bo_create_mapped(self->fd, 4096, GTT, &gone));
+	gone.u32[0] = 0;
+	ASSERT_EQ(0, va_map(&gone, va, VA_RW));
+	ASSERT_EQ(0, store(&self->cs, &self->out, &gone, va, 1));
+	ASSERT_EQ(1, gone.u32[0]);
+	ASSERT_EQ(1, self->out.u32[0]);
+
+	ASSERT_EQ(0, va_unmap(&gone, va));
+	ASSERT_EQ(0, store(&self->cs, &self->out, NULL, va, 2));
+	EXPECT_EQ(1, gone.u32[0]) TH_LOG("written by an address that it has no more");
+	EXPECT_NE(1, self->out.u32[0]) TH_LOG("read by an address that it has no more");
+
+	/* Mapped elsewhere, it is there and only there. */
+	ASSERT_EQ(0, va_map(&gone, other, VA_RW));
+	ASSERT_EQ(0, store(&self->cs, &self->out, &gone, va, 3));
+	EXPECT_EQ(1, gone.u32[0]);
+	ASSERT_EQ(0, store(&self->cs, &self->out, &gone, other, 4));
+	EXPECT_EQ(4, gone.u32[0]);
+	bo_free(&gone);
+}
+
+/* ---- faults ---- */
+
+/* Longer than any record of the kernel's log. */
+#define RECORD	8192
+
+/* Lines of the kernel log since it was opened that hold @text; the last in @line. */
+static int log_count(int log, const char *text, char line[RECORD])
+{
+	char record[RECORD];
+	int found = 0;
+	ssize_t n;
+
+	while ((n = read(log, record, sizeof(record) - 1)) > 0) {
+		record[n] = '\0';
+		if (!strstr(record, text))
+			continue;
+		found++;
+		strcpy(line, record);
+	}
+	return found;
+}
+
+/* A burst of faults is one line that says who, how and where. */
+TEST_F_TIMEOUT(vm, fault_is_told_once, SLOW)
+{
+	char line[RECORD] = "", who[64];
+	uint32_t i;
+
+	self->log = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (self->log < 0)
+		SKIP(return, "the kernel's log cannot be read");
+	ASSERT_LE(0, lseek(self->log, 0, SEEK_END));
+	for (i = 0; i < 20; i++) {
+		vm_write(&self->cs, 0x123456000 + i * 4096, 1);
+		vm_write(&self->cs, OUT_VA, i);
+		ASSERT_EQ(0, run(&self->cs, &self->out));
+	}
+	usleep(300000);
+	EXPECT_EQ(1, log_count(self->log, "VM fault", line));
+	snprintf(who, sizeof(who), "[%d]: VM fault: write of 0x123456000 by CP", getpid());
+	EXPECT_NE(NULL, strstr(line, who)) TH_LOG("%s", line);
+}
+
+/* The job goes on after a fault: what comes behind it is done. */
+TEST_F_TIMEOUT(vm, fault_is_harmless, SLOW)
+{
+	self->out.u32[1] = 0x77777777;
+	vm_copy(&self->cs, OUT_VA + 4, 7 * GIB, 4);
+	vm_write(&self->cs, 7 * GIB, 5);
+	vm_write(&self->cs, OUT_VA, 6);
+	ASSERT_EQ(0, run(&self->cs, &self->out));
+	EXPECT_EQ(6, self->out.u32[0]);
+}
+
+/* ---- many ---- */
+
+static double seconds(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
+}
+
+/*
+ * Two GiB of addresses in pieces of 4 to 64 KiB. The buffers have no pages until a
+ * submission names them; those that are named work, neighbours or not.
+ */
+#define PIECES		65536u
+#define PIECE_STEP	32768u
+#define NAMED_STEP	601u
+TEST_F_TIMEOUT(vm, many_mappings, VERY_SLOW)
+{
+	struct bo *bo = calloc(PIECES, sizeof(*bo));
+	double begin = seconds(), mapped;
+	uint32_t i, n, last = 0;
+
+	ASSERT_NE(NULL, bo);
+	for (i = 0; i < PIECES; i++) {
+		/* 4, 8, 16 or 32 KiB, and each 16th one 64 KiB that takes two places. */
+		uint64_t size = 4096u << (i % 16 ? i % 4 : 4);
+
+		if (i % 16 == 1)
+			continue;
+		ASSERT_EQ(0, bo_create(self->fd, size, RADEON_GEM_DOMAIN_CPU, 0, &bo[i]));
+		bo[i].domain = GTT;
+		ASSERT_EQ(0, va_map(&bo[i], 2 * GIB + (uint64_t)i * PIECE_STEP, VA_RW));
+	}
+	mapped = seconds();
+	for (i = 0; i < PIECES; i += NAMED_STEP) {
+		n = bo[i].handle ? i : i + 1;
+		vm_write(&self->cs, 2 * GIB + (uint64_t)n * PIECE_STEP, n);
+		vm_copy(&self->cs, OUT_VA + 4 * (n % 1024),
+			2 * GIB + (uint64_t)n * PIECE_STEP, 4);
+		cs_add_bo(&self->cs, &bo[n], true);
+		ASSERT_EQ(0, run(&self->cs, &self->out));
+		ASSERT_EQ(n, self->out.u32[n % 1024]);
+		last = n;
+	}
+	EXPECT_NE(0, last);
+	for (i = 0; i < PIECES; i++)
+		bo_free(&bo[i]);
+	TH_LOG("%u mappings: made in %.1f s, used and freed in %.1f s", PIECES / 16 * 15,
+	       mapped - begin, seconds() - mapped);
+	free(bo);
+}
+
+int main(int argc, char **argv)
+{
+	card_require(argc, argv, CARD_EVERGREEN);
+	return test_harness_run(argc, argv);
+}
