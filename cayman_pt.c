@@ -111,11 +111,19 @@ int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 fir
 	return 0;
 }
 
-static u64 entry_at(const struct cayman_pt_source *source, u64 i)
+/* Entries that lie in one table; @source counts from @from. */
+static void write_run(u64 __iomem *to, u32 n, const struct cayman_pt_source *source, u64 from)
 {
-	u64 addr = source->pages ? source->pages[i] : source->base + (i << PAGE_SHIFT);
+	u64 entry = (source->base + (from << PAGE_SHIFT)) | source->flags;
+	u32 i;
 
-	return source->flags ? (addr & PTE_ADDRESS) | source->flags : 0;
+	if (!source->flags) {
+		memset_io(to, 0, n * sizeof(*to));
+		return;
+	}
+	for (i = 0; i < n; i++, entry += PAGE_SIZE)
+		writeq(source->pages ? (source->pages[from + i] & PTE_ADDRESS) | source->flags :
+				       entry, &to[i]);
 }
 
 /**
@@ -133,11 +141,13 @@ static u64 entry_at(const struct cayman_pt_source *source, u64 i)
 void cayman_pt_write(struct cayman_pt *pt, u64 first, u64 n,
 		     const struct cayman_pt_source *source)
 {
-	u64 i, page;
+	u64 done, page;
+	u32 index, run;
 
-	for (i = 0; i < n; i++) {
-		page = first + i;
-		writeq(entry_at(source, i), &pt->tables[page >> CAYMAN_PT_SHIFT]
-		       .entries[page & (CAYMAN_PT_ENTRIES - 1)]);
+	for (done = 0; done < n; done += run) {
+		page = first + done;
+		index = page & (CAYMAN_PT_ENTRIES - 1);
+		run = min_t(u64, n - done, CAYMAN_PT_ENTRIES - index);
+		write_run(&pt->tables[page >> CAYMAN_PT_SHIFT].entries[index], run, source, done);
 	}
 }
