@@ -9,7 +9,7 @@ override CFLAGS += -std=gnu11 -Wall -Wextra -Wstrict-prototypes -Wvla \
 	-Wmissing-prototypes -D_GNU_SOURCE -I$(LIB) \
 	$(shell $(PKG_CONFIG) --cflags libdrm)
 LDLIBS += $(shell $(PKG_CONFIG) --libs libdrm) -lpthread
-LIB_SOURCES := $(LIB)/card.c $(LIB)/bo.c $(LIB)/cs.c $(LIB)/gate.c
+LIB_SOURCES := $(LIB)/card.c $(LIB)/bo.c $(LIB)/cs.c $(LIB)/gate.c $(LIB)/vm.c
 
 .DEFAULT_GOAL := all
 
