@@ -197,6 +197,7 @@ static bool may_go_without(struct evergreen_ring *ring, int error)
 	drm_warn(&ring->edev->drm, "ring %s does not work and is not used\n", ring->name);
 	ring->given_up = true;
 	ring->ops->stop(ring);
+	evergreen_fence_fail_all(ring, -EIO);
 	return true;
 }
 

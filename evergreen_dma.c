@@ -86,9 +86,11 @@ static void dma_stop(struct evergreen_ring *ring)
 	ring->ready = false;
 	evergreen_rmw(edev, DMA_CNTL(ring->index), TRAP_ENABLE, 0);
 	evergreen_rmw(edev, DMA_RB_CNTL(ring->index), DMA_RB_ENABLE, 0);
-	if (evergreen_wait(edev, DMA_STATUS(ring->index), DMA_IDLE, DMA_IDLE, STOP_TIMEOUT_US))
-		drm_dbg(&edev->drm, "ring %s: the engine is busy while it is stopped\n",
-			ring->name);
+	if (!evergreen_wait(edev, DMA_STATUS(ring->index), DMA_IDLE, DMA_IDLE, STOP_TIMEOUT_US))
+		return;
+	drm_dbg(&edev->drm, "ring %s: the engine is busy while it is stopped\n", ring->name);
+	if (ring->given_up)
+		evergreen_dma_soft_reset(edev, ring->index);
 }
 
 /* The ring is switched on last, when everything that it needs is in place. */

@@ -95,8 +95,19 @@ static void copy(struct dma_packet *p, uint64_t dst, unsigned int dst_swap, uint
 	}
 }
 
+/* What a driver puts on the ring itself, without an indirect buffer, is its own. */
+static bool stuck(struct dma_packet *p)
+{
+	static const char *const names[] = { "0", "1" };
+
+	return !p->engine->in_ib &&
+	       gpu_fault_hit_at(p->gpu, "dma-copy-stuck", names[p->engine->index]);
+}
+
 enum dma_result dma_do_copy(struct dma_packet *p)
 {
+	if (stuck(p))
+		return DMA_DEAD;
 	copy(p, dma_address(p, 1, 3), swap_of(p, 3), dma_address(p, 2, 4), swap_of(p, 4),
 	     4ull * p->count);
 	return DMA_DONE;
@@ -154,6 +165,8 @@ enum dma_result dma_do_fill(struct dma_packet *p)
 	uint64_t dst = (uint64_t)(p->dw[3] >> 16 & 0xff) << 32 | p->dw[1];
 	uint32_t chunk[1024];
 
+	if (stuck(p))
+		return DMA_DEAD;
 	for (uint32_t i = 0; i < 1024; i++)
 		chunk[i] = p->dw[2];
 	for (uint32_t at = 0; at < p->count; at += 1024) {

@@ -47,7 +47,7 @@ static const struct {
 	{ "vm-hang" }, { "rlc-dead" }, { "mc-dead" },
 	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" },
 	{ "gfx-hang", "0 1 2" },
-	{ "dma-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
+	{ "dma-stuck", "0 1" }, { "dma-copy-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
 	{ "reset-fails", "cp gfx dma0 dma1 vmc" },
 };
 
