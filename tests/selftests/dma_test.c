@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * The linear packets of the DMA ring between all places, checked byte for byte
+ * The packets of the DMA ring between all places, the linear ones checked byte for byte
  * against the CPU, with what lies around the target; and what the ring itself has
  * to stand: lengths that fill no block, more submissions than it holds, clients
  * on two rings at once.
@@ -231,6 +231,96 @@ TEST_F_TIMEOUT(dma, chain, VERY_SLOW)
 		ASSERT_EQ(0, memcmp(self->src.u8 + LINK * i, self->expect, LINK))
 			TH_LOG("link %u", i);
 	}
+}
+
+/* A surface that is a whole number of macro tiles in each of the geometries below. */
+#define TILED_WIDTH	512u
+#define TILED_HEIGHT	256u
+
+struct geometry {
+	uint32_t mode;				/* ARRAY_MODE: 2 is 1D, 4 is 2D */
+	uint32_t bank_width, bank_height, aspect, split;	/* log2; the split 64 << n */
+};
+
+static const struct geometry geometries[] = {
+	{ 2, 0, 0, 0, 0 },
+	{ 4, 0, 0, 0, 3 }, { 4, 1, 0, 0, 3 }, { 4, 0, 1, 0, 4 }, { 4, 0, 1, 1, 4 },
+	{ 4, 1, 1, 0, 4 }, { 4, 1, 1, 1, 5 },
+};
+
+static void dma_tiled(struct cs *cs, const struct bo *tiled, const struct bo *linear,
+		      const struct geometry *g, uint32_t banks, uint32_t log_bytes, bool detile)
+{
+	cs_emit(cs, dma_header(DMA_COPY_TILED,
+			       (TILED_WIDTH * TILED_HEIGHT << log_bytes) / 4));
+	cs_emit(cs, 0);
+	cs_emit(cs, (uint32_t)detile << 31 | g->mode << 27 | log_bytes << 24 |
+		g->bank_height << 21 | g->bank_width << 18 | g->aspect << 16);
+	cs_emit(cs, (TILED_HEIGHT - 1) << 16 | (TILED_WIDTH / 8 - 1));
+	cs_emit(cs, TILED_WIDTH * TILED_HEIGHT / 64 - 1);
+	cs_emit(cs, 0);
+	cs_emit(cs, banks << 25 | g->split << 21);
+	cs_emit(cs, 0);
+	cs_emit(cs, 0);
+	dma_reloc(cs, detile ? tiled : linear, false);
+	dma_reloc(cs, detile ? linear : tiled, true);
+}
+
+/* What lies in one bank must fill a group of 256 bytes, before the next one begins. */
+static bool geometry_ok(const struct geometry *g, uint32_t log_bytes)
+{
+	return g->mode != 4 || 64u << log_bytes << g->bank_width << g->bank_height >= 256;
+}
+
+/* A whole macro tile of any of them, so that the surface begins with one. */
+static int create_aligned(int fd, uint32_t domain, struct bo *bo)
+{
+	struct drm_radeon_gem_create args = {
+		.size = ROOM,
+		.alignment = 1024 * 1024,
+		.initial_domain = domain,
+	};
+	int ret = card_ioctl(fd, DRM_IOCTL_RADEON_GEM_CREATE, &args);
+
+	if (ret)
+		return ret;
+	*bo = (struct bo) { .fd = fd, .handle = args.handle, .size = ROOM, .domain = domain };
+	return bo_map(bo);
+}
+
+/* Into a tiled surface and back: the same, over all element sizes and geometries. */
+TEST_F_TIMEOUT(dma, tiled_round_trips, VERY_SLOW)
+{
+	uint32_t config = 0, banks, log_bytes, i;
+	struct bo tiled, back;
+
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_TILING_CONFIG, &config));
+	banks = (config >> 4 & 0xf) + 1;
+	ASSERT_EQ(0, create_aligned(self->card.fd, variant->to, &tiled));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, ROOM, variant->from, &back));
+	for (i = 0; i < ARRAY_SIZE(geometries); i++) {
+		for (log_bytes = 0; log_bytes <= 4; log_bytes++) {
+			uint64_t size = TILED_WIDTH * TILED_HEIGHT << log_bytes;
+
+			if (!geometry_ok(&geometries[i], log_bytes))
+				continue;
+			memset(back.map, UNTOUCHED, size);
+			cs_clear(&self->cs);
+			dma_tiled(&self->cs, &tiled, &self->src, &geometries[i], banks,
+				  log_bytes, false);
+			dma_tiled(&self->cs, &tiled, &back, &geometries[i], banks,
+				  log_bytes, true);
+			ASSERT_EQ(0, cs_submit(&self->cs))
+				TH_LOG("geometry %u, %u bytes", i, 1 << log_bytes);
+			ASSERT_EQ(0, bo_wait(&back));
+			ASSERT_EQ(0, memcmp(self->src.map, back.map, size))
+				TH_LOG("geometry %u, %u bytes", i, 1 << log_bytes);
+			/* and it was not simply left in order */
+			ASSERT_NE(0, memcmp(self->src.map, tiled.map, size));
+		}
+	}
+	bo_free(&back);
+	bo_free(&tiled);
 }
 
 /* Every test below has one client with a small buffer. */
