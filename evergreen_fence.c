@@ -49,7 +49,7 @@
 static uint fence_start = U32_MAX - 200;
 module_param(fence_start, uint, 0444);
 MODULE_PARM_DESC(fence_start,
-		 "fence value that each ring counts from, for tests (default: 200 before the last)");
+		 "fence value that rings count from, for tests (default: 200 before the last)");
 
 #define EVERGREEN_FENCE_FALLBACK	(HZ / 5)
 

@@ -77,15 +77,29 @@ FIXTURE_VARIANT(pair) {
 	uint32_t ring[2];
 };
 
-#define PAIR(a, b) \
-	FIXTURE_VARIANT_ADD(pair, a##_##b) { .ring = { RADEON_CS_RING_##a, RADEON_CS_RING_##b } }
+FIXTURE_VARIANT_ADD(pair, gfx_gfx) {
+	.ring = { RADEON_CS_RING_GFX, RADEON_CS_RING_GFX },
+};
 
-PAIR(GFX, GFX);
-PAIR(GFX, COMPUTE);
-PAIR(GFX, DMA);
-PAIR(COMPUTE, COMPUTE);
-PAIR(COMPUTE, DMA);
-PAIR(DMA, DMA);
+FIXTURE_VARIANT_ADD(pair, gfx_compute) {
+	.ring = { RADEON_CS_RING_GFX, RADEON_CS_RING_COMPUTE },
+};
+
+FIXTURE_VARIANT_ADD(pair, gfx_dma) {
+	.ring = { RADEON_CS_RING_GFX, RADEON_CS_RING_DMA },
+};
+
+FIXTURE_VARIANT_ADD(pair, compute_compute) {
+	.ring = { RADEON_CS_RING_COMPUTE, RADEON_CS_RING_COMPUTE },
+};
+
+FIXTURE_VARIANT_ADD(pair, compute_dma) {
+	.ring = { RADEON_CS_RING_COMPUTE, RADEON_CS_RING_DMA },
+};
+
+FIXTURE_VARIANT_ADD(pair, dma_dma) {
+	.ring = { RADEON_CS_RING_DMA, RADEON_CS_RING_DMA },
+};
 
 FIXTURE_SETUP(pair)
 {
@@ -173,7 +187,8 @@ TEST_F_TIMEOUT(on_card, fork_and_join, SLOW)
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &src));
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &out));
 	for (i = 0; i < NUM_RINGS; i++)
-		ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &mid[i])) TH_LOG("at %u", i);
+		ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &mid[i]))
+			TH_LOG("at %u", i);
 
 	for (round = 0; round < 300; round++) {
 		cs_restart(&self->cs, all_rings[round % NUM_RINGS]);
