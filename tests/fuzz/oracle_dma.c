@@ -17,9 +17,13 @@ struct dma {
 };
 
 /* Kinds of patches by distance of the high byte, as documents number dwords. */
-enum { NEXT = R600_CS_PATCH_LO_HI8, COPY = R600_CS_PATCH_DMA_COPY,
-       BROADCAST = R600_CS_PATCH_DMA_BROADCAST, FILL = R600_CS_PATCH_DMA_FILL,
-       TILED = R600_CS_PATCH_BASE256 };
+enum {
+	NEXT = R600_CS_PATCH_LO_HI8,
+	COPY = R600_CS_PATCH_DMA_COPY,
+	BROADCAST = R600_CS_PATCH_DMA_BROADCAST,
+	FILL = R600_CS_PATCH_DMA_FILL,
+	TILED = R600_CS_PATCH_BASE256,
+};
 
 /* Entries are used up in order, one for each patch. */
 static const struct r600_cs_buffer *take(struct dma *dma, u32 dw, u32 kind,

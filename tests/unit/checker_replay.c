@@ -10,10 +10,11 @@
  * usage: checker_replay [-p] [-v] cypress|cayman FILE.cs[,FILE.drm]...
  *
  * With -v streams are checked as if they ran in an address space of their own;
- * offsets are addresses then, and relocations NOPs. With -p every packet is checked alone, with its relocations, and those are
- * only counted that write registers or are of kinds that are refused whatever
- * they hold: any other refusal is a false one, whatever the rest of the stream
- * holds. Exit status 0 if nothing is refused.
+ * offsets are addresses then, and relocations NOPs. With -p every packet is
+ * checked alone, with its relocations, and those are only counted that write
+ * registers or are of kinds that are refused whatever they hold: any other
+ * refusal is a false one, whatever the rest of the stream holds. Exit status 0 if
+ * nothing is refused.
  */
 
 #include <stdio.h>
