@@ -375,10 +375,14 @@ static bool evergreen_jobs_wait(struct evergreen_device *edev)
 void evergreen_sched_drain(struct evergreen_ring *ring)
 {
 	struct evergreen_device *edev = ring->edev;
+	struct evergreen_ring *other;
 
 	if (evergreen_jobs_wait(edev))
 		return;
 
+	/* What unfinished jobs write to gets other owners now. */
+	evergreen_for_each_ring(other, edev)
+		other->ops->stop(other);
 	evergreen_device_dead(edev, "jobs did not finish");
 	if (!evergreen_jobs_wait(edev))
 		drm_err(&edev->drm, "ring %s: %d jobs left\n", ring->name,

@@ -3,7 +3,13 @@
  * Jobs that never end: they are thrown out after lockup_timeout, the jobs of
  * others are not.
  */
+#include <fcntl.h>
+#include <stdarg.h>
+
+#include <xf86drm.h>
+
 #include "coredump.h"
+#include "dma.h"
 #include "patience.h"
 
 /* What a client is told of resets; -1 if it is told nothing. */
@@ -79,6 +85,99 @@ TEST_F_TIMEOUT(on_card, endless_again, VERY_SLOW)
 		bo_free(&bad);
 		close(fd);
 	}
+}
+
+/* A buffer of one client in the hands of another. */
+static int share(const struct bo *bo, int fd, struct bo *theirs)
+{
+	int dmabuf, ret;
+
+	ret = drmPrimeHandleToFD(bo->fd, bo->handle, O_CLOEXEC | DRM_RDWR, &dmabuf);
+	if (ret)
+		return ret;
+	*theirs = (struct bo){ .fd = fd, .size = bo->size, .domain = bo->domain };
+	ret = drmPrimeFDToHandle(fd, dmabuf, &theirs->handle);
+	close(dmabuf);
+	return ret;
+}
+
+FIXTURE(waiter) {
+	struct card card;
+	struct cs bad, good;
+	struct bo shared, theirs, out;
+	int fd;
+};
+
+FIXTURE_VARIANT(waiter) {
+	uint32_t hangs, waits;
+};
+
+FIXTURE_VARIANT_ADD(waiter, dma_for_gfx) {
+	.hangs = RADEON_CS_RING_GFX, .waits = RADEON_CS_RING_DMA,
+};
+FIXTURE_VARIANT_ADD(waiter, compute_for_gfx) {
+	.hangs = RADEON_CS_RING_GFX, .waits = RADEON_CS_RING_COMPUTE,
+};
+FIXTURE_VARIANT_ADD(waiter, gfx_for_compute) {
+	.hangs = RADEON_CS_RING_COMPUTE, .waits = RADEON_CS_RING_GFX,
+};
+
+FIXTURE_SETUP(waiter)
+{
+	ASSERT_EQ(0, card_open(&self->card));
+	self->fd = card_reopen(&self->card);
+	ASSERT_LE(0, self->fd);
+	cs_init(&self->bad, self->card.fd);
+	cs_init(&self->good, self->fd);
+	self->bad.flags[1] = variant->hangs;
+	self->good.flags[1] = variant->waits;
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &self->shared));
+	ASSERT_EQ(0, share(&self->shared, self->fd, &self->theirs));
+	ASSERT_EQ(0, bo_create_mapped(self->fd, 4096, GTT, &self->out));
+}
+
+FIXTURE_TEARDOWN(waiter)
+{
+	cs_fini(&self->bad);
+	cs_fini(&self->good);
+	close(self->fd);
+	card_close(&self->card);
+}
+
+static int submit_copy(struct cs *cs, const struct bo *to, const struct bo *from)
+{
+	cs_clear(cs);
+	if (cs->flags[1] == RADEON_CS_RING_DMA) {
+		dma_copy(cs, DMA_COPY, to, 0, from, 0, 16);
+	} else {
+		pm4_cp_dma_copy(cs, to, 0, from, 0, 64);
+		cs_pad(cs, 8);
+	}
+	return cs_submit(cs);
+}
+
+/*
+ * Another client's ring waits for the one that hangs, and hangs as long. It is
+ * innocent: its job runs when the guilty one is gone.
+ */
+TEST_F_TIMEOUT(waiter, is_innocent, VERY_SLOW)
+{
+	ASSERT_LT(0, lockup_timeout(&self->card));
+	self->shared.u32[4] = 0x5eed;
+	ASSERT_EQ(0, submit_endless(&self->bad, &self->shared));
+	ASSERT_EQ(0, submit_copy(&self->good, &self->out, &self->theirs));
+	EXPECT_EQ(-EBUSY, bo_busy(&self->out, NULL));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &self->out));
+	EXPECT_EQ(0x5eed, self->out.u32[4]);
+	EXPECT_EQ(0, self->out.u32[2]) TH_LOG("the endless job went on");
+	EXPECT_EQ(0, resets(self->fd));
+	EXPECT_EQ(1, resets(self->card.fd));
+
+	self->shared.u32[5] = 0xfeed;
+	ASSERT_EQ(0, submit_copy(&self->good, &self->out, &self->theirs));
+	EXPECT_EQ(0, bo_wait(&self->out));
+	EXPECT_EQ(0xfeed, self->out.u32[5]);
+	EXPECT_EQ(-ECANCELED, submit_write(&self->bad, &self->shared, 1));
 }
 
 /* Is there a line in the dump that is made by this format? */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
+#include "dma.h"
 #include "on_card.h"
 #include "patience.h"
 
@@ -83,14 +84,22 @@ TEST_F_TIMEOUT(on_card, idle_client, VERY_SLOW)
 	check_gone(_metadata, self->card.fd, &self->cs, &gtt);
 }
 
-/* A job hangs on the ring while the device goes. */
-TEST_F_TIMEOUT(on_card, job_in_flight, VERY_SLOW)
+/* Jobs hang on the rings, or wait for those that do, while the device goes. */
+TEST_F_TIMEOUT(on_card, jobs_in_flight, VERY_SLOW)
 {
 	double start = now();
-	struct bo bo;
+	struct bo bo, other;
+	struct cs dma;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, VRAM, &other));
 	ASSERT_EQ(0, submit_endless(&self->cs, &bo));
+	self->cs.flags[1] = RADEON_CS_RING_COMPUTE;
+	ASSERT_EQ(0, submit_endless(&self->cs, &other));
+	dma_init(&dma, self->card.fd);
+	dma_copy(&dma, DMA_COPY, &other, 0, &bo, 0, 16);
+	ASSERT_EQ(0, cs_submit(&dma));
+	cs_fini(&dma);
 	ASSERT_EQ(0, write_sysfs("unbind", self->card.pci));
 	EXPECT_GT(GRACE, now() - start);
 	check_gone(_metadata, self->card.fd, &self->cs, &bo);
