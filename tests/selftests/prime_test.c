@@ -4,13 +4,12 @@
  * ours in its hands, its in ours, written on one side and read on the other.
  */
 #include <fcntl.h>
-#include <stdio.h>
 #include <sys/mman.h>
 
 #include <xf86drm.h>
-#include <xf86drmMode.h>
 
 #include "selftest.h"
+#include "vgem.h"
 
 #define SIZE	(4 * 4096)
 
@@ -20,33 +19,9 @@ FIXTURE(prime) {
 	int vgem;
 };
 
-/* The node of vgem, among those of all cards. */
-static int open_vgem(void)
-{
-	char path[32];
-	int i, fd;
-
-	for (i = 0; i < 8; i++) {
-		drmVersionPtr v;
-		bool found;
-
-		snprintf(path, sizeof(path), "/dev/dri/card%d", i);
-		fd = open(path, O_RDWR | O_CLOEXEC);
-		if (fd < 0)
-			continue;
-		v = drmGetVersion(fd);
-		found = v && !strcmp(v->name, "vgem");
-		drmFreeVersion(v);
-		if (found)
-			return fd;
-		close(fd);
-	}
-	return -1;
-}
-
 FIXTURE_SETUP(prime)
 {
-	self->vgem = open_vgem();
+	self->vgem = vgem_open();
 	if (self->vgem < 0)
 		SKIP(return, "vgem is not loaded");
 	ASSERT_EQ(0, card_open(&self->card));
@@ -58,26 +33,6 @@ FIXTURE_TEARDOWN(prime)
 	cs_fini(&self->cs);
 	card_close(&self->card);
 	close(self->vgem);
-}
-
-/* A mapped buffer of vgem, and a file that stands for it. */
-static int create_theirs(int vgem, struct bo *bo, int *file)
-{
-	uint64_t offset;
-
-	memset(bo, 0, sizeof(*bo));
-	bo->fd = vgem;
-	bo->size = SIZE;
-	if (drmModeCreateDumbBuffer(vgem, SIZE / 4, 1, 32, 0, &bo->handle,
-				    &(uint32_t){ 0 }, &(uint64_t){ 0 }))
-		return -errno;
-	if (drmModeMapDumbBuffer(vgem, bo->handle, &offset))
-		return -errno;
-	bo->map = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, vgem,
-		       (off_t)offset);
-	if (bo->map == MAP_FAILED)
-		return -errno;
-	return drmPrimeHandleToFD(vgem, bo->handle, DRM_CLOEXEC | DRM_RDWR, file);
 }
 
 static void write_value(struct __test_metadata *_metadata, struct cs *cs,
@@ -97,7 +52,7 @@ TEST_F_TIMEOUT(prime, import, SLOW)
 	uint32_t domain;
 	int file = -1;
 
-	ASSERT_EQ(0, create_theirs(self->vgem, &theirs, &file));
+	ASSERT_EQ(0, vgem_create(self->vgem, SIZE, &theirs, &file));
 	ASSERT_EQ(0, drmPrimeFDToHandle(self->card.fd, file, &mine.handle));
 	close(file);
 

@@ -4,9 +4,7 @@
  * fail at once, their mappings stay readable, their files can be closed, and
  * the driver takes the card again.
  */
-#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <sys/wait.h>
 
 #include "dma.h"
@@ -14,21 +12,6 @@
 #include "patience.h"
 
 #define CLIENTS		4
-
-static int write_sysfs(const char *file, const char *text)
-{
-	char path[96];
-	ssize_t len = (ssize_t)strlen(text);
-	int fd, ret;
-
-	snprintf(path, sizeof(path), "/sys/bus/pci/drivers/evergreen/%s", file);
-	fd = open(path, O_WRONLY | O_CLOEXEC);
-	if (fd < 0)
-		return -errno;
-	ret = write(fd, text, (size_t)len) == len ? 0 : -errno;
-	close(fd);
-	return ret;
-}
 
 /* What a client may expect of a card that has gone. */
 static void check_gone(struct __test_metadata *_metadata, int fd, struct cs *cs,
@@ -51,7 +34,7 @@ static void check_back(struct __test_metadata *_metadata, const struct card *old
 	struct cs cs;
 	struct bo bo;
 
-	ASSERT_EQ(0, write_sysfs("bind", old->pci));
+	ASSERT_EQ(0, card_bind(old, true));
 	ASSERT_EQ(0, card_open(&card));
 	ASSERT_EQ(0, bo_create_mapped(card.fd, 4096, GTT, &bo));
 	cs_init(&cs, card.fd);
@@ -74,7 +57,7 @@ TEST_F_TIMEOUT(on_card, idle_client, VERY_SLOW)
 	ASSERT_EQ(0, bo_wait(&vram));
 	gtt.u32[0] = 2;
 
-	ASSERT_EQ(0, write_sysfs("unbind", self->card.pci));
+	ASSERT_EQ(0, card_bind(&self->card, false));
 	check_gone(_metadata, self->card.fd, &self->cs, &gtt);
 	/* Reading and writing what was mapped harms nobody. */
 	gtt.u32[0] = vram.u32[0];
@@ -100,7 +83,7 @@ TEST_F_TIMEOUT(on_card, jobs_in_flight, VERY_SLOW)
 	dma_copy(&dma, DMA_COPY, &other, 0, &bo, 0, 16);
 	ASSERT_EQ(0, cs_submit(&dma));
 	cs_fini(&dma);
-	ASSERT_EQ(0, write_sysfs("unbind", self->card.pci));
+	ASSERT_EQ(0, card_bind(&self->card, false));
 	EXPECT_GT(GRACE, now() - start);
 	check_gone(_metadata, self->card.fd, &self->cs, &bo);
 	check_back(_metadata, &self->card);
@@ -141,7 +124,7 @@ TEST_F_TIMEOUT(on_card, busy_clients, VERY_SLOW)
 			_exit(submit_until_gone(&self->card));
 	}
 	usleep(500000);
-	ASSERT_EQ(0, write_sysfs("unbind", self->card.pci));
+	ASSERT_EQ(0, card_bind(&self->card, false));
 	for (i = 0; i < CLIENTS; i++) {
 		ASSERT_EQ(pid[i], waitpid(pid[i], &status, 0));
 		EXPECT_EQ(0, status);

@@ -98,6 +98,30 @@ void card_close(struct card *card)
 	card->fd = -1;
 }
 
+#define DRIVER_DIR	"/sys/bus/pci/drivers/evergreen/"
+
+int card_bind(const struct card *card, bool bind)
+{
+	const char *path = bind ? DRIVER_DIR "bind" : DRIVER_DIR "unbind";
+	ssize_t len = (ssize_t)strlen(card->pci);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	int ret;
+
+	if (fd < 0)
+		return -errno;
+	ret = write(fd, card->pci, (size_t)len) == len ? 0 : -errno;
+	close(fd);
+	return ret;
+}
+
+bool card_bound(const struct card *card)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), DRIVER_DIR "%s", card->pci);
+	return access(path, F_OK) == 0;
+}
+
 bool card_is_evergreen(const struct card *card)
 {
 	return !strcmp(card->driver, "evergreen");

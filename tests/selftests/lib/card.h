@@ -46,6 +46,18 @@ int card_reopen(const struct card *card);
 
 void card_close(struct card *card);
 
+/**
+ * card_bind - give the card to evergreen, or take it away
+ * @card: a card that has been open
+ * @bind: which of the two
+ *
+ * Return: 0 or what the kernel answers, negative.
+ */
+int card_bind(const struct card *card, bool bind);
+
+/* True if evergreen has the card. */
+bool card_bound(const struct card *card);
+
 /* True if the driver is this project's, not the kernel's own radeon. */
 bool card_is_evergreen(const struct card *card);
 
