@@ -73,6 +73,10 @@ demo: image ## a modelled card runs checked work: CHIP=cayman, KERNEL=stable
 check: image ## every test; ends with "N passed, N failed"
 	@$(ENTER) tests/vm/check --jobs $(JOBS) $(SELECT)
 
+check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and the like
+	@$(ENTER) tests/vm/debug-kernel
+	@$(ENTER) tests/vm/check --debug --jobs $(JOBS) $(SELECT)
+
 lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
 	@$(ENTER) tests/vm/check --jobs $(JOBS) lint
 
@@ -83,12 +87,12 @@ bench: image ## instructions for each submission, evergreen beside radeon.ko
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/run --report --kernel stable --chip $(CHIP) bench
 
-clean: ## what was built, but not the image
-	rm -rf $(filter-out build/image build/debs build/image.log,$(wildcard build/*))
+clean: ## what was built, but not the image and the debug kernel
+	rm -rf $(filter-out $(addprefix build/,image debs image.log debug-kernel),$(wildcard build/*))
 	rm -f *.o *.ko *.mod *.mod.c .*.cmd Module.symvers modules.order
 
 distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-install dkms-remove \
-	check-card image modules host demo check lint fuzz bench clean distclean
+	check-card image modules host demo check check-debug lint fuzz bench clean distclean

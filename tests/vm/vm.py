@@ -24,6 +24,7 @@ HERE = os.path.join(TOP, "tests/vm")
 BUILD = os.path.join(TOP, "build")
 MODEL = os.path.join(BUILD, "host/evergreen-model")
 VIRTIOFSD = "/usr/libexec/virtiofsd"
+RELEASE = os.path.join(BUILD, "debug-kernel/release")   # tests/vm/debug-kernel
 
 CHIPS = ("cedar redwood juniper cypress hemlock palm sumo sumo2 "
          "barts turks caicos cayman aruba").split()
@@ -34,8 +35,9 @@ COMPLAINTS = re.compile(
     r"WARNING: |\bBUG\b|\bOops\b|general protection|Call Trace:|Kernel panic"
     r"|blocked for more than|rcu:? .*(stall|detected)|soft lockup|hard LOCKUP"
     r"|KFENCE|UBSAN|corruption|refcount_t:|Redzone|Poison|already free"
-    r"|divide error|segfault at|Bad page state|memory leak|Object padding"
-    r"|DMA-API|possible recursive|sleeping function|use-after-free")
+    r"|divide error|segfault at|Bad page state|(?<!suspected )memory leak|Object padding"
+    r"|DMA-API|possible recursive|sleeping function|use-after-free"
+    r"|KASAN|non-static key|lockdep is turned off|ODEBUG|detector disabled")
 
 # Lines of the guest that are not shown while it runs.
 HIDDEN = {"tap": re.compile(r"@@"), "report": re.compile(r"@@|ok \d+ - |1\.\.\d+$|# ")}
@@ -55,6 +57,11 @@ APPEND = ("console=ttyS0 quiet loglevel=5 panic=-1 oops=panic mitigations=off "
 HARDENED = "slub_debug=FZPU kfence.sample_interval=10"
 
 
+# What the debug kernel costs: time, and memory in MiB.
+DEBUG_SLOWER = 4
+DEBUG_MEMORY = 1024
+
+
 def kernels():
     """The image's kernels: {"stable": version, "backports": version}."""
     with open("/etc/evergreen-kernels", encoding="ascii") as f:
@@ -62,7 +69,11 @@ def kernels():
 
 
 def kernel_version(name):
-    """A kernel by its suite, its version, or the start of its version."""
+    """A kernel by its suite, its version, the start of its version, or "debug"."""
+    if name == "debug":
+        if not os.path.exists(RELEASE):
+            raise ValueError("no debug kernel; make check-debug builds it")
+        return last_line(RELEASE)
     known = kernels()
     if name in known:
         return known[name]
@@ -73,7 +84,9 @@ def kernel_version(name):
 
 
 def short(version):
-    """6.12.107+deb13-amd64 -> 6.12"""
+    """6.12.107+deb13-amd64 -> 6.12; 6.12.107-debug -> debug"""
+    if version.endswith("-debug"):
+        return "debug"
     return ".".join(version.split(".")[:2])
 
 
@@ -97,7 +110,7 @@ class Scenario:
                 if key not in values:
                     raise ValueError(f"{path}: unknown setting {key}")
                 values[key] = value.strip()
-        self.kernels = [kernel_version(k) for k in values["kernels"].split()]
+        self.kernels = values["kernels"].split()
         self.chips = CHIPS if values["chips"] == "all" else values["chips"].split()
         self.drivers = values["drivers"].split()
         self.faults = values["faults"].split() or [None]
@@ -115,9 +128,9 @@ class Scenario:
     def cases(self, kernel=None, chip=None, driver=None):
         """Every combination that the head asks for, or the part selected."""
         for fault, k, c, d in itertools.product(
-                self.faults, [kernel_version(kernel)] if kernel else self.kernels,
+                self.faults, [kernel] if kernel else self.kernels,
                 [chip] if chip else self.chips, [driver] if driver else self.drivers):
-            yield Case(self, k, c, d, fault)
+            yield Case(self, kernel_version(k), c, d, fault)
 
 
 class Case:
@@ -130,6 +143,8 @@ class Case:
         self.kernel = kernel
         self.chip = chip
         self.driver = driver
+        self.debug = short(kernel) == "debug"
+        self.timeout = scenario.timeout * (DEBUG_SLOWER if self.debug else 1)
         self.name = f"{scenario.name}.{driver}.{short(kernel)}.{chip}"
         if fault:
             self.name += "." + re.sub(r"[^a-z0-9+-]+", "_", fault)
@@ -158,6 +173,7 @@ class Case:
             for key, value in {"SCENARIO": self.scenario.path, "CHIP": self.chip,
                                "DRIVER": self.driver, "FAULT": self.fault,
                                "GPU_FAULT": re.sub(r"=[^,]*", "", self.fault),
+                               "SLOWER": str(DEBUG_SLOWER if self.debug else 1),
                                **self.env}.items():
                 f.write(f"export {key}={shlex.quote(value)}\n")
         began = time.monotonic()
@@ -223,15 +239,15 @@ class Case:
         except subprocess.TimeoutExpired:
             guest.kill()
             guest.wait()
-            self.fail(f"guest not done after {self.scenario.timeout} s")
+            self.fail(f"guest not done after {self.timeout} s")
 
     def _follow(self, guest):
         """Wait for the guest; with self.echo show its TAP as it comes."""
-        until = time.monotonic() + self.scenario.timeout
+        until = time.monotonic() + self.timeout
         shown = 0
         while True:
             try:
-                return guest.wait(timeout=0.2 if self.echo else self.scenario.timeout)
+                return guest.wait(timeout=0.2 if self.echo else self.timeout)
             except subprocess.TimeoutExpired:
                 if time.monotonic() > until:
                     raise
@@ -266,15 +282,16 @@ class Case:
         if s.icount:
             accel = "tcg,thread=single"
         append = f"{APPEND} vm.job={self.dir} {self.append}"
-        if s.hardened and not s.icount:
+        if s.hardened and not s.icount and not self.debug:
             append += " " + HARDENED
+        memory = s.memory + (DEBUG_MEMORY if self.debug else 0)
         command = [
             "qemu-system-x86_64", "-nodefaults", "-no-user-config",
             "-display", "none", "-no-reboot",
             "-machine", "q35,memory-backend=mem", "-accel", accel,
             "-cpu", "host" if accel == "kvm" else "qemu64",
-            "-smp", str(s.cpus), "-m", str(s.memory),
-            "-object", f"memory-backend-memfd,id=mem,size={s.memory}M,share=on",
+            "-smp", str(s.cpus), "-m", str(memory),
+            "-object", f"memory-backend-memfd,id=mem,size={memory}M,share=on",
             "-kernel", f"/usr/lib/modules/{self.kernel}/vmlinuz",
             "-append", append, "-serial", f"file:{self.log('console')}",
             "-chardev", f"socket,id=fs,path={sockets}/fs",
