@@ -101,7 +101,8 @@ void cayman_fault_report(struct work_struct *work)
 
 	clear_bit_unlock(0, &vm->reporting);
 	if (__ratelimit(&vm->fault_lines)) {
-		drm_notice(&vm->edev->drm, "%s[%d]: VM fault: %s of 0x%llx by %s (%u), protections 0x%x\n",
+		drm_notice(&vm->edev->drm,
+			   "%s[%d]: VM fault: %s of 0x%llx by %s (%u), protections 0x%x\n",
 			   vm->comm, vm->pid, fault.status & FAULT_WRITE ? "write" : "read",
 			   fault.addr, client_name(id), id,
 			   (u32)FIELD_GET(FAULT_PROTECTIONS, fault.status));

@@ -791,7 +791,8 @@ static void show_vm(struct seq_file *m, struct cayman_vm *vm)
 	struct cayman_mapping *mapping;
 	struct drm_gpuva *va;
 
-	seq_printf(m, "client %llu (%s, pid %d): vmid %u, directory 0x%llx, generation %lld, faults %llu\n",
+	seq_printf(m,
+		   "client %llu (%s, pid %d): vmid %u, directory 0x%llx, generation %lld, faults %llu\n",
 		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->vmid), vm->pt.dir_addr,
 		   (long long)atomic64_read(&vm->generation), READ_ONCE(vm->num_faults));
 	drm_gpuvm_for_each_va(va, &vm->base) {

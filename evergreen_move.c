@@ -104,7 +104,7 @@ void evergreen_move_emit(struct evergreen_ring *ring, const struct evergreen_mov
 	u64 done, len;
 
 	for (done = 0; done < move->size; done += len) {
-		len = min(move->size - done, MOVE_PACKET_BYTES);
+		len = min_t(u64, move->size - done, MOVE_PACKET_BYTES);
 		move_emit_packet(ring, move, done, len / sizeof(u32));
 	}
 }
@@ -153,7 +153,7 @@ static int move_submit_all(struct evergreen_device *edev, struct ttm_buffer_obje
 		piece.src = whole->src + done;
 		piece.vram = whole->vram + done;
 		piece.first_page = whole->first_page + (done >> PAGE_SHIFT);
-		piece.size = min(whole->size - done, MOVE_JOB_BYTES);
+		piece.size = min_t(u64, whole->size - done, MOVE_JOB_BYTES);
 		ret = move_submit(edev, tbo, &piece, !done, fence);
 		if (ret)
 			break;

@@ -191,11 +191,7 @@ static int r600_cs_vm_check_dispatch(struct r600_cs_state *st, const u32 *body)
 
 #define NO_CLIENT	"not accepted, no client sends it"
 
-/**
- * r600_cs_vm_packets - packets of streams with a VM, by opcode
- *
- * Opcodes and lengths as in r600_cs_packets.
- */
+/* Packets of streams with a VM; opcodes and lengths as in r600_cs_packets. */
 const struct r600_cs_packet r600_cs_vm_packets[256] = {
 	[0x10] = TABLE("NOP", nop, 1, 0x4000, R600_CS_MAY_COMPUTE),
 	[0x11] = TABLE("SET_BASE", set_base, 3, 3, 0),

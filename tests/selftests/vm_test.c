@@ -183,7 +183,8 @@ TEST_F(vm, taken)
 	ASSERT_EQ(0, bo_create(self->fd, 16384, GTT, 0, &b));
 	ASSERT_EQ(0, va_map(&a, HOME, VA_RW));
 	again = (struct drm_radeon_gem_va) {
-		.handle = a.handle, .operation = RADEON_VA_MAP, .offset = HOME + MIB, .flags = VA_RW,
+		.handle = a.handle, .operation = RADEON_VA_MAP, .offset = HOME + MIB,
+		.flags = VA_RW,
 	};
 	EXPECT_EQ(0, va_ioctl(self->fd, &again));
 	EXPECT_EQ(RADEON_VA_RESULT_VA_EXIST, again.operation);
