@@ -63,7 +63,7 @@
 #define TILE_ELEMENTS		64
 #define TILE_EDGE		8
 /* Of CMASK, a byte belongs to two tiles. */
-#define CMASK_BYTE_PIXELS	(2 * TILE_ELEMENTS)
+#define CMASK_BYTE_PIXELS	128
 
 static u32 r600_cs_target_base(u32 target)
 {

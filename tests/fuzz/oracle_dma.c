@@ -86,7 +86,7 @@ static void read_surface(const struct dma *dma, u32 info, u32 extent, u32 slice,
  */
 static u64 tile_end(const struct surface *s, u32 x, u32 y, u32 z)
 {
-	u64 tile = 64 * s->bytes, parts = 1, at;
+	u64 tile = 64ull * s->bytes, parts = 1, at;
 
 	if (s->mode == 2) {
 		at = (y / 8 * (u64)(s->pitch / 8) + x / 8) * tile;

@@ -19,11 +19,14 @@
 #include "dma.h"
 #include "selftest.h"
 #include "vgem.h"
+#include "vm.h"
 
 #define SIZE		(4 * 4096)
 #define MANY		64
 /* More places than any call has; a sweep that gets here does not end. */
 #define MOST_PLACES	5000
+
+#define HOME		(64ull << 20)	/* where a buffer is mapped */
 
 #define NOT_HERE	"this kernel lets nothing fail: no /proc/self/fail-nth"
 
@@ -59,12 +62,14 @@ struct scene {
  * @prepare: what must be there before, or NULL: 0 or -errno
  * @call: one system call: what it answers
  * @expect: what it answers when nothing fails
+ * @vm: only where clients have address spaces
  */
 struct row {
 	uint32_t domain;
 	int (*prepare)(struct scene *s);
 	int (*call)(struct scene *s);
 	int expect;
+	bool vm;
 };
 
 /* ---- letting it fail ---- */
@@ -378,6 +383,36 @@ static int prepare_dependency(struct scene *s)
 	return ret ? ret : prepare_write(s);
 }
 
+static int prepare_compute(struct scene *s)
+{
+	s->cs.flags[1] = RADEON_CS_RING_COMPUTE;
+	return prepare_write(s);
+}
+
+/* ---- address spaces ---- */
+
+/* Mapped already is as good: the same call comes again after one that failed. */
+static int call_va_map(struct scene *s)
+{
+	int ret = va_map(&s->bo, HOME, VA_RW);
+
+	return ret == -EEXIST ? 0 : ret;
+}
+
+static int call_va_unmap(struct scene *s)
+{
+	return va_unmap(&s->bo, HOME);
+}
+
+static int prepare_vm(struct scene *s)
+{
+	vm_cs_init(&s->cs, s->card.fd);
+	vm_write(&s->cs, HOME, 1);
+	cs_add_bo(&s->cs, &s->bo, true);
+	cs_pad(&s->cs, 8);
+	return call_va_map(s);
+}
+
 /* ---- sharing ---- */
 
 static int call_export(struct scene *s)
@@ -454,41 +489,72 @@ FIXTURE_VARIANT(sweep) {
 	struct row row;
 };
 
-#define ROW(name, ...)							\
-	FIXTURE_VARIANT_ADD(sweep, name) { .row = { __VA_ARGS__ } }
-
-ROW(open,	  .call = call_open);
-ROW(close,	  .call = call_close, .prepare = call_open);
-ROW(fdinfo,	  .call = call_fdinfo, .prepare = prepare_fdinfo);
-ROW(info,	  .call = call_info);
-ROW(info_wide,	  .call = call_info_wide);
-ROW(gem_info,	  .call = call_gem_info);
-ROW(create_vram,  .call = call_create_vram);
-ROW(create_gtt,	  .call = call_create_gtt);
-ROW(create_large, .call = call_create_large);
-ROW(gem_close,	  .call = call_gem_close, .domain = GTT);
-ROW(gem_mmap,	  .call = call_gem_mmap, .domain = GTT);
-ROW(map,	  .call = call_map, .prepare = call_gem_mmap, .domain = VRAM);
-ROW(touch_vram,	  .call = call_touch, .prepare = prepare_touch, .domain = VRAM);
-ROW(touch_gtt,	  .call = call_touch, .prepare = prepare_touch, .domain = GTT);
-ROW(set_domain,	  .call = call_set_domain, .domain = VRAM);
-ROW(wait_idle,	  .call = call_wait_idle, .domain = VRAM);
-ROW(busy,	  .call = call_busy, .domain = VRAM);
-ROW(set_tiling,	  .call = call_set_tiling, .domain = VRAM);
-ROW(get_tiling,	  .call = call_get_tiling, .domain = VRAM);
-ROW(op,		  .call = call_op, .domain = VRAM);
-ROW(cs,		  .call = call_cs, .prepare = prepare_write, .domain = VRAM);
-ROW(cs_dma,	  .call = call_cs, .prepare = prepare_dma, .domain = VRAM);
-ROW(cs_many,	  .call = call_cs, .prepare = prepare_many);
-ROW(cs_move,	  .call = call_cs, .prepare = prepare_move, .domain = GTT);
-ROW(cs_refused,	  .call = call_cs, .prepare = prepare_refused, .expect = -EINVAL);
-ROW(cs_dependency, .call = call_cs, .prepare = prepare_dependency, .domain = VRAM);
-ROW(cs_imported,  .call = call_cs, .prepare = prepare_imported);
-ROW(export,	  .call = call_export, .domain = VRAM);
-ROW(import_own,	  .call = call_import, .prepare = call_export, .domain = VRAM);
-ROW(import,	  .call = call_import, .prepare = prepare_import);
-ROW(attach,	  .call = call_attach, .prepare = prepare_attach, .domain = VRAM);
-ROW(map_file,	  .call = call_map_file, .prepare = call_export, .domain = VRAM);
+FIXTURE_VARIANT_ADD(sweep, open) { .row = { .call = call_open } };
+FIXTURE_VARIANT_ADD(sweep, close) { .row = { .call = call_close, .prepare = call_open } };
+FIXTURE_VARIANT_ADD(sweep, fdinfo) { .row = { .call = call_fdinfo, .prepare = prepare_fdinfo } };
+FIXTURE_VARIANT_ADD(sweep, info) { .row = { .call = call_info } };
+FIXTURE_VARIANT_ADD(sweep, info_wide) { .row = { .call = call_info_wide } };
+FIXTURE_VARIANT_ADD(sweep, gem_info) { .row = { .call = call_gem_info } };
+FIXTURE_VARIANT_ADD(sweep, create_vram) { .row = { .call = call_create_vram } };
+FIXTURE_VARIANT_ADD(sweep, create_gtt) { .row = { .call = call_create_gtt } };
+FIXTURE_VARIANT_ADD(sweep, create_large) { .row = { .call = call_create_large } };
+FIXTURE_VARIANT_ADD(sweep, gem_close) { .row = { .call = call_gem_close, .domain = GTT } };
+FIXTURE_VARIANT_ADD(sweep, gem_mmap) { .row = { .call = call_gem_mmap, .domain = GTT } };
+FIXTURE_VARIANT_ADD(sweep, map) {
+	.row = { .call = call_map, .prepare = call_gem_mmap, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, touch_vram) {
+	.row = { .call = call_touch, .prepare = prepare_touch, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, touch_gtt) {
+	.row = { .call = call_touch, .prepare = prepare_touch, .domain = GTT }
+};
+FIXTURE_VARIANT_ADD(sweep, set_domain) { .row = { .call = call_set_domain, .domain = VRAM } };
+FIXTURE_VARIANT_ADD(sweep, wait_idle) { .row = { .call = call_wait_idle, .domain = VRAM } };
+FIXTURE_VARIANT_ADD(sweep, busy) { .row = { .call = call_busy, .domain = VRAM } };
+FIXTURE_VARIANT_ADD(sweep, set_tiling) { .row = { .call = call_set_tiling, .domain = VRAM } };
+FIXTURE_VARIANT_ADD(sweep, get_tiling) { .row = { .call = call_get_tiling, .domain = VRAM } };
+FIXTURE_VARIANT_ADD(sweep, op) { .row = { .call = call_op, .domain = VRAM } };
+FIXTURE_VARIANT_ADD(sweep, cs) {
+	.row = { .call = call_cs, .prepare = prepare_write, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, cs_dma) {
+	.row = { .call = call_cs, .prepare = prepare_dma, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, cs_many) { .row = { .call = call_cs, .prepare = prepare_many } };
+FIXTURE_VARIANT_ADD(sweep, cs_move) {
+	.row = { .call = call_cs, .prepare = prepare_move, .domain = GTT }
+};
+FIXTURE_VARIANT_ADD(sweep, cs_refused) {
+	.row = { .call = call_cs, .prepare = prepare_refused, .expect = -EINVAL }
+};
+FIXTURE_VARIANT_ADD(sweep, cs_dependency) {
+	.row = { .call = call_cs, .prepare = prepare_dependency, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, cs_imported) { .row = { .call = call_cs, .prepare = prepare_imported } };
+FIXTURE_VARIANT_ADD(sweep, cs_compute) {
+	.row = { .call = call_cs, .prepare = prepare_compute, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, va_map) {
+	.row = { .call = call_va_map, .domain = VRAM, .vm = true }
+};
+FIXTURE_VARIANT_ADD(sweep, va_unmap) {
+	.row = { .call = call_va_unmap, .prepare = call_va_map, .domain = VRAM, .vm = true }
+};
+FIXTURE_VARIANT_ADD(sweep, cs_vm) {
+	.row = { .call = call_cs, .prepare = prepare_vm, .domain = VRAM, .vm = true }
+};
+FIXTURE_VARIANT_ADD(sweep, export) { .row = { .call = call_export, .domain = VRAM } };
+FIXTURE_VARIANT_ADD(sweep, import_own) {
+	.row = { .call = call_import, .prepare = call_export, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, import) { .row = { .call = call_import, .prepare = prepare_import } };
+FIXTURE_VARIANT_ADD(sweep, attach) {
+	.row = { .call = call_attach, .prepare = prepare_attach, .domain = VRAM }
+};
+FIXTURE_VARIANT_ADD(sweep, map_file) {
+	.row = { .call = call_map_file, .prepare = call_export, .domain = VRAM }
+};
 
 static int get_usage(uint64_t *vram, uint64_t *gtt)
 {
@@ -506,10 +572,24 @@ static int get_usage(uint64_t *vram, uint64_t *gtt)
 	return ret;
 }
 
+static bool has_vm(void)
+{
+	struct card card;
+	bool has = false;
+
+	if (!card_open(&card)) {
+		has = card_is_cayman(&card);
+		card_close(&card);
+	}
+	return has;
+}
+
 FIXTURE_SETUP(sweep)
 {
 	if (!fail_nth_open())
 		SKIP(return, NOT_HERE);
+	if (variant->row.vm && !has_vm())
+		SKIP(return, "this card has no address spaces");
 	ASSERT_EQ(0, get_usage(&self->vram, &self->gtt));
 }
 

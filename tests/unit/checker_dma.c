@@ -379,7 +379,7 @@ static void test_largest(void)
 		  { 0x34100000, ~3u, 0xffff80ff, ~3u, 0, 0xffff8000, ~3u,
 		    0x1f403fff, 0x800007ff },
 		  (1ull << 40) - 4 + 2046 * 0xfffffffcull + 7999 * 0x7fffcull +
-		  16383 * 16 },
+		  16383 * 16ull },
 	};
 	u32 i;
 
@@ -534,7 +534,7 @@ static void test_footprints(void)
 		s.bankw = (k /= 3) % 2;
 		s.bankh = (k /= 2) % 2;
 		s.aspect = (k /= 2) % 2;
-		s.split = (k /= 2) % 2 ? 4 : 0;
+		s.split = k / 2 % 2 ? 4 : 0;
 		chip.group_bytes = i % 3 ? 256 : 512;
 		wide = 8 * (chip.num_pipes << s.bankw << s.aspect);
 		high = 8 * ((2u << s.banks << s.bankh) >> s.aspect);

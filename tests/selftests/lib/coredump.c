@@ -34,16 +34,17 @@ void coredump_drop(void)
 static char *read_all(const char *path)
 {
 	size_t size = 0, room = 0, n;
-	char *text = NULL;
+	char *text = NULL, *more;
 	FILE *f = fopen(path, "re");
 
 	if (!f)
 		return NULL;
 	do {
 		room += 65536;
-		text = realloc(text, room + 1);
-		if (!text)
+		more = realloc(text, room + 1);
+		if (!more)
 			abort();
+		text = more;
 		n = fread(text + size, 1, room - size, f);
 		size += n;
 	} while (size == room);
