@@ -19,9 +19,17 @@
 enum dma_code {			/* command and variant, bits 31:20 of a header */
 	DMA_WRITE = 0x200,
 	DMA_COPY = 0x300,
+	DMA_WRITE_TILED = 0x208,
 	DMA_COPY_TILED = 0x308,
 	DMA_COPY_BYTES = 0x340,
+	DMA_COPY_BOX = 0x341,		/* Cayman and Aruba */
 	DMA_COPY_BROADCAST = 0x344,
+	DMA_COPY_FIELDS = 0x348,
+	DMA_COPY_TILED_BOX = 0x349,	/* Cayman and Aruba */
+	DMA_COPY_TILED_BROADCAST = 0x34b,
+	DMA_COPY_TILES = 0x34c,
+	DMA_COPY_TILED_TO_TILED = 0x34d,	/* Cayman and Aruba */
+	DMA_COPY_TILES_BROADCAST = 0x34f,
 	DMA_FILL = 0xd00,
 };
 
