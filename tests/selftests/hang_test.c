@@ -5,6 +5,10 @@
  */
 #include <fcntl.h>
 #include <stdarg.h>
+#include <sys/ioctl.h>
+
+#include <linux/dma-buf.h>
+#include <linux/sync_file.h>
 
 #include <xf86drm.h>
 
@@ -85,6 +89,67 @@ TEST_F_TIMEOUT(on_card, endless_again, VERY_SLOW)
 		bo_free(&bad);
 		close(fd);
 	}
+}
+
+/* The fence of what is under way with a buffer, as a file, or -errno. */
+static int fence_of(const struct bo *bo)
+{
+	struct dma_buf_export_sync_file args = { .flags = DMA_BUF_SYNC_RW, .fd = -1 };
+	int dmabuf, ret;
+
+	ret = drmPrimeHandleToFD(bo->fd, bo->handle, O_CLOEXEC | DRM_RDWR, &dmabuf);
+	if (ret)
+		return ret;
+	ret = ioctl(dmabuf, DMA_BUF_IOCTL_EXPORT_SYNC_FILE, &args) ? -errno : args.fd;
+	close(dmabuf);
+	return ret;
+}
+
+/* 1 when it has been reached, 0 before, a negative errno if it never will be. */
+static int fence_status(int fence)
+{
+	struct sync_file_info info = { 0 };
+
+	return ioctl(fence, SYNC_IOC_FILE_INFO, &info) ? -1000 : info.status;
+}
+
+/* A fence tells how its job ended: hung, cancelled with its client, or well. */
+TEST_F_TIMEOUT(on_card, fences_tell, VERY_SLOW)
+{
+	struct bo hung, queued, good;
+	int hung_fence, queued_fence, good_fence, fd;
+	struct cs other;
+
+	ASSERT_LT(0, lockup_timeout(&self->card));
+	fd = card_reopen(&self->card);
+	ASSERT_LE(0, fd);
+	cs_init(&other, fd);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &hung));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &queued));
+	ASSERT_EQ(0, bo_create_mapped(fd, 4096, GTT, &good));
+
+	ASSERT_EQ(0, submit_endless(&self->cs, &hung));
+	ASSERT_EQ(0, submit_write(&self->cs, &queued, 1));
+	ASSERT_EQ(0, submit_write(&other, &good, 1));
+	hung_fence = fence_of(&hung);
+	queued_fence = fence_of(&queued);
+	good_fence = fence_of(&good);
+	ASSERT_LE(0, hung_fence);
+	ASSERT_LE(0, queued_fence);
+	ASSERT_LE(0, good_fence);
+	EXPECT_EQ(0, fence_status(hung_fence));
+
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &hung));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &queued));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &good));
+	EXPECT_EQ(-ETIME, fence_status(hung_fence));
+	EXPECT_EQ(-ECANCELED, fence_status(queued_fence));
+	EXPECT_EQ(1, fence_status(good_fence));
+	close(hung_fence);
+	close(queued_fence);
+	close(good_fence);
+	cs_fini(&other);
+	close(fd);
 }
 
 /* A buffer of one client in the hands of another. */
