@@ -417,7 +417,11 @@ static int r600_cs_dma_run(struct r600_cs_state *st, u32 x, u32 y,
 	return 0;
 }
 
-/* The same with tiles; the last row of tiles may stick out of the height. */
+/*
+ * The same with tiles; the last row of tiles may stick out of the height. Where the
+ * linear end of a copy continues that begins within a row of tiles and goes on in
+ * the next is written down nowhere, and might be before its address.
+ */
 static int r600_cs_dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
 				const struct r600_cs_dma_tiled *tiled)
 {
@@ -434,6 +438,9 @@ static int r600_cs_dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
 	if (x >= pitch)
 		return r600_cs_refuse(st, "X", x, pitch,
 				      "must be less than the limit");
+	if (x && tiles > pitch - x)
+		return r600_cs_refuse(st, "COUNT", tiles, pitch - x,
+				      "must end in the row of tiles that it begins within");
 	end = y + (x + tiles + pitch - 1) / pitch * TILE_EDGE;
 	if (end > rows)
 		return r600_cs_dma_refuse_rows(st, end, rows);
