@@ -29,7 +29,6 @@
  * the radeon driver in Linux 6.12.
  */
 #include <linux/bitfield.h>
-#include <linux/delay.h>
 #include <linux/log2.h>
 
 #include "evergreen_device.h"
@@ -42,7 +41,6 @@
 
 /* What is in flight when a ring is disabled ends within this, or does not end. */
 #define STOP_TIMEOUT_US		10000
-#define RESET_SETTLE_US		50
 
 /**
  * evergreen_dma_idle() - has an engine nothing to do?
@@ -68,15 +66,8 @@ bool evergreen_dma_idle(struct evergreen_device *edev, u32 index)
  */
 void evergreen_dma_soft_reset(struct evergreen_device *edev, u32 index)
 {
-	u32 bit = index ? SRBM_RESET_DMA1 : SRBM_RESET_DMA;
-
 	evergreen_rmw(edev, DMA_RB_CNTL(index), DMA_RB_ENABLE, 0);
-	evergreen_rmw(edev, SRBM_SOFT_RESET, 0, bit);
-	evergreen_read(edev, SRBM_SOFT_RESET);
-	udelay(RESET_SETTLE_US);
-	evergreen_rmw(edev, SRBM_SOFT_RESET, bit, 0);
-	evergreen_read(edev, SRBM_SOFT_RESET);
-	udelay(RESET_SETTLE_US);
+	evergreen_pulse(edev, SRBM_SOFT_RESET, index ? SRBM_RESET_DMA1 : SRBM_RESET_DMA);
 }
 
 static void dma_stop(struct evergreen_ring *ring)

@@ -41,7 +41,6 @@
  * resets everything that is busy at once.
  */
 
-#define RESET_SETTLE_US		50
 /* What is under way when the rings are stopped ends within this, or hangs. */
 #define DRAIN_MS		10
 
@@ -142,18 +141,6 @@ static void stop_rings(struct evergreen_device *edev)
 		ring->ops->stop(ring);
 }
 
-static void pulse(struct evergreen_device *edev, u32 reg, u32 bits)
-{
-	if (!bits)
-		return;
-	evergreen_rmw(edev, reg, 0, bits);
-	evergreen_read(edev, reg);
-	udelay(RESET_SETTLE_US);
-	evergreen_rmw(edev, reg, bits, 0);
-	evergreen_read(edev, reg);
-	udelay(RESET_SETTLE_US);
-}
-
 static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
 {
 	bool cayman = evergreen_is_cayman(edev->chip);
@@ -162,8 +149,8 @@ static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
 	stop_rings(edev);
 	/* Nobody else may ask for translations to be flushed while there are none. */
 	mutex_lock(&edev->gart.flush_lock);
-	pulse(edev, GRBM_SOFT_RESET, rungs[rung].grbm[cayman]);
-	pulse(edev, SRBM_SOFT_RESET, rungs[rung].srbm[cayman]);
+	evergreen_pulse(edev, GRBM_SOFT_RESET, rungs[rung].grbm[cayman]);
+	evergreen_pulse(edev, SRBM_SOFT_RESET, rungs[rung].srbm[cayman]);
 	ret = evergreen_device_restore(edev, rung);
 	mutex_unlock(&edev->gart.flush_lock);
 	if (!ret && stuck_rung(edev, true) > rung)

@@ -29,6 +29,9 @@
 #define WAIT_SPINS	50
 #define WAIT_SLEEP_US	50
 
+/* Blocks stay in reset for this long, and need as long to come out of it. */
+#define RESET_SETTLE_US	50
+
 static u32 read_pair(struct evergreen_device *edev, u32 index_reg, u32 data_reg, u32 index)
 {
 	unsigned long flags;
@@ -150,6 +153,26 @@ int evergreen_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
 bool evergreen_gone(struct evergreen_device *edev)
 {
 	return evergreen_read(edev, CONFIG_MEMSIZE) == U32_MAX;
+}
+
+/**
+ * evergreen_pulse() - reset blocks
+ * @edev: the card
+ * @reg: GRBM_SOFT_RESET or SRBM_SOFT_RESET, which nobody else writes meanwhile
+ * @bits: the blocks; 0 for none
+ *
+ * Context: busy-waits for 100 us.
+ */
+void evergreen_pulse(struct evergreen_device *edev, u32 reg, u32 bits)
+{
+	if (!bits)
+		return;
+	evergreen_rmw(edev, reg, 0, bits);
+	evergreen_read(edev, reg);
+	udelay(RESET_SETTLE_US);
+	evergreen_rmw(edev, reg, bits, 0);
+	evergreen_read(edev, reg);
+	udelay(RESET_SETTLE_US);
 }
 
 /**
