@@ -419,6 +419,37 @@ int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access
 	return r600_cs_access_of(st, access, &buffer);
 }
 
+/**
+ * r600_cs_access_pair() - an access to where a pair of dwords says
+ * @st: the run
+ * @body: the payload
+ * @dw: index of the low dword in it; the high one has the address and nothing else
+ * @bytes: what is touched there, and what it is aligned to, so no byte swap
+ * @field: for the report
+ * @direction: what happens there
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
+			u32 bytes, const char *field,
+			enum r600_cs_direction direction)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, field, body[dw + 1], GENMASK(7, 0));
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = field,
+		.offset = r600_cs_offset(body[dw], body[dw + 1]),
+		.size = bytes,
+		.align = bytes,
+		.dw = dw,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = direction,
+	});
+}
+
 /* A header bit that this packet may not carry. */
 static int r600_cs_refuse_header(struct r600_cs_state *st)
 {

@@ -103,11 +103,6 @@ static const struct r600_cs_event r600_cs_events[64] = {
 	[0x30] = { EVENT_WRITE_EOS, INDEX_EOS, 0 },
 };
 
-static u64 r600_cs_event_offset(u32 lo, u32 hi)
-{
-	return (u64)FIELD_GET(ADDRESS_HI, hi) << 32 | lo;
-}
-
 /* The first dword of all three packets. */
 static int r600_cs_check_event(struct r600_cs_state *st, u32 initiator,
 			       enum r600_cs_event_packet packet)
@@ -166,7 +161,7 @@ int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body)
 	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
-	offset = r600_cs_event_offset(body[1], body[2]);
+	offset = r600_cs_offset(body[1], body[2]);
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = offset,
@@ -209,7 +204,7 @@ int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body)
 		return ret;
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "ADDRESS",
-		.offset = r600_cs_event_offset(body[1], body[2]),
+		.offset = r600_cs_offset(body[1], body[2]),
 		.size = bytes,
 		.align = bytes,
 		.dw = 1,
@@ -292,7 +287,7 @@ int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body)
 		return ret;
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "ADDRESS",
-		.offset = r600_cs_event_offset(body[1], body[2]),
+		.offset = r600_cs_offset(body[1], body[2]),
 		.size = bytes,
 		.align = 4,
 		.dw = 1,

@@ -20,12 +20,6 @@
 #define ADDRESS_HI		GENMASK(7, 0)
 #define POLL_INTERVAL		GENMASK(15, 0)
 
-/* The 40-bit byte offset in a pair of dwords. */
-static u64 r600_cs_offset(u32 lo, u32 hi)
-{
-	return (u64)FIELD_GET(ADDRESS_HI, hi) << 32 | lo;
-}
-
 /*
  * Later chips of AMD take a NOP with a count of all ones for a bare header, and
  * would execute its payload. Nothing says that these chips do not, and no client

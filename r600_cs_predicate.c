@@ -19,11 +19,6 @@
 
 #define ADDRESS_HI		GENMASK(7, 0)
 
-static u64 r600_cs_pair(u32 lo, u32 hi)
-{
-	return (u64)FIELD_GET(ADDRESS_HI, hi) << 32 | lo;
-}
-
 #define PREDICATION_OP		GENMASK(18, 16)
 #define  PREDICATION_CLEAR	0
 #define  PREDICATION_ZPASS	1
@@ -55,7 +50,7 @@ int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body)
 		return r600_cs_reserved(st, "START_ADDR_LO", body[0], 0);
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "START_ADDR",
-		.offset = r600_cs_pair(body[0], body[1]),
+		.offset = r600_cs_offset(body[0], body[1]),
 		.size = op == PREDICATION_PRIMCOUNT ? PRIMCOUNT_BYTES :
 			(u64)ZPASS_BYTES * st->in->chip->num_backends,
 		.align = 16,
@@ -70,27 +65,6 @@ int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body)
 #define  STRMOUT_SOURCE_MEMORY	2
 #define STRMOUT_UPDATE_MEMORY	BIT(0)
 
-/* Four bytes at a pair of dwords, aligned, so without byte swap. */
-static int r600_cs_strmout_access(struct r600_cs_state *st, const u32 *body,
-				  u32 dw, const char *field,
-				  enum r600_cs_direction direction)
-{
-	int ret;
-
-	ret = r600_cs_reserved(st, field, body[dw + 1], ADDRESS_HI);
-	if (ret)
-		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
-		.field = field,
-		.offset = r600_cs_pair(body[dw], body[dw + 1]),
-		.size = 4,
-		.align = 4,
-		.dw = dw,
-		.kind = R600_CS_PATCH_LO_HI8,
-		.direction = direction,
-	});
-}
-
 int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
 					const u32 *body)
 {
@@ -102,14 +76,14 @@ int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
 	if (ret)
 		return ret;
 	if (body[0] & STRMOUT_UPDATE_MEMORY) {
-		ret = r600_cs_strmout_access(st, body, 1, "DST_ADDRESS",
+		ret = r600_cs_access_pair(st, body, 1, 4, "DST_ADDRESS",
 					     R600_CS_WRITE);
 		if (ret)
 			return ret;
 	}
 	if (FIELD_GET(STRMOUT_SOURCE, body[0]) != STRMOUT_SOURCE_MEMORY)
 		return 0;
-	return r600_cs_strmout_access(st, body, 3, "SRC_ADDRESS", R600_CS_READ);
+	return r600_cs_access_pair(st, body, 3, 4, "SRC_ADDRESS", R600_CS_READ);
 }
 
 #define APPEND_REGISTER		GENMASK(31, 16)
@@ -131,5 +105,5 @@ int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body)
 		return r600_cs_refuse(st, "SRC_SEL", source,
 				      APPEND_SOURCE_MEMORY,
 				      "must be 3 (memory)");
-	return r600_cs_strmout_access(st, body, 1, "ADDRESS", R600_CS_READ);
+	return r600_cs_access_pair(st, body, 1, 4, "ADDRESS", R600_CS_READ);
 }

@@ -171,6 +171,15 @@ int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
 		  u32 buffer);
 bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
 int r600_cs_claim(struct r600_cs_state *st);
+/* The 40-bit byte offset in a pair of dwords. */
+static inline u64 r600_cs_offset(u32 lo, u32 hi)
+{
+	return (u64)(hi & GENMASK(7, 0)) << 32 | lo;
+}
+
+int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
+			u32 bytes, const char *field,
+			enum r600_cs_direction direction);
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 
 extern const struct r600_cs_packet r600_cs_vm_packets[256];

@@ -42,8 +42,6 @@
 #include "r600_cs_checker.h"
 #include "r600_cs_state.h"
 
-#define ADDRESS_HI		GENMASK(7, 0)
-
 #define GFX_INDEX_ALL_SE	BIT(31)
 #define GFX_INDEX_ALL_INSTANCES	BIT(30)
 #define GFX_INDEX_SE		GENMASK(23, 16)
@@ -72,21 +70,6 @@ int r600_cs_vm_gfx_index(struct r600_cs_state *st, u32 value)
 			      "must be 0xc0000000, or 0x40000000 and a shader engine");
 }
 
-static int r600_cs_vm_check_pair(struct r600_cs_state *st, const u32 *body,
-				 u32 dw, u32 align, const char *field)
-{
-	int ret;
-
-	ret = r600_cs_reserved(st, field, body[dw + 1], ADDRESS_HI);
-	if (ret)
-		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
-		.field = field,
-		.offset = r600_cs_patch_offset(&body[dw], R600_CS_PATCH_LO_HI8),
-		.align = align,
-	});
-}
-
 #define EXEC_COUNT		GENMASK(13, 0)
 
 /* r600_cs_check_span() sees to it that the span ends where a packet does. */
@@ -95,7 +78,7 @@ static int r600_cs_vm_check_cond_exec(struct r600_cs_state *st, const u32 *body)
 	u32 count = FIELD_GET(EXEC_COUNT, body[2]);
 	int ret;
 
-	ret = r600_cs_vm_check_pair(st, body, 0, 8, "BOOL_ADDR");
+	ret = r600_cs_access_pair(st, body, 0, 8, "BOOL_ADDR", R600_CS_READ);
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(st, "EXEC_COUNT", body[2], EXEC_COUNT);
@@ -133,10 +116,10 @@ static int r600_cs_vm_check_cond_write(struct r600_cs_state *st, const u32 *body
 	if (!(body[0] & COND_WRITE_MEMORY))
 		return r600_cs_refuse(st, "WRITE_SPACE", 0, 1,
 				      "registers may not be written");
-	ret = r600_cs_vm_check_pair(st, body, 1, 4, "POLL_ADDRESS");
+	ret = r600_cs_access_pair(st, body, 1, 4, "POLL_ADDRESS", R600_CS_READ);
 	if (ret)
 		return ret;
-	return r600_cs_vm_check_pair(st, body, 5, 4, "WRITE_ADDRESS");
+	return r600_cs_access_pair(st, body, 5, 4, "WRITE_ADDRESS", R600_CS_WRITE);
 }
 
 #define COPY_DW_FROM_MEMORY	BIT(0)
@@ -155,11 +138,11 @@ static int r600_cs_vm_check_copy_dw(struct r600_cs_state *st, const u32 *body)
 	if (!(body[0] & COPY_DW_FROM_MEMORY))
 		return r600_cs_refuse(st, "SRC_SELECT", 0, 1,
 				      "registers may not be read");
-	ret = r600_cs_vm_check_pair(st, body, 1, 4, "SRC_ADDRESS");
+	ret = r600_cs_access_pair(st, body, 1, 4, "SRC_ADDRESS", R600_CS_READ);
 	if (ret)
 		return ret;
 	if (body[0] & COPY_DW_TO_MEMORY)
-		return r600_cs_vm_check_pair(st, body, 3, 4, "DST_ADDRESS");
+		return r600_cs_access_pair(st, body, 3, 4, "DST_ADDRESS", R600_CS_WRITE);
 	if (body[3] != COPY_DW_FILLED_SIZE)
 		return r600_cs_refuse(st, "register", (u64)body[3] << 2, 0,
 				      "must be VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE");
