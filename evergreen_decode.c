@@ -181,7 +181,7 @@ void evergreen_decode_ring(struct drm_printer *p, struct evergreen_ring *ring)
 	struct evergreen_words words = {
 		.words = ring->cpu,
 		.mask = mask,
-		.dma = ring->id >= EVERGREEN_RING_DMA0,
+		.dma = evergreen_ring_is_dma(ring),
 	};
 
 	if (!commits || !words.words)

@@ -324,7 +324,7 @@ void evergreen_move_rescue_all(struct evergreen_device *edev)
 	drm_sched_for_each_pending_job(sched_job, &ring->sched, NULL) {
 		struct evergreen_job *job = to_evergreen_job(sched_job);
 
-		if (job->fence_live && !dma_fence_is_signaled(&job->fence.base))
+		if (evergreen_job_running(job))
 			evergreen_move_rescue(job);
 	}
 }

@@ -94,12 +94,6 @@ static void evergreen_start_schedulers(struct evergreen_device *edev)
 
 /* ---- who is it ---- */
 
-/* It is on the ring, and its end has not been reported. */
-static bool evergreen_job_running(struct evergreen_job *job)
-{
-	return job->fence_live && !dma_fence_is_signaled(&job->fence.base);
-}
-
 /*
  * A ring that it was made to wait for is still at something that was there before
  * it. That is enough to wait: who waits for less will be found a little later.

@@ -94,6 +94,12 @@ static inline struct evergreen_job *to_evergreen_job(struct drm_sched_job *job)
 	return container_of(job, struct evergreen_job, base);
 }
 
+/* It is on the ring, and its end has not been reported. */
+static inline bool evergreen_job_running(struct evergreen_job *job)
+{
+	return job->fence_live && !dma_fence_is_signaled(&job->fence.base);
+}
+
 int evergreen_sched_init(struct evergreen_ring *ring);
 void evergreen_sched_drain(struct evergreen_ring *ring);
 

@@ -34,8 +34,9 @@
  * VRAM is managed as one range: the part that BAR0 shows. The rest would need
  * page faults that move buffers, and is left alone. Every buffer can therefore be
  * mapped where it is, and a plain CPU copy through the write-combined mapping of
- * BAR0 is always possible when the card itself cannot do it (see Moves). Memory that the display controllers still
- * scan out is covered with pinned buffers before anything else is allocated.
+ * BAR0 is always possible when the card itself cannot do it (see Moves). Memory
+ * that the display controllers still scan out is covered with pinned buffers before
+ * anything else is allocated.
  *
  * A page of GTT has one place in the GART for as long as the buffer is placed
  * there. It is bound before the buffer arrives, and unbound when nothing, the job
