@@ -71,6 +71,27 @@
  * enables an access to memory, nor starts work, nor changes which registers later
  * writes reach.
  *
+ * Clean start
+ * ~~~~~~~~~~~
+ *
+ * &r600_cs_input.clean_start is the kernel's word that before the stream
+ *
+ * - no resource slot, of draws or of compute, holds anything
+ *   (SQ_TEX_RESOURCE_CLEAR);
+ * - the sizes of all rings of the sequencer, of the tessellation factor ring and
+ *   of the export memory are 0, in each shader engine, and their bases name memory
+ *   that nobody needs;
+ * - there is no off-chip tessellation, constant buffers come from registers
+ *   (MODE_CONTROL), and register writes reach all shader engines;
+ * - in the state of draws and in that of compute, SQ_*TMP_RING_ITEMSIZE are 0;
+ * - in the state of compute (SET_CONTEXT_REG with the compute bit),
+ *   SQ_ALU_CONST_BUFFER_SIZE_LS_0 to 15, CB_COLOR0_INFO to CB_COLOR11_INFO,
+ *   PA_SC_AA_CONFIG, VGT_SHADER_STAGES_EN and VGT_GS_MODE are 0, and
+ *   CB_COLOR_CONTROL is 0x00cc0010; a CLEAR_STATE with the compute bit in the
+ *   stream leaves or makes them, and the item sizes, so.
+ *
+ * All else must come from the stream itself.
+ *
  * Rejected: copying the stream while checking it, which costs more than the
  * check; a switch over opcodes, which cannot be listed in documentation or
  * walked by a test; taking over the list of safe registers that the kernel's

@@ -147,15 +147,9 @@ struct r600_cs_workspace {
  * @num_buffers: how many
  * @keep_tiling: the stream says how its surfaces are tiled; without it the
  *	buffers would, and streams that bind a surface are refused
- * @clean_start: before the stream, the kernel has seen to it that no resource
- *	slot holds anything (SQ_TEX_RESOURCE_CLEAR), that the sizes of all rings
- *	of the sequencer, of the tessellation factor ring and of the export
- *	memory are 0 and their bases name memory that nobody needs, that there
- *	is no off-chip tessellation, that constant buffers come from registers
- *	(MODE_CONTROL), that register writes reach all shader engines and, where
- *	streams with a VM may have run, that item sizes of rings for spilled
- *	registers (SQ_*TMP_RING_ITEMSIZE) are 0;
- *	without it draws are refused
+ * @clean_start: what the kernel has seen to before the stream, see
+ *	"Clean start" in r600_cs_checker.c; without it draws and dispatches are
+ *	refused
  * @vm: the stream runs in an address space of its own (Cayman and Aruba), whose
  *	page tables bound what it touches: it holds addresses, not offsets, no
  *	patch comes of it and @buffers do not count
