@@ -25,9 +25,9 @@
  *
  * Some answers are errors on purpose. Mesa takes any success of RING_WORKING for
  * the UVD ring as a video decoder, which does not exist here, and success of
- * VA_START as per-client address spaces, which only Cayman and Aruba have. Clocks and the temperature are 0, which stands for
- * unknown: the card runs at what the VBIOS has set, and there is no power
- * management that could measure it.
+ * VA_START as per-client address spaces, which only Cayman and Aruba have.
+ * Clocks and the temperature are 0, which stands for unknown: the card runs at
+ * what the VBIOS has set, and there is no power management that could measure it.
  */
 
 /* The crystal of all boards of these families, in kHz. */

@@ -104,17 +104,6 @@ static int submit_and_wait(struct demo *demo, const struct bo *bo)
 	return ret ? complain("the wait failed: %s", strerror(-ret)) : 0;
 }
 
-static void scramble(void *p, size_t n, uint32_t seed)
-{
-	uint8_t *byte = p;
-	size_t i;
-
-	for (i = 0; i < n; i++) {
-		seed = seed * 1664525 + 1013904223;
-		byte[i] = (uint8_t)(seed >> 24);
-	}
-}
-
 static int same(struct demo *demo, const void *got, const void *want, size_t n)
 {
 	const uint8_t *g = got, *w = want;

@@ -25,17 +25,6 @@ FIXTURE_VARIANT_ADD(cp_dma, gtt_to_vram) { .from = GTT, .to = VRAM };
 FIXTURE_VARIANT_ADD(cp_dma, vram_to_gtt) { .from = VRAM, .to = GTT };
 FIXTURE_VARIANT_ADD(cp_dma, vram_to_vram) { .from = VRAM, .to = VRAM };
 
-/* A pattern without a short period. */
-static void scramble(uint8_t *p, uint64_t n, uint32_t seed)
-{
-	uint64_t i;
-
-	for (i = 0; i < n; i++) {
-		seed = seed * 1664525 + 1013904223;
-		p[i] = (uint8_t)(seed >> 24);
-	}
-}
-
 FIXTURE_SETUP(cp_dma)
 {
 	ASSERT_EQ(0, card_open(&self->card));

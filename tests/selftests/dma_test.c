@@ -28,18 +28,6 @@ FIXTURE_VARIANT_ADD(dma, gtt_to_vram) { .from = GTT, .to = VRAM };
 FIXTURE_VARIANT_ADD(dma, vram_to_gtt) { .from = VRAM, .to = GTT };
 FIXTURE_VARIANT_ADD(dma, vram_to_vram) { .from = VRAM, .to = VRAM };
 
-/* A pattern without a short period. */
-static void scramble(void *to, uint64_t bytes, uint32_t seed)
-{
-	uint32_t *p = to;
-	uint64_t i;
-
-	for (i = 0; i < bytes / 4; i++) {
-		seed = seed * 1664525 + 1013904223;
-		p[i] = seed ^ seed >> 15;
-	}
-}
-
 FIXTURE_SETUP(dma)
 {
 	ASSERT_EQ(0, card_open(&self->card));

@@ -42,13 +42,6 @@ static const struct storm_ring {
 	{ "dma", RADEON_CS_RING_DMA },
 };
 
-static uint32_t resets(int fd)
-{
-	uint32_t value = ~0u;
-
-	return card_info(fd, RADEON_INFO_GPU_RESET_COUNTER, &value) ? ~0u : value;
-}
-
 static int round_trip(struct cs *cs, struct bo bo[3], uint32_t seed)
 {
 	uint32_t i;
@@ -84,8 +77,8 @@ static int innocent(const struct card *card, struct shared *shared)
 		}
 		shared->rounds++;
 	}
-	if (resets(fd)) {
-		fprintf(stderr, "innocent: was told of %u resets\n", resets(fd));
+	if (card_resets(fd)) {
+		fprintf(stderr, "innocent: was told of %d resets\n", card_resets(fd));
 		return 1;
 	}
 	return 0;
@@ -98,7 +91,7 @@ static int submit_dma(struct cs *cs, struct bo *bo)
 	int ret = 0;
 
 	dma_fill(cs, bo, 0, 1, 4);
-	for (i = 0; i < DMA_TRIES && !ret && !resets(cs->fd); i++)
+	for (i = 0; i < DMA_TRIES && !ret && !card_resets(cs->fd); i++)
 		ret = cs_submit(cs) ?: bo_wait(bo);
 	return ret;
 }
@@ -130,8 +123,8 @@ static int hang(const struct card *card, const struct storm_ring *ring)
 		fprintf(stderr, "%s: not submitted\n", ring->name);
 	else if (bo_wait(&bo))
 		fprintf(stderr, "%s: does not end\n", ring->name);
-	else if (resets(fd) != 1)
-		fprintf(stderr, "%s: was told of %u resets\n", ring->name, resets(fd));
+	else if (card_resets(fd) != 1)
+		fprintf(stderr, "%s: was told of %d resets\n", ring->name, card_resets(fd));
 	else if (cs_submit(&cs) != -ECANCELED)
 		fprintf(stderr, "%s: is not banned\n", ring->name);
 	else

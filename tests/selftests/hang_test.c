@@ -16,14 +16,6 @@
 #include "dma.h"
 #include "patience.h"
 
-/* What a client is told of resets; -1 if it is told nothing. */
-static int resets(int fd)
-{
-	uint32_t value = 0;
-
-	return card_info(fd, RADEON_INFO_GPU_RESET_COUNTER, &value) ? -1 : (int)value;
-}
-
 /*
  * The endless job is thrown out, the jobs of another client behind it run and the
  * card works afterwards. The client that hung it is told of the reset and banned;
@@ -36,7 +28,7 @@ TEST_F_TIMEOUT(on_card, endless_job, VERY_SLOW)
 	int fd;
 
 	ASSERT_LT(0, lockup_timeout(&self->card));
-	EXPECT_EQ(0, resets(self->card.fd));
+	EXPECT_EQ(0, card_resets(self->card.fd));
 	fd = card_reopen(&self->card);
 	ASSERT_LE(0, fd);
 	cs_init(&other, fd);
@@ -53,8 +45,8 @@ TEST_F_TIMEOUT(on_card, endless_job, VERY_SLOW)
 	ASSERT_EQ(0, submit_write(&other, &good, 2));
 	EXPECT_EQ(0, bo_wait(&good));
 	EXPECT_EQ(2, good.u32[0]);
-	EXPECT_EQ(0, resets(fd));
-	EXPECT_EQ(1, resets(self->card.fd));
+	EXPECT_EQ(0, card_resets(fd));
+	EXPECT_EQ(1, card_resets(self->card.fd));
 	EXPECT_EQ(-ECANCELED, submit_write(&self->cs, &bad, 1));
 	EXPECT_EQ(0, bo_wait(&bad));
 	cs_fini(&other);
@@ -62,7 +54,7 @@ TEST_F_TIMEOUT(on_card, endless_job, VERY_SLOW)
 
 	fd = card_reopen(&self->card);
 	ASSERT_LE(0, fd);
-	EXPECT_EQ(0, resets(fd));
+	EXPECT_EQ(0, card_resets(fd));
 	close(fd);
 }
 
@@ -235,8 +227,8 @@ TEST_F_TIMEOUT(waiter, is_innocent, VERY_SLOW)
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &self->out));
 	EXPECT_EQ(0x5eed, self->out.u32[4]);
 	EXPECT_EQ(0, self->out.u32[2]) TH_LOG("the endless job went on");
-	EXPECT_EQ(0, resets(self->fd));
-	EXPECT_EQ(1, resets(self->card.fd));
+	EXPECT_EQ(0, card_resets(self->fd));
+	EXPECT_EQ(1, card_resets(self->card.fd));
 
 	self->shared.u32[5] = 0xfeed;
 	ASSERT_EQ(0, submit_copy(&self->good, &self->out, &self->theirs));

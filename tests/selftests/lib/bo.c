@@ -133,3 +133,21 @@ int card_info(int fd, uint32_t request, void *value)
 
 	return card_ioctl(fd, DRM_IOCTL_RADEON_INFO, &args);
 }
+
+int card_resets(int fd)
+{
+	uint32_t value = 0;
+
+	return card_info(fd, RADEON_INFO_GPU_RESET_COUNTER, &value) ? -1 : (int)value;
+}
+
+void scramble(void *to, uint64_t bytes, uint32_t seed)
+{
+	uint32_t *p = to;
+	uint64_t i;
+
+	for (i = 0; i < bytes / 4; i++) {
+		seed = seed * 1664525 + 1013904223;
+		p[i] = seed ^ seed >> 15;
+	}
+}

@@ -55,7 +55,12 @@ int bo_set_domain(const struct bo *bo, uint32_t read, uint32_t write);
 int gem_close(int fd, uint32_t handle);
 int gem_mmap_offset(int fd, uint32_t handle, uint64_t *offset);
 
+/* A pattern without a short period; @bytes is a multiple of 4. */
+void scramble(void *to, uint64_t bytes, uint32_t seed);
+
 /* One INFO query; @value is also the input of those that take one. */
 int card_info(int fd, uint32_t request, void *value);
+/* What a client is told of resets; -1 if it is told nothing. */
+int card_resets(int fd);
 
 #endif
