@@ -24,8 +24,8 @@
  * evergreen_fences: the last fence emitted and reported, and how many were
  * found without an interrupt. evergreen_ibs: the pieces of the IB pool.
  * evergreen_vms: who has which VMID, and what is where in each client's address
- * space. evergreen_refusals: for each client the number of refused streams and why the
- * last one was. vram_mm, gtt_mm, ttm_page_pool: TTM's own files.
+ * space. evergreen_refusals: for each client the number of refused streams, and why
+ * the latest ones were. vram_mm, gtt_mm, ttm_page_pool: TTM's own files.
  *
  * Nothing here shows the contents of a client's stream or buffer. Reading needs
  * no lock of a submission, so it works while the card hangs.
@@ -106,29 +106,19 @@ static int evergreen_ibs_show(struct seq_file *m, void *data)
 	return 0;
 }
 
-static void evergreen_show_refusal(struct seq_file *m, struct evergreen_file *file)
-{
-	const struct r600_cs_report report = file->last_refusal;
-	char text[R600_CS_REPORT_BYTES];
-
-	seq_printf(m, "client %llu: %llu refused", file->drm->client_id, file->refused);
-	if (file->refused) {
-		r600_cs_describe(&report, text, sizeof(text));
-		seq_printf(m, ", last: %s", text);
-	}
-	seq_putc(m, '\n');
-}
-
-static int evergreen_refusals_show(struct seq_file *m, void *data)
+static int evergreen_refused_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct drm_device *drm = entry->dev;
+	struct evergreen_file *file;
 	struct drm_file *filp;
 
 	mutex_lock(&drm->filelist_mutex);
-	list_for_each_entry(filp, &drm->filelist, lhead)
-		if (filp->driver_priv)
-			evergreen_show_refusal(m, filp->driver_priv);
+	list_for_each_entry(filp, &drm->filelist, lhead) {
+		file = filp->driver_priv;
+		if (file)
+			evergreen_refusals_show(&file->refusals, filp, m);
+	}
 	mutex_unlock(&drm->filelist_mutex);
 	return 0;
 }
@@ -155,7 +145,7 @@ static const struct drm_debugfs_info evergreen_debugfs_files[] = {
 	{ "evergreen_fences", evergreen_fences_show },
 	{ "evergreen_ibs", evergreen_ibs_show },
 	{ "evergreen_vms", evergreen_vms_show },
-	{ "evergreen_refusals", evergreen_refusals_show },
+	{ "evergreen_refusals", evergreen_refused_show },
 };
 
 /**

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
-#include <linux/sched.h>
 #include <linux/slab.h>
 
 #include "cayman_vm.h"
 #include "evergreen_file.h"
-#include "evergreen_trace.h"
 
 /**
  * DOC: Clients
  *
  * A client is an open file. It owns the queues of its jobs, the memory
- * that its submissions are unpacked into, and a budget of lines in the kernel's
- * log: a client whose streams are refused hears why each time it does not exceed
- * the budget, however noisy others are.
+ * that its submissions are unpacked into, and the list of what it was refused.
  */
-
-/* Lines in the kernel log per client, and the time after which they come anew. */
-#define EVERGREEN_REFUSAL_BURST		5
-#define EVERGREEN_REFUSAL_INTERVAL	(10 * HZ)
 
 /* Scratch memory above this goes back after the submission that needed it. */
 #define EVERGREEN_SCRATCH_KEEP		(512 * 1024)
@@ -46,9 +38,7 @@ int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
 	}
 	file->drm = filp;
 	mutex_init(&file->lock);
-	ratelimit_state_init(&file->refusals, EVERGREEN_REFUSAL_INTERVAL,
-			     EVERGREEN_REFUSAL_BURST);
-	ratelimit_set_flags(&file->refusals, RATELIMIT_MSG_ON_RELEASE);
+	evergreen_refusals_init(&file->refusals);
 	filp->driver_priv = file;
 	return 0;
 }
@@ -72,6 +62,7 @@ void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 	cayman_vm_close(file);
 	kvfree(file->scratch.mem);
 	evergreen_client_put(file->client);
+	evergreen_refusals_fini(&file->refusals);
 	mutex_destroy(&file->lock);
 	kfree(file);
 }
@@ -116,31 +107,4 @@ void evergreen_scratch_put(struct evergreen_scratch *scratch)
 	kvfree(scratch->mem);
 	scratch->mem = NULL;
 	scratch->size = 0;
-}
-
-/**
- * evergreen_file_refuse() - tell why a stream was refused
- * @file: the client, its lock held
- * @report: the checker's report
- *
- * To the debug log, to the tracepoint, and as far as the client's budget goes to
- * the kernel's log. The stream itself is not shown to anybody.
- */
-void evergreen_file_refuse(struct evergreen_file *file,
-			   const struct r600_cs_report *report)
-{
-	struct drm_device *drm = file->drm->minor->dev;
-	char text[R600_CS_REPORT_BYTES];
-
-	lockdep_assert_held(&file->lock);
-
-	file->refused++;
-	file->last_refusal = *report;
-	trace_evergreen_refuse(file->drm->client_id, report);
-	r600_cs_describe(report, text, sizeof(text));
-	drm_dbg(drm, "%s[%d]: refused: %s\n", current->comm,
-		task_pid_nr(current), text);
-	if (__ratelimit(&file->refusals))
-		drm_notice(drm, "%s[%d]: refused: %s\n", current->comm,
-			   task_pid_nr(current), text);
 }

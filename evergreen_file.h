@@ -3,13 +3,13 @@
 #define EVERGREEN_FILE_H
 
 #include <linux/mutex.h>
-#include <linux/ratelimit.h>
 
 #include <drm/drm_file.h>
 
 #include "evergreen_client.h"
 #include "evergreen_device.h"
 #include "evergreen_queue.h"
+#include "evergreen_refusals.h"
 
 struct cayman_vm;
 
@@ -27,14 +27,12 @@ struct evergreen_scratch {
  * struct evergreen_file - what the driver keeps for one open file
  * @drm: DRM's part, whose client id names this client
  * @client: what its jobs keep of it
- * @lock: held for the whole of a submission: guards @scratch, @refused and
- *	@last_refusal, and keeps jobs in the order in which they were armed
+ * @lock: held for the whole of a submission: guards @scratch, and keeps jobs in
+ *	the order in which they were armed
  * @queues: its jobs on their way to the rings; NULL where it never had any
  * @scratch: see there
  * @vm: its address space, or NULL as long as it has used none; set once
- * @refusals: how often this client may write into the kernel's log
- * @refused: streams refused so far
- * @last_refusal: why the last one was
+ * @refusals: streams that were refused, and why
  */
 struct evergreen_file {
 	struct drm_file *drm;
@@ -43,16 +41,12 @@ struct evergreen_file {
 	struct evergreen_queue *queues[EVERGREEN_NUM_ENGINES][EVERGREEN_NUM_PRIORITIES];
 	struct evergreen_scratch scratch;
 	struct cayman_vm *vm;
-	struct ratelimit_state refusals;
-	u64 refused;
-	struct r600_cs_report last_refusal;
+	struct evergreen_refusals refusals;
 };
 
 int evergreen_file_open(struct drm_device *drm, struct drm_file *filp);
 void evergreen_file_close(struct drm_device *drm, struct drm_file *filp);
 void *evergreen_scratch_get(struct evergreen_scratch *scratch, size_t size);
 void evergreen_scratch_put(struct evergreen_scratch *scratch);
-void evergreen_file_refuse(struct evergreen_file *file,
-			   const struct r600_cs_report *report);
 
 #endif

@@ -419,5 +419,5 @@ void evergreen_show_fdinfo(struct drm_printer *p, struct drm_file *filp)
 		drm_printf(p, "drm-resident-%s:\t%llu KiB\n", names[i], usage[i] / 1024);
 	}
 	evergreen_show_engines(p, to_evergreen(filp->minor->dev), file->client);
-	drm_printf(p, "evergreen-refused:\t%llu\n", READ_ONCE(file->refused));
+	drm_printf(p, "evergreen-refused:\t%llu\n", READ_ONCE(file->refusals.count));
 }

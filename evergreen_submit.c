@@ -354,7 +354,7 @@ static int evergreen_check_stream(struct evergreen_submit *s)
 
 	ret = r600_cs_check(&input, &s->verdict);
 	if (ret)
-		evergreen_file_refuse(s->file, &s->verdict.report);
+		evergreen_refusals_add(&s->file->refusals, s->file->drm, &s->verdict.report);
 	return ret;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * fdinfo: what a client is charged for, time of engines and memory by domain.
+ * fdinfo: what a client is charged for, time of engines and memory by domain; and
+ * what it was refused, there and in debugfs.
  */
+#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,6 +76,68 @@ TEST_F(on_card, memory)
 	EXPECT_EQ(before + 1024, fdinfo(self->card.fd, "drm-total-gtt"));
 	bo_free(&bo);
 	EXPECT_EQ(before, fdinfo(self->card.fd, "drm-total-gtt"));
+}
+
+#define KEPT	8	/* sentences of each client */
+
+/* The lines of a client in evergreen_refusals: how many there are, or -1. */
+static int read_refusals(long long client, unsigned long long *count, char lines[][256])
+{
+	unsigned long long id, n;
+	bool found = false;
+	char line[256];
+	glob_t files;
+	FILE *f;
+	int i = 0;
+
+	if (glob("/sys/kernel/debug/dri/*/evergreen_refusals", 0, NULL, &files))
+		return -1;
+	f = fopen(files.gl_pathv[0], "r");
+	globfree(&files);
+	while (f && fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "client %llu: %llu refused", &id, &n) == 2) {
+			found = id == (unsigned long long)client;
+			if (found)
+				*count = n;
+		} else if (found && i < KEPT) {
+			strcpy(lines[i++], line);
+		}
+	}
+	if (f)
+		fclose(f);
+	return i;
+}
+
+/* The latest sentences are kept, the oldest first, and other clients have none. */
+TEST_F_TIMEOUT(on_card, refusals, SLOW)
+{
+	char lines[KEPT][256], begin[32];
+	unsigned long long count = 0;
+	uint32_t bad, i;
+	int other;
+
+	other = card_reopen(&self->card);
+	ASSERT_LE(0, other);
+	for (bad = 0; bad < KEPT + 3; bad++) {
+		cs_clear(&self->cs);
+		for (i = 0; i < bad; i++)
+			cs_emit(&self->cs, PM4_TYPE2);
+		cs_emit(&self->cs, pm4_type3(PM4_ME_INITIALIZE, 1));
+		cs_emit(&self->cs, 0);
+		ASSERT_EQ(-EINVAL, cs_submit(&self->cs));
+	}
+	EXPECT_EQ(KEPT + 3, fdinfo(self->card.fd, "evergreen-refused"));
+	EXPECT_EQ(0, fdinfo(other, "evergreen-refused"));
+
+	ASSERT_EQ(KEPT, read_refusals(fdinfo(self->card.fd, "drm-client-id"), &count, lines));
+	EXPECT_EQ(KEPT + 3, count);
+	for (i = 0; i < KEPT; i++) {
+		snprintf(begin, sizeof(begin), "  dword %u: ME_INITIALIZE ", i + 3);
+		EXPECT_EQ(0, strncmp(lines[i], begin, strlen(begin))) TH_LOG("%s", lines[i]);
+	}
+	EXPECT_EQ(0, read_refusals(fdinfo(other, "drm-client-id"), &count, lines));
+	EXPECT_EQ(0, count);
+	close(other);
 }
 
 int main(int argc, char **argv)
