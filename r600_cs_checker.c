@@ -33,6 +33,9 @@
  *   slice is clamped to the resource. Nobody has published a promise that each
  *   of them is kept; the names of the fields say so, and AMD's own checkers
  *   have rested on them for years.
+ * - The mailbox of random access: an operation that returns something writes it to
+ *   where the shader says, counted from CB_IMMEDn_BASE, and no register is known
+ *   that ends it. As many elements as a correct shader uses are bounded.
  * - Time. A stream may wait for a value that never comes, or keep the engine
  *   busy for ever. Ending that is the work of hang recovery.
  * - What the chip keeps between submissions without being memory: contents of
@@ -66,8 +69,7 @@
  * has not set is refused. What a stream cannot set, or does not, because there
  * are a thousand resource slots, must have been reset by the kernel before it;
  * a caller says so with &r600_cs_input.clean_start, and without it there are no
- * draws. Without page tables, dispatches are refused together with the state of
- * compute. A register is *plain* if it neither holds an address or a size, nor
+ * draws and no dispatches. A register is *plain* if it neither holds an address or a size, nor
  * enables an access to memory, nor starts work, nor changes which registers later
  * writes reach.
  *
@@ -126,7 +128,7 @@
 /* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
 static const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x10] = ACCEPTED("NOP", r600_cs_check_nop, 1, 0x4000,
-			  R600_CS_MAY_COMPUTE),
+			  R600_CS_MAY_COMPUTE | R600_CS_ONE_SE),
 	[0x11] = ACCEPTED("SET_BASE", r600_cs_check_set_base,
 			  3, 3, 0),
 	[0x12] = ACCEPTED("CLEAR_STATE", r600_cs_check_clear_state,
@@ -135,8 +137,10 @@ static const struct r600_cs_packet r600_cs_packets[256] = {
 			  1, 1, 0),
 	[0x14] = ACCEPTED("DEALLOC_STATE", r600_cs_check_dealloc_state,
 			  1, 1, R600_CS_MUST_COMPUTE),
-	[0x15] = REFUSED("DISPATCH_DIRECT", NEEDS_STATE),
-	[0x16] = REFUSED("DISPATCH_INDIRECT", NEEDS_STATE),
+	[0x15] = ACCEPTED("DISPATCH_DIRECT", r600_cs_check_dispatch_direct, 4, 4,
+			  R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
+	[0x16] = ACCEPTED("DISPATCH_INDIRECT", r600_cs_check_dispatch_indirect,
+			  2, 2, R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
 	[0x18] = REFUSED("MODE_CONTROL", NEEDS_STATE),
 	[0x20] = ACCEPTED("SET_PREDICATION", r600_cs_check_set_predication,
 			  2, 2, 0),
@@ -199,9 +203,9 @@ static const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x65] = REFUSED("LOAD_SAMPLER", R600_CS_READS_REGS),
 	[0x66] = REFUSED("LOAD_CTL_CONST", R600_CS_READS_REGS),
 	[0x68] = ACCEPTED("SET_CONFIG_REG", r600_cs_check_set_config_reg,
-			  1, 0x4000, 0),
+			  1, 0x4000, R600_CS_ONE_SE),
 	[0x69] = ACCEPTED("SET_CONTEXT_REG", r600_cs_check_set_context_reg,
-			  1, 0x4000, R600_CS_PIPE_STATE),
+			  1, 0x4000, R600_CS_PIPE_STATE | R600_CS_ONE_SE),
 	[0x6a] = REFUSED("SET_ALU_CONST", R600_CS_OTHER_CHIPS),
 	[0x6b] = ACCEPTED("SET_BOOL_CONST", r600_cs_check_set_bool_const,
 			  2, 0x4000, R600_CS_PIPE_STATE),
@@ -380,9 +384,9 @@ int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
 	return r600_cs_check_bounds(st, access, &st->in->buffers[buffer]);
 }
 
-/* Note an address of the packet in hand. */
-int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
-		  u32 buffer)
+/* Note a dword of the stream that has to change before it runs. */
+int r600_cs_add_patch(struct r600_cs_state *st,
+		      const struct r600_cs_patch *patch)
 {
 	struct r600_cs_result *res = st->res;
 
@@ -390,13 +394,20 @@ int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
 		return r600_cs_refuse(st, "patches", res->num_patches,
 				      res->max_patches,
 				      "must fit the caller's list");
-	res->patches[res->num_patches++] = (struct r600_cs_patch) {
+	res->patches[res->num_patches++] = *patch;
+	return 0;
+}
+
+/* The same with an address of the packet in hand. */
+int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
+		  u32 buffer)
+{
+	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
 		.dw = st->dw + 1 + access->dw,
 		.kind = access->kind,
 		.buffer = buffer,
 		.value = access->value,
-	};
-	return 0;
+	});
 }
 
 /**
@@ -494,6 +505,9 @@ static int r600_cs_check_engine(struct r600_cs_state *st)
 	if (engine && bits & R600_CS_GFX_ONLY)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "the compute engine does not draw");
+	if (st->one_se && !st->in->vm && !(bits & R600_CS_ONE_SE))
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "not while one shader engine is selected");
 	if (!compute && (bits & R600_CS_MUST_COMPUTE) == R600_CS_MUST_COMPUTE)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "needs the compute bit");
@@ -608,6 +622,10 @@ static int r600_cs_check_whole(struct r600_cs_state *st)
 	if (!st->in->chip->num_backends)
 		return r600_cs_refuse(st, "render backends", 0, 1,
 				      "the chip must have some");
+	if (!st->in->chip->num_se || st->in->chip->num_se > R600_CS_MAX_SE)
+		return r600_cs_refuse(st, "shader engines",
+				      st->in->chip->num_se, R600_CS_MAX_SE,
+				      "the chip must have 1 or 2");
 	if (st->in->vm && st->in->chip->class != R600_CS_CAYMAN)
 		return r600_cs_refuse(st, "VM", 1, 0,
 				      "these chips have one address space");
@@ -656,7 +674,8 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
  * r600_cs_max_patches() - patches that a stream cannot exceed
  * @ndw: its dwords
  *
- * In PM4, a patch needs an address dword and the two dwords of its relocation.
+ * In PM4, a patch needs an address dword and the two dwords of its relocation, or
+ * it changes one of the seven registers of a target.
  * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *
  * Return: an upper bound of r600_cs_result.num_patches.
@@ -707,6 +726,10 @@ void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
 	u32 *high, shift;
 	u64 addr;
 
+	if (patch->kind == R600_CS_PATCH_VALUE) {
+		dw[0] = patch->value;
+		return;
+	}
 	if (patch->kind == R600_CS_PATCH_BASE256) {
 		dw[0] += (u32)(gpu_addr >> 8);
 		return;

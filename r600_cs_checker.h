@@ -27,7 +27,7 @@ enum r600_cs_engine {
  * @class: command language
  * @num_backends: render backends, counting those that are fused off: each
  *	has its 16 bytes in what ZPASS_DONE writes; at least 1
- * @num_se: shader engines
+ * @num_se: shader engines, 1 or 2
  * @num_pipes: tile pipes: 1, 2, 4 or 8
  * @num_banks: DRAM banks: 4, 8 or 16
  * @group_bytes: pipe interleave: 256 or 512
@@ -76,6 +76,7 @@ enum r600_cs_patch_kind {
 	R600_CS_PATCH_DMA_COPY,	/* as LO_HI8, but bits 39:32 are in dw + 2 */
 	R600_CS_PATCH_DMA_BROADCAST,	/* the same with dw + 3 */
 	R600_CS_PATCH_DMA_FILL,	/* the same with dw + 2, in 23:16 */
+	R600_CS_PATCH_VALUE,	/* dw: @value, whatever the address */
 };
 
 /**
@@ -86,7 +87,8 @@ enum r600_cs_patch_kind {
  * @value: what else the kind needs
  *
  * The stream holds the offset into the buffer; applying the patch adds the
- * buffer's GPU address to it.
+ * buffer's GPU address to it. Of R600_CS_PATCH_VALUE, it holds a size that goes
+ * beyond the buffer, and gets one that does not.
  */
 struct r600_cs_patch {
 	u32 dw : 24;
@@ -124,17 +126,25 @@ struct r600_cs_report {
 #define R600_CS_TRACKED_REGS	1184
 
 /**
- * struct r600_cs_workspace - memory of one check, 10 KiB
- * @set: a bit for each register that the stream has written
- * @value: what it wrote
- * @buffer: which relocation went with it
+ * struct r600_cs_bank - what registers hold
+ * @set: a bit for each register whose value is known
+ * @value: that value
+ * @note: the relocation that came with it, or where in the IB it is
+ */
+struct r600_cs_bank {
+	u32 set[R600_CS_TRACKED_REGS / 32];
+	u32 value[R600_CS_TRACKED_REGS];
+	u32 note[R600_CS_TRACKED_REGS];
+};
+
+/**
+ * struct r600_cs_workspace - memory of one check, 30 KiB
+ * @bank: state of draws, of compute, and of both if they have it in common
  *
  * Nobody but the checker looks into it, and nobody has to clear it.
  */
 struct r600_cs_workspace {
-	u32 set[R600_CS_TRACKED_REGS / 32];
-	u32 value[R600_CS_TRACKED_REGS];
-	u32 buffer[R600_CS_TRACKED_REGS];
+	struct r600_cs_bank bank[3];
 };
 
 /**

@@ -8,12 +8,10 @@
  * written since the last draw.
  *
  * - Programs: the address of each stage that is on comes from this stream.
- * - Rings between stages and for spilled registers: their registers are not
- *   latched by a draw, so base and size must fit each other after every single
- *   write, or a draw in flight could see one of them changed.
+ * - Rings between stages and for spilled registers: r600_cs_ring.c.
  * - Constant buffers: all 80, since any shader may read any of its stage.
  * - Stream-out: each buffer that a stream writes to.
- * - Targets: r600_cs_target.c.
+ * - Targets: r600_cs_target.c, and r600_cs_rat.c for random access.
  *
  * Sources: guide chapter 9; field layouts from the kernel's evergreend.h and
  * Mesa's r600.
@@ -27,7 +25,9 @@
 
 #include "r600_cs_checker.h"
 #include "r600_cs_draw.h"
+#include "r600_cs_ring.h"
 #include "r600_cs_state.h"
+#include "r600_cs_target.h"
 #include "r600_cs_track.h"
 
 /* ---- state ---- */
@@ -81,68 +81,13 @@ static int r600_cs_check_stages(struct r600_cs_state *st)
 	return ret;
 }
 
-/* Threads of a wavefront; ring sizes are in 256 bytes, items in dwords. */
-#define WAVE_THREADS		64
-#define RING_UNIT		256
-#define RING_ITEM		GENMASK(14, 0)
-
-/* A ring that is in use holds what one wavefront puts into it. */
-static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
+static int r600_cs_check_stage_rings(struct r600_cs_state *st)
 {
-	const u32 needed[] = { size, item };
-	const char *name = r600_cs_reg_name(st->in->chip->class, item);
-	u64 bytes;
-	int ret;
-
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
-	if (ret)
-		return ret;
-	ret = r600_cs_reserved(st, name, r600_cs_value(st, item), RING_ITEM);
-	if (ret)
-		return ret;
-	bytes = (u64)r600_cs_value(st, size) * RING_UNIT;
-	if (bytes &&
-	    r600_cs_value(st, item) * 4ull * WAVE_THREADS <= bytes)
-		return 0;
-	return r600_cs_refuse(st, r600_cs_reg_name(st->in->chip->class, size),
-			      bytes, 0, "must hold the items of a wavefront");
-}
-
-/* The ring registers fit each other already, see r600_cs_check_ring(). */
-static int r600_cs_check_rings(struct r600_cs_state *st)
-{
-	int ret;
-
 	/* The check of stages comes first and needs the register. */
 	if (!(r600_cs_value(st, VGT_SHADER_STAGES_EN) &
 	      (STAGES_ES | STAGES_GS)))
 		return 0;
-	ret = r600_cs_check_ring_item(st, SQ_ESGS_RING_SIZE,
-				      SQ_ESGS_RING_ITEMSIZE);
-	if (ret)
-		return ret;
-	return r600_cs_check_ring_item(st, SQ_GSVS_RING_SIZE,
-				       SQ_GSVS_RING_ITEMSIZE);
-}
-
-/* A base is at a multiple of 8, its size behind it. */
-#define RING_PAIR		8
-
-/**
- * r600_cs_check_ring() - one register of a ring has been written
- * @st: the run
- * @offset: register, in bytes
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_check_ring(struct r600_cs_state *st, u32 offset)
-{
-	u32 base = offset & ~(RING_PAIR - 1), size = base + 4;
-
-	if (!r600_cs_is_set(st, size) || !r600_cs_value(st, size))
-		return 0;
-	return r600_cs_bound(st, base, (u64)r600_cs_value(st, size) * RING_UNIT,
-			     256, R600_CS_READ_WRITE);
+	return r600_cs_check_rings(st);
 }
 
 #define CONSTANT_UNIT		256
@@ -174,16 +119,33 @@ static int r600_cs_check_constant(struct r600_cs_state *st, u32 base, u32 size)
 	return r600_cs_bound(st, base, bytes, 256, R600_CS_READ);
 }
 
-static int r600_cs_check_constants(struct r600_cs_state *st)
+/**
+ * r600_cs_check_stage_constants() - bound the constant buffers of a stage
+ * @st: the run
+ * @base: register with the address of the first one, in bytes
+ * @size: register with its size
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_stage_constants(struct r600_cs_state *st, u32 base, u32 size)
 {
-	u32 stage, i;
+	u32 i;
 	int ret = 0;
 
-	for (stage = 0; stage < ARRAY_SIZE(r600_cs_constants); stage++)
-		for (i = 0; i < CONSTANT_BUFFERS && !ret; i++)
-			ret = r600_cs_check_constant(st,
-						     r600_cs_constants[stage].base + i * 4,
-						     r600_cs_constants[stage].size + i * 4);
+	for (i = 0; i < CONSTANT_BUFFERS && !ret; i++)
+		ret = r600_cs_check_constant(st, base + i * 4, size + i * 4);
+	return ret;
+}
+
+static int r600_cs_check_constants(struct r600_cs_state *st)
+{
+	u32 stage;
+	int ret = 0;
+
+	for (stage = 0; stage < ARRAY_SIZE(r600_cs_constants) && !ret; stage++)
+		ret = r600_cs_check_stage_constants(st,
+						    r600_cs_constants[stage].base,
+						    r600_cs_constants[stage].size);
 	return ret;
 }
 
@@ -235,32 +197,63 @@ static int r600_cs_check_strmout(struct r600_cs_state *st)
 /* By the bits of R600_CS_DIRTY_*. */
 static int (*const r600_cs_state_checks[])(struct r600_cs_state *st) = {
 	r600_cs_check_stages,
-	r600_cs_check_rings,
+	r600_cs_check_stage_rings,
 	r600_cs_check_constants,
 	r600_cs_check_strmout,
 	r600_cs_check_color,
 	r600_cs_check_depth,
+	r600_cs_check_spill,
 };
 
-static int r600_cs_check_state(struct r600_cs_state *st)
+/* The checks of what has changed in one bank since they last passed. */
+static int r600_cs_check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
+			      int (*const checks[])(struct r600_cs_state *st))
 {
 	u32 i;
 	int ret = 0;
 
-	if (st->in->vm)
-		return 0;
+	st->bank = bank;
+	for (i = 0; *dirty >> i && !ret; i++)
+		if (*dirty >> i & 1 && checks[i])
+			ret = checks[i](st);
+	if (!ret)
+		*dirty = 0;
+	return ret;
+}
+
+/**
+ * r600_cs_check_work() - is the state of a draw or dispatch bounded?
+ * @st: the run
+ * @bank: whose registers it finds, R600_CS_DRAW or R600_CS_DISPATCH
+ * @checks: by the bits of R600_CS_DIRTY_*; NULL if there is nothing of it
+ *
+ * The state that draws and compute may have in common is checked as well. As long
+ * as nothing is written for compute, it is that of draws.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
+		       int (*const checks[])(struct r600_cs_state *st))
+{
+	int ret;
+
 	if (!st->in->clean_start)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "is not accepted on a card whose state is not reset");
 	if (!st->in->keep_tiling)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "needs a stream that says how surfaces are tiled");
-	for (i = 0; i < ARRAY_SIZE(r600_cs_state_checks) && !ret; i++)
-		if (st->dirty >> i & 1)
-			ret = r600_cs_state_checks[i](st);
-	if (!ret)
-		st->dirty = 0;
-	return ret;
+	ret = r600_cs_check_bank(st, bank, &st->dirty[bank][0], checks);
+	if (ret || (!st->mixed && bank == R600_CS_DRAW))
+		return ret;
+	return r600_cs_check_bank(st, R600_CS_BOTH, &st->dirty[bank][1], checks);
+}
+
+static int r600_cs_check_state(struct r600_cs_state *st)
+{
+	if (st->in->vm)
+		return 0;
+	return r600_cs_check_work(st, R600_CS_DRAW, r600_cs_state_checks);
 }
 
 /* ---- indices ---- */
@@ -430,8 +423,15 @@ int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body)
 #define DRAW_ARGUMENTS		16
 #define DRAW_INDEX_ARGUMENTS	20
 
-static int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset,
-				   u32 bytes)
+/**
+ * r600_cs_check_arguments() - a packet reads its arguments from memory
+ * @st: the run
+ * @offset: from the address of SET_BASE, in bytes
+ * @bytes: how many it reads
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset, u32 bytes)
 {
 	if (offset % 4)
 		return r600_cs_refuse(st, "DATA_OFFSET", offset, 4,

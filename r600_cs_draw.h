@@ -4,6 +4,9 @@
 
 #include "r600_cs_state.h"
 
-int r600_cs_check_ring(struct r600_cs_state *st, u32 offset);
+int r600_cs_check_stage_constants(struct r600_cs_state *st, u32 base, u32 size);
+int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset, u32 bytes);
+int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
+		       int (*const checks[])(struct r600_cs_state *st));
 
 #endif

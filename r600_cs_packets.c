@@ -38,8 +38,7 @@ int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body)
 /*
  * Compute has a state of its own on Cayman, from a pool. A client frees it after
  * a dispatch and takes another one, so that there is always one: neither may be
- * missing where a stream ends, or be skipped. Where CLEAR_STATE might clear more
- * than that of compute, what is followed is forgotten.
+ * missing where a stream ends, or be skipped.
  */
 static int r600_cs_check_state_pair(struct r600_cs_state *st, bool freed)
 {
@@ -58,7 +57,7 @@ static int r600_cs_check_state_pair(struct r600_cs_state *st, bool freed)
 
 int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body)
 {
-	r600_cs_track_init(st);
+	r600_cs_track_clear(st);
 	return r600_cs_check_state_pair(st, true);
 }
 

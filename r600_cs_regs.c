@@ -33,7 +33,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_draw.h"
+#include "r600_cs_ring.h"
 #include "r600_cs_state.h"
 #include "r600_cs_track.h"
 
@@ -54,10 +54,8 @@ enum r600_cs_reg_policy {
 	REG_PLAIN,
 	REG_IDLE_WAIT,
 	REG_BROADCAST,
-	REG_ZERO,
 	REG_STATE,
 	REG_ADDRESS,
-	REG_IMMEDIATE,
 	REG_STARTS,
 	REG_TUNING,
 	/* tracked from here on */
@@ -75,6 +73,10 @@ enum r600_cs_reg_policy {
 	REG_DEPTH,
 	REG_DEPTH_ADDRESS,
 	REG_SAMPLES,
+	REG_DIM,
+	REG_SPILL,
+	REG_SPILL_RING,
+	REG_SPILL_RING_ADDRESS,
 };
 
 /* What a relocation behind the packet is for. */
@@ -86,16 +88,16 @@ enum r600_cs_reg_reloc {
 
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
 #define WAIT_UNTIL_IDLE		(GENMASK(17, 14) | BIT(8))
-/* GRBM_GFX_INDEX: writes go to all instances of all shader engines. */
-#define GFX_INDEX_BROADCAST	GENMASK(31, 30)
 
 /**
  * struct r600_cs_reg_rule - what a policy asks for
  * @free: bits that may have any value
  * @value: what the other bits must be
  * @refused: no value is accepted
- * @vm: any value is accepted with a VM; true of all that are tracked
- * @dirty: what depends on the register; 0 if it is not tracked
+ * @one_se: may be written while one shader engine is selected
+ * @place: where in the IB it is written is noted with it
+ * @dirty: what depends on the register; 0 if it is not tracked, else any value is
+ *	accepted with a VM
  * @reloc: enum r600_cs_reg_reloc
  * @rule: for the report
  */
@@ -103,7 +105,8 @@ struct r600_cs_reg_rule {
 	u32 free;
 	u32 value;
 	bool refused;
-	bool vm;
+	bool one_se;
+	bool place;
 	u8 dirty;
 	u8 reloc;
 	const char *rule;
@@ -124,26 +127,13 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 		.free = WAIT_UNTIL_IDLE,
 		.rule = "only waits for an idle engine are accepted",
 	},
-	[REG_BROADCAST] = {
-		.value = GFX_INDEX_BROADCAST,
-		.rule = "is not accepted but as 0xc0000000, all shader engines",
-	},
-	[REG_ZERO] = {
-		.vm = true,
-		.rule = "is not accepted but as 0, shaders may not spill",
-	},
+	[REG_BROADCAST] = { .one_se = true },
 	[REG_STATE] = {
 		.refused = true,
 		.rule = "is not accepted, it belongs to state that is not tracked",
 	},
 	[REG_ADDRESS] = {
 		.refused = true,
-		.rule = "is not accepted, it holds an address or the size of memory",
-	},
-	/* Results of random access are written there. */
-	[REG_IMMEDIATE] = {
-		.refused = true,
-		.vm = true,
 		.rule = "is not accepted, it holds an address or the size of memory",
 	},
 	[REG_STARTS] = {
@@ -179,6 +169,28 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 	[REG_SAMPLES] = {
 		.free = ~0u,
 		.dirty = R600_CS_DIRTY_COLOR | R600_CS_DIRTY_DEPTH,
+	},
+	/* A check of a draw may move the end that it holds. */
+	[REG_DIM] = {
+		.free = ~0u,
+		.place = true,
+		.dirty = R600_CS_DIRTY_COLOR,
+	},
+	[REG_SPILL] = {
+		.free = ~0u,
+		.one_se = true,
+		.dirty = R600_CS_DIRTY_SPILL,
+	},
+	[REG_SPILL_RING] = {
+		.free = ~0u,
+		.one_se = true,
+		.dirty = R600_CS_DIRTY_SPILL,
+	},
+	[REG_SPILL_RING_ADDRESS] = {
+		.free = ~0u,
+		.one_se = true,
+		.dirty = R600_CS_DIRTY_SPILL,
+		.reloc = RELOC_ADDRESS,
 	},
 };
 
@@ -296,30 +308,28 @@ static int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u32 value,
 			      name ? value : offset, limit, rule);
 }
 
-/*
- * Compute has a state of its own on Cayman, and shares that of draws on the
- * older chips; neither is followed.
- */
-static int r600_cs_track_reg(struct r600_cs_state *st,
-			     const struct r600_cs_reg_rule *rule, u32 offset,
+static int r600_cs_track_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 			     u32 value, u32 dw)
 {
-	u32 buffer;
+	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
+	u32 unused, note = rule->place ? st->dw + 1 + dw : 0;
 	int ret = 0;
 
-	if (st->header & R600_CS_HEADER_COMPUTE)
-		return r600_cs_refuse_reg(st, offset, value, 0,
-					  "is not accepted for compute");
 	if (rule->reloc == RELOC_ADDRESS)
-		ret = r600_cs_track_reloc(st, offset, value, dw,
+		ret = r600_cs_track_reloc(st, value, dw,
 					  r600_cs_reg_name(st->in->chip->class,
-							   offset));
+							   offset), &note);
 	else if (rule->reloc == RELOC_UNUSED)
-		ret = r600_cs_reloc(st, &buffer);
+		ret = r600_cs_reloc(st, &unused);
 	if (ret)
 		return ret;
-	r600_cs_track(st, offset, value, rule->dirty);
-	return offset < CONFIG_END ? r600_cs_check_ring(st, offset) : 0;
+	if (policy == REG_SPILL) {
+		r600_cs_track_item(st, offset, value);
+		return 0;
+	}
+	r600_cs_track(st, offset, value, note, rule->dirty);
+	return offset < CONFIG_END ?
+		r600_cs_check_ring(st, offset, value, note) : 0;
 }
 
 /* A register that is not plain; its value is payload dword @dw. */
@@ -328,12 +338,15 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 {
 	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
 
-	if (st->in->vm && (rule->dirty || rule->vm))
+	if (policy == REG_BROADCAST)
+		return r600_cs_check_gfx_index(st, value);
+	if (st->in->vm && rule->dirty)
 		return 0;
-	if (st->in->vm && policy == REG_BROADCAST)
-		return r600_cs_vm_gfx_index(st, value);
+	if (st->one_se && !st->in->vm && !rule->one_se)
+		return r600_cs_refuse_reg(st, offset, value, 0,
+					  "not while one shader engine is selected");
 	if (rule->dirty)
-		return r600_cs_track_reg(st, rule, offset, value, dw);
+		return r600_cs_track_reg(st, policy, offset, value, dw);
 	if (!rule->refused && (value & ~rule->free) == rule->value)
 		return 0;
 	return r600_cs_refuse_reg(st, offset, value, rule->free | rule->value,
@@ -363,8 +376,8 @@ static u32 r600_cs_skip_plain(const struct r600_cs_state *st, const u8 *policies
 	const u32 *at = st->ib + st->next, *end = st->ib + st->ndw;
 	u32 header = st->header & ~R600_CS_HEADER_COUNT;
 
-	/* A span may end at any of them. */
-	if (st->span_end)
+	/* A span may end at any of them, and not all shader engines have them. */
+	if (st->span_end || st->one_se)
 		return st->next;
 	while (end - at >= 2 && (*at & ~R600_CS_HEADER_COUNT) == header) {
 		u32 count = R600_CS_COUNT(*at), first = at[1];
@@ -392,7 +405,7 @@ static int r600_cs_check_regs(struct r600_cs_state *st, const u32 *body,
 	for (i = 0; i < count; i++) {
 		u8 policy = policies[body[0] + i];
 
-		if (policy == REG_PLAIN)
+		if (policy == REG_PLAIN && !st->one_se)
 			continue;
 		ret = r600_cs_check_reg(st, policy,
 					space->start + (body[0] + i) * 4,

@@ -181,7 +181,8 @@ static u32 r600_cs_align(u32 value, u32 align)
 /*
  * All slices that a coordinate may be clamped to. Of an array the depth counts
  * slices as well, and of an array of cubes it counts cubes; which of them clamps
- * is not written down.
+ * is not written down. A client that binds one face of a cube says so with the
+ * first and the last slice.
  */
 static u32 r600_cs_texture_layers(const u32 *word)
 {
@@ -189,10 +190,8 @@ static u32 r600_cs_texture_layers(const u32 *word)
 	u32 last = FIELD_GET(TEX_LAST_ARRAY, word[5]);
 	u32 depth = FIELD_GET(TEX_DEPTH, word[1]) + 1;
 
-	if (FIELD_GET(TEX_DIM, word[0]) == TEX_DIM_CUBE) {
-		first += CUBE_FACES - 1;
+	if (FIELD_GET(TEX_DIM, word[0]) == TEX_DIM_CUBE)
 		depth *= CUBE_FACES;
-	}
 	return max(max(first, last) + 1, depth);
 }
 

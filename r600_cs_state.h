@@ -33,6 +33,24 @@
 
 struct r600_cs_state;
 
+/* Rings for spilled registers: of ES, GS, VS, PS, LS and HS. */
+#define R600_CS_SPILL_RINGS		6
+#define R600_CS_MAX_SE			2
+
+/**
+ * struct r600_cs_ring - a ring of one shader engine
+ * @base: address, in units of 256 bytes
+ * @size: in the same units
+ * @buffer: relocation that came with the address
+ * @has_base: there was one
+ */
+struct r600_cs_ring {
+	u32 base;
+	u32 size;
+	u32 buffer;
+	bool has_base;
+};
+
 /* The low byte of a header: what may be set besides opcode and count. */
 #define R600_CS_HEADER_BITS		GENMASK(7, 0)
 /* Header bits that a packet may carry. */
@@ -44,6 +62,8 @@ struct r600_cs_state;
 #define R600_CS_PIPE_STATE		(BIT(9) | R600_CS_MAY_COMPUTE)
 /* It has no place on the compute engine. */
 #define R600_CS_GFX_ONLY		BIT(10)
+/* It may come while register writes reach one shader engine only. */
+#define R600_CS_ONE_SE			BIT(11)
 
 /**
  * struct r600_cs_packet - one row of the packet table
@@ -92,9 +112,14 @@ struct r600_cs_packet {
  * @next_buffer: relocation entry that the next address of a DMA stream takes
  * @span_end: where the span of a COND_EXEC ends, or 0
  * @one_se: register writes do not reach all shader engines
+ * @se: the one that they reach then
  * @no_compute_state: a DEALLOC_STATE waits for a CLEAR_STATE
  * @ws: values of registers
- * @dirty: R600_CS_DIRTY_*, what changed since the last draw
+ * @bank: of those that the check in hand looks at
+ * @mixed: the two states may differ from one that is both
+ * @dirty: R600_CS_DIRTY_*, what changed since the last check of a draw [0] or
+ *	dispatch [1], in its own state [0] or the one that is both [1]
+ * @rings: rings for spilled registers, by shader engine
  * @index_bytes: bytes of an index as INDEX_TYPE said, or 0
  * @index_limit: bytes from INDEX_BASE to the end of its buffer, or 0
  * @index_count: indices that INDEX_BUFFER_SIZE allows
@@ -116,9 +141,13 @@ struct r600_cs_state {
 	u32 next_buffer;
 	u32 span_end;
 	bool one_se;
+	u32 se;
 	bool no_compute_state;
 	struct r600_cs_workspace *ws;
-	u32 dirty;
+	u32 bank;
+	bool mixed;
+	u32 dirty[2][2];
+	struct r600_cs_ring rings[R600_CS_SPILL_RINGS][R600_CS_MAX_SE];
 	u32 index_bytes;
 	u32 index_count;
 	bool index_count_set;
@@ -169,6 +198,8 @@ int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
 		 u32 buffer);
 int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
 		  u32 buffer);
+int r600_cs_add_patch(struct r600_cs_state *st,
+		      const struct r600_cs_patch *patch);
 bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
 int r600_cs_claim(struct r600_cs_state *st);
 /* The 40-bit byte offset in a pair of dwords. */
@@ -183,9 +214,6 @@ int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 
 extern const struct r600_cs_packet r600_cs_vm_packets[256];
-
-/* r600_cs_vm.c */
-int r600_cs_vm_gfx_index(struct r600_cs_state *st, u32 value);
 
 /* r600_cs_dma.c */
 int r600_cs_check_dma(struct r600_cs_state *st);
@@ -202,9 +230,9 @@ int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_target.c */
-int r600_cs_check_color(struct r600_cs_state *st);
-int r600_cs_check_depth(struct r600_cs_state *st);
+/* r600_cs_dispatch.c */
+int r600_cs_check_dispatch_direct(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_dispatch_indirect(struct r600_cs_state *st, const u32 *body);
 
 /* r600_cs_resource.c */
 int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body);

@@ -12,8 +12,10 @@
  * The sample count is the larger one of the rasteriser's and the target's, since
  * Evergreen has only the first; a resolve writes one sample to target 1.
  *
- * Random access targets (RAT) are refused: a shader says where in the mailbox of
- * CB_IMMEDn_BASE a result goes, and there is no register with its size.
+ * There is one target that a client gives a format and nothing else: with two
+ * sources to blend, number 1 has to have the format of number 0, and is disabled
+ * (guide 8.2). Number 1 may then be without an address, if the stream says that
+ * nothing of it is written.
  *
  * Sources: guide chapters 7 and 8; field layouts from the kernel's evergreend.h
  * and Mesa's evergreend.h.
@@ -29,25 +31,17 @@
 #include "r600_cs_checker.h"
 #include "r600_cs_state.h"
 #include "r600_cs_surface.h"
+#include "r600_cs_target.h"
 #include "r600_cs_track.h"
 
 #define NUM_TARGETS		12
 /* The others are for random access only. */
 #define NUM_COLOR_TARGETS	8
 
-#define CONTROL_MODE		GENMASK(6, 4)
-#define  CONTROL_MODE_NORMAL	1
-#define  CONTROL_MODE_RESOLVE	3
-
 #define PITCH_TILE_MAX		GENMASK(10, 0)
 #define SLICE_TILE_MAX		GENMASK(21, 0)
 #define VIEW_SLICE_START	GENMASK(10, 0)
 #define VIEW_SLICE_MAX		GENMASK(23, 13)
-#define INFO_FORMAT		GENMASK(7, 2)
-#define INFO_ARRAY_MODE		GENMASK(11, 8)
-#define INFO_FAST_CLEAR		BIT(17)
-#define INFO_COMPRESSION	BIT(18)
-#define INFO_RAT		BIT(26)
 #define ATTRIB_TILE_SPLIT	GENMASK(8, 5)
 #define ATTRIB_NUM_BANKS	GENMASK(11, 10)
 #define ATTRIB_BANK_WIDTH	GENMASK(14, 13)
@@ -72,12 +66,6 @@ static u32 r600_cs_target_base(u32 target)
 	return CB_COLOR8_BASE + (target - NUM_COLOR_TARGETS) * CB_COLOR8_STRIDE;
 }
 
-static u32 r600_cs_aa_config(const struct r600_cs_state *st)
-{
-	return st->in->chip->class == R600_CS_CAYMAN ?
-		PA_SC_AA_CONFIG_CAYMAN : PA_SC_AA_CONFIG_EVERGREEN;
-}
-
 /* The rasteriser's samples, as a logarithm; the register must be set. */
 static u32 r600_cs_log_samples(const struct r600_cs_state *st)
 {
@@ -86,8 +74,7 @@ static u32 r600_cs_log_samples(const struct r600_cs_state *st)
 	return value & (st->in->chip->class == R600_CS_CAYMAN ? 7 : 3);
 }
 
-static int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg,
-				 const char *rule)
+int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule)
 {
 	const char *name = r600_cs_reg_name(st->in->chip->class, reg);
 
@@ -206,70 +193,123 @@ static int r600_cs_check_masks(struct r600_cs_state *st, u32 base, u32 layers,
 			     layout.base_align, R600_CS_READ_WRITE);
 }
 
-static int r600_cs_check_bound_target(struct r600_cs_state *st, u32 target,
-				      u32 base, u32 info)
+/**
+ * r600_cs_decode_target() - what a target covers, for one that is no buffer
+ * @st: the run
+ * @target: with its number, registers and INFO; the rest is filled in
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_decode_target(struct r600_cs_state *st,
+			  struct r600_cs_target *target)
 {
-	const struct r600_cs_format *format;
-	u32 attrib = r600_cs_value(st, base + CB_ATTRIB);
-	u32 layers = r600_cs_layers(r600_cs_value(st, base + CB_VIEW));
-	u32 log = r600_cs_color_samples(st, target, attrib);
-	struct r600_cs_surface surface = {
-		.mode = FIELD_GET(INFO_ARRAY_MODE, info),
-		.tiling = r600_cs_color_tiling(attrib),
-		.samples = 1u << log,
-	};
-	struct r600_cs_layout layout;
-	const char *rule;
-	int ret;
-
-	format = r600_cs_format(FIELD_GET(INFO_FORMAT, info));
-	surface.bytes = format->bytes;
-	if (!format->color)
-		return r600_cs_refuse_target(st, base + CB_INFO,
-					     "a target cannot have this format");
-	if (log > MAX_LOG_SAMPLES)
-		return r600_cs_refuse_target(st, base + CB_ATTRIB,
-					     "there are at most 8 samples");
-	rule = r600_cs_surface_layout(st->in->chip, &surface, &layout);
-	if (!rule)
-		rule = r600_cs_rows(&surface, r600_cs_value(st, base + CB_PITCH),
-				    r600_cs_value(st, base + CB_SLICE));
-	if (!rule)
-		rule = r600_cs_surface_aligned(&surface, &layout);
-	if (rule)
-		return r600_cs_refuse_target(st, base + CB_INFO, rule);
-	ret = r600_cs_bound(st, base, r600_cs_surface_bytes(&surface, layers),
-			    layout.base_align, R600_CS_WRITE);
-	if (ret || !r600_cs_uses_masks(st, info))
-		return ret;
-	return r600_cs_check_masks(st, base, layers, &surface);
-}
-
-static int r600_cs_check_target(struct r600_cs_state *st, u32 target)
-{
-	u32 base = r600_cs_target_base(target), reg = base + CB_INFO, info;
+	u32 base = target->base;
 	const u32 needed[] = {
 		base + CB_PITCH, base + CB_SLICE, base + CB_VIEW,
 		base + CB_ATTRIB,
 	};
+	struct r600_cs_surface *surface = &target->surface;
+	const char *rule;
+	u32 attrib, log;
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	attrib = r600_cs_value(st, base + CB_ATTRIB);
+	log = r600_cs_color_samples(st, target->index, attrib);
+	target->layers = r600_cs_layers(r600_cs_value(st, base + CB_VIEW));
+	surface->mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
+	surface->tiling = r600_cs_color_tiling(attrib);
+	surface->samples = 1u << log;
+	if (log > MAX_LOG_SAMPLES)
+		return r600_cs_refuse_target(st, base + CB_ATTRIB,
+					     "there are at most 8 samples");
+	rule = r600_cs_surface_layout(st->in->chip, surface, &target->layout);
+	if (!rule)
+		rule = r600_cs_rows(surface, r600_cs_value(st, base + CB_PITCH),
+				    r600_cs_value(st, base + CB_SLICE));
+	if (!rule)
+		rule = r600_cs_surface_aligned(surface, &target->layout);
+	if (rule)
+		return r600_cs_refuse_target(st, base + CB_INFO, rule);
+	return 0;
+}
+
+static int r600_cs_check_bound_target(struct r600_cs_state *st,
+				      struct r600_cs_target *target)
+{
+	int ret;
+
+	if (target->index >= NUM_COLOR_TARGETS)
+		return r600_cs_refuse_target(st, target->base + CB_INFO,
+					     "targets 8 to 11 have no colour");
+	ret = r600_cs_decode_target(st, target);
+	if (ret)
+		return ret;
+	ret = r600_cs_bound(st, target->base,
+			    r600_cs_surface_bytes(&target->surface,
+						  target->layers),
+			    target->layout.base_align, R600_CS_WRITE);
+	if (ret || !r600_cs_uses_masks(st, target->info))
+		return ret;
+	return r600_cs_check_masks(st, target->base, target->layers,
+				   &target->surface);
+}
+
+#define BLEND_COLOR_SRC		GENMASK(4, 0)
+#define BLEND_COLOR_DST		GENMASK(12, 8)
+#define BLEND_ENABLE		BIT(30)
+/* SRC1_COLOR, its inverse, SRC1_ALPHA, its inverse. */
+#define BLEND_SRC1_FIRST	15
+#define BLEND_SRC1_LAST		18
+#define TARGET_MASK_1		GENMASK(7, 4)
+
+static bool r600_cs_is_src1(u32 factor)
+{
+	return factor >= BLEND_SRC1_FIRST && factor <= BLEND_SRC1_LAST;
+}
+
+/* Blending with two sources takes the place of target 1. */
+static bool r600_cs_dual_source(const struct r600_cs_state *st)
+{
+	u32 blend = r600_cs_value(st, CB_BLEND0_CONTROL);
+	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
+
+	return r600_cs_is_set(st, CB_BLEND0_CONTROL) &&
+	       r600_cs_is_set(st, CB_TARGET_MASK) && blend & BLEND_ENABLE &&
+	       (r600_cs_is_src1(FIELD_GET(BLEND_COLOR_SRC, blend)) ||
+		r600_cs_is_src1(FIELD_GET(BLEND_COLOR_DST, blend))) &&
+	       !(r600_cs_value(st, CB_TARGET_MASK) & TARGET_MASK_1) &&
+	       FIELD_GET(CONTROL_MODE, control) == CONTROL_MODE_NORMAL;
+}
+
+static int r600_cs_check_target(struct r600_cs_state *st, u32 index)
+{
+	const struct r600_cs_format *format;
+	struct r600_cs_target target = {
+		.index = index, .base = r600_cs_target_base(index),
+	};
+	u32 reg = target.base + CB_INFO;
 	int ret;
 
 	ret = r600_cs_need(st, &reg, 1);
 	if (ret)
 		return ret;
-	info = r600_cs_value(st, reg);
-	if (info & INFO_RAT)
-		return r600_cs_refuse_target(st, reg,
-					     "a random access target is not accepted");
-	if (!FIELD_GET(INFO_FORMAT, info))
+	target.info = r600_cs_value(st, reg);
+	if (!(target.info & (INFO_FORMAT | INFO_RAT)))
 		return 0;
-	if (target >= NUM_COLOR_TARGETS)
+	format = r600_cs_format(FIELD_GET(INFO_FORMAT, target.info));
+	if (!format->color)
 		return r600_cs_refuse_target(st, reg,
-					     "targets 8 to 11 have no colour");
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
-	if (ret)
-		return ret;
-	return r600_cs_check_bound_target(st, target, base, info);
+					     "a target cannot have this format");
+	target.surface.bytes = format->bytes;
+	if (target.info & INFO_RAT)
+		return r600_cs_check_rat(st, &target);
+	if (index == 1 && !r600_cs_is_set(st, target.base) &&
+	    r600_cs_dual_source(st))
+		return 0;
+	return r600_cs_check_bound_target(st, &target);
 }
 
 /* A resolve writes to target 1, so that must be one. */

@@ -23,6 +23,7 @@
  * not set is in &r600_cs_input.clean_start.
  */
 
+#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/types.h>
@@ -45,78 +46,266 @@ static u32 r600_cs_index(u32 offset)
 	return CONFIG_REGS + (offset - CONTEXT_START) / 4;
 }
 
+/* The register with the samples of the rasteriser. */
+u32 r600_cs_aa_config(const struct r600_cs_state *st)
+{
+	return st->in->chip->class == R600_CS_CAYMAN ?
+		PA_SC_AA_CONFIG_CAYMAN : PA_SC_AA_CONFIG_EVERGREEN;
+}
+
 /**
- * r600_cs_track_init() - forget all registers
+ * struct r600_cs_clean - registers that a clean start, and a CLEAR_STATE, leave
+ * @offset: the first, in bytes
+ * @count: how many
+ * @stride: from one to the next, in bytes
+ * @value: of all of them
+ * @draw: for draws, too
+ */
+struct r600_cs_clean {
+	u32 offset;
+	u32 count;
+	u32 stride;
+	u32 value;
+	bool draw;
+};
+
+static const struct r600_cs_clean r600_cs_clean[] = {
+	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, true },
+	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, true },
+	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false },
+	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false },
+	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false },
+	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false },
+	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false },
+	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false },
+};
+
+static bool r600_cs_bank_has(const struct r600_cs_bank *bank, u32 i)
+{
+	return bank->set[i / 32] >> i % 32 & 1;
+}
+
+static void r600_cs_bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
+			     u32 note)
+{
+	bank->set[i / 32] |= 1u << i % 32;
+	bank->value[i] = value;
+	bank->note[i] = note;
+}
+
+static void r600_cs_put_clean(struct r600_cs_bank *bank,
+			      const struct r600_cs_clean *clean)
+{
+	u32 i;
+
+	for (i = 0; i < clean->count; i++)
+		r600_cs_bank_put(bank,
+				 r600_cs_index(clean->offset +
+					       i * clean->stride),
+				 clean->value, 0);
+}
+
+static void r600_cs_all_dirty(struct r600_cs_state *st)
+{
+	u32 i;
+
+	for (i = 0; i < 4; i++)
+		st->dirty[i / 2][i % 2] = R600_CS_DIRTY_ALL;
+}
+
+/**
+ * r600_cs_track_init() - nothing is known but what a clean start promises
  * @st: the run
  */
 void r600_cs_track_init(struct r600_cs_state *st)
 {
-	u32 i;
+	u32 i, k;
 
-	for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
-		st->ws->set[i] = 0;
-	st->dirty = R600_CS_DIRTY_ALL;
+	for (k = 0; k < R600_CS_BANKS; k++) {
+		struct r600_cs_bank *bank = &st->ws->bank[k];
+
+		for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
+			bank->set[i] = 0;
+		for (i = 0; i < ARRAY_SIZE(r600_cs_clean); i++)
+			if (k != R600_CS_DRAW || r600_cs_clean[i].draw)
+				r600_cs_put_clean(bank, &r600_cs_clean[i]);
+	}
+	r600_cs_all_dirty(st);
 }
 
-/**
- * r600_cs_track() - a register without an address is written
- * @st: the run
- * @offset: register, in bytes
- * @value: what is written
- * @dirty: R600_CS_DIRTY_* of the checks that depend on it
- */
-void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 dirty)
+/* A register that has the clean value keeps it. */
+static void r600_cs_keep_clean(const struct r600_cs_bank *bank,
+			       const struct r600_cs_clean *clean, u32 *kept)
+{
+	u32 i, k;
+
+	for (i = 0; i < clean->count; i++) {
+		k = r600_cs_index(clean->offset + i * clean->stride);
+		if (r600_cs_bank_has(bank, k) && bank->value[k] == clean->value)
+			kept[k / 32] |= 1u << k % 32;
+	}
+}
+
+static void r600_cs_keep(const struct r600_cs_bank *bank, u32 offset, u32 *kept)
 {
 	u32 i = r600_cs_index(offset);
 
-	st->ws->set[i / 32] |= 1u << i % 32;
-	st->ws->value[i] = value;
-	st->dirty |= dirty;
+	kept[i / 32] |= bank->set[i / 32] & 1u << i % 32;
+}
+
+static void r600_cs_clear_bank(struct r600_cs_bank *bank, bool draw)
+{
+	u32 kept[R600_CS_TRACKED_REGS / 32] = {};
+	u32 i;
+
+	for (i = 0; i < CONFIG_REGS / 32; i++)
+		kept[i] = bank->set[i];
+	for (i = 0; i < ARRAY_SIZE(r600_cs_clean); i++)
+		if (!draw || r600_cs_clean[i].draw)
+			r600_cs_keep_clean(bank, &r600_cs_clean[i], kept);
+	if (!draw) {
+		r600_cs_keep(bank, VGT_SHADER_STAGES_EN, kept);
+		r600_cs_keep(bank, VGT_GS_MODE, kept);
+	}
+	for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
+		bank->set[i] = kept[i];
+}
+
+/**
+ * r600_cs_track_clear() - a CLEAR_STATE of compute is executed
+ * @st: the run
+ *
+ * It makes registers clean, or leaves them: only what comes to the same is still
+ * known. The two registers that say that threads are those of a compute shader may
+ * be clear as well, see r600_cs_dispatch.c. Registers of the configuration space
+ * are no state.
+ */
+void r600_cs_track_clear(struct r600_cs_state *st)
+{
+	u32 i;
+
+	for (i = 0; i < R600_CS_BANKS; i++)
+		r600_cs_clear_bank(&st->ws->bank[i], i == R600_CS_DRAW);
+	r600_cs_all_dirty(st);
+}
+
+/* The banks that a write reaches; the first register space is no state. */
+static bool r600_cs_reaches(const struct r600_cs_state *st, u32 bank, u32 offset)
+{
+	bool compute = st->header & R600_CS_HEADER_COMPUTE;
+
+	return bank == R600_CS_BOTH || offset < CONTEXT_START ||
+	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);
+}
+
+static void r600_cs_soil(struct r600_cs_state *st, u32 dirty)
+{
+	st->dirty[R600_CS_DRAW][0] |= dirty;
+	st->dirty[R600_CS_DRAW][1] |= dirty;
+	st->dirty[R600_CS_DISPATCH][0] |= dirty;
+	st->dirty[R600_CS_DISPATCH][1] |= dirty;
+	st->mixed |= st->header & R600_CS_HEADER_COMPUTE;
+}
+
+/**
+ * r600_cs_track() - a register is written
+ * @st: the run
+ * @offset: register, in bytes
+ * @value: what is written
+ * @note: the relocation that came with it, or where it is in the IB, or 0
+ * @dirty: R600_CS_DIRTY_* of the checks that depend on it
+ */
+void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
+		   u32 dirty)
+{
+	u32 i;
+
+	for (i = 0; i < R600_CS_BANKS; i++)
+		if (r600_cs_reaches(st, i, offset))
+			r600_cs_bank_put(&st->ws->bank[i], r600_cs_index(offset),
+					 value, note);
+	r600_cs_soil(st, dirty);
+}
+
+/**
+ * r600_cs_track_item() - the size of what shaders spill is written
+ * @st: the run
+ * @offset: register, in bytes
+ * @value: what is written
+ *
+ * If it reaches one shader engine only, the other one keeps what it had, and the
+ * larger one counts for both.
+ */
+void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value)
+{
+	u32 i, k = r600_cs_index(offset);
+
+	for (i = 0; i < R600_CS_BANKS; i++) {
+		struct r600_cs_bank *bank = &st->ws->bank[i];
+
+		if (!r600_cs_reaches(st, i, offset))
+			continue;
+		if (!st->one_se)
+			r600_cs_bank_put(bank, k, value, 0);
+		else if (r600_cs_bank_has(bank, k) && bank->value[k] < value)
+			bank->value[k] = value;
+	}
+	r600_cs_soil(st, R600_CS_DIRTY_SPILL);
 }
 
 /**
  * r600_cs_track_reloc() - a register with an address is written
  * @st: the run; the relocation is the next one behind the packet
- * @offset: register, in bytes
  * @value: what is written, in units of 256 bytes
  * @dw: payload index of the value
  * @name: of the register
- *
- * r600_cs_track() comes after it.
+ * @buffer: out: the relocation
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value,
-			u32 dw, const char *name)
+int r600_cs_track_reloc(struct r600_cs_state *st, u32 value, u32 dw,
+			const char *name, u32 *buffer)
 {
-	u32 buffer;
-	int ret;
-
-	ret = r600_cs_access_of(st, &(struct r600_cs_access) {
+	return r600_cs_access_of(st, &(struct r600_cs_access) {
 		.field = name,
 		.offset = (u64)value << 8,
 		.align = 1,
 		.dw = dw,
 		.kind = R600_CS_PATCH_BASE256,
 		.direction = R600_CS_SYNC,
-	}, &buffer);
-	if (ret)
-		return ret;
-	st->ws->buffer[r600_cs_index(offset)] = buffer;
-	return 0;
+	}, buffer);
 }
 
 bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset)
 {
-	u32 i = r600_cs_index(offset);
-
-	return st->ws->set[i / 32] >> i % 32 & 1;
+	return r600_cs_bank_has(&st->ws->bank[st->bank], r600_cs_index(offset));
 }
 
 /* Only means something for a register that is set. */
 u32 r600_cs_value(const struct r600_cs_state *st, u32 offset)
 {
-	return st->ws->value[r600_cs_index(offset)];
+	return st->ws->bank[st->bank].value[r600_cs_index(offset)];
+}
+
+/* What was noted with it: a relocation, or where in the IB it is. */
+u32 r600_cs_note(const struct r600_cs_state *st, u32 offset)
+{
+	return st->ws->bank[st->bank].note[r600_cs_index(offset)];
+}
+
+/**
+ * r600_cs_settle() - a dword that was noted has its value for good
+ * @st: the run
+ * @offset: register that it is written to, in bytes
+ * @value: what is written there after all
+ */
+void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
+{
+	u32 i, k = r600_cs_index(offset), place = r600_cs_note(st, offset);
+
+	for (i = 0; i < R600_CS_BANKS && place; i++)
+		if (st->ws->bank[i].note[k] == place)
+			r600_cs_bank_put(&st->ws->bank[i], k, value, 0);
 }
 
 static const char *r600_cs_name(const struct r600_cs_state *st, u32 offset)
@@ -170,5 +359,5 @@ int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
 		.size = size,
 		.align = align,
 		.direction = direction,
-	}, st->ws->buffer[r600_cs_index(base)]);
+	}, r600_cs_note(st, base));
 }

@@ -24,6 +24,15 @@
 #define SQ_LSTMP_RING_BASE		0x8e10
 #define SQ_HSTMP_RING_BASE		0x8e18
 
+/*
+ * Banks of registers: the state of draws, that of compute, and the one that they
+ * would be together.
+ */
+#define R600_CS_DRAW			0
+#define R600_CS_DISPATCH		1
+#define R600_CS_BOTH			2
+#define R600_CS_BANKS			3
+
 #define DB_DEPTH_VIEW			0x28008
 #define DB_HTILE_DATA_BASE		0x28014
 #define DB_Z_INFO			0x28040
@@ -37,7 +46,12 @@
 #define SQ_ALU_CONST_BUFFER_SIZE_PS_0	0x28140
 #define SQ_ALU_CONST_BUFFER_SIZE_VS_0	0x28180
 #define SQ_ALU_CONST_BUFFER_SIZE_GS_0	0x281c0
+#define CB_TARGET_MASK			0x28238
+#define CB_SHADER_MASK			0x2823c
+#define CB_BLEND0_CONTROL		0x28780
 #define CB_COLOR_CONTROL		0x28808
+#define SQ_LSTMP_RING_ITEMSIZE		0x28830
+#define SQ_HSTMP_RING_ITEMSIZE		0x28834
 #define SQ_PGM_START_PS			0x28840
 #define SQ_PGM_START_VS			0x2885c
 #define SQ_PGM_START_GS			0x28874
@@ -47,6 +61,10 @@
 #define SQ_PGM_START_LS			0x288d0
 #define SQ_ESGS_RING_ITEMSIZE		0x28900
 #define SQ_GSVS_RING_ITEMSIZE		0x28904
+#define SQ_ESTMP_RING_ITEMSIZE		0x28908
+#define SQ_GSTMP_RING_ITEMSIZE		0x2890c
+#define SQ_VSTMP_RING_ITEMSIZE		0x28910
+#define SQ_PSTMP_RING_ITEMSIZE		0x28914
 #define SQ_ALU_CONST_CACHE_PS_0		0x28940
 #define SQ_ALU_CONST_CACHE_VS_0		0x28980
 #define SQ_ALU_CONST_CACHE_GS_0		0x289c0
@@ -58,6 +76,7 @@
 #define VGT_SHADER_STAGES_EN		0x28b54
 #define VGT_STRMOUT_CONFIG		0x28b94
 #define VGT_STRMOUT_BUFFER_CONFIG	0x28b98
+#define CB_IMMED0_BASE			0x28b9c
 #define PA_SC_AA_CONFIG_CAYMAN		0x28be0
 #define PA_SC_AA_CONFIG_EVERGREEN	0x28c04
 #define CB_COLOR0_BASE			0x28c60
@@ -70,6 +89,7 @@
 #define  CB_VIEW			0x0c
 #define  CB_INFO			0x10
 #define  CB_ATTRIB			0x14
+#define  CB_DIM				0x18
 #define  CB_CMASK			0x1c
 #define  CB_CMASK_SLICE			0x20
 #define  CB_FMASK			0x24
@@ -86,15 +106,22 @@
 #define R600_CS_DIRTY_STRMOUT		BIT(3)
 #define R600_CS_DIRTY_COLOR		BIT(4)
 #define R600_CS_DIRTY_DEPTH		BIT(5)
-#define R600_CS_DIRTY_ALL		GENMASK(5, 0)
+#define R600_CS_DIRTY_SPILL		BIT(6)
+#define R600_CS_DIRTY_ALL		GENMASK(6, 0)
 
 /* r600_cs_track.c */
 void r600_cs_track_init(struct r600_cs_state *st);
-void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 dirty);
-int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value,
-			u32 dw, const char *name);
+void r600_cs_track_clear(struct r600_cs_state *st);
+void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
+		   u32 dirty);
+void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value);
+int r600_cs_track_reloc(struct r600_cs_state *st, u32 value, u32 dw,
+			const char *name, u32 *buffer);
 bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset);
 u32 r600_cs_value(const struct r600_cs_state *st, u32 offset);
+u32 r600_cs_note(const struct r600_cs_state *st, u32 offset);
+void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value);
+u32 r600_cs_aa_config(const struct r600_cs_state *st);
 int r600_cs_need(struct r600_cs_state *st, const u32 *offsets, u32 count);
 int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
 		  enum r600_cs_direction direction);

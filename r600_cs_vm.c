@@ -19,16 +19,11 @@
  * executed which were checked as packets, also behind a COND_EXEC that skips;
  * that no packet changes the VMID, names another one or leaves the stream; that
  * the kernel gets no interrupt which it did not ask for; and registers. Their
- * policies are those of r600_cs_regs.c, but for those that bound a draw, which
- * may have any value, and those of shaders that spill registers or return
- * immediates. A stream without a VM counts on some of these: that no ring has an
- * item size which it did not set is part of &r600_cs_input.clean_start for that.
- *
- * GRBM_GFX_INDEX may select a shader engine, since each needs a ring for spilled
- * registers, but at the end all have to be selected again: the next client's
- * registers would reach one half of the chip. The global data share lies on the
- * chip, without page tables, and keeps counters of all clients while they run;
- * it holds nothing that anybody keeps there.
+ * policies are those of r600_cs_regs.c, but for those that bound a draw or
+ * dispatch, which may have any value. A shader engine may be selected as long as
+ * a client likes, but at the end all have to be (r600_cs_ring.c). The global data
+ * share lies on the chip, without page tables, and keeps counters of all clients
+ * while they run; it holds nothing that anybody keeps there.
  *
  * Sources: guide chapter 9 for the packets, Mesa's r600 for COPY_DW.
  */
@@ -41,34 +36,6 @@
 
 #include "r600_cs_checker.h"
 #include "r600_cs_state.h"
-
-#define GFX_INDEX_ALL_SE	BIT(31)
-#define GFX_INDEX_ALL_INSTANCES	BIT(30)
-#define GFX_INDEX_SE		GENMASK(23, 16)
-#define GFX_INDEX_BROADCAST	(GFX_INDEX_ALL_SE | GFX_INDEX_ALL_INSTANCES)
-
-/**
- * r600_cs_vm_gfx_index() - a stream with a VM selects shader engines
- * @st: the run
- * @value: of GRBM_GFX_INDEX
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_vm_gfx_index(struct r600_cs_state *st, u32 value)
-{
-	u32 se = FIELD_GET(GFX_INDEX_SE, value);
-
-	if (st->span_end)
-		return r600_cs_refuse(st, "GRBM_GFX_INDEX", value, 0,
-				      "must not depend on a condition");
-	st->one_se = value != GFX_INDEX_BROADCAST;
-	if (!st->one_se || ((value & ~GFX_INDEX_SE) == GFX_INDEX_ALL_INSTANCES &&
-			    se < st->in->chip->num_se))
-		return 0;
-	return r600_cs_refuse(st, "GRBM_GFX_INDEX", value,
-			      st->in->chip->num_se,
-			      "must be 0xc0000000, or 0x40000000 and a shader engine");
-}
 
 #define EXEC_COUNT		GENMASK(13, 0)
 
@@ -149,22 +116,6 @@ static int r600_cs_vm_check_copy_dw(struct r600_cs_state *st, const u32 *body)
 	return r600_cs_reserved(st, "DST_ADDRESS_HI", body[4], 0);
 }
 
-/* COMPUTE_SHADER_EN is all that a client sets. */
-#define DISPATCH_INITIATOR	BIT(0)
-#define DISPATCH_INDIRECT	0x16
-
-static int r600_cs_vm_check_dispatch(struct r600_cs_state *st, const u32 *body)
-{
-	if (st->no_compute_state)
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      "needs a CLEAR_STATE after DEALLOC_STATE");
-	if (st->packet == &r600_cs_vm_packets[DISPATCH_INDIRECT] && body[0] % 4)
-		return r600_cs_refuse(st, "DATA_OFFSET", body[0], 4,
-				      "must be a multiple of the limit");
-	return r600_cs_reserved(st, "DISPATCH_INITIATOR", body[st->len - 1],
-				DISPATCH_INITIATOR);
-}
-
 #define TABLE(NAME, CHECK, MIN, MAX, BITS)				\
 	R600_CS_ACCEPTED(NAME, r600_cs_check_##CHECK, MIN, MAX, BITS)
 #define HERE(NAME, CHECK, MIN, MAX, BITS)				\
@@ -183,10 +134,10 @@ const struct r600_cs_packet r600_cs_vm_packets[256] = {
 	[0x13] = TABLE("INDEX_BUFFER_SIZE", index_buffer_size, 1, 1, 0),
 	[0x14] = TABLE("DEALLOC_STATE", dealloc_state, 1, 1,
 		       R600_CS_MUST_COMPUTE),
-	[0x15] = HERE("DISPATCH_DIRECT", dispatch, 4, 4,
-		      R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
-	[0x16] = HERE("DISPATCH_INDIRECT", dispatch, 2, 2,
-		      R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
+	[0x15] = TABLE("DISPATCH_DIRECT", dispatch_direct, 4, 4,
+		       R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
+	[0x16] = TABLE("DISPATCH_INDIRECT", dispatch_indirect, 2, 2,
+		       R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
 	[0x18] = R600_CS_REFUSED("MODE_CONTROL", NO_CLIENT),
 	[0x20] = TABLE("SET_PREDICATION", set_predication, 2, 2, 0),
 	[0x21] = R600_CS_REFUSED("REG_RMW", R600_CS_KERNEL_ONLY),

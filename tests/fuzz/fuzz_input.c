@@ -28,7 +28,7 @@ bool fuzz_input_decode(struct fuzz_input *input, const u8 *data, size_t size)
 	input->chip = (struct r600_cs_chip) {
 		.class = data[0] & 1 ? R600_CS_CAYMAN : R600_CS_EVERGREEN,
 		.num_backends = 1u << (data[0] >> 1 & 3),
-		.num_se = 1,
+		.num_se = 2,
 		.num_pipes = 8,
 		.num_banks = 8,
 		.group_bytes = data[0] & 1 ? 512 : 256,

@@ -4,7 +4,13 @@
  * packet, which bytes the card would read and write, and looks them up in the
  * patches and buffers. It only has to be right about accepted streams, so it
  * knows those packets alone, and says so of any other.
+ *
+ * It runs a stream several times: on a card that has a state of compute beside that
+ * of draws, and on one that has not; and with a CLEAR_STATE that clears, and one
+ * that does not.
  */
+
+#include <string.h>
 
 #include <linux/array_size.h>
 
@@ -21,26 +27,46 @@ struct run {
 	u64 index_base_bytes;	/* behind INDEX_BASE's address */
 	u64 index_buffer_size;
 	bool state_freed;	/* of compute */
-	/* by dword offset from 0x8000 and from 0x28000 */
+	bool one_state;		/* of draws and compute together */
+	bool clears;		/* CLEAR_STATE does */
+	bool computes;		/* there was a packet of compute */
+	u32 selected;		/* a bit for each shader engine */
+	/* by dword offset from 0x8000 and from 0x28000, for draws and compute */
 	struct reg {
 		bool set;
 		u32 value;
+		u32 dw;		/* where it was written */
 		u64 left;	/* bytes behind the address to the buffer's end */
 		bool reads, writes;
-	} regs[0x2c00 / 4 + 0x1000 / 4];
+	} regs[2][0x2c00 / 4 + 0x1000 / 4];
+	struct {
+		struct reg base, size;
+		u32 item[2];
+	} spill[2][6];		/* by shader engine */
+	bool dispatch;		/* whose state the checks look at */
 };
 
 enum access { READS, WRITES, NAMES };
+
+/* Sizes that were cut have no address. */
+static void skip_values(struct run *run)
+{
+	while (run->patch < run->res->num_patches &&
+	       run->res->patches[run->patch].kind == R600_CS_PATCH_VALUE)
+		run->patch++;
+}
 
 /* The card touches @size bytes at the address in dword @dw of the stream. */
 static const char *touch(struct run *run, u32 dw, enum r600_cs_patch_kind kind,
 			 u64 size, enum access access)
 {
 	const u32 *ib = run->in->ib;
-	const struct r600_cs_patch *patch = &run->res->patches[run->patch];
+	const struct r600_cs_patch *patch;
 	const struct r600_cs_buffer *buffer;
 	u64 first;
 
+	skip_values(run);
+	patch = &run->res->patches[run->patch];
 	if (run->patch++ >= run->res->num_patches)
 		return "memory without a patch";
 	if (patch->dw != dw || patch->kind != kind)
@@ -65,6 +91,24 @@ static const char *touch(struct run *run, u32 dw, enum r600_cs_patch_kind kind,
 	return NULL;
 }
 
+/* What a driver promises of the state of compute, and of item sizes. */
+static void clean(struct run *run)
+{
+	struct reg *regs = &run->regs[!run->one_state][0x2c00 / 4];
+	u32 i;
+
+	for (i = 0; i < 16; i++)
+		regs[(0xfc0 + i * 4) / 4].set = true;
+	for (i = 0; i < 8; i++)
+		regs[(0xc70 + i * 0x3c) / 4].set = true;
+	for (i = 0; i < 4; i++)
+		regs[(0xe50 + i * 0x1c) / 4].set = true;
+	memset(run->spill[0][0].item, 0, sizeof(run->spill[0][0].item));
+	for (i = 0; i < 12; i++)
+		memset(run->spill[i / 6][i % 6].item, 0,
+		       sizeof(run->spill[0][0].item));
+}
+
 /* Both take turns; the registers of before are no longer what they were. */
 static const char *run_dealloc_state(struct run *run, const u32 *body)
 {
@@ -81,8 +125,12 @@ static const char *run_clear_state(struct run *run, const u32 *body)
 	if (!run->state_freed)
 		return "a second state";
 	run->state_freed = false;
-	for (i = 0; i < ARRAY_SIZE(run->regs); i++)
-		run->regs[i].set = false;
+	for (i = 0x2c00 / 4; run->clears && i < ARRAY_SIZE(run->regs[0]); i++) {
+		run->regs[0][i] = (struct reg) {};
+		run->regs[1][i] = (struct reg) {};
+	}
+	if (run->clears)
+		clean(run);
 	return NULL;
 }
 
@@ -229,7 +277,7 @@ static const u32 dangerous[][2] = {
 	{ 0x9010, 0x9014 },	/* memory export */
 	{ 0x9800, 0x9bfc },	/* DB and CB set-up, tiling */
 	{ 0x2835c, 0x2835c }, { 0x287cc, 0x287d0 }, { 0x287e4, 0x287fc },
-	{ 0x28a90, 0x28a90 }, { 0x28b74, 0x28b74 }, { 0x28b9c, 0x28bc8 },
+	{ 0x28a90, 0x28a90 }, { 0x28b74, 0x28b74 },
 };
 
 /* Registers with an address in units of 256 bytes; first, last, stride. */
@@ -243,6 +291,7 @@ static const u32 bases[][3] = {
 	{ 0x28f00, 0x28f7c, 4 }, { 0x28ad8, 0x28b08, 0x10 },
 	{ 0x28c60, 0x28e04, 0x3c }, { 0x28c7c, 0x28e20, 0x3c },
 	{ 0x28c84, 0x28e28, 0x3c }, { 0x28e40, 0x28e94, 0x1c },
+	{ 0x28b9c, 0x28bc8, 4 },
 };
 
 static bool is_base(u32 offset)
@@ -265,16 +314,22 @@ static bool is_attribute(u32 offset)
 		 !((offset - 0x28e54) % 0x1c));
 }
 
-static struct reg *reg(struct run *run, u32 offset)
+static struct reg *reg_of(struct run *run, bool compute, u32 offset)
 {
-	return &run->regs[offset < 0x28000 ? (offset - 0x8000) / 4 :
-			  0x2c00 / 4 + (offset - 0x28000) / 4];
+	if (offset < 0x28000)
+		return &run->regs[0][(offset - 0x8000) / 4];
+	return &run->regs[compute && !run->one_state]
+			 [(0x2c00 + offset - 0x28000) / 4];
 }
 
-static const char *run_ring(struct run *run, u32 base)
+/* As the draw or dispatch in hand finds it. */
+static struct reg *reg(struct run *run, u32 offset)
 {
-	struct reg *address = reg(run, base), *size = reg(run, base + 4);
+	return reg_of(run, run->dispatch, offset);
+}
 
+static const char *run_ring(const struct reg *address, const struct reg *size)
+{
 	if (!size->set || !size->value)
 		return NULL;
 	if (!address->set || size->value * 256ull > address->left ||
@@ -283,9 +338,69 @@ static const char *run_ring(struct run *run, u32 base)
 	return NULL;
 }
 
+/* A card may have one shader engine: then there is no second one to select. */
+static const char *select_engines(struct run *run, u32 value)
+{
+	u32 se = value >> 16 & 0xff;
+
+	if (value == 0xc0000000)
+		run->selected = 3;
+	else if ((value & ~0xff0000u) == 0x40000000 && se < run->in->chip->num_se)
+		run->selected = 1 << se;
+	else
+		return "a shader engine that there is not, or no instance";
+	return NULL;
+}
+
+/* Rings of what shaders spill, and their items: ES, GS, VS, PS, LS, HS. */
+static bool run_spill(struct run *run, u32 offset, const struct reg *r,
+		      bool compute, const char **error)
+{
+	static const u32 rings[] = {
+		0x8c50, 0x8c58, 0x8c60, 0x8c68, 0x8e10, 0x8e18,
+	};
+	static const u32 items[] = {
+		0x28908, 0x2890c, 0x28910, 0x28914, 0x28830, 0x28834,
+	};
+	u32 i, se;
+
+	*error = NULL;
+	for (i = 0; i < 6 && offset != items[i] && (offset & ~4u) != rings[i];)
+		i++;
+	if (i == 6)
+		return false;
+	for (se = 0; se < 2 && !*error; se++) {
+		if (!(run->selected >> se & 1))
+			continue;
+		if (offset == items[i])
+			run->spill[se][i].item[compute && !run->one_state] = r->value;
+		else if (offset & 4)
+			run->spill[se][i].size = *r;
+		else
+			run->spill[se][i].base = *r;
+		*error = run_ring(&run->spill[se][i].base, &run->spill[se][i].size);
+	}
+	return true;
+}
+
+/* A wavefront spills no further than its ring goes. */
+static const char *run_spilled(struct run *run)
+{
+	u32 i, item;
+
+	for (i = 0; i < 6 * run->in->chip->num_se; i++) {
+		item = run->spill[i / 6][i % 6].item[run->dispatch &&
+						     !run->one_state];
+		if (item > run->spill[i / 6][i % 6].size.value)
+			return "items that are larger than their ring";
+	}
+	return NULL;
+}
+
 static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 {
-	struct reg *r = reg(run, offset);
+	bool compute = run->in->ib[run->at] >> 1 & 1;
+	struct reg r = { .set = true, .value = value, .dw = dw };
 	const struct r600_cs_buffer *buffer;
 	const char *error;
 	u32 i;
@@ -293,10 +408,8 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 	for (i = 0; i < ARRAY_SIZE(dangerous); i++)
 		if (offset >= dangerous[i][0] && offset <= dangerous[i][1])
 			return "a register that must not be written";
-	if (offset == 0x802c && value != 0xc0000000)
-		return "later writes would miss a shader engine";
-	r->set = true;
-	r->value = value;
+	if (offset == 0x802c)
+		return select_engines(run, value);
 	if (is_attribute(offset))
 		run->reloc += 2;
 	if (is_base(offset)) {
@@ -304,13 +417,18 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 		if (error)
 			return error;
 		buffer = &run->in->buffers[run->res->patches[run->patch - 1].buffer];
-		r->left = buffer->size - value * 256ull;
-		r->reads = buffer->read_domains & 6;
-		r->writes = buffer->write_domain & 6;
+		r.left = buffer->size - value * 256ull;
+		r.reads = buffer->read_domains & 6;
+		r.writes = buffer->write_domain & 6;
 	}
-	if ((offset >= 0x8c40 && offset <= 0x8c6c) ||
-	    (offset >= 0x8e10 && offset <= 0x8e1c))
-		return run_ring(run, offset & ~7u);
+	if (run_spill(run, offset, &r, compute, &error))
+		return error;
+	if (run->selected != 3)
+		return "a register that one shader engine has";
+	*reg_of(run, compute, offset) = r;
+	if (offset >= 0x8c40 && offset <= 0x8c4c)
+		return run_ring(reg_of(run, false, offset & ~7u),
+				reg_of(run, false, offset | 4));
 	return NULL;
 }
 
@@ -338,8 +456,10 @@ static const char *run_resource(struct run *run, const u32 *body)
 	if (body[0] % 8 || n % 8 || body[0] + n > 0x2000)
 		return "a resource that is no slot";
 	for (i = 0; i < n && !error; i += 8) {
-		u32 patch = run->patch, dw = run->at + 2 + i;
+		u32 patch, dw = run->at + 2 + i;
 
+		skip_values(run);
+		patch = run->patch;
 		word = body + 1 + i;
 		if (word[7] >> 30 == 3) {
 			if (patch >= run->res->num_patches ||
@@ -355,6 +475,7 @@ static const char *run_resource(struct run *run, const u32 *body)
 		/* At least one row, and whatever lies at the other address. */
 		error = touch(run, dw + 2, R600_CS_PATCH_BASE256,
 			      ((word[0] >> 6 & 0xfff) + 1) / 2, READS);
+		skip_values(run);
 		if (!error && run->patch < run->res->num_patches &&
 		    run->res->patches[run->patch].dw == dw + 3)
 			error = touch(run, dw + 3, R600_CS_PATCH_BASE256, 0,
@@ -495,29 +616,92 @@ static const char *run_stream_out(struct run *run)
 	return NULL;
 }
 
-/* The bytes from the first to the last row of a target without tiling. */
-static const char *run_target(struct run *run, u32 base, bool color)
+static const u8 target_bytes[64] = {
+	0, 1, 1, 1, 0, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4,
+	4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8, 8, 0, 16, 16,
+};
+
+/* What a dword of the stream is when it runs, addresses apart. */
+static u32 patched(const struct run *run, const struct reg *r)
 {
-	static const u8 bytes[64] = {
-		0, 1, 1, 1, 0, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4,
-		4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8, 8, 0, 16, 16,
-	};
+	u32 i;
+
+	for (i = 0; i < run->res->num_patches; i++)
+		if (run->res->patches[i].dw == r->dw &&
+		    run->res->patches[i].kind == R600_CS_PATCH_VALUE)
+			return run->res->patches[i].value;
+	return r->value;
+}
+
+/* The last element of a buffer, or the last corner of a surface without tiling. */
+static const char *run_random_access(struct run *run, u32 index, u32 base)
+{
+	struct reg *info = reg(run, base + 0x10), *dim = reg(run, base + 0x18);
+	struct reg *mail = reg(run, 0x28b9c + index * 4);
+	u32 bytes = target_bytes[info->value >> 2 & 0x3f];
+	u32 end = patched(run, dim), pitch = reg(run, base + 4)->value & 0x7ff;
+	u64 size;
+
+	if (!reg(run, base)->set || !reg(run, base)->reads ||
+	    !reg(run, base)->writes || !dim->set || !bytes)
+		return "random access to something unknown";
+	if (end > dim->value)
+		return "a patch that makes a target larger";
+	if (info->value >> 27 & 7)
+		size = ((end >> 16) * (pitch + 1ull) * 8 + (end & 0xffff) + 1) * bytes;
+	else
+		size = (end + 1ull) * bytes;
+	if (size > reg(run, base)->left)
+		return "random access behind the buffer";
+	if (!mail->set || !mail->reads || !mail->writes ||
+	    mail->left < run->in->chip->num_se * 0x4000ull * bytes)
+		return "results behind their buffer";
+	return NULL;
+}
+
+/* With two sources to blend, target 1 is only there for its format. */
+static bool second_source(struct run *run, u32 base)
+{
+	struct reg *blend = reg(run, 0x28780);
+
+	return base == 0x28c9c && blend->set && blend->value >> 30 & 1 &&
+		reg(run, 0x28238)->set && !(reg(run, 0x28238)->value & 0xf0);
+}
+
+/* The bytes from the first to the last row of a target without tiling. */
+static const char *run_target(struct run *run, u32 index, u32 base)
+{
 	struct reg *info = reg(run, base + 0x10), *slice = reg(run, base + 8);
 	struct reg *view = reg(run, base + 12);
 	u64 size;
 
-	if (!info->set || info->value >> 26 & 1)
-		return "a target of unknown state, or random access";
-	if (!(info->value >> 2 & 0x3f))
+	if (!info->set)
+		return "a target of unknown state";
+	if (info->value >> 26 & 1)
+		return run_random_access(run, index, base);
+	if (!(info->value >> 2 & 0x3f) ||
+	    (!reg(run, base)->set && second_source(run, base)))
 		return NULL;
-	size = bytes[info->value >> 2 & 0x3f];
+	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
 	size *= (view->value >> 13 & 0x7ff) + 1;
-	if (!color || !size || !slice->set || !view->set ||
+	if (index > 7 || !size || !slice->set || !view->set ||
 	    !reg(run, base)->set || !reg(run, base)->writes ||
 	    size > reg(run, base)->left)
 		return "a target behind its buffer";
 	return NULL;
+}
+
+static const char *run_targets(struct run *run)
+{
+	const char *error = NULL;
+	u32 i;
+
+	for (i = 0; i < 8 && !error; i++)
+		error = run_target(run, i, 0x28c60 + i * 0x3c);
+	for (; i < 12 && !error; i++)
+		error = run_target(run, i, 0x28e40 + (i - 8) * 0x1c);
+	return error;
 }
 
 static const char *run_depth(struct run *run)
@@ -558,11 +742,41 @@ static const char *run_state(struct run *run)
 	error = run_constant_buffers(run);
 	if (!error)
 		error = run_stream_out(run);
-	for (i = 0; i < 8 && !error; i++)
-		error = run_target(run, 0x28c60 + i * 0x3c, true);
-	for (i = 0; i < 4 && !error; i++)
-		error = run_target(run, 0x28e40 + i * 0x1c, false);
+	if (!error)
+		error = run_targets(run);
+	if (!error)
+		error = run_spilled(run);
 	return error ? error : run_depth(run);
+}
+
+static const char *run_dispatch(struct run *run, const u32 *body)
+{
+	bool indirect = (run->in->ib[run->at] >> 8 & 0xff) == 0x16;
+	const char *error;
+	u32 i;
+
+	if (!(run->in->ib[run->at] >> 1 & 1) || run->state_freed)
+		return "a dispatch without state of compute";
+	if (indirect && body[0] + 12ull > run->indirect_bytes)
+		return "arguments behind their buffer";
+	if (!run->in->clean_start)
+		return "a dispatch on a card that was not reset";
+	run->dispatch = true;
+	if (!reg(run, 0x288d0)->set || !reg(run, 0x288d0)->reads)
+		return "no program";
+	if (reg(run, 0x28b54)->set ? reg(run, 0x28b54)->value != 2 : !run->clears)
+		return "another stage than that of compute";
+	for (i = 0; i < 64; i += 4)
+		if (!reg(run, 0x28fc0 + i)->set || (reg(run, 0x28fc0 + i)->value &&
+		    (!reg(run, 0x28f40 + i)->reads ||
+		     reg(run, 0x28fc0 + i)->value * 256ull >
+		     reg(run, 0x28f40 + i)->left)))
+			return "a constant buffer behind its buffer";
+	error = run_targets(run);
+	if (!error)
+		error = run_spilled(run);
+	run->dispatch = false;
+	return error;
 }
 
 static const char *run_draw_index(struct run *run, const u32 *body)
@@ -615,6 +829,8 @@ static const struct {
 	{ 0x12, 0, 0, run_clear_state },
 	{ 0x13, 0, 0, run_index_size },
 	{ 0x14, 0, 0, run_dealloc_state },
+	{ 0x15, 3, 3, run_dispatch },
+	{ 0x16, 1, 1, run_dispatch },
 	{ 0x20, 1, 1, run_predication },
 	{ 0x24, 1, 1, run_draw_indirect },
 	{ 0x25, 1, 1, run_draw_indirect },
@@ -654,11 +870,15 @@ static const char *run_packet(struct run *run)
 		return NULL;
 	}
 	if (*ib >> 30 != 3 || *ib & 0xfc ||
-	    (*ib & 1 && ((*ib >> 8 & 0xff) < 0x24 || (*ib >> 8 & 0xff) > 0x2e)))
+	    (*ib & 1 && ((*ib >> 8 & 0xff) < 0x15 || (*ib >> 8 & 0xff) > 0x2e)))
 		return "a header that is not type 3, or has odd bits";
 	if (run->in->ndw - run->at < count + 2)
 		return "a packet behind the end";
 	run->reloc = run->at + 2 + count;
+	run->computes |= *ib >> 1 & 1;
+	if (run->selected != 3 && (*ib >> 8 & 0xff) != 0x10 &&
+	    (*ib >> 8 & 0xfe) != 0x68)
+		return "work for one shader engine";
 	for (i = 0; i < ARRAY_SIZE(packets); i++)
 		if (packets[i].opcode == (*ib >> 8 & 0xff))
 			return count < packets[i].min || count > packets[i].max ?
@@ -667,24 +887,43 @@ static const char *run_packet(struct run *run)
 	return "an opcode that must not be accepted";
 }
 
-const char *oracle_judge(const struct r600_cs_input *in,
-			 const struct r600_cs_result *res)
+static const char *run_with(const struct r600_cs_input *in,
+			    const struct r600_cs_result *res, u32 way, u32 *ways)
 {
 	static struct run run;
 	const char *error;
 
-	if (in->engine == R600_CS_DMA)
-		return oracle_judge_dma(in, res);
-	if (in->vm)
-		return oracle_judge_vm(in, res);
-	run = (struct run) { .in = in, .res = res };
+	run = (struct run) {
+		.in = in, .res = res, .one_state = way & 1, .clears = way & 2,
+		.selected = 3,
+	};
+	clean(&run);
 	while (run.at < in->ndw) {
 		error = run_packet(&run);
 		if (error)
 			return error;
 		run.at = run.reloc;
 	}
+	*ways = run.computes ? 4 : 1;
 	if (run.state_freed)
 		return "the next client finds no state";
+	if (run.selected != 3)
+		return "the next client's registers reach one shader engine";
+	skip_values(&run);
 	return run.patch == res->num_patches ? NULL : "patches left over";
+}
+
+const char *oracle_judge(const struct r600_cs_input *in,
+			 const struct r600_cs_result *res)
+{
+	const char *error = NULL;
+	u32 way, ways = 1;
+
+	if (in->engine == R600_CS_DMA)
+		return oracle_judge_dma(in, res);
+	if (in->vm)
+		return oracle_judge_vm(in, res);
+	for (way = 0; way < ways && !error; way++)
+		error = run_with(in, res, way, &ways);
+	return error;
 }

@@ -16,9 +16,10 @@ import subprocess
 import sys
 
 SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_vm", "r600_cs_packets",
-           "r600_cs_events", "r600_cs_regs",
-           "r600_cs_draw", "r600_cs_predicate", "r600_cs_resource",
-           "r600_cs_surface", "r600_cs_target", "r600_cs_track")
+           "r600_cs_events", "r600_cs_regs", "r600_cs_draw", "r600_cs_dispatch",
+           "r600_cs_ring", "r600_cs_rat", "r600_cs_predicate",
+           "r600_cs_resource", "r600_cs_surface", "r600_cs_target",
+           "r600_cs_track")
 TESTS = ("checker_streams", "checker_edges", "checker_dma", "checker_surfaces")
 
 # What to look for, and what to put there. Definitions begin in column 0 or
@@ -83,6 +84,27 @@ MUTATIONS = (
     (r"!st->in->vm &&", "0 &&"),
     (r"st->in->vm && \(rule", "0 && (rule"),
     (r"(check_state_pair\(st, )(true|false)\)", r"\1!\2)"),
+    # two states or one, shader engines, random access
+    (r"if \(st->one_se(?= \|\| se| &&)", "if (0 && st->one_se"),
+    (r" && !st->one_se\)", ")"),
+    (r"\|\| st->one_se\)", ")"),
+    (r"\(!st->mixed && bank == R600_CS_DRAW\)", "bank == R600_CS_DRAW"),
+    (r"st->mixed \|= ", "st->mixed = 0 & "),
+    (r"\n\t+r600_cs_(settle|track_clear|keep|keep_clean)\((?=st|bank)[^;]*;", ";"),
+    (r"(bank\[i\]\.note\[k\]) == place", r"\1 != ~0u"),
+    (r"rule->place \?", "0 ?"),
+    (r"(if \(!draw) \|\|", r"\1 && 0 ||"),
+    (r"if \(!draw\) \{", "if (1) {"),
+    (r"= (r600_cs_value\(st, (?:dim|CB_COLOR_CONTROL|CB_BLEND0_CONTROL)\))", r"= 0 * \1"),
+    (r"\+ (target->index \* 4)", r"+ 0 * \1"),
+    (r"st->in->chip->num_se \*", "1 *"),
+    (r"(r600_cs_value\(st, target->base\)) << 8", r"(0 * \1) << 8"),
+    (r"bank->value\[k\] < value", "1"),
+    (r"(!st->one_se)\)\n\t\t\tr600_cs_bank_put", r"1)\n\t\t\tr600_cs_bank_put"),
+    (r"&& bank->value\[k\] == clean->value", ""),
+    (r"(size) && item", "item"),
+    (r"if \(type <= RESOURCE_1D", "if (type < RESOURCE_1D"),
+    (r"if \(index == 1 && !", "if (!"),
 )
 
 

@@ -152,6 +152,7 @@ static bool read_kind(const char *word, u32 *kind)
 		[R600_CS_PATCH_DMA_COPY] = "copy",
 		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast",
 		[R600_CS_PATCH_DMA_FILL] = "fill",
+		[R600_CS_PATCH_VALUE] = "value",
 	};
 
 	for (*kind = 0; word && *kind < ARRAY_SIZE(names); (*kind)++)
@@ -173,8 +174,9 @@ static const char *read_patch(struct stream_file *stream, char **at)
 		return "a patch is of no such kind";
 	if (!next_number(at, 10, &buffer))
 		return "a patch needs a buffer";
-	if (kind == R600_CS_PATCH_VERTEX && !next_number(at, 16, &value))
-		return "a vertex patch needs the last byte";
+	if ((kind == R600_CS_PATCH_VERTEX || kind == R600_CS_PATCH_VALUE) &&
+	    !next_number(at, 16, &value))
+		return "this kind of patch needs a value";
 	stream->patches[stream->num_patches++] = (struct r600_cs_patch) {
 		.dw = dw,
 		.kind = kind,

@@ -18,6 +18,7 @@
  *	patch DWORD KIND BUFFER		an accepted stream has exactly these; KIND is
  *					pair, base256, copy, broadcast or fill
  *	patch DWORD vertex BUFFER LAST	the same, with the last byte in hex
+ *	patch DWORD value BUFFER VALUE	the same, with what the dword becomes
  *	fill N DWORD			the same dword N times
  *	DWORD ...			hexadecimal
  *

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Dispatches
+ *
+ * A dispatch runs one program, on the resources of the LS stage, and makes no
+ * pixels. What it may touch is that program, the constant buffers of LS, resources,
+ * which are bounded when they are set, the ring for what it spills, and targets,
+ * of which those with random access are what it is there for. Depth, stream-out
+ * and the rings between stages are out of its reach.
+ *
+ * Cayman has a state of compute beside that of draws. The older chips have
+ * packets with the compute bit as well, and nothing says for sure that they have
+ * only one state. So two banks of registers are followed, one as a draw finds
+ * them and one as a dispatch does. A write to one of them makes the register
+ * unknown in the other, unless it had that value there; what is accepted is
+ * sound either way.
+ *
+ * A client sets a few registers for a dispatch, and relies on all else being
+ * off. These are in the list of what a clean start promises. A DEALLOC_STATE and
+ * a CLEAR_STATE between two dispatches make a state clean or leave it; some clients
+ * set VGT_SHADER_STAGES_EN and VGT_GS_MODE before the second and some behind it.
+ * COMPUTE_SHADER_EN of the packet says the same, so that both may also be clear,
+ * as long as nothing else is on.
+ *
+ * Sources: guide 3.2, 9.3.12, 9.3.13 and 9.4.2; Mesa's r600.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/overflow.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_draw.h"
+#include "r600_cs_ring.h"
+#include "r600_cs_state.h"
+#include "r600_cs_target.h"
+#include "r600_cs_track.h"
+
+/* LS_EN = CS_STAGE_ON, and no other stage. */
+#define STAGES_COMPUTE		2
+#define GS_MODE_MODE		GENMASK(1, 0)
+#define GS_MODE_COMPUTE		BIT(14)
+
+static int r600_cs_check_compute_stage(struct r600_cs_state *st)
+{
+	static const u32 needed[] = { VGT_SHADER_STAGES_EN, VGT_GS_MODE };
+	u32 stages, mode;
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	stages = r600_cs_value(st, VGT_SHADER_STAGES_EN);
+	mode = r600_cs_value(st, VGT_GS_MODE);
+	if (stages != STAGES_COMPUTE)
+		return r600_cs_refuse(st, "VGT_SHADER_STAGES_EN", stages,
+				      STAGES_COMPUTE,
+				      "a dispatch has the compute stage alone");
+	if ((mode & (GS_MODE_COMPUTE | GS_MODE_MODE)) != GS_MODE_COMPUTE)
+		return r600_cs_refuse(st, "VGT_GS_MODE", mode, GS_MODE_COMPUTE,
+				      "a dispatch is in compute mode");
+	return r600_cs_bound(st, SQ_PGM_START_LS, 8, 256, R600_CS_READ);
+}
+
+static int r600_cs_check_compute_constants(struct r600_cs_state *st)
+{
+	return r600_cs_check_stage_constants(st, SQ_ALU_CONST_CACHE_LS_0,
+					     SQ_ALU_CONST_BUFFER_SIZE_LS_0);
+}
+
+/* By the bits of R600_CS_DIRTY_*. */
+static int (*const r600_cs_dispatch_checks[])(struct r600_cs_state *st) = {
+	r600_cs_check_compute_stage,
+	NULL,
+	r600_cs_check_compute_constants,
+	NULL,
+	r600_cs_check_color,
+	NULL,
+	r600_cs_check_spill,
+};
+
+/* COMPUTE_SHADER_EN is all that a client sets. */
+#define DISPATCH_INITIATOR	BIT(0)
+
+static int r600_cs_check_dispatch(struct r600_cs_state *st, u32 initiator)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "DISPATCH_INITIATOR", initiator,
+			       DISPATCH_INITIATOR);
+	if (ret)
+		return ret;
+	if (st->no_compute_state)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "needs a CLEAR_STATE after DEALLOC_STATE");
+	if (st->in->vm)
+		return 0;
+	if (!initiator)
+		return r600_cs_refuse(st, "DISPATCH_INITIATOR", initiator,
+				      DISPATCH_INITIATOR,
+				      "must say that this is a compute shader");
+	return r600_cs_check_work(st, R600_CS_DISPATCH,
+				  r600_cs_dispatch_checks);
+}
+
+/* With page tables, the time that it takes is its author's. */
+int r600_cs_check_dispatch_direct(struct r600_cs_state *st, const u32 *body)
+{
+	u32 groups;
+
+	if (!st->in->vm &&
+	    (check_mul_overflow(body[0], body[1], &groups) ||
+	     check_mul_overflow(groups, body[2], &groups) || !groups))
+		return r600_cs_refuse(st, "DIM", body[0], 0,
+				      "there must be 1 to 0xffffffff groups");
+	return r600_cs_check_dispatch(st, body[3]);
+}
+
+/* Bytes of arguments. */
+#define DISPATCH_ARGUMENTS	12
+
+int r600_cs_check_dispatch_indirect(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_check_arguments(st, body[0], DISPATCH_ARGUMENTS);
+	return ret ? ret : r600_cs_check_dispatch(st, body[1]);
+}

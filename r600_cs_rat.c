@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Random access targets
+ *
+ * Shaders read, write and change any element of a random access target (RAT), in
+ * dispatches and in draws. Each of the twelve targets may be one. A RAT with a
+ * format is bounded at every draw and dispatch, whatever the masks say.
+ *
+ * A RAT that is a buffer ends at CB_COLORn_DIM, the index of its last element;
+ * pitch and slice do not count for it. Clients rely on the kernel for more than
+ * that: the GL driver of these chips writes the number of bytes, whatever the size
+ * of an element. So an end behind the buffer is moved to it by a patch, as is done
+ * for vertex buffers. One that an earlier draw has used already cannot be
+ * moved any more, since it may have meant something else there.
+ *
+ * All other RATs are surfaces of pitch, slice and last slice like any target, with
+ * the largest coordinates in CB_COLORn_DIM, which have to lie within them.
+ *
+ * What an operation returns goes to the mailbox at CB_IMMEDn_BASE. The guide (8.6)
+ * has the shader say where in it, and there is no register with its size. A correct
+ * shader uses one element for each lane of each wavefront of each shader engine;
+ * so many have to be there. A shader that says otherwise reaches what lies behind:
+ * see "What no checker can reach".
+ *
+ * Sources: guide 8.6. That DIM counts elements of a buffer is in AMD's xf86-video-ati
+ * ("number of elements in the surface") and in Terakan, a Vulkan driver for these
+ * chips, which has pitch and slice ignored for buffers and the last element in DIM;
+ * the size of a mailbox is Mesa's and Terakan's. Inferred from them: that the chip
+ * refuses an element behind DIM.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_state.h"
+#include "r600_cs_surface.h"
+#include "r600_cs_target.h"
+#include "r600_cs_track.h"
+
+#define RESOURCE_BUFFER		0
+#define RESOURCE_1D		1
+#define RESOURCE_3D		5
+#define ATTRIB_NON_DISP_ORDER	BIT(4)
+#define DIM_WIDTH_MAX		GENMASK(15, 0)
+#define DIM_HEIGHT_MAX		GENMASK(31, 16)
+
+/* Moves the end of a buffer to its last whole element. */
+static int r600_cs_move_end(struct r600_cs_state *st, u32 dim, u32 buffer,
+			    u32 last)
+{
+	u32 place = r600_cs_note(st, dim);
+
+	if (!place)
+		return r600_cs_refuse_target(st, dim,
+					     "must be set again for a smaller buffer");
+	r600_cs_settle(st, dim, last);
+	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
+		.dw = place,
+		.kind = R600_CS_PATCH_VALUE,
+		.buffer = buffer,
+		.value = last,
+	});
+}
+
+/* @bytes is a power of two; 32-bit kernels do not divide u64. */
+static u64 r600_cs_elements(u64 room, u32 bytes)
+{
+	while (bytes >>= 1)
+		room >>= 1;
+	return room;
+}
+
+/* Room for one element is asked for; where there is more, DIM decides. */
+static int r600_cs_check_rat_buffer(struct r600_cs_state *st,
+				    const struct r600_cs_target *target)
+{
+	u32 bytes = target->surface.bytes, dim = target->base + CB_DIM;
+	u32 last = r600_cs_value(st, dim), buffer;
+	u64 elements;
+	int ret;
+
+	ret = r600_cs_bound(st, target->base, bytes, st->in->chip->group_bytes,
+			    R600_CS_READ_WRITE);
+	if (ret)
+		return ret;
+	buffer = r600_cs_note(st, target->base);
+	elements = r600_cs_elements(st->in->buffers[buffer].size -
+				    ((u64)r600_cs_value(st, target->base) << 8),
+				    bytes);
+	if (last >= elements)
+		return r600_cs_move_end(st, dim, buffer, elements - 1);
+	r600_cs_settle(st, dim, last);
+	return 0;
+}
+
+static int r600_cs_check_rat_surface(struct r600_cs_state *st,
+				     struct r600_cs_target *target)
+{
+	u32 dim = target->base + CB_DIM, value = r600_cs_value(st, dim);
+	int ret;
+
+	ret = r600_cs_decode_target(st, target);
+	if (ret)
+		return ret;
+	if (FIELD_GET(DIM_WIDTH_MAX, value) >= target->surface.width)
+		return r600_cs_refuse_target(st, dim,
+					     "the width must not exceed the pitch");
+	if (FIELD_GET(DIM_HEIGHT_MAX, value) >= target->surface.height)
+		return r600_cs_refuse_target(st, dim,
+					     "the height must not exceed the slice");
+	r600_cs_settle(st, dim, value);
+	return r600_cs_bound(st, target->base,
+			     r600_cs_surface_bytes(&target->surface,
+						   target->layers),
+			     target->layout.base_align, R600_CS_READ_WRITE);
+}
+
+/* Lanes of all wavefronts that a shader engine can have in flight. */
+#define MAILBOX_ELEMENTS	(256 * 64)
+
+static int r600_cs_check_mailbox(struct r600_cs_state *st,
+				 const struct r600_cs_target *target)
+{
+	return r600_cs_bound(st, CB_IMMED0_BASE + target->index * 4,
+			     (u64)st->in->chip->num_se * MAILBOX_ELEMENTS *
+			     target->surface.bytes, 256, R600_CS_READ_WRITE);
+}
+
+/* Rules of guide 8.6 that say what the chip would compute addresses from. */
+static int r600_cs_check_rat_state(struct r600_cs_state *st,
+				   const struct r600_cs_target *target)
+{
+	u32 type = FIELD_GET(INFO_RESOURCE_TYPE, target->info);
+	u32 mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
+	u32 attrib = target->base + CB_ATTRIB, dim = target->base + CB_DIM;
+	const u32 needed[] = { attrib, dim };
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	if (type > RESOURCE_3D)
+		return r600_cs_refuse_target(st, target->base + CB_INFO,
+					     "the resource type must be 0 to 5");
+	if (target->info & (INFO_FAST_CLEAR | INFO_COMPRESSION))
+		return r600_cs_refuse_target(st, target->base + CB_INFO,
+					     "random access is not to compressed targets");
+	if (type <= RESOURCE_1D && mode != R600_CS_LINEAR_ALIGNED)
+		return r600_cs_refuse_target(st, target->base + CB_INFO,
+					     "the array mode of a buffer must be 1");
+	if (type <= RESOURCE_1D &&
+	    !(r600_cs_value(st, attrib) & ATTRIB_NON_DISP_ORDER))
+		return r600_cs_refuse_target(st, attrib,
+					     "the order of a buffer must not be that of displays");
+	return 0;
+}
+
+/*
+ * Modes that undo compression or resolve work on target 0, and 1, and would look
+ * for the masks of a RAT. They leave out targets that the shader does not write
+ * (guide 8.4.4), and a RAT never is one.
+ */
+static int r600_cs_check_rat_mode(struct r600_cs_state *st, u32 index)
+{
+	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(st, CB_COLOR_CONTROL));
+
+	if (mode <= CONTROL_MODE_NORMAL)
+		return 0;
+	if (index && !(index == 1 && mode == CONTROL_MODE_RESOLVE) &&
+	    r600_cs_is_set(st, CB_SHADER_MASK) &&
+	    !((u64)r600_cs_value(st, CB_SHADER_MASK) >> index * 4 & 0xf))
+		return 0;
+	return r600_cs_refuse_target(st, CB_COLOR_CONTROL,
+				     "the mode must be 0 or 1 for random access");
+}
+
+/**
+ * r600_cs_check_rat() - bound a target with random access
+ * @st: the run
+ * @target: with its number, registers, INFO and bytes of an element
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_rat(struct r600_cs_state *st, struct r600_cs_target *target)
+{
+	int ret;
+
+	ret = r600_cs_check_rat_mode(st, target->index);
+	if (ret)
+		return ret;
+	ret = r600_cs_check_rat_state(st, target);
+	if (ret)
+		return ret;
+	if (FIELD_GET(INFO_RESOURCE_TYPE, target->info) == RESOURCE_BUFFER)
+		ret = r600_cs_check_rat_buffer(st, target);
+	else
+		ret = r600_cs_check_rat_surface(st, target);
+	return ret ? ret : r600_cs_check_mailbox(st, target);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Rings
+ *
+ * Rings carry what stages hand to each other (ESGS, GSVS), and what shaders
+ * spill (the six TMP rings). Their base and size are no state of a draw, so a
+ * draw in flight could see one of them changed: they must fit each other after
+ * every single write. Items are state: a ring in use holds at least what one
+ * wavefront puts into it; that the sequencer starts no more wavefronts than fit
+ * is among the limits that the chip is trusted to keep.
+ *
+ * Each shader engine needs a TMP ring of its own. A client selects an engine
+ * with GRBM_GFX_INDEX, sets its ring, and selects all of them again. Between
+ * that, nothing is accepted but what those rings need: any other register would
+ * then differ from engine to engine, and work would run on engines whose
+ * registers are half set. At the end all must be selected, since the next
+ * client's registers would reach one half of the chip. An item size that is
+ * written to one engine counts as the larger one of what there was and what is
+ * written, in all of them.
+ *
+ * Sources: guide 3.2 for rings and shader engines; Mesa's r600 for what is
+ * written while one is selected.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_ring.h"
+#include "r600_cs_state.h"
+#include "r600_cs_track.h"
+
+#define GFX_INDEX_ALL_SE	BIT(31)
+#define GFX_INDEX_ALL_INSTANCES	BIT(30)
+#define GFX_INDEX_SE		GENMASK(23, 16)
+#define GFX_INDEX_BROADCAST	(GFX_INDEX_ALL_SE | GFX_INDEX_ALL_INSTANCES)
+
+/**
+ * r600_cs_check_gfx_index() - a stream selects shader engines
+ * @st: the run
+ * @value: of GRBM_GFX_INDEX
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_gfx_index(struct r600_cs_state *st, u32 value)
+{
+	if (st->span_end)
+		return r600_cs_refuse(st, "GRBM_GFX_INDEX", value, 0,
+				      "must not depend on a condition");
+	st->one_se = value != GFX_INDEX_BROADCAST;
+	st->se = FIELD_GET(GFX_INDEX_SE, value);
+	if (!st->one_se || ((value & ~GFX_INDEX_SE) == GFX_INDEX_ALL_INSTANCES &&
+			    st->se < st->in->chip->num_se))
+		return 0;
+	return r600_cs_refuse(st, "GRBM_GFX_INDEX", value,
+			      st->in->chip->num_se,
+			      "must be 0xc0000000, or 0x40000000 and a shader engine");
+}
+
+/* Threads of a wavefront; ring sizes are in 256 bytes, items in dwords. */
+#define WAVE_THREADS		64
+#define RING_UNIT		256
+#define RING_ITEM		GENMASK(14, 0)
+/* A base is at a multiple of 8, its size behind it. */
+#define RING_PAIR		8
+
+static bool r600_cs_ring_holds(u32 size, u32 item)
+{
+	return size && item * 4ull * WAVE_THREADS <= (u64)size * RING_UNIT;
+}
+
+/* A ring between stages that is in use holds what one wavefront puts into it. */
+static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
+{
+	const u32 needed[] = { size, item };
+	const char *name = r600_cs_reg_name(st->in->chip->class, item);
+	int ret;
+
+	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, name, r600_cs_value(st, item), RING_ITEM);
+	if (ret)
+		return ret;
+	if (r600_cs_ring_holds(r600_cs_value(st, size), r600_cs_value(st, item)))
+		return 0;
+	return r600_cs_refuse(st, r600_cs_reg_name(st->in->chip->class, size),
+			      (u64)r600_cs_value(st, size) * RING_UNIT, 0,
+			      "must hold the items of a wavefront");
+}
+
+/* Of a draw with a geometry shader; base and size fit each other already. */
+int r600_cs_check_rings(struct r600_cs_state *st)
+{
+	int ret;
+
+	ret = r600_cs_check_ring_item(st, SQ_ESGS_RING_SIZE,
+				      SQ_ESGS_RING_ITEMSIZE);
+	if (ret)
+		return ret;
+	return r600_cs_check_ring_item(st, SQ_GSVS_RING_SIZE,
+				       SQ_GSVS_RING_ITEMSIZE);
+}
+
+/* One register of a ring between stages has been written. */
+static int r600_cs_check_stage_ring(struct r600_cs_state *st, u32 base)
+{
+	u32 size = base + 4;
+
+	if (!r600_cs_is_set(st, size) || !r600_cs_value(st, size))
+		return 0;
+	return r600_cs_bound(st, base, (u64)r600_cs_value(st, size) * RING_UNIT,
+			     256, R600_CS_READ_WRITE);
+}
+
+/* TMP rings: base, and the register with the size of their items. */
+static const struct {
+	u32 base;
+	u32 item;
+} r600_cs_spill_rings[R600_CS_SPILL_RINGS] = {
+	{ SQ_ESTMP_RING_BASE, SQ_ESTMP_RING_ITEMSIZE },
+	{ SQ_GSTMP_RING_BASE, SQ_GSTMP_RING_ITEMSIZE },
+	{ SQ_VSTMP_RING_BASE, SQ_VSTMP_RING_ITEMSIZE },
+	{ SQ_PSTMP_RING_BASE, SQ_PSTMP_RING_ITEMSIZE },
+	{ SQ_LSTMP_RING_BASE, SQ_LSTMP_RING_ITEMSIZE },
+	{ SQ_HSTMP_RING_BASE, SQ_HSTMP_RING_ITEMSIZE },
+};
+
+static int r600_cs_fit_ring(struct r600_cs_state *st, u32 base,
+			    const struct r600_cs_ring *ring)
+{
+	const char *name = r600_cs_reg_name(st->in->chip->class, base);
+
+	if (!ring->size)
+		return 0;
+	if (!ring->has_base)
+		return r600_cs_refuse(st, name, 0, 0,
+				      "must be set earlier in the stream");
+	return r600_cs_fits(st, &(struct r600_cs_access) {
+		.field = name,
+		.offset = (u64)ring->base << 8,
+		.size = (u64)ring->size * RING_UNIT,
+		.align = 256,
+		.direction = R600_CS_READ_WRITE,
+	}, ring->buffer);
+}
+
+/* A register of a TMP ring has been written, in one shader engine or in all. */
+static int r600_cs_set_spill_ring(struct r600_cs_state *st, u32 which, u32 offset,
+				  u32 value, u32 buffer)
+{
+	u32 base = r600_cs_spill_rings[which].base, se;
+	int ret = 0;
+
+	for (se = 0; se < st->in->chip->num_se && !ret; se++) {
+		struct r600_cs_ring *ring = &st->rings[which][se];
+
+		if (st->one_se && se != st->se)
+			continue;
+		if (offset == base) {
+			ring->base = value;
+			ring->buffer = buffer;
+			ring->has_base = true;
+		} else {
+			ring->size = value;
+		}
+		ret = r600_cs_fit_ring(st, base, ring);
+	}
+	return ret;
+}
+
+/**
+ * r600_cs_check_ring() - one register of a ring has been written
+ * @st: the run
+ * @offset: register, in bytes
+ * @value: what was written
+ * @buffer: the relocation that came with it, if it is a base
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_ring(struct r600_cs_state *st, u32 offset, u32 value,
+		       u32 buffer)
+{
+	u32 base = offset & ~(RING_PAIR - 1), i;
+
+	for (i = 0; i < R600_CS_SPILL_RINGS; i++)
+		if (r600_cs_spill_rings[i].base == base)
+			return r600_cs_set_spill_ring(st, i, offset, value,
+						      buffer);
+	return r600_cs_check_stage_ring(st, base);
+}
+
+static int r600_cs_check_spill_ring(struct r600_cs_state *st, u32 which)
+{
+	u32 reg = r600_cs_spill_rings[which].item, se, item;
+	const char *name = r600_cs_reg_name(st->in->chip->class, reg);
+	int ret;
+
+	ret = r600_cs_need(st, &reg, 1);
+	if (ret)
+		return ret;
+	item = r600_cs_value(st, reg);
+	ret = r600_cs_reserved(st, name, item, RING_ITEM);
+	if (ret || !item)
+		return ret;
+	for (se = 0; se < st->in->chip->num_se; se++)
+		if (!r600_cs_ring_holds(st->rings[which][se].size, item))
+			return r600_cs_refuse(st, name, item,
+					      st->rings[which][se].size,
+					      "a ring must hold the items of a wavefront");
+	return 0;
+}
+
+/* What shaders may spill has a ring in each shader engine. */
+int r600_cs_check_spill(struct r600_cs_state *st)
+{
+	u32 i;
+	int ret = 0;
+
+	for (i = 0; i < R600_CS_SPILL_RINGS && !ret; i++)
+		ret = r600_cs_check_spill_ring(st, i);
+	return ret;
+}

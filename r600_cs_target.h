@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef R600_CS_TARGET_H
+#define R600_CS_TARGET_H
+
+#include <linux/bits.h>
+
+#include "r600_cs_state.h"
+#include "r600_cs_surface.h"
+
+/* CB_COLORn_INFO. */
+#define INFO_FORMAT		GENMASK(7, 2)
+#define INFO_ARRAY_MODE		GENMASK(11, 8)
+#define INFO_FAST_CLEAR		BIT(17)
+#define INFO_COMPRESSION	BIT(18)
+#define INFO_RAT		BIT(26)
+#define INFO_RESOURCE_TYPE	GENMASK(29, 27)
+/* CB_COLOR_CONTROL. */
+#define CONTROL_MODE		GENMASK(6, 4)
+#define  CONTROL_MODE_NORMAL	1
+#define  CONTROL_MODE_RESOLVE	3
+
+/**
+ * struct r600_cs_target - one of the twelve targets, as its registers say
+ * @index: its number
+ * @base: its first register, in bytes
+ * @info: CB_COLORn_INFO
+ * @layers: slices that can be reached
+ * @surface: one of them
+ * @layout: what its mode asks for
+ */
+struct r600_cs_target {
+	u32 index;
+	u32 base;
+	u32 info;
+	u32 layers;
+	struct r600_cs_surface surface;
+	struct r600_cs_layout layout;
+};
+
+/* r600_cs_target.c */
+int r600_cs_check_color(struct r600_cs_state *st);
+int r600_cs_check_depth(struct r600_cs_state *st);
+int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule);
+int r600_cs_decode_target(struct r600_cs_state *st,
+			  struct r600_cs_target *target);
+
+/* r600_cs_rat.c */
+int r600_cs_check_rat(struct r600_cs_state *st, struct r600_cs_target *target);
+
+#endif
