@@ -126,7 +126,7 @@
 #define REFUSED			R600_CS_REFUSED
 
 /* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
-static const struct r600_cs_packet r600_cs_packets[256] = {
+const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x10] = ACCEPTED("NOP", r600_cs_check_nop, 1, 0x4000,
 			  R600_CS_MAY_COMPUTE | R600_CS_ONE_SE),
 	[0x11] = ACCEPTED("SET_BASE", r600_cs_check_set_base,

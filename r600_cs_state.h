@@ -213,6 +213,7 @@ int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
 			enum r600_cs_direction direction);
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 
+extern const struct r600_cs_packet r600_cs_packets[256];
 extern const struct r600_cs_packet r600_cs_vm_packets[256];
 
 /* r600_cs_dma.c */
