@@ -1,0 +1,2 @@
+CHUNK 2 1
+nonsense
