@@ -55,6 +55,15 @@ check-card: image ## run the self-tests on the real card of this machine
 	$(INSIDE) selftests
 	tests/vm/card
 
+tools: ## cs-lint, which checks and shows command streams; needs a compiler only
+	$(MAKE) -C tools OUT=$(CURDIR)/build/local
+
+install-tools: tools ## cs-lint below PREFIX
+	$(MAKE) -C tools OUT=$(CURDIR)/build/local install
+
+docs-tables: tools ## Documentation/registers.rst anew, from the checker's tables
+	$(MAKE) -C tools OUT=$(CURDIR)/build/local docs-tables
+
 # ---- inside the image ----
 
 image: ## the system image that all the following use
@@ -94,5 +103,5 @@ clean: ## what was built, but not the image and the debug kernel
 distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
-.PHONY: all help modules_install install uninstall dkms-install dkms-remove \
-	check-card image modules host demo check check-debug lint fuzz bench clean distclean
+.PHONY: all help modules_install install uninstall dkms-install dkms-remove tools \
+	install-tools docs-tables check-card image modules host demo check check-debug lint fuzz bench clean distclean
