@@ -120,7 +120,7 @@
 #define R600_CS_MEMORY_DOMAINS	(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
 
 /* Why packets are refused. */
-#define NEEDS_STATE	"not accepted, it acts on state that is not tracked"
+#define NO_LAYOUT	"not accepted, nothing says what is in it"
 
 #define ACCEPTED		R600_CS_ACCEPTED
 #define REFUSED			R600_CS_REFUSED
@@ -130,35 +130,37 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x10] = ACCEPTED("NOP", r600_cs_check_nop, 1, 0x4000,
 			  R600_CS_MAY_COMPUTE | R600_CS_ONE_SE),
 	[0x11] = ACCEPTED("SET_BASE", r600_cs_check_set_base,
-			  3, 3, 0),
+			  3, 3, R600_CS_UNCONDITIONAL),
 	[0x12] = ACCEPTED("CLEAR_STATE", r600_cs_check_clear_state,
 			  1, 1, R600_CS_MUST_COMPUTE),
 	[0x13] = ACCEPTED("INDEX_BUFFER_SIZE", r600_cs_check_index_buffer_size,
-			  1, 1, 0),
+			  1, 1, R600_CS_UNCONDITIONAL),
 	[0x14] = ACCEPTED("DEALLOC_STATE", r600_cs_check_dealloc_state,
 			  1, 1, R600_CS_MUST_COMPUTE),
 	[0x15] = ACCEPTED("DISPATCH_DIRECT", r600_cs_check_dispatch_direct, 4, 4,
 			  R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
 	[0x16] = ACCEPTED("DISPATCH_INDIRECT", r600_cs_check_dispatch_indirect,
 			  2, 2, R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
-	[0x18] = REFUSED("MODE_CONTROL", NEEDS_STATE),
+	[0x18] = ACCEPTED("MODE_CONTROL", r600_cs_check_mode_control, 1, 1, 0),
 	[0x20] = ACCEPTED("SET_PREDICATION", r600_cs_check_set_predication,
 			  2, 2, 0),
 	[0x21] = REFUSED("REG_RMW", R600_CS_KERNEL_ONLY),
-	[0x22] = REFUSED("COND_EXEC", NEEDS_STATE),
+	[0x22] = ACCEPTED("COND_EXEC", r600_cs_check_cond_exec, 3, 3, 0),
 	[0x23] = REFUSED("PRED_EXEC", R600_CS_KERNEL_ONLY),
 	[0x24] = ACCEPTED("DRAW_INDIRECT", r600_cs_check_draw_indirect,
 			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x25] = ACCEPTED("DRAW_INDEX_INDIRECT", r600_cs_check_draw_index_indirect,
 			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x26] = ACCEPTED("INDEX_BASE", r600_cs_check_index_base,
-			  2, 2, 0),
-	[0x27] = REFUSED("DRAW_INDEX_2", NEEDS_STATE),
+			  2, 2, R600_CS_UNCONDITIONAL),
+	[0x27] = ACCEPTED("DRAW_INDEX_2", r600_cs_check_draw_index_2,
+			  5, 5, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x28] = ACCEPTED("CONTEXT_CONTROL", r600_cs_check_context_control,
 			  2, 2, 0),
-	[0x29] = REFUSED("DRAW_INDEX_OFFSET", NEEDS_STATE),
+	[0x29] = ACCEPTED("DRAW_INDEX_OFFSET", r600_cs_check_draw_index_offset,
+			  3, 3, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x2a] = ACCEPTED("INDEX_TYPE", r600_cs_check_index_type,
-			  1, 1, 0),
+			  1, 1, R600_CS_UNCONDITIONAL),
 	[0x2b] = ACCEPTED("DRAW_INDEX", r600_cs_check_draw_index,
 			  4, 4, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x2d] = ACCEPTED("DRAW_INDEX_AUTO", r600_cs_check_draw_index_auto,
@@ -167,15 +169,16 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 			  3, 0x4000, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x2f] = ACCEPTED("NUM_INSTANCES", r600_cs_check_num_instances,
 			  1, 1, 0),
-	[0x30] = REFUSED("DRAW_INDEX_MULTI_AUTO", NEEDS_STATE),
+	[0x30] = REFUSED("DRAW_INDEX_MULTI_AUTO", NO_LAYOUT),
 	[0x32] = REFUSED("INDIRECT_BUFFER", R600_CS_KERNEL_ONLY),
 	[0x34] = ACCEPTED("STRMOUT_BUFFER_UPDATE", r600_cs_check_strmout_buffer_update,
 			  5, 5, 0),
-	[0x35] = REFUSED("DRAW_INDEX_OFFSET_2", NEEDS_STATE),
-	[0x36] = REFUSED("DRAW_INDEX_MULTI_ELEMENT", NEEDS_STATE),
+	[0x35] = ACCEPTED("DRAW_INDEX_OFFSET_2", r600_cs_check_draw_index_offset_2,
+			  4, 4, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
+	[0x36] = REFUSED("DRAW_INDEX_MULTI_ELEMENT", NO_LAYOUT),
 	[0x39] = REFUSED("MEM_SEMAPHORE", R600_CS_KERNEL_ONLY),
 	[0x3a] = REFUSED("MPEG_INDEX", R600_CS_OTHER_CHIPS),
-	[0x3b] = REFUSED("COPY_DW", NEEDS_STATE),
+	[0x3b] = ACCEPTED("COPY_DW", r600_cs_check_copy_dw, 5, 5, 0),
 	[0x3c] = ACCEPTED("WAIT_REG_MEM", r600_cs_check_wait_reg_mem, 6, 6,
 			  R600_CS_MAY_COMPUTE),
 	[0x3d] = ACCEPTED("MEM_WRITE", r600_cs_check_mem_write, 4, 4, 0),
@@ -185,7 +188,7 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x42] = ACCEPTED("PFP_SYNC_ME", r600_cs_check_pfp_sync_me, 1, 1, 0),
 	[0x43] = ACCEPTED("SURFACE_SYNC", r600_cs_check_surface_sync, 4, 4, 0),
 	[0x44] = REFUSED("ME_INITIALIZE", R600_CS_KERNEL_ONLY),
-	[0x45] = REFUSED("COND_WRITE", NEEDS_STATE),
+	[0x45] = ACCEPTED("COND_WRITE", r600_cs_check_cond_write, 8, 8, 0),
 	[0x46] = ACCEPTED("EVENT_WRITE", r600_cs_check_event_write, 1, 3,
 			  R600_CS_MAY_COMPUTE),
 	[0x47] = ACCEPTED("EVENT_WRITE_EOP", r600_cs_check_event_write_eop,
@@ -495,7 +498,7 @@ static int r600_cs_refuse_header(struct r600_cs_state *st)
 			      "the compute bit does not go with this packet");
 }
 
-/* What the compute bit and the engine have to do with each other. */
+/* Does the packet fit the engine, and what it stands between? */
 static int r600_cs_check_engine(struct r600_cs_state *st)
 {
 	bool compute = st->header & R600_CS_HEADER_COMPUTE;
@@ -508,6 +511,9 @@ static int r600_cs_check_engine(struct r600_cs_state *st)
 	if (st->one_se && !st->in->vm && !(bits & R600_CS_ONE_SE))
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "not while one shader engine is selected");
+	if (st->span_end && !st->in->vm && bits & R600_CS_UNCONDITIONAL)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "must not depend on a condition");
 	if (!compute && (bits & R600_CS_MUST_COMPUTE) == R600_CS_MUST_COMPUTE)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "needs the compute bit");

@@ -21,6 +21,7 @@
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
@@ -392,6 +393,77 @@ int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_READ,
 	});
+	return ret ? ret : r600_cs_check_initiator(st, body[3], SOURCE_DMA);
+}
+
+/* The chip keeps this end for later draws, whoever sets it. */
+static void r600_cs_forget_index_count(struct r600_cs_state *st)
+{
+	st->index_count_set = false;
+}
+
+/* An end and a count, each of which fetches no further than the buffer. */
+static u64 r600_cs_index_extent(const struct r600_cs_state *st, u32 first,
+				u32 max_size, u32 count)
+{
+	return ((u64)first + max(max_size, count)) * st->index_bytes;
+}
+
+/* MAX_SIZE, address, count, initiator. */
+int r600_cs_check_draw_index_2(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[2], ADDRESS_HI);
+	if (ret)
+		return ret;
+	ret = r600_cs_need_index_type(st);
+	if (ret)
+		return ret;
+	st->index_limit = 0;
+	r600_cs_forget_index_count(st);
+	ret = r600_cs_access(st, &(struct r600_cs_access) {
+		.field = "INDEX_BASE",
+		.offset = (u64)body[2] << 32 | body[1],
+		.size = r600_cs_index_extent(st, 0, body[0], body[3]),
+		.align = st->index_bytes,
+		.dw = 1,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	});
+	return ret ? ret : r600_cs_check_initiator(st, body[4], SOURCE_DMA);
+}
+
+/* Indices from INDEX_BASE's address on. */
+static int r600_cs_check_offset(struct r600_cs_state *st, u32 offset, u64 end)
+{
+	int ret;
+
+	ret = r600_cs_need_index_type(st);
+	if (ret || st->in->vm || end <= st->index_limit)
+		return ret;
+	return r600_cs_refuse(st, "INDEX_OFFSET", offset, st->index_limit,
+			      "the indices must end inside the buffer of INDEX_BASE");
+}
+
+/* First index, count, initiator. */
+int r600_cs_check_draw_index_offset(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_check_offset(st, body[0],
+				   r600_cs_index_extent(st, body[0], 0, body[1]));
+	return ret ? ret : r600_cs_check_initiator(st, body[2], SOURCE_DMA);
+}
+
+/* The same with MAX_SIZE in front. */
+int r600_cs_check_draw_index_offset_2(struct r600_cs_state *st, const u32 *body)
+{
+	u64 end = r600_cs_index_extent(st, body[1], body[0], body[2]);
+	int ret;
+
+	r600_cs_forget_index_count(st);
+	ret = r600_cs_check_offset(st, body[1], end);
 	return ret ? ret : r600_cs_check_initiator(st, body[3], SOURCE_DMA);
 }
 

@@ -84,6 +84,17 @@ int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body)
 				CONTEXT_CONTROL_UPDATE);
 }
 
+/* Constant buffers from registers, as the clean start has it; guide 9.4.3. */
+#define MODE_CONTROL_CONSTANT_BUFFERS	1
+
+int r600_cs_check_mode_control(struct r600_cs_state *st, const u32 *body)
+{
+	if (body[0] == MODE_CONTROL_CONSTANT_BUFFERS)
+		return 0;
+	return r600_cs_refuse(st, "CMD", body[0], MODE_CONTROL_CONSTANT_BUFFERS,
+			      "must be 1, constant buffers");
+}
+
 #define WAIT_FUNCTION		GENMASK(2, 0)
 #define  WAIT_FUNCTION_GEQUAL	5
 #define  WAIT_FUNCTION_RESERVED	7

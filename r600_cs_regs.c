@@ -345,6 +345,9 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 	if (st->one_se && !st->in->vm && !rule->one_se)
 		return r600_cs_refuse_reg(st, offset, value, 0,
 					  "not while one shader engine is selected");
+	if (rule->dirty && st->span_end)
+		return r600_cs_refuse_reg(st, offset, value, 0,
+					  "must not depend on a condition");
 	if (rule->dirty)
 		return r600_cs_track_reg(st, policy, offset, value, dw);
 	if (!rule->refused && (value & ~rule->free) == rule->value)

@@ -64,6 +64,8 @@ struct r600_cs_ring {
 #define R600_CS_GFX_ONLY		BIT(10)
 /* It may come while register writes reach one shader engine only. */
 #define R600_CS_ONE_SE			BIT(11)
+/* Later packets depend on it, so it must not be skipped. */
+#define R600_CS_UNCONDITIONAL		BIT(12)
 
 /**
  * struct r600_cs_packet - one row of the packet table
@@ -216,6 +218,11 @@ u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 extern const struct r600_cs_packet r600_cs_packets[256];
 extern const struct r600_cs_packet r600_cs_vm_packets[256];
 
+/* r600_cs_condition.c */
+int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_cond_write(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_copy_dw(struct r600_cs_state *st, const u32 *body);
+
 /* r600_cs_dma.c */
 int r600_cs_check_dma(struct r600_cs_state *st);
 
@@ -226,6 +233,9 @@ int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_index_type(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_num_instances(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_index_2(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_index_offset(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_draw_index_offset_2(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_index_auto(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body);
@@ -253,6 +263,7 @@ int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_mode_control(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body);

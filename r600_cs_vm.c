@@ -25,101 +25,17 @@
  * share lies on the chip, without page tables, and keeps counters of all clients
  * while they run; it holds nothing that anybody keeps there.
  *
- * Sources: guide chapter 9 for the packets, Mesa's r600 for COPY_DW.
+ * Source: guide chapter 9.
  */
 
-#include <linux/array_size.h>
-#include <linux/bitfield.h>
 #include <linux/bits.h>
-#include <linux/errno.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
 #include "r600_cs_state.h"
 
-#define EXEC_COUNT		GENMASK(13, 0)
-
-/* r600_cs_check_span() sees to it that the span ends where a packet does. */
-static int r600_cs_vm_check_cond_exec(struct r600_cs_state *st, const u32 *body)
-{
-	u32 count = FIELD_GET(EXEC_COUNT, body[2]);
-	int ret;
-
-	ret = r600_cs_access_pair(st, body, 0, 8, "BOOL_ADDR", R600_CS_READ);
-	if (ret)
-		return ret;
-	ret = r600_cs_reserved(st, "EXEC_COUNT", body[2], EXEC_COUNT);
-	if (ret)
-		return ret;
-	if (st->span_end)
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      "must not lie inside another one's span");
-	if (count > st->ndw - st->next)
-		return r600_cs_refuse(st, "EXEC_COUNT", count, st->ndw - st->next,
-				      "the span must end inside the IB");
-	st->span_end = count ? st->next + count : 0;
-	return 0;
-}
-
-#define COND_FUNCTION		GENMASK(2, 0)
-#define  COND_FUNCTION_RESERVED	7
-#define COND_POLL_MEMORY	BIT(4)
-#define COND_WRITE_MEMORY	BIT(8)
-
-static int r600_cs_vm_check_cond_write(struct r600_cs_state *st, const u32 *body)
-{
-	int ret;
-
-	ret = r600_cs_reserved(st, "control", body[0], COND_FUNCTION |
-			       COND_POLL_MEMORY | COND_WRITE_MEMORY);
-	if (ret)
-		return ret;
-	if (FIELD_GET(COND_FUNCTION, body[0]) == COND_FUNCTION_RESERVED)
-		return r600_cs_refuse(st, "FUNCTION", COND_FUNCTION_RESERVED,
-				      COND_FUNCTION_RESERVED, "is reserved");
-	if (!(body[0] & COND_POLL_MEMORY))
-		return r600_cs_refuse(st, "POLL_SPACE", 0, 1,
-				      "registers may not be compared");
-	if (!(body[0] & COND_WRITE_MEMORY))
-		return r600_cs_refuse(st, "WRITE_SPACE", 0, 1,
-				      "registers may not be written");
-	ret = r600_cs_access_pair(st, body, 1, 4, "POLL_ADDRESS", R600_CS_READ);
-	if (ret)
-		return ret;
-	return r600_cs_access_pair(st, body, 5, 4, "WRITE_ADDRESS", R600_CS_WRITE);
-}
-
-#define COPY_DW_FROM_MEMORY	BIT(0)
-#define COPY_DW_TO_MEMORY	BIT(1)
-/* VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE, a dword number. */
-#define COPY_DW_FILLED_SIZE	(0x28b2c >> 2)
-
-static int r600_cs_vm_check_copy_dw(struct r600_cs_state *st, const u32 *body)
-{
-	int ret;
-
-	ret = r600_cs_reserved(st, "SELECT", body[0],
-			       COPY_DW_FROM_MEMORY | COPY_DW_TO_MEMORY);
-	if (ret)
-		return ret;
-	if (!(body[0] & COPY_DW_FROM_MEMORY))
-		return r600_cs_refuse(st, "SRC_SELECT", 0, 1,
-				      "registers may not be read");
-	ret = r600_cs_access_pair(st, body, 1, 4, "SRC_ADDRESS", R600_CS_READ);
-	if (ret)
-		return ret;
-	if (body[0] & COPY_DW_TO_MEMORY)
-		return r600_cs_access_pair(st, body, 3, 4, "DST_ADDRESS", R600_CS_WRITE);
-	if (body[3] != COPY_DW_FILLED_SIZE)
-		return r600_cs_refuse(st, "register", (u64)body[3] << 2, 0,
-				      "must be VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE");
-	return r600_cs_reserved(st, "DST_ADDRESS_HI", body[4], 0);
-}
-
 #define TABLE(NAME, CHECK, MIN, MAX, BITS)				\
 	R600_CS_ACCEPTED(NAME, r600_cs_check_##CHECK, MIN, MAX, BITS)
-#define HERE(NAME, CHECK, MIN, MAX, BITS)				\
-	R600_CS_ACCEPTED(NAME, r600_cs_vm_check_##CHECK, MIN, MAX, BITS)
 #define DRAW(NAME, CHECK, MIN, MAX)					\
 	TABLE(NAME, CHECK, MIN, MAX, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY)
 
@@ -138,17 +54,17 @@ const struct r600_cs_packet r600_cs_vm_packets[256] = {
 		       R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
 	[0x16] = TABLE("DISPATCH_INDIRECT", dispatch_indirect, 2, 2,
 		       R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
-	[0x18] = R600_CS_REFUSED("MODE_CONTROL", NO_CLIENT),
+	[0x18] = TABLE("MODE_CONTROL", mode_control, 1, 1, 0),
 	[0x20] = TABLE("SET_PREDICATION", set_predication, 2, 2, 0),
 	[0x21] = R600_CS_REFUSED("REG_RMW", R600_CS_KERNEL_ONLY),
-	[0x22] = HERE("COND_EXEC", cond_exec, 3, 3, 0),
+	[0x22] = TABLE("COND_EXEC", cond_exec, 3, 3, 0),
 	[0x23] = R600_CS_REFUSED("PRED_EXEC", R600_CS_KERNEL_ONLY),
 	[0x24] = DRAW("DRAW_INDIRECT", draw_indirect, 2, 2),
 	[0x25] = DRAW("DRAW_INDEX_INDIRECT", draw_index_indirect, 2, 2),
 	[0x26] = TABLE("INDEX_BASE", index_base, 2, 2, 0),
-	[0x27] = R600_CS_REFUSED("DRAW_INDEX_2", NO_CLIENT),
+	[0x27] = DRAW("DRAW_INDEX_2", draw_index_2, 5, 5),
 	[0x28] = TABLE("CONTEXT_CONTROL", context_control, 2, 2, 0),
-	[0x29] = R600_CS_REFUSED("DRAW_INDEX_OFFSET", NO_CLIENT),
+	[0x29] = DRAW("DRAW_INDEX_OFFSET", draw_index_offset, 3, 3),
 	[0x2a] = TABLE("INDEX_TYPE", index_type, 1, 1, 0),
 	[0x2b] = DRAW("DRAW_INDEX", draw_index, 4, 4),
 	[0x2d] = DRAW("DRAW_INDEX_AUTO", draw_index_auto, 2, 2),
@@ -157,11 +73,11 @@ const struct r600_cs_packet r600_cs_vm_packets[256] = {
 	[0x30] = R600_CS_REFUSED("DRAW_INDEX_MULTI_AUTO", NO_CLIENT),
 	[0x32] = R600_CS_REFUSED("INDIRECT_BUFFER", R600_CS_KERNEL_ONLY),
 	[0x34] = TABLE("STRMOUT_BUFFER_UPDATE", strmout_buffer_update, 5, 5, 0),
-	[0x35] = R600_CS_REFUSED("DRAW_INDEX_OFFSET_2", NO_CLIENT),
+	[0x35] = DRAW("DRAW_INDEX_OFFSET_2", draw_index_offset_2, 4, 4),
 	[0x36] = R600_CS_REFUSED("DRAW_INDEX_MULTI_ELEMENT", NO_CLIENT),
 	[0x39] = R600_CS_REFUSED("MEM_SEMAPHORE", R600_CS_KERNEL_ONLY),
 	[0x3a] = R600_CS_REFUSED("MPEG_INDEX", R600_CS_OTHER_CHIPS),
-	[0x3b] = HERE("COPY_DW", copy_dw, 5, 5, 0),
+	[0x3b] = TABLE("COPY_DW", copy_dw, 5, 5, 0),
 	[0x3c] = TABLE("WAIT_REG_MEM", wait_reg_mem, 6, 6, R600_CS_MAY_COMPUTE),
 	[0x3d] = TABLE("MEM_WRITE", mem_write, 4, 4, 0),
 	[0x40] = R600_CS_REFUSED("COPY_DATA", R600_CS_OTHER_CHIPS),
@@ -169,7 +85,7 @@ const struct r600_cs_packet r600_cs_vm_packets[256] = {
 	[0x42] = TABLE("PFP_SYNC_ME", pfp_sync_me, 1, 1, 0),
 	[0x43] = TABLE("SURFACE_SYNC", surface_sync, 4, 4, 0),
 	[0x44] = R600_CS_REFUSED("ME_INITIALIZE", R600_CS_KERNEL_ONLY),
-	[0x45] = HERE("COND_WRITE", cond_write, 8, 8, 0),
+	[0x45] = TABLE("COND_WRITE", cond_write, 8, 8, 0),
 	[0x46] = TABLE("EVENT_WRITE", event_write, 1, 3, R600_CS_MAY_COMPUTE),
 	[0x47] = TABLE("EVENT_WRITE_EOP", event_write_eop, 5, 5, 0),
 	[0x48] = TABLE("EVENT_WRITE_EOS", event_write_eos, 4, 4,

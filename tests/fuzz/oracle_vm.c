@@ -149,6 +149,8 @@ static const char *run_opcode(struct vm *vm, u32 opcode, const u32 *body, u32 n)
 	case 0x12:
 	case 0x14:
 		return state_pair(vm, opcode);
+	case 0x18:
+		return body[0] != 1 ? "constants from elsewhere" : NULL;
 	case 0x15:
 	case 0x16:
 		return vm->state_freed ? "a dispatch without state" : NULL;
@@ -191,7 +193,8 @@ static const struct {
 	u16 min, max;
 } packets[] = {
 	{ 0x10, 0, 0x3ffe }, { 0x11, 2, 2 }, { 0x12, 0, 0 }, { 0x13, 0, 0 },
-	{ 0x14, 0, 0 }, { 0x15, 3, 3 }, { 0x16, 1, 1 }, { 0x20, 1, 1 },
+	{ 0x14, 0, 0 }, { 0x15, 3, 3 }, { 0x16, 1, 1 }, { 0x18, 0, 0 },
+	{ 0x20, 1, 1 }, { 0x27, 4, 4 }, { 0x29, 2, 2 }, { 0x35, 3, 3 },
 	{ 0x22, 2, 2 }, { 0x24, 1, 1 }, { 0x25, 1, 1 }, { 0x26, 1, 1 },
 	{ 0x28, 1, 1 }, { 0x2a, 0, 0 }, { 0x2b, 3, 3 }, { 0x2d, 1, 1 },
 	{ 0x2e, 2, 0x3fff }, { 0x2f, 0, 0 }, { 0x34, 4, 4 }, { 0x3b, 4, 4 },
@@ -226,7 +229,7 @@ static const char *run_packet(struct vm *vm)
 		return "a packet that must not be accepted";
 	if (vm->in->ndw - vm->at < count + 2)
 		return "a packet behind the end";
-	if (*ib & 1 && (opcode < 0x15 || opcode > 0x2e))
+	if (*ib & 1 && (opcode < 0x15 || opcode > 0x35))
 		return "a predicate where there is none";
 	error = run_opcode(vm, opcode, ib + 1, count);
 	if (opcode == 0x22) {

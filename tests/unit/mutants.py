@@ -15,7 +15,8 @@ import re
 import subprocess
 import sys
 
-SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_vm", "r600_cs_packets",
+SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_condition", "r600_cs_vm",
+           "r600_cs_packets",
            "r600_cs_events", "r600_cs_regs", "r600_cs_draw", "r600_cs_dispatch",
            "r600_cs_ring", "r600_cs_rat", "r600_cs_predicate",
            "r600_cs_resource", "r600_cs_surface", "r600_cs_target",
@@ -77,7 +78,13 @@ MUTATIONS = (
     # state that goes from packet to packet
     (r"if \(st->span_end\)\n\t\treturn st->next;", ""),
     (r"(st->one_se) = value", r"\1 = 0 * value"),
-    (r"se < st->in->chip->num_se", "1"),
+    (r"st->se < st->in->chip->num_se", "1"),
+    (r"(for \(se = 0; se <) st->in->chip->num_se", r"\1 1"),
+    (r"\n\t+r600_cs_forget_index_count\(st\);", ""),
+    (r"max\(max_size, (count)\)", r"\1"),
+    (r"max\((max_size), count\)", r"\1"),
+    (r"st->span_end && !st->in->vm", "0"),
+    (r"rule->dirty && st->span_end", "0"),
     (r"r600_cs_track_init\(st\);\n\treturn", "return"),
     (r"(no_compute_state) = !freed", r"\1 = 0"),
     (r"if \(st->next == st->span_end\)", "if (0)"),
