@@ -356,14 +356,41 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 				  rule->rule);
 }
 
+/* Eight policies at a time, then four, then one by one. */
 static inline bool r600_cs_all_plain(const u8 *policy, u32 count)
 {
-	const u8 *end = policy + count;
+	u64 eight;
+	u32 four;
 
-	for (; policy < end; policy++)
-		if (*policy != REG_PLAIN)
+	for (; count >= 8; count -= 8, policy += 8) {
+		__builtin_memcpy(&eight, policy, 8);
+		if (eight != REG_PLAIN * 0x0101010101010101ull)
+			return false;
+	}
+	if (count >= 4) {
+		__builtin_memcpy(&four, policy, 4);
+		if (four != REG_PLAIN * 0x01010101u)
+			return false;
+		count -= 4;
+		policy += 4;
+	}
+	while (count--)
+		if (*policy++ != REG_PLAIN)
 			return false;
 	return true;
+}
+
+/* A count of 1 in a header: the offset and one value. */
+#define R600_CS_COUNT_1		BIT(16)
+
+/* Packets with one register, which most have, take one comparison each. */
+static const u32 *r600_cs_skip_single(const u32 *at, const u32 *end, u32 header,
+				      const u8 *policies, u32 num_regs)
+{
+	while (end - at >= 3 && at[0] == header && at[1] < num_regs &&
+	       policies[at[1]] == REG_PLAIN)
+		at += 3;
+	return at;
 }
 
 /*
@@ -377,16 +404,19 @@ static u32 r600_cs_skip_plain(const struct r600_cs_state *st, const u8 *policies
 			      u32 num_regs)
 {
 	const u32 *at = st->ib + st->next, *end = st->ib + st->ndw;
-	u32 header = st->header & ~R600_CS_HEADER_COUNT;
+	u32 header = st->header & ~R600_CS_HEADER_COUNT, count;
 
 	/* A span may end at any of them, and not all shader engines have them. */
 	if (st->span_end || st->one_se)
 		return st->next;
-	while (end - at >= 2 && (*at & ~R600_CS_HEADER_COUNT) == header) {
-		u32 count = R600_CS_COUNT(*at), first = at[1];
-
-		if (end - at - 2 < count || (u64)first + count > num_regs ||
-		    !r600_cs_all_plain(&policies[first], count))
+	for (;;) {
+		at = r600_cs_skip_single(at, end, header | R600_CS_COUNT_1,
+					 policies, num_regs);
+		if (end - at < 2 || (*at & ~R600_CS_HEADER_COUNT) != header)
+			break;
+		count = R600_CS_COUNT(*at);
+		if (end - at - 2 < count || (u64)at[1] + count > num_regs ||
+		    !r600_cs_all_plain(&policies[at[1]], count))
 			break;
 		at += 2 + count;
 	}

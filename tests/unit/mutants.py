@@ -111,6 +111,10 @@ MUTATIONS = (
     (r"&& bank->value\[k\] == clean->value", ""),
     (r"(size) && item", "item"),
     (r"if \(type <= RESOURCE_1D", "if (type < RESOURCE_1D"),
+    (r"if \((eight|four) != ", r"if (0 && \1 != "),
+    (r"if \(\*policy\+\+ != REG_PLAIN", "if (0 && *policy++"),
+    (r"(at\[1\] < num_regs) &&\n", "(1 || at[1]) &&\n"),
+    (r"policies\[at\[1\]\] == REG_PLAIN\)", "1)"),
     (r"if \(index == 1 && !", "if (!"),
 )
 
