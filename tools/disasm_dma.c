@@ -14,6 +14,7 @@
 
 #include <linux/array_size.h>
 
+#include "chips.h"
 #include "disasm.h"
 #include "r600_cs_state.h"
 
@@ -280,15 +281,19 @@ void lint_disasm_dma(const struct lint_submission *sub, const struct lint_verdic
 static const char *dma_verdict(enum r600_cs_class class, u32 header)
 {
 	static struct r600_cs_workspace workspace;
-	const struct r600_cs_chip chip = { .class = class, .num_backends = 1 };
 	struct r600_cs_result res = { .workspace = &workspace };
+	struct r600_cs_chip chip;
 	struct r600_cs_input in = {
 		.chip = &chip, .engine = R600_CS_DMA, .ib = &header, .ndw = 1,
 	};
 
-	if (!r600_cs_check(&in, &res) || strncmp(res.report.rule, "not accepted", 12) != 0)
+	if (!lint_chip(class == R600_CS_CAYMAN ? "cayman" : "cypress", &chip))
+		return "not known";
+	if (!r600_cs_check(&in, &res))
 		return "accepted";
-	return res.report.rule;
+	if (res.report.header != header)
+		return "not known";
+	return strncmp(res.report.rule, "not accepted", 12) ? "accepted" : res.report.rule;
 }
 
 static const char *dma_verdicts(enum r600_cs_class class, u32 header)
