@@ -421,6 +421,7 @@ static void forget_work(struct cp *cp)
 	cp_bottom_reset(cp);
 	cp->copy_first = 0;
 	cp->copy_count = 0;
+	cp->unsettled = 0;
 	cp->generation++;
 }
 

@@ -16,6 +16,10 @@
 #define CP_BOTTOM	256	/* end-of-pipe events under way */
 #define CP_COPIES	8	/* unsynchronized CP_DMA copies under way */
 #define CP_GDS_SIZE	65536	/* bytes */
+#define CP_NULLS	3	/* clearing registers among the control constants */
+#define CP_NULL_BASE	0x3ff00u
+#define CP_RESOURCES	1024	/* slots */
+#define CP_WATCHED	64	/* registers that inherit.c watches, at most */
 
 #define CONFIG_BASE	0x8000u
 #define CONTEXT_BASE	0x28000u
@@ -47,6 +51,9 @@ struct cp_ring {
 	enum { MAILBOX_NONE, MAILBOX_PENDING, MAILBOX_SENT } mailbox;
 	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
+	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
+	uint32_t compute_set;		/* submission in which it took its compute state */
+	bool slots_checked;		/* in this submission */
 };
 
 struct cp_ucode {
@@ -64,6 +71,8 @@ struct cp_me {
 	uint32_t device_id;
 	bool in_clear_state, clear_state_done, in_preamble;
 	uint32_t clear_state[CONTEXT_REGS];
+	bool clear_state_has[CONTEXT_REGS];
+	bool nulls[CP_NULLS];		/* constants that CLEAR_STATE nulls, by register */
 	uint32_t load_enable, shadow_enable;
 	uint64_t space_base[8];		/* shadow memory of each register space */
 	uint64_t index_base, indirect_base, alu_const_base;
@@ -89,6 +98,12 @@ struct cp_copy {
 	unsigned int src_sel, dst_sel, vmid, src_swap, dst_swap;
 };
 
+/* What has to come before rings may change, or after that before a draw. */
+enum {
+	STATE_DRAWN = 1, STATE_VGT = 2,			/* drawn since WAIT_UNTIL, VGT_FLUSH */
+	STATE_MEMORY_WAIT = 4, STATE_MEMORY_FLUSH = 8,	/* changed since then */
+};
+
 struct cp {
 	struct gpu *gpu;
 	unsigned int n_rings;
@@ -105,6 +120,9 @@ struct cp {
 	uint32_t gds[CP_GDS_SIZE / 4];
 	bool gfx_hangs;			/* fault: nothing leaves the pipe */
 	uint64_t draws, dispatches, syncs;
+	unsigned int unsettled;		/* STATE_* */
+	uint32_t submissions;
+	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 };
 
 /* A packet is done, wants to be asked again, or has wedged the ring. */
@@ -212,8 +230,18 @@ enum pm4_result pm4_set_predication(struct pm4 *p);
 enum pm4_result pm4_cond_exec(struct pm4 *p);
 enum pm4_result pm4_pred_exec(struct pm4 *p);
 
+/* ---- inherit.c: what a draw finds ---- */
+
+void inherit_set(struct pm4 *p, uint32_t offset);
+void inherit_wait(struct cp *cp, uint32_t value);
+void inherit_event(struct cp *cp, uint32_t type);
+void inherit_fence(struct cp_ring *ring);
+void inherit_compute_state(struct cp_ring *ring);
+void inherit_check(struct pm4 *p, bool compute);
+
 /* ---- gfx_regs_*.c: what SET_CONFIG_REG and SET_CONTEXT_REG reach ---- */
 
 void gfx_regs_add(struct gpu *gpu);
+void gfx_null_constants(struct gpu *gpu, unsigned int n);
 
 #endif

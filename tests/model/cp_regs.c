@@ -310,6 +310,7 @@ static void wait_until_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_
 	(void)reg;
 	if (value & BIT(8))
 		cp_copy_drain(cp_of(gpu));
+	inherit_wait(cp_of(gpu), value);
 }
 
 static uint32_t busy_read(struct gpu *gpu, const struct gpu_reg *reg)

@@ -7,7 +7,11 @@
  * this file; resources, samplers, loop, boolean and control constants, which have
  * no names of their own: a row covers each space.
  *
- * All are plain storage: the pipeline that would act on them does not exist in
+ * Writing three of the control constants zeroes the other constants: samplers,
+ * resources, and loop and boolean constants (AMD, 9.4.1; offsets and the value from
+ * the kernel).
+ *
+ * All others are plain storage: the pipeline that would act on them does not exist in
  * the model, and a client has no way to read them back but the index/data pair
  * of the bus. All bits store, as no complete list says which are reserved.
  *
@@ -49,13 +53,50 @@ static const struct gpu_reg config[] = {
 	K(0x09838, "DB_DEBUG3"),
 };
 
+/* What each clearing register reaches, from byte offset to byte offset. */
+static const struct {
+	uint32_t base, end;
+} clears[CP_NULLS] = {
+	{ 0x3c000, 0x3c600 },
+	{ 0x30000, 0x38000 },
+	{ 0x3a200, 0x3a518 },
+};
+
+/**
+ * gfx_null_constants() - null what a clearing register reaches
+ * @gpu: the card
+ * @n: which: of samplers, of resources, of loop and boolean constants
+ */
+void gfx_null_constants(struct gpu *gpu, unsigned int n)
+{
+	for (uint32_t reg = clears[n].base; reg < clears[n].end; reg += 4)
+		gpu_reg_set(gpu, reg, 0);
+}
+
+static void clear_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	if (value != UINT32_MAX) {
+		gpu_violation(gpu, "%s = 0x%08x: which bits clear what is not known, all clear all",
+			      reg->name, value);
+		return;
+	}
+	gfx_null_constants(gpu, (reg->offset - CP_NULL_BASE) / 4);
+}
+
+#define CLEAR(off, nm) \
+	{ .offset = (off), .name = (nm), .writable = UINT32_MAX, .source = SRC_AMD_DOC, \
+	  .write = clear_write }
+
 /* Dwords; the ends are those of the kernel's checker. */
 static const struct gpu_reg constants[] = {
 	KS(0x30000, "SQ_TEX_RESOURCE_WORD0_0", 8192, 4),
 	KS(0x3a200, "SQ_LOOP_CONST_0", 192, 4),
 	KS(0x3a500, "SQ_BOOL_CONST_0", 6, 4),
 	KS(0x3c000, "SQ_TEX_SAMPLER_WORD0_0", 384, 4),
-	KS(0x3cff0, "SQ_VTX_BASE_VTX_LOC", 3015, 4),
+	KS(0x3cff0, "SQ_VTX_BASE_VTX_LOC", 3012, 4),
+	CLEAR(CP_NULL_BASE, "SQ_TEX_SAMPLER_CLEAR"),
+	CLEAR(0x3ff04, "SQ_TEX_RESOURCE_CLEAR"),
+	CLEAR(0x3ff08, "SQ_LOOP_BOOL_CLEAR"),
 };
 
 static const struct gpu_reg common_context[] = {

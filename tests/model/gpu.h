@@ -156,6 +156,7 @@ struct gpu_config {
 	bool console;			/* a CRTC scans out of VRAM, as firmware leaves it */
 	bool mc_running;		/* the VBIOS has started the GDDR5 sequencer */
 	bool hdp_buffered;
+	bool own_state;			/* draws inherit nothing from other streams, see inherit.c */
 	uint64_t delay_ns;		/* how late completions are */
 	uint64_t seed;
 	const char *faults;		/* comma-separated plan, or NULL */

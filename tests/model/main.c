@@ -457,7 +457,7 @@ static int write_rom(const struct options *options)
 enum option_id {
 	OPT_SOCKET = 1, OPT_CHIP, OPT_DEVICE_ID, OPT_CLASS, OPT_VRAM, OPT_VISIBLE, OPT_DELAY,
 	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_TRACE, OPT_NO_STRICT, OPT_UNPOSTED,
-	OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_LIST, OPT_HELP,
+	OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE, OPT_LIST, OPT_HELP,
 };
 
 static const struct option long_options[] = {
@@ -478,6 +478,7 @@ static const struct option long_options[] = {
 	{ "console", no_argument, NULL, OPT_CONSOLE },
 	{ "mc-running", no_argument, NULL, OPT_MC_RUNNING },
 	{ "hdp-buffered", no_argument, NULL, OPT_HDP },
+	{ "own-state", no_argument, NULL, OPT_OWN_STATE },
 	{ "list", no_argument, NULL, OPT_LIST },
 	{ "help", no_argument, NULL, OPT_HELP },
 	{ 0 }
@@ -501,6 +502,7 @@ static const char help[] =
 "  --console          a display controller scans out of VRAM\n"
 "  --mc-running       the VBIOS has started the memory sequencer\n"
 "  --hdp-buffered     BAR0 is not mapped, writes wait for the HDP flush\n"
+"  --own-state        a draw may find no state that another stream has set\n"
 "  --trace            tell what happens, on stderr\n"
 "  --no-strict        violations do not make the exit status 3\n";
 
@@ -625,6 +627,9 @@ static bool take_flag(struct options *o, int id)
 	case OPT_HDP:
 		o->config.hdp_buffered = true;
 		o->mmap_bar0 = false;
+		return true;
+	case OPT_OWN_STATE:
+		o->config.own_state = true;
 		return true;
 	}
 	return false;

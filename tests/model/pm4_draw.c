@@ -72,6 +72,7 @@ static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 		pm4_complain(p, "source select %u in the initiator", draw->initiator & 3);
 		return PM4_DONE;
 	}
+	inherit_check(p, false);
 	gpu_reg_set(p->gpu, VGT_NUM_INDICES, draw->count);
 	gpu_reg_write(p->gpu, VGT_DRAW_INITIATOR, draw->initiator);
 	if (draw->source == SOURCE_DMA) {
@@ -250,6 +251,7 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	}
 	if (p->ring->index && !p->ring->compute_state)
 		pm4_complain(p, "no compute state is allocated on this ring");
+	inherit_check(p, true);
 	p->ring->dispatched = true;
 	for (unsigned int i = 0; i < 3 && !indirect; i++)
 		dim[i] = p->body[i];

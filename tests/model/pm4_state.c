@@ -9,8 +9,12 @@
  *
  * Between the markers of PREAMBLE_CNTL that begin and end the clear state,
  * SET_CONTEXT_REG goes to a second copy of the context registers. CLEAR_STATE
- * loads the registers from it and zeroes the constants. The eight hardware
+ * loads the registers from it; the clearing registers (gfx_regs.c) can be part of it,
+ * and null constants then. The eight hardware
  * contexts are one here: a client cannot read them.
+ *
+ * On Cayman, compute shaders have states of their own: what packets with their
+ * shader type set goes there, and nobody reads it.
  *
  * On rings 1 and 2 a compute state has to be allocated before anything is dispatched
  * and is held until it is freed; they say so by CLEAR_STATE and DEALLOC_STATE with the
@@ -84,18 +88,31 @@ static bool in_space(struct pm4 *p, const struct space *space, uint32_t offset, 
 	return false;
 }
 
+static bool to_compute_state(const struct pm4 *p)
+{
+	return p->header & 2 && gpu_config(p->gpu)->chip->cayman;
+}
+
 /* Clear state under construction takes context registers only. */
 static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
 {
 	struct cp_me *me = &p->cp->me;
 
+	if (to_compute_state(p) && strcmp(gpu_reg_name(p->gpu, offset), "?"))
+		return;
+	if (me->in_clear_state && offset - CP_NULL_BASE < 4 * CP_NULLS) {
+		me->nulls[(offset - CP_NULL_BASE) / 4] = true;
+		return;
+	}
 	if (!me->in_clear_state || offset < CONTEXT_BASE || offset >= CONTEXT_END) {
 		gpu_reg_write(p->gpu, offset, value);
+		inherit_set(p, offset);
 		return;
 	}
 	if (!strcmp(gpu_reg_name(p->gpu, offset), "?"))
 		pm4_complain(p, "unknown register 0x%05x in the clear state", offset);
 	me->clear_state[(offset - CONTEXT_BASE) / 4] = value;
+	me->clear_state_has[(offset - CONTEXT_BASE) / 4] = true;
 }
 
 enum pm4_result pm4_set(struct pm4 *p)
@@ -201,6 +218,8 @@ static void begin_clear_state(struct pm4 *p)
 	if (!me->fresh)
 		pm4_complain(p, "the clear state comes right after ME_INITIALIZE");
 	memset(me->clear_state, 0, sizeof(me->clear_state));
+	memset(me->clear_state_has, 0, sizeof(me->clear_state_has));
+	memset(me->nulls, 0, sizeof(me->nulls));
 	me->in_clear_state = true;
 }
 
@@ -230,18 +249,6 @@ enum pm4_result pm4_preamble_cntl(struct pm4 *p)
 	return PM4_DONE;
 }
 
-/* The constants that CLEAR_STATE nulls; those of CTL_CONST have registers of their own. */
-static const uint8_t cleared_spaces[] = { 0x6b, 0x6c, 0x6d, 0x6e };
-
-static void clear_constants(struct pm4 *p)
-{
-	for (size_t i = 0; i < sizeof(cleared_spaces); i++)
-		for (size_t k = 0; k < N_SPACES; k++)
-			if (spaces[k].set == cleared_spaces[i])
-				for (uint32_t reg = spaces[k].base; reg < spaces[k].end; reg += 4)
-					gpu_reg_set(p->gpu, reg, 0);
-}
-
 static void allocate_compute_state(struct pm4 *p)
 {
 	if (p->ring->index && p->ring->compute_state) {
@@ -249,6 +256,7 @@ static void allocate_compute_state(struct pm4 *p)
 		pm4_complain(p, "this ring holds a compute state already");
 	}
 	p->ring->compute_state = true;
+	inherit_compute_state(p->ring);
 }
 
 enum pm4_result pm4_clear_state(struct pm4 *p)
@@ -261,11 +269,15 @@ enum pm4_result pm4_clear_state(struct pm4 *p)
 	}
 	if (p->header & 2)
 		allocate_compute_state(p);
-	if (p->ring->index)
-		return PM4_DONE;	/* to a state set of its own, which nobody reads */
-	for (uint32_t i = 0; i < CONTEXT_REGS; i++)
+	if (to_compute_state(p))
+		return PM4_DONE;
+	for (uint32_t i = 0; i < CONTEXT_REGS; i++) {
 		gpu_reg_set(p->gpu, CONTEXT_BASE + 4 * i, me->clear_state[i]);
-	clear_constants(p);
+		inherit_set(p, CONTEXT_BASE + 4 * i);
+	}
+	for (unsigned int i = 0; i < CP_NULLS; i++)
+		if (me->nulls[i])
+			gfx_null_constants(p->gpu, i);
 	return PM4_DONE;
 }
 

@@ -248,6 +248,7 @@ enum pm4_result pm4_event_write(struct pm4 *p)
 		return sample(p, event);
 	if (!strcmp(event->name, "SO_VGTSTREAMOUT_FLUSH"))
 		gpu_reg_set(p->gpu, CP_STRMOUT_CNTL, 1);
+	inherit_event(p->cp, p->body[0] & 0x3f);
 	return PM4_DONE;
 }
 
@@ -271,6 +272,7 @@ enum pm4_result pm4_event_write_eop(struct pm4 *p)
 	static const unsigned int bytes[] = { 0, 4, 8, 8 };
 	const struct event_row *event = take_event(p);
 	uint32_t data_sel = p->body[2] >> 29, int_sel = p->body[2] >> 24 & 3;
+	enum pm4_result result;
 
 	if (!event || !eop_is_well_formed(p, data_sel, int_sel))
 		return PM4_DONE;
@@ -278,11 +280,14 @@ enum pm4_result pm4_event_write_eop(struct pm4 *p)
 		pm4_complain(p, "%s is no end-of-pipe event", event->name);
 		return PM4_DONE;
 	}
-	return bottom_push(p, (struct cp_bottom){
+	result = bottom_push(p, (struct cp_bottom){
 		.kind = data_sel == 3 ? BOTTOM_CLOCK : BOTTOM_WRITE,
 		.addr = pm4_address(p, 1, ~3u), .bytes = bytes[data_sel],
 		.data = (uint64_t)p->body[4] << 32 | p->body[3], .interrupt = int_sel,
 	});
+	if (result == PM4_DONE && !p->ring->depth)
+		inherit_fence(p->ring);
+	return result;
 }
 
 /* A dword of GDS, of a register, or of the packet once shaders are done: at once here. */

@@ -154,6 +154,9 @@ class Case:
         self.seconds = 0.0
         self.fault = fault or ""
         self.model_args = list(scenario.model)
+        if driver == "evergreen":
+            # What only this driver promises to its clients.
+            self.model_args.append("--own-state")
         if fault:
             self.model_args += ["--fault", fault]
         self.append = scenario.append

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: inherited state
+ *
+ * Registers and resources that decide which memory a draw touches outlive the
+ * stream that has set them. This file watches where they come from.
+ *
+ * Always, for what the driver itself puts on ring 0: memory of the sequencer and
+ * the VGT is configuration, of which there is one copy, so it may change only while
+ * nothing is drawn, between WAIT_UNTIL for an idle engine and VGT_FLUSH, and before
+ * the next draw both have to come again. That is how Mesa changes its rings; what
+ * streams do is theirs to answer for.
+ *
+ * If the configuration asks for it (own_state): a draw or dispatch of a stream in
+ * address space 0 finds only what has been set since the last fence on its ring, by
+ * the stream or by the driver before it. Nobody can ask that of a driver that does
+ * not promise it, and stock's does not. Rings 1 and 2 then take no such work, as
+ * ring 0 changes the configuration under it. On Cayman, a dispatch finds the compute
+ * state of its ring, which has to be new since that fence, and what it begins with is
+ * the clear state, which must have all of it; on the other chips compute shares
+ * registers with draws.
+ *
+ * Which registers: those that the kernel's driver wants a relocation for or that
+ * size such memory, in its evergreen_cs.c; the factor ring and the off-chip
+ * parameter by Mesa's names; for dispatches those that say which constant buffers and
+ * targets there are. That each of them counts even when nothing uses it is on
+ * purpose: a shader can do what its state does not say.
+ */
+#include <stdlib.h>
+
+#include "cp.h"
+
+#define GRBM_GFX_INDEX		0x802c
+#define WAIT_3D			(1u << 15 | 1u << 17)	/* idle, idle and clean */
+#define EVENT_VGT_FLUSH		0x24
+
+#define RESOURCES		0x30000
+#define RESOURCE_BYTES		32
+
+enum { BOTH, EVERGREEN, CAYMAN };
+
+/* @step: bytes from one to the next. The last rows matter to dispatches alone. */
+static const struct watched {
+	uint32_t first, count, step;
+	unsigned int chips;
+	enum gpu_source source;
+	bool compute;
+} watched[] = {
+	{ GRBM_GFX_INDEX, 1, 4, BOTH, SRC_KERNEL },
+	{ 0x08988, 1, 4, BOTH, SRC_KERNEL },		/* VGT_TF_RING_SIZE */
+	{ 0x089b0, 1, 4, CAYMAN, SRC_KERNEL },		/* VGT_HS_OFFCHIP_PARAM */
+	{ 0x089b8, 1, 4, BOTH, SRC_MESA },		/* VGT_TF_MEMORY_BASE */
+	{ 0x08c40, 12, 4, BOTH, SRC_KERNEL },		/* SQ_ESGS_RING_BASE to SQ_PSTMP_RING_SIZE */
+	{ 0x08e10, 4, 4, BOTH, SRC_KERNEL },		/* SQ_LSTMP_RING_BASE to SQ_HSTMP_RING_SIZE */
+	{ 0x09010, 2, 4, EVERGREEN, SRC_KERNEL },	/* SX_MEMORY_EXPORT_BASE, _SIZE */
+	{ 0x28358, 2, 4, CAYMAN, SRC_KERNEL },		/* SX_SCATTER_EXPORT_BASE, _SIZE */
+	{ 0x28830, 2, 4, BOTH, SRC_KERNEL },		/* SQ_LSTMP_RING_ITEMSIZE, HSTMP */
+	{ 0x28908, 4, 4, BOTH, SRC_KERNEL },		/* SQ_ESTMP_RING_ITEMSIZE to PSTMP */
+	{ 0x28fc0, 16, 4, BOTH, SRC_KERNEL, true },	/* SQ_ALU_CONST_BUFFER_SIZE_LS */
+	{ 0x28c70, 8, 0x3c, BOTH, SRC_KERNEL, true },	/* CB_COLOR0_INFO to 7 */
+	{ 0x28e50, 4, 0x1c, BOTH, SRC_KERNEL, true },	/* CB_COLOR8_INFO to 11 */
+	{ 0x28c04, 1, 4, EVERGREEN, SRC_KERNEL, true },		/* PA_SC_AA_CONFIG */
+	{ 0x28be0, 1, 4, CAYMAN, SRC_KERNEL, true },		/* the same */
+	{ 0x28808, 1, 4, BOTH, SRC_KERNEL, true },		/* CB_COLOR_CONTROL */
+	{ 0x28a40, 1, 4, BOTH, SRC_KERNEL, true },		/* VGT_GS_MODE */
+	{ 0x28b54, 1, 4, BOTH, SRC_KERNEL, true },		/* VGT_SHADER_STAGES_EN */
+};
+
+#define N_WATCHED (sizeof(watched) / sizeof(watched[0]))
+
+/* The place of a row's first register among all; they are stored in this order. */
+static unsigned int place_of(const struct watched *row)
+{
+	unsigned int place = 0;
+
+	for (const struct watched *w = watched; w < row; w++)
+		place += w->count;
+	if (place + row->count > CP_WATCHED)
+		abort();
+	return place;
+}
+
+static bool on_chip(struct gpu *gpu, const struct watched *row)
+{
+	return row->chips == BOTH || row->chips == (gpu_config(gpu)->chip->cayman ? CAYMAN : EVERGREEN);
+}
+
+/* The row of a register of this chip, or NULL. */
+static const struct watched *row_of(struct gpu *gpu, uint32_t offset)
+{
+	for (size_t i = 0; i < N_WATCHED; i++) {
+		const struct watched *row = &watched[i];
+
+		if (offset >= row->first && (offset - row->first) % row->step == 0 &&
+		    (offset - row->first) / row->step < row->count && on_chip(gpu, row))
+			return row;
+	}
+	return NULL;
+}
+
+/* Numbers are given when they are needed first, so a reset makes all old. */
+static uint32_t submission_of(struct cp_ring *ring)
+{
+	if (!ring->submission)
+		ring->submission = ++ring->cp->submissions;
+	return ring->submission;
+}
+
+static void check_change(struct pm4 *p, uint32_t offset)
+{
+	struct cp *cp = p->cp;
+
+	if (cp->unsettled & STATE_DRAWN)
+		pm4_complain(p, "%s changes while draws may run", gpu_reg_name(p->gpu, offset));
+	if (cp->unsettled & STATE_VGT)
+		pm4_complain(p, "%s changes without a VGT_FLUSH since the last draw",
+			     gpu_reg_name(p->gpu, offset));
+	cp->unsettled |= STATE_MEMORY_WAIT | STATE_MEMORY_FLUSH;
+}
+
+/**
+ * inherit_set() - a SET packet writes a register or a constant
+ * @p: the packet
+ * @offset: byte offset
+ */
+void inherit_set(struct pm4 *p, uint32_t offset)
+{
+	const struct watched *row = row_of(p->gpu, offset);
+	uint32_t slot = (offset - RESOURCES) / RESOURCE_BYTES;
+
+	if (offset >= RESOURCES && slot < CP_RESOURCES)
+		p->cp->slot_set[slot] = submission_of(p->ring);
+	if (!row)
+		return;
+	p->cp->watched_set[place_of(row) + (offset - row->first) / row->step] =
+		submission_of(p->ring);
+	if (!p->ring->depth && offset < CONTEXT_BASE && offset != GRBM_GFX_INDEX)
+		check_change(p, offset);
+}
+
+/**
+ * inherit_compute_state() - CLEAR_STATE has given a ring a new compute state
+ * @ring: the ring
+ */
+void inherit_compute_state(struct cp_ring *ring)
+{
+	ring->compute_set = submission_of(ring);
+}
+
+/**
+ * inherit_wait() - WAIT_UNTIL is written
+ * @cp: the command processor
+ * @value: what to wait for
+ */
+void inherit_wait(struct cp *cp, uint32_t value)
+{
+	if (value & WAIT_3D)
+		cp->unsettled &= ~(STATE_DRAWN | STATE_MEMORY_WAIT);
+}
+
+/**
+ * inherit_event() - an event goes down the pipe
+ * @cp: the command processor
+ * @type: its number
+ */
+void inherit_event(struct cp *cp, uint32_t type)
+{
+	if (type == EVENT_VGT_FLUSH)
+		cp->unsettled &= ~(STATE_VGT | STATE_MEMORY_FLUSH);
+}
+
+/**
+ * inherit_fence() - a submission ends
+ * @ring: the ring, on which, and not in a buffer, EVENT_WRITE_EOP has come
+ */
+void inherit_fence(struct cp_ring *ring)
+{
+	ring->submission = 0;
+	ring->slots_checked = false;
+}
+
+static bool slot_is_null(struct gpu *gpu, uint32_t slot)
+{
+	for (uint32_t i = 0; i < RESOURCE_BYTES; i += 4)
+		if (gpu_reg_get(gpu, RESOURCES + slot * RESOURCE_BYTES + i))
+			return false;
+	return true;
+}
+
+/* Once for each submission: what it sets afterwards is its own. */
+static void check_slots(struct pm4 *p, uint32_t submission)
+{
+	if (p->ring->slots_checked)
+		return;
+	p->ring->slots_checked = true;
+	for (uint32_t slot = 0; slot < CP_RESOURCES; slot++)
+		if (p->cp->slot_set[slot] != submission && !slot_is_null(p->gpu, slot)) {
+			pm4_complain(p, "resource %u is another stream's", slot);
+			return;
+		}
+}
+
+static void check_watched(struct pm4 *p, uint32_t submission, bool compute)
+{
+	for (size_t i = 0; i < N_WATCHED; i++) {
+		const uint32_t *set = &p->cp->watched_set[place_of(&watched[i])];
+
+		if (!on_chip(p->gpu, &watched[i]) || (watched[i].compute && !compute))
+			continue;
+		for (uint32_t k = 0; k < watched[i].count; k++)
+			if (set[k] != submission)
+				pm4_complain(p, "%s is what another stream left",
+					     gpu_reg_name(p->gpu, watched[i].first + k * watched[i].step));
+	}
+}
+
+/* Resources are nulled by a register that is part of the clear state, too (AMD, 9.4.1). */
+static void check_compute_state(struct pm4 *p, uint32_t submission)
+{
+	const struct cp_me *me = &p->cp->me;
+
+	if (p->ring->compute_set != submission)
+		pm4_complain(p, "the compute state is another stream's");
+	if (!me->nulls[1])
+		pm4_complain(p, "the clear state does not null resources");
+	for (const struct watched *row = watched; row < watched + N_WATCHED; row++)
+		for (uint32_t k = 0; k < row->count; k++) {
+			uint32_t offset = row->first + k * row->step;
+
+			if (offset >= CONTEXT_BASE && on_chip(p->gpu, row) &&
+			    !me->clear_state_has[(offset - CONTEXT_BASE) / 4])
+				pm4_complain(p, "%s is not in the clear state",
+					     gpu_reg_name(p->gpu, offset));
+		}
+}
+
+static void check_settled(struct pm4 *p)
+{
+	struct cp *cp = p->cp;
+
+	if (cp->unsettled & (STATE_MEMORY_WAIT | STATE_MEMORY_FLUSH))
+		pm4_complain(p, "rings have changed, and %s has not come",
+			     cp->unsettled & STATE_MEMORY_WAIT ? "WAIT_UNTIL" : "VGT_FLUSH");
+	cp->unsettled = STATE_DRAWN | STATE_VGT;
+}
+
+/**
+ * inherit_check() - a draw or dispatch begins
+ * @p: the packet
+ * @compute: which of them
+ */
+void inherit_check(struct pm4 *p, bool compute)
+{
+	bool sets = compute && gpu_config(p->gpu)->chip->cayman;
+	uint32_t submission = submission_of(p->ring);
+
+	if (!p->ring->index)
+		check_settled(p);
+	if (!gpu_config(p->gpu)->own_state || !p->ring->depth || p->vmid)
+		return;
+	if (p->ring->index) {
+		pm4_complain(p, "without an address space, where ring 0 sets the configuration");
+		return;
+	}
+	check_watched(p, submission, compute && !sets);
+	if (sets)
+		check_compute_state(p, submission);
+	else
+		check_slots(p, submission);
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * What a draw or a dispatch may find: a driver that leaves out any one of the
+ * packets that make a clean start is found out.
+ */
+#include "test_card.h"
+#include "cp.h"
+
+#define CONFIG(reg, n)		DWORDS(PKT3(0x68, (n) + 1), ((reg) - 0x8000) / 4)
+#define CONTEXT(reg, n)		DWORDS(PKT3(0x69, (n) + 1), ((reg) - 0x28000) / 4)
+#define COMPUTE_CONTEXT(reg, n)	DWORDS(PKT3(0x69, (n) + 1) | 2, ((reg) - 0x28000) / 4)
+#define WAIT_IDLE		DWORDS(CONFIG(0x8040, 1), 1 << 15)
+#define VGT_FLUSH		DWORDS(PKT3(0x46, 1), 0x24)
+#define DRAW			DWORDS(PKT3(0x2d, 2), 3, 2)
+#define DISPATCH		DWORDS(PKT3(0x15, 4) | 2, 1, 1, 1, 1)
+#define CS_FLUSH		DWORDS(PKT3(0x46, 1), 0x407)
+#define EOP			DWORDS(PKT3(0x47, 5), 0x514, DATA, 1u << 29, 1, 0)
+#define NULL_CONSTANTS		DWORDS(PKT3(0x6f, 4), (0x3ff00 - 0x3cff0) / 4, ~0u, ~0u, ~0u)
+#define RESOURCE(slot)		DWORDS(PKT3(0x6d, 9), 8 * (slot), 1, 2, 3, 4, 5, 6, 7, 8)
+
+/* A packet or two that must not be missing. */
+struct part {
+	const char *what;
+	enum { ANY_CHIP, EG, CM } chip;
+	bool compute;			/* only a dispatch needs it */
+	uint32_t n, dw[24];
+};
+
+#define PART(what, chip, compute, ...) \
+	{ what, chip, compute, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, { __VA_ARGS__ } }
+
+static const struct part parts[] = {
+	PART("GRBM_GFX_INDEX", ANY_CHIP, false, CONFIG(0x802c, 1), 0xc0000000),
+	PART("WAIT_UNTIL before", ANY_CHIP, false, WAIT_IDLE),
+	PART("VGT_FLUSH before", ANY_CHIP, false, VGT_FLUSH),
+	PART("rings of ES to PS", ANY_CHIP, false, CONFIG(0x8c40, 12), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+	PART("rings of LS and HS", ANY_CHIP, false, CONFIG(0x8e10, 4), 0, 0, 0, 0),
+	PART("VGT_TF_RING_SIZE", ANY_CHIP, false, CONFIG(0x8988, 1), 0),
+	PART("VGT_TF_MEMORY_BASE", ANY_CHIP, false, CONFIG(0x89b8, 1), 0),
+	PART("memory export", EG, false, CONFIG(0x9010, 2), 0, 0),
+	PART("VGT_HS_OFFCHIP_PARAM", CM, false, CONFIG(0x89b0, 1), 0),
+	PART("scatter export", CM, false, CONTEXT(0x28358, 2), 0, 0),
+	PART("item sizes of ES to PS", ANY_CHIP, false, CONTEXT(0x28908, 4), 0, 0, 0, 0),
+	PART("item sizes of LS and HS", ANY_CHIP, false, CONTEXT(0x28830, 2), 0, 0),
+	PART("nulling", ANY_CHIP, false, NULL_CONSTANTS),
+	PART("constant buffers", EG, true, COMPUTE_CONTEXT(0x28fc0, 16), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	     0, 0, 0, 0, 0),
+	PART("CB_COLOR0_INFO", EG, true, COMPUTE_CONTEXT(0x28c70, 1), 0),
+	PART("CB_COLOR1_INFO", EG, true, COMPUTE_CONTEXT(0x28cac, 1), 0),
+	PART("CB_COLOR2_INFO", EG, true, COMPUTE_CONTEXT(0x28ce8, 1), 0),
+	PART("CB_COLOR3_INFO", EG, true, COMPUTE_CONTEXT(0x28d24, 1), 0),
+	PART("CB_COLOR4_INFO", EG, true, COMPUTE_CONTEXT(0x28d60, 1), 0),
+	PART("CB_COLOR5_INFO", EG, true, COMPUTE_CONTEXT(0x28d9c, 1), 0),
+	PART("CB_COLOR6_INFO", EG, true, COMPUTE_CONTEXT(0x28dd8, 1), 0),
+	PART("CB_COLOR7_INFO", EG, true, COMPUTE_CONTEXT(0x28e14, 1), 0),
+	PART("CB_COLOR8_INFO", EG, true, COMPUTE_CONTEXT(0x28e50, 1), 0),
+	PART("CB_COLOR9_INFO", EG, true, COMPUTE_CONTEXT(0x28e6c, 1), 0),
+	PART("CB_COLOR10_INFO", EG, true, COMPUTE_CONTEXT(0x28e88, 1), 0),
+	PART("CB_COLOR11_INFO", EG, true, COMPUTE_CONTEXT(0x28ea4, 1), 0),
+	PART("PA_SC_AA_CONFIG", EG, true, COMPUTE_CONTEXT(0x28c04, 1), 0),
+	PART("CB_COLOR_CONTROL", EG, true, COMPUTE_CONTEXT(0x28808, 1), 0xcc0010),
+	PART("VGT_GS_MODE", EG, true, COMPUTE_CONTEXT(0x28a40, 1), 0),
+	PART("VGT_SHADER_STAGES_EN", EG, true, COMPUTE_CONTEXT(0x28b54, 1), 0),
+	PART("a new compute state", CM, true, PKT3(0x14, 1) | 2, 0, PKT3(0x12, 1) | 2, 0),
+	PART("WAIT_UNTIL after", ANY_CHIP, false, WAIT_IDLE),
+	PART("VGT_FLUSH after", ANY_CHIP, false, VGT_FLUSH),
+};
+
+#define N_PARTS (sizeof(parts) / sizeof(parts[0]))
+
+/* What a clear state has to have for a compute state to be clean. */
+static const struct part defaults[] = {
+	PART("constant buffers", CM, true, CONTEXT(0x28fc0, 16), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	     0, 0),
+	PART("CB_COLOR0_INFO", CM, true, CONTEXT(0x28c70, 1), 0),
+	PART("CB_COLOR1_INFO", CM, true, CONTEXT(0x28cac, 1), 0),
+	PART("CB_COLOR2_INFO", CM, true, CONTEXT(0x28ce8, 1), 0),
+	PART("CB_COLOR3_INFO", CM, true, CONTEXT(0x28d24, 1), 0),
+	PART("CB_COLOR4_INFO", CM, true, CONTEXT(0x28d60, 1), 0),
+	PART("CB_COLOR5_INFO", CM, true, CONTEXT(0x28d9c, 1), 0),
+	PART("CB_COLOR6_INFO", CM, true, CONTEXT(0x28dd8, 1), 0),
+	PART("CB_COLOR7_INFO", CM, true, CONTEXT(0x28e14, 1), 0),
+	PART("CB_COLOR8_INFO", CM, true, CONTEXT(0x28e50, 1), 0),
+	PART("CB_COLOR9_INFO", CM, true, CONTEXT(0x28e6c, 1), 0),
+	PART("CB_COLOR10_INFO", CM, true, CONTEXT(0x28e88, 1), 0),
+	PART("CB_COLOR11_INFO", CM, true, CONTEXT(0x28ea4, 1), 0),
+	PART("PA_SC_AA_CONFIG", CM, true, CONTEXT(0x28be0, 1), 0),
+	PART("CB_COLOR_CONTROL", CM, true, CONTEXT(0x28808, 1), 0xcc0010),
+	PART("VGT_GS_MODE", CM, true, CONTEXT(0x28a40, 1), 0),
+	PART("VGT_SHADER_STAGES_EN", CM, true, CONTEXT(0x28b54, 1), 0),
+	PART("scatter export", CM, true, CONTEXT(0x28358, 2), 0, 0),
+	PART("item sizes of ES to PS", CM, true, CONTEXT(0x28908, 4), 0, 0, 0, 0),
+	PART("item sizes of LS and HS", CM, true, CONTEXT(0x28830, 2), 0, 0),
+	PART("nulling", CM, true, NULL_CONSTANTS),
+};
+
+#define N_DEFAULTS (sizeof(defaults) / sizeof(defaults[0]))
+#define NONE	N_PARTS
+
+static const char *const chips[] = { "cypress", "cayman" };
+
+static bool on(const struct part *part, bool cayman)
+{
+	return part->chip == ANY_CHIP || (part->chip == CM) == cayman;
+}
+
+/* The default state, without part @missing. */
+static void start(struct card *card, bool cayman, size_t missing)
+{
+	card_start(card, chips[cayman], 0, NULL);
+	/* The card keeps the configuration that it was made with. */
+	((struct gpu_config *)gpu_config(card->gpu))->own_state = true;
+	EMIT(card, PKT3(0x4a, 1), 2u << 28);
+	for (size_t i = 0; i < N_DEFAULTS; i++)
+		if (i != missing)
+			emit_n(card, defaults[i].dw, defaults[i].n);
+	EMIT(card, PKT3(0x4a, 1), 3u << 28);
+	if (cayman)
+		EMIT(card, PKT3(0x12, 1) | 2, 0);
+	run(card);
+	complaints(card);
+}
+
+/* What the driver does before a stream, without part @missing. */
+static void clean_start(struct card *card, bool cayman, size_t missing)
+{
+	for (size_t i = 0; i < N_PARTS; i++)
+		if (i != missing && on(&parts[i], cayman)) {
+			emit_n(card, parts[i].dw, parts[i].n);
+			run(card);	/* the test's ring is short */
+		}
+}
+
+/* A stream of a client, and the fence behind it. */
+static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		poke32(card, IB + 4 * i, dwords[i]);
+	RUN(card, PKT3(0x32, 3), IB, 0, (uint32_t)n | vmid << 24, EOP);
+}
+
+#define STREAM(card, vmid, ...) \
+	stream(card, vmid, (const uint32_t[]){ __VA_ARGS__ }, \
+	       sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+/* A stranger draws with a resource of his own, then comes the stream in question. */
+static uint64_t found_out(struct card *card, bool cayman, size_t missing, bool dispatch)
+{
+	clean_start(card, cayman, NONE);
+	STREAM(card, 0, RESOURCE(700), DRAW);
+	complaints(card);
+	clean_start(card, cayman, missing);
+	if (dispatch)
+		STREAM(card, 0, DISPATCH, CS_FLUSH);
+	else
+		STREAM(card, 0, DRAW);
+	return complaints(card);
+}
+
+static void test_parts(bool cayman)
+{
+	struct card card;
+
+	start(&card, cayman, NONE);
+	check(!found_out(&card, cayman, NONE, false), "%s: a draw after a clean start", chips[cayman]);
+	check(!found_out(&card, cayman, NONE, true), "%s: a dispatch", chips[cayman]);
+	for (size_t i = 0; i < N_PARTS; i++) {
+		/* Slots of a dispatch on Cayman are not those of draws. */
+		bool dispatch = parts[i].compute;
+
+		if (on(&parts[i], cayman))
+			check(found_out(&card, cayman, i, dispatch) > 0, "%s: without %s", chips[cayman],
+			      parts[i].what);
+		if (on(&parts[i], cayman) && parts[i].compute)
+			check(!found_out(&card, cayman, i, false), "which a draw does not need");
+	}
+	card_free(&card);
+}
+
+static void test_defaults(void)
+{
+	for (size_t i = 0; i < N_DEFAULTS; i++) {
+		struct card card;
+
+		start(&card, true, i);
+		check(found_out(&card, true, NONE, true) > 0, "a clear state without %s",
+		      defaults[i].what);
+		card_free(&card);
+	}
+}
+
+static void test_own(void)
+{
+	struct card card;
+
+	start(&card, true, NONE);
+	clean_start(&card, true, NONE);
+	STREAM(&card, 0, CONFIG(0x8c44, 1), 5, RESOURCE(3), DRAW, RESOURCE(1023), DRAW);
+	check(!complaints(&card), "what the stream has set itself");
+	STREAM(&card, 0, DRAW);
+	check(complaints(&card) > 0, "a stream without a clean start");
+	STREAM(&card, 0, RESOURCE(5));
+	check(!complaints(&card), "matters only if it draws");
+	reg(&card, 0x8c44, 1);
+	check(!complaints(&card), "the host may write what it likes");
+	RUN(&card, DRAW, WAIT_IDLE, VGT_FLUSH, EOP);
+	check(!complaints(&card), "and the driver draw");
+	RUN(&card, PKT3(0x6f, 2), (0x3ff04 - 0x3cff0) / 4, 1);
+	check(complaints(&card) == 1, "only all bits are known to clear");
+	card_free(&card);
+}
+
+static void test_anybody(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	STREAM(&card, 0, RESOURCE(1), CONFIG(0x8c44, 1), 5, DRAW);
+	STREAM(&card, 0, DRAW, CONFIG(0x8c44, 1), 6, DRAW);
+	check(!complaints(&card), "no promise, no complaint");
+	RUN(&card, CONFIG(0x8c44, 1), 0);
+	check(complaints(&card) > 0, "but a driver changes no ring while draws run");
+	card_free(&card);
+}
+
+int main(void)
+{
+	test_parts(false);
+	test_parts(true);
+	test_defaults();
+	test_own();
+	test_anybody();
+	return test_end();
+}
