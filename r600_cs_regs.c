@@ -338,6 +338,11 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 {
 	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
 
+	/* There is one copy, and CP1 and CP2 run beside GFX. */
+	if (st->in->engine == R600_CS_COMPUTE && offset < CONFIG_END &&
+	    (rule->dirty || policy == REG_BROADCAST))
+		return r600_cs_refuse_reg(st, offset, value, 0,
+					  "is not accepted on the compute engine, draws count on it");
 	if (policy == REG_BROADCAST)
 		return r600_cs_check_gfx_index(st, value);
 	if (st->in->vm && rule->dirty)
