@@ -13,7 +13,8 @@
  * What a compute shader runs with is a state set, which the kernel has to allocate
  * and free around each indirect buffer: CLEAR_STATE and DEALLOC_STATE with the
  * compute bit, on the ring itself. No shader may be running when a state is freed,
- * hence CS_PARTIAL_FLUSH before it. On GFX, streams do that themselves.
+ * hence CS_PARTIAL_FLUSH before it. GFX takes one when it starts, and exchanges it
+ * before each stream without a VM (evergreen_clean_start.c); streams may do so, too.
  *
  * Known from AMD's guide: that the rings exist, which of them gets ME_INITIALIZE, the
  * two packets and who sends them. Known from stock radeon: the registers, the
@@ -32,6 +33,7 @@
  */
 #include <linux/delay.h>
 
+#include "evergreen_clean_start.h"
 #include "evergreen_cp.h"
 #include "evergreen_device.h"
 #include "evergreen_irq.h"
@@ -132,9 +134,13 @@ static void compute_stop(struct evergreen_ring *ring)
 #define COMPUTE_STATE_DW	(2 * COMPUTE_STATE_PACKET_DW + EVENT_WRITE_DW)
 #define VM_FLUSH_DW		(3 * WRITE_REG_DW + READ_REG_DW + PFP_SYNC_ME_DW)
 
-static_assert((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW + COMPUTE_STATE_DW + VM_FLUSH_DW +
-	      MODE_CONTROL_DW + INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW +
-	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+#define JOB_DW			((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW +		\
+				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW +	\
+				 EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW)
+
+/* GFX has either a VM to flush or a clean start to make. */
+static_assert(JOB_DW + VM_FLUSH_DW + COMPUTE_STATE_DW <= EVERGREEN_RING_JOB_DW);
+static_assert(JOB_DW + EVERGREEN_CLEAN_START_DW <= EVERGREEN_RING_JOB_DW);
 
 static void cayman_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
 {
@@ -145,17 +151,25 @@ static void cayman_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_a
 	emit_pfp_sync_me(ring);
 }
 
-static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
+static void emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, vmid);
 	emit_surface_sync(ring, READ_CACHES, vmid);
 }
 
+/* Of what a stream with a VM finds, the page tables take care. */
+static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
+{
+	if (!vmid)
+		evergreen_clean_start_emit(ring);
+	emit_ib(ring, gpu_addr, ndw, vmid);
+}
+
 static void compute_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	emit_compute_state(ring, PACKET3_CLEAR_STATE);
-	cayman_emit_ib(ring, gpu_addr, ndw, vmid);
+	emit_ib(ring, gpu_addr, ndw, vmid);
 	emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
 	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
 }

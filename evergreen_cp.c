@@ -28,6 +28,7 @@
 #include <linux/log2.h>
 #include <linux/sizes.h>
 
+#include "evergreen_clean_start.h"
 #include "evergreen_cp.h"
 #include "evergreen_device.h"
 #include "evergreen_fw.h"
@@ -114,7 +115,7 @@ void evergreen_cp_init_common(struct evergreen_device *edev)
 
 static u32 preamble_dw(const struct evergreen_state *state)
 {
-	u32 n = 2 * PREAMBLE_DW + CLEAR_STATE_DW;
+	u32 n = 2 * PREAMBLE_DW + CLEAR_STATE_DW + EVERGREEN_CLEAN_DEFAULT_DW;
 	u32 i;
 
 	for (i = 0; i < state->num_extents; i++)
@@ -134,28 +135,30 @@ static void emit_preamble_state(struct evergreen_ring *ring, const struct evergr
 		for (; reg < end; reg += sizeof(u32))
 			evergreen_ring_write(ring, evergreen_state_value(state, reg));
 	}
+	evergreen_clean_start_emit_default(ring);
 	emit_preamble(ring, PREAMBLE_END_CLEAR_STATE);
 	emit_clear_state(ring);
 }
 
 /* What CLEAR_STATE does not reach. */
-#define AFTER_CLEAR_DW	(SET_REG_DW(2) + SET_REG_DW(3) + SET_REG_DW(2))
+#define AFTER_CLEAR_DW	(SET_REG_DW(2) + CLEAR_CONSTANTS_DW + SET_REG_DW(2) +	\
+			 COMPUTE_STATE_PACKET_DW)
 static void emit_after_clear(struct evergreen_ring *ring)
 {
-	u32 i;
-
 	emit_set_ctl_consts(ring, CTL_CONST_VTX_BASE, 2);
 	evergreen_ring_write(ring, 0);
 	evergreen_ring_write(ring, 0);
 
-	emit_set_ctl_consts(ring, CTL_CONST_CLEAR, 3);
-	for (i = 0; i < 3; i++)
-		evergreen_ring_write(ring, U32_MAX);
+	emit_clear_constants(ring);
 
 	/* and VGT_OUT_DEALLOC_CNTL behind it */
 	emit_set_context_regs(ring, VGT_VERTEX_REUSE_BLOCK_CNTL, 2);
 	evergreen_ring_write(ring, VERTEX_REUSE_DEPTH);
 	evergreen_ring_write(ring, OUT_DEALLOC_DISTANCE);
+
+	/* The set of compute state that each clean start exchanges. */
+	if (evergreen_is_cayman(ring->edev->chip))
+		emit_compute_state(ring, PACKET3_CLEAR_STATE);
 }
 
 /**
@@ -233,12 +236,14 @@ static int cp_start(struct evergreen_ring *ring)
 	return evergreen_cp_run(ring, CP_ME_RUN_EVERGREEN, &evergreen_preamble_state);
 }
 
-static_assert(MEM_SEMAPHORE_DW + MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SURFACE_SYNC_DW +
-	      EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+static_assert(MEM_SEMAPHORE_DW + EVERGREEN_CLEAN_START_DW + MODE_CONTROL_DW +
+	      INDIRECT_BUFFER_DW + SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <=
+	      EVERGREEN_RING_JOB_DW);
 
 /* These chips have one address space. */
 static void cp_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
+	evergreen_clean_start_emit(ring);
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, 0);
 }

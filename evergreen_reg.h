@@ -356,6 +356,8 @@
 #define   GFX_SE_INDEX				GENMASK(17, 16)
 #define   GFX_INSTANCE_BROADCAST		BIT(30)
 #define   GFX_SE_BROADCAST			BIT(31)
+#define WAIT_UNTIL				0x8040
+#define   WAIT_3D_IDLE				BIT(15)
 #define GRBM_INT_CNTL				0x8060
 
 /* ---- command processor ---- */
@@ -434,7 +436,10 @@
 #define CC_GC_SHADER_PIPE_CONFIG		0x8950
 #define   INACTIVE_SIMDS			GENMASK(31, 16)
 #define VGT_NUM_INSTANCES			0x8974
+#define VGT_TF_RING_SIZE			0x8988
+#define VGT_HS_OFFCHIP_PARAM			0x89b0	/* CM */
 #define VGT_OFFCHIP_LDS_BASE			0x89b4	/* CM */
+#define VGT_TF_MEMORY_BASE			0x89b8	/* address >> 8 */
 #define PA_CL_ENHANCE				0x8a14
 #define   CLIP_VTX_REORDER_ENA			BIT(0)
 #define   NUM_CLIP_SEQ				GENMASK(2, 1)
@@ -479,6 +484,9 @@
 #define   NUM_SQ_STACK_RESOURCE_MGMT		3
 #define   STACK_ENTRIES_LO			GENMASK(11, 0)
 #define   STACK_ENTRIES_HI			GENMASK(27, 16)
+/* for each ring a base (address >> 8) and a size (bytes >> 8) */
+#define SQ_ESGS_RING_BASE			0x8c40
+#define   NUM_SQ_ESGS_TO_PSTMP_RINGS		6
 #define SQ_ESTMP_RING_BASE			0x8c50
 #define SQ_GSTMP_RING_BASE			0x8c58
 #define SQ_VSTMP_RING_BASE			0x8c60
@@ -491,11 +499,13 @@
 #define SQ_DYN_GPR_CNTL_PS_FLUSH_REQ		0x8d8c
 #define   DYN_GPR_ENABLE			BIT(8)
 #define SQ_LSTMP_RING_BASE			0x8e10
+#define   NUM_SQ_LSTMP_TO_HSTMP_RINGS		2
 #define SQ_HSTMP_RING_BASE			0x8e18
 #define SX_EXPORT_BUFFER_SIZES			0x900c
 #define   COLOR_BUFFER_SIZE			GENMASK(7, 0)
 #define   POSITION_BUFFER_SIZE			GENMASK(15, 8)
 #define   SMX_BUFFER_SIZE			GENMASK(23, 16)
+#define SX_MEMORY_EXPORT_BASE			0x9010	/* EG; its size behind it */
 #define SX_DEBUG_1				0x9058
 #define   ENABLE_NEW_SMX_ADDRESS		BIT(16)
 #define SPI_CONFIG_CNTL				0x9100
@@ -547,8 +557,27 @@
 #define   NUM_CB_COLORS				8
 #define CB_SMALL_COLOR_BASE(n)			(0x28e40 + 0x1c * (n))
 #define   NUM_CB_SMALL_COLORS			4
+#define CB_COLOR_INFO(n)			(CB_COLOR_BASE(n) + 0x10)
+#define CB_SMALL_COLOR_INFO(n)			(CB_SMALL_COLOR_BASE(n) + 0x10)
 #define SQ_ALU_CONST_BUFFER_SIZE_HS(n)		(0x28f80 + 4 * (n))
 #define   NUM_ALU_CONST_BUFFERS_HS_TO_LS	32
+#define SQ_ALU_CONST_BUFFER_SIZE_LS(n)		(0x28fc0 + 4 * (n))
+#define   NUM_ALU_CONST_BUFFERS_LS		16
+
+/* ---- context registers of a clean start ---- */
+
+#define SX_SCATTER_EXPORT_BASE			0x28358	/* CM; its size behind it */
+#define CB_COLOR_CONTROL			0x28808
+#define   COLOR_MODE				GENMASK(6, 4)
+#define     COLOR_MODE_NORMAL			1
+#define   COLOR_ROP3				GENMASK(23, 16)
+#define     COLOR_ROP3_COPY			0xcc
+#define VGT_GS_MODE				0x28a40
+#define VGT_SHADER_STAGES_EN			0x28b54
+#define PA_SC_AA_CONFIG				0x28c04	/* EG */
+#define SQ_LSTMP_RING_ITEMSIZE			0x28830
+#define SQ_ESTMP_RING_ITEMSIZE			0x28908
+#define   NUM_SQ_ESTMP_TO_PSTMP_ITEMSIZES	4
 
 /* ---- async DMA; a second engine on Cayman and Aruba ---- */
 

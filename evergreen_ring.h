@@ -52,7 +52,7 @@ struct evergreen_ring_ops {
 #define EVERGREEN_RING_COMMITS		32
 
 /* Dwords that all operations together put on the ring for one job, with padding. */
-#define EVERGREEN_RING_JOB_DW		128
+#define EVERGREEN_RING_JOB_DW		256
 /* Jobs on a ring at a time: enough to keep an engine busy, and what comes late waits for. */
 #define EVERGREEN_RING_JOBS		32
 

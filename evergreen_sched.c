@@ -25,8 +25,8 @@
  *
  * A job has one credit of its ring from before it is put there until its fence has
  * signalled, and there are EVERGREEN_RING_JOBS. More would not make the engine
- * faster, but what is on the ring can no longer be overtaken. They take a quarter
- * of the smallest ring, so a job never waits for room: the engine's report of how
+ * faster, but what is on the ring can no longer be overtaken. They take half
+ * of the smallest ring at most, so a job never waits for room: the engine's report of how
  * far it has read may lag behind, and other rings put their signals there.
  *
  * Rejected: to put an independent job on an idle ring in the ioctl itself. Counted in

@@ -51,7 +51,7 @@
  *
  * Not taken: the UVD and VCE rings, constant IBs, unknown flags and
  * chunks: -EINVAL. Without KEEP_TILING, tiling fields would be filled in from the
- * buffers; no register that has such fields is accepted yet.
+ * buffers; the checker refuses draws that would need that.
  */
 
 #define EVERGREEN_CS_MAX_RELOCS		16384
@@ -338,6 +338,12 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 	return 0;
 }
 
+/* Not on CP1 and CP2 (evergreen_clean_start.c), which the older chips do not have. */
+static bool evergreen_clean_start(const struct evergreen_submit *s)
+{
+	return s->engine == R600_CS_GFX || !evergreen_is_cayman(s->edev->chip);
+}
+
 static int evergreen_check_stream(struct evergreen_submit *s)
 {
 	const struct r600_cs_input input = {
@@ -348,6 +354,7 @@ static int evergreen_check_stream(struct evergreen_submit *s)
 		.buffers = s->checked,
 		.num_buffers = s->num_buffers,
 		.keep_tiling = s->keep_tiling,
+		.clean_start = evergreen_clean_start(s),
 		.vm = s->use_vm,
 	};
 	int ret;

@@ -78,7 +78,9 @@
 #define   PACKET3_EVENT_TYPE			GENMASK(5, 0)
 #define     CS_PARTIAL_FLUSH			0x07
 #define     CACHE_FLUSH_AND_INV_EVENT_TS	0x14
+#define     VGT_FLUSH				0x24
 #define   PACKET3_EVENT_INDEX			GENMASK(11, 8)
+#define     EVENT_INDEX_NONE			0
 #define     EVENT_INDEX_PARTIAL_FLUSH		4
 #define     EVENT_INDEX_TIMESTAMP		5
 #define   PACKET3_EOP_INT_SEL			GENMASK(25, 24)
@@ -95,9 +97,10 @@
 #define   SET_CONTEXT_REG_START			0x28000
 #define PACKET3_SET_CTL_CONST			0x6f
 #define   SET_CTL_CONST_START			0x3cff0
-/* CTL constants by offset: vertex and instance start, and the streamout sizes */
+/* CTL constants by offset: vertex and instance start; what clears other constants */
 #define   CTL_CONST_VTX_BASE			0x3cff0
 #define   CTL_CONST_CLEAR			0x3ff00
+#define   NUM_CTL_CONST_CLEAR			3
 
 /* ME_INITIALIZE's operands. What the first two ask for is not published. */
 #define ME_INITIALIZE_DW			7
@@ -148,10 +151,31 @@ static inline void emit_set_context_regs(struct evergreen_ring *ring, u32 reg, u
 	evergreen_ring_write(ring, (reg - SET_CONTEXT_REG_START) >> 2);
 }
 
+/* The same for compute shaders. */
+static inline void emit_set_compute_regs(struct evergreen_ring *ring, u32 reg, u32 n)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CONTEXT_REG, n) | PACKET3_COMPUTE);
+	evergreen_ring_write(ring, (reg - SET_CONTEXT_REG_START) >> 2);
+}
+
 static inline void emit_set_ctl_consts(struct evergreen_ring *ring, u32 reg, u32 n)
 {
 	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CTL_CONST, n));
 	evergreen_ring_write(ring, (reg - SET_CTL_CONST_START) >> 2);
+}
+
+/*
+ * SQ_TEX_SAMPLER_CLEAR, SQ_TEX_RESOURCE_CLEAR and SQ_LOOP_BOOL_CLEAR: what their bits
+ * stand for is not published, and all of them clear all.
+ */
+#define CLEAR_CONSTANTS_DW			SET_REG_DW(NUM_CTL_CONST_CLEAR)
+static inline void emit_clear_constants(struct evergreen_ring *ring)
+{
+	u32 i;
+
+	emit_set_ctl_consts(ring, CTL_CONST_CLEAR, NUM_CTL_CONST_CLEAR);
+	for (i = 0; i < NUM_CTL_CONST_CLEAR; i++)
+		evergreen_ring_write(ring, U32_MAX);
 }
 
 #define WRITE_REG_DW				2

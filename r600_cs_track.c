@@ -18,9 +18,9 @@
  * groups that are marked.
  *
  * The values lie in memory of the caller, who does not have to clear it.
- * Rejected: a known state set by the kernel before each stream, which costs a
- * hundred dwords per submission for what streams do themselves. What streams do
- * not set is in &r600_cs_input.clean_start.
+ * Rejected: to have the kernel set all of it before each stream, hundreds of dwords
+ * for what streams do themselves. What streams do not set is in
+ * &r600_cs_input.clean_start.
  */
 
 #include <linux/array_size.h>

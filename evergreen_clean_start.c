@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Clean start
+ *
+ * Registers outlive the stream that has set them. Most of what a draw or dispatch
+ * depends on the checker wants to be set by its own stream. The rest is what streams
+ * do not set, because it is off: that it is, the driver promises to the checker
+ * (&r600_cs_input.clean_start), and these packets keep the promise. They come
+ * before each stream without an address space of its own on the GFX ring, and put
+ * into a known state
+ *
+ * - the resources, and samplers, loop and boolean constants with them: a shader may
+ *   index any slot, and one that a stranger has set leads to the stranger's memory;
+ * - the rings between stages, of spilled registers and of tessellation factors:
+ *   sizes and, for spilled registers, item sizes are 0, which turns a ring off;
+ * - export memory, likewise, and off-chip tessellation;
+ * - GRBM_GFX_INDEX, first of all, so that the others reach all shader engines;
+ * - of the state of compute, constant buffers, targets and what says how to use
+ *   them. The older chips have one state, or let packets with the compute bit reach
+ *   another: not known, so it is written with that bit too. Cayman has sets of it,
+ *   and what happens to the GFX ring's is what Mesa does there between dispatches:
+ *   DEALLOC_STATE and CLEAR_STATE. So the default state, which that loads, has what
+ *   the default state of the radeon driver leaves out.
+ *
+ * Bases of what is off point to a page of GTT that has no other purpose. Nobody
+ * writes to it, since no ring that is there has a size: it stays zero. Not taken:
+ * the page behind unbound GART entries, which stray accesses of all clients share,
+ * and address 0, where VRAM begins.
+ *
+ * Rings, export memory and GRBM_GFX_INDEX are configuration registers. There is one
+ * copy of each, and draws that still run see a change. Hence the wait for an idle
+ * engine before it, and VGT_FLUSH, which makes the VGT forget how far it had come
+ * in a ring; and both again before a draw can follow. The rest are context
+ * registers and constants, which wait for nothing: each draw keeps its own. Mesa
+ * ends its streams with the same wait, so the pipe is empty here anyway.
+ *
+ * It is done for every stream. To find out what the streams before have left would
+ * take more than the packets do, and would have to be right. They are on the ring
+ * itself, where dumps show them; an indirect buffer, filled once, would save the CPU
+ * some of the stores, and cost the CP a fetch. CLEAR_STATE would be shorter, and AMD's
+ * guide has it for this purpose; but configuration registers are out of its reach,
+ * and on the generation that followed it hangs the card when it comes with each
+ * stream (Mesa, radeonsi), so that of draws is used once, when the CP starts.
+ *
+ * CP1 and CP2 have no clean start: configuration registers belong to all rings, and
+ * what runs there runs beside GFX. So the checker gets no promise for streams of
+ * these rings, and lets none of them write what GFX counts on.
+ *
+ * Sources: guide 9.4.1 and 9.4.2, and the radeon driver for the clearing registers
+ * and for which registers there are; Mesa's r600 for the sequence of wait and flush
+ * around a change of rings, for size 0 as off, and for the pair on Cayman's GFX ring.
+ * Inference: that a size of 0 keeps a shader from the ring whatever it executes, and
+ * that the clearing registers may be part of the default state.
+ */
+#include <linux/bitfield.h>
+#include <linux/sizes.h>
+
+#include <drm/radeon_drm.h>
+
+#include "evergreen_clean_start.h"
+#include "evergreen_device.h"
+#include "evergreen_reg.h"
+#include "evergreen_ring.h"
+#include "evergreen_ttm.h"
+#include "pm4_packets.h"
+
+/**
+ * evergreen_clean_start_init() - allocate the page for what is off
+ * @edev: the card; the GART is enabled
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_clean_start_init(struct evergreen_device *edev)
+{
+	void *cpu;
+	int ret;
+
+	ret = evergreen_bo_create_kernel(edev, SZ_4K, RADEON_GEM_DOMAIN_GTT, &edev->park_bo,
+					 &edev->park_addr, &cpu);
+	if (!ret)
+		memset(cpu, 0, SZ_4K);
+	return ret;
+}
+
+/**
+ * evergreen_clean_start_fini() - free it
+ * @edev: the card, whose engines are stopped
+ */
+void evergreen_clean_start_fini(struct evergreen_device *edev)
+{
+	evergreen_bo_free_kernel(&edev->park_bo);
+}
+
+static bool is_cayman(const struct evergreen_ring *ring)
+{
+	return evergreen_is_cayman(ring->edev->chip);
+}
+
+static void emit_zeros(struct evergreen_ring *ring, u32 n)
+{
+	while (n--)
+		evergreen_ring_write(ring, 0);
+}
+
+static void emit_config_reg(struct evergreen_ring *ring, u32 reg, u32 value)
+{
+	emit_set_config_regs(ring, reg, 1);
+	evergreen_ring_write(ring, value);
+}
+
+static void emit_context_zeros(struct evergreen_ring *ring, u32 reg, u32 n)
+{
+	emit_set_context_regs(ring, reg, n);
+	emit_zeros(ring, n);
+}
+
+static void emit_compute_zeros(struct evergreen_ring *ring, u32 reg, u32 n)
+{
+	emit_set_compute_regs(ring, reg, n);
+	emit_zeros(ring, n);
+}
+
+/* Nothing runs any more, and the VGT begins its rings anew. */
+#define IDLE_DW			(SET_REG_DW(1) + EVENT_WRITE_DW)
+static void emit_idle(struct evergreen_ring *ring)
+{
+	emit_config_reg(ring, WAIT_UNTIL, WAIT_3D_IDLE);
+	emit_event_write(ring, VGT_FLUSH, EVENT_INDEX_NONE);
+}
+
+static u32 park_base(const struct evergreen_ring *ring)
+{
+	return ring->edev->park_addr >> 8;
+}
+
+/* What follows a SET packet: @n pieces of memory, a base and a size of 0 for each. */
+static void emit_off(struct evergreen_ring *ring, u32 n)
+{
+	while (n--) {
+		evergreen_ring_write(ring, park_base(ring));
+		evergreen_ring_write(ring, 0);
+	}
+}
+
+#define RINGS_DW		(SET_REG_DW(2 * NUM_SQ_ESGS_TO_PSTMP_RINGS) +		\
+				 SET_REG_DW(2 * NUM_SQ_LSTMP_TO_HSTMP_RINGS) + 2 * SET_REG_DW(1))
+static void emit_rings_off(struct evergreen_ring *ring)
+{
+	emit_set_config_regs(ring, SQ_ESGS_RING_BASE, 2 * NUM_SQ_ESGS_TO_PSTMP_RINGS);
+	emit_off(ring, NUM_SQ_ESGS_TO_PSTMP_RINGS);
+	emit_set_config_regs(ring, SQ_LSTMP_RING_BASE, 2 * NUM_SQ_LSTMP_TO_HSTMP_RINGS);
+	emit_off(ring, NUM_SQ_LSTMP_TO_HSTMP_RINGS);
+	emit_config_reg(ring, VGT_TF_RING_SIZE, 0);
+	emit_config_reg(ring, VGT_TF_MEMORY_BASE, park_base(ring));
+}
+
+#define SCATTER_DW		SET_REG_DW(2)
+static void emit_scatter_off(struct evergreen_ring *ring)
+{
+	emit_set_context_regs(ring, SX_SCATTER_EXPORT_BASE, 2);
+	emit_off(ring, 1);
+}
+
+#define EXPORTS_DW		(SET_REG_DW(1) + SCATTER_DW)
+static void emit_exports_off(struct evergreen_ring *ring)
+{
+	if (is_cayman(ring)) {
+		emit_config_reg(ring, VGT_HS_OFFCHIP_PARAM, 0);
+		emit_scatter_off(ring);
+		return;
+	}
+	emit_set_config_regs(ring, SX_MEMORY_EXPORT_BASE, 2);
+	emit_off(ring, 1);
+}
+
+/* Item sizes of the rings for spilled registers. */
+#define ITEMS_DW		(SET_REG_DW(NUM_SQ_ESTMP_TO_PSTMP_ITEMSIZES) +		\
+				 SET_REG_DW(NUM_SQ_LSTMP_TO_HSTMP_RINGS))
+static void emit_items_off(struct evergreen_ring *ring,
+			   void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
+{
+	zeros(ring, SQ_ESTMP_RING_ITEMSIZE, NUM_SQ_ESTMP_TO_PSTMP_ITEMSIZES);
+	zeros(ring, SQ_LSTMP_RING_ITEMSIZE, NUM_SQ_LSTMP_TO_HSTMP_RINGS);
+}
+
+/* What compute shaders read constants from, and write to. */
+#define BUFFERS_DW		(SET_REG_DW(NUM_ALU_CONST_BUFFERS_LS) +			\
+				 (NUM_CB_COLORS + NUM_CB_SMALL_COLORS) * SET_REG_DW(1))
+static void emit_buffers_off(struct evergreen_ring *ring,
+			     void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
+{
+	u32 i;
+
+	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_LS(0), NUM_ALU_CONST_BUFFERS_LS);
+	for (i = 0; i < NUM_CB_COLORS; i++)
+		zeros(ring, CB_COLOR_INFO(i), 1);
+	for (i = 0; i < NUM_CB_SMALL_COLORS; i++)
+		zeros(ring, CB_SMALL_COLOR_INFO(i), 1);
+}
+
+/* Cayman: the set that the GFX ring has is given back, and a clean one taken. */
+#define COMPUTE_SET_DW		(EVENT_WRITE_DW + 2 * COMPUTE_STATE_PACKET_DW)
+static void emit_compute_set(struct evergreen_ring *ring)
+{
+	emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
+	emit_compute_state(ring, PACKET3_CLEAR_STATE);
+}
+
+#define COMPUTE_DW		(ITEMS_DW + BUFFERS_DW + 4 * SET_REG_DW(1))
+static void emit_compute_off(struct evergreen_ring *ring)
+{
+	emit_items_off(ring, emit_compute_zeros);
+	emit_buffers_off(ring, emit_compute_zeros);
+	emit_compute_zeros(ring, PA_SC_AA_CONFIG, 1);
+	emit_compute_zeros(ring, VGT_SHADER_STAGES_EN, 1);
+	emit_compute_zeros(ring, VGT_GS_MODE, 1);
+	emit_set_compute_regs(ring, CB_COLOR_CONTROL, 1);
+	evergreen_ring_write(ring, FIELD_PREP(COLOR_MODE, COLOR_MODE_NORMAL) |
+			     FIELD_PREP(COLOR_ROP3, COLOR_ROP3_COPY));
+}
+
+static_assert(BUFFERS_DW + SCATTER_DW + CLEAR_CONSTANTS_DW <= EVERGREEN_CLEAN_DEFAULT_DW);
+
+/**
+ * evergreen_clean_start_emit_default() - what the default state leaves out
+ * @ring: the GFX ring, between the markers of the default state, with
+ *	EVERGREEN_CLEAN_DEFAULT_DW reserved
+ */
+void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
+{
+	emit_buffers_off(ring, emit_context_zeros);
+	if (is_cayman(ring))
+		emit_scatter_off(ring);
+	emit_clear_constants(ring);
+}
+
+static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
+static_assert(SET_REG_DW(1) + 2 * IDLE_DW + RINGS_DW + EXPORTS_DW + ITEMS_DW +
+	      CLEAR_CONSTANTS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
+
+/**
+ * evergreen_clean_start_emit() - let the next stream find what the checker assumes
+ * @ring: the GFX ring, in which EVERGREEN_CLEAN_START_DW are reserved
+ */
+void evergreen_clean_start_emit(struct evergreen_ring *ring)
+{
+	emit_config_reg(ring, GRBM_GFX_INDEX, GFX_SE_BROADCAST | GFX_INSTANCE_BROADCAST);
+	emit_idle(ring);
+	emit_rings_off(ring);
+	emit_exports_off(ring);
+	emit_items_off(ring, emit_context_zeros);
+	emit_clear_constants(ring);
+	if (is_cayman(ring))
+		emit_compute_set(ring);
+	else
+		emit_compute_off(ring);
+	emit_idle(ring);
+}

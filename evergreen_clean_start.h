@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_CLEAN_START_H
+#define EVERGREEN_CLEAN_START_H
+
+struct evergreen_device;
+struct evergreen_ring;
+
+/* Dwords of each; evergreen_clean_start.c asserts that they are enough. */
+#define EVERGREEN_CLEAN_START_DW	150
+#define EVERGREEN_CLEAN_DEFAULT_DW	70
+
+int evergreen_clean_start_init(struct evergreen_device *edev);
+void evergreen_clean_start_fini(struct evergreen_device *edev);
+void evergreen_clean_start_emit_default(struct evergreen_ring *ring);
+void evergreen_clean_start_emit(struct evergreen_ring *ring);
+
+#endif
