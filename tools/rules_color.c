@@ -69,6 +69,22 @@ static bool compression_unset(const struct lint_state *st, char *why)
 	return false;
 }
 
+/* ---- random access targets beside others, 8.6 ---- */
+
+static bool rat_order(const struct lint_state *st, char *why)
+{
+	u32 i, first = NUM_RATS;
+
+	for (i = 0; i < NUM_RATS; i++) {
+		if (lint_info(st, i) & INFO_RAT && FIELD_GET(INFO_FORMAT, lint_info(st, i)))
+			first = i < first ? i : first;
+		else if (first < i && i < NUM_MRTS && is_normal(st) && lint_is_drawn(st, i))
+			return because(why, "target %u is behind random access target %u", i,
+				       first);
+	}
+	return false;
+}
+
 /* ---- blending ---- */
 
 /**
@@ -162,6 +178,28 @@ static bool is_dual_source(const struct lint_state *st)
 
 	return is_normal(st) && lint_blends(st, 0) && has_factor(blend, FACTORS_SRC1) &&
 	       BIT(FIELD_GET(BLEND_COLOR_COMB, blend)) & add_or_sub;
+}
+
+static u32 count_outputs(u32 mask)
+{
+	u32 i, n = 0;
+
+	for (i = 0; i < NUM_MRTS; i++)
+		n += mask >> (4 * i) & 0xf ? 1 : 0;
+	return n;
+}
+
+/* A second source is an export, too, but not an output of the mask. */
+static bool shader_mask(const struct lint_state *st, char *why)
+{
+	u32 exports = FIELD_GET(EXPORT_COLORS, lint_value(st, SQ_PGM_EXPORTS_PS));
+	u32 outputs = count_outputs(lint_value(st, CB_SHADER_MASK));
+
+	if (!is_normal(st) || is_dual_source(st) || !lint_is_set(st, SQ_PGM_EXPORTS_PS) ||
+	    !lint_is_set(st, CB_SHADER_MASK) || exports == outputs)
+		return false;
+	return because(why, "the shader exports %u colours, and CB_SHADER_MASK has %u outputs",
+		       exports, outputs);
 }
 
 static bool dual_source_mask(const struct lint_state *st, char *why)
@@ -282,6 +320,8 @@ const struct lint_rule lint_color_rules[] = {
 	  target_unset },
 	{ "compression-unset", "8.1.1", "a compressed target has CMASK and FMASK", LINT_AT_DRAW,
 	  compression_unset },
+	{ "shader-mask", "8.1.1", "there are as many outputs as exports", LINT_AT_DRAW,
+	  shader_mask },
 	{ "constant-unset", "8.1.1", "a blend constant that is used has to be set", LINT_AT_DRAW,
 	  constant_unset },
 	{ "rop3-with-blending", "8.1.2", "if any target is blended, ROP3 is 0xCC", LINT_AT_DRAW,
@@ -301,6 +341,8 @@ const struct lint_rule lint_color_rules[] = {
 	  fast_clear_msaa },
 	{ "fast-clear-linear", "8.3", "there is no fast clear of linear surfaces", LINT_AT_DRAW,
 	  fast_clear_linear },
+	{ "rat-order", "8.6", "random access targets are behind all others", LINT_AT_DRAW,
+	  rat_order },
 	{ "fast-clear-x24", "8.3", "X24 is masked in CLEAR_WORD1 (Evergreen)", LINT_AT_DRAW,
 	  fast_clear_x24 },
 	{}
