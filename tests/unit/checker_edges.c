@@ -334,6 +334,20 @@ static void test_caller_limits(void)
 	       "an IB longer than a patch can say");
 }
 
+/* Rings are followed for so many shader engines. */
+static void test_shader_engines(void)
+{
+	struct r600_cs_chip chip = stream_file_cypress;
+
+	for (chip.num_se = 0; chip.num_se < 4; chip.num_se++)
+		tap_ok(!check_on(&chip, samples[0].dw, samples[0].ndw) ==
+		       (chip.num_se == 1 || chip.num_se == 2),
+		       "%u shader engines", chip.num_se);
+	chip.num_se = ~0u;
+	tap_ok(check_on(&chip, samples[0].dw, samples[0].ndw) == -EINVAL,
+	       "more shader engines than there are");
+}
+
 /* Densest patches: EVENT_WRITE and CP_DMA fill and copy. */
 static void test_max_patches(void)
 {
@@ -396,6 +410,7 @@ static void test_apply(void)
 		{ R600_CS_PATCH_BASE256, 0, 7, 0xff000010, 7, 0xff00001000 },
 		{ R600_CS_PATCH_BASE256, 0xf, 7, 0x1f, 7, 0x1000 },
 		{ R600_CS_PATCH_VERTEX, 0xfffff004, 7, 4, 0x99, 0x1000 },
+		{ R600_CS_PATCH_VALUE, 0xfffff004, 7, 0x99, 7, 0x1000 },
 	};
 	u32 i;
 
@@ -458,6 +473,7 @@ int main(void)
 	test_followers(&stream_file_cypress, 0xc0016800, "SET_CONFIG_REG");
 	test_followers(&stream_file_cayman, 0xc0016900, "SET_CONTEXT_REG");
 	test_caller_limits();
+	test_shader_engines();
 	test_max_patches();
 	test_buffer_ends();
 	test_apply();
