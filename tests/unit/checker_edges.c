@@ -261,24 +261,28 @@ static void test_registers(const struct r600_cs_chip *chip, const char *name,
 	       "registers of %s that take a 0", name);
 }
 
-/* A register is accepted in a run exactly if it is accepted alone. */
+#define RUN		20
+
+/* A register is accepted in a run exactly if alone, behind another run as well. */
 static void test_runs(const struct r600_cs_chip *chip, const char *name)
 {
-	u32 dw[2 + 7] = {}, start, len, i, alone;
-	u8 accept[1024 + 8] = {};
+	u32 dw[3 + 2 + RUN] = { 0xc0016900, 0x10f };
+	u32 *run = dw + 3, start, len, i, alone;
+	u8 accept[1024 + RUN] = {};
 	bool ok = true;
 
 	for (i = 0; i < 1024; i++) {
-		dw[0] = 0xc0016900;
-		dw[1] = i;
-		accept[i] = !check_on(chip, dw, 3);
+		run[0] = 0xc0016900;
+		run[1] = i;
+		accept[i] = !check_on(chip, run, 3);
 	}
 	for (start = 0; start < 1024; start++) {
-		for (len = 1, alone = 1; len < 8; len++) {
+		for (len = 1, alone = 1; len < RUN; len++) {
 			alone &= accept[start + len - 1];
-			dw[0] = 0xc0006900 | len << 16;
-			dw[1] = start;
-			ok = ok && alone == !check_on(chip, dw, 2 + len);
+			run[0] = 0xc0006900 | len << 16;
+			run[1] = start;
+			ok = ok && alone == !check_on(chip, run, 2 + len) &&
+				alone == !check_on(chip, dw, 5 + len);
 		}
 	}
 	tap_ok(ok, "runs of registers of %s", name);
