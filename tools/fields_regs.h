@@ -717,6 +717,8 @@ static const struct lint_field db_shader_control[] = {
 	{ "Z_ORDER", 5, 4, v_z_order },
 	{ "KILL_ENABLE", 6, 6 },
 	{ "DUAL_EXPORT_ENABLE", 9, 9 },
+	{ "EXEC_ON_HIER_FAIL", 10, 10 },
+	{ "EXEC_ON_NOOP", 11, 11 },
 	{ "ALPHA_TO_MASK_DISABLE", 12, 12 },
 	{ "DB_SOURCE_FORMAT", 14, 13, v_db_source_format },
 	{}
@@ -737,6 +739,7 @@ static const struct lint_field pa_cl_clip_cntl[] = {
 	{ "DX_CLIP_SPACE_DEF", 19, 19 },
 	{ "DIS_CLIP_ERR_DETECT", 20, 20 },
 	{ "VTX_KILL_OR", 21, 21 },
+	{ "DX_RASTERIZATION_KILL", 22, 22 },
 	{ "DX_LINEAR_ATTR_CLIP_ENA", 24, 24 },
 	{ "VTE_VPORT_PROVOKE_DISABLE", 25, 25 },
 	{ "ZCLIP_NEAR_DISABLE", 26, 26 },
@@ -996,6 +999,8 @@ static const struct lint_field pa_sc_aa_config_cayman[] = {
 static const struct lint_field pa_sc_line_cntl[] = {
 	{ "EXPAND_LINE_WIDTH", 9, 9 },
 	{ "LAST_PIXEL", 10, 10 },
+	{ "PERPENDICULAR_ENDCAP_ENA", 11, 11 },
+	{ "DX10_DIAMOND_TEST_ENA", 12, 12 },
 	{}
 };
 
@@ -1008,6 +1013,7 @@ static const struct lint_field pa_sc_aa_config_evergreen[] = {
 
 static const struct lint_field pa_su_vtx_cntl[] = {
 	{ "PIX_CENTER_HALF", 0, 0 },
+	{ "ROUND_MODE", 2, 1 },
 	{ "QUANT_MODE", 5, 3, v_quant_mode },
 	{}
 };
@@ -1066,7 +1072,10 @@ static const struct lint_field cb_color_fmask_slice[] = {
 	{}
 };
 
-/* Which registers have them: first, how many, bytes from one to the next. */
+/*
+ * Which registers have them: first, how many, bytes from one to the next; and which
+ * chips, if others have something else there.
+ */
 static const struct lint_register_fields lint_register_fields[] = {
 	{ 0x802c, 1, 0x0, grbm_gfx_index },
 	{ 0x8040, 1, 0x0, wait_until },
@@ -1113,11 +1122,11 @@ static const struct lint_register_fields lint_register_fields[] = {
 	{ 0x286d4, 1, 0x0, spi_interp_control_0 },
 	{ 0x286e0, 1, 0x0, spi_baryc_cntl },
 	{ 0x286e8, 1, 0x0, spi_compute_input_cntl },
-	{ 0x286fc, 1, 0x0, spi_lds_mgmt },
+	{ 0x286fc, 1, 0x0, spi_lds_mgmt, ONLY_CAYMAN },
 	{ 0x28780, 8, 0x4, cb_blend_control },
 	{ 0x287f0, 1, 0x0, vgt_draw_initiator },
 	{ 0x28800, 1, 0x0, db_depth_control },
-	{ 0x28804, 1, 0x0, db_eqaa },
+	{ 0x28804, 1, 0x0, db_eqaa, ONLY_CAYMAN },
 	{ 0x28808, 1, 0x0, cb_color_control },
 	{ 0x2880c, 1, 0x0, db_shader_control },
 	{ 0x28810, 1, 0x0, pa_cl_clip_cntl },
@@ -1147,7 +1156,7 @@ static const struct lint_register_fields lint_register_fields[] = {
 	{ 0x28a48, 1, 0x0, pa_sc_mode_cntl_0 },
 	{ 0x28a6c, 1, 0x0, vgt_gs_out_prim_type },
 	{ 0x28a94, 1, 0x0, vgt_multi_prim_ib_reset_en },
-	{ 0x28aa8, 1, 0x0, ia_multi_vgt_param },
+	{ 0x28aa8, 1, 0x0, ia_multi_vgt_param, ONLY_CAYMAN },
 	{ 0x28abc, 1, 0x0, db_htile_surface },
 	{ 0x28ac8, 1, 0x0, db_preload_control },
 	{ 0x28b54, 1, 0x0, vgt_shader_stages_en },
@@ -1157,12 +1166,12 @@ static const struct lint_register_fields lint_register_fields[] = {
 	{ 0x28b78, 1, 0x0, pa_su_poly_offset_db_fmt_cntl },
 	{ 0x28b94, 1, 0x0, vgt_strmout_config },
 	{ 0x28b98, 1, 0x0, vgt_strmout_buffer_config },
-	{ 0x28bdc, 1, 0x0, pa_sc_line_cntl },
-	{ 0x28be0, 1, 0x0, pa_sc_aa_config_cayman },
-	{ 0x28be4, 1, 0x0, pa_su_vtx_cntl },
-	{ 0x28c00, 1, 0x0, pa_sc_line_cntl },
-	{ 0x28c04, 1, 0x0, pa_sc_aa_config_evergreen },
-	{ 0x28c08, 1, 0x0, pa_su_vtx_cntl },
+	{ 0x28bdc, 1, 0x0, pa_sc_line_cntl, ONLY_CAYMAN },
+	{ 0x28be0, 1, 0x0, pa_sc_aa_config_cayman, ONLY_CAYMAN },
+	{ 0x28be4, 1, 0x0, pa_su_vtx_cntl, ONLY_CAYMAN },
+	{ 0x28c00, 1, 0x0, pa_sc_line_cntl, ONLY_EVERGREEN },
+	{ 0x28c04, 1, 0x0, pa_sc_aa_config_evergreen, ONLY_EVERGREEN },
+	{ 0x28c08, 1, 0x0, pa_su_vtx_cntl, ONLY_EVERGREEN },
 	{ 0x28c64, 8, 0x3c, cb_color_pitch },
 	{ 0x28c68, 8, 0x3c, db_depth_slice },
 	{ 0x28c6c, 8, 0x3c, db_depth_view },

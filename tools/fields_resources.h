@@ -168,7 +168,8 @@ static const struct lint_value v_sampler_chroma_key[] = {
 
 static const struct lint_field tex_word0[] = {
 	{ "DIM", 2, 0, v_tex_dim },
-	{ "NON_DISP_TILING_ORDER", 5, 5 },
+	/* Evergreen has bit 5 of it only. */
+	{ "NON_DISP_TILING_ORDER", 5, 4 },
 	{ "PITCH", 17, 6 },
 	{ "TEX_WIDTH", 31, 18 },
 	{}
@@ -238,6 +239,7 @@ static const struct lint_field vtx_word2[] = {
 };
 
 static const struct lint_field vtx_word3[] = {
+	{ "UNCACHED", 2, 2 },
 	{ "DST_SEL_X", 5, 3, v_tex_dst_sel_x },
 	{ "DST_SEL_Y", 8, 6, v_tex_dst_sel_x },
 	{ "DST_SEL_Z", 11, 9, v_tex_dst_sel_x },

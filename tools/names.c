@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <linux/array_size.h>
+#include <linux/bits.h>
 
 #include "names.h"
 
@@ -19,13 +20,18 @@
  * @count: how many
  * @stride: bytes from one to the next
  * @fields: what is in them
+ * @only: chips that have them, or 0 for all
  */
 struct lint_register_fields {
 	u32 offset;
 	u32 count;
 	u32 stride;
 	const struct lint_field *fields;
+	u32 only;
 };
+
+#define ONLY_EVERGREEN	BIT(R600_CS_EVERGREEN)
+#define ONLY_CAYMAN	BIT(R600_CS_CAYMAN)
 
 #include "fields_regs.h"
 #include "fields_resources.h"
@@ -219,7 +225,7 @@ void lint_print_fields(FILE *out, const struct lint_field *fields, u32 value)
 		fprintf(out, " and 0x%x", left);
 }
 
-static const struct lint_field *register_fields(u32 offset)
+static const struct lint_field *register_fields(enum r600_cs_class class, u32 offset)
 {
 	const struct lint_register_fields *row = lint_register_fields;
 	const struct lint_register_fields *end = row + ARRAY_SIZE(lint_register_fields);
@@ -227,6 +233,8 @@ static const struct lint_field *register_fields(u32 offset)
 	for (; row < end; row++) {
 		u32 from = offset - row->offset;
 
+		if (row->only && !(row->only & BIT(class)))
+			continue;
 		if (offset < row->offset || from > row->stride * (row->count - 1))
 			continue;
 		if (!from || from % row->stride == 0)
@@ -258,7 +266,7 @@ void lint_print_register(FILE *out, enum r600_cs_class class, u32 offset, u32 va
 	float number;
 
 	if (!reg || !is_float(reg->name)) {
-		lint_print_fields(out, register_fields(offset), value);
+		lint_print_fields(out, register_fields(class, offset), value);
 		return;
 	}
 	memcpy(&number, &value, sizeof(number));
