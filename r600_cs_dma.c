@@ -352,6 +352,8 @@ static int r600_cs_dma_extent(struct r600_cs_state *st, u32 extent, u32 slice,
 	rule = r600_cs_surface_layout(st->in->chip, surface, &layout);
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &layout);
+	if (!rule)
+		rule = r600_cs_surface_banks(st->in->chip, surface);
 	if (rule)
 		return r600_cs_refuse(st, "surface", extent, 0, rule);
 	tiled->base_align = layout.base_align;

@@ -252,6 +252,8 @@ static int r600_cs_layout_texture(struct r600_cs_state *st, const u32 *word,
 	surface->height = r600_cs_align(r600_cs_blocks(tex->height, tex->block),
 					tex->layout.height_align);
 	rule = r600_cs_surface_aligned(surface, &tex->layout);
+	if (!rule)
+		rule = r600_cs_surface_banks(st->in->chip, surface);
 	if (rule)
 		return r600_cs_refuse_texture(st, word[0], rule);
 	if (r600_cs_blocks(tex->width, tex->block) > surface->width)

@@ -173,6 +173,30 @@ const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
 }
 
 /**
+ * r600_cs_surface_banks() - do the banks of a macro tile hold whole groups?
+ * @chip: the card
+ * @surface: the surface; its mode is valid
+ *
+ * Pipe and bank are address bits above a group. If a bank of a macro tile held less
+ * than one, tiles would lie further apart than they are large, and the surface
+ * would reach behind its bytes.
+ *
+ * Return: NULL, or the rule that it breaks.
+ */
+const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
+				  const struct r600_cs_surface *surface)
+{
+	const struct r600_cs_tiling *t = &surface->tiling;
+	u32 tile = TILE_ELEMENTS * surface->bytes * surface->samples;
+
+	if (surface->mode != R600_CS_2D_THIN1 ||
+	    min(tile, 64u << t->split) << t->bank_width << t->bank_height >=
+	    chip->group_bytes)
+		return NULL;
+	return "a bank of a macro tile must hold an interleave of the memory";
+}
+
+/**
  * r600_cs_surface_bytes() - bytes that layers of a surface cover
  * @surface: the surface, aligned
  * @layers: slices

@@ -78,6 +78,8 @@ const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
 				   struct r600_cs_layout *layout);
 const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
 				    const struct r600_cs_layout *layout);
+const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
+				  const struct r600_cs_surface *surface);
 u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers);
 u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 			u32 width, u32 height, u32 layers);

@@ -231,6 +231,8 @@ int r600_cs_decode_target(struct r600_cs_state *st,
 				    r600_cs_value(st, base + CB_SLICE));
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &target->layout);
+	if (!rule)
+		rule = r600_cs_surface_banks(st->in->chip, surface);
 	if (rule)
 		return r600_cs_refuse_target(st, base + CB_INFO, rule);
 	return 0;
@@ -385,6 +387,8 @@ static int r600_cs_check_half(struct r600_cs_state *st,
 		layout.width_align = TILE_EDGE;
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &layout);
+	if (!rule)
+		rule = r600_cs_surface_banks(st->in->chip, surface);
 	if (rule)
 		return r600_cs_refuse_target(st, info, rule);
 	bytes = r600_cs_surface_bytes(surface, layers);

@@ -536,6 +536,10 @@ static void test_footprints(void)
 		s.aspect = (k /= 2) % 2;
 		s.split = k / 2 % 2 ? 4 : 0;
 		chip.group_bytes = i % 3 ? 256 : 512;
+		if (s.mode == 4 && (64u << (s.log_bytes < s.split ? s.log_bytes :
+					    s.split)) << s.bankw << s.bankh <
+		    chip.group_bytes)
+			continue;	/* refused: a bank smaller than a group */
 		wide = 8 * (chip.num_pipes << s.bankw << s.aspect);
 		high = 8 * ((2u << s.banks << s.bankh) >> s.aspect);
 		if (s.mode == 2) {

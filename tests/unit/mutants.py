@@ -47,7 +47,7 @@ MUTATIONS = (
      r"= 0 * \1"),
     (r"return (r600_cs_(?:refuse_target|refuse_texture|refuse_reg|bound|"
      r"check_masks|check_space)\()", r"return 0 * \1"),
-    (r"return (?=\"(?:the |a format))", "return 1 ? (const char *)0 : "),
+    (r"return (?=\"(?:the |a format|a bank))", "return 1 ? (const char *)0 : "),
     (r"\* (surface->samples|layers\b)", r"* 1 + 0 * \1"),
     (r"\.samples = 1u << log", ".samples = 1"),
     (r"st->dirty \|= dirty", "st->dirty |= 0"),
@@ -66,6 +66,7 @@ MUTATIONS = (
     (r"packet, body, size, R600_CS_(?:READ|WRITE)\)", "packet, body, size, R600_CS_SYNC)"),
     (r"= tiled->base_align", "= 1"),
     (r"= layout.base_align", "= 256"),
+    (r"if \(!rule\)(\n\s+rule = r600_cs_surface_banks)", r"if (0)\1"),
     (r"\(u64\)\(box->(depth|height) - 1\)", "(u64)0"),
     (r"(\n\s+)(FIELD_GET\(TILED_Z, \w+\[\d\]\)|z) \+", r"\1 0 * \2 +"),
     (r"slices = FIELD_GET\(TILED_Z, (\w+)\[(\d)\]\)", r"slices = 0 * \1[\2]"),
