@@ -92,6 +92,9 @@ lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
 fuzz: image ## fuzz the command checker, FUZZ_SECONDS=60
 	@$(INSIDE) fuzz
 
+check-soundness: image ## run on the model what the checker accepts, SOUNDNESS_SECONDS=60
+	@$(INSIDE) -s soundness
+
 bench: image ## instructions for each submission, evergreen beside radeon.ko
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/run --report --kernel stable --chip $(CHIP) bench
@@ -104,4 +107,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules host demo check check-debug lint fuzz bench clean distclean
+	install-tools docs-tables check-card image modules host demo check check-debug lint fuzz check-soundness \
+	bench clean distclean

@@ -28,6 +28,7 @@
 #include <string.h>
 
 #include "cp.h"
+#include "footprint.h"
 
 #define RB_BLKSZ(x)		((x) >> 8 & 0x3f)	/* log2 quadwords */
 #define RB_NO_UPDATE		(1u << 27)
@@ -261,6 +262,35 @@ void cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len)
 	gpu_mc_write(p->gpu, CLIENT_CP, p->vmid, addr, buf, len);
 }
 
+/**
+ * cp_reg_named() - a packet is about to set a register that it names
+ * @p: the packet
+ * @offset: which one, in bytes
+ * @value: what it gets
+ *
+ * Whoever watches is told, whichever state the register is of.
+ */
+void cp_reg_named(struct pm4 *p, uint32_t offset, uint32_t value)
+{
+	const struct gpu_watch *watch = gpu_config(p->gpu)->watch;
+
+	if (watch && watch->reg)
+		watch->reg(watch->opaque, offset, value);
+	footprint_reg(p->cp->footprint, p->header >> 30 == 3 && p->header & 2, offset, value);
+}
+
+/**
+ * cp_reg_write() - set a register that a packet names
+ * @p: the packet
+ * @offset: which one, in bytes
+ * @value: what it gets
+ */
+void cp_reg_write(struct pm4 *p, uint32_t offset, uint32_t value)
+{
+	cp_reg_named(p, offset, value);
+	gpu_reg_write(p->gpu, offset, value);
+}
+
 /* ---- the engine ---- */
 
 static uint32_t body_dwords(uint32_t header)
@@ -317,11 +347,35 @@ static void run_ahead(struct cp_ring *ring, uint32_t n)
 	}
 }
 
+/**
+ * cp_give_up_waiting() - what the packet at the front waits for will not come: go on
+ * @ring: the ring, stalled
+ */
+void cp_give_up_waiting(struct cp_ring *ring)
+{
+	uint32_t header;
+
+	if (!ring->stalled || !peek(ring, 0, &header, 1))
+		return;
+	ring->stalled = false;
+	advance(ring, ring->depth, 1 + body_dwords(header));
+}
+
+/* Only those of buffers are anybody's business. */
+static void tell_packet(struct cp_ring *ring)
+{
+	const struct gpu_watch *watch = gpu_config(ring->cp->gpu)->watch;
+
+	if (watch && watch->packet && ring->depth)
+		watch->packet(watch->opaque, ring->level[ring->depth].pos);
+}
+
 /* A dead ring keeps its place: that is what a driver finds when it looks. */
 static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint32_t n)
 {
 	unsigned int depth = ring->depth;
 
+	tell_packet(ring);
 	switch (pm4_execute(ring, header, ring->cp->body, n)) {
 	case PM4_STALL:
 		if (!ring->stalled && depth + 1 < CP_LEVELS)
@@ -473,6 +527,7 @@ static void cp_init(struct gpu *gpu, void *state)
 	cp->n_rings = chip->cayman ? CP_RINGS : 1;
 	cp->pfp = (struct cp_ucode){ .name = "PFP", .size = chip->pfp_dw };
 	cp->me_ram = (struct cp_ucode){ .name = "ME", .size = chip->me_dw };
+	cp->footprint = footprint_new(gpu);
 	cp_regs_add(gpu);
 	gfx_regs_add(gpu);
 	for (unsigned int i = 0; i < CP_RINGS && i < cp->n_rings; i++)
@@ -490,9 +545,18 @@ static void cp_reset(struct gpu *gpu, void *state)
 	memset(cp->gds, 0, sizeof(cp->gds));
 }
 
+static void cp_fini(struct gpu *gpu, void *state)
+{
+	struct cp *cp = state;
+
+	(void)gpu;
+	footprint_free(cp->footprint);
+}
+
 const struct gpu_block gpu_block_cp = {
 	.name = "cp",
 	.state_size = sizeof(struct cp),
 	.init = cp_init,
 	.reset = cp_reset,
+	.fini = cp_fini,
 };

@@ -36,6 +36,7 @@ struct cp_stream {
 };
 
 struct cp;
+struct footprint;
 
 struct cp_ring {
 	struct cp *cp;
@@ -123,6 +124,7 @@ struct cp {
 	unsigned int unsettled;		/* STATE_* */
 	uint32_t submissions;
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
+	struct footprint *footprint;	/* if somebody watches */
 };
 
 /* A packet is done, wants to be asked again, or has wedged the ring. */
@@ -158,7 +160,10 @@ void cp_regs_restart(struct cp *cp);
 void cp_mem_read(struct pm4 *p, uint64_t addr, void *buf, size_t len);
 void cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len);
 uint32_t cp_swap(uint32_t value, unsigned int mode);
+void cp_reg_named(struct pm4 *p, uint32_t offset, uint32_t value);
+void cp_reg_write(struct pm4 *p, uint32_t offset, uint32_t value);
 void cp_skip(struct pm4 *p, uint32_t dwords);
+void cp_give_up_waiting(struct cp_ring *ring);
 bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap);
 void cp_drop_prefetch(struct cp_ring *ring);
 uint64_t cp_clock(struct gpu *gpu);

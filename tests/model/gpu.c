@@ -231,8 +231,18 @@ int64_t gpu_step(struct gpu *gpu)
 
 void gpu_violation(struct gpu *gpu, const char *fmt, ...)
 {
+	const struct gpu_watch *watch = gpu->config.watch;
+	char text[200];
 	va_list args;
 
+	if (watch && watch->complaint) {
+		gpu->violations++;
+		va_start(args, fmt);
+		vsnprintf(text, sizeof(text), fmt, args);
+		va_end(args);
+		watch->complaint(watch->opaque, text);
+		return;
+	}
 	if (gpu->violations++ >= MAX_REPORTS)
 		return;
 	fprintf(stderr, "model: violation: ");

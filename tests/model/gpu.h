@@ -147,6 +147,25 @@ struct gpu_bus {
 	uint64_t (*now)(void *opaque);
 };
 
+/*
+ * What a test may want to see, or to take the place of. Addresses are the card's,
+ * offsets those of registers in bytes; NULL where nobody looks.
+ */
+struct gpu_watch {
+	void *opaque;
+	/* in place of the memory controller: fills or takes @buf; false is a fault */
+	bool (*memory)(void *opaque, enum gpu_client client, unsigned int vmid, uint64_t addr,
+		       void *buf, size_t len, bool write);
+	/* the packet at dword @pos of a buffer is about to run */
+	void (*packet)(void *opaque, uint32_t pos);
+	/* a packet sets a register that its client has named */
+	void (*reg)(void *opaque, uint32_t offset, uint32_t value);
+	/* a draw or dispatch may touch @bytes from @addr on; see footprint.c */
+	void (*touch)(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write);
+	/* a violation, which is counted and not printed then */
+	void (*complaint)(void *opaque, const char *text);
+};
+
 struct gpu_config {
 	const struct gpu_chip *chip;
 	uint64_t vram_size;		/* bytes */
@@ -160,6 +179,7 @@ struct gpu_config {
 	uint64_t delay_ns;		/* how late completions are */
 	uint64_t seed;
 	const char *faults;		/* comma-separated plan, or NULL */
+	const struct gpu_watch *watch;	/* or NULL */
 	struct gpu_bus bus;
 };
 

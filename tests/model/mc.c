@@ -349,9 +349,12 @@ static bool access_page(struct gpu *gpu, enum gpu_client client, unsigned int vm
 static bool access_memory(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 			  uint64_t addr, void *buf, size_t len, bool write)
 {
+	const struct gpu_watch *watch = gpu_config(gpu)->watch;
 	bool good = true;
 	char *p = buf;
 
+	if (watch && watch->memory)
+		return watch->memory(watch->opaque, client, vmid, addr, buf, len, write);
 	while (len) {
 		struct place place = { .len = len };
 
@@ -368,7 +371,8 @@ static bool access_memory(struct gpu *gpu, enum gpu_client client, unsigned int 
 bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid, uint64_t addr,
 		 void *buf, size_t len)
 {
-	memset(buf, 0, len);
+	if (!gpu_config(gpu)->watch)
+		memset(buf, 0, len);
 	return access_memory(gpu, client, vmid, addr, buf, len, false);
 }
 

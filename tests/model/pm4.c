@@ -195,7 +195,7 @@ static enum pm4_result type0(struct pm4 *p)
 		return PM4_DONE;
 	}
 	for (uint32_t i = 0; i < p->n; i++)
-		gpu_reg_write(p->gpu, base + 4 * i, p->body[i]);
+		cp_reg_write(p, base + 4 * i, p->body[i]);
 	return PM4_DONE;
 }
 

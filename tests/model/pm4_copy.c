@@ -59,7 +59,7 @@ static uint32_t read_place(struct pm4 *p, bool memory, unsigned int dw)
 static void write_place(struct pm4 *p, bool memory, unsigned int dw, uint32_t value)
 {
 	if (!memory) {
-		gpu_reg_write(p->gpu, (p->body[dw] & 0xffff) * 4, value);
+		cp_reg_write(p, (p->body[dw] & 0xffff) * 4, value);
 		return;
 	}
 	value = cp_swap(value, p->body[dw] & 3);
@@ -287,6 +287,6 @@ enum pm4_result pm4_set_append_cnt(struct pm4 *p)
 	} else if (source != COUNT_FROM_DATA) {
 		value = read_place(p, source == COUNT_FROM_MEMORY, 1);
 	}
-	gpu_reg_write(p->gpu, reg, value);
+	cp_reg_write(p, reg, value);
 	return PM4_DONE;
 }

@@ -11,6 +11,7 @@
  * Mesa's headers.
  */
 #include "cp.h"
+#include "footprint.h"
 
 #define VGT_INDEX_TYPE		0x895c
 #define VGT_NUM_INDICES		0x8970
@@ -46,6 +47,8 @@ static void fetch_indices(struct pm4 *p, const struct draw *draw)
 			index_bytes(p->gpu);
 	uint8_t page[4096];
 
+	if (footprint_touch(p->cp->footprint, "indices", addr, left, false))
+		return;
 	while (left) {
 		size_t n = left < sizeof(page) ? left : sizeof(page);
 
@@ -80,6 +83,7 @@ static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 		fetch_indices(p, draw);
 	}
 	p->cp->draws++;
+	footprint_draw(p->cp->footprint);
 	cp_bottom_hang(p);
 	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices; no shader runs", p->ring->index,
 		  (unsigned long long)p->cp->draws, draw->count);
@@ -203,6 +207,8 @@ static bool take_index_indirect(struct pm4 *p, struct draw *draw)
 	draw->max = gpu_reg_get(p->gpu, VGT_DMA_MAX_SIZE);
 	draw->count = args[0];
 	draw->first = args[2];
+	gpu_guess(p->gpu, "CP: INDEX_BUFFER_SIZE counts from INDEX_BASE, not from the first index");
+	draw->max = draw->max > draw->first ? draw->max - draw->first : 0;
 	draw->initiator = p->body[1];
 	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
 	return true;
@@ -239,7 +245,11 @@ enum pm4_result pm4_draw(struct pm4 *p)
 	return PM4_DONE;
 }
 
-/* The arguments of the indirect form lie below 4 GiB: no base applies (kernel). */
+/*
+ * The arguments of the indirect form lie behind the base of SET_BASE, like those of
+ * draws: AMD's guide calls what the packet holds an offset, and Mesa uses the next
+ * generation so. The kernel adds the address of a buffer to it, and no base.
+ */
 enum pm4_result pm4_dispatch(struct pm4 *p)
 {
 	bool indirect = (p->header >> 8 & 0xff) == 0x16;
@@ -255,10 +265,13 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	p->ring->dispatched = true;
 	for (unsigned int i = 0; i < 3 && !indirect; i++)
 		dim[i] = p->body[i];
-	if (indirect)
-		cp_mem_read(p, p->body[0] & ~3u, dim, sizeof(dim));
+	if (indirect) {
+		gpu_guess(p->gpu, "CP: arguments of DISPATCH_INDIRECT lie behind SET_BASE's address");
+		cp_mem_read(p, p->cp->me.indirect_base + (p->body[0] & ~3u), dim, sizeof(dim));
+	}
 	gpu_reg_write(p->gpu, VGT_DISPATCH_INITIATOR, initiator);
 	p->cp->dispatches++;
+	footprint_dispatch(p->cp->footprint);
 	cp_bottom_hang(p);
 	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups; no shader runs",
 		  p->ring->index, (unsigned long long)p->cp->dispatches, dim[0], dim[1], dim[2]);

@@ -28,6 +28,7 @@
 #include <string.h>
 
 #include "cp.h"
+#include "footprint.h"
 
 #define ENABLE		(1u << 31)
 #define CONTROL_BITS	(ENABLE | 0x1fff)
@@ -98,6 +99,7 @@ static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
 {
 	struct cp_me *me = &p->cp->me;
 
+	cp_reg_named(p, offset, value);
 	if (to_compute_state(p) && strcmp(gpu_reg_name(p->gpu, offset), "?"))
 		return;
 	if (me->in_clear_state && offset - CP_NULL_BASE < 4 * CP_NULLS) {
@@ -124,6 +126,7 @@ enum pm4_result pm4_set(struct pm4 *p)
 		return PM4_DONE;
 	for (uint32_t i = 0; i < n; i++)
 		write_reg(p, space->base + 4 * (offset + i), p->body[1 + i]);
+	footprint_written(p->cp->footprint);
 	if (n && enabled(p, space, p->cp->me.shadow_enable))
 		cp_mem_write(p, *base_of(p, space) + 4ull * offset, p->body + 1,
 			     (size_t)4 * n);
@@ -269,6 +272,8 @@ enum pm4_result pm4_clear_state(struct pm4 *p)
 	}
 	if (p->header & 2)
 		allocate_compute_state(p);
+	if (p->header & 2 && footprint_clear(p->cp->footprint, me->clear_state))
+		return PM4_DONE;
 	if (to_compute_state(p))
 		return PM4_DONE;
 	for (uint32_t i = 0; i < CONTEXT_REGS; i++) {
@@ -278,6 +283,7 @@ enum pm4_result pm4_clear_state(struct pm4 *p)
 	for (unsigned int i = 0; i < CP_NULLS; i++)
 		if (me->nulls[i])
 			gfx_null_constants(p->gpu, i);
+	footprint_all(p->cp->footprint);
 	return PM4_DONE;
 }
 

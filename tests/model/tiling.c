@@ -161,6 +161,22 @@ uint64_t tiling_slice_bytes(const struct tiling *t)
 }
 
 /**
+ * tiling_macro_tile() - the elements that a surface consists of multiples of
+ * @t: the surface; its mode is valid, its pitch and height do not count
+ * @width: out: elements in a row of a macro tile, of a micro tile, or 1
+ * @height: out: its rows; 0 if the aspect leaves none
+ */
+void tiling_macro_tile(const struct tiling *t, uint32_t *width, uint32_t *height)
+{
+	*width = modes[t->mode].tiled ? TILE : 1;
+	*height = *width;
+	if (modes[t->mode].macro) {
+		*width = macro_width(t);
+		*height = macro_height(t) / TILE * TILE;
+	}
+}
+
+/**
  * tiling_base_alignment() - where such a surface may start
  * @t: the surface, valid
  *

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: footprints of targets
+ *
+ * The colour block reaches what pitch, slice and the last slice of the view span,
+ * times samples. CMASK has four bits for each tile of 8x8, FMASK one byte or four
+ * for each pixel; their slices are as far apart as their registers say, and a pixel's bits
+ * lie where the pixel is, so that the last slice has all of the target. They are in use if
+ * the target is compressed or cleared fast, and by the modes that undo either.
+ *
+ * A random access target of the type buffer has as many elements as DIM says; of
+ * another type it is a surface. What an operation returns goes to CB_IMMEDn_BASE, to
+ * a place that the shader names: 256 wavefronts of 64 threads in each shader engine is what
+ * Mesa makes room for.
+ *
+ * Depth and stencil are two surfaces of one size. HTILE has a dword for each tile,
+ * in rows of cache lines: 512 tiles for each pipe, as square as powers of two can be.
+ *
+ * Sources: AMD's register reference for the fields; what Mesa allocates for masks,
+ * HTILE and returns. Guess: that the last slice of a mask has all of the target.
+ */
+#include "footprint.h"
+#include "tiling.h"
+
+#define CB_COLOR_CONTROL	0x28808u
+#define CB_TARGET_MASK		0x28238u
+#define CB_BLEND0_CONTROL	0x28780u
+#define BLEND_ENABLE		(1u << 30)
+#define CB_IMMED0_BASE		0x28b9cu
+#define AA_CONFIG_EVERGREEN	0x28c04u
+#define AA_CONFIG_CAYMAN	0x28be0u
+#define TARGETS			12u
+#define COLORS			8u	/* the others have no masks */
+
+/* CB_COLOR_CONTROL.MODE */
+enum {
+	MODE_NORMAL = 1, MODE_ELIMINATE_FAST_CLEAR = 2, MODE_RESOLVE = 3,
+	MODE_DECOMPRESS = 4, MODE_FMASK_DECOMPRESS = 5
+};
+
+#define INFO_MASKS	(3u << 17)	/* FAST_CLEAR, COMPRESSION */
+#define INFO_RAT	(1u << 26)
+#define INFO_TYPE(info)	((info) >> 27 & 7)	/* 0: buffer */
+#define WAVES		256u
+#define THREADS		64u
+
+struct target {
+	unsigned int number;
+	uint32_t base, pitch, slice, view, info, attrib, dim;
+	struct footprint_surface surface;
+};
+
+static bool is_cayman(struct footprint *f)
+{
+	return gpu_config(footprint_gpu(f))->chip->cayman;
+}
+
+/* What the rasterizer does; Cayman's surfaces can have more on their own. */
+static unsigned int raster_samples(struct footprint *f)
+{
+	return is_cayman(f) ? footprint_get(f, AA_CONFIG_CAYMAN) & 7 :
+			      footprint_get(f, AA_CONFIG_EVERGREEN) & 3;
+}
+
+static uint64_t at(uint32_t value)
+{
+	return (uint64_t)value << 8;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+static uint32_t last_slice(uint32_t view)
+{
+	return larger(view & 0x7ff, view >> 13 & 0x7ff);
+}
+
+static struct target take_target(struct footprint *f, unsigned int n)
+{
+	uint32_t at0 = n < COLORS ? 0x28c60 + n * 0x3c : 0x28e40 + (n - COLORS) * 0x1c;
+
+	return (struct target){
+		.number = n, .base = footprint_get(f, at0), .pitch = footprint_get(f, at0 + 4),
+		.slice = footprint_get(f, at0 + 8), .view = footprint_get(f, at0 + 12),
+		.info = footprint_get(f, at0 + 16), .attrib = footprint_get(f, at0 + 20),
+		.dim = footprint_get(f, at0 + 24),
+	};
+}
+
+static unsigned int samples_of(struct footprint *f, const struct target *t)
+{
+	bool resolved = t->number == 1 &&
+			(footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) == MODE_RESOLVE;
+	unsigned int log2 = resolved ? 0 : raster_samples(f);
+
+	if (is_cayman(f))
+		log2 = larger(log2, larger(t->attrib >> 24 & 7, t->attrib >> 27 & 3));
+	return 1u << log2;
+}
+
+static void take_surface(struct footprint *f, struct target *t)
+{
+	uint32_t pitch = ((t->pitch & 0x7ff) + 1) * 8, slice = ((t->slice & 0x3fffff) + 1) * 64;
+
+	t->surface = (struct footprint_surface){
+		.mode = t->info >> 8 & 0xf,
+		.element = footprint_format(t->info >> 2 & 0x3f).bytes,
+		.samples = samples_of(f, t),
+		.pitch = pitch, .height = (slice + pitch - 1) / pitch,
+		.slices = last_slice(t->view) + 1,
+		.split = 64u << (t->attrib >> 5 & 0xf), .banks = 2u << (t->attrib >> 10 & 3),
+		.bank_width = 1u << (t->attrib >> 13 & 3), .bank_height = 1u << (t->attrib >> 16 & 3),
+		.aspect = 1u << (t->attrib >> 19 & 3),
+	};
+}
+
+/* Slices @apart bytes from each other, and @last in the last one. */
+static uint64_t mask_bytes(uint64_t apart, uint64_t last, uint32_t slices)
+{
+	return apart * (slices - 1) + (apart > last ? apart : last);
+}
+
+static void tell_masks(struct footprint *f, const struct target *t)
+{
+	uint32_t at0 = 0x28c60 + t->number * 0x3c, group = footprint_group(f) * footprint_pipes(f);
+	const struct footprint_surface *s = &t->surface;
+	uint64_t pixels = (uint64_t)s->pitch * s->height, apart, base;
+	unsigned int bytes = s->samples > 4 ? 4 : 1;
+
+	apart = ((footprint_get(f, at0 + 0x20) & 0x3fff) + 1) * 128ull;
+	apart = (apart + group - 1) / group * group;
+	base = at(footprint_get(f, at0 + 0x1c));
+	footprint_range(f, "CMASK", base / group * group, base % group +
+			mask_bytes(apart, (pixels + 127) / 128, s->slices), READS | WRITES);
+	apart = ((footprint_get(f, at0 + 0x28) & 0x3fffff) + 1) * 64ull * bytes;
+	base = at(footprint_get(f, at0 + 0x24));
+	footprint_range(f, "FMASK", base, mask_bytes(apart, pixels * bytes, s->slices),
+			READS | WRITES);
+}
+
+static void tell_rat(struct footprint *f, const struct target *t)
+{
+	unsigned int engines = gpu_config(footprint_gpu(f))->chip->shader_engines;
+	const struct footprint_surface *s = &t->surface;
+
+	if (INFO_TYPE(t->info) == 0)
+		footprint_range(f, "random access buffer", at(t->base),
+				(t->dim + 1ull) * s->element, READS | WRITES);
+	else
+		footprint_add(f, "random access surface", at(t->base), s, READS | WRITES);
+	footprint_range(f, "return of random access",
+			at(footprint_get(f, CB_IMMED0_BASE + 4 * t->number)),
+			(uint64_t)engines * WAVES * THREADS * s->element, READS | WRITES);
+}
+
+static bool is_second_source(uint32_t factor)
+{
+	return factor >= 15 && factor <= 18;	/* SRC1_COLOR to INV_SRC1_ALPHA */
+}
+
+/* Blending target 0 with two sources disables target 1 (guide 8.2), which is masked, too. */
+static bool is_dual_source(struct footprint *f)
+{
+	uint32_t blend = footprint_get(f, CB_BLEND0_CONTROL);
+	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
+
+	return mode == MODE_NORMAL && blend & BLEND_ENABLE &&
+	       !(footprint_get(f, CB_TARGET_MASK) & 0xf0) &&
+	       (is_second_source(blend & 0x1f) || is_second_source(blend >> 8 & 0x1f));
+}
+
+static void tell_target(struct footprint *f, unsigned int n)
+{
+	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
+	struct target t = take_target(f, n);
+	uint64_t base = at(t.base);
+
+	take_surface(f, &t);
+	if (!(t.info >> 2 & 0x3f))
+		return;
+	if (!t.surface.element) {
+		footprint_unbounded(f, "target of no known format", base, READS | WRITES);
+		return;
+	}
+	if (t.info & INFO_RAT) {
+		tell_rat(f, &t);
+		return;
+	}
+	if (n >= COLORS || footprint_is_dispatch(f) || (n == 1 && is_dual_source(f)))
+		return;
+	footprint_add(f, "target", base, &t.surface, READS | WRITES);
+	if (t.info & INFO_MASKS || mode == MODE_ELIMINATE_FAST_CLEAR || mode == MODE_DECOMPRESS ||
+	    mode == MODE_FMASK_DECOMPRESS)
+		tell_masks(f, &t);
+}
+
+void footprint_color(struct footprint *f)
+{
+	for (unsigned int n = 0; n < TARGETS; n++)
+		tell_target(f, n);
+}
+
+/* ---- depth and stencil ---- */
+
+#define DB_DEPTH_VIEW		0x28008u
+#define DB_HTILE_DATA_BASE	0x28014u
+#define DB_Z_INFO		0x28040u
+#define DB_STENCIL_INFO		0x28044u
+#define DB_Z_READ_BASE		0x28048u
+#define DB_STENCIL_READ_BASE	0x2804cu
+#define DB_Z_WRITE_BASE		0x28050u
+#define DB_STENCIL_WRITE_BASE	0x28054u
+#define DB_DEPTH_SIZE		0x28058u
+#define DB_DEPTH_SLICE		0x2805cu
+#define DB_HTILE_SURFACE	0x28abcu
+#define TILE_SURFACE_ENABLE	(1u << 29)
+
+static const uint8_t depth_bytes[4] = { 0, 2, 4, 4 };	/* none, 16, 24, 32 bits */
+
+static struct footprint_surface take_depth(struct footprint *f)
+{
+	uint32_t info = footprint_get(f, DB_Z_INFO), size = footprint_get(f, DB_DEPTH_SIZE);
+	uint32_t pitch = ((size & 0x7ff) + 1) * 8, rows = ((size >> 11 & 0x7ff) + 1) * 8;
+	uint32_t slice = ((footprint_get(f, DB_DEPTH_SLICE) & 0x3fffff) + 1) * 64;
+	unsigned int log2 = raster_samples(f);
+
+	if (is_cayman(f))
+		log2 = larger(log2, info >> 2 & 3);
+	return (struct footprint_surface){
+		.mode = info >> 4 & 0xf, .element = depth_bytes[info & 3], .samples = 1u << log2,
+		.pitch = pitch, .height = larger(rows, (slice + pitch - 1) / pitch),
+		.slices = last_slice(footprint_get(f, DB_DEPTH_VIEW)) + 1,
+		.split = 64u << (info >> 8 & 7), .banks = 2u << (info >> 12 & 3),
+		.bank_width = 1u << (info >> 16 & 3), .bank_height = 1u << (info >> 20 & 3),
+		.aspect = 1u << (info >> 24 & 3),
+	};
+}
+
+static void tell_half(struct footprint *f, const char *what, const struct footprint_surface *s,
+		      uint32_t read, uint32_t write)
+{
+	uint64_t from = at(footprint_get(f, read)), to = at(footprint_get(f, write));
+
+	if (s->mode < TILED_1D_THIN1) {
+		footprint_unbounded(f, what, from, READS);
+		footprint_unbounded(f, what, to, WRITES);
+		return;
+	}
+	footprint_add(f, what, from, s, READS);
+	footprint_add(f, what, to, s, WRITES);
+}
+
+static uint32_t round_up(uint32_t n, uint32_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+static void tell_htile(struct footprint *f, const struct footprint_surface *s)
+{
+	uint32_t config = footprint_get(f, DB_HTILE_SURFACE), pipes = footprint_pipes(f);
+	uint32_t columns = round_up(s->pitch, 8) / (config & 1 ? 8 : 4);
+	uint32_t rows = round_up(s->height, 8) / (config & 2 ? 8 : 4), line = 512 * pipes, width = 1;
+	uint64_t group = (uint64_t)footprint_group(f) * pipes, base, bytes;
+
+	while (width * width < line)
+		width *= 2;
+	if (config & 4) {		/* LINEAR */
+		columns = round_up(columns, 16);
+		rows = round_up(rows, pipes);
+	} else {
+		columns = round_up(columns, width);
+		rows = round_up(rows, line / width);
+	}
+	base = at(footprint_get(f, DB_HTILE_DATA_BASE));
+	bytes = 4ull * columns * rows;
+	bytes = (bytes + group - 1) / group * group * s->slices;
+	footprint_range(f, "HTILE", base / group * group, base % group + bytes, READS | WRITES);
+}
+
+void footprint_depth(struct footprint *f)
+{
+	uint32_t stencil = footprint_get(f, DB_STENCIL_INFO);
+	struct footprint_surface s = take_depth(f);
+
+	if (footprint_is_dispatch(f))
+		return;
+	if (s.element)
+		tell_half(f, "depth", &s, DB_Z_READ_BASE, DB_Z_WRITE_BASE);
+	if (footprint_get(f, DB_Z_INFO) & TILE_SURFACE_ENABLE)
+		tell_htile(f, &s);
+	if (!(stencil & 1))
+		return;
+	s.element = 1;
+	s.split = 64u << (stencil >> 8 & 7);
+	tell_half(f, "stencil", &s, DB_STENCIL_READ_BASE, DB_STENCIL_WRITE_BASE);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef ALLOWED_H
+#define ALLOWED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum allowed {
+	ALLOWED_NOT,
+	ALLOWED_ANY,		/* harmless, or part of a footprint */
+	ALLOWED_CLEAN,		/* the same; a clean start means that it holds 0 before */
+	ALLOWED_IDLE_WAIT,	/* WAIT_UNTIL: to wait for idle engines */
+	ALLOWED_ENGINES,	/* GRBM_GFX_INDEX: all instances, of one shader engine or all */
+};
+
+enum allowed allowed_name(const char *name);
+bool allowed_value(enum allowed rule, uint32_t value, unsigned int engines);
+
+#endif

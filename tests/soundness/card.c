@@ -1,0 +1,514 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: the card of the soundness test
+ *
+ * The whole model runs, from the fetch of the indirect buffer on; what is taken from it is
+ * the memory controller. There is no memory: an access is compared with the
+ * ranges of the job, and a read finds whatever the worst client could have put there,
+ * by a hash of its address and the seed. So streams of gigabytes cost nothing.
+ *
+ * Before each job, registers hold what a stranger has left: anything, but for what
+ * a clean start means, and the same goes for what the command processor remembers.
+ * A wait is over as soon as it begins, since some other client may end it.
+ *
+ * Complaints of the model are told at the end, by kind. They are no escapes: it holds
+ * clients to what hardware defines, the checker only to what keeps others safe. A
+ * packet that it complains about may not be carried out to its end.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "allowed.h"
+#include "card.h"
+#include "cp.h"
+#include "footprint.h"
+
+#define SPACE		0x40000u
+#define N_REGS		(SPACE / 4)
+#define CONFIG_FIRST	0x8000u
+#define CONFIG_LAST	0xac00u
+#define RESOURCES	0x30000u
+#define RESOURCE_BYTES	0x8000u
+#define GB_ADDR_CONFIG	0x98f8u
+#define GRBM_GFX_INDEX	0x802cu
+#define ALL_ENGINES	0xc0000000u
+#define INDEX_TYPE	0x895cu
+
+/* The card's own memory, out of reach of buffers. */
+#define RING		0xff00000000ull
+#define IB		0xfe00000000ull
+#define RING_DWORDS	16u
+#define MAX_STEPS	1000000
+#define MAX_COMPLAINTS	40		/* kinds */
+
+#define DMA_RB_CNTL	0xd000u
+#define DMA_RB_BASE	0xd004u
+#define DMA_RB_RPTR	0xd008u
+#define DMA_RB_WPTR	0xd00cu
+#define DMA_IB_CNTL	0xd024u
+#define DMA_STATUS	0xd034u
+#define DMA_TILING	0xd0b8u
+#define DMA_NOP		0xf0000000u
+
+struct card {
+	struct gpu *gpu;
+	struct gpu_chip chip;
+	struct gpu_watch watch;
+	const struct card_job *job;
+	const struct card_range *last;		/* that an access was in */
+	enum allowed allowed[N_REGS];
+	uint32_t hostile[N_REGS], num_hostile;	/* what strangers may have written */
+	uint32_t ring[RING_DWORDS], ib[1 << 20];
+	uint8_t starts[1 << 17];		/* bit by dword: a packet begins here */
+	uint32_t dma_wptr;
+	uint64_t random;
+	struct { char text[80]; uint64_t count; } complaints[MAX_COMPLAINTS];
+	char escape[256];
+	bool escaped;
+};
+
+static void escape(struct card *card, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void escape(struct card *card, const char *fmt, ...)
+{
+	va_list args;
+
+	if (card->escaped)
+		return;
+	card->escaped = true;
+	va_start(args, fmt);
+	vsnprintf(card->escape, sizeof(card->escape), fmt, args);
+	va_end(args);
+}
+
+/* xorshift64* */
+static uint64_t next_random(struct card *card)
+{
+	card->random ^= card->random >> 12;
+	card->random ^= card->random << 25;
+	card->random ^= card->random >> 27;
+	return card->random * 0x2545f4914f6cdd1dull;
+}
+
+/* ---- memory ---- */
+
+/* The range that @addr is in, or the one before it; by halves. */
+static const struct card_range *find_range(const struct card_job *job, uint64_t addr)
+{
+	unsigned int from = 0, to = job->num_ranges;
+
+	while (to - from > 1) {
+		unsigned int mid = (from + to) / 2;
+
+		if (job->ranges[mid].first <= addr)
+			from = mid;
+		else
+			to = mid;
+	}
+	return job->num_ranges ? &job->ranges[from] : NULL;
+}
+
+static void judge(struct card *card, const char *what, uint64_t addr, uint64_t bytes, bool write)
+{
+	const struct card_range *r = card->last;
+
+	if (!r || addr < r->first || addr >= r->end)
+		r = find_range(card->job, addr);
+	card->last = r;
+	if (!r || addr < r->first || addr >= r->end || bytes > r->end - addr)
+		escape(card, "%s: %s 0x%llx + 0x%llx, outside of all buffers; before it 0x%llx to 0x%llx",
+		       what, write ? "writes" : "reads", (unsigned long long)addr,
+		       (unsigned long long)bytes, r ? (unsigned long long)r->first : 0,
+		       r ? (unsigned long long)r->end : 0);
+	else if (write ? !r->write : !r->read && !r->write)
+		escape(card, "%s: %s 0x%llx + 0x%llx against the domains", what,
+		       write ? "writes" : "reads", (unsigned long long)addr,
+		       (unsigned long long)bytes);
+}
+
+/* A dword of memory: often nothing, a little, or all ones. */
+static uint32_t contents(uint64_t seed, uint64_t addr)
+{
+	uint64_t h = (addr / 4 + seed) * 0x9e3779b97f4a7c15ull;
+
+	h ^= h >> 32;
+	switch (h & 3) {
+	case 0:
+		return 0;
+	case 1:
+		return h >> 8 & 0xff;
+	case 2:
+		return h & 4 ? UINT32_MAX : (uint32_t)(h >> 8) & 0xffff;
+	default:
+		return (uint32_t)(h >> 8);
+	}
+}
+
+#define LOOKED_AT	64u	/* larger reads are copied, and nobody looks */
+
+static void fill(struct card *card, uint64_t addr, void *buf, size_t len)
+{
+	uint32_t words[LOOKED_AT / 4 + 1];
+
+	if (len > LOOKED_AT) {
+		memset(buf, 0, len);
+		return;
+	}
+	for (size_t i = 0; i <= len / 4; i++)
+		words[i] = contents(card->job->seed, addr + 4 * i);
+	memcpy(buf, words, len);
+}
+
+static bool own_memory(struct card *card, uint64_t addr, void *buf, size_t len)
+{
+	if (addr >= RING && addr + len <= RING + sizeof(card->ring))
+		memcpy(buf, (char *)card->ring + (addr - RING), len);
+	else if (addr >= IB && addr + len <= IB + sizeof(card->ib))
+		memcpy(buf, (char *)card->ib + (addr - IB), len);
+	else
+		return false;
+	return true;
+}
+
+static bool watch_memory(void *opaque, enum gpu_client client, unsigned int vmid, uint64_t addr,
+			 void *buf, size_t len, bool write)
+{
+	static const char *const names[] = {
+		[CLIENT_HDP] = "HDP", [CLIENT_CP] = "CP", [CLIENT_DMA] = "DMA", [CLIENT_IH] = "IH",
+		[CLIENT_RLC] = "RLC", [CLIENT_GFX] = "GFX",
+	};
+	struct card *card = opaque;
+
+	if (!write && addr >= CARD_SPACE_END && own_memory(card, addr, buf, len))
+		return true;
+	if (vmid)
+		escape(card, "%s: in another address space", names[client]);
+	judge(card, names[client], addr, len, write);
+	if (!write)
+		fill(card, addr, buf, len);
+	return true;
+}
+
+static void watch_touch(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write)
+{
+	judge(opaque, what, addr, bytes, write);
+}
+
+/* ---- packets and registers ---- */
+
+static void watch_packet(void *opaque, uint32_t pos)
+{
+	struct card *card = opaque;
+
+	if (!(card->starts[pos / 8] >> pos % 8 & 1))
+		escape(card, "dword %u runs, and was no packet", pos);
+}
+
+static void watch_reg(void *opaque, uint32_t offset, uint32_t value)
+{
+	struct card *card = opaque;
+
+	if (offset >= SPACE ||
+	    !allowed_value(card->allowed[offset / 4], value, card->job->engines))
+		escape(card, "register %s (0x%05x) = 0x%08x", gpu_reg_name(card->gpu, offset), offset,
+		       value);
+}
+
+/* Its kind: from the name of the packet on, without numbers. */
+static void watch_complaint(void *opaque, const char *text)
+{
+	struct card *card = opaque;
+	char kind[80] = "";
+	size_t n = 0;
+	unsigned int i;
+
+	text = strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
+	for (; *text && n < sizeof(kind) - 1; text++)
+		if (*text < '0' || *text > '9')
+			kind[n++] = *text;
+	for (i = 0; i < MAX_COMPLAINTS - 1 && card->complaints[i].count; i++)
+		if (strncmp(card->complaints[i].text, kind, 24) == 0)
+			break;
+	if (!card->complaints[i].count++)
+		memcpy(card->complaints[i].text, kind, sizeof(kind));
+}
+
+/* The packets that follow each other from the first dword on. */
+static void mark_starts(struct card *card)
+{
+	uint32_t pos = 0, dwords = card->job->dwords;
+
+	memset(card->starts, 0, dwords / 8 + 1);
+	while (pos < dwords) {
+		card->starts[pos / 8] |= (uint8_t)(1u << pos % 8);
+		pos += card->ib[pos] >> 30 == 2 ? 1 : (card->ib[pos] >> 16 & 0x3fff) + 2;
+	}
+}
+
+/* ---- what was there before ---- */
+
+static void find_hostile(struct card *card)
+{
+	for (uint32_t i = 0; i < N_REGS; i++) {
+		const char *name = gpu_reg_name(card->gpu, 4 * i);
+
+		card->allowed[i] = allowed_name(name);
+		if (card->allowed[i] == ALLOWED_ANY && 4 * i < RESOURCES)
+			card->hostile[card->num_hostile++] = 4 * i;
+	}
+	/* Of the control constants, base vertex and start instance. */
+	for (uint32_t reg = 0x3cff8; reg < 0x3ff0c; reg += 4)
+		card->allowed[reg / 4] = ALLOWED_NOT;
+	card->hostile[card->num_hostile++] = INDEX_TYPE;
+}
+
+/* A clean start: no resources, no sizes of rings, nothing off chip, and all engines listen. */
+static void clean_start(struct card *card)
+{
+	for (uint32_t reg = CONFIG_FIRST; reg < RESOURCES + RESOURCE_BYTES; reg += 4)
+		if (card->allowed[reg / 4] == ALLOWED_CLEAN)
+			gpu_reg_set(card->gpu, reg, 0);
+	gpu_reg_set(card->gpu, GRBM_GFX_INDEX, ALL_ENGINES);
+}
+
+/* What compute finds in a state of its own, besides item sizes of 0. */
+#define CLEAN(reg)	{ reg, 0 }
+#define CLEAN_4(reg)	CLEAN(reg), CLEAN((reg) + 4), CLEAN((reg) + 8), CLEAN((reg) + 12)
+
+static const struct footprint_value clean_compute[] = {
+	CLEAN_4(0x28fc0), CLEAN_4(0x28fd0), CLEAN_4(0x28fe0), CLEAN_4(0x28ff0),	/* constants */
+	CLEAN(0x28c70), CLEAN(0x28cac), CLEAN(0x28ce8), CLEAN(0x28d24),		/* targets */
+	CLEAN(0x28d60), CLEAN(0x28d9c), CLEAN(0x28dd8), CLEAN(0x28e14),
+	CLEAN(0x28e50), CLEAN(0x28e6c), CLEAN(0x28e88), CLEAN(0x28ea4),
+	CLEAN(0x28c04), CLEAN(0x28be0), CLEAN(0x28b54), CLEAN(0x28a40),		/* samples, stages */
+	{ 0x28808, 0x00cc0010 },						/* CB_COLOR_CONTROL */
+};
+
+#define N_CLEAN (sizeof(clean_compute) / sizeof(clean_compute[0]))
+
+/* One state or two, and a CLEAR_STATE that clears none, one, or both. */
+static void take_states(struct card *card)
+{
+	unsigned int cleared = next_random(card) >> 62;		/* CLEARS_* */
+	struct cp *cp = cp_of(card->gpu);
+	bool two = next_random(card) >> 63;
+
+	if (!two && cleared)
+		cleared = CLEARS_DRAWS | CLEARS_COMPUTE;
+	for (size_t i = 0; i < N_CLEAN; i++) {
+		uint32_t offset = clean_compute[i].offset;
+
+		cp->me.clear_state[(offset - CONTEXT_BASE) / 4] = clean_compute[i].value;
+		if (!two && card->allowed[offset / 4] == ALLOWED_ANY)
+			gpu_reg_set(card->gpu, offset, clean_compute[i].value);
+	}
+	footprint_all(cp->footprint);
+	footprint_states(cp->footprint, two, clean_compute, N_CLEAN, cleared);
+}
+
+/* Each bit is as likely as not, but every other register has few. */
+static void dirty_registers(struct card *card)
+{
+	for (uint32_t i = 0; i < card->num_hostile; i++) {
+		uint64_t value = next_random(card);
+
+		if (value >> 63)
+			value &= value >> 32;
+		gpu_reg_set(card->gpu, card->hostile[i], (uint32_t)value);
+	}
+}
+
+static void dirty_me(struct card *card)
+{
+	struct cp *cp = cp_of(card->gpu);
+	uint64_t random = next_random(card);
+
+	cp->me = (struct cp_me){
+		.initialized = true, .clear_state_done = true, .device_id = 1,
+		.index_base = next_random(card) & 0xfffffffffe, .indirect_base = next_random(card) & 0xfffffffff8,
+		.predicated = random & 1, .predicate = random & 2,
+	};
+	for (uint32_t i = 0; i < CONTEXT_REGS; i++)
+		if (card->allowed[CONTEXT_BASE / 4 + i] == ALLOWED_ANY)
+			cp->me.clear_state[i] = (uint32_t)next_random(card);
+	for (unsigned int i = 0; i < 16; i++)
+		gpu_reg_set(card->gpu, 0x8960 + i % 4 * 4, (uint32_t)next_random(card));
+}
+
+/* ---- running ---- */
+
+static void take_geometry(struct card *card, const struct card_job *job)
+{
+	uint32_t config = (uint32_t)__builtin_ctz(job->pipes) |
+			  (uint32_t)__builtin_ctz(job->group / 256) << 4;
+
+	card->chip.shader_engines = job->engines;
+	card->chip.backends = job->backends;
+	gpu_reg_set(card->gpu, GB_ADDR_CONFIG, config);
+	gpu_reg_set(card->gpu, DMA_TILING, config);
+	if (job->cayman)
+		gpu_reg_set(card->gpu, DMA_TILING + 0x800, config);
+}
+
+static void run_cp(struct card *card)
+{
+	/* Only Cayman has a ring for compute. */
+	unsigned int which = card->job->engine == CARD_COMPUTE && card->job->cayman;
+	struct cp_ring *ring = &cp_of(card->gpu)->ring[which];
+
+	card->ring[0] = 0xc0023200;
+	card->ring[1] = (uint32_t)IB;
+	card->ring[2] = (uint32_t)(IB >> 32);
+	card->ring[3] = card->job->dwords;
+	*ring = (struct cp_ring){
+		.cp = ring->cp, .index = which, .compute_state = true,
+		.level[0] = { .base = RING, .size = RING_DWORDS, .end = 4 },
+	};
+	for (unsigned int i = 0; i < MAX_STEPS && gpu_step(card->gpu) >= 0 && !card->escaped; i++)
+		if (ring->stalled)
+			cp_give_up_waiting(ring);
+	if (ring->dead || ring->depth || ring->level[0].pos != 4)
+		escape(card, "the ring hangs");
+	if (gpu_reg_get(card->gpu, GRBM_GFX_INDEX) != ALL_ENGINES)
+		escape(card, "the next stream would not reach all shader engines");
+	cp_of(card->gpu)->copy_count = 0;
+	cp_of(card->gpu)->bottom_count = 0;
+	ring->level[0].size = 0;
+}
+
+static void start_dma(struct card *card)
+{
+	gpu_dma_soft_reset(card->gpu, 0);
+	gpu_reg_write(card->gpu, DMA_RB_CNTL, 4 << 1);
+	gpu_reg_write(card->gpu, DMA_RB_RPTR, 0);
+	gpu_reg_write(card->gpu, DMA_RB_WPTR, 0);
+	gpu_reg_write(card->gpu, DMA_RB_BASE, (uint32_t)(RING >> 8));
+	gpu_reg_write(card->gpu, DMA_IB_CNTL, 1);
+	gpu_reg_write(card->gpu, DMA_RB_CNTL, 4 << 1 | 1);
+	card->dma_wptr = 0;
+}
+
+static void run_dma(struct card *card)
+{
+	uint32_t dwords = card->job->dwords;
+
+	while (dwords % 8)
+		card->ib[dwords++] = DMA_NOP;
+	if (!dwords)
+		return;
+	for (unsigned int i = 0; i < RING_DWORDS; i++)
+		card->ring[i] = DMA_NOP;
+	card->ring[card->dma_wptr + 5] = 0x40000000;
+	card->ring[card->dma_wptr + 6] = (uint32_t)IB;
+	card->ring[card->dma_wptr + 7] = dwords << 12 | (uint32_t)(IB >> 32);
+	card->dma_wptr = (card->dma_wptr + 8) % RING_DWORDS;
+	gpu_reg_write(card->gpu, DMA_RB_WPTR, card->dma_wptr * 4);
+	for (unsigned int i = 0; i < MAX_STEPS && gpu_step(card->gpu) >= 0 && !card->escaped; i++)
+		;
+	if (!(gpu_reg_read(card->gpu, DMA_STATUS) & 1))
+		escape(card, "the DMA engine hangs");
+	if (card->escaped)
+		start_dma(card);
+}
+
+const char *card_run(struct card *card, const struct card_job *job)
+{
+	card->job = job;
+	card->last = NULL;
+	card->escaped = false;
+	card->random = job->seed | 1;
+	memcpy(card->ib, job->ib, 4ul * job->dwords);
+	take_geometry(card, job);
+	if (job->engine == CARD_DMA) {
+		run_dma(card);
+	} else {
+		mark_starts(card);
+		clean_start(card);
+		dirty_registers(card);
+		dirty_me(card);
+		take_states(card);
+		run_cp(card);
+	}
+	return card->escaped ? card->escape : NULL;
+}
+
+uint64_t card_draws(const struct card *card)
+{
+	const struct cp *cp = cp_of(card->gpu);
+
+	return cp->draws + cp->dispatches;
+}
+
+const char *card_complaint(const struct card *card, unsigned int n, uint64_t *count)
+{
+	if (n >= MAX_COMPLAINTS || !card->complaints[n].count)
+		return NULL;
+	*count = card->complaints[n].count;
+	return card->complaints[n].text;
+}
+
+/* ---- making one ---- */
+
+static void upload(struct gpu *gpu, uint32_t addr, uint32_t data, uint32_t dwords)
+{
+	gpu_reg_write(gpu, addr, 0);
+	for (uint32_t i = 0; i < dwords; i++)
+		gpu_reg_write(gpu, data, 0);
+	gpu_reg_write(gpu, addr, 0);
+}
+
+static bool no_dma(void *opaque, uint64_t addr, void *buf, size_t len, bool write)
+{
+	(void)opaque, (void)addr, (void)buf, (void)len, (void)write;
+	return false;
+}
+
+static void no_interrupt(void *opaque, bool asserted)
+{
+	(void)opaque, (void)asserted;
+}
+
+#define VRAM	0x100000u
+
+/**
+ * card_new() - a card that runs and is idle
+ * @cayman: a Cayman; else a Cypress
+ */
+struct card *card_new(bool cayman)
+{
+	struct card *card = calloc(1, sizeof(*card));
+	struct gpu_config config = {
+		.vram_size = VRAM, .visible_size = VRAM, .posted = true, .vram = calloc(1, VRAM),
+		.bus = { .opaque = card, .dma = no_dma, .interrupt = no_interrupt },
+	};
+
+	if (!card || !config.vram)
+		abort();
+	card->chip = *gpu_chip_find(cayman ? "cayman" : "cypress");
+	card->watch = (struct gpu_watch){
+		.opaque = card, .memory = watch_memory, .packet = watch_packet, .reg = watch_reg,
+		.touch = watch_touch, .complaint = watch_complaint,
+	};
+	config.chip = &card->chip;
+	config.watch = &card->watch;
+	card->gpu = gpu_new(&config);
+	find_hostile(card);
+	gpu_reg_set(card->gpu, GB_ADDR_CONFIG, card->chip.gb_addr_config);
+	upload(card->gpu, 0xc150, 0xc154, card->chip.pfp_dw);
+	upload(card->gpu, 0xc15c, 0xc160, card->chip.me_dw);
+	gpu_reg_write(card->gpu, 0x86d8, 0);
+	for (unsigned int i = 0; i < CP_RINGS; i++)
+		gpu_reg_set(card->gpu, cp_ring_regs[i].cntl, 1u << 27);	/* no write-back */
+	start_dma(card);
+	return card;
+}
+
+void card_free(struct card *card)
+{
+	void *vram = gpu_config(card->gpu)->vram;
+
+	gpu_free(card->gpu);
+	free(vram);
+	free(card);
+}

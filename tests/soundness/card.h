@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef CARD_H
+#define CARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * A modelled card that runs one submission after the other and compares all that
+ * they do with what they may. It knows the model, and nothing of the checker.
+ */
+
+enum card_engine { CARD_GFX, CARD_COMPUTE, CARD_DMA };
+
+/**
+ * struct card_range - a buffer of the submission
+ * @first: its first byte in the card's address space
+ * @end: the byte behind its last
+ * @read: it may be read
+ * @write: it may be written, which includes reading
+ */
+struct card_range {
+	uint64_t first, end;
+	bool read, write;
+};
+
+/**
+ * struct card_job - a submission whose addresses are filled in
+ * @cayman: which of the two kinds of chips
+ * @engine: the ring
+ * @pipes: tile pipes
+ * @group: bytes of a pipe interleave
+ * @engines: shader engines
+ * @backends: render backends
+ * @ib: the stream
+ * @dwords: its length
+ * @ranges: its buffers, sorted by address, with gaps between them
+ * @num_ranges: how many
+ * @seed: of what memory and registers hold before
+ */
+struct card_job {
+	bool cayman;
+	enum card_engine engine;
+	unsigned int pipes, group, engines, backends;
+	const uint32_t *ib;
+	uint32_t dwords;
+	const struct card_range *ranges;
+	unsigned int num_ranges;
+	uint64_t seed;
+};
+
+/* Where buffers may be placed; the card's own things lie above. */
+#define CARD_SPACE_END	0xf000000000ull
+
+struct card;
+
+struct card *card_new(bool cayman);
+void card_free(struct card *card);
+/* NULL, or what it did that it may not, until the next call. */
+const char *card_run(struct card *card, const struct card_job *job);
+/* What the model has complained of, by kind, and how often; NULL past the last. */
+const char *card_complaint(const struct card *card, unsigned int n, uint64_t *count);
+/* Draws and dispatches since the card was made. */
+uint64_t card_draws(const struct card *card);
+
+#endif
