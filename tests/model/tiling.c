@@ -60,6 +60,17 @@ static unsigned int log2_of(unsigned int n)
 	return (unsigned int)__builtin_ctz(n);
 }
 
+/* Most divisors here are powers of two, and each element of a copy comes by. */
+static uint64_t over(uint64_t n, unsigned int power)
+{
+	return n >> log2_of(power);
+}
+
+static uint32_t rest(uint64_t n, unsigned int power)
+{
+	return (uint32_t)n & (power - 1);
+}
+
 /**
  * tiling_thickness() - slices that share a micro tile
  * @t: the surface, whose mode is valid
@@ -79,7 +90,7 @@ static uint32_t parts(const struct tiling *t)
 {
 	uint32_t bytes = micro_bytes(t);
 
-	return tiling_thickness(t) == 1 && bytes > t->split ? bytes / t->split : 1;
+	return tiling_thickness(t) == 1 && bytes > t->split ? (uint32_t)over(bytes, t->split) : 1;
 }
 
 static uint32_t macro_width(const struct tiling *t)
@@ -89,13 +100,13 @@ static uint32_t macro_width(const struct tiling *t)
 
 static uint32_t macro_height(const struct tiling *t)
 {
-	return TILE * t->bank_height * t->banks / t->aspect;
+	return TILE * (uint32_t)over(t->bank_height * t->banks, t->aspect);
 }
 
 /* What a macro tile has in one bank of one pipe. */
 static uint32_t bank_bytes(const struct tiling *t)
 {
-	return micro_bytes(t) / parts(t) * t->bank_width * t->bank_height;
+	return (uint32_t)over(micro_bytes(t), parts(t)) * t->bank_width * t->bank_height;
 }
 
 static const char *macro_problem(const struct tiling *t)
@@ -234,7 +245,8 @@ static uint32_t pipe_of(const struct tiling *t, uint32_t x, uint32_t y)
 static uint32_t bank_of(const struct tiling *t, uint32_t x, uint32_t y, uint32_t slice,
 			uint32_t part)
 {
-	uint32_t column = x / (t->bank_width * t->pipes), row = y / t->bank_height, bank = 0;
+	uint32_t column = (uint32_t)over(x, t->bank_width * t->pipes), bank = 0;
+	uint32_t row = (uint32_t)over(y, t->bank_height);
 	unsigned int bits = log2_of(t->banks);
 
 	for (unsigned int i = 0; i < bits; i++)
@@ -249,26 +261,28 @@ static uint32_t bank_of(const struct tiling *t, uint32_t x, uint32_t y, uint32_t
 /* Puts pipe and bank between the bits of the offset that each of them sees. */
 static uint64_t interleave(const struct tiling *t, uint64_t offset, uint32_t pipe, uint32_t bank)
 {
-	uint64_t groups = offset / t->group, at = groups / t->bank_interleave;
+	uint64_t groups = over(offset, t->group), at = over(groups, t->bank_interleave);
 
 	at = at * t->banks + bank;
-	at = at * t->bank_interleave + groups % t->bank_interleave;
-	return (at * t->pipes + pipe) * t->group + offset % t->group;
+	at = at * t->bank_interleave + rest(groups, t->bank_interleave);
+	return (at * t->pipes + pipe) * t->group + rest(offset, t->group);
 }
 
 static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
 {
-	uint32_t n = parts(t), stored = micro_bytes(t) / n, tx = x / TILE, ty = y / TILE;
+	uint32_t n = parts(t), stored = (uint32_t)over(micro_bytes(t), n);
 	uint32_t element = element_in_tile(t, x, y, z) << t->element_log2;
-	uint32_t part = element / stored, slice = z / tiling_thickness(t);
-	uint64_t per_row = t->pitch / macro_width(t);
-	uint64_t per_slice = per_row * (t->height / macro_height(t));
-	uint32_t tile = ty % t->bank_height * t->bank_width + tx / t->pipes % t->bank_width;
+	uint32_t part = (uint32_t)over(element, stored), tx = x / TILE, ty = y / TILE;
+	uint32_t slice = (uint32_t)over(z, tiling_thickness(t));
+	uint64_t per_row = over(t->pitch, macro_width(t));
+	uint64_t per_slice = per_row * over(t->height, macro_height(t));
+	uint32_t tile = rest(ty, t->bank_height) * t->bank_width +
+			rest(over(tx, t->pipes), t->bank_width);
 	uint64_t macro, offset;
 
 	macro = ((uint64_t)slice * n + part) * per_slice;
-	macro += y / macro_height(t) * per_row + x / macro_width(t);
-	offset = macro * bank_bytes(t) + element % stored;
+	macro += over(y, macro_height(t)) * per_row + over(x, macro_width(t));
+	offset = macro * bank_bytes(t) + rest(element, stored);
 	offset += (uint64_t)tile * stored;
 	return interleave(t, offset, pipe_of(t, tx, ty), bank_of(t, tx, ty, slice, part));
 }
