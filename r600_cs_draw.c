@@ -372,6 +372,15 @@ static int r600_cs_check_initiator(struct r600_cs_state *st, u32 initiator,
 	return r600_cs_check_state(st);
 }
 
+/*
+ * The chip keeps this end for later draws, whoever sets it. Draws that have none may
+ * set it as well, so that what an earlier one had does not end theirs.
+ */
+static void r600_cs_forget_index_count(struct r600_cs_state *st)
+{
+	st->index_count_set = false;
+}
+
 int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
@@ -384,6 +393,7 @@ int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
 		return ret;
 	/* This base may take the place of INDEX_BASE's. */
 	st->index_limit = 0;
+	r600_cs_forget_index_count(st);
 	ret = r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
 		.offset = (u64)body[1] << 32 | body[0],
@@ -394,12 +404,6 @@ int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
 		.direction = R600_CS_READ,
 	});
 	return ret ? ret : r600_cs_check_initiator(st, body[3], SOURCE_DMA);
-}
-
-/* The chip keeps this end for later draws, whoever sets it. */
-static void r600_cs_forget_index_count(struct r600_cs_state *st)
-{
-	st->index_count_set = false;
 }
 
 /* An end and a count, each of which fetches no further than the buffer. */
@@ -451,6 +455,7 @@ int r600_cs_check_draw_index_offset(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
 
+	r600_cs_forget_index_count(st);
 	ret = r600_cs_check_offset(st, body[0],
 				   r600_cs_index_extent(st, body[0], 0, body[1]));
 	return ret ? ret : r600_cs_check_initiator(st, body[2], SOURCE_DMA);
