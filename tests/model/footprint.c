@@ -40,6 +40,7 @@
 #define CONTEXT_LAST	0x28fffu
 #define RESOURCES	0x30000u
 #define SLOT_BYTES	32u
+#define TYPE_WORD	28u		/* bytes into a slot */
 #define N_CONFIG	((REG_END - REG_FIRST) / 4)
 #define N_REGS		(N_CONFIG + (CONTEXT_LAST + 1 - CONTEXT_FIRST) / 4)
 #define ADDRESS_END	(1ull << 40)
@@ -145,6 +146,13 @@ static void all_changed(struct footprint *f)
 	f->changed[COMPUTE] = ALL_PARTS;
 }
 
+static void take_slot(struct footprint *f, uint32_t slot)
+{
+	f->slots[slot / 64] |= 1ull << slot % 64;
+	for (uint32_t i = slot * SLOT_BYTES / 4; i < (slot + 1) * SLOT_BYTES / 4; i++)
+		f->resources[i] = gpu_reg_get(f->gpu, RESOURCES + 4 * i);
+}
+
 /**
  * footprint_all() - registers have changed in bulk, and for all shader engines
  * @f: the footprint, or NULL
@@ -157,9 +165,11 @@ void footprint_all(struct footprint *f)
 	f->apart = false;
 	f->engine = 0;
 	f->state = DRAWS;
-	memset(f->slots, 0xff, sizeof(f->slots));
-	for (uint32_t i = 0; i < FOOTPRINT_SLOTS * SLOT_BYTES / 4; i++)
-		f->resources[i] = gpu_reg_get(f->gpu, RESOURCES + 4 * i);
+	memset(f->slots, 0, sizeof(f->slots));
+	memset(f->resources, 0, sizeof(f->resources));
+	for (uint32_t slot = 0; slot < FOOTPRINT_SLOTS; slot++)
+		if (gpu_reg_get(f->gpu, RESOURCES + slot * SLOT_BYTES + TYPE_WORD) >> 30)
+			take_slot(f, slot);
 }
 
 static unsigned int engines(const struct footprint *f)
