@@ -58,7 +58,7 @@ HARDENED = "slub_debug=FZPU kfence.sample_interval=10"
 
 
 # What the debug kernel costs: time, and memory in MiB.
-DEBUG_SLOWER = 4
+DEBUG_SLOWER = 10
 DEBUG_MEMORY = 1024
 
 
