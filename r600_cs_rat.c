@@ -119,8 +119,8 @@ static int r600_cs_check_rat_surface(struct r600_cs_state *st,
 			     target->layout.base_align, R600_CS_READ_WRITE);
 }
 
-/* Lanes of all wavefronts that a shader engine can have in flight. */
-#define MAILBOX_ELEMENTS	(256 * 64)
+/* Lanes of all wavefronts that a shader engine can have in flight: 256 of 64. */
+#define MAILBOX_ELEMENTS	16384
 
 static int r600_cs_check_mailbox(struct r600_cs_state *st,
 				 const struct r600_cs_target *target)

@@ -20,8 +20,9 @@ struct stream {
 	uint32_t ib[MAX_DWORDS];
 	uint32_t dwords;
 	uint64_t address[MAX_BUFFERS], room;
-	unsigned int buffers, patches;
+	unsigned int buffers, patches, values;
 	struct { uint32_t dword, high, shift; unsigned int buffer; } patch[MAX_PATCHES];
+	struct { uint32_t dword, value; } value[MAX_PATCHES];
 	char chip[16];
 	bool fits, dma;
 };
@@ -45,6 +46,14 @@ static void add_buffer(struct stream *s, uint64_t bytes)
 	}
 	s->address[s->buffers++] = DATA + s->room;
 	s->room += (bytes + 0xffff) & ~0xffffull;	/* enough for any macro tile here */
+}
+
+static void add_value(struct stream *s, uint32_t dword, uint32_t value)
+{
+	if (s->values == MAX_PATCHES)
+		abort();
+	s->value[s->values].dword = dword;
+	s->value[s->values++].value = value;
 }
 
 static void add_patch(struct stream *s, uint32_t dword, const char *kind, unsigned int buffer)
@@ -89,6 +98,8 @@ static void add_line(struct stream *s, char *line)
 	line[strcspn(line, "#\n")] = 0;
 	if (sscanf(line, "buffer %lli", &bytes) == 1)
 		add_buffer(s, (uint64_t)bytes);
+	else if (sscanf(line, "patch %u value %u %x", &dword, &buffer, &n) == 3)
+		add_value(s, dword, n);
 	else if (sscanf(line, "patch %u %15s %u", &dword, word, &buffer) == 3)
 		add_patch(s, dword, word, buffer);
 	else if (sscanf(line, "chip %15s", word) == 1)
@@ -107,6 +118,11 @@ static void add_line(struct stream *s, char *line)
 /* As the driver does it once the buffers have their places. */
 static void apply_patches(struct stream *s)
 {
+	for (unsigned int i = 0; i < s->values; i++) {
+		if (s->value[i].dword >= s->dwords)
+			abort();
+		s->ib[s->value[i].dword] = s->value[i].value;
+	}
 	for (unsigned int i = 0; i < s->patches; i++) {
 		uint32_t at = s->patch[i].dword, shift = s->patch[i].shift;
 		uint32_t *high = &s->ib[at + s->patch[i].high];
