@@ -71,7 +71,7 @@ static int r600_cs_check_compute_constants(struct r600_cs_state *st)
 }
 
 /* By the bits of R600_CS_DIRTY_*. */
-static int (*const r600_cs_dispatch_checks[])(struct r600_cs_state *st) = {
+static const r600_cs_state_check r600_cs_dispatch_checks[] = {
 	r600_cs_check_compute_stage,
 	NULL,
 	r600_cs_check_compute_constants,

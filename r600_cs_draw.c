@@ -196,7 +196,7 @@ static int r600_cs_check_strmout(struct r600_cs_state *st)
 }
 
 /* By the bits of R600_CS_DIRTY_*. */
-static int (*const r600_cs_state_checks[])(struct r600_cs_state *st) = {
+static const r600_cs_state_check r600_cs_state_checks[] = {
 	r600_cs_check_stages,
 	r600_cs_check_stage_rings,
 	r600_cs_check_constants,
@@ -208,7 +208,7 @@ static int (*const r600_cs_state_checks[])(struct r600_cs_state *st) = {
 
 /* The checks of what has changed in one bank since they last passed. */
 static int r600_cs_check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
-			      int (*const checks[])(struct r600_cs_state *st))
+			      const r600_cs_state_check *checks)
 {
 	u32 i;
 	int ret = 0;
@@ -234,7 +234,7 @@ static int r600_cs_check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
  * Return: 0, or -EINVAL with the report filled in.
  */
 int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
-		       int (*const checks[])(struct r600_cs_state *st))
+		       const r600_cs_state_check *checks)
 {
 	int ret;
 

@@ -6,7 +6,10 @@
 
 int r600_cs_check_stage_constants(struct r600_cs_state *st, u32 base, u32 size);
 int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset, u32 bytes);
+/* One part of the state is bounded: 0 or -EINVAL. */
+typedef int (*r600_cs_state_check)(struct r600_cs_state *st);
+
 int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
-		       int (*const checks[])(struct r600_cs_state *st));
+		       const r600_cs_state_check *checks);
 
 #endif

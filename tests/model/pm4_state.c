@@ -100,7 +100,7 @@ static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
 	struct cp_me *me = &p->cp->me;
 
 	cp_reg_named(p, offset, value);
-	if (to_compute_state(p) && strcmp(gpu_reg_name(p->gpu, offset), "?"))
+	if (to_compute_state(p) && strcmp(gpu_reg_name(p->gpu, offset), "?") != 0)
 		return;
 	if (me->in_clear_state && offset - CP_NULL_BASE < 4 * CP_NULLS) {
 		me->nulls[(offset - CP_NULL_BASE) / 4] = true;
@@ -111,7 +111,7 @@ static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
 		inherit_set(p, offset);
 		return;
 	}
-	if (!strcmp(gpu_reg_name(p->gpu, offset), "?"))
+	if (!strcmp(gpu_reg_name(p->gpu, offset), "?") != 0)
 		pm4_complain(p, "unknown register 0x%05x in the clear state", offset);
 	me->clear_state[(offset - CONTEXT_BASE) / 4] = value;
 	me->clear_state_has[(offset - CONTEXT_BASE) / 4] = true;

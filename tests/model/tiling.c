@@ -100,7 +100,7 @@ static uint32_t macro_width(const struct tiling *t)
 
 static uint32_t macro_height(const struct tiling *t)
 {
-	return TILE * (uint32_t)over(t->bank_height * t->banks, t->aspect);
+	return TILE * (uint32_t)over((uint64_t)t->bank_height * t->banks, t->aspect);
 }
 
 /* What a macro tile has in one bank of one pipe. */

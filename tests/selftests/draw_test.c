@@ -10,8 +10,6 @@
 #include "selftest.h"
 #include "vm.h"
 
-#define PM4_DRAW_INDEX_AUTO	0x2d
-#define PM4_SET_RESOURCE	0x6d
 #define SOURCE_AUTO		2
 
 #define GRBM_GFX_INDEX		0x0802cu

@@ -100,7 +100,7 @@ static int read_refusals(long long client, unsigned long long *count, char lines
 			if (found)
 				*count = n;
 		} else if (found && i < KEPT) {
-			strcpy(lines[i++], line);
+			snprintf(lines[i++], sizeof(line), "%s", line);
 		}
 	}
 	if (f)

@@ -273,16 +273,19 @@ static void clean_start(struct card *card)
 }
 
 /* What compute finds in a state of its own, besides item sizes of 0. */
-#define CLEAN(reg)	{ reg, 0 }
-#define CLEAN_4(reg)	CLEAN(reg), CLEAN((reg) + 4), CLEAN((reg) + 8), CLEAN((reg) + 12)
-
 static const struct footprint_value clean_compute[] = {
-	CLEAN_4(0x28fc0), CLEAN_4(0x28fd0), CLEAN_4(0x28fe0), CLEAN_4(0x28ff0),	/* constants */
-	CLEAN(0x28c70), CLEAN(0x28cac), CLEAN(0x28ce8), CLEAN(0x28d24),		/* targets */
-	CLEAN(0x28d60), CLEAN(0x28d9c), CLEAN(0x28dd8), CLEAN(0x28e14),
-	CLEAN(0x28e50), CLEAN(0x28e6c), CLEAN(0x28e88), CLEAN(0x28ea4),
-	CLEAN(0x28c04), CLEAN(0x28be0), CLEAN(0x28b54), CLEAN(0x28a40),		/* samples, stages */
-	{ 0x28808, 0x00cc0010 },						/* CB_COLOR_CONTROL */
+	/* constants */
+	{ 0x28fc0, 0 }, { 0x28fc4, 0 }, { 0x28fc8, 0 }, { 0x28fcc, 0 },
+	{ 0x28fd0, 0 }, { 0x28fd4, 0 }, { 0x28fd8, 0 }, { 0x28fdc, 0 },
+	{ 0x28fe0, 0 }, { 0x28fe4, 0 }, { 0x28fe8, 0 }, { 0x28fec, 0 },
+	{ 0x28ff0, 0 }, { 0x28ff4, 0 }, { 0x28ff8, 0 }, { 0x28ffc, 0 },
+	/* targets */
+	{ 0x28c70, 0 }, { 0x28cac, 0 }, { 0x28ce8, 0 }, { 0x28d24, 0 },
+	{ 0x28d60, 0 }, { 0x28d9c, 0 }, { 0x28dd8, 0 }, { 0x28e14, 0 },
+	{ 0x28e50, 0 }, { 0x28e6c, 0 }, { 0x28e88, 0 }, { 0x28ea4, 0 },
+	/* samples, stages */
+	{ 0x28c04, 0 }, { 0x28be0, 0 }, { 0x28b54, 0 }, { 0x28a40, 0 },
+	{ 0x28808, 0x00cc0010 },		/* CB_COLOR_CONTROL */
 };
 
 #define N_CLEAN (sizeof(clean_compute) / sizeof(clean_compute[0]))

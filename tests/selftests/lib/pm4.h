@@ -18,6 +18,7 @@
 enum pm4_opcode {
 	PM4_NOP			= 0x10,
 	PM4_CONTEXT_CONTROL	= 0x28,
+	PM4_DRAW_INDEX_AUTO	= 0x2d,
 	PM4_INDIRECT_BUFFER	= 0x32,
 	PM4_MEM_SEMAPHORE	= 0x39,
 	PM4_WAIT_REG_MEM	= 0x3c,
@@ -30,6 +31,7 @@ enum pm4_opcode {
 	PM4_PREAMBLE_CNTL	= 0x4a,
 	PM4_SET_CONFIG_REG	= 0x68,
 	PM4_SET_CONTEXT_REG	= 0x69,
+	PM4_SET_RESOURCE	= 0x6d,
 };
 
 /* Header of a packet with @payload dwords after it. */
