@@ -236,7 +236,7 @@ TEST_F_TIMEOUT(draw, after_a_vm, SLOW)
 	if (!card_is_cayman(&self->card))
 		SKIP(return, "only Cayman and Aruba have address spaces");
 	if (!card_is_evergreen(&self->card))
-		SKIP(return, "only Cayman and Aruba: radeon.ko has another list of registers");
+		SKIP(return, "radeon.ko takes other registers from address spaces");
 	vm_cs_init(&vm, self->card.fd);
 	ASSERT_EQ(0, va_map(&self->clients[0].out, 1 << 30, VA_RW));
 	for (i = 1; i < 20; i++) {
