@@ -111,7 +111,7 @@ static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
 		inherit_set(p, offset);
 		return;
 	}
-	if (!strcmp(gpu_reg_name(p->gpu, offset), "?") != 0)
+	if (!strcmp(gpu_reg_name(p->gpu, offset), "?"))
 		pm4_complain(p, "unknown register 0x%05x in the clear state", offset);
 	me->clear_state[(offset - CONTEXT_BASE) / 4] = value;
 	me->clear_state_has[(offset - CONTEXT_BASE) / 4] = true;
