@@ -56,10 +56,9 @@
  * the result is a list of patches, so that checking happens before any buffer
  * is locked or moved.
  *
- * There are three languages: PM4, PM4 with page tables (r600_cs_vm.c) and that of
- * the DMA engine (r600_cs_dma.c). Each has one packet table with a row per opcode,
- * and there is one register table with a byte per register; what has no row is
- * refused. Sizes and addresses are u64, sums are tested for overflow. A field is
+ * There are two languages: PM4 and that of the DMA engine (r600_cs_dma.c). Each
+ * has one packet table with a row per opcode, and there is one register table with
+ * a byte per register; what has no row is refused. Sizes and addresses are u64, sums are tested for overflow. A field is
  * masked out of its dword before it is used, and bits that no field claims must be
  * zero, so that a later chip or a document that nobody here has seen cannot give
  * them a meaning.
@@ -105,6 +104,35 @@
  * Sources: guide means AMD's acceleration guide for Evergreen and Cayman.
  */
 
+/**
+ * DOC: Streams with an address space of their own
+ *
+ * On Cayman and Aruba the kernel can run a stream with page tables of its client
+ * (RADEON_CS_USE_VM). Then the stream holds virtual addresses, there are no
+ * relocations, and what it touches is decided by the page tables. Packets and
+ * their checks stay the same, but accesses ask for alignment only.
+ *
+ * What is trusted: every access of packets, of shaders and of all that is bound
+ * to them goes through the page tables of the VMID with which the kernel started
+ * the stream, and no page of the kernel or of another client is mapped there:
+ * neither page tables nor rings, indirect buffers, fences and semaphores. Then
+ * draws and dispatches can do no harm whatever the state, and nothing of that is
+ * followed.
+ *
+ * What the page tables do not protect is checked as always: that only dwords are
+ * executed which were checked as packets, also behind a COND_EXEC that skips;
+ * that no packet changes the VMID, names another one or leaves the stream; that
+ * the kernel gets no interrupt which it did not ask for; and registers. Their
+ * policies are those of r600_cs_regs.c, but for those that bound a draw or
+ * dispatch, which may have any value. A shader engine may be selected as long as
+ * a client likes, but at the end all have to be (r600_cs_ring.c), and what only
+ * bounds others may stand in a span that is skipped. The global data
+ * share lies on the chip, without page tables, and keeps counters of all clients
+ * while they run; it holds nothing that anybody keeps there.
+ *
+ * Source: guide chapter 9.
+ */
+
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/overflow.h>
@@ -119,11 +147,18 @@
 
 #define R600_CS_MEMORY_DOMAINS	(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
 
-/* Why packets are refused. */
-#define NO_LAYOUT	"not accepted, nothing says what is in it"
+#define ACCEPTED(NAME, CHECK, MIN, MAX, BITS) {				\
+	.name = (NAME), .check = (CHECK),				\
+	.min_dwords = (MIN), .max_dwords = (MAX), .header_bits = (BITS), \
+}
 
-#define ACCEPTED		R600_CS_ACCEPTED
-#define REFUSED			R600_CS_REFUSED
+#define REFUSED(NAME, WHY)	{ .name = (NAME), .refusal = (WHY) }
+
+/* Why packets are refused whatever they hold. */
+#define KERNEL_ONLY	"not accepted, only the kernel may send it"
+#define READS_REGS	"not accepted, it loads registers from memory"
+#define OTHER_CHIPS	"not accepted, these chips do not use it"
+#define NO_LAYOUT	"not accepted, nothing says what is in it"
 
 /* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
 const struct r600_cs_packet r600_cs_packets[256] = {
@@ -144,9 +179,9 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x18] = ACCEPTED("MODE_CONTROL", r600_cs_check_mode_control, 1, 1, 0),
 	[0x20] = ACCEPTED("SET_PREDICATION", r600_cs_check_set_predication,
 			  2, 2, 0),
-	[0x21] = REFUSED("REG_RMW", R600_CS_KERNEL_ONLY),
+	[0x21] = REFUSED("REG_RMW", KERNEL_ONLY),
 	[0x22] = ACCEPTED("COND_EXEC", r600_cs_check_cond_exec, 3, 3, 0),
-	[0x23] = REFUSED("PRED_EXEC", R600_CS_KERNEL_ONLY),
+	[0x23] = REFUSED("PRED_EXEC", KERNEL_ONLY),
 	[0x24] = ACCEPTED("DRAW_INDIRECT", r600_cs_check_draw_indirect,
 			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x25] = ACCEPTED("DRAW_INDEX_INDIRECT", r600_cs_check_draw_index_indirect,
@@ -170,24 +205,24 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x2f] = ACCEPTED("NUM_INSTANCES", r600_cs_check_num_instances,
 			  1, 1, R600_CS_GFX_ONLY),
 	[0x30] = REFUSED("DRAW_INDEX_MULTI_AUTO", NO_LAYOUT),
-	[0x32] = REFUSED("INDIRECT_BUFFER", R600_CS_KERNEL_ONLY),
+	[0x32] = REFUSED("INDIRECT_BUFFER", KERNEL_ONLY),
 	[0x34] = ACCEPTED("STRMOUT_BUFFER_UPDATE", r600_cs_check_strmout_buffer_update,
 			  5, 5, R600_CS_GFX_ONLY),
 	[0x35] = ACCEPTED("DRAW_INDEX_OFFSET_2", r600_cs_check_draw_index_offset_2,
 			  4, 4, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
 	[0x36] = REFUSED("DRAW_INDEX_MULTI_ELEMENT", NO_LAYOUT),
-	[0x39] = REFUSED("MEM_SEMAPHORE", R600_CS_KERNEL_ONLY),
-	[0x3a] = REFUSED("MPEG_INDEX", R600_CS_OTHER_CHIPS),
+	[0x39] = REFUSED("MEM_SEMAPHORE", KERNEL_ONLY),
+	[0x3a] = REFUSED("MPEG_INDEX", OTHER_CHIPS),
 	[0x3b] = ACCEPTED("COPY_DW", r600_cs_check_copy_dw, 5, 5, R600_CS_GFX_ONLY),
 	[0x3c] = ACCEPTED("WAIT_REG_MEM", r600_cs_check_wait_reg_mem, 6, 6,
 			  R600_CS_MAY_COMPUTE),
 	[0x3d] = ACCEPTED("MEM_WRITE", r600_cs_check_mem_write, 4, 4, 0),
-	[0x40] = REFUSED("COPY_DATA", R600_CS_OTHER_CHIPS),
+	[0x40] = REFUSED("COPY_DATA", OTHER_CHIPS),
 	[0x41] = ACCEPTED("CP_DMA", r600_cs_check_cp_dma, 5, 5,
 			  R600_CS_MAY_COMPUTE),
 	[0x42] = ACCEPTED("PFP_SYNC_ME", r600_cs_check_pfp_sync_me, 1, 1, 0),
 	[0x43] = ACCEPTED("SURFACE_SYNC", r600_cs_check_surface_sync, 4, 4, 0),
-	[0x44] = REFUSED("ME_INITIALIZE", R600_CS_KERNEL_ONLY),
+	[0x44] = REFUSED("ME_INITIALIZE", KERNEL_ONLY),
 	[0x45] = ACCEPTED("COND_WRITE", r600_cs_check_cond_write, 8, 8, 0),
 	[0x46] = ACCEPTED("EVENT_WRITE", r600_cs_check_event_write, 1, 3,
 			  R600_CS_MAY_COMPUTE),
@@ -195,21 +230,21 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 			  5, 5, 0),
 	[0x48] = ACCEPTED("EVENT_WRITE_EOS", r600_cs_check_event_write_eos,
 			  4, 4, R600_CS_MAY_COMPUTE),
-	[0x4a] = REFUSED("PREAMBLE_CNTL", R600_CS_KERNEL_ONLY),
-	[0x57] = REFUSED("ONE_REG_WRITE", R600_CS_KERNEL_ONLY),
-	[0x5f] = REFUSED("LOAD_CONFIG_REG", R600_CS_READS_REGS),
-	[0x60] = REFUSED("LOAD_CONTEXT_REG", R600_CS_READS_REGS),
-	[0x61] = REFUSED("LOAD_ALU_CONST", R600_CS_READS_REGS),
-	[0x62] = REFUSED("LOAD_BOOL_CONST", R600_CS_READS_REGS),
-	[0x63] = REFUSED("LOAD_LOOP_CONST", R600_CS_READS_REGS),
-	[0x64] = REFUSED("LOAD_RESOURCE", R600_CS_READS_REGS),
-	[0x65] = REFUSED("LOAD_SAMPLER", R600_CS_READS_REGS),
-	[0x66] = REFUSED("LOAD_CTL_CONST", R600_CS_READS_REGS),
+	[0x4a] = REFUSED("PREAMBLE_CNTL", KERNEL_ONLY),
+	[0x57] = REFUSED("ONE_REG_WRITE", KERNEL_ONLY),
+	[0x5f] = REFUSED("LOAD_CONFIG_REG", READS_REGS),
+	[0x60] = REFUSED("LOAD_CONTEXT_REG", READS_REGS),
+	[0x61] = REFUSED("LOAD_ALU_CONST", READS_REGS),
+	[0x62] = REFUSED("LOAD_BOOL_CONST", READS_REGS),
+	[0x63] = REFUSED("LOAD_LOOP_CONST", READS_REGS),
+	[0x64] = REFUSED("LOAD_RESOURCE", READS_REGS),
+	[0x65] = REFUSED("LOAD_SAMPLER", READS_REGS),
+	[0x66] = REFUSED("LOAD_CTL_CONST", READS_REGS),
 	[0x68] = ACCEPTED("SET_CONFIG_REG", r600_cs_check_set_config_reg,
 			  1, 0x4000, R600_CS_ONE_SE),
 	[0x69] = ACCEPTED("SET_CONTEXT_REG", r600_cs_check_set_context_reg,
 			  1, 0x4000, R600_CS_PIPE_STATE | R600_CS_ONE_SE),
-	[0x6a] = REFUSED("SET_ALU_CONST", R600_CS_OTHER_CHIPS),
+	[0x6a] = REFUSED("SET_ALU_CONST", OTHER_CHIPS),
 	[0x6b] = ACCEPTED("SET_BOOL_CONST", r600_cs_check_set_bool_const,
 			  2, 0x4000, R600_CS_PIPE_STATE),
 	[0x6c] = ACCEPTED("SET_LOOP_CONST", r600_cs_check_set_loop_const,
@@ -220,11 +255,11 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 			  4, 0x4000, R600_CS_PIPE_STATE),
 	[0x6f] = ACCEPTED("SET_CTL_CONST", r600_cs_check_set_ctl_const,
 			  2, 3, R600_CS_GFX_ONLY),
-	[0x70] = REFUSED("SET_RESOURCE_OFFSET", R600_CS_OTHER_CHIPS),
-	[0x71] = REFUSED("SET_ALU_CONST_VS", R600_CS_OTHER_CHIPS),
-	[0x72] = REFUSED("SET_ALU_CONST_DI", R600_CS_OTHER_CHIPS),
-	[0x73] = REFUSED("SET_CONTEXT_REG_INDIRECT", R600_CS_READS_REGS),
-	[0x74] = REFUSED("SET_RESOURCE_INDIRECT", R600_CS_READS_REGS),
+	[0x70] = REFUSED("SET_RESOURCE_OFFSET", OTHER_CHIPS),
+	[0x71] = REFUSED("SET_ALU_CONST_VS", OTHER_CHIPS),
+	[0x72] = REFUSED("SET_ALU_CONST_DI", OTHER_CHIPS),
+	[0x73] = REFUSED("SET_CONTEXT_REG_INDIRECT", READS_REGS),
+	[0x74] = REFUSED("SET_RESOURCE_INDIRECT", READS_REGS),
 	[0x75] = ACCEPTED("SET_APPEND_CNT", r600_cs_check_set_append_cnt,
 			  3, 3, R600_CS_MAY_COMPUTE),
 };
@@ -552,7 +587,7 @@ static int r600_cs_check_type3(struct r600_cs_state *st)
 	const struct r600_cs_packet *packet;
 	int ret;
 
-	packet = &st->packets[R600_CS_OPCODE(st->header)];
+	packet = &r600_cs_packets[R600_CS_OPCODE(st->header)];
 	st->packet = packet;
 	st->name = packet->name;
 	st->len = R600_CS_COUNT(st->header) + 1;
@@ -658,7 +693,6 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	struct r600_cs_state st = {
 		.in = in, .res = res, .ib = in->ib, .ndw = in->ndw,
 		.ws = res->workspace,
-		.packets = in->vm ? r600_cs_vm_packets : r600_cs_packets,
 	};
 	int ret;
 

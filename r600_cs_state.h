@@ -62,9 +62,9 @@ struct r600_cs_ring {
 #define R600_CS_PIPE_STATE		(BIT(9) | R600_CS_MAY_COMPUTE)
 /* It has no place on the compute engine. */
 #define R600_CS_GFX_ONLY		BIT(10)
-/* It may come while register writes reach one shader engine only. */
+/* Without a VM, it may come while register writes reach one shader engine only. */
 #define R600_CS_ONE_SE			BIT(11)
-/* Later packets depend on it, so it must not be skipped. */
+/* Without a VM, later packets are bounded by it, so it must not be skipped. */
 #define R600_CS_UNCONDITIONAL		BIT(12)
 
 /**
@@ -86,25 +86,12 @@ struct r600_cs_packet {
 	u16 header_bits;
 };
 
-#define R600_CS_ACCEPTED(NAME, CHECK, MIN, MAX, BITS) {			\
-	.name = (NAME), .check = (CHECK),				\
-	.min_dwords = (MIN), .max_dwords = (MAX), .header_bits = (BITS), \
-}
-
-#define R600_CS_REFUSED(NAME, WHY)	{ .name = (NAME), .refusal = (WHY) }
-
-/* Why packets are refused whatever they hold. */
-#define R600_CS_KERNEL_ONLY	"not accepted, only the kernel may send it"
-#define R600_CS_READS_REGS	"not accepted, it loads registers from memory"
-#define R600_CS_OTHER_CHIPS	"not accepted, these chips do not use it"
-
 /**
  * struct r600_cs_state - one run of the checker
  * @in: what is checked
  * @res: where patches and report go
  * @ib: the stream, as in @in
  * @ndw: its length, as in @in
- * @packets: rows of the language, if it is PM4
  * @packet: the one of the packet in hand
  * @name: of the packet in hand, or NULL
  * @dw: where it starts in the IB
@@ -131,7 +118,6 @@ struct r600_cs_packet {
 struct r600_cs_state {
 	const struct r600_cs_input *in;
 	struct r600_cs_result *res;
-	const struct r600_cs_packet *packets;
 	const struct r600_cs_packet *packet;
 	const char *name;
 	const u32 *ib;
@@ -216,7 +202,6 @@ int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 
 extern const struct r600_cs_packet r600_cs_packets[256];
-extern const struct r600_cs_packet r600_cs_vm_packets[256];
 
 /* r600_cs_condition.c */
 int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body);

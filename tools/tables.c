@@ -42,13 +42,13 @@ static void print_packet(u32 opcode, const struct r600_cs_packet *packet, FILE *
 	fprintf(out, "  %s\n", verdict(packet));
 }
 
-static void print_packets(const struct r600_cs_packet *packets, FILE *out)
+static void print_packets(FILE *out)
 {
 	u32 i;
 
 	for (i = 0; i < 256; i++)
-		if (packets[i].name)
-			print_packet(i, &packets[i], out);
+		if (r600_cs_packets[i].name)
+			print_packet(i, &r600_cs_packets[i], out);
 }
 
 /**
@@ -59,11 +59,7 @@ static void print_packets(const struct r600_cs_packet *packets, FILE *out)
 void lint_list_packets(enum r600_cs_class class, FILE *out)
 {
 	fputs("PM4, payload in dwords\n", out);
-	print_packets(r600_cs_packets, out);
-	if (class == R600_CS_CAYMAN) {
-		fputs("\nPM4 in an address space\n", out);
-		print_packets(r600_cs_vm_packets, out);
-	}
+	print_packets(out);
 	fputs("\nDMA, dwords with the header\n", out);
 	lint_list_dma_packets(class, out);
 }
@@ -176,12 +172,11 @@ static const char registers_text[] =
 "those two.\n"
 "\n";
 
-static void print_packet_page(const char *title, const struct r600_cs_packet *packets, FILE *out)
+static void print_packet_page(FILE *out)
 {
-	fprintf(out, "%s\n%.*s\n\n%s", title, (int)strlen(title), "===============================",
-		packets_rule);
+	fprintf(out, "PM4\n===\n\n%s", packets_rule);
 	fprintf(out, "opcode  packet                      payload  verdict\n%s", packets_rule);
-	print_packets(packets, out);
+	print_packets(out);
 	fprintf(out, "%s\n", packets_rule);
 }
 
@@ -192,8 +187,7 @@ static void print_packet_page(const char *title, const struct r600_cs_packet *pa
 void lint_print_tables(FILE *out)
 {
 	fputs(page_head, out);
-	print_packet_page("PM4", r600_cs_packets, out);
-	print_packet_page("PM4 in an address space", r600_cs_vm_packets, out);
+	print_packet_page(out);
 	fprintf(out, "DMA\n===\n\n%s", dma_rule);
 	fprintf(out, "packet                  header    dwords     verdict\n%s", dma_rule);
 	lint_list_dma_packets(R600_CS_CAYMAN, out);
