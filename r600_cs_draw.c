@@ -381,11 +381,20 @@ static void r600_cs_forget_index_count(struct r600_cs_state *st)
 	st->index_count_set = false;
 }
 
-int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
+/* An end and a count, each of which fetches no further than the buffer. */
+static u64 r600_cs_index_extent(const struct r600_cs_state *st, u32 first,
+				u32 max_size, u32 count)
+{
+	return ((u64)first + max(max_size, count)) * st->index_bytes;
+}
+
+/* A draw with the address of its indices, at payload dword @dw. */
+static int r600_cs_check_indices(struct r600_cs_state *st, const u32 *body,
+				 u32 dw, u32 max_size, u32 count)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[1], ADDRESS_HI);
+	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[dw + 1], ADDRESS_HI);
 	if (ret)
 		return ret;
 	ret = r600_cs_need_index_type(st);
@@ -394,47 +403,32 @@ int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
 	/* This base may take the place of INDEX_BASE's. */
 	st->index_limit = 0;
 	r600_cs_forget_index_count(st);
-	ret = r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
-		.offset = (u64)body[1] << 32 | body[0],
-		.size = (u64)body[2] * st->index_bytes,
+		.offset = r600_cs_offset(body[dw], body[dw + 1]),
+		.size = r600_cs_index_extent(st, 0, max_size, count),
 		.align = st->index_bytes,
-		.dw = 0,
+		.dw = dw,
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_READ,
 	});
+}
+
+/* Address, count, initiator. */
+int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
+{
+	int ret;
+
+	ret = r600_cs_check_indices(st, body, 0, 0, body[2]);
 	return ret ? ret : r600_cs_check_initiator(st, body[3], SOURCE_DMA);
 }
 
-/* An end and a count, each of which fetches no further than the buffer. */
-static u64 r600_cs_index_extent(const struct r600_cs_state *st, u32 first,
-				u32 max_size, u32 count)
-{
-	return ((u64)first + max(max_size, count)) * st->index_bytes;
-}
-
-/* MAX_SIZE, address, count, initiator. */
+/* The same with MAX_SIZE in front. */
 int r600_cs_check_draw_index_2(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[2], ADDRESS_HI);
-	if (ret)
-		return ret;
-	ret = r600_cs_need_index_type(st);
-	if (ret)
-		return ret;
-	st->index_limit = 0;
-	r600_cs_forget_index_count(st);
-	ret = r600_cs_access(st, &(struct r600_cs_access) {
-		.field = "INDEX_BASE",
-		.offset = (u64)body[2] << 32 | body[1],
-		.size = r600_cs_index_extent(st, 0, body[0], body[3]),
-		.align = st->index_bytes,
-		.dw = 1,
-		.kind = R600_CS_PATCH_LO_HI8,
-		.direction = R600_CS_READ,
-	});
+	ret = r600_cs_check_indices(st, body, 1, body[0], body[3]);
 	return ret ? ret : r600_cs_check_initiator(st, body[4], SOURCE_DMA);
 }
 
