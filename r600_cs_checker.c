@@ -352,6 +352,16 @@ int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
 	return 0;
 }
 
+/* The address is in a field of a packet or in a register. */
+static int r600_cs_refuse_access(struct r600_cs_state *st,
+				 const struct r600_cs_access *access, u64 value,
+				 u64 limit, const char *rule)
+{
+	if (access->field)
+		return r600_cs_refuse(st, access->field, value, limit, rule);
+	return r600_cs_refuse_reg(st, access->reg, value, limit, rule);
+}
+
 static int r600_cs_check_domain(struct r600_cs_state *st,
 				const struct r600_cs_access *access,
 				const struct r600_cs_buffer *buffer)
@@ -359,15 +369,15 @@ static int r600_cs_check_domain(struct r600_cs_state *st,
 	if ((access->direction == R600_CS_READ ||
 	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
-		return r600_cs_refuse(st, access->field, buffer->read_domains,
-				      R600_CS_MEMORY_DOMAINS,
-				      "the relocation needs a read domain");
+		return r600_cs_refuse_access(st, access, buffer->read_domains,
+					     R600_CS_MEMORY_DOMAINS,
+					     "the relocation needs a read domain");
 	if ((access->direction == R600_CS_WRITE ||
 	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->write_domain & R600_CS_MEMORY_DOMAINS))
-		return r600_cs_refuse(st, access->field, buffer->write_domain,
-				      R600_CS_MEMORY_DOMAINS,
-				      "the relocation needs a write domain");
+		return r600_cs_refuse_access(st, access, buffer->write_domain,
+					     R600_CS_MEMORY_DOMAINS,
+					     "the relocation needs a write domain");
 	return 0;
 }
 
@@ -375,9 +385,9 @@ static int r600_cs_check_align(struct r600_cs_state *st,
 			       const struct r600_cs_access *access)
 {
 	if (access->offset & (access->align - 1))
-		return r600_cs_refuse(st, access->field, access->offset,
-				      access->align,
-				      "must be a multiple of the limit");
+		return r600_cs_refuse_access(st, access, access->offset,
+					     access->align,
+					     "must be a multiple of the limit");
 	return 0;
 }
 
@@ -392,14 +402,14 @@ static int r600_cs_check_bounds(struct r600_cs_state *st,
 	if (ret)
 		return ret;
 	if (buffer->align && access->align > buffer->align)
-		return r600_cs_refuse(st, access->field, buffer->align,
-				      access->align,
-				      "the buffer must be aligned to the limit");
+		return r600_cs_refuse_access(st, access, buffer->align,
+					     access->align,
+					     "the buffer must be aligned to the limit");
 	if (check_add_overflow(access->offset, access->size, &end) ||
 	    end > buffer->size)
-		return r600_cs_refuse(st, access->field, access->offset,
-				      buffer->size,
-				      "the access must end inside the buffer");
+		return r600_cs_refuse_access(st, access, access->offset,
+					     buffer->size,
+					     "the access must end inside the buffer");
 	return 0;
 }
 

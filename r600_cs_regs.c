@@ -11,9 +11,10 @@
  * The tables are made from three lists, r600_cs_regs_common.h, _evergreen.h and
  * _cayman.h. A register that has no row has the policy 0 and is refused.
  *
- * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH and
- * SAMPLES, by the check of a draw that depends on them; with _ADDRESS they take
- * a relocation, and with _RELOC one that fills nothing in.
+ * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH, SAMPLES,
+ * DIM and SPILL, by the check of a draw or dispatch that depends on them; with
+ * _ADDRESS they take a relocation, and with _RELOC one that fills nothing in.
+ * BROADCAST selects shader engines (r600_cs_ring.c), IDLE_WAIT may only wait.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
@@ -299,8 +300,21 @@ static const struct r600_cs_reg_space r600_cs_context_space = {
 	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS
 };
 
-static int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u32 value,
-			      u32 limit, const char *rule)
+/**
+ * r600_cs_refuse_reg() - fill in the report for a register
+ * @st: the run; its packet is the one to blame
+ * @offset: register, in bytes
+ * @value: what is wrong with it
+ * @limit: the bound that it broke, or 0
+ * @rule: what would be accepted
+ *
+ * Only here are names looked up, for it takes longer than most checks. A register
+ * without a name is told by its offset instead of the value.
+ *
+ * Return: -EINVAL, to be handed up.
+ */
+int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
+		       u64 limit, const char *rule)
 {
 	const char *name = r600_cs_reg_name(st->in->chip->class, offset);
 
@@ -316,9 +330,7 @@ static int r600_cs_track_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 	int ret = 0;
 
 	if (rule->reloc == RELOC_ADDRESS)
-		ret = r600_cs_track_reloc(st, value, dw,
-					  r600_cs_reg_name(st->in->chip->class,
-							   offset), &note);
+		ret = r600_cs_track_reloc(st, offset, value, dw, &note);
 	else if (rule->reloc == RELOC_UNUSED)
 		ret = r600_cs_reloc(st, &unused);
 	if (ret)

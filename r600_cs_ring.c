@@ -72,24 +72,32 @@ static bool r600_cs_ring_holds(u32 size, u32 item)
 	return size && item * 4ull * WAVE_THREADS <= (u64)size * RING_UNIT;
 }
 
+/* The register of an item size is set; has it bits that no field claims? */
+static int r600_cs_check_item(struct r600_cs_state *st, u32 reg)
+{
+	if (!(r600_cs_value(st, reg) & ~RING_ITEM))
+		return 0;
+	return r600_cs_refuse_reg(st, reg, r600_cs_value(st, reg), RING_ITEM,
+				  "only the bits of the limit may be set");
+}
+
 /* A ring between stages that is in use holds what one wavefront puts into it. */
 static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
 {
 	const u32 needed[] = { size, item };
-	const char *name = r600_cs_reg_name(st->in->chip->class, item);
 	int ret;
 
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, name, r600_cs_value(st, item), RING_ITEM);
+	ret = r600_cs_check_item(st, item);
 	if (ret)
 		return ret;
 	if (r600_cs_ring_holds(r600_cs_value(st, size), r600_cs_value(st, item)))
 		return 0;
-	return r600_cs_refuse(st, r600_cs_reg_name(st->in->chip->class, size),
-			      (u64)r600_cs_value(st, size) * RING_UNIT, 0,
-			      "must hold the items of a wavefront");
+	return r600_cs_refuse_reg(st, size,
+				  (u64)r600_cs_value(st, size) * RING_UNIT, 0,
+				  "must hold the items of a wavefront");
 }
 
 /* Of a draw with a geometry shader; base and size fit each other already. */
@@ -132,15 +140,13 @@ static const struct {
 static int r600_cs_fit_ring(struct r600_cs_state *st, u32 base,
 			    const struct r600_cs_ring *ring)
 {
-	const char *name = r600_cs_reg_name(st->in->chip->class, base);
-
 	if (!ring->size)
 		return 0;
 	if (!ring->has_base)
-		return r600_cs_refuse(st, name, 0, 0,
-				      "must be set earlier in the stream");
+		return r600_cs_refuse_reg(st, base, 0, 0,
+					  "must be set earlier in the stream");
 	return r600_cs_fits(st, &(struct r600_cs_access) {
-		.field = name,
+		.reg = base,
 		.offset = (u64)ring->base << 8,
 		.size = (u64)ring->size * RING_UNIT,
 		.align = 256,
@@ -196,21 +202,20 @@ int r600_cs_check_ring(struct r600_cs_state *st, u32 offset, u32 value,
 static int r600_cs_check_spill_ring(struct r600_cs_state *st, u32 which)
 {
 	u32 reg = r600_cs_spill_rings[which].item, se, item;
-	const char *name = r600_cs_reg_name(st->in->chip->class, reg);
 	int ret;
 
 	ret = r600_cs_need(st, &reg, 1);
 	if (ret)
 		return ret;
-	item = r600_cs_value(st, reg);
-	ret = r600_cs_reserved(st, name, item, RING_ITEM);
-	if (ret || !item)
+	ret = r600_cs_check_item(st, reg);
+	if (ret)
 		return ret;
-	for (se = 0; se < st->in->chip->num_se; se++)
+	item = r600_cs_value(st, reg);
+	for (se = 0; item && se < st->in->chip->num_se; se++)
 		if (!r600_cs_ring_holds(st->rings[which][se].size, item))
-			return r600_cs_refuse(st, name, item,
-					      st->rings[which][se].size,
-					      "a ring must hold the items of a wavefront");
+			return r600_cs_refuse_reg(st, reg, item,
+						  st->rings[which][se].size,
+						  "a ring must hold the items of a wavefront");
 	return 0;
 }
 

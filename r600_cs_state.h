@@ -152,7 +152,8 @@ enum r600_cs_direction {
 
 /**
  * struct r600_cs_access - a range of memory that a packet touches
- * @field: what the address is called in a report
+ * @field: what the address is called in a report, or NULL
+ * @reg: the register that holds it instead, in bytes
  * @offset: first byte, counted from the start of the buffer
  * @size: bytes
  * @align: power of two that @offset must be a multiple of
@@ -163,6 +164,7 @@ enum r600_cs_direction {
  */
 struct r600_cs_access {
 	const char *field;
+	u32 reg;
 	u64 offset;
 	u64 size;
 	u32 align;
@@ -262,6 +264,8 @@ int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body);
 
 /* r600_cs_regs.c */
 const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset);
+int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
+		       u64 limit, const char *rule);
 int r600_cs_check_set_config_reg(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_set_context_reg(struct r600_cs_state *st, const u32 *body);
 

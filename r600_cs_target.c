@@ -76,10 +76,7 @@ static u32 r600_cs_log_samples(const struct r600_cs_state *st)
 
 int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule)
 {
-	const char *name = r600_cs_reg_name(st->in->chip->class, reg);
-
-	return r600_cs_refuse(st, name ? name : "target",
-			      r600_cs_value(st, reg), 0, rule);
+	return r600_cs_refuse_reg(st, reg, r600_cs_value(st, reg), 0, rule);
 }
 
 /* Slices up to the last one that a draw can reach. */

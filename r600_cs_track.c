@@ -105,12 +105,12 @@ static void r600_cs_put_clean(struct r600_cs_bank *bank,
 				 clean->value, 0);
 }
 
-static void r600_cs_all_dirty(struct r600_cs_state *st)
+static void r600_cs_mark(struct r600_cs_state *st, u32 dirty)
 {
-	u32 i;
-
-	for (i = 0; i < 4; i++)
-		st->dirty[i / 2][i % 2] = R600_CS_DIRTY_ALL;
+	st->dirty[R600_CS_DRAW][0] |= dirty;
+	st->dirty[R600_CS_DRAW][1] |= dirty;
+	st->dirty[R600_CS_DISPATCH][0] |= dirty;
+	st->dirty[R600_CS_DISPATCH][1] |= dirty;
 }
 
 /**
@@ -130,7 +130,7 @@ void r600_cs_track_init(struct r600_cs_state *st)
 			if (k != R600_CS_DRAW || r600_cs_clean[i].draw)
 				r600_cs_put_clean(bank, &r600_cs_clean[i]);
 	}
-	r600_cs_all_dirty(st);
+	r600_cs_mark(st, R600_CS_DIRTY_ALL);
 }
 
 /* A register that has the clean value keeps it. */
@@ -186,7 +186,7 @@ void r600_cs_track_clear(struct r600_cs_state *st)
 
 	for (i = 0; i < R600_CS_BANKS; i++)
 		r600_cs_clear_bank(&st->ws->bank[i], i == R600_CS_DRAW);
-	r600_cs_all_dirty(st);
+	r600_cs_mark(st, R600_CS_DIRTY_ALL);
 }
 
 /* The banks that a write reaches; the first register space is no state. */
@@ -200,10 +200,7 @@ static bool r600_cs_reaches(const struct r600_cs_state *st, u32 bank, u32 offset
 
 static void r600_cs_soil(struct r600_cs_state *st, u32 dirty)
 {
-	st->dirty[R600_CS_DRAW][0] |= dirty;
-	st->dirty[R600_CS_DRAW][1] |= dirty;
-	st->dirty[R600_CS_DISPATCH][0] |= dirty;
-	st->dirty[R600_CS_DISPATCH][1] |= dirty;
+	r600_cs_mark(st, dirty);
 	st->mixed |= st->header & R600_CS_HEADER_COMPUTE;
 }
 
@@ -256,18 +253,18 @@ void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value)
 /**
  * r600_cs_track_reloc() - a register with an address is written
  * @st: the run; the relocation is the next one behind the packet
+ * @offset: register, in bytes
  * @value: what is written, in units of 256 bytes
  * @dw: payload index of the value
- * @name: of the register
  * @buffer: out: the relocation
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_track_reloc(struct r600_cs_state *st, u32 value, u32 dw,
-			const char *name, u32 *buffer)
+int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
+			u32 *buffer)
 {
 	return r600_cs_access_of(st, &(struct r600_cs_access) {
-		.field = name,
+		.reg = offset,
 		.offset = (u64)value << 8,
 		.align = 1,
 		.dw = dw,
@@ -308,13 +305,6 @@ void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
 			r600_cs_bank_put(&st->ws->bank[i], k, value, 0);
 }
 
-static const char *r600_cs_name(const struct r600_cs_state *st, u32 offset)
-{
-	const char *name = r600_cs_reg_name(st->in->chip->class, offset);
-
-	return name ? name : "register";
-}
-
 /**
  * r600_cs_need() - a draw depends on registers: the stream must have set them
  * @st: the run
@@ -329,9 +319,8 @@ int r600_cs_need(struct r600_cs_state *st, const u32 *offsets, u32 count)
 
 	for (i = 0; i < count; i++)
 		if (!r600_cs_is_set(st, offsets[i]))
-			return r600_cs_refuse(st, r600_cs_name(st, offsets[i]),
-					      0, 0,
-					      "must be set earlier in the stream");
+			return r600_cs_refuse_reg(st, offsets[i], 0, 0,
+						  "must be set earlier in the stream");
 	return 0;
 }
 
@@ -354,7 +343,7 @@ int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
 	if (ret)
 		return ret;
 	return r600_cs_fits(st, &(struct r600_cs_access) {
-		.field = r600_cs_name(st, base),
+		.reg = base,
 		.offset = (u64)r600_cs_value(st, base) << 8,
 		.size = size,
 		.align = align,

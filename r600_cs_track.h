@@ -115,8 +115,8 @@ void r600_cs_track_clear(struct r600_cs_state *st);
 void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
 		   u32 dirty);
 void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value);
-int r600_cs_track_reloc(struct r600_cs_state *st, u32 value, u32 dw,
-			const char *name, u32 *buffer);
+int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
+			u32 *buffer);
 bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset);
 u32 r600_cs_value(const struct r600_cs_state *st, u32 offset);
 u32 r600_cs_note(const struct r600_cs_state *st, u32 offset);
