@@ -15,7 +15,8 @@ import re
 import subprocess
 import sys
 
-SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_condition", "r600_cs_packets",
+SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_dma_tiled",
+           "r600_cs_condition", "r600_cs_packets",
            "r600_cs_events", "r600_cs_regs", "r600_cs_draw", "r600_cs_dispatch",
            "r600_cs_ring", "r600_cs_rat", "r600_cs_predicate",
            "r600_cs_resource", "r600_cs_surface", "r600_cs_target",

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef R600_CS_DMA_H
+#define R600_CS_DMA_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include "r600_cs_state.h"
+
+/*
+ * What the checks of DMA packets share. Layouts are those of AMD's list of DMA
+ * packets, section evergreen/ni/si.
+ */
+
+/* Bits 31:20 of a header, command and sub-command, are one number here. */
+#define DMA_CODE		GENMASK(31, 20)
+#define DMA_COUNT		GENMASK(19, 0)
+#define DMA_COUNT_TILES		GENMASK(15, 0)
+#define DMA_ANY_SUB		0xf00
+#define DMA_EXACT		0xfff
+
+/* A tiled surface, and where in it a copy begins. */
+#define TILED_DETILE		BIT(31)
+#define TILED_MODE		GENMASK(30, 27)
+#define TILED_SIZE		GENMASK(26, 24)
+#define TILED_BANK_HEIGHT	GENMASK(22, 21)
+#define TILED_BANK_WIDTH	GENMASK(19, 18)
+#define TILED_ASPECT		GENMASK(17, 16)
+#define TILED_INFO		(TILED_MODE | TILED_SIZE | TILED_BANK_HEIGHT | \
+				 TILED_BANK_WIDTH | TILED_ASPECT)
+#define TILED_HEIGHT_MAX	GENMASK(29, 16)
+#define TILED_PITCH_TILE_MAX	GENMASK(10, 0)
+#define TILED_SLICE_TILE_MAX	GENMASK(21, 0)
+#define TILED_Z			GENMASK(28, 18)
+#define TILED_X			GENMASK(13, 0)
+#define TILED_NON_DISP		GENMASK(28, 27)
+#define TILED_NUM_BANKS		GENMASK(26, 25)
+#define TILED_SPLIT		GENMASK(23, 21)
+#define TILED_Y			GENMASK(13, 0)
+#define TILED_DWORDS		5
+
+/* What a copy between two tiled surfaces has elsewhere. */
+#define T2T_NON_DISP		GENMASK(10, 9)
+#define T2T_NUM_BANKS		GENMASK(8, 7)
+#define T2T_SPLIT		GENMASK(5, 3)
+#define T2T_SRC			GENMASK(29, 16)
+#define T2T_DST			GENMASK(13, 0)
+#define T2T_SRC_Z		GENMASK(26, 16)
+#define T2T_DST_Z		GENMASK(10, 0)
+#define T2T_TILES		(GENMASK(29, 19) | GENMASK(13, 3))
+
+/* A box of elements. */
+#define BOX_PITCH		GENMASK(31, 13)
+#define BOX_HEIGHT		GENMASK(29, 16)
+#define BOX_WIDTH		GENMASK(13, 0)
+#define BOX_DEPTH		GENMASK(10, 0)
+#define BOX_SIZE		GENMASK(31, 29)
+
+/* Elements of up to 16 bytes. */
+#define MAX_LOG_BYTES		4
+
+struct r600_cs_dma_packet;
+
+/**
+ * struct r600_cs_dma_dword - one dword of a payload
+ * @name: for the report
+ * @bits: those that a field covers
+ */
+struct r600_cs_dma_dword {
+	const char *name;
+	u32 bits;
+};
+
+/**
+ * struct r600_cs_dma_end - a linear address, in the order of relocations
+ * @field: for the report; NULL ends a list
+ * @dw: payload index of its low dword
+ * @kind: where its high bits are
+ * @direction: what happens there
+ */
+struct r600_cs_dma_end {
+	const char *field;
+	u8 dw;
+	u8 kind;
+	u8 direction;
+};
+
+typedef int r600_cs_dma_check(struct r600_cs_state *st,
+			      const struct r600_cs_dma_packet *packet,
+			      const u32 *body);
+
+/**
+ * struct r600_cs_dma_packet - one row of the packet table
+ * @name: AMD's name
+ * @refusal: why it is refused, as the tail of a sentence; NULL if it is not
+ * @check: called with the payload, which is inside the IB
+ * @fields: a row for each dword of the payload but data
+ * @ends: linear addresses of a packet that has no others
+ * @code: what DMA_CODE must be
+ * @mask: bits of it that count
+ * @dwords: payload, data not counted
+ * @bases: tiled addresses at the start of the payload
+ * @unit: bytes or tiles that one of the count stands for; 0 if it must be 0
+ * @data: as many dwords as the count says follow
+ * @tiles: the count is of tiles
+ * @cayman: only Cayman and Aruba have it
+ */
+struct r600_cs_dma_packet {
+	const char *name;
+	const char *refusal;
+	r600_cs_dma_check *check;
+	const struct r600_cs_dma_dword *fields;
+	const struct r600_cs_dma_end *ends;
+	u16 code;
+	u16 mask;
+	u8 dwords;
+	u8 bases;
+	u8 unit;
+	bool data;
+	bool tiles;
+	bool cayman;
+};
+
+/**
+ * struct r600_cs_dma_box - elements that a partial copy moves
+ * @width: in elements
+ * @height: in rows
+ * @depth: in slices
+ * @bytes: of an element
+ */
+struct r600_cs_dma_box {
+	u32 width;
+	u32 height;
+	u32 depth;
+	u32 bytes;
+};
+
+/* r600_cs_dma.c */
+u32 r600_cs_dma_count(const struct r600_cs_state *st);
+int r600_cs_dma_access(struct r600_cs_state *st,
+		       const struct r600_cs_access *access);
+int r600_cs_dma_linear(struct r600_cs_state *st, const u32 *body,
+		       const struct r600_cs_dma_end *end, u64 size);
+int r600_cs_dma_read_box(struct r600_cs_state *st, u32 size, u32 depth,
+			 u32 log_bytes, struct r600_cs_dma_box *box);
+int r600_cs_dma_linear_box(struct r600_cs_state *st, const u32 *body,
+			   const struct r600_cs_dma_end *end,
+			   const struct r600_cs_dma_box *box);
+
+/* r600_cs_dma_tiled.c */
+r600_cs_dma_check r600_cs_dma_check_tiled;
+r600_cs_dma_check r600_cs_dma_check_tiled_partial;
+r600_cs_dma_check r600_cs_dma_check_t2t;
+
+#endif

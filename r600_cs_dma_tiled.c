@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DMA packets with a tiled surface; what is accepted of them and why is in
+ * r600_cs_dma.c.
+ */
+
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "r600_cs_dma.h"
+#include "r600_cs_state.h"
+#include "r600_cs_surface.h"
+
+#define TILE_EDGE		8
+#define TILE_ELEMENTS		64
+
+/**
+ * struct r600_cs_dma_tiled - a tiled surface
+ * @surface: its height is what the slice has, which the packet cannot exceed
+ * @base_align: bytes that its address must be a multiple of
+ * @rows: that a copy may reach
+ */
+struct r600_cs_dma_tiled {
+	struct r600_cs_surface surface;
+	u32 base_align;
+	u32 rows;
+};
+
+static int r600_cs_dma_tiling(struct r600_cs_state *st, u32 info, u32 split,
+			      u32 banks, struct r600_cs_surface *surface)
+{
+	u32 log_bytes = FIELD_GET(TILED_SIZE, info);
+
+	*surface = (struct r600_cs_surface) {
+		.mode = FIELD_GET(TILED_MODE, info),
+		.tiling.split = split,
+		.tiling.banks = banks,
+		.tiling.bank_width = FIELD_GET(TILED_BANK_WIDTH, info),
+		.tiling.bank_height = FIELD_GET(TILED_BANK_HEIGHT, info),
+		.tiling.aspect = FIELD_GET(TILED_ASPECT, info),
+		.bytes = 1u << log_bytes,
+		.samples = 1,
+	};
+	if (log_bytes > MAX_LOG_BYTES)
+		return r600_cs_refuse(st, "SIZE", log_bytes, MAX_LOG_BYTES,
+				      "must not exceed the limit");
+	if (surface->mode != R600_CS_1D_THIN1 &&
+	    surface->mode != R600_CS_2D_THIN1)
+		return r600_cs_refuse(st, "ARRAY_MODE", surface->mode, 0,
+				      "must be 2 or 4, tiled and thin");
+	return 0;
+}
+
+/* Pitch, slice and height; the surface has its tiling already. */
+static int r600_cs_dma_extent(struct r600_cs_state *st, u32 extent, u32 slice,
+			      struct r600_cs_dma_tiled *tiled)
+{
+	u32 elements = (FIELD_GET(TILED_SLICE_TILE_MAX, slice) + 1) *
+		TILE_ELEMENTS;
+	struct r600_cs_surface *surface = &tiled->surface;
+	struct r600_cs_layout layout;
+	const char *rule;
+
+	surface->width = (FIELD_GET(TILED_PITCH_TILE_MAX, extent) + 1) *
+		TILE_EDGE;
+	surface->height = elements / surface->width;
+	if (elements % surface->width)
+		return r600_cs_refuse(st, "SLICE_TILE_MAX", slice, 0,
+				      "the slice must be a whole number of rows");
+	rule = r600_cs_surface_layout(st->in->chip, surface, &layout);
+	if (!rule)
+		rule = r600_cs_surface_aligned(surface, &layout);
+	if (!rule)
+		rule = r600_cs_surface_banks(st->in->chip, surface);
+	if (rule)
+		return r600_cs_refuse(st, "surface", extent, 0, rule);
+	tiled->base_align = layout.base_align;
+	tiled->rows = min(surface->height,
+			  (u32)FIELD_GET(TILED_HEIGHT_MAX, extent) + 1);
+	return 0;
+}
+
+static int r600_cs_dma_read_tiled(struct r600_cs_state *st, const u32 *at,
+				  struct r600_cs_dma_tiled *tiled)
+{
+	int ret;
+
+	ret = r600_cs_dma_tiling(st, at[0], FIELD_GET(TILED_SPLIT, at[4]),
+				 FIELD_GET(TILED_NUM_BANKS, at[4]),
+				 &tiled->surface);
+	if (ret)
+		return ret;
+	return r600_cs_dma_extent(st, at[1], at[2], tiled);
+}
+
+/* All slices up to the last one, at the base in dword @dw of the payload. */
+static int r600_cs_dma_slices(struct r600_cs_state *st, const u32 *body, u32 dw,
+			      const struct r600_cs_dma_tiled *tiled, u32 slices,
+			      enum r600_cs_direction direction)
+{
+	return r600_cs_dma_access(st, &(struct r600_cs_access) {
+		.field = "BASE_256",
+		.offset = (u64)body[dw] << 8,
+		.size = r600_cs_surface_bytes(&tiled->surface, slices),
+		.align = tiled->base_align,
+		.dw = dw,
+		.kind = R600_CS_PATCH_BASE256,
+		.direction = direction,
+	});
+}
+
+static int r600_cs_dma_refuse_rows(struct r600_cs_state *st, u32 end, u32 rows)
+{
+	return r600_cs_refuse(st, "last row", end, rows,
+			      "the copy must end in the slice where it begins");
+}
+
+/*
+ * A run of elements, row after row from x and y on: it must begin inside the
+ * surface, on a dword, and end in the same slice.
+ */
+static int r600_cs_dma_run(struct r600_cs_state *st, u32 x, u32 y,
+			   const struct r600_cs_dma_tiled *tiled)
+{
+	u32 bytes = r600_cs_dma_count(st) * 4;
+	u32 size = tiled->surface.bytes, pitch = tiled->surface.width;
+	u32 end = y + (x + bytes / size + pitch - 1) / pitch;
+
+	if (x >= pitch)
+		return r600_cs_refuse(st, "X", x, pitch,
+				      "must be less than the limit");
+	if (x * size % 4 || bytes % size)
+		return r600_cs_refuse(st, "X", x, 0,
+				      "the copy must be of whole dwords and elements");
+	if (end > tiled->rows)
+		return r600_cs_dma_refuse_rows(st, end, tiled->rows);
+	return 0;
+}
+
+/*
+ * The same with tiles; the last row of tiles may stick out of the height. Where the
+ * linear end of a copy continues that begins within a row of tiles and goes on in
+ * the next is written down nowhere, and might be before its address.
+ */
+static int r600_cs_dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
+				const struct r600_cs_dma_tiled *tiled)
+{
+	u32 tiles = FIELD_GET(DMA_COUNT_TILES, st->header);
+	u32 pitch = tiled->surface.width / TILE_EDGE;
+	u32 rows = (tiled->rows + TILE_EDGE - 1) & ~(TILE_EDGE - 1);
+	u32 end;
+
+	if (x % TILE_EDGE || y % TILE_EDGE)
+		return r600_cs_refuse(st, "X, Y", x % TILE_EDGE ? x : y,
+				      TILE_EDGE,
+				      "must be multiples of the limit");
+	x /= TILE_EDGE;
+	if (x >= pitch)
+		return r600_cs_refuse(st, "X", x, pitch,
+				      "must be less than the limit");
+	if (x && tiles > pitch - x)
+		return r600_cs_refuse(st, "COUNT", tiles, pitch - x,
+				      "must end in the row of tiles that it begins within");
+	end = y + (x + tiles + pitch - 1) / pitch * TILE_EDGE;
+	if (end > rows)
+		return r600_cs_dma_refuse_rows(st, end, rows);
+	return 0;
+}
+
+/* The linear end of a packet with a tiled one is behind the latter. */
+static int r600_cs_dma_other_end(struct r600_cs_state *st,
+				 const struct r600_cs_dma_packet *packet,
+				 const u32 *body, u64 size,
+				 enum r600_cs_direction direction)
+{
+	const struct r600_cs_dma_end end = {
+		.field = "LINEAR_ADDRESS",
+		.dw = packet->bases + TILED_DWORDS,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = direction,
+	};
+
+	if (packet->data)
+		return 0;
+	return r600_cs_dma_linear(st, body, &end, size);
+}
+
+/* One or two tiled surfaces that are alike, and a linear end or data. */
+int r600_cs_dma_check_tiled(struct r600_cs_state *st,
+			    const struct r600_cs_dma_packet *packet,
+			    const u32 *body)
+{
+	const u32 *at = &body[packet->bases];
+	bool detile = at[0] & TILED_DETILE;
+	u32 x = FIELD_GET(TILED_X, at[3]), y = FIELD_GET(TILED_Y, at[4]);
+	u32 slices = FIELD_GET(TILED_Z, at[3]) + 1;
+	struct r600_cs_dma_tiled tiled;
+	u32 i;
+	u64 size;
+	int ret;
+
+	ret = r600_cs_dma_read_tiled(st, at, &tiled);
+	if (ret)
+		return ret;
+	ret = packet->tiles ? r600_cs_dma_tile_run(st, x, y, &tiled) :
+		r600_cs_dma_run(st, x, y, &tiled);
+	if (ret)
+		return ret;
+	size = packet->tiles ? r600_cs_surface_bytes(&tiled.surface, slices) :
+		(u64)r600_cs_dma_count(st) * packet->unit;
+	if (!detile)
+		ret = r600_cs_dma_other_end(st, packet, body, size, R600_CS_READ);
+	for (i = 0; !ret && i < packet->bases; i++)
+		ret = r600_cs_dma_slices(st, body, i, &tiled, slices,
+					 detile ? R600_CS_READ : R600_CS_WRITE);
+	if (!ret && detile)
+		ret = r600_cs_dma_other_end(st, packet, body, size, R600_CS_WRITE);
+	return ret;
+}
+
+/* Does a box lie inside the slices of a surface? */
+static int r600_cs_dma_inside(struct r600_cs_state *st, u32 x, u32 y,
+			      const struct r600_cs_dma_tiled *tiled,
+			      const struct r600_cs_dma_box *box)
+{
+	if (x + box->width > tiled->surface.width)
+		return r600_cs_refuse(st, "X + DX", x + box->width,
+				      tiled->surface.width,
+				      "must not exceed the pitch");
+	if (y + box->height > tiled->rows)
+		return r600_cs_dma_refuse_rows(st, y + box->height,
+					       tiled->rows);
+	return 0;
+}
+
+/*
+ * Whether the count means anything beside the size of the box is not written
+ * down; where it is the same number of dwords, it makes no difference.
+ */
+static int r600_cs_dma_box_count(struct r600_cs_state *st,
+				 const struct r600_cs_dma_box *box)
+{
+	u64 dwords = (u64)box->width * box->height * box->depth * box->bytes / 4;
+
+	if (r600_cs_dma_count(st) == dwords)
+		return 0;
+	return r600_cs_refuse(st, "COUNT", r600_cs_dma_count(st), dwords,
+			      "must be the dwords of the box");
+}
+
+static int r600_cs_dma_partial_ends(struct r600_cs_state *st, const u32 *body,
+				    const struct r600_cs_dma_tiled *tiled,
+				    const struct r600_cs_dma_box *box)
+{
+	bool detile = body[1] & TILED_DETILE;
+	u32 slices = FIELD_GET(TILED_Z, body[4]) + box->depth;
+	const struct r600_cs_dma_end linear = {
+		.field = "LINEAR_ADDRESS",
+		.dw = 6,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = detile ? R600_CS_WRITE : R600_CS_READ,
+	};
+	int ret = 0;
+
+	if (!detile)
+		ret = r600_cs_dma_linear_box(st, body, &linear, box);
+	if (!ret)
+		ret = r600_cs_dma_slices(st, body, 0, tiled, slices,
+					 detile ? R600_CS_READ : R600_CS_WRITE);
+	if (!ret && detile)
+		ret = r600_cs_dma_linear_box(st, body, &linear, box);
+	return ret;
+}
+
+int r600_cs_dma_check_tiled_partial(struct r600_cs_state *st,
+				    const struct r600_cs_dma_packet *packet,
+				    const u32 *body)
+{
+	struct r600_cs_dma_tiled tiled;
+	struct r600_cs_dma_box box;
+	int ret;
+
+	ret = r600_cs_dma_read_tiled(st, &body[1], &tiled);
+	if (ret)
+		return ret;
+	ret = r600_cs_dma_read_box(st, body[9], body[10],
+				   FIELD_GET(TILED_SIZE, body[1]), &box);
+	if (ret)
+		return ret;
+	ret = r600_cs_dma_box_count(st, &box);
+	if (ret)
+		return ret;
+	ret = r600_cs_dma_inside(st, FIELD_GET(TILED_X, body[4]),
+				 FIELD_GET(TILED_Y, body[5]), &tiled, &box);
+	if (ret)
+		return ret;
+	return r600_cs_dma_partial_ends(st, body, &tiled, &box);
+}
+
+/* One end of a copy between tiled surfaces; @dw is the index of its base. */
+static int r600_cs_dma_t2t_end(struct r600_cs_state *st, const u32 *body, u32 dw,
+			       const struct r600_cs_dma_box *box)
+{
+	bool source = dw == 0;
+	u32 x = source ? FIELD_GET(T2T_SRC, body[7]) : FIELD_GET(T2T_DST, body[7]);
+	u32 y = source ? FIELD_GET(T2T_SRC, body[8]) : FIELD_GET(T2T_DST, body[8]);
+	u32 z = source ? FIELD_GET(T2T_SRC_Z, body[9]) :
+		FIELD_GET(T2T_DST_Z, body[9]);
+	struct r600_cs_dma_tiled tiled;
+	int ret;
+
+	ret = r600_cs_dma_tiling(st, body[6], FIELD_GET(T2T_SPLIT, body[6]),
+				 FIELD_GET(T2T_NUM_BANKS, body[6]),
+				 &tiled.surface);
+	if (ret)
+		return ret;
+	ret = r600_cs_dma_extent(st, body[dw + 1], body[dw + 2], &tiled);
+	if (ret)
+		return ret;
+	/* It works in whole tiles, so it may end in the last one's padding. */
+	tiled.rows = min(tiled.surface.height, (tiled.rows + TILE_EDGE - 1) &
+			 ~(TILE_EDGE - 1));
+	ret = r600_cs_dma_inside(st, x, y, &tiled, box);
+	if (ret)
+		return ret;
+	return r600_cs_dma_slices(st, body, dw, &tiled, z + box->depth,
+				  source ? R600_CS_READ : R600_CS_WRITE);
+}
+
+int r600_cs_dma_check_t2t(struct r600_cs_state *st,
+			  const struct r600_cs_dma_packet *packet,
+			  const u32 *body)
+{
+	struct r600_cs_dma_box box;
+	int ret;
+
+	ret = r600_cs_dma_read_box(st, body[10], body[11],
+				   FIELD_GET(TILED_SIZE, body[6]), &box);
+	if (ret)
+		return ret;
+	ret = r600_cs_dma_t2t_end(st, body, 0, &box);
+	if (ret)
+		return ret;
+	return r600_cs_dma_t2t_end(st, body, 3, &box);
+}
