@@ -344,6 +344,12 @@ static bool evergreen_clean_start(const struct evergreen_submit *s)
 	return s->engine == R600_CS_GFX || !evergreen_is_cayman(s->edev->chip);
 }
 
+/* Read once for each submission; a change holds for those that come after it. */
+static bool random_access = true;
+module_param(random_access, bool, 0644);
+MODULE_PARM_DESC(random_access,
+		 "accept random access targets without a VM, whose mailboxes have no bound (default Y)");
+
 static int evergreen_check_stream(struct evergreen_submit *s)
 {
 	const struct r600_cs_input input = {
@@ -355,6 +361,7 @@ static int evergreen_check_stream(struct evergreen_submit *s)
 		.num_buffers = s->num_buffers,
 		.keep_tiling = s->keep_tiling,
 		.clean_start = evergreen_clean_start(s),
+		.no_rats = !random_access,
 		.vm = s->use_vm,
 	};
 	int ret;

@@ -36,6 +36,7 @@
  * - The mailbox of random access: an operation that returns something writes it to
  *   where the shader says, counted from CB_IMMEDn_BASE, and no register is known
  *   that ends it. As many elements as a correct shader uses are bounded.
+ *   &r600_cs_input.no_rats refuses random access, and closes this.
  * - Time. A stream may wait for a value that never comes, or keep the engine
  *   busy for ever. Ending that is the work of hang recovery.
  * - What the chip keeps between submissions without being memory: contents of

@@ -160,6 +160,8 @@ struct r600_cs_workspace {
  * @clean_start: what the kernel has seen to before the stream, see
  *	"Clean start" in r600_cs_checker.c; without it draws and dispatches are
  *	refused
+ * @no_rats: random access targets are refused, which are bounded but for where a
+ *	shader has results returned; with @vm it does not count
  * @vm: the stream runs in an address space of its own (Cayman and Aruba), whose
  *	page tables bound what it touches: it holds addresses, not offsets, no
  *	patch comes of it and @buffers do not count
@@ -173,6 +175,7 @@ struct r600_cs_input {
 	u32 num_buffers;
 	bool keep_tiling;
 	bool clean_start;
+	bool no_rats;
 	bool vm;
 };
 

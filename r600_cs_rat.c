@@ -20,7 +20,8 @@
  * has the shader say where in it, and there is no register with its size. A correct
  * shader uses one element for each lane of each wavefront of each shader engine;
  * so many have to be there. A shader that says otherwise reaches what lies behind:
- * see "What no checker can reach".
+ * see "What no checker can reach". Whoever cannot live with that sets
+ * &r600_cs_input.no_rats, and dispatches without a VM and images are gone.
  *
  * Sources: guide 8.6. That DIM counts elements of a buffer is in AMD's xf86-video-ati
  * ("number of elements in the surface") and in Terakan, a Vulkan driver for these
@@ -189,6 +190,9 @@ int r600_cs_check_rat(struct r600_cs_state *st, struct r600_cs_target *target)
 {
 	int ret;
 
+	if (st->in->no_rats)
+		return r600_cs_refuse_target(st, target->base + CB_INFO,
+					     "random access without a VM is switched off");
 	ret = r600_cs_check_rat_mode(st, target->index);
 	if (ret)
 		return ret;

@@ -33,7 +33,8 @@ enum { STATUS_ACCEPTED, STATUS_REFUSED, STATUS_BAD };
 
 /* Options without a letter. */
 enum {
-	OPT_VM = 256, OPT_DMA, OPT_DUMP, OPT_COREDUMP, OPT_DWORDS, OPT_BINARY, OPT_STREAM,
+	OPT_VM = 256, OPT_NO_RATS, OPT_DMA, OPT_DUMP, OPT_COREDUMP, OPT_DWORDS, OPT_BINARY,
+	OPT_STREAM,
 	OPT_LIST_CHIPS, OPT_LIST_PACKETS, OPT_LIST_REGISTERS, OPT_LIST_RULES, OPT_TABLES,
 	OPT_VERSION,
 };
@@ -42,6 +43,7 @@ static const struct option options[] = {
 	{ "chip", required_argument, NULL, 'c' },
 	{ "engine", required_argument, NULL, 'e' },
 	{ "vm", no_argument, NULL, OPT_VM },
+	{ "no-rats", no_argument, NULL, OPT_NO_RATS },
 	{ "dma", required_argument, NULL, OPT_DMA },
 	{ "recording", required_argument, NULL, 'r' },
 	{ "ioctls", required_argument, NULL, 'i' },
@@ -80,6 +82,7 @@ static const char help[] =
 "  -c, --chip NAME        see --list-chips\n"
 "  -e, --engine NAME      gfx, compute or dma\n"
 "      --vm               addresses are those of an address space (Cayman, Aruba)\n"
+"      --no-rats          the driver has random_access=0\n"
 "      --dma DIALECT      r600, r700, evergreen or cik; only evergreen is checked\n"
 "\n"
 "What is said:\n"
@@ -355,6 +358,9 @@ static bool take_flag(struct session *s, int option)
 		return true;
 	case OPT_VM:
 		s->common.vm = true;
+		return true;
+	case OPT_NO_RATS:
+		s->common.no_rats = true;
 		return true;
 	}
 	return false;

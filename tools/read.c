@@ -64,6 +64,7 @@ bool lint_add_dword(struct lint_reading *r, u32 value)
 bool lint_emit(struct lint_reading *r)
 {
 	r->sub.number++;
+	r->sub.no_rats |= r->source->no_rats;
 	if (r->sub.total_ndw < r->sub.ib.n)
 		r->sub.total_ndw = r->sub.ib.n;
 	if (!r->sink(&r->sub, r->data))

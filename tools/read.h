@@ -31,6 +31,7 @@ typedef bool lint_sink(const struct lint_submission *sub, void *data);
  * @engine: the ring, ditto
  * @engine_given: the user named it
  * @vm: addresses are those of an address space, ditto
+ * @no_rats: the driver refuses random access targets
  */
 struct lint_source {
 	const char *path;
@@ -41,6 +42,7 @@ struct lint_source {
 	enum r600_cs_engine engine;
 	bool engine_given;
 	bool vm;
+	bool no_rats;
 };
 
 /**

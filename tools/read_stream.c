@@ -14,6 +14,7 @@ static bool take_over(struct lint_reading *r, const struct stream_file *stream)
 	sub->chip_known = true;
 	sub->engine = stream->engine;
 	sub->clean_start = stream->clean_start;
+	sub->no_rats = stream->no_rats;
 	sub->sizes_known = true;
 	sub->flags = (stream->keep_tiling ? LINT_FLAG_KEEP_TILING : 0) |
 		     (stream->vm ? LINT_FLAG_USE_VM : 0);

@@ -232,6 +232,7 @@ static bool stream_ok(const struct lint_submission *sub, struct lint_verdict *ve
 		.num_buffers = sub->no_relocs ? verdict->num_stand_ins : sub->num_buffers,
 		.keep_tiling = sub->flags & LINT_FLAG_KEEP_TILING,
 		.clean_start = sub->clean_start,
+		.no_rats = sub->no_rats,
 		.vm = lint_uses_vm(sub),
 	};
 	bool ok = !r600_cs_check(&in, &res);

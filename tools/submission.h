@@ -45,6 +45,7 @@ struct lint_buffer {
  * @ring: number of that ring in the flags chunk; 0 to 2 are those of @engine
  * @flags: LINT_FLAG_*
  * @clean_start: see struct r600_cs_input
+ * @no_rats: likewise
  * @sizes_known: those of @buffers are not made up
  * @no_relocs: its relocations are not known, and the stream may hold addresses;
  *	@buffers, if any, are those that it used
@@ -65,6 +66,7 @@ struct lint_submission {
 	u32 ring;
 	u32 flags;
 	bool clean_start;
+	bool no_rats;
 	bool sizes_known;
 	bool no_relocs;
 	u32 total_ndw;

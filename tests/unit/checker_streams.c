@@ -69,6 +69,7 @@ static bool run(int fill)
 		.num_buffers = stream.num_buffers,
 		.keep_tiling = stream.keep_tiling,
 		.clean_start = stream.clean_start,
+		.no_rats = stream.no_rats,
 		.vm = stream.vm,
 	};
 	bool ok;

@@ -137,6 +137,12 @@ static const char *read_start(struct stream_file *stream, char **at)
 	return NULL;
 }
 
+static const char *read_no_rats(struct stream_file *stream, char **at)
+{
+	stream->no_rats = true;
+	return NULL;
+}
+
 static const char *read_vm(struct stream_file *stream, char **at)
 {
 	stream->vm = true;
@@ -213,6 +219,7 @@ static const struct {
 	{ "backends", read_backends },
 	{ "tiling", read_tiling },
 	{ "start", read_start },
+	{ "no-rats", read_no_rats },
 	{ "vm", read_vm },
 	{ "buffer", read_buffer },
 	{ "patch", read_patch },

@@ -13,6 +13,7 @@
  *	backends N			default 8
  *	tiling stream|buffer		who says how surfaces are tiled, default stream
  *	start clean|dirty		whether the card's state was reset, default clean
+ *	no-rats				random access is switched off, default not
  *	vm				addresses are virtual, default not
  *	buffer BYTES READ WRITE [ALIGN]	one relocation entry, domains in hex
  *	patch DWORD KIND BUFFER		an accepted stream has exactly these; KIND is
@@ -37,6 +38,7 @@ struct stream_file {
 	enum r600_cs_engine engine;
 	bool keep_tiling;
 	bool clean_start;
+	bool no_rats;
 	bool vm;
 	u32 num_buffers, num_patches, ndw;
 	struct r600_cs_buffer buffers[STREAM_FILE_BUFFERS];
