@@ -89,8 +89,11 @@ check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and t
 lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
 	@$(ENTER) tests/vm/check --jobs $(JOBS) lint
 
-fuzz: image ## fuzz the command checker, FUZZ_SECONDS=60
+fuzz: image ## fuzz the command checker, FUZZ_SECONDS=60, or TIME=seconds guided and longer
 	@$(INSIDE) fuzz
+
+mutants: image ## remove each rule of the checker: a test must fail, MUTANT_SECONDS=share
+	@$(INSIDE) mutants
 
 check-soundness: image ## run on the model what the checker accepts, SOUNDNESS_SECONDS=60
 	@$(INSIDE) -s soundness
@@ -107,5 +110,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules host demo check check-debug lint fuzz check-soundness \
+	install-tools docs-tables check-card image modules host demo check check-debug lint fuzz mutants check-soundness \
 	bench clean distclean

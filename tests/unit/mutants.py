@@ -2,18 +2,22 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0
 """Remove each rule of the checker in turn; some unit test must notice.
 
-usage: mutants.py TOP OUT [SOURCE...]
-
 A mutant differs in one place: a refusal that accepts, a test for reserved bits
 that is skipped, or a condition that is never true. Prints a line per mutant,
 and the count of those that were noticed last. Exit status 0 if all were.
+
+With --seconds, mutants are taken in an order that changes with the checker, until
+the time is over.
 """
 
+import argparse
 import glob
+import hashlib
 import os
 import re
 import subprocess
 import sys
+import time
 
 SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_dma_tiled",
            "r600_cs_condition", "r600_cs_packets",
@@ -156,11 +160,11 @@ class Build:
             if self.compile(f"{self.top}/tests/unit/{name}.c", name):
                 sys.exit(f"{name}.c does not compile")
 
-    def noticed(self):
-        """Do the tests fail with the objects as they are?"""
+    def noticed(self, mutated=None):
+        """Do the tests fail, with the mutant in the place of that object?"""
         for test in TESTS:
-            objects = [f"{self.out}/{name}.o" for name in
-                       SOURCES + ("r600_cs_report", "stream_file", test)]
+            objects = [f"{self.out}/{'mutant' if name == mutated else name}.o"
+                       for name in SOURCES + ("r600_cs_report", "stream_file", test)]
             binary = f"{self.out}/{test}"
             if run([self.cc, "-fsanitize=undefined", "-o", binary] + objects):
                 sys.exit("a mutant does not link")
@@ -171,13 +175,33 @@ class Build:
                 return True
         return False
 
+    def kills(self, mutant):
+        """Is the mutant noticed?"""
+        source = f"{self.out}/mutant.c"
+        with open(source, "w") as file:
+            file.write(mutant.text)
+        if self.compile(source, "mutant"):
+            sys.exit(f"the mutant does not compile: {mutant.what}")
+        return self.noticed(mutant.name)
 
-def mutants(text):
-    for pattern, replacement in MUTATIONS:
-        for match in re.finditer(pattern, text):
-            line = text.count("\n", 0, match.start()) + 1
-            yield line, match.group(0).split("\n")[-1].strip(), \
-                text[:match.start()] + match.expand(replacement) + text[match.end():]
+
+class Mutant:
+    def __init__(self, name, text, match, replacement):
+        line = text.count("\n", 0, match.start()) + 1
+        self.name = name
+        self.what = f"{name}.c:{line} " + match.group(0).split("\n")[-1].strip()
+        self.text = text[:match.start()] + match.expand(replacement) + text[match.end():]
+
+    def rank(self):
+        return hashlib.sha256(self.text.encode()).digest()
+
+
+def mutants(top, names):
+    for name in names:
+        text = open(f"{top}/{name}.c").read()
+        for pattern, replacement in MUTATIONS:
+            for match in re.finditer(pattern, text):
+                yield Mutant(name, text, match, replacement)
 
 
 def stale(top):
@@ -186,29 +210,35 @@ def stale(top):
     return [pattern for pattern, _ in MUTATIONS if not re.search(pattern, text)]
 
 
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("top", help="the project")
+    parser.add_argument("out", help="where to build")
+    parser.add_argument("sources", nargs="*", help="r600_cs_*, without .c; default: all")
+    parser.add_argument("--seconds", type=int, help="a share that takes about so long")
+    return parser.parse_args()
+
+
 def main():
-    top, out = sys.argv[1:3]
-    sources = sys.argv[3:] or SOURCES
-    for pattern in stale(top):
+    args = arguments()
+    for pattern in stale(args.top):
         sys.exit(f"nothing to remove: {pattern}")
-    build = Build(top, out)
+    build = Build(args.top, args.out)
     build.rest()
     if build.noticed():
         sys.exit("the tests fail before anything is removed")
+    todo = list(mutants(args.top, args.sources or SOURCES))
+    if args.seconds:
+        todo.sort(key=Mutant.rank)
+        end = time.monotonic() + args.seconds
     passed = failed = 0
-    for name in sources:
-        text = open(f"{top}/{name}.c").read()
-        mutant = f"{out}/mutant_{name}.c"
-        for line, what, changed in mutants(text):
-            with open(mutant, "w") as file:
-                file.write(changed)
-            if build.compile(mutant, name):
-                sys.exit(f"{name}.c:{line}: the mutant does not compile: {what}")
-            ok = build.noticed()
-            passed, failed = passed + ok, failed + (not ok)
-            print(f"{'ok' if ok else 'not ok'} {passed + failed} - "
-                  f"{name}.c:{line} {what}", flush=True)
-        build.compile(f"{top}/{name}.c", name)
+    for mutant in todo:
+        ok = build.kills(mutant)
+        passed, failed = passed + ok, failed + (not ok)
+        print(f"{'ok' if ok else 'not ok'} {passed + failed} - {mutant.what}", flush=True)
+        if args.seconds and time.monotonic() > end:
+            break
+    print(f"# {passed + failed} of {len(todo)} mutants")
     print(f"{passed} passed, {failed} failed")
     return failed != 0
 
