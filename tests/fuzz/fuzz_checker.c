@@ -11,13 +11,9 @@
 #include <string.h>
 
 #include "fuzz_input.h"
-#include "mutator.h"
 #include "oracle.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
-size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size,
-			       unsigned int seed);
-size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t max_size);
 
 #define MAX_PATCHES	(FUZZ_MAX_DWORDS / 2)
 
@@ -144,13 +140,4 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	}
 	free(ib);
 	return 0;
-}
-
-/* Bytes at random now and then; most of the time, packets. */
-size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size,
-			       unsigned int seed)
-{
-	if (seed % 4 == 0)
-		return LLVMFuzzerMutate(data, size, max_size);
-	return mutate(data, size, max_size, seed);
 }

@@ -16,12 +16,6 @@
 #define MAX_SIZE	16384
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
-size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t max_size);
-
-size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t max_size)
-{
-	return mutate(data, size, max_size, rand());
-}
 
 static size_t load(const char *path, u8 *data)
 {
