@@ -165,7 +165,8 @@ static int r600_cs_dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
 	if (x && tiles > pitch - x)
 		return r600_cs_refuse(st, "COUNT", tiles, pitch - x,
 				      "must end in the row of tiles that it begins within");
-	end = y + (x + tiles + pitch - 1) / pitch * TILE_EDGE;
+	/* So x does not count. */
+	end = y + (tiles + pitch - 1) / pitch * TILE_EDGE;
 	if (end > rows)
 		return r600_cs_dma_refuse_rows(st, end, rows);
 	return 0;
