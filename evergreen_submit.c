@@ -49,9 +49,11 @@
  * buffers at (cayman_vm.c): the checker leaves them alone, and step 5 has the page
  * tables show the buffers that the relocations name.
  *
+ * Without KEEP_TILING, the checker has tiling fields filled in from what
+ * GEM_SET_TILING noted with the buffers; it looks at the note once.
+ *
  * Not taken: the UVD and VCE rings, constant IBs, unknown flags and
- * chunks: -EINVAL. Without KEEP_TILING, tiling fields would be filled in from the
- * buffers; the checker refuses draws that would need that.
+ * chunks: -EINVAL.
  */
 
 #define EVERGREEN_CS_MAX_RELOCS		16384

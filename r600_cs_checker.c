@@ -725,8 +725,9 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
  * r600_cs_max_patches() - patches that a stream cannot exceed
  * @ndw: its dwords
  *
- * In PM4, a patch needs an address dword and the two dwords of its relocation, or
- * it changes one of the seven registers of a target.
+ * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
+ * one of the seven registers of a target, or three of the twelve dwords that a
+ * texture has with its relocations.
  * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *
  * Return: an upper bound of r600_cs_result.num_patches.

@@ -88,7 +88,8 @@ enum r600_cs_patch_kind {
  *
  * The stream holds the offset into the buffer; applying the patch adds the
  * buffer's GPU address to it. Of R600_CS_PATCH_VALUE, it holds a size that goes
- * beyond the buffer, and gets one that does not.
+ * beyond the buffer, and gets one that does not, or fields that get the tiling of
+ * the buffer.
  */
 struct r600_cs_patch {
 	u32 dw : 24;
@@ -156,7 +157,7 @@ struct r600_cs_workspace {
  * @buffers: the relocation entries
  * @num_buffers: how many
  * @keep_tiling: the stream says how its surfaces are tiled; without it the
- *	buffers would, and streams that bind a surface are refused
+ *	buffers do (r600_cs_tiling.c)
  * @clean_start: what the kernel has seen to before the stream, see
  *	"Clean start" in r600_cs_checker.c; without it draws and dispatches are
  *	refused

@@ -241,9 +241,6 @@ int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
 	if (!st->in->clean_start)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "is not accepted on a card whose state is not reset");
-	if (!st->in->keep_tiling)
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      "needs a stream that says how surfaces are tiled");
 	ret = r600_cs_check_bank(st, bank, &st->dirty[bank][0], checks);
 	if (ret || (!st->mixed && bank == R600_CS_DRAW))
 		return ret;

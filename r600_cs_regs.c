@@ -13,7 +13,9 @@
  *
  * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH, SAMPLES,
  * DIM and SPILL, by the check of a draw or dispatch that depends on them; with
- * _ADDRESS they take a relocation, and with _RELOC one that fills nothing in.
+ * _ADDRESS they take a relocation, with _RELOC one that says whose tiling it is,
+ * and with _TILING the same in streams that leave tiling to buffers
+ * (r600_cs_tiling.c).
  * BROADCAST selects shader engines (r600_cs_ring.c), IDLE_WAIT may only wait.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
@@ -36,6 +38,7 @@
 #include "r600_cs_checker.h"
 #include "r600_cs_ring.h"
 #include "r600_cs_state.h"
+#include "r600_cs_tiling.h"
 #include "r600_cs_track.h"
 
 /* The two register spaces, guide 9.4.14 and 9.4.15; bytes, end exclusive. */
@@ -71,8 +74,10 @@ enum r600_cs_reg_policy {
 	REG_COLOR,
 	REG_COLOR_ADDRESS,
 	REG_COLOR_RELOC,
+	REG_COLOR_TILING,
 	REG_DEPTH,
 	REG_DEPTH_ADDRESS,
+	REG_DEPTH_TILING,
 	REG_SAMPLES,
 	REG_DIM,
 	REG_SPILL,
@@ -84,7 +89,8 @@ enum r600_cs_reg_policy {
 enum r600_cs_reg_reloc {
 	RELOC_NONE,
 	RELOC_ADDRESS,
-	RELOC_UNUSED,
+	RELOC_TILING,		/* always there */
+	RELOC_BUFFER_TILING,	/* if the stream leaves it to buffers */
 };
 
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
@@ -100,6 +106,7 @@ enum r600_cs_reg_reloc {
  * @dirty: what depends on the register; 0 if it is not tracked, else any value is
  *	accepted with a VM
  * @reloc: enum r600_cs_reg_reloc
+ * @tiled: enum r600_cs_tiled_dword, if the relocation is for tiling
  * @rule: for the report
  */
 struct r600_cs_reg_rule {
@@ -110,6 +117,7 @@ struct r600_cs_reg_rule {
 	bool place;
 	u8 dirty;
 	u8 reloc;
+	u8 tiled;
 	const char *rule;
 };
 
@@ -159,14 +167,26 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 	[REG_STRMOUT_ADDRESS] = TRACKED_ADDRESS(STRMOUT),
 	[REG_COLOR] = TRACKED(COLOR),
 	[REG_COLOR_ADDRESS] = TRACKED_ADDRESS(COLOR),
-	/* Its relocation is the buffer's tiling, for streams that rely on it. */
 	[REG_COLOR_RELOC] = {
 		.free = ~0u,
 		.dirty = R600_CS_DIRTY_COLOR,
-		.reloc = RELOC_UNUSED,
+		.reloc = RELOC_TILING,
+		.tiled = R600_CS_TILED_CB_ATTRIB,
+	},
+	[REG_COLOR_TILING] = {
+		.free = ~0u,
+		.dirty = R600_CS_DIRTY_COLOR,
+		.reloc = RELOC_BUFFER_TILING,
+		.tiled = R600_CS_TILED_CB_INFO,
 	},
 	[REG_DEPTH] = TRACKED(DEPTH),
 	[REG_DEPTH_ADDRESS] = TRACKED_ADDRESS(DEPTH),
+	[REG_DEPTH_TILING] = {
+		.free = ~0u,
+		.dirty = R600_CS_DIRTY_DEPTH,
+		.reloc = RELOC_BUFFER_TILING,
+		.tiled = R600_CS_TILED_DB_Z_INFO,
+	},
 	[REG_SAMPLES] = {
 		.free = ~0u,
 		.dirty = R600_CS_DIRTY_COLOR | R600_CS_DIRTY_DEPTH,
@@ -322,17 +342,32 @@ int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
 			      name ? value : offset, limit, rule);
 }
 
+/* The relocation of a register that says how a surface is tiled. */
+static int r600_cs_tile_reg(struct r600_cs_state *st,
+			    const struct r600_cs_reg_rule *rule, u32 dw, u32 *value)
+{
+	u32 buffer;
+	int ret;
+
+	if (rule->reloc == RELOC_BUFFER_TILING && st->in->keep_tiling)
+		return 0;
+	ret = r600_cs_reloc(st, &buffer);
+	if (ret || st->in->keep_tiling)
+		return ret;
+	return r600_cs_tile(st, rule->tiled, dw, buffer, value);
+}
+
 static int r600_cs_track_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 			     u32 value, u32 dw)
 {
 	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
-	u32 unused, note = rule->place ? st->dw + 1 + dw : 0;
+	u32 note = rule->place ? st->dw + 1 + dw : 0;
 	int ret = 0;
 
 	if (rule->reloc == RELOC_ADDRESS)
 		ret = r600_cs_track_reloc(st, offset, value, dw, &note);
-	else if (rule->reloc == RELOC_UNUSED)
-		ret = r600_cs_reloc(st, &unused);
+	else if (rule->reloc)
+		ret = r600_cs_tile_reg(st, rule, dw, &value);
 	if (ret)
 		return ret;
 	if (policy == REG_SPILL) {

@@ -27,6 +27,7 @@
 #include "r600_cs_checker.h"
 #include "r600_cs_state.h"
 #include "r600_cs_surface.h"
+#include "r600_cs_tiling.h"
 
 /**
  * struct r600_cs_space - what one SET packet can reach
@@ -80,6 +81,7 @@ int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body)
 	return r600_cs_check_space(st, body, &r600_cs_controls);
 }
 
+#define RESOURCE_DWORDS		8
 #define RESOURCE_TYPE		GENMASK(31, 30)	/* word 7 */
 #define  RESOURCE_TEXTURE	2
 #define  RESOURCE_BUFFER	3
@@ -342,15 +344,39 @@ static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 	});
 }
 
-static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *word,
+/* As the chip will find it. The first relocation is also that of the address. */
+static int r600_cs_tile_texture(struct r600_cs_state *st, u32 *word, u32 dw)
+{
+	u32 buffer, here = st->next;
+	int ret;
+
+	if (st->in->keep_tiling)
+		return 0;
+	ret = r600_cs_reloc(st, &buffer);
+	st->next = here;
+	if (!ret)
+		ret = r600_cs_tile(st, R600_CS_TILED_TEX_WORD1, dw + 1, buffer,
+				   &word[1]);
+	if (!ret)
+		ret = r600_cs_tile(st, R600_CS_TILED_TEX_WORD6, dw + 6, buffer,
+				   &word[6]);
+	if (!ret)
+		ret = r600_cs_tile(st, R600_CS_TILED_TEX_WORD7, dw + 7, buffer,
+				   &word[7]);
+	return ret;
+}
+
+static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *body,
 				 u32 dw)
 {
+	u32 word[RESOURCE_DWORDS];
 	struct r600_cs_texture tex;
 	int ret;
 
-	if (!st->in->keep_tiling)
-		return r600_cs_refuse_texture(st, word[1],
-					      "the stream must say how it is tiled");
+	__builtin_memcpy(word, &body[dw], sizeof(word));
+	ret = r600_cs_tile_texture(st, word, dw);
+	if (ret)
+		return ret;
 	ret = r600_cs_decode_texture(st, word, &tex);
 	if (ret)
 		return ret;
@@ -381,7 +407,7 @@ int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body)
 	for (dw = 1; dw < st->len && !ret; dw += r600_cs_resources.unit) {
 		type = FIELD_GET(RESOURCE_TYPE, body[dw + 7]);
 		if (type == RESOURCE_TEXTURE)
-			ret = r600_cs_check_texture(st, &body[dw], dw);
+			ret = r600_cs_check_texture(st, body, dw);
 		else if (type == RESOURCE_BUFFER)
 			ret = r600_cs_check_vertex(st, &body[dw], dw);
 		else

@@ -174,6 +174,12 @@ static void print_unknown_register(struct disasm *d, u32 offset, u32 value)
 	fprintf(d->out, LINT_FIELD_COLUMN "0x%05x ? = 0x%08x\n", offset, value);
 }
 
+static bool tells_tiling(const struct disasm *d, enum lint_register_kind kind)
+{
+	return kind == LINT_REG_RELOC ||
+	       (kind == LINT_REG_TILING && !(d->sub->flags & LINT_FLAG_KEEP_TILING));
+}
+
 static void print_register(struct disasm *d, u32 offset, u32 value)
 {
 	enum r600_cs_class class = d->sub->chip.class;
@@ -190,7 +196,7 @@ static void print_register(struct disasm *d, u32 offset, u32 value)
 	lint_print_register(d->out, class, offset, value);
 	if (lint_register_kind(reg) == LINT_REG_ADDRESS)
 		print_address(d, (u64)value << 8);
-	else if (lint_register_kind(reg) == LINT_REG_RELOC && take_reloc(d, &buffer))
+	else if (tells_tiling(d, lint_register_kind(reg)) && take_reloc(d, &buffer))
 		fprintf(d->out, " (tiling of buffer %u)", buffer);
 	fputc('\n', d->out);
 }

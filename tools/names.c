@@ -99,6 +99,8 @@ enum lint_register_kind lint_register_kind(const struct lint_register *reg)
 {
 	if (ends_with(reg->policy, "_RELOC"))
 		return LINT_REG_RELOC;
+	if (ends_with(reg->policy, "_TILING"))
+		return LINT_REG_TILING;
 	if (ends_with(reg->policy, "_ADDRESS") || !strcmp(reg->policy, "IMMEDIATE"))
 		return LINT_REG_ADDRESS;
 	return LINT_REG_PLAIN;

@@ -50,6 +50,7 @@ enum lint_register_kind {
 	LINT_REG_PLAIN,
 	LINT_REG_ADDRESS,	/* of memory, in units of 256 bytes */
 	LINT_REG_RELOC,		/* none, but it takes a relocation */
+	LINT_REG_TILING,	/* none, and takes one if buffers know the tiling */
 };
 
 /**

@@ -5,6 +5,29 @@
 
 #include "fuzz_input.h"
 
+/* RADEON_TILING_*: a number of two bits for each of three fields of four bits. */
+static u32 decode_tiling(u8 byte)
+{
+	u32 i, tiling = byte & 3;
+
+	for (i = 0; i < 3; i++)
+		tiling |= 1u << (byte >> (2 + 2 * i) & 3) << (8 + 4 * i);
+	return tiling;
+}
+
+/* Of a split, nothing is kept. */
+static u8 encode_tiling(u32 tiling)
+{
+	u32 i, log, byte = tiling & 3;
+
+	for (i = 0; i < 3; i++) {
+		for (log = 3; log && !(tiling >> (8 + 4 * i + log) & 1); log--)
+			;
+		byte |= log << (2 + 2 * i);
+	}
+	return byte;
+}
+
 static void decode_buffer(struct r600_cs_buffer *buffer, const u8 *data)
 {
 	memset(buffer, 0, sizeof(*buffer));
@@ -12,6 +35,7 @@ static void decode_buffer(struct r600_cs_buffer *buffer, const u8 *data)
 		(u64)data[3] << 24 | (u64)data[4] << 32;
 	buffer->read_domains = data[5] & 7;
 	buffer->write_domain = data[6] & 7;
+	buffer->tiling = decode_tiling(data[7]);
 }
 
 bool fuzz_input_decode(struct fuzz_input *input, const u8 *data, size_t size)
@@ -40,7 +64,7 @@ bool fuzz_input_decode(struct fuzz_input *input, const u8 *data, size_t size)
 		.ib = input->ib,
 		.buffers = input->buffers,
 		.num_buffers = n,
-		.keep_tiling = true,
+		.keep_tiling = !(data[0] & FUZZ_BUFFER_TILING),
 		.clean_start = !(data[0] & FUZZ_DIRTY_START),
 		.vm = data[0] & FUZZ_VM,
 	};
@@ -67,13 +91,14 @@ size_t fuzz_input_encode(const struct r600_cs_input *in, u8 *data, size_t size)
 	data[0] = (in->chip->class == R600_CS_CAYMAN) |
 		log2_backends(in->chip->num_backends) << 1 | in->engine << 3 |
 		(in->clean_start ? 0 : FUZZ_DIRTY_START) |
+		(in->keep_tiling ? 0 : FUZZ_BUFFER_TILING) |
 		(in->vm ? FUZZ_VM : 0);
 	data[1] = in->num_buffers;
 	for (i = 0; i < in->num_buffers; i++, at += FUZZ_BUFFER) {
 		memcpy(data + at, &in->buffers[i].size, 5);
 		data[at + 5] = in->buffers[i].read_domains;
 		data[at + 6] = in->buffers[i].write_domain;
-		data[at + 7] = 0;
+		data[at + 7] = encode_tiling(in->buffers[i].tiling);
 	}
 	memcpy(data + at, in->ib, in->ndw * 4ul);
 	return at + in->ndw * 4ul;

@@ -9,10 +9,12 @@
  *
  *	byte 0		bit 0: Cayman; bits 2:1: log2 of the backends;
  *			bits 4:3: engine, 3 is taken for 0; bit 5: the card's
- *			state was not reset; bit 6: an address space of its own
+ *			state was not reset; bit 6: an address space of its own;
+ *			bit 7: buffers say how they are tiled
  *	byte 1		bits 3:0: number of buffers
  *	8 bytes each	size (40 bits, little endian), read domains, write
- *			domain, unused
+ *			domain, tiling: bit 0 macro, bit 1 micro, bits 3:2, 5:4
+ *			and 7:6 log2 of bank width, height and aspect
  *	the rest	dwords, little endian; an incomplete last one is ignored
  *
  * Anything that has the first two bytes and the buffers is a submission.
@@ -21,6 +23,7 @@
 #define FUZZ_HEADER		2
 #define FUZZ_DIRTY_START	0x20
 #define FUZZ_VM			0x40
+#define FUZZ_BUFFER_TILING	0x80
 #define FUZZ_BUFFER		8ul
 #define FUZZ_MAX_BUFFERS	15
 #define FUZZ_MAX_DWORDS		4096

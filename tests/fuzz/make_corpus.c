@@ -47,6 +47,7 @@ static int convert(const char *directory, const char *path)
 	}
 	in.engine = stream.engine;
 	in.clean_start = stream.clean_start;
+	in.keep_tiling = stream.keep_tiling;
 	in.vm = stream.vm;
 	in.ndw = stream.ndw;
 	in.num_buffers = stream.num_buffers;

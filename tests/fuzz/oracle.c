@@ -276,13 +276,19 @@ static bool is_base(u32 offset)
 	return false;
 }
 
-/* The tiling attributes have a relocation that fills nothing in. */
+/* The tiling attributes have a relocation for the tiling of its buffer. */
 static bool is_attribute(u32 offset)
 {
 	return (offset >= 0x28c74 && offset <= 0x28e18 &&
 		!((offset - 0x28c74) % 0x3c)) ||
 		(offset >= 0x28e54 && offset <= 0x28ea8 &&
 		 !((offset - 0x28e54) % 0x1c));
+}
+
+/* These have one if the buffer says how it is tiled. */
+static bool is_tiled(u32 offset)
+{
+	return offset == 0x28040 || is_attribute(offset + 4);
 }
 
 static const char *run_ring(const struct reg *address, const struct reg *size)
@@ -353,8 +359,11 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 			return "a register that must not be written";
 	if (offset == 0x802c)
 		return select_engines(run, value);
-	if (is_attribute(offset))
+	if (is_attribute(offset) ||
+	    (!run->in->keep_tiling && is_tiled(offset)))
 		run->reloc += 2;
+	if (!run->in->keep_tiling)
+		r.value = oracle_patched(run, &r);
 	if (is_base(offset)) {
 		error = touch(run, dw, R600_CS_PATCH_BASE256, 0, NAMES);
 		if (error)

@@ -51,6 +51,9 @@ static inline struct reg *reg(struct run *run, u32 offset)
 	return reg_of(run, run->dispatch, offset);
 }
 
+/* What the dword of a register becomes. */
+u32 oracle_patched(const struct run *run, const struct reg *r);
+
 /* What a draw or dispatch would do wrong with these registers, or NULL. */
 const char *oracle_draw(struct run *run);
 const char *oracle_dispatch(struct run *run);

@@ -74,7 +74,7 @@ static const u8 target_bytes[64] = {
 };
 
 /* What a dword of the stream is when it runs, addresses apart. */
-static u32 patched(const struct run *run, const struct reg *r)
+u32 oracle_patched(const struct run *run, const struct reg *r)
 {
 	u32 i;
 
@@ -91,7 +91,7 @@ static const char *run_random_access(struct run *run, u32 index, u32 base)
 	struct reg *info = reg(run, base + 0x10), *dim = reg(run, base + 0x18);
 	struct reg *mail = reg(run, 0x28b9c + index * 4);
 	u32 bytes = target_bytes[info->value >> 2 & 0x3f];
-	u32 end = patched(run, dim), pitch = reg(run, base + 4)->value & 0x7ff;
+	u32 end = oracle_patched(run, dim), pitch = reg(run, base + 4)->value & 0x7ff;
 	u64 size;
 
 	if (!reg(run, base)->set || !reg(run, base)->reads ||

@@ -23,6 +23,8 @@
 
 #define ROOM		(8u * 1024 * 1024)
 #define TILED_ROOM	(4u * 1024 * 1024)
+/* A multiple of all macro tiles below, so that a surface begins with one. */
+#define TILED_ALIGN	(1024u * 1024)
 #define SLICES		2u
 #define UNTOUCHED	0xee
 #define ALIKE		0x5a	/* each byte of the source of single tiles */
@@ -43,21 +45,6 @@ FIXTURE_VARIANT(packets) {
 FIXTURE_VARIANT_ADD(packets, gtt) { .domain = GTT };
 FIXTURE_VARIANT_ADD(packets, vram) { .domain = VRAM };
 
-/* At a multiple of all macro tiles below, so that a surface begins with one. */
-static int create_aligned(int fd, uint32_t domain, struct bo *bo)
-{
-	struct drm_radeon_gem_create args = {
-		.size = TILED_ROOM,
-		.alignment = 1024 * 1024,
-		.initial_domain = domain,
-	};
-	int ret = card_ioctl(fd, DRM_IOCTL_RADEON_GEM_CREATE, &args);
-
-	*bo = (struct bo) { .fd = fd, .handle = args.handle, .size = TILED_ROOM,
-			    .domain = domain };
-	return ret;
-}
-
 FIXTURE_SETUP(packets)
 {
 	uint32_t config = 0, seed = 1, i;
@@ -73,7 +60,8 @@ FIXTURE_SETUP(packets)
 	ASSERT_EQ(0, bo_create_mapped(fd, ROOM, GTT, &self->alike));
 	ASSERT_EQ(0, bo_create_mapped(fd, ROOM, GTT, &self->back));
 	for (i = 0; i < 2; i++) {
-		ASSERT_EQ(0, create_aligned(fd, variant->domain, &self->tiled[i]));
+		ASSERT_EQ(0, bo_create_aligned(fd, TILED_ROOM, TILED_ALIGN, variant->domain,
+					       &self->tiled[i]));
 		self->image[i] = malloc(ROOM / 2);
 		ASSERT_NE(NULL, self->image[i]);
 	}

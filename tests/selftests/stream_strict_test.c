@@ -133,6 +133,43 @@ TEST_F_TIMEOUT(on_card, ib_too_large, SLOW)
 	}
 }
 
+/* Without KEEP_TILING, a texture is tiled as SET_TILING said. */
+static void texture(struct cs *cs, const struct bo *bo)
+{
+	/* 64 times 64 pixels of 4 bytes, 2D tiled with 8 banks. */
+	static const uint32_t words[] = {
+		0x00fc01c1, 0x4000003f, 0, 0, 0, 0, 0x80000000, 0x8002001a,
+	};
+	uint32_t i;
+
+	cs_emit(cs, pm4_type3(PM4_SET_RESOURCE, 1 + ARRAY_SIZE(words)));
+	cs_emit(cs, 0);
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		cs_emit(cs, words[i]);
+	cs_reloc(cs, bo, false);
+	cs_reloc(cs, bo, false);
+	cs_pad(cs, 8);
+}
+
+TEST_F_TIMEOUT(on_card, tiling_of_buffers, SLOW)
+{
+	struct drm_radeon_gem_set_tiling args = { .pitch = 256 };
+	struct bo bo;
+
+	ASSERT_EQ(0, bo_create_aligned(self->card.fd, 16384, 16384, VRAM, &bo));
+	texture(&self->cs, &bo);
+	self->cs.nflags = 0;
+	EXPECT_EQ(0, cs_submit(&self->cs));
+	/* Banks that are two tiles wide make a macro tile wider than the texture. */
+	args.handle = bo.handle;
+	args.tiling_flags = RADEON_TILING_MACRO | 2 << RADEON_TILING_EG_BANKW_SHIFT;
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_SET_TILING, &args));
+	EXPECT_EQ(-EINVAL, cs_submit(&self->cs));
+	self->cs.flags[0] = RADEON_CS_KEEP_TILING_FLAGS;
+	self->cs.nflags = 1;
+	EXPECT_EQ(0, cs_submit(&self->cs));
+}
+
 int main(int argc, char **argv)
 {
 	card_require(argc, argv, CARD_EVERGREEN);

@@ -23,7 +23,7 @@ SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_dma_tiled",
            "r600_cs_condition", "r600_cs_packets",
            "r600_cs_events", "r600_cs_regs", "r600_cs_draw", "r600_cs_dispatch",
            "r600_cs_ring", "r600_cs_rat", "r600_cs_predicate",
-           "r600_cs_resource", "r600_cs_surface", "r600_cs_target",
+           "r600_cs_resource", "r600_cs_surface", "r600_cs_target", "r600_cs_tiling",
            "r600_cs_track")
 TESTS = ("checker_streams", "checker_edges", "checker_dma", "checker_surfaces")
 
@@ -95,6 +95,15 @@ MUTATIONS = (
     (r"!st->in->vm &&", "0 &&"),
     (r"if \(st->in->vm( && rule->dirty)?\)", r"if (0\1)"),
     (r" \|\| st->in->vm(?= \|\||\))", ""),
+    # tiling of buffers
+    (r"(?m)^\tvalue = (?=r600_cs_put\(value)", "\t(void)"),
+    (r"(return tiling & BUFFER_MICRO) \?", r"\1 && 0 ?"),
+    (r"if \(\*value == before\)", "if (1)"),
+    (r"(rule->reloc == RELOC_BUFFER_TILING) && st->in->keep_tiling", r"\1"),
+    (r"if \(ret \|\| st->in->keep_tiling\)", "if (ret)"),
+    (r"st->next = here;", ""),
+    (r"R600_CS_TILED_(?!DB)\w+(?=,\n\t+\}|, dw \+)", "R600_CS_TILED_DB_Z_INFO"),
+    (r"R600_CS_TILED_DB_Z_INFO(?=,\n\t+\})", "R600_CS_TILED_CB_INFO"),
     # what a row of the packet table asks for
     (r"(3, |1, )R600_CS_GFX_ONLY(?= \||\))", r"\1 0"),
     (r" \| R600_CS_GFX_ONLY\)", ")"),

@@ -137,6 +137,17 @@ static const char *read_start(struct stream_file *stream, char **at)
 	return NULL;
 }
 
+static const char *read_tiled(struct stream_file *stream, char **at)
+{
+	unsigned long long index, flags;
+
+	if (!next_number(at, 0, &index) || !next_number(at, 16, &flags) ||
+	    index >= stream->num_buffers)
+		return "tiled needs a buffer and its flags";
+	stream->buffers[index].tiling = flags;
+	return NULL;
+}
+
 static const char *read_no_rats(struct stream_file *stream, char **at)
 {
 	stream->no_rats = true;
@@ -220,6 +231,7 @@ static const struct {
 	{ "tiling", read_tiling },
 	{ "start", read_start },
 	{ "no-rats", read_no_rats },
+	{ "tiled", read_tiled },
 	{ "vm", read_vm },
 	{ "buffer", read_buffer },
 	{ "patch", read_patch },

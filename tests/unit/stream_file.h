@@ -16,6 +16,7 @@
  *	no-rats				random access is switched off, default not
  *	vm				addresses are virtual, default not
  *	buffer BYTES READ WRITE [ALIGN]	one relocation entry, domains in hex
+ *	tiled BUFFER FLAGS		RADEON_TILING_* of an entry above, in hex
  *	patch DWORD KIND BUFFER		an accepted stream has exactly these; KIND is
  *					pair, base256, copy, broadcast or fill
  *	patch DWORD vertex BUFFER LAST	the same, with the last byte in hex

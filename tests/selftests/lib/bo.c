@@ -12,15 +12,9 @@ int card_ioctl(int fd, unsigned long request, void *arg)
 	return drmIoctl(fd, request, arg) ? -errno : 0;
 }
 
-int bo_create(int fd, uint64_t size, uint32_t domain, uint32_t flags,
-	      struct bo *bo)
+static int create(int fd, const struct drm_radeon_gem_create *what, struct bo *bo)
 {
-	struct drm_radeon_gem_create args = {
-		.size = size,
-		.alignment = 4096,
-		.initial_domain = domain,
-		.flags = flags,
-	};
+	struct drm_radeon_gem_create args = *what;
 	int ret;
 
 	memset(bo, 0, sizeof(*bo));
@@ -29,9 +23,30 @@ int bo_create(int fd, uint64_t size, uint32_t domain, uint32_t flags,
 		return ret;
 	bo->fd = fd;
 	bo->handle = args.handle;
-	bo->size = size;
-	bo->domain = domain;
+	bo->size = what->size;
+	bo->domain = what->initial_domain;
 	return 0;
+}
+
+int bo_create(int fd, uint64_t size, uint32_t domain, uint32_t flags,
+	      struct bo *bo)
+{
+	return create(fd, &(struct drm_radeon_gem_create) {
+		.size = size,
+		.alignment = 4096,
+		.initial_domain = domain,
+		.flags = flags,
+	}, bo);
+}
+
+int bo_create_aligned(int fd, uint64_t size, uint64_t alignment, uint32_t domain,
+		      struct bo *bo)
+{
+	return create(fd, &(struct drm_radeon_gem_create) {
+		.size = size,
+		.alignment = alignment,
+		.initial_domain = domain,
+	}, bo);
 }
 
 int gem_mmap_offset(int fd, uint32_t handle, uint64_t *offset)

@@ -40,6 +40,8 @@ int card_ioctl(int fd, unsigned long request, void *arg);
 
 int bo_create(int fd, uint64_t size, uint32_t domain, uint32_t flags,
 	      struct bo *bo);
+int bo_create_aligned(int fd, uint64_t size, uint64_t alignment, uint32_t domain,
+		      struct bo *bo);
 int bo_map(struct bo *bo);
 /* Both of the above. */
 int bo_create_mapped(int fd, uint64_t size, uint32_t domain, struct bo *bo);

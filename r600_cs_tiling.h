@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef R600_CS_TILING_H
+#define R600_CS_TILING_H
+
+#include "r600_cs_state.h"
+
+/* Dwords that say how a surface is tiled. */
+enum r600_cs_tiled_dword {
+	R600_CS_TILED_DB_Z_INFO,
+	R600_CS_TILED_CB_INFO,
+	R600_CS_TILED_CB_ATTRIB,
+	R600_CS_TILED_TEX_WORD1,
+	R600_CS_TILED_TEX_WORD6,
+	R600_CS_TILED_TEX_WORD7,
+};
+
+/* r600_cs_tiling.c */
+int r600_cs_tile(struct r600_cs_state *st, enum r600_cs_tiled_dword which, u32 dw,
+		 u32 buffer, u32 *value);
+
+#endif
