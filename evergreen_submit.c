@@ -56,6 +56,12 @@
  * chunks: -EINVAL.
  */
 
+/* Read once for each submission; a change holds for those that come after it. */
+static bool random_access = true;
+module_param(random_access, bool, 0644);
+MODULE_PARM_DESC(random_access,
+		 "accept random access targets without a VM, whose mailboxes have no bound (default Y)");
+
 #define EVERGREEN_CS_MAX_RELOCS		16384
 #define EVERGREEN_CS_RELOC_DW		4
 #define EVERGREEN_CS_FLAGS		(RADEON_CS_KEEP_TILING_FLAGS | \
@@ -345,12 +351,6 @@ static bool evergreen_clean_start(const struct evergreen_submit *s)
 {
 	return s->engine == R600_CS_GFX || !evergreen_is_cayman(s->edev->chip);
 }
-
-/* Read once for each submission; a change holds for those that come after it. */
-static bool random_access = true;
-module_param(random_access, bool, 0644);
-MODULE_PARM_DESC(random_access,
-		 "accept random access targets without a VM, whose mailboxes have no bound (default Y)");
 
 static int evergreen_check_stream(struct evergreen_submit *s)
 {
