@@ -175,6 +175,16 @@ static void advance(struct cp_ring *ring, unsigned int depth, uint32_t dwords)
 		report_rptr(ring);
 }
 
+/* What runs next, @at dwords on; only buffers are anybody's business. */
+static void tell_packet(const struct cp_ring *ring, uint32_t at, const char *name)
+{
+	const struct gpu_watch *watch = gpu_config(ring->cp->gpu)->watch;
+	const struct cp_stream *s = &ring->level[ring->depth];
+
+	if (watch && watch->packet && ring->depth)
+		watch->packet(watch->opaque, s->base + 4ull * (s->pos + (uint64_t)at), name);
+}
+
 /**
  * cp_skip() - leave the stream of a packet further on than its own end
  * @p: the packet
@@ -185,6 +195,7 @@ void cp_skip(struct pm4 *p, uint32_t dwords)
 	uint32_t left = available(p->stream, p->stream == &p->ring->level[0]) - 1 - p->n;
 
 	if (dwords > left) {
+		tell_packet(p->ring, p->n + 1 + dwords, NULL);
 		pm4_complain(p, "skips %u dwords, %u are left", dwords, left);
 		dwords = left;
 	}
@@ -291,6 +302,20 @@ void cp_reg_write(struct pm4 *p, uint32_t offset, uint32_t value)
 	gpu_reg_write(p->gpu, offset, value);
 }
 
+/**
+ * cp_reg_read() - read a register that a packet names
+ * @p: the packet
+ * @offset: which one, in bytes
+ */
+uint32_t cp_reg_read(struct pm4 *p, uint32_t offset)
+{
+	const struct gpu_watch *watch = gpu_config(p->gpu)->watch;
+
+	if (watch && watch->reg_read)
+		watch->reg_read(watch->opaque, offset);
+	return gpu_reg_read(p->gpu, offset);
+}
+
 /* ---- the engine ---- */
 
 static uint32_t body_dwords(uint32_t header)
@@ -361,13 +386,12 @@ void cp_give_up_waiting(struct cp_ring *ring)
 	advance(ring, ring->depth, 1 + body_dwords(header));
 }
 
-/* Only those of buffers are anybody's business. */
-static void tell_packet(struct cp_ring *ring)
+/* Type 2 is filler. */
+static const char *name_of(uint32_t header)
 {
-	const struct gpu_watch *watch = gpu_config(ring->cp->gpu)->watch;
-
-	if (watch && watch->packet && ring->depth)
-		watch->packet(watch->opaque, ring->level[ring->depth].pos);
+	if (header >> 30 == 3)
+		return pm4_packet_name(header >> 8 & 0xff);
+	return header >> 30 == 2 ? "NOP" : NULL;
 }
 
 /* A dead ring keeps its place: that is what a driver finds when it looks. */
@@ -375,7 +399,7 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 {
 	unsigned int depth = ring->depth;
 
-	tell_packet(ring);
+	tell_packet(ring, 0, name_of(header));
 	switch (pm4_execute(ring, header, ring->cp->body, n)) {
 	case PM4_STALL:
 		if (!ring->stalled && depth + 1 < CP_LEVELS)

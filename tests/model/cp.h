@@ -162,6 +162,7 @@ void cp_mem_write(struct pm4 *p, uint64_t addr, const void *buf, size_t len);
 uint32_t cp_swap(uint32_t value, unsigned int mode);
 void cp_reg_named(struct pm4 *p, uint32_t offset, uint32_t value);
 void cp_reg_write(struct pm4 *p, uint32_t offset, uint32_t value);
+uint32_t cp_reg_read(struct pm4 *p, uint32_t offset);
 void cp_skip(struct pm4 *p, uint32_t dwords);
 void cp_give_up_waiting(struct cp_ring *ring);
 bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap);

@@ -358,10 +358,19 @@ static bool reserved(struct dma_packet *p, const struct form *form)
 	return any;
 }
 
+static void tell_packet(struct dma_packet *p)
+{
+	const struct gpu_watch *watch = gpu_config(p->gpu)->watch;
+
+	if (watch && watch->packet && p->engine->in_ib)
+		watch->packet(watch->opaque, p->stream->base + 4ull * p->stream->pos, p->name);
+}
+
 static enum gpu_progress execute(struct dma_packet *p, const struct form *form)
 {
 	struct dma_engine *e = p->engine;
 
+	tell_packet(p);
 	if (gpu_tracing(p->gpu) && !e->stalled)
 		gpu_trace(p->gpu, "dma%u%s %-16s %08x %08x %08x", e->index,
 			  e->in_ib ? " ib" : "   ", form->name, p->header, form->fixed > 1 ? p->dw[1] : 0,

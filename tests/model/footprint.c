@@ -42,7 +42,8 @@
 #define SLOT_BYTES	32u
 #define TYPE_WORD	28u		/* bytes into a slot */
 #define N_CONFIG	((REG_END - REG_FIRST) / 4)
-#define N_REGS		(N_CONFIG + (CONTEXT_LAST + 1 - CONTEXT_FIRST) / 4)
+#define N_CONTEXT	((CONTEXT_LAST + 1 - CONTEXT_FIRST) / 4)
+#define N_REGS		(N_CONFIG + N_CONTEXT)
 #define ADDRESS_END	(1ull << 40)
 
 struct part {
@@ -96,11 +97,6 @@ static uint32_t reg_index(uint32_t offset)
 	if (offset >= CONTEXT_FIRST && offset <= CONTEXT_LAST)
 		return N_CONFIG + (offset - CONTEXT_FIRST) / 4;
 	return N_REGS;
-}
-
-static uint32_t reg_offset(uint32_t index)
-{
-	return index < N_CONFIG ? REG_FIRST + 4 * index : CONTEXT_FIRST + 4 * (index - N_CONFIG);
 }
 
 static void index_part(struct footprint *f, size_t part)
@@ -188,19 +184,25 @@ static void put_all(struct footprint *f, unsigned int state, uint32_t index, uin
 /* From now on, each engine and each state has its own. */
 static void set_apart(struct footprint *f)
 {
+	const uint32_t *values = gpu_reg_values(f->gpu);
+
 	if (f->apart)
 		return;
 	f->apart = true;
-	for (uint32_t i = 0; i < N_REGS; i++)
-		for (unsigned int state = 0; state < STATES; state++)
-			put_all(f, state, i, gpu_reg_get(f->gpu, reg_offset(i)));
+	for (unsigned int state = 0; state < STATES; state++)
+		for (unsigned int se = 0; se < engines(f); se++) {
+			uint32_t *regs = f->regs[state][se];
+
+			memcpy(regs, values + REG_FIRST / 4, 4ul * N_CONFIG);
+			memcpy(regs + N_CONFIG, values + CONTEXT_FIRST / 4, 4ul * N_CONTEXT);
+		}
 	for (size_t i = 0; i < f->n_clean; i++)
 		put_all(f, COMPUTE, reg_index(f->clean[i].offset), f->clean[i].value);
 }
 
 /**
  * footprint_states() - how many states there are
- * @f: the footprint, whose registers have just changed in bulk
+ * @f: the footprint, whose registers have just changed in bulk, or NULL
  * @two: one for draws and one for dispatches
  * @clean: if there are two, what that of dispatches holds unlike the other
  * @n: rows in @clean, which stays
@@ -209,6 +211,8 @@ static void set_apart(struct footprint *f)
 void footprint_states(struct footprint *f, bool two, const struct footprint_value *clean,
 		      size_t n, unsigned int cleared)
 {
+	if (!f)
+		return;
 	f->two_states = two;
 	f->cleared = cleared;
 	f->clean = clean;

@@ -59,6 +59,7 @@ uint32_t gpu_reg_read(struct gpu *gpu, uint32_t offset);	/* as the bus or a pack
 void gpu_reg_write(struct gpu *gpu, uint32_t offset, uint32_t value);
 uint32_t gpu_reg_get(struct gpu *gpu, uint32_t offset);		/* the stored value, no side effect */
 void gpu_reg_set(struct gpu *gpu, uint32_t offset, uint32_t value);
+uint32_t *gpu_reg_values(struct gpu *gpu);
 const char *gpu_reg_name(struct gpu *gpu, uint32_t offset);
 
 /* Accesses of the host, through BAR2 and the index/data pair; these can find the card gone. */
@@ -153,13 +154,19 @@ struct gpu_bus {
  */
 struct gpu_watch {
 	void *opaque;
-	/* in place of the memory controller: fills or takes @buf; false is a fault */
+	/* in place of the memory controller: fills or takes @buf; false lets the access go on */
 	bool (*memory)(void *opaque, enum gpu_client client, unsigned int vmid, uint64_t addr,
 		       void *buf, size_t len, bool write);
-	/* the packet at dword @pos of a buffer is about to run */
-	void (*packet)(void *opaque, uint32_t pos);
+	/* in place of memory, behind the page tables: a bus address, or an offset in VRAM */
+	bool (*page)(void *opaque, bool system, uint64_t addr, void *buf, size_t len, bool write);
+	/* the packet at @addr in a buffer is about to run; NULL if it has no name */
+	void (*packet)(void *opaque, uint64_t addr, const char *name);
 	/* a packet sets a register that its client has named */
 	void (*reg)(void *opaque, uint32_t offset, uint32_t value);
+	/* it reads one */
+	void (*reg_read)(void *opaque, uint32_t offset);
+	/* it names an address space other than 0, without calling a buffer there */
+	void (*vmid)(void *opaque, unsigned int vmid);
 	/* a draw or dispatch may touch @bytes from @addr on; see footprint.c */
 	void (*touch)(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write);
 	/* a violation, which is counted and not printed then */

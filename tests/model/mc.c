@@ -299,8 +299,12 @@ static uint32_t find_place(struct gpu *gpu, unsigned int vmid, uint64_t addr, bo
 static bool move(struct gpu *gpu, const struct place *place, void *buf, bool write)
 {
 	const struct gpu_config *config = gpu_config(gpu);
+	const struct gpu_watch *watch = config->watch;
 	char *vram = config->vram;
 
+	if (watch && watch->page)
+		return watch->page(watch->opaque, place->system, place->addr, buf, place->len,
+				   write);
 	if (place->system)
 		return config->bus.dma &&
 		       config->bus.dma(config->bus.opaque, place->addr, buf, place->len, write);
@@ -353,8 +357,9 @@ static bool access_memory(struct gpu *gpu, enum gpu_client client, unsigned int 
 	bool good = true;
 	char *p = buf;
 
-	if (watch && watch->memory)
-		return watch->memory(watch->opaque, client, vmid, addr, buf, len, write);
+	if (watch && watch->memory &&
+	    watch->memory(watch->opaque, client, vmid, addr, buf, len, write))
+		return true;
 	while (len) {
 		struct place place = { .len = len };
 
@@ -371,7 +376,7 @@ static bool access_memory(struct gpu *gpu, enum gpu_client client, unsigned int 
 bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid, uint64_t addr,
 		 void *buf, size_t len)
 {
-	if (!gpu_config(gpu)->watch)
+	if (!gpu_config(gpu)->watch || vmid)
 		memset(buf, 0, len);
 	return access_memory(gpu, client, vmid, addr, buf, len, false);
 }

@@ -51,7 +51,7 @@ static uint32_t read_place(struct pm4 *p, bool memory, unsigned int dw)
 	uint32_t value;
 
 	if (!memory)
-		return gpu_reg_read(p->gpu, (p->body[dw] & 0xffff) * 4);
+		return cp_reg_read(p, (p->body[dw] & 0xffff) * 4);
 	cp_mem_read(p, pm4_address(p, dw, ~3u), &value, 4);
 	return cp_swap(value, p->body[dw] & 3);
 }
@@ -184,6 +184,15 @@ static bool in_gds(uint64_t at, uint32_t bytes)
 }
 
 /* DAS and SAS are set along with GDS ends by clients; alone they mean registers. */
+static bool names_register(struct pm4 *p, const struct cp_copy *c, uint32_t command)
+{
+	bool to = command & DMA_DAS && c->dst_sel == SEL_ADDRESS;
+
+	if (to)
+		cp_reg_named(p, (uint32_t)c->dst, 0);
+	return to || (command & DMA_SAS && c->src_sel == SEL_ADDRESS);
+}
+
 static bool cp_dma_is_well_formed(struct pm4 *p, const struct cp_copy *c, uint32_t command)
 {
 	const char *bad = NULL;
@@ -193,8 +202,7 @@ static bool cp_dma_is_well_formed(struct pm4 *p, const struct cp_copy *c, uint32
 		return false;
 	if (c->src_sel > SEL_DATA || c->dst_sel > SEL_GDS)
 		bad = "source or destination select is reserved";
-	else if ((command & DMA_SAS && c->src_sel == SEL_ADDRESS) ||
-		 (command & DMA_DAS && c->dst_sel == SEL_ADDRESS))
+	else if (names_register(p, c, command))
 		bad = "copies from and to registers are not described";
 	else if (command & (DMA_SAIC | DMA_DAIC))
 		bad = "a fixed address is for registers";

@@ -78,12 +78,14 @@ static bool enabled(const struct pm4 *p, const struct space *space, uint32_t mas
 	return bit != GFX_ONLY && mask >> bit & 1;
 }
 
+/* Whoever watches is told of a register outside, which is not written. */
 static bool in_space(struct pm4 *p, const struct space *space, uint32_t offset, uint32_t n)
 {
 	uint64_t first = space->base + 4ull * offset;
 
 	if (first + 4ull * n <= space->end)
 		return true;
+	cp_reg_named(p, (uint32_t)first + 4 * n - 4, 0);
 	pm4_complain(p, "%u dwords from 0x%llx leave 0x%x..0x%x", n, (unsigned long long)first,
 		     space->base, space->end);
 	return false;

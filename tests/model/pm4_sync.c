@@ -300,7 +300,7 @@ static enum pm4_result eos_store(struct pm4 *p, uint32_t command, uint64_t addr)
 							  .bytes = 4, .data = p->body[3] });
 	if (command == 0)
 		return bottom_push(p, (struct cp_bottom){ .kind = BOTTOM_WRITE, .addr = addr, .bytes = 4,
-							  .data = gpu_reg_read(p->gpu, 4 * at) });
+							  .data = cp_reg_read(p, 4 * at) });
 	if (!size || at + size > CP_GDS_SIZE / 4) {
 		pm4_complain(p, "%u dwords of GDS from %u", size, at);
 		return PM4_DONE;
@@ -405,12 +405,22 @@ enum pm4_result pm4_pfp_sync_me(struct pm4 *p)
 /* COHER_CNTL: SO, CB and DB destinations, full cache, TC, VC, CB, DB, SH, SX. */
 #define COHER_BITS	0x1f97ffff
 
+/* Whose caches are meant. */
+static void tell_vmid(struct pm4 *p, unsigned int vmid)
+{
+	const struct gpu_watch *watch = gpu_config(p->gpu)->watch;
+
+	if (vmid && watch && watch->vmid && p->ring->depth)
+		watch->vmid(watch->opaque, vmid);
+}
+
 enum pm4_result pm4_surface_sync(struct pm4 *p)
 {
 	uint32_t vmid = gpu_config(p->gpu)->chip->cayman ? 0x07000000 : 0;
 
 	if (pm4_reserved(p, 0, 1u << 31 | COHER_BITS) || pm4_reserved(p, 3, 0xffff | vmid))
 		return PM4_DONE;
+	tell_vmid(p, p->body[3] >> 24);
 	gpu_reg_set(p->gpu, COHER_CNTL, p->body[0] & COHER_BITS);
 	gpu_reg_set(p->gpu, COHER_SIZE, p->body[1]);
 	gpu_reg_set(p->gpu, COHER_BASE, p->body[2]);
@@ -466,7 +476,7 @@ enum pm4_result pm4_wait_reg_mem(struct pm4 *p)
 		cp_mem_read(p, pm4_address(p, 1, ~3u), &value, sizeof(value));
 		value = cp_swap(value, p->body[1] & 3);
 	} else {
-		value = gpu_reg_read(p->gpu, p->body[1] * 4);
+		value = cp_reg_read(p, p->body[1] * 4);
 	}
 	return pm4_compare(function, value & p->body[4], p->body[3]) ? PM4_DONE : PM4_STALL;
 }

@@ -146,6 +146,17 @@ void gpu_reg_set(struct gpu *gpu, uint32_t offset, uint32_t value)
 	regs_of(gpu)->value[offset / 4] = value;
 }
 
+/**
+ * gpu_reg_values() - all stored values, for who goes over many
+ * @gpu: the card
+ *
+ * Return: a dword for each 4 bytes of the space.
+ */
+uint32_t *gpu_reg_values(struct gpu *gpu)
+{
+	return regs_of(gpu)->value;
+}
+
 const char *gpu_reg_name(struct gpu *gpu, uint32_t offset)
 {
 	const struct gpu_reg *reg = NULL;

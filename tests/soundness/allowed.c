@@ -98,6 +98,26 @@ static const struct {
 	{ "CB_*", ALLOWED_ANY },
 };
 
+/* What the ring's owner needs is not for clients: calls, semaphores, set-up, loads. */
+static const char *const packets[] = {
+	"NOP", "SET_BASE", "CLEAR_STATE", "DEALLOC_STATE", "CONTEXT_CONTROL", "MODE_CONTROL",
+	"INDEX_*", "NUM_INSTANCES", "DRAW_*", "DISPATCH_*", "SET_PREDICATION", "COND_EXEC",
+	"COND_WRITE", "COPY_DW", "MEM_WRITE", "CP_DMA", "STRMOUT_BUFFER_UPDATE", "SET_APPEND_CNT",
+	"WAIT_REG_MEM", "PFP_SYNC_ME", "SURFACE_SYNC", "EVENT_WRITE", "EVENT_WRITE_EOP",
+	"EVENT_WRITE_EOS", "SET_CONFIG_REG", "SET_CONTEXT_REG", "SET_BOOL_CONST", "SET_LOOP_CONST",
+	"SET_RESOURCE", "SET_SAMPLER", "SET_CTL_CONST",
+};
+
+/* No fences either: those of clients are the kernel's. */
+static const char *const dma_packets[] = {
+	"NOP", "WRITE", "WRITE tiled", "COPY", "COPY *", "FILL",
+};
+
+/* Counters that a stream has set itself, or may wait for. */
+static const char *const readable[] = {
+	"CP_STRMOUT_CNTL", "GDS_APPEND_COUNT_0",
+};
+
 static bool fits(const char *pattern, const char *name)
 {
 	size_t n = strlen(pattern);
@@ -119,6 +139,35 @@ enum allowed allowed_name(const char *name)
 		if (fits(names[i].name, name))
 			return names[i].rule;
 	return ALLOWED_NOT;
+}
+
+static bool listed(const char *const *list, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (fits(list[i], name))
+			return true;
+	return false;
+}
+
+#define LISTED(list, name)	listed(list, sizeof(list) / sizeof((list)[0]), name)
+
+/**
+ * allowed_packet() - may this packet be in a stream?
+ * @name: what AMD calls it, of the DMA engine the model; NULL if it has no name
+ * @dma: it is of the DMA engine
+ */
+bool allowed_packet(const char *name, bool dma)
+{
+	return name && (dma ? LISTED(dma_packets, name) : LISTED(packets, name));
+}
+
+/**
+ * allowed_read() - may a stream get to know what a register holds?
+ * @name: as for allowed_name()
+ */
+bool allowed_read(const char *name)
+{
+	return LISTED(readable, name);
 }
 
 #define WAIT_IDLE	0x0003c100u	/* CP DMA, 2D and 3D idle, and clean */

@@ -14,6 +14,8 @@ enum allowed {
 };
 
 enum allowed allowed_name(const char *name);
+bool allowed_packet(const char *name, bool dma);
+bool allowed_read(const char *name);
 bool allowed_value(enum allowed rule, uint32_t value, unsigned int engines);
 
 #endif

@@ -11,6 +11,13 @@
  * a clean start means, and the same goes for what the command processor remembers.
  * A wait is over as soon as it begins, since some other client may end it.
  *
+ * A stream with an address space of its own runs in a VMID, and has no ranges: what it
+ * touches goes through the page tables of pages.c, and nothing past them. No footprint
+ * is worked out then: what shaders touch goes the same way.
+ *
+ * All interrupts are enabled. The faults of such a stream are the only one that a
+ * stream may raise.
+ *
  * Complaints of the model are told at the end, by kind. They are no escapes: it holds
  * clients to what hardware defines, the checker only to what keeps others safe. A
  * packet that it complains about may not be carried out to its end.
@@ -24,13 +31,11 @@
 #include "card.h"
 #include "cp.h"
 #include "footprint.h"
+#include "pages.h"
 
 #define SPACE		0x40000u
 #define N_REGS		(SPACE / 4)
-#define CONFIG_FIRST	0x8000u
-#define CONFIG_LAST	0xac00u
 #define RESOURCES	0x30000u
-#define RESOURCE_BYTES	0x8000u
 #define GB_ADDR_CONFIG	0x98f8u
 #define GRBM_GFX_INDEX	0x802cu
 #define ALL_ENGINES	0xc0000000u
@@ -39,6 +44,7 @@
 /* The card's own memory, out of reach of buffers. */
 #define RING		0xff00000000ull
 #define IB		0xfe00000000ull
+#define IH_RING		0xfd00000000ull
 #define RING_DWORDS	16u
 #define MAX_STEPS	1000000
 #define MAX_COMPLAINTS	40		/* kinds */
@@ -48,18 +54,27 @@
 #define DMA_RB_RPTR	0xd008u
 #define DMA_RB_WPTR	0xd00cu
 #define DMA_IB_CNTL	0xd024u
+#define DMA_CNTL	0xd02cu
 #define DMA_STATUS	0xd034u
 #define DMA_TILING	0xd0b8u
 #define DMA_NOP		0xf0000000u
+#define IH_RB_CNTL	0x3e00u
+#define IH_RB_BASE	0x3e04u
+
+/* More than these are as good as all. */
+#define MAX_UNCLEAN		4096
 
 struct card {
 	struct gpu *gpu;
 	struct gpu_chip chip;
 	struct gpu_watch watch;
+	struct footprint *footprint;
 	const struct card_job *job;
 	const struct card_range *last;		/* that an access was in */
 	enum allowed allowed[N_REGS];
+	bool may_read[N_REGS];
 	uint32_t hostile[N_REGS], num_hostile;	/* what strangers may have written */
+	uint32_t unclean[MAX_UNCLEAN], num_unclean;	/* what the last stream has */
 	uint32_t ring[RING_DWORDS], ib[1 << 20];
 	uint8_t starts[1 << 17];		/* bit by dword: a packet begins here */
 	uint32_t dma_wptr;
@@ -67,6 +82,7 @@ struct card {
 	struct { char text[80]; uint64_t count; } complaints[MAX_COMPLAINTS];
 	char escape[256];
 	bool escaped;
+	bool ended;				/* padding of the DMA engine was reached */
 };
 
 static void escape(struct card *card, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -160,15 +176,27 @@ static void fill(struct card *card, uint64_t addr, void *buf, size_t len)
 	memcpy(buf, words, len);
 }
 
+/* The stream, unless it is shown in an address space. */
 static bool own_memory(struct card *card, uint64_t addr, void *buf, size_t len)
 {
 	if (addr >= RING && addr + len <= RING + sizeof(card->ring))
 		memcpy(buf, (char *)card->ring + (addr - RING), len);
-	else if (addr >= IB && addr + len <= IB + sizeof(card->ib))
+	else if (!card->job->vmid && addr >= IB && addr + len <= IB + sizeof(card->ib))
 		memcpy(buf, (char *)card->ib + (addr - IB), len);
 	else
 		return false;
 	return true;
+}
+
+#define IV_PAGE_FAULT		146u
+#define IV_PROTECTION_FAULT	147u
+
+static void judge_interrupt(struct card *card, const uint32_t *vector)
+{
+	bool fault = vector[0] == IV_PAGE_FAULT || vector[0] == IV_PROTECTION_FAULT;
+
+	if (!fault || !card->job->vmid || vector[2] >> 8 != card->job->vmid)
+		escape(card, "interrupt %u", vector[0]);
 }
 
 static bool watch_memory(void *opaque, enum gpu_client client, unsigned int vmid, uint64_t addr,
@@ -180,11 +208,36 @@ static bool watch_memory(void *opaque, enum gpu_client client, unsigned int vmid
 	};
 	struct card *card = opaque;
 
-	if (!write && addr >= CARD_SPACE_END && own_memory(card, addr, buf, len))
+	if (client == CLIENT_IH && len == 4 * sizeof(uint32_t)) {
+		judge_interrupt(card, buf);
 		return true;
-	if (vmid)
-		escape(card, "%s: in another address space", names[client]);
+	}
+	if (!vmid && !write && addr >= CARD_SPACE_END && own_memory(card, addr, buf, len))
+		return true;
+	if (vmid != card->job->vmid)
+		escape(card, "%s: %s 0x%llx in address space %u", names[client],
+		       write ? "writes" : "reads", (unsigned long long)addr, vmid);
+	else if (vmid)
+		return false;
 	judge(card, names[client], addr, len, write);
+	if (!write)
+		fill(card, addr, buf, len);
+	return true;
+}
+
+/* Behind the page tables. */
+static bool watch_page(void *opaque, bool system, uint64_t addr, void *buf, size_t len, bool write)
+{
+	enum pages_of whose = pages_find(system, addr, len);
+	struct card *card = opaque;
+
+	if (whose == PAGES_STREAM && !write) {
+		memcpy(buf, (char *)card->ib + (addr - PAGES_IB_BUS), len);
+		return true;
+	}
+	if (whose != PAGES_CLIENT)
+		escape(card, "the page tables lead to 0x%llx in %s", (unsigned long long)addr,
+		       system ? "system memory" : "VRAM");
 	if (!write)
 		fill(card, addr, buf, len);
 	return true;
@@ -197,22 +250,51 @@ static void watch_touch(void *opaque, const char *what, uint64_t addr, uint64_t 
 
 /* ---- packets and registers ---- */
 
-static void watch_packet(void *opaque, uint32_t pos)
+static uint64_t stream_addr(const struct card *card)
+{
+	return card->job->vmid ? PAGES_IB : IB;
+}
+
+/* How long packets of the DMA engine are, no header tells. */
+static void watch_packet(void *opaque, uint64_t addr, const char *name)
 {
 	struct card *card = opaque;
+	uint64_t pos = (addr - stream_addr(card)) / 4;
+	bool dma = card->job->engine == CARD_DMA;
 
-	if (!(card->starts[pos / 8] >> pos % 8 & 1))
-		escape(card, "dword %u runs, and was no packet", pos);
+	if (addr < stream_addr(card) || pos >= card->job->dwords + (dma ? 7 : 0))
+		escape(card, "0x%llx runs, outside of the stream", (unsigned long long)addr);
+	else if (!dma && !(card->starts[pos / 8] >> pos % 8 & 1))
+		escape(card, "dword %u runs, and was no packet", (unsigned int)pos);
+	else if (!allowed_packet(name, dma))
+		escape(card, "packet %s", name ? name : "without a name");
+	card->ended |= pos == card->job->dwords;
+}
+
+static void watch_vmid(void *opaque, unsigned int vmid)
+{
+	escape(opaque, "names address space %u", vmid);
 }
 
 static void watch_reg(void *opaque, uint32_t offset, uint32_t value)
 {
 	struct card *card = opaque;
 
+	if (offset < SPACE && card->allowed[offset / 4] == ALLOWED_CLEAN &&
+	    card->num_unclean++ < MAX_UNCLEAN)
+		card->unclean[card->num_unclean - 1] = offset;
 	if (offset >= SPACE ||
 	    !allowed_value(card->allowed[offset / 4], value, card->job->engines))
 		escape(card, "register %s (0x%05x) = 0x%08x", gpu_reg_name(card->gpu, offset), offset,
 		       value);
+}
+
+static void watch_reg_read(void *opaque, uint32_t offset)
+{
+	struct card *card = opaque;
+
+	if (offset >= SPACE || !card->may_read[offset / 4])
+		escape(card, "reads register %s (0x%05x)", gpu_reg_name(card->gpu, offset), offset);
 }
 
 /* Its kind: from the name of the packet on, without numbers. */
@@ -254,6 +336,7 @@ static void find_hostile(struct card *card)
 		const char *name = gpu_reg_name(card->gpu, 4 * i);
 
 		card->allowed[i] = allowed_name(name);
+		card->may_read[i] = allowed_read(name);
 		if (card->allowed[i] == ALLOWED_ANY && 4 * i < RESOURCES)
 			card->hostile[card->num_hostile++] = 4 * i;
 	}
@@ -266,9 +349,14 @@ static void find_hostile(struct card *card)
 /* A clean start: no resources, no sizes of rings, nothing off chip, and all engines listen. */
 static void clean_start(struct card *card)
 {
-	for (uint32_t reg = CONFIG_FIRST; reg < RESOURCES + RESOURCE_BYTES; reg += 4)
-		if (card->allowed[reg / 4] == ALLOWED_CLEAN)
-			gpu_reg_set(card->gpu, reg, 0);
+	uint32_t *values = gpu_reg_values(card->gpu);
+
+	for (uint32_t i = 0; i < card->num_unclean && i < MAX_UNCLEAN; i++)
+		values[card->unclean[i] / 4] = 0;
+	for (uint32_t i = 0; card->num_unclean > MAX_UNCLEAN && i < N_REGS; i++)
+		if (card->allowed[i] == ALLOWED_CLEAN)
+			values[i] = 0;
+	card->num_unclean = 0;
 	gpu_reg_set(card->gpu, GRBM_GFX_INDEX, ALL_ENGINES);
 }
 
@@ -313,12 +401,14 @@ static void take_states(struct card *card)
 /* Each bit is as likely as not, but every other register has few. */
 static void dirty_registers(struct card *card)
 {
+	uint32_t *values = gpu_reg_values(card->gpu);
+
 	for (uint32_t i = 0; i < card->num_hostile; i++) {
 		uint64_t value = next_random(card);
 
 		if (value >> 63)
 			value &= value >> 32;
-		gpu_reg_set(card->gpu, card->hostile[i], (uint32_t)value);
+		values[card->hostile[i] / 4] = (uint32_t)value;
 	}
 }
 
@@ -361,9 +451,9 @@ static void run_cp(struct card *card)
 	struct cp_ring *ring = &cp_of(card->gpu)->ring[which];
 
 	card->ring[0] = 0xc0023200;
-	card->ring[1] = (uint32_t)IB;
-	card->ring[2] = (uint32_t)(IB >> 32);
-	card->ring[3] = card->job->dwords;
+	card->ring[1] = (uint32_t)stream_addr(card);
+	card->ring[2] = (uint32_t)(stream_addr(card) >> 32);
+	card->ring[3] = card->job->dwords | card->job->vmid << 24;
 	*ring = (struct cp_ring){
 		.cp = ring->cp, .index = which, .compute_state = true,
 		.level[0] = { .base = RING, .size = RING_DWORDS, .end = 4 },
@@ -375,6 +465,10 @@ static void run_cp(struct card *card)
 		escape(card, "the ring hangs");
 	if (gpu_reg_get(card->gpu, GRBM_GFX_INDEX) != ALL_ENGINES)
 		escape(card, "the next stream would not reach all shader engines");
+	if (!ring->compute_state)
+		escape(card, "the next stream has no state of compute");
+	if ((cp_of(card->gpu)->me.load_enable | cp_of(card->gpu)->me.shadow_enable) << 1)
+		escape(card, "the next stream's registers have a shadow in memory");
 	cp_of(card->gpu)->copy_count = 0;
 	cp_of(card->gpu)->bottom_count = 0;
 	ring->level[0].size = 0;
@@ -402,15 +496,17 @@ static void run_dma(struct card *card)
 		return;
 	for (unsigned int i = 0; i < RING_DWORDS; i++)
 		card->ring[i] = DMA_NOP;
-	card->ring[card->dma_wptr + 5] = 0x40000000;
-	card->ring[card->dma_wptr + 6] = (uint32_t)IB;
-	card->ring[card->dma_wptr + 7] = dwords << 12 | (uint32_t)(IB >> 32);
+	card->ring[card->dma_wptr + 5] = 0x40000000 | card->job->vmid << 20;
+	card->ring[card->dma_wptr + 6] = (uint32_t)stream_addr(card);
+	card->ring[card->dma_wptr + 7] = dwords << 12 | (uint32_t)(stream_addr(card) >> 32);
 	card->dma_wptr = (card->dma_wptr + 8) % RING_DWORDS;
 	gpu_reg_write(card->gpu, DMA_RB_WPTR, card->dma_wptr * 4);
 	for (unsigned int i = 0; i < MAX_STEPS && gpu_step(card->gpu) >= 0 && !card->escaped; i++)
 		;
 	if (!(gpu_reg_read(card->gpu, DMA_STATUS) & 1))
 		escape(card, "the DMA engine hangs");
+	if (dwords > card->job->dwords && !card->ended)
+		escape(card, "a packet goes on behind the stream");
 	if (card->escaped)
 		start_dma(card);
 }
@@ -420,8 +516,10 @@ const char *card_run(struct card *card, const struct card_job *job)
 	card->job = job;
 	card->last = NULL;
 	card->escaped = false;
+	card->ended = false;
 	card->random = job->seed | 1;
 	memcpy(card->ib, job->ib, 4ul * job->dwords);
+	cp_of(card->gpu)->footprint = job->vmid ? NULL : card->footprint;
 	take_geometry(card, job);
 	if (job->engine == CARD_DMA) {
 		run_dma(card);
@@ -472,7 +570,17 @@ static void no_interrupt(void *opaque, bool asserted)
 	(void)opaque, (void)asserted;
 }
 
-#define VRAM	0x100000u
+/* Vectors go nowhere; what counts is that they are written. */
+static void enable_interrupts(struct card *card)
+{
+	struct cp *cp = cp_of(card->gpu);
+
+	for (unsigned int i = 0; i < CP_RINGS; i++)
+		cp->int_cntl[i] = UINT32_MAX;
+	gpu_reg_write(card->gpu, DMA_CNTL, 1);
+	gpu_reg_set(card->gpu, IH_RB_BASE, (uint32_t)(IH_RING >> 8));
+	gpu_reg_set(card->gpu, IH_RB_CNTL, 14 << 1 | 1);
+}
 
 /**
  * card_new() - a card that runs and is idle
@@ -482,7 +590,8 @@ struct card *card_new(bool cayman)
 {
 	struct card *card = calloc(1, sizeof(*card));
 	struct gpu_config config = {
-		.vram_size = VRAM, .visible_size = VRAM, .posted = true, .vram = calloc(1, VRAM),
+		.vram_size = PAGES_VRAM, .visible_size = PAGES_VRAM, .posted = true,
+		.vram = calloc(1, PAGES_VRAM),
 		.bus = { .opaque = card, .dma = no_dma, .interrupt = no_interrupt },
 	};
 
@@ -490,13 +599,19 @@ struct card *card_new(bool cayman)
 		abort();
 	card->chip = *gpu_chip_find(cayman ? "cayman" : "cypress");
 	card->watch = (struct gpu_watch){
-		.opaque = card, .memory = watch_memory, .packet = watch_packet, .reg = watch_reg,
+		.opaque = card, .memory = watch_memory, .page = watch_page, .packet = watch_packet,
+		.reg = watch_reg, .reg_read = watch_reg_read, .vmid = watch_vmid,
 		.touch = watch_touch, .complaint = watch_complaint,
 	};
 	config.chip = &card->chip;
 	config.watch = &card->watch;
 	card->gpu = gpu_new(&config);
+	card->footprint = cp_of(card->gpu)->footprint;
+	if (cayman)
+		pages_init(card->gpu, config.vram);
+	enable_interrupts(card);
 	find_hostile(card);
+	card->num_unclean = MAX_UNCLEAN + 1;	/* whatever the VBIOS has left */
 	gpu_reg_set(card->gpu, GB_ADDR_CONFIG, card->chip.gb_addr_config);
 	upload(card->gpu, 0xc150, 0xc154, card->chip.pfp_dw);
 	upload(card->gpu, 0xc15c, 0xc160, card->chip.me_dw);
@@ -511,6 +626,7 @@ void card_free(struct card *card)
 {
 	void *vram = gpu_config(card->gpu)->vram;
 
+	cp_of(card->gpu)->footprint = card->footprint;
 	gpu_free(card->gpu);
 	free(vram);
 	free(card);

@@ -34,7 +34,8 @@ struct card_range {
  * @backends: render backends
  * @ib: the stream
  * @dwords: its length
- * @ranges: its buffers, sorted by address, with gaps between them
+ * @vmid: the address space that it runs in; 0: what all share
+ * @ranges: its buffers, sorted by address, with gaps between them; none with a VMID
  * @num_ranges: how many
  * @seed: of what memory and registers hold before
  */
@@ -42,6 +43,7 @@ struct card_job {
 	bool cayman;
 	enum card_engine engine;
 	unsigned int pipes, group, engines, backends;
+	unsigned int vmid;
 	const uint32_t *ib;
 	uint32_t dwords;
 	const struct card_range *ranges;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/minmax.h>
+
 #include "stream_file.h"
 #include "submission.h"
 
@@ -29,19 +31,25 @@ static void grow(struct corpus *corpus)
 	corpus->list = list;
 }
 
+/* Keeps the submission itself, which is not as large as its type. */
+void corpus_take(struct corpus *corpus, struct submission *submission)
+{
+	if (corpus->count == corpus->max)
+		grow(corpus);
+	corpus->list[corpus->count++] = submission;
+}
+
 void corpus_add(struct corpus *corpus, const struct submission *submission)
 {
 	struct submission *copy = malloc(offsetof(struct submission, ib) + submission->ndw * 4ul);
 
 	if (!copy)
 		abort();
-	if (corpus->count == corpus->max)
-		grow(corpus);
 	corpus_copy(copy, submission);
-	corpus->list[corpus->count++] = copy;
+	corpus_take(corpus, copy);
 }
 
-/* Rows of address spaces, and those that are longer than any real one, are left out. */
+/* Rows that are longer than any real stream are left out. */
 bool corpus_add_row(struct corpus *corpus, const char *path)
 {
 	static struct stream_file file;
@@ -50,11 +58,12 @@ bool corpus_add_row(struct corpus *corpus, const char *path)
 
 	if (stream_file_read(&file, path, &line))
 		return false;
-	if (file.vm || !file.keep_tiling || file.ndw > SUBMISSION_DWORDS)
+	if (!file.keep_tiling || file.ndw > SUBMISSION_DWORDS)
 		return true;
 	s.chip = file.chip;
 	s.engine = file.engine;
 	s.keep_tiling = file.keep_tiling;
+	s.vm = file.vm;
 	s.ndw = file.ndw;
 	s.num_buffers = file.num_buffers;
 	memcpy(s.buffers, file.buffers, sizeof(file.buffers));
@@ -63,10 +72,82 @@ bool corpus_add_row(struct corpus *corpus, const char *path)
 	return true;
 }
 
+/* ---- what the CS ioctl is told ---- */
+
+#define FLAG_KEEP_TILING	0x1
+
+static enum r600_cs_engine engine_of_ring(u32 ring)
+{
+	static const enum r600_cs_engine rings[] = { R600_CS_GFX, R600_CS_COMPUTE, R600_CS_DMA };
+
+	return rings[ring % 3];
+}
+
+/* ---- picked submissions ---- */
+
+/* As tests/selftests/recordings/pick writes them. */
+struct picked {
+	u32 ndw, buffers, relocs, flags, ring;
+};
+
+static bool read_words(FILE *file, void *to, size_t words)
+{
+	return fread(to, 4, words, file) == words;
+}
+
+/* Of relocations: the number of a buffer, domains for reading and writing, flags. */
+static bool read_picked(FILE *file, const struct picked *head, struct submission *s)
+{
+	u32 buffers[SUBMISSION_BUFFERS][3], reloc[4], i;
+
+	if (head->buffers > SUBMISSION_BUFFERS || head->relocs > SUBMISSION_BUFFERS ||
+	    head->ndw > SUBMISSION_DWORDS || !read_words(file, buffers, 3ul * head->buffers))
+		return false;
+	for (i = 0; i < head->relocs; i++) {
+		if (!read_words(file, reloc, 4) || reloc[0] >= head->buffers)
+			return false;
+		s->buffers[i] = (struct r600_cs_buffer) {
+			.size = (buffers[reloc[0]][0] + 4095ull) & ~4095ull,
+			.align = max(buffers[reloc[0]][1], 4096u),
+			.read_domains = reloc[1], .write_domain = reloc[2],
+		};
+	}
+	s->num_buffers = head->relocs;
+	s->ndw = head->ndw;
+	s->keep_tiling = head->flags & FLAG_KEEP_TILING;
+	s->engine = engine_of_ring(head->ring);
+	return read_words(file, s->ib, s->ndw);
+}
+
+/**
+ * corpus_add_picked() - submissions that were picked out of many recordings
+ * @corpus: where they go
+ * @path: the file
+ * @cayman: the chip that they are for
+ *
+ * Return: false if the file cannot be read, or is something else.
+ */
+bool corpus_add_picked(struct corpus *corpus, const char *path, bool cayman)
+{
+	static struct submission s = { .recorded = true };
+	FILE *file = fopen(path, "rb");
+	struct picked head;
+	bool ok = file;
+
+	s.chip = cayman ? stream_file_cayman : stream_file_cypress;
+	while (ok && read_words(file, &head, sizeof(head) / 4)) {
+		ok = read_picked(file, &head, &s);
+		if (ok)
+			corpus_add(corpus, &s);
+	}
+	if (file)
+		fclose(file);
+	return ok;
+}
+
 /* ---- recordings ---- */
 
 enum { CHUNK_RELOCS = 1, CHUNK_IB = 2, CHUNK_FLAGS = 3 };
-#define FLAG_KEEP_TILING	0x1
 #define CHUNK_DWORDS		(1 << 16)
 
 struct recording {
@@ -157,7 +238,6 @@ static bool take_buffers(struct recording *r)
 /* The flags chunk is the last one of a submission. */
 static void take_submission(struct corpus *corpus, struct recording *r)
 {
-	static const enum r600_cs_engine rings[] = { R600_CS_GFX, R600_CS_COMPUTE, R600_CS_DMA };
 	const u32 *flags = r->chunks[CHUNK_FLAGS].dw;
 
 	r->s.ndw = r->chunks[CHUNK_IB].ndw;
@@ -165,7 +245,7 @@ static void take_submission(struct corpus *corpus, struct recording *r)
 		return;
 	memcpy(r->s.ib, r->chunks[CHUNK_IB].dw, r->s.ndw * 4ul);
 	r->s.keep_tiling = flags[0] & FLAG_KEEP_TILING;
-	r->s.engine = rings[r->chunks[CHUNK_FLAGS].ndw > 1 ? flags[1] % 3 : 0];
+	r->s.engine = engine_of_ring(r->chunks[CHUNK_FLAGS].ndw > 1 ? flags[1] : 0);
 	corpus_add(corpus, &r->s);
 }
 
@@ -189,6 +269,7 @@ bool corpus_add_recording(struct corpus *corpus, const char *cs, const char *log
 	FILE *file;
 
 	r.s.chip = cayman ? stream_file_cayman : stream_file_cypress;
+	r.s.recorded = true;
 	if (!read_log(&r, log))
 		return false;
 	file = fopen(cs, "r");

@@ -265,6 +265,7 @@ static void fuzz(struct submission *s, const struct submission *other, u64 *rand
 	struct r600_cs_input in = {
 		.chip = &s->chip, .engine = s->engine, .ib = s->ib, .ndw = s->ndw,
 		.buffers = s->buffers, .num_buffers = s->num_buffers, .clean_start = true,
+		.vm = s->vm,
 	};
 	size_t size = fuzz_input_encode(&in, data, sizeof(data));
 	u32 i;

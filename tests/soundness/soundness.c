@@ -7,12 +7,19 @@
  * to the test by somebody who knows nothing of how it is kept. Here, and only here, checker and
  * model meet, each behind its own header.
  *
- * usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-m N] [-r FILES] FILE...
+ * usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] [-m N]
+ *                  [-r FILES] FILE...
+ *        soundness -g FILE...
  *
- * FILEs are rows of tests/streams; what their first line says does not matter. FILES is
- * a list of recordings, lines with chip, recording, log. All are run as they are, then mutated
- * for so many seconds or until so many streams were accepted. -m takes so many submissions of each
- * recording. An escape is written to FOLDER as a row; the exit status is then 1.
+ * FILEs are rows of tests/streams; what their first line says does not matter. -p takes
+ * picked recordings, as tests/selftests/recordings has them. FILES is a list of others,
+ * lines with chip, recording, log; -m takes so many submissions of each. All are run as they
+ * are, those of Cayman with an address space of their own as well, and are then mutated
+ * for so many seconds or until so many streams were accepted. An escape is written to
+ * FOLDER as a row; the exit status is then 1.
+ *
+ * -g tries the guard: rows with virtual addresses that the checker refuses run all the
+ * same, and each of them has to escape.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,120 +27,19 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <linux/array_size.h>
 #include <linux/minmax.h>
 
 #include "card.h"
-#include "submission.h"
+#include "run.h"
 
 #define MAX_ESCAPES	20
 #define MAX_MUTATIONS	6
-/* The alignment of a buffer that is aligned for any surface: no macro tile is larger. */
-#define ANY_SURFACE	(32ull << 20)
 
-static struct corpus corpus;
-static struct card *cards[2];
-static struct r600_cs_workspace workspace;
-static struct r600_cs_patch patches[SUBMISSION_DWORDS / 2];
-static u32 num_patches;
-static u64 accepted, refused, too_large, escapes, rows;
+/* What is accepted, what of that programs have sent, and what is refused. */
+static struct corpus corpus, recorded, near_misses;
+static u64 accepted, refused, too_large, escapes;
 static const char *folder = ".";
-
-/* ---- the checker's side ---- */
-
-static bool accepts(const struct submission *s)
-{
-	struct r600_cs_input in = {
-		.chip = &s->chip, .engine = s->engine, .ib = s->ib, .ndw = s->ndw,
-		.buffers = s->buffers, .num_buffers = s->num_buffers,
-		.keep_tiling = s->keep_tiling, .clean_start = true,
-	};
-	struct r600_cs_result res = {
-		.patches = patches, .max_patches = r600_cs_max_patches(s->ndw),
-		.workspace = &workspace,
-	};
-
-	if (r600_cs_check(&in, &res))
-		return false;
-	num_patches = res.num_patches;
-	return true;
-}
-
-/* ---- buffers get places ---- */
-
-struct place {
-	struct card_range range;
-	u32 buffer;
-};
-
-static u64 align_of(const struct r600_cs_buffer *buffer)
-{
-	return buffer->align ? max(buffer->align, 4096u) : ANY_SURFACE;
-}
-
-/* In any order, strangers between, as little aligned as may be. False if they do not fit. */
-static bool place_buffers(const struct submission *s, struct place *places, u64 *random)
-{
-	u64 at = 4096 + (next_random(random) >> 26), align;
-	u32 i, k, order[SUBMISSION_BUFFERS] = { 0 };
-
-	for (i = 0; i < s->num_buffers; i++) {
-		k = next_random(random) % (i + 1);
-		order[i] = order[k];
-		order[k] = i;
-	}
-	for (i = 0; i < s->num_buffers; i++) {
-		const struct r600_cs_buffer *buffer = &s->buffers[order[i]];
-
-		align = align_of(buffer);
-		at = (at + (next_random(random) & 0xffff) + align) & ~(align - 1);
-		at |= align;
-		if (buffer->size > CARD_SPACE_END || at + buffer->size > CARD_SPACE_END)
-			return false;
-		places[i] = (struct place) {
-			.range = {
-				.first = at, .end = at + buffer->size,
-				.read = buffer->read_domains & ~R600_CS_DOMAIN_CPU,
-				.write = buffer->write_domain & ~R600_CS_DOMAIN_CPU,
-			},
-			.buffer = order[i],
-		};
-		at += buffer->size;
-	}
-	return true;
-}
-
-/* ---- running ---- */
-
-static const char *run(const struct submission *s, u64 seed, bool *fits)
-{
-	static struct place places[SUBMISSION_BUFFERS];
-	static struct card_range ranges[SUBMISSION_BUFFERS];
-	static u64 address[SUBMISSION_BUFFERS];
-	static u32 ib[SUBMISSION_DWORDS];
-	struct card_job job = {
-		.cayman = s->chip.class == R600_CS_CAYMAN,
-		.engine = s->engine == R600_CS_DMA ? CARD_DMA :
-			  s->engine == R600_CS_COMPUTE ? CARD_COMPUTE : CARD_GFX,
-		.pipes = s->chip.num_pipes, .group = s->chip.group_bytes,
-		.engines = s->chip.num_se, .backends = s->chip.num_backends,
-		.ib = ib, .dwords = s->ndw, .ranges = ranges, .num_ranges = s->num_buffers,
-		.seed = seed,
-	};
-	u64 random = seed | 1;
-	u32 i;
-
-	*fits = place_buffers(s, places, &random);
-	if (!*fits || !s->ndw)
-		return NULL;
-	for (i = 0; i < s->num_buffers; i++) {
-		ranges[i] = places[i].range;
-		address[places[i].buffer] = places[i].range.first;
-	}
-	memcpy(ib, s->ib, s->ndw * 4ul);
-	for (i = 0; i < num_patches; i++)
-		r600_cs_apply(ib, &patches[i], address[patches[i].buffer]);
-	return card_run(cards[job.cayman], &job);
-}
 
 /* ---- escapes ---- */
 
@@ -141,7 +47,7 @@ static bool still_escapes(const struct submission *s, u64 seed)
 {
 	bool fits;
 
-	return accepts(s) && run(s, seed, &fits);
+	return run_accepts(s) && run_accepted(s, seed, &fits);
 }
 
 /* Without the dwords that it does not take; they go in halves, quarters, and so on. */
@@ -181,9 +87,11 @@ static void write_patches(FILE *file)
 		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast", [R600_CS_PATCH_DMA_FILL] = "fill",
 		[R600_CS_PATCH_VALUE] = "value",
 	};
-	u32 i;
+	const struct r600_cs_patch *patches;
+	u32 i, count;
 
-	for (i = 0; i < num_patches; i++) {
+	patches = run_patches(&count);
+	for (i = 0; i < count; i++) {
 		fprintf(file, "patch %u %s %u", patches[i].dw, kinds[patches[i].kind],
 			patches[i].buffer);
 		if (patches[i].kind == R600_CS_PATCH_VERTEX ||
@@ -193,7 +101,7 @@ static void write_patches(FILE *file)
 	}
 }
 
-/* As tests/streams has them; accepts() has just seen it. */
+/* As tests/streams has them; run_accepts() has just seen it. */
 static void write_row(const struct submission *s, const char *path, const char *why, u64 seed)
 {
 	static const char *const engines[] = {
@@ -207,9 +115,9 @@ static void write_row(const struct submission *s, const char *path, const char *
 	fprintf(file, "accept\n# %s\n# seed 0x%llx, %u pipes, %u banks, groups of %u, %u engines\n",
 		why, (unsigned long long)seed, s->chip.num_pipes, s->chip.num_banks,
 		s->chip.group_bytes, s->chip.num_se);
-	fprintf(file, "chip %s\nengine %s\nbackends %u\n",
+	fprintf(file, "chip %s\nengine %s\nbackends %u\n%s",
 		s->chip.class == R600_CS_CAYMAN ? "cayman" : "cypress", engines[s->engine],
-		s->chip.num_backends);
+		s->chip.num_backends, s->vm ? "vm\n" : "");
 	write_buffers(file, s);
 	write_patches(file);
 	for (i = 0; i < s->ndw; i++)
@@ -227,8 +135,8 @@ static void report(const struct submission *s, u64 seed)
 	escapes++;
 	corpus_copy(&small, s);
 	shrink(&small, seed);
-	accepts(&small);
-	why = run(&small, seed, &fits);
+	run_accepts(&small);
+	why = run_accepted(&small, seed, &fits);
 	snprintf(path, sizeof(path), "%s/escape-%llu.txt", folder, (unsigned long long)escapes);
 	write_row(&small, path, why ? why : "?", seed);
 	printf("ESCAPE %s: %s\n", path, why ? why : "?");
@@ -240,7 +148,7 @@ static void try(const struct submission *s, u64 seed)
 	const char *why;
 	bool fits;
 
-	why = run(s, seed, &fits);
+	why = run_accepted(s, seed, &fits);
 	accepted += fits;
 	too_large += !fits;
 	if (why)
@@ -260,17 +168,17 @@ static void tighten(struct submission *s, u64 *random)
 	buffer = &s->buffers[next_random(random) % s->num_buffers];
 	before = *buffer;
 	buffer->write_domain = 0;
-	if (!accepts(s))
+	if (!run_accepts(s))
 		buffer->write_domain = before.write_domain;
 	buffer->read_domains = 0;
-	if (!accepts(s))
+	if (!run_accepts(s))
 		buffer->read_domains = before.read_domains;
-	for (buffer->align = 4096; !accepts(s) && buffer->align < ANY_SURFACE;)
+	for (buffer->align = 4096; !run_accepts(s) && buffer->align < RUN_ANY_SURFACE;)
 		buffer->align *= 2;
 	/* As large as it was it is accepted; of 0 bytes it may be. */
 	for (high = before.size; low < high;) {
 		buffer->size = low + (high - low) / 2;
-		if (accepts(s))
+		if (run_accepts(s))
 			high = buffer->size;
 		else
 			low = buffer->size + 1;
@@ -278,13 +186,24 @@ static void tighten(struct submission *s, u64 *random)
 	buffer->size = high;
 }
 
+static const struct submission *pick_from(const struct corpus *from, u64 *random)
+{
+	return from->list[next_random(random) % from->count];
+}
+
 /* Tiled copies run element by element: those of the DMA engine come more seldom. */
 static const struct submission *pick(u64 *random)
 {
-	const struct submission *s = corpus.list[next_random(random) % corpus.count];
+	const struct submission *s;
+	u32 which = next_random(random) % 4;
 
+	if (which == 0 && near_misses.count)
+		return pick_from(&near_misses, random);
+	if (which == 1 && recorded.count)
+		return pick_from(&recorded, random);
+	s = pick_from(&corpus, random);
 	if (s->engine == R600_CS_DMA && next_random(random) % 8)
-		s = corpus.list[next_random(random) % corpus.count];
+		s = pick_from(&corpus, random);
 	return s;
 }
 
@@ -298,15 +217,48 @@ static void mutate_one(u64 *random)
 	corpus_copy(&s, pick(random));
 	while (n--)
 		mutate_submission(&s, other, random);
-	if (!accepts(&s)) {
+	if (!run_accepts(&s)) {
 		refused++;
 		return;
 	}
 	if (next_random(random) % 2)
 		tighten(&s, random);
 	seed = next_random(random);
-	if (accepts(&s))
+	if (run_accepts(&s))
 		try(&s, seed);
+}
+
+/* What has an address space of its own lacks variety: others get one. */
+static void add_twins(void)
+{
+	static struct submission twin;
+	u32 i, n = corpus.count;
+
+	for (i = 0; i < n; i++) {
+		const struct submission *s = corpus.list[i];
+
+		if (s->chip.class == R600_CS_CAYMAN && !s->vm && run_accepts(s) &&
+		    run_make_twin(&twin, s) && run_accepts(&twin))
+			corpus_add(&corpus, &twin);
+	}
+}
+
+/* Those that are refused are worth a mutation, too. */
+static void sort_out(void)
+{
+	u32 i, n = corpus.count;
+
+	for (i = corpus.count = 0; i < n; i++) {
+		struct submission *s = corpus.list[i];
+
+		if (!run_accepts(s)) {
+			corpus_take(&near_misses, s);
+			continue;
+		}
+		corpus.list[corpus.count++] = s;
+		if (s->recorded)
+			corpus_take(&recorded, s);
+	}
 }
 
 static void run_corpus(u64 *random)
@@ -316,15 +268,49 @@ static void run_corpus(u64 *random)
 
 	for (i = 0; i < corpus.count && escapes < MAX_ESCAPES; i++) {
 		corpus_copy(&s, corpus.list[i]);
-		if (!accepts(&s))
+		if (!run_accepts(&s))
 			continue;
-		rows++;
 		try(&s, next_random(random));
 		for (k = 0; k < 2; k++)
 			tighten(&s, random);
-		if (accepts(&s))
+		if (run_accepts(&s))
 			try(&s, next_random(random));
 	}
+}
+
+#define UNCHECKED_RUNS	64
+
+/* A refused stream runs, with one random state after the other, until it does harm. */
+static bool does_harm(const struct submission *s, u64 *random)
+{
+	u32 i;
+
+	for (i = 0; i < UNCHECKED_RUNS; i++)
+		if (run_unchecked(s, next_random(random)))
+			return true;
+	return false;
+}
+
+/* Whether the guard notices what the checker keeps away; addresses must be virtual. */
+static int try_guard(char **paths, u64 *random)
+{
+	u32 passed = 0, failed = 0;
+
+	for (; *paths; paths++) {
+		const struct submission *s;
+		bool good;
+
+		if (!corpus_add_row(&corpus, *paths) || !corpus.count)
+			return fprintf(stderr, "%s is no stream\n", *paths), 2;
+		s = corpus.list[corpus.count - 1];
+		good = s->vm && !run_accepts(s) && does_harm(s, random);
+		passed += good;
+		failed += !good;
+		if (!good)
+			printf("%s: the guard is blind\n", *paths);
+	}
+	printf("%u passed, %u failed\n", passed, failed);
+	return failed || !passed;
 }
 
 static double seconds(void)
@@ -349,6 +335,20 @@ static bool read_list(const char *path, u32 most)
 	return ok;
 }
 
+static bool read_picked(const char *from)
+{
+	static const char *const names[] = { "cypress", "cayman" };
+	char path[1024];
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		snprintf(path, sizeof(path), "%s/%s", from, names[i]);
+		if (!corpus_add_picked(&corpus, path, i))
+			return false;
+	}
+	return true;
+}
+
 static void print_complaints(const struct card *card)
 {
 	const char *text;
@@ -359,60 +359,99 @@ static void print_complaints(const struct card *card)
 		printf("# %llu x the model complains: %s\n", (unsigned long long)count, text);
 }
 
+/* ---- the command ---- */
+
+struct options {
+	double seconds;
+	u64 streams, random;
+	const char *recordings, *picked;
+	u32 per_recording;
+	bool guard;
+};
+
 static int usage(void)
 {
-	fputs("usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-m N] "
-	      "[-r FILES] FILE...\n", stderr);
+	fputs("usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] "
+	      "[-m N] [-r FILES] FILE...\n       soundness -g FILE...\n", stderr);
 	return 2;
 }
 
-int main(int argc, char **argv)
+static bool take_option(struct options *o, int c)
 {
-	double began = seconds(), time = 10;
-	u64 random = 1, most = ~0ull;
-	const char *recordings = NULL;
-	u32 per_file = 10;
-	int c;
-
-	while ((c = getopt(argc, argv, "t:n:s:o:m:r:")) != -1) {
-		if (c == 't')
-			time = atof(optarg);
-		else if (c == 'n')
-			most = strtoull(optarg, NULL, 0);
-		else if (c == 's')
-			random = strtoull(optarg, NULL, 0) | 1;
-		else if (c == 'o')
-			folder = optarg;
-		else if (c == 'm')
-			per_file = strtoul(optarg, NULL, 0);
-		else if (c == 'r')
-			recordings = optarg;
-		else
-			return usage();
+	switch (c) {
+	case 't': o->seconds = atof(optarg); return true;
+	case 'n': o->streams = strtoull(optarg, NULL, 0); return true;
+	case 's': o->random = strtoull(optarg, NULL, 0) | 1; return true;
+	case 'o': folder = optarg; return true;
+	case 'p': o->picked = optarg; return true;
+	case 'm': o->per_recording = strtoul(optarg, NULL, 0); return true;
+	case 'r': o->recordings = optarg; return true;
+	case 'g': o->guard = true; return true;
+	default: return false;
 	}
-	for (; optind < argc; optind++)
-		if (!corpus_add_row(&corpus, argv[optind]))
-			return fprintf(stderr, "%s is no stream\n", argv[optind]), 2;
-	if (recordings && !read_list(recordings, per_file))
-		return fprintf(stderr, "%s: cannot be read\n", recordings), 2;
-	if (!corpus.count)
-		return usage();
-	cards[0] = card_new(false);
-	cards[1] = card_new(true);
-	run_corpus(&random);
-	printf("%u submissions, %llu accepted\n", corpus.count, (unsigned long long)rows);
-	while (seconds() - began < time && accepted < most && escapes < MAX_ESCAPES)
-		for (c = 0; c < 64 && escapes < MAX_ESCAPES; c++)
-			mutate_one(&random);
-	time = seconds() - began;
-	print_complaints(cards[0]);
-	print_complaints(cards[1]);
+}
+
+/* NULL, or what cannot be read. */
+static const char *read_all(const struct options *o, char **paths)
+{
+	for (; *paths; paths++)
+		if (!corpus_add_row(&corpus, *paths))
+			return *paths;
+	if (o->picked && !read_picked(o->picked))
+		return o->picked;
+	if (o->recordings && !read_list(o->recordings, o->per_recording))
+		return o->recordings;
+	return NULL;
+}
+
+static void search(struct options *o)
+{
+	double began = seconds();
+	u32 i;
+
+	run_corpus(&o->random);
+	printf("%u submissions accepted, %u of them recorded, %u refused\n", corpus.count,
+	       recorded.count, near_misses.count);
+	while (seconds() - began < o->seconds && accepted < o->streams && escapes < MAX_ESCAPES)
+		for (i = 0; i < 64 && escapes < MAX_ESCAPES; i++)
+			mutate_one(&o->random);
+	o->seconds = seconds() - began;
+}
+
+static int tell(const struct options *o)
+{
+	print_complaints(run_card(false));
+	print_complaints(run_card(true));
 	printf("%llu streams accepted, %llu refused, %llu too large; %llu draws; "
 	       "%.0f accepted a second\n",
 	       (unsigned long long)accepted, (unsigned long long)refused,
 	       (unsigned long long)too_large,
-	       (unsigned long long)card_draws(cards[0]) + card_draws(cards[1]), accepted / time);
+	       (unsigned long long)card_draws(run_card(false)) + card_draws(run_card(true)),
+	       accepted / o->seconds);
 	printf("%llu passed, %llu failed\n", (unsigned long long)accepted - min(accepted, escapes),
 	       (unsigned long long)escapes);
 	return escapes || !accepted;
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = { .seconds = 10, .streams = ~0ull, .random = 1, .per_recording = 10 };
+	const char *bad;
+	int c;
+
+	while ((c = getopt(argc, argv, "gt:n:s:o:p:m:r:")) != -1)
+		if (!take_option(&o, c))
+			return usage();
+	run_init();
+	if (o.guard)
+		return try_guard(argv + optind, &o.random);
+	bad = read_all(&o, argv + optind);
+	if (bad)
+		return fprintf(stderr, "%s: cannot be read\n", bad), 2;
+	add_twins();
+	sort_out();
+	if (!corpus.count)
+		return usage();
+	search(&o);
+	return tell(&o);
 }

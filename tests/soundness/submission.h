@@ -12,6 +12,8 @@
  * @chip: of the card that it is sent to
  * @engine: the ring
  * @keep_tiling: the stream says how its surfaces are tiled
+ * @vm: it has an address space of its own
+ * @recorded: a program has sent it
  * @ndw: length of the stream
  * @num_buffers: of its relocation list
  * @buffers: the list, resolved
@@ -20,7 +22,7 @@
 struct submission {
 	struct r600_cs_chip chip;
 	enum r600_cs_engine engine;
-	bool keep_tiling;
+	bool keep_tiling, vm, recorded;
 	u32 ndw, num_buffers;
 	struct r600_cs_buffer buffers[SUBMISSION_BUFFERS];
 	u32 ib[SUBMISSION_DWORDS];
@@ -33,8 +35,10 @@ struct corpus {
 	u32 count, max;
 };
 
+void corpus_take(struct corpus *corpus, struct submission *submission);
 void corpus_add(struct corpus *corpus, const struct submission *submission);
 bool corpus_add_row(struct corpus *corpus, const char *path);
+bool corpus_add_picked(struct corpus *corpus, const char *path, bool cayman);
 bool corpus_add_recording(struct corpus *corpus, const char *cs, const char *log, bool cayman,
 			  u32 most);
 void corpus_copy(struct submission *to, const struct submission *from);

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * A submission from the checker to the card: verdict, addresses, execution.
+ */
+#include <string.h>
+
+#include <linux/minmax.h>
+
+#include "card.h"
+#include "run.h"
+
+static struct card *cards[2];
+static struct r600_cs_workspace workspace;
+static struct r600_cs_patch patches[SUBMISSION_DWORDS / 2];
+static u32 num_patches;
+
+void run_init(void)
+{
+	cards[0] = card_new(false);
+	cards[1] = card_new(true);
+}
+
+struct card *run_card(bool cayman)
+{
+	return cards[cayman];
+}
+
+/* ---- the checker's side ---- */
+
+bool run_accepts(const struct submission *s)
+{
+	struct r600_cs_input in = {
+		.chip = &s->chip, .engine = s->engine, .ib = s->ib, .ndw = s->ndw,
+		.buffers = s->buffers, .num_buffers = s->num_buffers,
+		.keep_tiling = s->keep_tiling, .clean_start = true, .vm = s->vm,
+	};
+	struct r600_cs_result res = {
+		.patches = patches, .max_patches = r600_cs_max_patches(s->ndw),
+		.workspace = &workspace,
+	};
+
+	if (r600_cs_check(&in, &res))
+		return false;
+	num_patches = res.num_patches;
+	return true;
+}
+
+const struct r600_cs_patch *run_patches(u32 *count)
+{
+	*count = num_patches;
+	return patches;
+}
+
+/* ---- buffers get places ---- */
+
+struct place {
+	struct card_range range;
+	u32 buffer;
+};
+
+static u64 align_of(const struct r600_cs_buffer *buffer)
+{
+	return buffer->align ? max(buffer->align, 4096u) : RUN_ANY_SURFACE;
+}
+
+/* In any order, strangers between, as little aligned as may be. False if they do not fit. */
+static bool place_buffers(const struct submission *s, struct place *places, u64 *random)
+{
+	u64 at = 4096 + (next_random(random) >> 26), align;
+	u32 i, k, order[SUBMISSION_BUFFERS] = { 0 };
+
+	for (i = 0; i < s->num_buffers; i++) {
+		k = next_random(random) % (i + 1);
+		order[i] = order[k];
+		order[k] = i;
+	}
+	for (i = 0; i < s->num_buffers; i++) {
+		const struct r600_cs_buffer *buffer = &s->buffers[order[i]];
+
+		align = align_of(buffer);
+		at = (at + (next_random(random) & 0xffff) + align) & ~(align - 1);
+		at |= align;
+		if (buffer->size > CARD_SPACE_END || at + buffer->size > CARD_SPACE_END)
+			return false;
+		places[i] = (struct place) {
+			.range = {
+				.first = at, .end = at + buffer->size,
+				.read = buffer->read_domains & ~R600_CS_DOMAIN_CPU,
+				.write = buffer->write_domain & ~R600_CS_DOMAIN_CPU,
+			},
+			.buffer = order[i],
+		};
+		at += buffer->size;
+	}
+	return true;
+}
+
+/* ---- twins with an address space of their own ---- */
+
+#define TWIN_BUFFERS	(16ull << 20)	/* where the first one is */
+#define TWIN_END	(8ull << 30)
+
+/* Addresses take the place of offsets; relocations become padding. */
+bool run_make_twin(struct submission *twin, const struct submission *s)
+{
+	u64 address[SUBMISSION_BUFFERS], at = TWIN_BUFFERS, align;
+	u32 i;
+
+	for (i = 0; i < s->num_buffers; i++) {
+		align = align_of(&s->buffers[i]);
+		address[i] = (at + align - 1) & ~(align - 1);
+		if (s->buffers[i].size > TWIN_END - address[i])
+			return false;
+		at = address[i] + s->buffers[i].size;
+	}
+	corpus_copy(twin, s);
+	for (i = 0; i < num_patches; i++)
+		r600_cs_apply(twin->ib, &patches[i], address[patches[i].buffer]);
+	twin->num_buffers = 0;
+	twin->vm = true;
+	return true;
+}
+
+/* ---- running ---- */
+
+/* Fills in addresses. Those of an address space are there already. */
+static bool patch(const struct submission *s, struct card_job *job, u32 *ib, u64 seed)
+{
+	static struct place places[SUBMISSION_BUFFERS];
+	static struct card_range ranges[SUBMISSION_BUFFERS];
+	static u64 address[SUBMISSION_BUFFERS];
+	u64 random = seed | 1;
+	u32 i;
+
+	memcpy(ib, s->ib, s->ndw * 4ul);
+	if (s->vm)
+		return true;
+	if (!place_buffers(s, places, &random))
+		return false;
+	for (i = 0; i < s->num_buffers; i++) {
+		ranges[i] = places[i].range;
+		address[places[i].buffer] = places[i].range.first;
+	}
+	for (i = 0; i < num_patches; i++)
+		r600_cs_apply(ib, &patches[i], address[patches[i].buffer]);
+	job->ranges = ranges;
+	job->num_ranges = s->num_buffers;
+	return true;
+}
+
+const char *run_accepted(const struct submission *s, u64 seed, bool *fits)
+{
+	static u32 ib[SUBMISSION_DWORDS];
+	struct card_job job = {
+		.cayman = s->chip.class == R600_CS_CAYMAN,
+		.engine = s->engine == R600_CS_DMA ? CARD_DMA :
+			  s->engine == R600_CS_COMPUTE ? CARD_COMPUTE : CARD_GFX,
+		.pipes = s->chip.num_pipes, .group = s->chip.group_bytes,
+		.engines = s->chip.num_se, .backends = s->chip.num_backends,
+		.vmid = s->vm ? 1 + seed % 7 : 0,
+		.ib = ib, .dwords = s->ndw, .seed = seed,
+	};
+
+	*fits = patch(s, &job, ib, seed);
+	if (!*fits || !s->ndw)
+		return NULL;
+	return card_run(cards[job.cayman], &job);
+}
+
+const char *run_unchecked(const struct submission *s, u64 seed)
+{
+	bool fits;
+
+	num_patches = 0;
+	return run_accepted(s, seed, &fits);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef RUN_H
+#define RUN_H
+
+#include "submission.h"
+
+/* The alignment of a buffer that is aligned for any surface: no macro tile is larger. */
+#define RUN_ANY_SURFACE	(32ull << 20)
+
+struct card;
+
+void run_init(void);
+struct card *run_card(bool cayman);
+
+/* What the checker says; patches of the last one that it accepted. */
+bool run_accepts(const struct submission *s);
+const struct r600_cs_patch *run_patches(u32 *count);
+
+/*
+ * Run what has just been accepted. Returns NULL, or what it did that it may not. Of
+ * @fits comes whether its buffers do; if not, it did not run.
+ */
+const char *run_accepted(const struct submission *s, u64 seed, bool *fits);
+/* The same with a stream of virtual addresses, whatever the checker says. */
+const char *run_unchecked(const struct submission *s, u64 seed);
+
+/* Of what has just been accepted, the same in an address space of its own. */
+bool run_make_twin(struct submission *twin, const struct submission *s);
+
+#endif
