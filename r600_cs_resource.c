@@ -323,12 +323,12 @@ static u64 r600_cs_fmask_bytes(const struct r600_cs_chip *chip,
 	return r600_cs_surface_bytes(&fmask, tex->layers);
 }
 
-/* The second address: smaller levels, or the FMASK. */
+/* The second address: smaller levels, or the FMASK, which even one sample may have. */
 static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 			      const struct r600_cs_texture *tex)
 {
 	const struct r600_cs_chip *chip = st->in->chip;
-	bool msaa = tex->surface.samples > 1;
+	bool msaa = FIELD_GET(TEX_DIM, word[0]) >= TEX_DIM_MSAA;
 
 	if (msaa && !word[3] && !r600_cs_next_is_reloc(st))
 		return 0;
