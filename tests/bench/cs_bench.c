@@ -2,45 +2,35 @@
 /*
  * cs_bench - what a CS ioctl costs
  *
- * Meant for a guest under "-accel tcg,thread=single -icount shift=0,sleep=off"
- * with one CPU: there a nanosecond of CLOCK_MONOTONIC is an instruction, and
- * the result is the same in every run. Elsewhere the numbers are times.
- *
  *   cs_bench [-w warm-up] [-n measured] [-H]
  *
  * -w  submissions before the count starts (default 200)
  * -n  submissions counted (default 1000)
  * -H  no header line
  *
- * Prints one row for each kind of submission:
- *
- *   ioctl     median of what the calling thread itself spends in one ioctl,
- *             with the card idle before it
- *   elapsed   median of what passes until the ioctl returns: also what else
- *             gets the CPU in between, a scheduler's thread or an interrupt
- *   95%       of them take no more than this
- *   all in    mean of a submission when many go out without a wait: the ioctl,
- *             and all that the kernel does for it outside (scheduler thread,
- *             interrupt), until the last one is done
+ * Prints one row for each kind of submission; struct cost says what the columns are,
+ * and measure.h under which circumstances they are instructions.
  *
  * "after GFX" is a submission that has to wait for one on the GFX ring, which is not
- * counted but in "all in". The last row is no submission: how long after the interrupt
- * that ends a job the thread runs that has slept in GEM_WAIT_IDLE for it.
+ * counted but in "all in". "interrupt to waiter" is no submission: how long after the
+ * interrupt that ends a job the thread runs that has slept in GEM_WAIT_IDLE for it.
+ * The last rows are differences of others: what a dword, or a relocation, adds.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
 #include "card.h"
+#include "measure.h"
 #include "rings.h"
+#include "vm.h"
 
 #define MAX_BUFFERS	64
+#define VA		(1ull << 30)
 
 /**
  * struct load - a kind of submission
@@ -50,30 +40,15 @@
  * @regs: most registers in a packet, for a stream of registers
  * @ring: where it goes
  * @follows: it waits for a submission on the GFX ring, made just before
+ * @vm: in the address space of the client, for chips that have them
  * @build: fills the stream
  */
 struct load {
 	const char *name;
 	uint32_t ndw, buffers, regs, ring;
-	bool follows;
+	bool follows, vm;
 	void (*build)(struct cs *cs, const struct bo *bo, const struct load *load);
 };
-
-struct options {
-	unsigned int warmup, measured;
-};
-
-struct sample {
-	uint64_t own, elapsed;
-};
-
-static uint64_t clock_ns(clockid_t clock)
-{
-	struct timespec ts;
-
-	clock_gettime(clock, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
-}
 
 /* One MEM_WRITE with its relocation; the other buffers are only listed. */
 static void build_write(struct cs *cs, const struct bo *bo,
@@ -106,6 +81,48 @@ static void build_registers(struct cs *cs, const struct bo *bo,
 	cs_add_bo(cs, &bo[0], true);
 }
 
+#define RESOURCE_DW	8
+
+static void set_resource(struct cs *cs, const struct bo *bo, const uint32_t word[RESOURCE_DW],
+			 uint32_t relocs)
+{
+	uint32_t i;
+
+	cs_emit(cs, pm4_type3(PM4_SET_RESOURCE, 1 + RESOURCE_DW));
+	cs_emit(cs, 0);
+	for (i = 0; i < RESOURCE_DW; i++)
+		cs_emit(cs, word[i]);
+	while (relocs--)
+		cs_reloc(cs, bo, false);
+}
+
+/* Vertex buffers of all of the buffer, each with a NOP that names it. */
+static void build_buffers(struct cs *cs, const struct bo *bo, const struct load *load)
+{
+	const uint32_t word[RESOURCE_DW] = {
+		0, (uint32_t)bo->size - 1, 16 << 8, 0, 0, 0, 0, 3u << 30,
+	};
+
+	while (cs->ndw + 2 + RESOURCE_DW + 2 <= load->ndw)
+		set_resource(cs, bo, word, 1);
+	cs_pad(cs, load->ndw);
+}
+
+/*
+ * Textures of one level, 64 by 16 texels of 4 bytes without tiles, which a page just
+ * holds, each with two NOPs that name it: for the image, and for smaller ones.
+ */
+static void build_textures(struct cs *cs, const struct bo *bo, const struct load *load)
+{
+	const uint32_t word[RESOURCE_DW] = {
+		1 | (64 / 8 - 1) << 6 | 63u << 18, 15 | 1u << 28, 0, 0, 0, 0, 0, 0x1a | 2u << 30,
+	};
+
+	while (cs->ndw + 2 + RESOURCE_DW + 4 <= load->ndw)
+		set_resource(cs, bo, word, 2);
+	cs_pad(cs, load->ndw);
+}
+
 /* Fillers only: what is left is what each submission costs at least. */
 static void build_empty(struct cs *cs, const struct bo *bo, const struct load *load)
 {
@@ -116,122 +133,95 @@ static void build_empty(struct cs *cs, const struct bo *bo, const struct load *l
 	cs_add_bo(cs, &bo[0], true);
 }
 
-static const struct load loads[] = {
-	{ "empty, GFX", 8, 1, 0, RADEON_CS_RING_GFX, false, build_empty },
-	{ "empty, compute", 8, 1, 0, RADEON_CS_RING_COMPUTE, false, build_empty },
-	{ "empty, DMA", 8, 1, 0, RADEON_CS_RING_DMA, false, build_empty },
-	{ "empty, GFX after GFX", 8, 1, 0, RADEON_CS_RING_GFX, true, build_empty },
-	{ "empty, compute after GFX", 8, 1, 0, RADEON_CS_RING_COMPUTE, true, build_empty },
-	{ "empty, DMA after GFX", 8, 1, 0, RADEON_CS_RING_DMA, true, build_empty },
-	{ "8 dw, 1 relocation", 8, 1, 0, 0, false, build_write },
-	{ "8 dw, 64 relocations", 8, 64, 0, 0, false, build_write },
-	{ "4096 dw, SET_CONTEXT_REG of 1, 1 relocation", 4096, 1, 1, 0, false,
-	  build_registers },
-	{ "4096 dw, SET_CONTEXT_REG of 96, 1 relocation", 4096, 1,
-	  PA_CL_VPORT_REGS, 0, false, build_registers },
+enum load_id {
+	EMPTY_GFX, EMPTY_VM, EMPTY_COMPUTE, EMPTY_DMA, GFX_AFTER_GFX, COMPUTE_AFTER_GFX,
+	DMA_AFTER_GFX, RELOCS_1, RELOCS_64, REGS_BY_1, REGS_BY_96, BUFFERS, TEXTURES, NUM_LOADS
 };
 
-static int by_own(const void *a, const void *b)
-{
-	const struct sample *x = a, *y = b;
+static const struct load loads[NUM_LOADS] = {
+	[EMPTY_GFX] = { "empty, GFX", 8, 1, .build = build_empty },
+	[EMPTY_VM] = { "empty, GFX, in an address space of its own", 8, 1, .vm = true,
+		       .build = build_empty },
+	[EMPTY_COMPUTE] = { "empty, compute", 8, 1, .ring = RADEON_CS_RING_COMPUTE,
+			    .build = build_empty },
+	[EMPTY_DMA] = { "empty, DMA", 8, 1, .ring = RADEON_CS_RING_DMA, .build = build_empty },
+	[GFX_AFTER_GFX] = { "empty, GFX after GFX", 8, 1, .follows = true, .build = build_empty },
+	[COMPUTE_AFTER_GFX] = { "empty, compute after GFX", 8, 1, .ring = RADEON_CS_RING_COMPUTE,
+				.follows = true, .build = build_empty },
+	[DMA_AFTER_GFX] = { "empty, DMA after GFX", 8, 1, .ring = RADEON_CS_RING_DMA,
+			    .follows = true, .build = build_empty },
+	[RELOCS_1] = { "8 dw, 1 relocation", 8, 1, .build = build_write },
+	[RELOCS_64] = { "8 dw, 64 relocations", 8, 64, .build = build_write },
+	[REGS_BY_1] = { "4096 dw, SET_CONTEXT_REG of 1", 4096, 1, 1, .build = build_registers },
+	[REGS_BY_96] = { "4096 dw, SET_CONTEXT_REG of 96", 4096, 1, PA_CL_VPORT_REGS,
+			 .build = build_registers },
+	[BUFFERS] = { "4096 dw, SET_RESOURCE of buffers", 4096, 1, .build = build_buffers },
+	[TEXTURES] = { "4096 dw, SET_RESOURCE of textures", 4096, 1, .build = build_textures },
+};
 
-	return (x->own > y->own) - (x->own < y->own);
+/* What tells two loads apart, with the costs that it has. */
+static const struct {
+	const char *name;
+	enum load_id more, less;
+} differences[] = {
+	{ "each relocation", RELOCS_64, RELOCS_1 },
+	{ "each dword, SET_CONTEXT_REG of 1", REGS_BY_1, EMPTY_GFX },
+	{ "each dword, SET_CONTEXT_REG of 96", REGS_BY_96, EMPTY_GFX },
+	{ "each dword, SET_RESOURCE of buffers", BUFFERS, EMPTY_GFX },
+	{ "each dword, SET_RESOURCE of textures", TEXTURES, EMPTY_GFX },
+};
+
+static void print_differences(const char *driver, const struct cost *costs)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(differences); i++) {
+		const struct load *more = &loads[differences[i].more];
+		const struct load *less = &loads[differences[i].less];
+		const struct cost *a = &costs[differences[i].more];
+		const struct cost *b = &costs[differences[i].less];
+		uint32_t n = more->ndw - less->ndw ?: more->buffers - less->buffers;
+
+		printf("%-10s %-46s %10.1f %34.1f\n", driver, differences[i].name,
+		       (a->own - b->own) / n, (a->all_in - b->all_in) / n);
+	}
 }
 
-static int by_elapsed(const void *a, const void *b)
+/* The stream, and the one that it is to wait for. */
+struct streams {
+	struct cs cs, lead;
+	struct bo bo[MAX_BUFFERS];
+};
+
+static int bench_load(struct streams *s, const struct load *load, const struct runs *runs,
+		      struct cost *cost, const char *driver)
 {
-	const struct sample *x = a, *y = b;
+	struct cs *cs = &s->cs;
+	int ret;
 
-	return (x->elapsed > y->elapsed) - (x->elapsed < y->elapsed);
-}
-
-/* One ioctl; the card is idle when it starts, but for what it is to follow. */
-static int one(struct cs *cs, struct cs *lead, const struct bo *bo, struct sample *sample)
-{
-	uint64_t own, start;
-	int ret = bo_wait(bo);
-
-	if (!ret && lead)
-		ret = cs_submit(lead);
-	if (ret)
-		return ret;
-	own = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-	start = clock_ns(CLOCK_MONOTONIC);
-	ret = cs_submit(cs);
-	sample->elapsed = clock_ns(CLOCK_MONOTONIC) - start;
-	sample->own = clock_ns(CLOCK_THREAD_CPUTIME_ID) - own;
-	return ret;
-}
-
-/* What reading the clocks costs, to be taken off again. */
-static uint64_t clock_cost(void)
-{
-	uint64_t own = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-
-	clock_ns(CLOCK_MONOTONIC);
-	clock_ns(CLOCK_MONOTONIC);
-	return clock_ns(CLOCK_THREAD_CPUTIME_ID) - own;
-}
-
-/* Many without a wait in between: the mean of all that they cost. */
-static int many(struct cs *cs, struct cs *lead, const struct bo *bo, unsigned int n,
-		double *mean)
-{
-	uint64_t start = clock_ns(CLOCK_MONOTONIC);
-	unsigned int i;
-	int ret = 0;
-
-	for (i = 0; i < n && !ret; i++)
-		ret = (lead ? cs_submit(lead) : 0) ?: cs_submit(cs);
-	if (!ret)
-		ret = bo_wait(bo);
-	*mean = (double)(clock_ns(CLOCK_MONOTONIC) - start) / n;
-	return ret;
-}
-
-static void print_row(const char *driver, const struct load *load,
-		      struct sample *samples, unsigned int n, double mean)
-{
-	uint64_t own, cost = clock_cost();
-
-	qsort(samples, n, sizeof(*samples), by_own);
-	own = samples[n / 2].own;
-	own = own > cost ? own - cost : 0;
-	qsort(samples, n, sizeof(*samples), by_elapsed);
-	printf("%-10s %-46s %10llu %10llu %10llu %12.0f\n", driver, load->name,
-	       (unsigned long long)own,
-	       (unsigned long long)samples[n / 2].elapsed,
-	       (unsigned long long)samples[n * 95ull / 100].elapsed, mean);
-}
-
-static int measure(struct cs *cs, struct cs *lead, const struct bo *bo, const struct load *load,
-		   const struct options *opt, const char *driver)
-{
-	struct sample *samples = calloc(opt->measured, sizeof(*samples)), sink;
-	unsigned int i;
-	double mean = 0;
-	int ret = samples ? 0 : -ENOMEM;
-
-	for (i = 0; i < opt->warmup && !ret; i++)
-		ret = one(cs, lead, bo, &sink);
-	for (i = 0; i < opt->measured && !ret; i++)
-		ret = one(cs, lead, bo, &samples[i]);
-	if (!ret)
-		ret = many(cs, lead, bo, opt->measured, &mean);
-	if (!ret)
-		print_row(driver, load, samples, opt->measured, mean);
-	free(samples);
-	return ret;
-}
-
-static int bench_load(struct cs *cs, struct cs *lead, const struct bo *bo,
-		      const struct load *load, const struct options *opt, const char *driver)
-{
 	cs_restart(cs, load->ring);
-	load->build(cs, bo, load);
+	cs->flags[0] = RADEON_CS_KEEP_TILING_FLAGS | (load->vm ? RADEON_CS_USE_VM : 0);
+	load->build(cs, s->bo, load);
 	if (cs->ndw != load->ndw || cs->nrelocs != load->buffers)
 		return -EINVAL;
-	return measure(cs, load->follows ? lead : NULL, bo, load, opt, driver);
+	ret = cost_measure(cs, load->follows ? &s->lead : NULL, s->bo, runs, cost);
+	if (!ret)
+		cost_row(driver, load->name, cost);
+	return ret;
+}
+
+static int bench_loads(struct streams *s, const struct card *card, const struct runs *runs)
+{
+	bool vm = card_is_cayman(card);
+	struct cost costs[NUM_LOADS] = { { 0 } };
+	int i, ret = vm ? va_map(s->bo, VA, VA_RW) : 0;
+
+	for (i = 0; i < NUM_LOADS && !ret; i++)
+		if (vm || !loads[i].vm)
+			ret = bench_load(s, &loads[i], runs, &costs[i], card->driver);
+	if (!ret)
+		print_differences(card->driver, costs);
+	return ret;
 }
 
 /* ---- waking ---- */
@@ -276,66 +266,55 @@ static int one_wake(struct cs *cs, const struct bo *gate, uint32_t value, uint64
 	return ret;
 }
 
-static int bench_wake(struct cs *cs, const struct options *opt, const char *driver)
+static int bench_wake(struct cs *cs, const struct runs *runs, const char *driver)
 {
-	struct sample *samples = calloc(opt->measured, sizeof(*samples));
-	unsigned int i, n = opt->measured / 5 + 1;
+	unsigned int i, n = runs->measured / 5 + 1;
+	uint64_t *took = calloc(n, sizeof(*took));
 	struct bo gate = { 0 };
-	int ret = samples ? bo_create_mapped(cs->fd, 4096, GTT, &gate) : -ENOMEM;
+	int ret = took ? bo_create_mapped(cs->fd, 4096, GTT, &gate) : -ENOMEM;
 
 	for (i = 0; i < n && !ret; i++)
-		ret = one_wake(cs, &gate, i + 1, &samples[i].elapsed);
+		ret = one_wake(cs, &gate, i + 1, &took[i]);
 	if (!ret) {
-		qsort(samples, n, sizeof(*samples), by_elapsed);
+		qsort(took, n, sizeof(*took), by_value);
 		printf("%-10s %-46s %10s %10llu %10llu\n", driver, "interrupt to waiter", "",
-		       (unsigned long long)samples[n / 2].elapsed,
-		       (unsigned long long)samples[n * 95ull / 100].elapsed);
+		       (unsigned long long)took[n / 2], (unsigned long long)took[n * 95ull / 100]);
 	}
 	bo_free(&gate);
-	free(samples);
+	free(took);
 	return ret;
 }
 
-static int bench(const struct card *card, const struct options *opt)
+static int bench(const struct card *card, const struct runs *runs)
 {
-	struct bo bo[MAX_BUFFERS] = { { 0 } };
-	struct cs cs, lead;
+	struct streams s = { 0 };
 	size_t i;
 	int ret = 0;
 
 	for (i = 0; i < MAX_BUFFERS && !ret; i++)
-		ret = bo_create(card->fd, 4096, GTT, 0, &bo[i]);
-	cs_init(&cs, card->fd);
-	cs_init(&lead, card->fd);
-	build_empty(&lead, bo, &loads[0]);
-	for (i = 0; i < ARRAY_SIZE(loads) && !ret; i++)
-		ret = bench_load(&cs, &lead, bo, &loads[i], opt, card->driver);
+		ret = bo_create(card->fd, 4096, GTT, 0, &s.bo[i]);
+	cs_init(&s.cs, card->fd);
+	cs_init(&s.lead, card->fd);
+	build_empty(&s.lead, s.bo, &loads[EMPTY_GFX]);
 	if (!ret)
-		ret = bench_wake(&cs, opt, card->driver);
-	cs_fini(&lead);
-	cs_fini(&cs);
+		ret = bench_loads(&s, card, runs);
+	if (!ret)
+		ret = bench_wake(&s.cs, runs, card->driver);
+	cs_fini(&s.lead);
+	cs_fini(&s.cs);
 	for (i = 0; i < MAX_BUFFERS; i++)
-		bo_free(&bo[i]);
+		bo_free(&s.bo[i]);
 	return ret;
 }
 
 int main(int argc, char **argv)
 {
-	struct options opt = { .warmup = 200, .measured = 1000 };
+	struct runs runs = { .warmup = 200, .measured = 1000 };
+	bool header = true;
 	struct card card;
-	int c, ret, header = 1;
+	int ret;
 
-	while ((c = getopt(argc, argv, "w:n:H")) != -1) {
-		if (c == 'w')
-			opt.warmup = (unsigned int)strtoul(optarg, NULL, 0);
-		else if (c == 'n')
-			opt.measured = (unsigned int)strtoul(optarg, NULL, 0);
-		else if (c == 'H')
-			header = 0;
-		else
-			return 2;
-	}
-	if (!opt.measured)
+	if (!take_options(argc, argv, &runs, &header) || optind != argc)
 		return 2;
 	ret = card_open(&card);
 	if (ret) {
@@ -343,9 +322,8 @@ int main(int argc, char **argv)
 		return 4;
 	}
 	if (header)
-		printf("%-10s %-46s %10s %10s %10s %12s\n", "driver",
-		       "submission", "ioctl", "elapsed", "95%", "all in");
-	ret = bench(&card, &opt);
+		cost_header();
+	ret = bench(&card, &runs);
 	if (ret)
 		fprintf(stderr, "cs_bench: %s\n", strerror(-ret));
 	card_close(&card);

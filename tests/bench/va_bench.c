@@ -20,9 +20,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "card.h"
+#include "measure.h"
 #include "vm.h"
 
 #define VA	(1ull << 30)
@@ -42,38 +42,23 @@ static const struct load loads[] = {
 	{ "64 MiB of VRAM", 64ull << 20, VRAM },
 };
 
-static uint64_t now(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
-}
-
-static int compare(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 static int round_trip(struct cs *cs, const struct bo *bo, uint64_t took[NUM_PARTS])
 {
 	uint64_t t[NUM_PARTS + 2];
 	int ret;
 
-	t[0] = now();
+	t[0] = clock_ns(CLOCK_MONOTONIC);
 	ret = va_map(bo, VA, VA_RW);
-	t[1] = now();
+	t[1] = clock_ns(CLOCK_MONOTONIC);
 	if (!ret)
 		ret = cs_submit(cs);
-	t[2] = now();
+	t[2] = clock_ns(CLOCK_MONOTONIC);
 	if (!ret)
 		ret = bo_wait(bo);
-	t[3] = now();
+	t[3] = clock_ns(CLOCK_MONOTONIC);
 	if (!ret)
 		ret = va_unmap(bo, VA);
-	t[4] = now();
+	t[4] = clock_ns(CLOCK_MONOTONIC);
 	took[MAP] = t[1] - t[0];
 	took[SUBMIT] = t[2] - t[1];
 	took[UNMAP] = t[4] - t[3];
@@ -112,10 +97,10 @@ static int measure(const struct card *card, const struct load *load, unsigned in
 	cs_add_bo(&cs, &bo, true);
 	cs_pad(&cs, 8);
 	ret = rounds(&cs, &bo, n / 10 + 1, took);
-	start = now();
+	start = clock_ns(CLOCK_MONOTONIC);
 	if (!ret)
 		ret = rounds(&cs, &bo, n, took);
-	all = now() - start;
+	all = clock_ns(CLOCK_MONOTONIC) - start;
 	cs_fini(&cs);
 	bo_free(&bo);
 	if (ret)
@@ -123,7 +108,7 @@ static int measure(const struct card *card, const struct load *load, unsigned in
 
 	printf("%-10s %-20s", card->driver, load->name);
 	for (part = 0; part < NUM_PARTS; part++) {
-		qsort(took[part], n, sizeof(*took[part]), compare);
+		qsort(took[part], n, sizeof(*took[part]), by_value);
 		printf(" %10llu", (unsigned long long)took[part][n / 2]);
 	}
 	printf(" %12llu\n", (unsigned long long)(all / n));
