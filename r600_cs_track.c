@@ -32,20 +32,6 @@
 #include "r600_cs_state.h"
 #include "r600_cs_track.h"
 
-/* Tracked ones of the configuration space are in here; the end is exclusive. */
-#define CONFIG_START		0x8c00
-#define CONFIG_END		0x8e80
-#define CONFIG_REGS		((CONFIG_END - CONFIG_START) / 4)
-#define CONTEXT_START		0x28000
-
-/* The caller of this only knows offsets of tracked registers. */
-static u32 r600_cs_index(u32 offset)
-{
-	if (offset < CONTEXT_START)
-		return (offset - CONFIG_START) / 4;
-	return CONFIG_REGS + (offset - CONTEXT_START) / 4;
-}
-
 /* The register with the samples of the rasteriser. */
 u32 r600_cs_aa_config(const struct r600_cs_state *st)
 {
@@ -79,11 +65,6 @@ static const struct r600_cs_clean r600_cs_clean[] = {
 	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false },
 	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false },
 };
-
-static bool r600_cs_bank_has(const struct r600_cs_bank *bank, u32 i)
-{
-	return bank->set[i / 32] >> i % 32 & 1;
-}
 
 static void r600_cs_bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
 			     u32 note)
@@ -158,7 +139,7 @@ static void r600_cs_clear_bank(struct r600_cs_bank *bank, bool draw)
 	u32 kept[R600_CS_TRACKED_REGS / 32] = {};
 	u32 i;
 
-	for (i = 0; i < CONFIG_REGS / 32; i++)
+	for (i = 0; i < R600_CS_CONFIG_REGS / 32; i++)
 		kept[i] = bank->set[i];
 	for (i = 0; i < ARRAY_SIZE(r600_cs_clean); i++)
 		if (!draw || r600_cs_clean[i].draw)
@@ -194,7 +175,7 @@ static bool r600_cs_reaches(const struct r600_cs_state *st, u32 bank, u32 offset
 {
 	bool compute = st->header & R600_CS_HEADER_COMPUTE;
 
-	return bank == R600_CS_BOTH || offset < CONTEXT_START ||
+	return bank == R600_CS_BOTH || offset < R600_CS_CONTEXT_START ||
 	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);
 }
 
@@ -215,12 +196,14 @@ static void r600_cs_soil(struct r600_cs_state *st, u32 dirty)
 void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
 		   u32 dirty)
 {
-	u32 i;
+	struct r600_cs_bank *banks = st->ws->bank;
+	u32 i = r600_cs_index(offset);
 
-	for (i = 0; i < R600_CS_BANKS; i++)
-		if (r600_cs_reaches(st, i, offset))
-			r600_cs_bank_put(&st->ws->bank[i], r600_cs_index(offset),
-					 value, note);
+	if (r600_cs_reaches(st, R600_CS_DRAW, offset))
+		r600_cs_bank_put(&banks[R600_CS_DRAW], i, value, note);
+	if (r600_cs_reaches(st, R600_CS_DISPATCH, offset))
+		r600_cs_bank_put(&banks[R600_CS_DISPATCH], i, value, note);
+	r600_cs_bank_put(&banks[R600_CS_BOTH], i, value, note);
 	r600_cs_soil(st, dirty);
 }
 
@@ -273,23 +256,6 @@ int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
 	}, buffer);
 }
 
-bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset)
-{
-	return r600_cs_bank_has(&st->ws->bank[st->bank], r600_cs_index(offset));
-}
-
-/* Only means something for a register that is set. */
-u32 r600_cs_value(const struct r600_cs_state *st, u32 offset)
-{
-	return st->ws->bank[st->bank].value[r600_cs_index(offset)];
-}
-
-/* What was noted with it: a relocation, or where in the IB it is. */
-u32 r600_cs_note(const struct r600_cs_state *st, u32 offset)
-{
-	return st->ws->bank[st->bank].note[r600_cs_index(offset)];
-}
-
 /**
  * r600_cs_settle() - a dword that was noted has its value for good
  * @st: the run
@@ -305,23 +271,11 @@ void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
 			r600_cs_bank_put(&st->ws->bank[i], k, value, 0);
 }
 
-/**
- * r600_cs_need() - a draw depends on registers: the stream must have set them
- * @st: the run
- * @offsets: registers, in bytes
- * @count: how many
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_need(struct r600_cs_state *st, const u32 *offsets, u32 count)
+/* For r600_cs_need() alone. */
+int r600_cs_refuse_unset(struct r600_cs_state *st, u32 offset)
 {
-	u32 i;
-
-	for (i = 0; i < count; i++)
-		if (!r600_cs_is_set(st, offsets[i]))
-			return r600_cs_refuse_reg(st, offsets[i], 0, 0,
-						  "must be set earlier in the stream");
-	return 0;
+	return r600_cs_refuse_reg(st, offset, 0, 0,
+				  "must be set earlier in the stream");
 }
 
 /**

@@ -117,13 +117,65 @@ void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
 void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value);
 int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
 			u32 *buffer);
-bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset);
-u32 r600_cs_value(const struct r600_cs_state *st, u32 offset);
-u32 r600_cs_note(const struct r600_cs_state *st, u32 offset);
 void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value);
 u32 r600_cs_aa_config(const struct r600_cs_state *st);
-int r600_cs_need(struct r600_cs_state *st, const u32 *offsets, u32 count);
+int r600_cs_refuse_unset(struct r600_cs_state *st, u32 offset);
 int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
 		  enum r600_cs_direction direction);
+
+/* Tracked ones of the configuration space are in here; the end is exclusive. */
+#define R600_CS_CONFIG_START		0x8c00
+#define R600_CS_CONFIG_END		0x8e80
+#define R600_CS_CONFIG_REGS		((R600_CS_CONFIG_END - R600_CS_CONFIG_START) / 4)
+#define R600_CS_CONTEXT_START		0x28000
+
+/* The caller of this only knows offsets of tracked registers. */
+static inline u32 r600_cs_index(u32 offset)
+{
+	if (offset < R600_CS_CONTEXT_START)
+		return (offset - R600_CS_CONFIG_START) / 4;
+	return R600_CS_CONFIG_REGS + (offset - R600_CS_CONTEXT_START) / 4;
+}
+
+static inline bool r600_cs_bank_has(const struct r600_cs_bank *bank, u32 i)
+{
+	return bank->set[i / 32] >> i % 32 & 1;
+}
+
+/* Each draw asks for a hundred registers, so these have to be short. */
+static inline bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset)
+{
+	return r600_cs_bank_has(&st->ws->bank[st->bank], r600_cs_index(offset));
+}
+
+/* Only means something for a register that is set. */
+static inline u32 r600_cs_value(const struct r600_cs_state *st, u32 offset)
+{
+	return st->ws->bank[st->bank].value[r600_cs_index(offset)];
+}
+
+/* What was noted with it: a relocation, or where in the IB it is. */
+static inline u32 r600_cs_note(const struct r600_cs_state *st, u32 offset)
+{
+	return st->ws->bank[st->bank].note[r600_cs_index(offset)];
+}
+
+/**
+ * r600_cs_need() - a draw depends on registers: the stream must have set them
+ * @st: the run
+ * @offsets: registers, in bytes
+ * @count: how many
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+static inline int r600_cs_need(struct r600_cs_state *st, const u32 *offsets, u32 count)
+{
+	u32 i;
+
+	for (i = 0; i < count; i++)
+		if (!r600_cs_is_set(st, offsets[i]))
+			return r600_cs_refuse_unset(st, offsets[i]);
+	return 0;
+}
 
 #endif
