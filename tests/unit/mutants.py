@@ -101,6 +101,7 @@ MUTATIONS = (
     (r"if \(\*value == before\)", "if (1)"),
     (r"(rule->reloc == RELOC_BUFFER_TILING) && st->in->keep_tiling", r"\1"),
     (r"if \(ret \|\| st->in->keep_tiling\)", "if (ret)"),
+    (r"if \(st->in->keep_tiling\)\n\t\treturn 0;", ""),
     (r"st->next = here;", ""),
     (r"R600_CS_TILED_(?!DB)\w+(?=,\n\t+\}|, dw \+)", "R600_CS_TILED_DB_Z_INFO"),
     (r"R600_CS_TILED_DB_Z_INFO(?=,\n\t+\})", "R600_CS_TILED_CB_INFO"),
