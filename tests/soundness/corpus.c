@@ -58,7 +58,7 @@ bool corpus_add_row(struct corpus *corpus, const char *path)
 
 	if (stream_file_read(&file, path, &line))
 		return false;
-	if (!file.keep_tiling || file.ndw > SUBMISSION_DWORDS)
+	if (file.ndw > SUBMISSION_DWORDS)
 		return true;
 	s.chip = file.chip;
 	s.engine = file.engine;

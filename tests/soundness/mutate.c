@@ -242,6 +242,22 @@ static void change_buffer(struct submission *s, const struct submission *other, 
 	}
 }
 
+/* RADEON_TILING_*: mode, bank width and height, aspect, split. */
+static u32 any_tiling(u64 *random)
+{
+	return below(random, 4) | 1u << (8 + below(random, 4)) | 1u << (12 + below(random, 4)) |
+	       1u << (16 + below(random, 4)) | below(random, 8) << 24;
+}
+
+/* Old clients leave it to buffers to say how surfaces are tiled. */
+static void change_tiling(struct submission *s, const struct submission *other, u64 *random)
+{
+	if (s->keep_tiling && !below(random, 16))
+		s->keep_tiling = false;
+	if (!s->keep_tiling && s->num_buffers)
+		s->buffers[below(random, s->num_buffers)].tiling = any_tiling(random);
+}
+
 /* Addresses, sizes and tiling do not depend on the chip alone: try another. */
 static void change_chip(struct submission *s, const struct submission *other, u64 *random)
 {
@@ -265,7 +281,7 @@ static void fuzz(struct submission *s, const struct submission *other, u64 *rand
 	struct r600_cs_input in = {
 		.chip = &s->chip, .engine = s->engine, .ib = s->ib, .ndw = s->ndw,
 		.buffers = s->buffers, .num_buffers = s->num_buffers, .clean_start = true,
-		.vm = s->vm,
+		.keep_tiling = s->keep_tiling, .vm = s->vm,
 	};
 	size_t size = fuzz_input_encode(&in, data, sizeof(data));
 	u32 i;
@@ -291,7 +307,7 @@ static const struct {
 } steps[] = {
 	{ 24, change_value }, { 12, take_value }, { 10, change_buffer }, { 8, drop_packet },
 	{ 6, repeat_packet }, { 8, move_packet }, { 10, splice }, { 3, truncate_stream },
-	{ 2, change_header }, { 3, change_chip }, { 8, fuzz },
+	{ 2, change_header }, { 3, change_chip }, { 4, change_tiling }, { 8, fuzz },
 };
 
 void mutate_submission(struct submission *s, const struct submission *other, u64 *random)

@@ -77,6 +77,8 @@ static void write_buffers(FILE *file, const struct submission *s)
 		fprintf(file, "buffer 0x%llx %x %x %u\n", (unsigned long long)s->buffers[i].size,
 			s->buffers[i].read_domains, s->buffers[i].write_domain,
 			s->buffers[i].align);
+	for (i = 0; i < s->num_buffers && !s->keep_tiling; i++)
+		fprintf(file, "tiled %u %x\n", i, s->buffers[i].tiling);
 }
 
 static void write_patches(FILE *file)
@@ -115,9 +117,10 @@ static void write_row(const struct submission *s, const char *path, const char *
 	fprintf(file, "accept\n# %s\n# seed 0x%llx, %u pipes, %u banks, groups of %u, %u engines\n",
 		why, (unsigned long long)seed, s->chip.num_pipes, s->chip.num_banks,
 		s->chip.group_bytes, s->chip.num_se);
-	fprintf(file, "chip %s\nengine %s\nbackends %u\n%s",
+	fprintf(file, "chip %s\nengine %s\nbackends %u\n%s%s",
 		s->chip.class == R600_CS_CAYMAN ? "cayman" : "cypress", engines[s->engine],
-		s->chip.num_backends, s->vm ? "vm\n" : "");
+		s->chip.num_backends, s->vm ? "vm\n" : "",
+		s->keep_tiling ? "" : "tiling buffer\n");
 	write_buffers(file, s);
 	write_patches(file);
 	for (i = 0; i < s->ndw; i++)
