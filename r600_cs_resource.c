@@ -306,16 +306,20 @@ static u64 r600_cs_mip_bytes(const struct r600_cs_chip *chip,
 
 /*
  * The FMASK of a texture with samples. Its bank height is its own, so it may be
- * as high as the highest banks make it.
+ * as high as the highest banks make it. It begins at least where banks of the
+ * texture's height let it, as the chip may drop lower bits of the address.
  */
 static u64 r600_cs_fmask_bytes(const struct r600_cs_chip *chip,
-			       const struct r600_cs_texture *tex)
+			       const struct r600_cs_texture *tex, u32 *align)
 {
 	struct r600_cs_surface fmask = tex->surface;
 	struct r600_cs_layout layout;
 
 	fmask.bytes = tex->surface.samples > 4 ? 4 : 1;
 	fmask.samples = 1;
+	if (r600_cs_surface_layout(chip, &fmask, &layout))
+		return ~0ull;
+	*align = max(*align, layout.base_align);
 	fmask.tiling.bank_height = MAX_BANK_HEIGHT;
 	if (r600_cs_surface_layout(chip, &fmask, &layout))
 		return ~0ull;
@@ -329,15 +333,18 @@ static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 {
 	const struct r600_cs_chip *chip = st->in->chip;
 	bool msaa = FIELD_GET(TEX_DIM, word[0]) >= TEX_DIM_MSAA;
+	u32 align = 256;
+	u64 size;
 
 	if (msaa && !word[3] && !r600_cs_next_is_reloc(st))
 		return 0;
+	size = msaa ? r600_cs_fmask_bytes(chip, tex, &align) :
+		      r600_cs_mip_bytes(chip, tex);
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "MIP_ADDRESS",
 		.offset = (u64)word[3] << 8,
-		.size = msaa ? r600_cs_fmask_bytes(chip, tex) :
-			r600_cs_mip_bytes(chip, tex),
-		.align = 256,
+		.size = size,
+		.align = align,
 		.dw = dw + 3,
 		.kind = R600_CS_PATCH_BASE256,
 		.direction = R600_CS_READ,
