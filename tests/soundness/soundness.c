@@ -382,15 +382,32 @@ static int usage(void)
 static bool take_option(struct options *o, int c)
 {
 	switch (c) {
-	case 't': o->seconds = atof(optarg); return true;
-	case 'n': o->streams = strtoull(optarg, NULL, 0); return true;
-	case 's': o->random = strtoull(optarg, NULL, 0) | 1; return true;
-	case 'o': folder = optarg; return true;
-	case 'p': o->picked = optarg; return true;
-	case 'm': o->per_recording = strtoul(optarg, NULL, 0); return true;
-	case 'r': o->recordings = optarg; return true;
-	case 'g': o->guard = true; return true;
-	default: return false;
+	case 't':
+		o->seconds = atof(optarg);
+		return true;
+	case 'n':
+		o->streams = strtoull(optarg, NULL, 0);
+		return true;
+	case 's':
+		o->random = strtoull(optarg, NULL, 0) | 1;
+		return true;
+	case 'o':
+		folder = optarg;
+		return true;
+	case 'p':
+		o->picked = optarg;
+		return true;
+	case 'm':
+		o->per_recording = strtoul(optarg, NULL, 0);
+		return true;
+	case 'r':
+		o->recordings = optarg;
+		return true;
+	case 'g':
+		o->guard = true;
+		return true;
+	default:
+		return false;
 	}
 }
 
