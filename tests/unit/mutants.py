@@ -140,15 +140,16 @@ MUTATIONS = (
 )
 
 
-def run(command):
+def run(command, timeout=None):
     return subprocess.run(command, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL, timeout=60).returncode
+                          stderr=subprocess.DEVNULL, timeout=timeout).returncode
 
 
 class Build:
     def __init__(self, top, out):
         self.top, self.out = top, out
         self.cc = os.environ.get("CC", "cc")
+        self.patience = None    # seconds that a test may take
         self.arguments = {
             "checker_streams": sorted(glob.glob(top + "/tests/streams/*/*.txt")),
             "checker_surfaces": [top + "/tests/unit/surfaces.txt"],
@@ -179,7 +180,7 @@ class Build:
             if run([self.cc, "-fsanitize=undefined", "-o", binary] + objects):
                 sys.exit("a mutant does not link")
             try:
-                if run([binary] + self.arguments.get(test, [])):
+                if run([binary] + self.arguments.get(test, []), self.patience):
                     return True
             except subprocess.TimeoutExpired:
                 return True
@@ -235,8 +236,11 @@ def main():
         sys.exit(f"nothing to remove: {pattern}")
     build = Build(args.top, args.out)
     build.rest()
+    began = time.monotonic()
     if build.noticed():
         sys.exit("the tests fail before anything is removed")
+    # A mutant may go round for ever, which counts as noticed.
+    build.patience = 5 + 10 * (time.monotonic() - began)
     todo = list(mutants(args.top, args.sources or SOURCES))
     if args.seconds:
         todo.sort(key=Mutant.rank)
