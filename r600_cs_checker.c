@@ -59,10 +59,10 @@
  *
  * There are two languages: PM4 and that of the DMA engine (r600_cs_dma.c). Each
  * has one packet table with a row per opcode, and there is one register table with
- * a byte per register; what has no row is refused. Sizes and addresses are u64, sums are tested for overflow. A field is
- * masked out of its dword before it is used, and bits that no field claims must be
- * zero, so that a later chip or a document that nobody here has seen cannot give
- * them a meaning.
+ * a byte per register; what has no row is refused. Sizes and addresses are u64,
+ * sums are tested for overflow. A field is masked out of its dword before it is
+ * used, and bits that no field claims must be zero, so that a later chip or a
+ * document that nobody here has seen cannot give them a meaning.
  *
  * Registers persist between submissions. Those on which the promise depends are
  * followed (r600_cs_track.c), and a draw that depends on one which the stream
@@ -126,10 +126,10 @@
  * the kernel gets no interrupt which it did not ask for; and registers. Their
  * policies are those of r600_cs_regs.c, but for those that bound a draw or
  * dispatch, which may have any value. A shader engine may be selected as long as
- * a client likes, but at the end all have to be (r600_cs_ring.c), and what only
- * bounds others may stand in a span that is skipped. The global data
- * share lies on the chip, without page tables, and keeps counters of all clients
- * while they run; it holds nothing that anybody keeps there.
+ * a client likes, but at the end all have to be (r600_cs_ring.c), and a packet
+ * that bounds others may stand in a span that is skipped. The global data share
+ * lies on the chip, without page tables, and keeps counters of all clients while
+ * they run; it holds nothing that anybody keeps there.
  *
  * Source: guide chapter 9.
  */
