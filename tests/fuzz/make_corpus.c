@@ -9,9 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <linux/array_size.h>
-
 #include "fuzz_input.h"
+#include "picked_file.h"
 #include "stream_file.h"
 
 static struct stream_file stream;
@@ -60,86 +59,44 @@ static int convert(const char *directory, const char *path)
 	return write_input(directory, slash ? slash + 1 : path, size);
 }
 
-/* ---- recordings: recordings/pick says what is in them ---- */
-
-#define KEEP_TILING	1
-
-struct recorded {
-	u32 ndw, num_buffers, num_relocs, flags, ring;
-};
-
-struct recorded_buffer {
-	u32 size, alignment, domain;
-};
-
-struct recorded_reloc {
-	u32 buffer, read_domains, write_domain, flags;
-};
-
-static int read_relocs(FILE *file, const struct recorded *head, struct r600_cs_buffer *entries)
-{
-	struct recorded_buffer buffers[256];
-	struct recorded_reloc reloc;
-	u32 i;
-
-	if (head->num_buffers > ARRAY_SIZE(buffers) ||
-	    fread(buffers, sizeof(*buffers), head->num_buffers, file) != head->num_buffers)
-		return 0;
-	for (i = 0; i < head->num_relocs; i++) {
-		if (fread(&reloc, sizeof(reloc), 1, file) != 1 ||
-		    reloc.buffer >= head->num_buffers)
-			return 0;
-		if (i < FUZZ_MAX_BUFFERS)
-			entries[i] = (struct r600_cs_buffer) {
-				.size = buffers[reloc.buffer].size,
-				.read_domains = reloc.read_domains,
-				.write_domain = reloc.write_domain,
-			};
-	}
-	return 1;
-}
+/* ---- recordings ---- */
 
 /* One with more entries than an input can have is left out. */
-static int convert_recorded(const char *directory, const char *name, FILE *file,
-			    const struct recorded *head)
+static int convert_picked(const char *directory, const char *name,
+			  const struct picked_file *picked)
 {
-	static const enum r600_cs_engine engines[] = { R600_CS_GFX, R600_CS_COMPUTE, R600_CS_DMA };
-	struct r600_cs_buffer entries[FUZZ_MAX_BUFFERS];
-	struct r600_cs_input in = {
+	const struct r600_cs_input in = {
 		.chip = strstr(name, "cayman") ? &stream_file_cayman : &stream_file_cypress,
-		.ib = stream.ib, .ndw = head->ndw,
-		.buffers = entries, .num_buffers = head->num_relocs,
-		.keep_tiling = head->flags & KEEP_TILING, .clean_start = true,
+		.engine = picked->engine,
+		.ib = picked->ib, .ndw = picked->ndw,
+		.buffers = picked->buffers, .num_buffers = picked->num_buffers,
+		.keep_tiling = picked->keep_tiling, .clean_start = true,
 	};
-	size_t size;
+	size_t size = fuzz_input_encode(&in, data, sizeof(data));
 
-	if (head->ring >= ARRAY_SIZE(engines) || head->ndw > ARRAY_SIZE(stream.ib) ||
-	    !read_relocs(file, head, entries) ||
-	    fread(stream.ib, 4, head->ndw, file) != head->ndw)
-		return 0;
-	in.engine = engines[head->ring];
-	size = fuzz_input_encode(&in, data, sizeof(data));
 	return !size || write_input(directory, name, size);
 }
 
 static int convert_recording(const char *directory, const char *path)
 {
+	static struct picked_file picked;
 	const char *slash = strrchr(path, '/');
 	FILE *file = fopen(path, "rb");
-	struct recorded head;
+	int more = file ? 1 : -1;
 	char name[64];
 	u32 i;
-	int ok = !!file;
 
-	for (i = 0; ok && fread(&head, sizeof(head), 1, file) == 1; i++) {
+	for (i = 0; more > 0; i++) {
+		more = picked_file_next(file, &picked);
 		snprintf(name, sizeof(name), "%.32s-%u.txt", slash ? slash + 1 : path, i);
-		ok = convert_recorded(directory, name, file, &head);
+		if (more > 0 && !convert_picked(directory, name, &picked))
+			more = -1;
 	}
 	if (file)
 		fclose(file);
-	if (!ok)
+	if (more)
 		fprintf(stderr, "%s: is no recording\n", path);
-	return ok;
+	return !more;
 }
 
 static int is_row(const char *path)

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <linux/minmax.h>
-
+#include "picked_file.h"
 #include "stream_file.h"
 #include "submission.h"
 
@@ -72,52 +71,7 @@ bool corpus_add_row(struct corpus *corpus, const char *path)
 	return true;
 }
 
-/* ---- what the CS ioctl is told ---- */
-
-#define FLAG_KEEP_TILING	0x1
-
-static enum r600_cs_engine engine_of_ring(u32 ring)
-{
-	static const enum r600_cs_engine rings[] = { R600_CS_GFX, R600_CS_COMPUTE, R600_CS_DMA };
-
-	return rings[ring % 3];
-}
-
 /* ---- picked submissions ---- */
-
-/* As tests/selftests/recordings/pick writes them. */
-struct picked {
-	u32 ndw, buffers, relocs, flags, ring;
-};
-
-static bool read_words(FILE *file, void *to, size_t words)
-{
-	return fread(to, 4, words, file) == words;
-}
-
-/* Of relocations: the number of a buffer, domains for reading and writing, flags. */
-static bool read_picked(FILE *file, const struct picked *head, struct submission *s)
-{
-	u32 buffers[SUBMISSION_BUFFERS][3], reloc[4], i;
-
-	if (head->buffers > SUBMISSION_BUFFERS || head->relocs > SUBMISSION_BUFFERS ||
-	    head->ndw > SUBMISSION_DWORDS || !read_words(file, buffers, 3ul * head->buffers))
-		return false;
-	for (i = 0; i < head->relocs; i++) {
-		if (!read_words(file, reloc, 4) || reloc[0] >= head->buffers)
-			return false;
-		s->buffers[i] = (struct r600_cs_buffer) {
-			.size = (buffers[reloc[0]][0] + 4095ull) & ~4095ull,
-			.align = max(buffers[reloc[0]][1], 4096u),
-			.read_domains = reloc[1], .write_domain = reloc[2],
-		};
-	}
-	s->num_buffers = head->relocs;
-	s->ndw = head->ndw;
-	s->keep_tiling = head->flags & FLAG_KEEP_TILING;
-	s->engine = engine_of_ring(head->ring);
-	return read_words(file, s->ib, s->ndw);
-}
 
 /**
  * corpus_add_picked() - submissions that were picked out of many recordings
@@ -130,19 +84,23 @@ static bool read_picked(FILE *file, const struct picked *head, struct submission
 bool corpus_add_picked(struct corpus *corpus, const char *path, bool cayman)
 {
 	static struct submission s = { .recorded = true };
+	static struct picked_file picked;
 	FILE *file = fopen(path, "rb");
-	struct picked head;
-	bool ok = file;
+	int more = -1;
 
 	s.chip = cayman ? stream_file_cayman : stream_file_cypress;
-	while (ok && read_words(file, &head, sizeof(head) / 4)) {
-		ok = read_picked(file, &head, &s);
-		if (ok)
-			corpus_add(corpus, &s);
+	while (file && (more = picked_file_next(file, &picked)) > 0) {
+		s.engine = picked.engine;
+		s.keep_tiling = picked.keep_tiling;
+		s.ndw = picked.ndw;
+		s.num_buffers = picked.num_buffers;
+		memcpy(s.buffers, picked.buffers, sizeof(picked.buffers));
+		memcpy(s.ib, picked.ib, picked.ndw * 4ul);
+		corpus_add(corpus, &s);
 	}
 	if (file)
 		fclose(file);
-	return ok;
+	return !more;
 }
 
 /* ---- recordings ---- */
@@ -244,8 +202,8 @@ static void take_submission(struct corpus *corpus, struct recording *r)
 	if (r->s.ndw > SUBMISSION_DWORDS || !take_buffers(r))
 		return;
 	memcpy(r->s.ib, r->chunks[CHUNK_IB].dw, r->s.ndw * 4ul);
-	r->s.keep_tiling = flags[0] & FLAG_KEEP_TILING;
-	r->s.engine = engine_of_ring(r->chunks[CHUNK_FLAGS].ndw > 1 ? flags[1] : 0);
+	r->s.keep_tiling = flags[0] & PICKED_FILE_KEEP_TILING;
+	r->s.engine = picked_file_engine(r->chunks[CHUNK_FLAGS].ndw > 1 ? flags[1] : 0);
 	corpus_add(corpus, &r->s);
 }
 
