@@ -19,12 +19,6 @@ import subprocess
 import sys
 import time
 
-SOURCES = ("r600_cs_checker", "r600_cs_dma", "r600_cs_dma_tiled",
-           "r600_cs_condition", "r600_cs_packets",
-           "r600_cs_events", "r600_cs_regs", "r600_cs_draw", "r600_cs_dispatch",
-           "r600_cs_ring", "r600_cs_rat", "r600_cs_predicate",
-           "r600_cs_resource", "r600_cs_surface", "r600_cs_target", "r600_cs_tiling",
-           "r600_cs_track")
 TESTS = ("checker_streams", "checker_edges", "checker_dma", "checker_surfaces")
 
 # What to look for, and what to put there. Definitions begin in column 0 or
@@ -140,6 +134,13 @@ MUTATIONS = (
 )
 
 
+def checker(top):
+    """Its files by name, but for the one that makes sentences."""
+    return [name for name in sorted(os.path.basename(path)[:-2]
+                                    for path in glob.glob(top + "/r600_cs_*.c"))
+            if name != "r600_cs_report"]
+
+
 def run(command, timeout=None):
     return subprocess.run(command, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL, timeout=timeout).returncode
@@ -148,6 +149,7 @@ def run(command, timeout=None):
 class Build:
     def __init__(self, top, out):
         self.top, self.out = top, out
+        self.objects = checker(top) + ["r600_cs_report"]
         self.cc = os.environ.get("CC", "cc")
         self.patience = None    # seconds that a test may take
         self.arguments = {
@@ -164,7 +166,7 @@ class Build:
                     "-c", "-o", f"{self.out}/{name}.o", source])
 
     def rest(self):
-        for name in SOURCES + ("r600_cs_report",):
+        for name in self.objects:
             if self.compile(f"{self.top}/{name}.c", name):
                 sys.exit(f"{name}.c does not compile")
         for name in TESTS + ("stream_file",):
@@ -175,7 +177,7 @@ class Build:
         """Do the tests fail, with the mutant in the place of that object?"""
         for test in TESTS:
             objects = [f"{self.out}/{'mutant' if name == mutated else name}.o"
-                       for name in SOURCES + ("r600_cs_report", "stream_file", test)]
+                       for name in self.objects + ["stream_file", test]]
             binary = f"{self.out}/{test}"
             if run([self.cc, "-fsanitize=undefined", "-o", binary] + objects):
                 sys.exit("a mutant does not link")
@@ -217,7 +219,7 @@ def mutants(top, names):
 
 def stale(top):
     """Mutations that find nothing any more."""
-    text = "".join(open(f"{top}/{name}.c").read() for name in SOURCES)
+    text = "".join(open(f"{top}/{name}.c").read() for name in checker(top))
     return [pattern for pattern, _ in MUTATIONS if not re.search(pattern, text)]
 
 
@@ -241,7 +243,7 @@ def main():
         sys.exit("the tests fail before anything is removed")
     # A mutant may go round for ever, which counts as noticed.
     build.patience = 5 + 10 * (time.monotonic() - began)
-    todo = list(mutants(args.top, args.sources or SOURCES))
+    todo = list(mutants(args.top, args.sources or checker(args.top)))
     if args.seconds:
         todo.sort(key=Mutant.rank)
         end = time.monotonic() + args.seconds
