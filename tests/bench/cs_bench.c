@@ -81,30 +81,17 @@ static void build_registers(struct cs *cs, const struct bo *bo,
 	cs_add_bo(cs, &bo[0], true);
 }
 
-#define RESOURCE_DW	8
-
-static void set_resource(struct cs *cs, const struct bo *bo, const uint32_t word[RESOURCE_DW],
-			 uint32_t relocs)
-{
-	uint32_t i;
-
-	cs_emit(cs, pm4_type3(PM4_SET_RESOURCE, 1 + RESOURCE_DW));
-	cs_emit(cs, 0);
-	for (i = 0; i < RESOURCE_DW; i++)
-		cs_emit(cs, word[i]);
-	while (relocs--)
-		cs_reloc(cs, bo, false);
-}
-
 /* Vertex buffers of all of the buffer, each with a NOP that names it. */
 static void build_buffers(struct cs *cs, const struct bo *bo, const struct load *load)
 {
-	const uint32_t word[RESOURCE_DW] = {
+	const uint32_t word[PM4_RESOURCE_DW] = {
 		0, (uint32_t)bo->size - 1, 16 << 8, 0, 0, 0, 0, 3u << 30,
 	};
 
-	while (cs->ndw + 2 + RESOURCE_DW + 2 <= load->ndw)
-		set_resource(cs, bo, word, 1);
+	while (cs->ndw + 2 + PM4_RESOURCE_DW + 2 <= load->ndw) {
+		pm4_set_resource(cs, 0, word);
+		cs_reloc(cs, bo, false);
+	}
 	cs_pad(cs, load->ndw);
 }
 
@@ -114,12 +101,15 @@ static void build_buffers(struct cs *cs, const struct bo *bo, const struct load 
  */
 static void build_textures(struct cs *cs, const struct bo *bo, const struct load *load)
 {
-	const uint32_t word[RESOURCE_DW] = {
+	const uint32_t word[PM4_RESOURCE_DW] = {
 		1 | (64 / 8 - 1) << 6 | 63u << 18, 15 | 1u << 28, 0, 0, 0, 0, 0, 0x1a | 2u << 30,
 	};
 
-	while (cs->ndw + 2 + RESOURCE_DW + 4 <= load->ndw)
-		set_resource(cs, bo, word, 2);
+	while (cs->ndw + 2 + PM4_RESOURCE_DW + 4 <= load->ndw) {
+		pm4_set_resource(cs, 0, word);
+		cs_reloc(cs, bo, false);
+		cs_reloc(cs, bo, false);
+	}
 	cs_pad(cs, load->ndw);
 }
 

@@ -167,13 +167,9 @@ static void set_rings(struct cs *cs, const struct bo *bo)
 /* A buffer behind a slot that the draw does not need. */
 static void set_resource(struct cs *cs, const struct bo *bo, uint32_t slot)
 {
-	const uint32_t word[8] = { 0, 255, 0, 0, 0, 0, 0, RESOURCE_BUFFER };
-	uint32_t i;
+	const uint32_t word[PM4_RESOURCE_DW] = { 0, 255, 0, 0, 0, 0, 0, RESOURCE_BUFFER };
 
-	cs_emit(cs, pm4_type3(PM4_SET_RESOURCE, 9));
-	cs_emit(cs, slot * 8);
-	for (i = 0; i < 8; i++)
-		cs_emit(cs, word[i]);
+	pm4_set_resource(cs, slot, word);
 	cs_reloc(cs, bo, false);
 }
 

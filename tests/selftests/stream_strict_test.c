@@ -137,15 +137,11 @@ TEST_F_TIMEOUT(on_card, ib_too_large, SLOW)
 static void texture(struct cs *cs, const struct bo *bo)
 {
 	/* 64 times 64 pixels of 4 bytes, 2D tiled with 8 banks. */
-	static const uint32_t words[] = {
+	static const uint32_t word[PM4_RESOURCE_DW] = {
 		0x00fc01c1, 0x4000003f, 0, 0, 0, 0, 0x80000000, 0x8002001a,
 	};
-	uint32_t i;
 
-	cs_emit(cs, pm4_type3(PM4_SET_RESOURCE, 1 + ARRAY_SIZE(words)));
-	cs_emit(cs, 0);
-	for (i = 0; i < ARRAY_SIZE(words); i++)
-		cs_emit(cs, words[i]);
+	pm4_set_resource(cs, 0, word);
 	cs_reloc(cs, bo, false);
 	cs_reloc(cs, bo, false);
 	cs_pad(cs, 8);

@@ -62,6 +62,20 @@ static inline void pm4_set_context_regs(struct cs *cs, uint32_t reg,
 		cs_emit(cs, values[i]);
 }
 
+#define PM4_RESOURCE_DW		8
+
+/* One resource; its relocations are for the caller to add. */
+static inline void pm4_set_resource(struct cs *cs, uint32_t slot,
+				    const uint32_t word[PM4_RESOURCE_DW])
+{
+	uint32_t i;
+
+	cs_emit(cs, pm4_type3(PM4_SET_RESOURCE, 1 + PM4_RESOURCE_DW));
+	cs_emit(cs, slot * PM4_RESOURCE_DW);
+	for (i = 0; i < PM4_RESOURCE_DW; i++)
+		cs_emit(cs, word[i]);
+}
+
 /* Event types, and the index that tells the CP how to treat them. */
 #define EVENT_CS_PARTIAL_FLUSH		(0x07u | 4u << 8)
 #define EVENT_PS_PARTIAL_FLUSH		(0x10u | 4u << 8)

@@ -42,18 +42,10 @@ void recording_close(struct recording *rec)
 
 static int make_buffer(struct recording *rec, const struct buffer *want)
 {
-	struct drm_radeon_gem_create args = {
-		.size = want->size,
-		.alignment = want->align,
-		.initial_domain = want->domain,
-	};
-	int ret = card_ioctl(rec->cs.fd, DRM_IOCTL_RADEON_GEM_CREATE, &args);
+	int ret = bo_create_aligned(rec->cs.fd, want->size, want->align, want->domain,
+				    &rec->bos[rec->num_bos]);
 
-	if (!ret)
-		rec->bos[rec->num_bos++] = (struct bo) {
-			.fd = rec->cs.fd, .handle = args.handle, .size = args.size,
-			.domain = want->domain,
-		};
+	rec->num_bos += !ret;
 	return ret;
 }
 
