@@ -172,8 +172,7 @@ static int r600_cs_check_rat_mode(struct r600_cs_state *st, u32 index)
 	if (mode <= CONTROL_MODE_NORMAL)
 		return 0;
 	if (index && !(index == 1 && mode == CONTROL_MODE_RESOLVE) &&
-	    r600_cs_is_set(st, CB_SHADER_MASK) &&
-	    !((u64)r600_cs_value(st, CB_SHADER_MASK) >> index * 4 & 0xf))
+	    r600_cs_is_masked(st, index))
 		return 0;
 	return r600_cs_refuse_target(st, CB_COLOR_CONTROL,
 				     "the mode must be 0 or 1 for random access");

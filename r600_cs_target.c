@@ -14,8 +14,9 @@
  *
  * There is one target that a client gives a format and nothing else: with two
  * sources to blend, number 1 has to have the format of number 0, and is disabled
- * (guide 8.2). Number 1 may then be without an address, if the stream says that
- * nothing of it is written.
+ * (guide 8.2). It may then be without an address, if the stream says that nothing of
+ * it is written. Clears between such draws find it like that, too, and no target is
+ * touched that CB_SHADER_MASK disables in the normal mode (guide 8.1.1).
  *
  * Sources: guide chapters 7 and 8; field layouts from the kernel's evergreend.h
  * and Mesa's evergreend.h.
@@ -258,6 +259,9 @@ static int r600_cs_check_bound_target(struct r600_cs_state *st,
 
 #define BLEND_COLOR_SRC		GENMASK(4, 0)
 #define BLEND_COLOR_DST		GENMASK(12, 8)
+#define BLEND_ALPHA_SRC		GENMASK(20, 16)
+#define BLEND_ALPHA_DST		GENMASK(28, 24)
+#define BLEND_ALPHA_APART	BIT(29)
 #define BLEND_ENABLE		BIT(30)
 /* SRC1_COLOR, its inverse, SRC1_ALPHA, its inverse. */
 #define BLEND_SRC1_FIRST	15
@@ -269,18 +273,51 @@ static bool r600_cs_is_src1(u32 factor)
 	return factor >= BLEND_SRC1_FIRST && factor <= BLEND_SRC1_LAST;
 }
 
+static bool r600_cs_blends_src1(u32 blend)
+{
+	return r600_cs_is_src1(FIELD_GET(BLEND_COLOR_SRC, blend)) ||
+	       r600_cs_is_src1(FIELD_GET(BLEND_COLOR_DST, blend)) ||
+	       (blend & BLEND_ALPHA_APART &&
+		(r600_cs_is_src1(FIELD_GET(BLEND_ALPHA_SRC, blend)) ||
+		 r600_cs_is_src1(FIELD_GET(BLEND_ALPHA_DST, blend))));
+}
+
 /* Blending with two sources takes the place of target 1. */
 static bool r600_cs_dual_source(const struct r600_cs_state *st)
 {
 	u32 blend = r600_cs_value(st, CB_BLEND0_CONTROL);
-	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
 
 	return r600_cs_is_set(st, CB_BLEND0_CONTROL) &&
 	       r600_cs_is_set(st, CB_TARGET_MASK) && blend & BLEND_ENABLE &&
-	       (r600_cs_is_src1(FIELD_GET(BLEND_COLOR_SRC, blend)) ||
-		r600_cs_is_src1(FIELD_GET(BLEND_COLOR_DST, blend))) &&
-	       !(r600_cs_value(st, CB_TARGET_MASK) & TARGET_MASK_1) &&
-	       FIELD_GET(CONTROL_MODE, control) == CONTROL_MODE_NORMAL;
+	       r600_cs_blends_src1(blend) &&
+	       !(r600_cs_value(st, CB_TARGET_MASK) & TARGET_MASK_1);
+}
+
+/**
+ * r600_cs_is_masked() - the shader exports nothing for a target, and the stream says so
+ * @st: the run
+ * @index: of the target; for those with random access only it is always true
+ *
+ * Return: true if CB_SHADER_MASK is set and leaves the target out.
+ */
+bool r600_cs_is_masked(const struct r600_cs_state *st, u32 index)
+{
+	u64 mask = r600_cs_value(st, CB_SHADER_MASK);
+
+	return r600_cs_is_set(st, CB_SHADER_MASK) && !(mask >> index * 4 & 0xf);
+}
+
+/* A format is all that it has, and the card looks at nothing else of it. */
+static bool r600_cs_is_unused(const struct r600_cs_state *st,
+			      const struct r600_cs_target *target)
+{
+	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
+
+	if (r600_cs_is_set(st, target->base) || target->index >= NUM_COLOR_TARGETS ||
+	    FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_NORMAL)
+		return false;
+	return r600_cs_is_masked(st, target->index) ||
+	       (target->index == 1 && r600_cs_dual_source(st));
 }
 
 static int r600_cs_check_target(struct r600_cs_state *st, u32 index)
@@ -305,8 +342,7 @@ static int r600_cs_check_target(struct r600_cs_state *st, u32 index)
 	target.surface.bytes = format->bytes;
 	if (target.info & INFO_RAT)
 		return r600_cs_check_rat(st, &target);
-	if (index == 1 && !r600_cs_is_set(st, target.base) &&
-	    r600_cs_dual_source(st))
+	if (r600_cs_is_unused(st, &target))
 		return 0;
 	return r600_cs_check_bound_target(st, &target);
 }

@@ -40,6 +40,7 @@ struct r600_cs_target {
 /* r600_cs_target.c */
 int r600_cs_check_color(struct r600_cs_state *st);
 int r600_cs_check_depth(struct r600_cs_state *st);
+bool r600_cs_is_masked(const struct r600_cs_state *st, u32 index);
 int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule);
 int r600_cs_decode_target(struct r600_cs_state *st,
 			  struct r600_cs_target *target);

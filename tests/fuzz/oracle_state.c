@@ -120,6 +120,15 @@ static bool second_source(struct run *run, u32 base)
 		reg(run, 0x28238)->set && !(reg(run, 0x28238)->value & 0xf0);
 }
 
+/* In the normal mode a target does not exist that CB_SHADER_MASK leaves out. */
+static bool masked(struct run *run, u32 index)
+{
+	struct reg *mask = reg(run, 0x2823c);
+
+	return index < 8 && mask->set && !(mask->value >> index * 4 & 0xf) &&
+		(reg(run, 0x28808)->value >> 4 & 7) == 1;
+}
+
 /* The bytes from the first to the last row of a target without tiling. */
 static const char *run_target(struct run *run, u32 index, u32 base)
 {
@@ -132,7 +141,7 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	if (info->value >> 26 & 1)
 		return run_random_access(run, index, base);
 	if (!(info->value >> 2 & 0x3f) ||
-	    (!reg(run, base)->set && second_source(run, base)))
+	    (!reg(run, base)->set && (second_source(run, base) || masked(run, index))))
 		return NULL;
 	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;

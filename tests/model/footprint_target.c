@@ -24,7 +24,9 @@
 
 #define CB_COLOR_CONTROL	0x28808u
 #define CB_TARGET_MASK		0x28238u
+#define CB_SHADER_MASK		0x2823cu
 #define CB_BLEND0_CONTROL	0x28780u
+#define BLEND_ALPHA_APART	(1u << 29)
 #define BLEND_ENABLE		(1u << 30)
 #define CB_IMMED0_BASE		0x28b9cu
 #define AA_CONFIG_EVERGREEN	0x28c04u
@@ -155,20 +157,31 @@ static void tell_rat(struct footprint *f, const struct target *t)
 			(uint64_t)engines * WAVES * THREADS * s->element, READS | WRITES);
 }
 
-static bool is_second_source(uint32_t factor)
+/* SRC1_COLOR to INV_SRC1_ALPHA, among the factors in these two bytes. */
+static bool has_second_source(uint32_t factors)
 {
-	return factor >= 15 && factor <= 18;	/* SRC1_COLOR to INV_SRC1_ALPHA */
+	uint32_t src = factors & 0x1f, dst = factors >> 8 & 0x1f;
+
+	return (src >= 15 && src <= 18) || (dst >= 15 && dst <= 18);
 }
 
 /* Blending target 0 with two sources disables target 1 (guide 8.2), which is masked, too. */
 static bool is_dual_source(struct footprint *f)
 {
 	uint32_t blend = footprint_get(f, CB_BLEND0_CONTROL);
+
+	return blend & BLEND_ENABLE && !(footprint_get(f, CB_TARGET_MASK) & 0xf0) &&
+	       (has_second_source(blend) ||
+		(blend & BLEND_ALPHA_APART && has_second_source(blend >> 16)));
+}
+
+/* In the normal mode, CB_SHADER_MASK disables a target (guide 8.1.1). */
+static bool is_disabled(struct footprint *f, unsigned int n)
+{
 	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
 
-	return mode == MODE_NORMAL && blend & BLEND_ENABLE &&
-	       !(footprint_get(f, CB_TARGET_MASK) & 0xf0) &&
-	       (is_second_source(blend & 0x1f) || is_second_source(blend >> 8 & 0x1f));
+	return mode == MODE_NORMAL && (!(footprint_get(f, CB_SHADER_MASK) >> 4 * n & 0xf) ||
+				       (n == 1 && is_dual_source(f)));
 }
 
 static void tell_target(struct footprint *f, unsigned int n)
@@ -188,7 +201,7 @@ static void tell_target(struct footprint *f, unsigned int n)
 		tell_rat(f, &t);
 		return;
 	}
-	if (n >= COLORS || footprint_is_dispatch(f) || (n == 1 && is_dual_source(f)))
+	if (n >= COLORS || footprint_is_dispatch(f) || is_disabled(f, n))
 		return;
 	footprint_add(f, "target", base, &t.surface, READS | WRITES);
 	if (t.info & INFO_MASKS || mode == MODE_ELIMINATE_FAST_CLEAR || mode == MODE_DECOMPRESS ||

@@ -130,7 +130,11 @@ MUTATIONS = (
     (r"if \(\*policy\+\+ != REG_PLAIN", "if (0 && *policy++"),
     (r"(at\[1\] < num_regs) &&\n", "(1 || at[1]) &&\n"),
     (r"policies\[at\[1\]\] == REG_PLAIN\)", "1)"),
-    (r"if \(index == 1 && !", "if (!"),
+    (r"target->index == 1 && r", "r"),
+    (r"(target->index >= NUM_COLOR_TARGETS) \|\|", r"0 * \1 ||"),
+    (r"(r600_cs_is_masked)\(st, target->index\)", "1"),
+    (r"blend & BLEND_ALPHA_APART", "1"),
+    (r"max\(access->align, layout.base_align\)", "256"),
 )
 
 
