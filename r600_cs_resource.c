@@ -14,10 +14,12 @@
  * of two and follow each other; a level smaller than a macro tile, and all
  * after it, are tiled in one dimension.
  *
- * Sources: guide 9.4.13 to 9.4.19; field layouts from the kernel's evergreend.h;
- * the order of levels from libdrm's radeon_surface.c.
+ * Sources: guide 9.4.13 to 9.4.19; field layouts from the kernel's evergreend.h, that
+ * of the FMASK's bank height from Mesa's; the order of levels from libdrm's
+ * radeon_surface.c.
  */
 
+#include <linux/align.h>
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
@@ -129,7 +131,8 @@ static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
 #define TEX_LAST_LEVEL		GENMASK(3, 0)	/* word 5 */
 #define TEX_BASE_ARRAY		GENMASK(16, 4)
 #define TEX_LAST_ARRAY		GENMASK(29, 17)
-#define TEX_TILE_SPLIT		GENMASK(31, 29)	/* word 6 */
+#define TEX_FMASK_BANK_HEIGHT	GENMASK(1, 0)	/* word 6, with samples */
+#define TEX_TILE_SPLIT		GENMASK(31, 29)
 #define TEX_FORMAT		GENMASK(5, 0)	/* word 7 */
 #define TEX_ASPECT		GENMASK(7, 6)
 #define TEX_BANK_WIDTH		GENMASK(9, 8)
@@ -138,7 +141,6 @@ static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
 
 #define MAX_LOG_SAMPLES		3
 #define CUBE_FACES		6
-#define MAX_BANK_HEIGHT		3
 #define TILE_EDGE		8
 
 /**
@@ -173,11 +175,6 @@ static int r600_cs_refuse_texture(struct r600_cs_state *st, u32 value,
 static u32 r600_cs_blocks(u32 pixels, u32 block)
 {
 	return (pixels + block - 1) / block;
-}
-
-static u32 r600_cs_align(u32 value, u32 align)
-{
-	return (value + align - 1) & ~(align - 1);
 }
 
 /*
@@ -251,8 +248,8 @@ static int r600_cs_layout_texture(struct r600_cs_state *st, const u32 *word,
 	rule = r600_cs_surface_layout(st->in->chip, surface, &tex->layout);
 	if (rule)
 		return r600_cs_refuse_texture(st, word[1], rule);
-	surface->height = r600_cs_align(r600_cs_blocks(tex->height, tex->block),
-					tex->layout.height_align);
+	surface->height = ALIGN(r600_cs_blocks(tex->height, tex->block),
+				tex->layout.height_align);
 	rule = r600_cs_surface_aligned(surface, &tex->layout);
 	if (!rule)
 		rule = r600_cs_surface_banks(st->in->chip, surface);
@@ -295,60 +292,59 @@ static u64 r600_cs_mip_bytes(const struct r600_cs_chip *chip,
 		/* Either mode fits a format that the first level fits. */
 		if (r600_cs_surface_layout(chip, &surface, &layout))
 			return ~0ull;
-		surface.width = r600_cs_align(surface.width, layout.width_align);
-		surface.height = r600_cs_align(surface.height,
-					       layout.height_align);
+		surface.width = ALIGN(surface.width, layout.width_align);
+		surface.height = ALIGN(surface.height, layout.height_align);
 		bytes += r600_cs_surface_bytes(&surface, tex->layers *
 					       r600_cs_minify(tex->depth, i));
 	}
 	return bytes;
 }
 
-/*
- * The FMASK of a texture with samples. Its bank height is its own, so it may be
- * as high as the highest banks make it. It begins at least where banks of the
- * texture's height let it, as the chip may drop lower bits of the address.
- */
-static u64 r600_cs_fmask_bytes(const struct r600_cs_chip *chip,
-			       const struct r600_cs_texture *tex, u32 *align)
+/* The FMASK of a texture with samples: one more surface, with banks of its own height. */
+static const char *r600_cs_bound_fmask(const struct r600_cs_chip *chip,
+				       const struct r600_cs_texture *tex, u32 word6,
+				       struct r600_cs_access *access)
 {
 	struct r600_cs_surface fmask = tex->surface;
 	struct r600_cs_layout layout;
+	const char *rule;
 
-	fmask.bytes = tex->surface.samples > 4 ? 4 : 1;
-	fmask.samples = 1;
-	if (r600_cs_surface_layout(chip, &fmask, &layout))
-		return ~0ull;
-	*align = max(*align, layout.base_align);
-	fmask.tiling.bank_height = MAX_BANK_HEIGHT;
-	if (r600_cs_surface_layout(chip, &fmask, &layout))
-		return ~0ull;
-	fmask.height = r600_cs_align(fmask.height, layout.height_align);
-	return r600_cs_surface_bytes(&fmask, tex->layers);
+	rule = r600_cs_surface_fmask(chip, FIELD_GET(TEX_FMASK_BANK_HEIGHT, word6),
+				     &fmask, &layout);
+	if (!rule)
+		rule = r600_cs_surface_banks(chip, &fmask);
+	if (rule)
+		return rule;
+	access->align = max(access->align, layout.base_align);
+	access->size = r600_cs_surface_bytes(&fmask, tex->layers);
+	return NULL;
 }
 
 /* The second address: smaller levels, or the FMASK, which even one sample may have. */
 static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 			      const struct r600_cs_texture *tex)
 {
-	const struct r600_cs_chip *chip = st->in->chip;
-	bool msaa = FIELD_GET(TEX_DIM, word[0]) >= TEX_DIM_MSAA;
-	u32 align = 256;
-	u64 size;
-
-	if (msaa && !word[3] && !r600_cs_next_is_reloc(st))
-		return 0;
-	size = msaa ? r600_cs_fmask_bytes(chip, tex, &align) :
-		      r600_cs_mip_bytes(chip, tex);
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	struct r600_cs_access access = {
 		.field = "MIP_ADDRESS",
 		.offset = (u64)word[3] << 8,
-		.size = size,
-		.align = align,
+		.align = 256,
 		.dw = dw + 3,
 		.kind = R600_CS_PATCH_BASE256,
 		.direction = R600_CS_READ,
-	});
+	};
+	bool msaa = FIELD_GET(TEX_DIM, word[0]) >= TEX_DIM_MSAA;
+	const char *rule;
+
+	if (msaa && !word[3] && !r600_cs_next_is_reloc(st))
+		return 0;
+	if (msaa) {
+		rule = r600_cs_bound_fmask(st->in->chip, tex, word[6], &access);
+		if (rule)
+			return r600_cs_refuse_texture(st, word[6], rule);
+	} else {
+		access.size = r600_cs_mip_bytes(st->in->chip, tex);
+	}
+	return r600_cs_access(st, &access);
 }
 
 /* As the chip will find it. The first relocation is also that of the address. */

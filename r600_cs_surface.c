@@ -22,6 +22,7 @@
  * user space lays out, AMD's register reference for the fields.
  */
 
+#include <linux/align.h>
 #include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/minmax.h>
@@ -102,13 +103,28 @@ static const char *r600_cs_layout_1d(const struct r600_cs_chip *chip,
 	return NULL;
 }
 
+/* What a macro tile has in one bank of one pipe. */
+static u32 r600_cs_bank_bytes(const struct r600_cs_surface *surface)
+{
+	const struct r600_cs_tiling *t = &surface->tiling;
+	u32 tile = TILE_ELEMENTS * surface->bytes * surface->samples;
+
+	return min(tile, 64u << t->split) << t->bank_width << t->bank_height;
+}
+
+/* Banks of all pipes. */
+static u32 r600_cs_num_banks(const struct r600_cs_chip *chip,
+			     const struct r600_cs_surface *surface)
+{
+	return chip->num_pipes * (2u << surface->tiling.banks);
+}
+
 /* All factors are powers of two, so shifts would do; sizes read better. */
 static const char *r600_cs_layout_2d(const struct r600_cs_chip *chip,
 				     const struct r600_cs_surface *surface,
 				     struct r600_cs_layout *layout)
 {
 	const struct r600_cs_tiling *t = &surface->tiling;
-	u32 tile = TILE_ELEMENTS * surface->bytes * surface->samples;
 	u32 width = chip->num_pipes << t->bank_width << t->aspect;
 	u32 height = 2u << t->banks << t->bank_height;
 
@@ -122,8 +138,8 @@ static const char *r600_cs_layout_2d(const struct r600_cs_chip *chip,
 	*layout = (struct r600_cs_layout) {
 		.width_align = TILE_EDGE * width,
 		.height_align = TILE_EDGE * height,
-		.base_align = max(width * height *
-				  min(tile, 64u << t->split),
+		.base_align = r600_cs_num_banks(chip, surface) *
+			      max(r600_cs_bank_bytes(surface),
 				  chip->group_bytes),
 	};
 	return NULL;
@@ -173,30 +189,6 @@ const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
 }
 
 /**
- * r600_cs_surface_banks() - do the banks of a macro tile hold whole groups?
- * @chip: the card
- * @surface: the surface; its mode is valid
- *
- * Pipe and bank are address bits above a group. If a bank of a macro tile held less
- * than one, tiles would lie further apart than they are large, and the surface
- * would reach behind its bytes.
- *
- * Return: NULL, or the rule that it breaks.
- */
-const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
-				  const struct r600_cs_surface *surface)
-{
-	const struct r600_cs_tiling *t = &surface->tiling;
-	u32 tile = TILE_ELEMENTS * surface->bytes * surface->samples;
-
-	if (surface->mode != R600_CS_2D_THIN1 ||
-	    min(tile, 64u << t->split) << t->bank_width << t->bank_height >=
-	    chip->group_bytes)
-		return NULL;
-	return "a bank of a macro tile must hold an interleave of the memory";
-}
-
-/**
  * r600_cs_surface_bytes() - bytes that layers of a surface cover
  * @surface: the surface, aligned
  * @layers: slices
@@ -207,6 +199,82 @@ u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers)
 {
 	return (u64)surface->width * surface->height * surface->bytes *
 	       surface->samples * layers;
+}
+
+/**
+ * r600_cs_surface_reach() - how far the bytes of a surface lie apart
+ * @chip: the card
+ * @surface: the surface
+ * @bytes: of it
+ *
+ * Pipe and bank are address bits above a group, so that with 2D tiling the last group
+ * of each bank is in reach, be it full or not.
+ *
+ * Return: bytes from the first to the last.
+ */
+u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
+			  const struct r600_cs_surface *surface, u64 bytes)
+{
+	if (surface->mode != R600_CS_2D_THIN1)
+		return bytes;
+	return ALIGN(bytes, r600_cs_num_banks(chip, surface) * chip->group_bytes);
+}
+
+/**
+ * r600_cs_surface_banks() - do the banks hold whole groups?
+ * @chip: the card
+ * @surface: the surface, aligned
+ *
+ * If what a surface has in a bank ends within a group, the surface reaches behind its
+ * bytes. Macro tiles that fill groups are enough. With samples slices that do are, too:
+ * Mesa picks the banks of depth, with which a macro tile of its stencil fills half a
+ * group. What has one sample may have levels, each with slices of another size, so that
+ * it is held to its macro tiles.
+ *
+ * Return: NULL, or the rule that it breaks.
+ */
+const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
+				  const struct r600_cs_surface *surface)
+{
+	u64 slice = r600_cs_surface_bytes(surface, 1);
+
+	if (surface->mode != R600_CS_2D_THIN1 ||
+	    r600_cs_bank_bytes(surface) >= chip->group_bytes)
+		return NULL;
+	if (surface->samples == 1)
+		return "a bank of a macro tile must hold an interleave of the memory";
+	if (slice != r600_cs_surface_reach(chip, surface, slice))
+		return "each bank must hold whole interleaves of a slice";
+	return NULL;
+}
+
+/**
+ * r600_cs_surface_fmask() - the FMASK of a surface
+ * @chip: the card
+ * @bank_height: of the FMASK, a logarithm
+ * @fmask: in: the surface, which may have a single sample; out: its FMASK
+ * @layout: out
+ *
+ * A surface of its own, tiled like the other but for the height of its banks: its
+ * macro tiles are others, and end where those of the surface need not.
+ *
+ * Return: NULL, or the rule that it breaks.
+ */
+const char *r600_cs_surface_fmask(const struct r600_cs_chip *chip, u32 bank_height,
+				  struct r600_cs_surface *fmask,
+				  struct r600_cs_layout *layout)
+{
+	const char *rule;
+
+	fmask->bytes = fmask->samples > 4 ? 4 : 1;
+	fmask->samples = 1;
+	fmask->tiling.bank_height = bank_height;
+	rule = r600_cs_surface_layout(chip, fmask, layout);
+	if (rule)
+		return rule;
+	fmask->width = ALIGN(fmask->width, layout->width_align);
+	fmask->height = ALIGN(fmask->height, layout->height_align);
+	return NULL;
 }
 
 /* Tiles of 8x8 that a cache line of HTILE covers, by the logarithm of pipes. */
@@ -221,11 +289,6 @@ static u32 r600_cs_log2(u32 value)
 	while (value >>= 1)
 		i++;
 	return i;
-}
-
-static u64 r600_cs_round_up(u64 value, u32 align)
-{
-	return (value + align - 1) & ~(u64)(align - 1);
 }
 
 /**
@@ -244,28 +307,50 @@ u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 			u32 width, u32 height, u32 layers)
 {
 	const u8 *line = r600_cs_htile_lines[r600_cs_log2(chip->num_pipes) % 4];
-	u64 columns = r600_cs_round_up(width, TILE_EDGE) / TILE_EDGE;
-	u64 rows = r600_cs_round_up(height, TILE_EDGE) / TILE_EDGE;
+	u64 columns = ALIGN(width, TILE_EDGE) / TILE_EDGE;
+	u64 rows = ALIGN(height, TILE_EDGE) / TILE_EDGE;
 
-	columns = r600_cs_round_up(columns, linear ? 16 : line[0]);
-	rows = r600_cs_round_up(rows, linear ? chip->num_pipes : line[1]);
-	return r600_cs_round_up(columns * rows * 4, chip->num_pipes * 2048) *
-	       layers;
+	columns = ALIGN(columns, linear ? 16 : line[0]);
+	rows = ALIGN(rows, linear ? chip->num_pipes : line[1]);
+	return ALIGN(columns * rows * 4, chip->num_pipes * 2048) * layers;
 }
 
-/* Four bits for each tile of a block of 128x128 pixels. */
+/* Four bits for each tile of 8x8: bytes and pixels of a block. */
 #define CMASK_BLOCK_BYTES	128
+#define CMASK_BLOCK_EDGE	128
+
+/* Pixels that the cache lines of CMASK cover, one of each pipe, by their logarithm. */
+static const u16 r600_cs_cmask_lines[][2] = {
+	{ 128, 128 }, { 256, 128 }, { 256, 256 }, { 512, 256 },
+};
 
 /**
- * r600_cs_cmask_bytes() - bytes of a CMASK
+ * r600_cs_cmask_blocks() - how much CMASK some pixels have
  * @chip: the card
- * @blocks: of 128x128 pixels in a slice
- * @layers: slices
+ * @width: pixels in a row
+ * @height: rows
+ *
+ * Cache lines are complete; so Mesa's r600_texture.c allocates them.
+ *
+ * Return: blocks of 128x128 pixels in a slice.
+ */
+u32 r600_cs_cmask_blocks(const struct r600_cs_chip *chip, u32 width, u32 height)
+{
+	const u16 *line = r600_cs_cmask_lines[r600_cs_log2(chip->num_pipes) % 4];
+
+	return ALIGN(width, line[0]) / CMASK_BLOCK_EDGE *
+	       (ALIGN(height, line[1]) / CMASK_BLOCK_EDGE);
+}
+
+/**
+ * r600_cs_cmask_bytes() - bytes of a slice of CMASK
+ * @chip: the card
+ * @blocks: of 128x128 pixels in it
  *
  * Return: bytes from its address on.
  */
-u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks, u32 layers)
+u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks)
 {
-	return r600_cs_round_up((u64)blocks * CMASK_BLOCK_BYTES,
-				chip->num_pipes * chip->group_bytes) * layers;
+	return ALIGN((u64)blocks * CMASK_BLOCK_BYTES,
+		     chip->num_pipes * chip->group_bytes);
 }

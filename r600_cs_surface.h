@@ -78,12 +78,17 @@ const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
 				   struct r600_cs_layout *layout);
 const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
 				    const struct r600_cs_layout *layout);
+u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers);
+u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
+			  const struct r600_cs_surface *surface, u64 bytes);
 const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
 				  const struct r600_cs_surface *surface);
-u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers);
+const char *r600_cs_surface_fmask(const struct r600_cs_chip *chip, u32 bank_height,
+				  struct r600_cs_surface *fmask,
+				  struct r600_cs_layout *layout);
 u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 			u32 width, u32 height, u32 layers);
-u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks,
-			u32 layers);
+u32 r600_cs_cmask_blocks(const struct r600_cs_chip *chip, u32 width, u32 height);
+u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks);
 
 #endif

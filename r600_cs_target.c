@@ -57,8 +57,6 @@
 /* Elements of a tile: what a TILE_MAX counts. */
 #define TILE_ELEMENTS		64
 #define TILE_EDGE		8
-/* Of CMASK, a byte belongs to two tiles. */
-#define CMASK_BYTE_PIXELS	128
 
 static u32 r600_cs_target_base(u32 target)
 {
@@ -152,43 +150,55 @@ static u64 r600_cs_mask_bytes(u64 slice, u64 target, u32 layers)
 	return slice * (layers - 1) + max(slice, target);
 }
 
+static int r600_cs_check_cmask(struct r600_cs_state *st, u32 base, u32 layers,
+			       const struct r600_cs_surface *surface)
+{
+	const struct r600_cs_chip *chip = st->in->chip;
+	u32 blocks = FIELD_GET(CMASK_TILE_MAX,
+			       r600_cs_value(st, base + CB_CMASK_SLICE)) + 1;
+	u32 all = r600_cs_cmask_blocks(chip, surface->width, surface->height);
+
+	return r600_cs_bound(st, base + CB_CMASK,
+			     r600_cs_mask_bytes(r600_cs_cmask_bytes(chip, blocks),
+						r600_cs_cmask_bytes(chip, all), layers),
+			     r600_cs_all_pipes(chip), R600_CS_READ_WRITE);
+}
+
+/* Mesa names an FMASK with banks of any height where there is one sample. */
+static int r600_cs_check_fmask(struct r600_cs_state *st, u32 base, u32 layers,
+			       struct r600_cs_surface fmask)
+{
+	u32 tiles = FIELD_GET(SLICE_TILE_MAX,
+			      r600_cs_value(st, base + CB_FMASK_SLICE)) + 1;
+	u32 height = FIELD_GET(ATTRIB_FMASK_HEIGHT,
+			       r600_cs_value(st, base + CB_ATTRIB));
+	struct r600_cs_layout layout;
+	const char *rule;
+	u64 bytes;
+
+	rule = r600_cs_surface_fmask(st->in->chip, height, &fmask, &layout);
+	if (rule)
+		return r600_cs_refuse_target(st, base + CB_ATTRIB, rule);
+	bytes = r600_cs_mask_bytes((u64)tiles * TILE_ELEMENTS * fmask.bytes,
+				   r600_cs_surface_bytes(&fmask, 1), layers);
+	return r600_cs_bound(st, base + CB_FMASK,
+			     r600_cs_surface_reach(st->in->chip, &fmask, bytes),
+			     layout.base_align, R600_CS_READ_WRITE);
+}
+
 /* CMASK and FMASK of a target that is compressed or cleared fast. */
 static int r600_cs_check_masks(struct r600_cs_state *st, u32 base, u32 layers,
 			       const struct r600_cs_surface *surface)
 {
 	const u32 needed[] = { base + CB_CMASK_SLICE, base + CB_FMASK_SLICE };
-	u64 pixels = (u64)surface->width * surface->height;
-	struct r600_cs_surface fmask = *surface;
-	struct r600_cs_layout layout;
-	const char *rule;
-	u32 blocks, tiles, bytes = surface->samples > 4 ? 4 : 1;
 	int ret;
 
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
-	if (ret)
-		return ret;
-	blocks = FIELD_GET(CMASK_TILE_MAX,
-			   r600_cs_value(st, base + CB_CMASK_SLICE)) + 1;
-	ret = r600_cs_bound(st, base + CB_CMASK,
-			    r600_cs_mask_bytes(r600_cs_cmask_bytes(st->in->chip,
-								   blocks, 1),
-					       pixels / CMASK_BYTE_PIXELS, layers),
-			    r600_cs_all_pipes(st->in->chip), R600_CS_READ_WRITE);
-	if (ret)
-		return ret;
-	tiles = FIELD_GET(SLICE_TILE_MAX,
-			  r600_cs_value(st, base + CB_FMASK_SLICE)) + 1;
-	fmask.bytes = bytes;
-	fmask.samples = 1;
-	fmask.tiling.bank_height =
-		FIELD_GET(ATTRIB_FMASK_HEIGHT, r600_cs_value(st, base + CB_ATTRIB));
-	rule = r600_cs_surface_layout(st->in->chip, &fmask, &layout);
-	if (rule)
-		return r600_cs_refuse_target(st, base + CB_ATTRIB, rule);
-	return r600_cs_bound(st, base + CB_FMASK,
-			     r600_cs_mask_bytes((u64)tiles * TILE_ELEMENTS * bytes,
-						pixels * bytes, layers),
-			     layout.base_align, R600_CS_READ_WRITE);
+	if (!ret)
+		ret = r600_cs_check_cmask(st, base, layers, surface);
+	if (!ret)
+		ret = r600_cs_check_fmask(st, base, layers, *surface);
+	return ret;
 }
 
 /**

@@ -52,6 +52,11 @@ struct footprint_format {
 	uint8_t bytes, block;		/* of an element; its edge in pixels */
 };
 
+static inline uint64_t footprint_round_up(uint64_t n, uint64_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
 uint32_t footprint_get(struct footprint *f, uint32_t offset);
 bool footprint_is_dispatch(const struct footprint *f);
 struct gpu *footprint_gpu(struct footprint *f);
@@ -64,6 +69,7 @@ struct footprint_format footprint_format(unsigned int number);
 unsigned int footprint_pipes(struct footprint *f);
 unsigned int footprint_group(struct footprint *f);
 bool footprint_align_surface(struct footprint *f, struct footprint_surface *s, uint64_t *base);
+uint64_t footprint_reach(struct footprint *f, const struct footprint_surface *s, uint64_t bytes);
 uint64_t footprint_bytes(struct footprint *f, const struct footprint_surface *s);
 void footprint_add(struct footprint *f, const char *what, uint64_t addr,
 		   const struct footprint_surface *s, unsigned int access);

@@ -10,7 +10,9 @@
  * slice says, and of cubes six for each of the depth: which of them clamps is not known.
  *
  * Sources: fields from AMD's register reference; the order of levels is what Mesa's
- * radeon_surface.c lays out. Guess: FMASK has the banks of the texture.
+ * radeon_surface.c lays out; that with samples the two lowest bits of word 6 are the
+ * FMASK's bank height is from its evergreend.h. Guess: all else of the FMASK's tiling is
+ * the texture's.
  */
 #include "footprint.h"
 #include "tiling.h"
@@ -25,6 +27,7 @@ struct texture {
 	uint64_t base, mips;
 	uint32_t width, height, depth, layers;	/* pixels; depth shrinks with levels */
 	unsigned int block, last_level;
+	unsigned int fmask_bank_height;
 	bool msaa;
 	struct footprint_surface surface;	/* level 0 */
 };
@@ -55,6 +58,7 @@ static void take_texture(struct texture *t, const uint32_t *w)
 		.base = (uint64_t)w[2] << 8, .mips = (uint64_t)w[3] << 8,
 		.width = (w[0] >> 18) + 1, .height = (w[1] & 0x3fff) + 1,
 		.block = format.block ? format.block : 1,
+		.fmask_bank_height = 1u << (w[6] & 3),
 		.msaa = (w[0] & 7) >= DIM_2D_MSAA,
 	};
 	take_slices(t, w);
@@ -133,6 +137,7 @@ static void tell_fmask(struct footprint *f, const struct texture *t)
 
 	s.element = s.samples > 4 ? 4 : 1;
 	s.samples = 1;
+	s.bank_height = t->fmask_bank_height;
 	footprint_add(f, "FMASK of a texture", t->mips, &s, READS);
 }
 

@@ -78,11 +78,6 @@ static bool take_tiling(struct footprint *f, const struct footprint_surface *s, 
 	return power_of_two(bytes) && s->split <= 4096;
 }
 
-static uint32_t round_up(uint32_t n, uint32_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
 /**
  * footprint_align_surface() - whole tiles
  * @f: the footprint
@@ -101,28 +96,39 @@ bool footprint_align_surface(struct footprint *f, struct footprint_surface *s, u
 	tiling_macro_tile(&t, &width, &height);
 	if (!height)
 		return false;
-	s->pitch = round_up(s->pitch, width);
-	s->height = round_up(s->height, height);
-	s->slices = round_up(s->slices, tiling_thickness(&t));
+	s->pitch = footprint_round_up(s->pitch, width);
+	s->height = footprint_round_up(s->height, height);
+	s->slices = footprint_round_up(s->slices, tiling_thickness(&t));
 	if (s->mode != LINEAR_GENERAL)
 		*base &= ~(tiling_base_alignment(&t) - 1);
 	return true;
 }
 
 /**
- * footprint_bytes() - from the first to the last byte of all slices
+ * footprint_reach() - how far bytes of a surface lie apart
  * @f: the footprint
- * @s: the surface, aligned
+ * @s: the surface
+ * @bytes: of it
  *
  * With macro tiles, what a bank holds is a number of groups, be the last one full
  * or not.
  */
-uint64_t footprint_bytes(struct footprint *f, const struct footprint_surface *s)
+uint64_t footprint_reach(struct footprint *f, const struct footprint_surface *s, uint64_t bytes)
 {
-	uint64_t bytes = (uint64_t)s->pitch * s->height * s->slices * s->element * s->samples;
 	uint64_t row = (uint64_t)footprint_group(f) * footprint_pipes(f) * s->banks;
 
 	return s->mode < TILED_2D_THIN1 ? bytes : (bytes + row - 1) / row * row;
+}
+
+/**
+ * footprint_bytes() - from the first to the last byte of all slices
+ * @f: the footprint
+ * @s: the surface, aligned
+ */
+uint64_t footprint_bytes(struct footprint *f, const struct footprint_surface *s)
+{
+	return footprint_reach(f, s, (uint64_t)s->pitch * s->height * s->slices * s->element *
+			       s->samples);
 }
 
 /**

@@ -3,10 +3,12 @@
  * DOC: footprints of targets
  *
  * The colour block reaches what pitch, slice and the last slice of the view span,
- * times samples. CMASK has four bits for each tile of 8x8, FMASK one byte or four
- * for each pixel; their slices are as far apart as their registers say, and a pixel's bits
- * lie where the pixel is, so that the last slice has all of the target. They are in use if
- * the target is compressed or cleared fast, and by the modes that undo either.
+ * times samples. CMASK has four bits for each tile of 8x8, in rows of cache lines: 256
+ * tiles for each pipe, as square as powers of two can be. FMASK has one byte or four for
+ * each pixel, and is a surface tiled like the target, with banks of its own height. Slices
+ * of both are as far apart as their registers say, and a pixel's bits lie where the pixel
+ * is, so that the last slice has all of the target. They are in use if the target is
+ * compressed or cleared fast, and by the modes that undo either.
  *
  * A random access target of the type buffer has as many elements as DIM says; of
  * another type it is a surface. What an operation returns goes to CB_IMMEDn_BASE, to
@@ -124,22 +126,49 @@ static uint64_t mask_bytes(uint64_t apart, uint64_t last, uint32_t slices)
 	return apart * (slices - 1) + (apart > last ? apart : last);
 }
 
+/*
+ * Four bits for each tile of 8x8 pixels, and a cache line of 256 tiles in each pipe, as
+ * Mesa's r600_texture.c allocates them.
+ */
+static void tell_cmask(struct footprint *f, const struct target *t, uint32_t address, uint32_t slice)
+{
+	unsigned int pipes = footprint_pipes(f), group = footprint_group(f) * pipes;
+	uint64_t line = 256 * 64ull * pipes, width = 8, apart, last, base = at(address);
+
+	while (width * width < line)
+		width *= 2;
+	last = footprint_round_up(t->surface.pitch, width) *
+	       footprint_round_up(t->surface.height, line / width) / 64 / 2;
+	apart = footprint_round_up(((slice & 0x3fff) + 1) * 128ull, group);
+	footprint_range(f, "CMASK", base / group * group,
+			base % group + mask_bytes(apart, last, t->surface.slices), READS | WRITES);
+}
+
+static void tell_fmask(struct footprint *f, const struct target *t, uint32_t address, uint32_t slice)
+{
+	struct footprint_surface s = t->surface;
+	uint64_t first = at(address), base = first, bytes;
+
+	s.element = s.samples > 4 ? 4 : 1;
+	s.samples = 1;
+	s.slices = 1;
+	s.bank_height = 1u << (t->attrib >> 22 & 3);
+	if (!footprint_align_surface(f, &s, &base)) {
+		footprint_unbounded(f, "FMASK", first, READS | WRITES);
+		return;
+	}
+	bytes = mask_bytes(((slice & 0x3fffff) + 1) * 64ull * s.element, footprint_bytes(f, &s),
+			   t->surface.slices);
+	footprint_range(f, "FMASK", base, first - base + footprint_reach(f, &s, bytes),
+			READS | WRITES);
+}
+
 static void tell_masks(struct footprint *f, const struct target *t)
 {
-	uint32_t at0 = 0x28c60 + t->number * 0x3c, group = footprint_group(f) * footprint_pipes(f);
-	const struct footprint_surface *s = &t->surface;
-	uint64_t pixels = (uint64_t)s->pitch * s->height, apart, base;
-	unsigned int bytes = s->samples > 4 ? 4 : 1;
+	uint32_t at0 = 0x28c60 + t->number * 0x3c;
 
-	apart = ((footprint_get(f, at0 + 0x20) & 0x3fff) + 1) * 128ull;
-	apart = (apart + group - 1) / group * group;
-	base = at(footprint_get(f, at0 + 0x1c));
-	footprint_range(f, "CMASK", base / group * group, base % group +
-			mask_bytes(apart, (pixels + 127) / 128, s->slices), READS | WRITES);
-	apart = ((footprint_get(f, at0 + 0x28) & 0x3fffff) + 1) * 64ull * bytes;
-	base = at(footprint_get(f, at0 + 0x24));
-	footprint_range(f, "FMASK", base, mask_bytes(apart, pixels * bytes, s->slices),
-			READS | WRITES);
+	tell_cmask(f, t, footprint_get(f, at0 + 0x1c), footprint_get(f, at0 + 0x20));
+	tell_fmask(f, t, footprint_get(f, at0 + 0x24), footprint_get(f, at0 + 0x28));
 }
 
 static void tell_rat(struct footprint *f, const struct target *t)
@@ -265,30 +294,25 @@ static void tell_half(struct footprint *f, const char *what, const struct footpr
 	footprint_add(f, what, to, s, WRITES);
 }
 
-static uint32_t round_up(uint32_t n, uint32_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
 static void tell_htile(struct footprint *f, const struct footprint_surface *s)
 {
 	uint32_t config = footprint_get(f, DB_HTILE_SURFACE), pipes = footprint_pipes(f);
-	uint32_t columns = round_up(s->pitch, 8) / (config & 1 ? 8 : 4);
-	uint32_t rows = round_up(s->height, 8) / (config & 2 ? 8 : 4), line = 512 * pipes, width = 1;
+	uint32_t columns = footprint_round_up(s->pitch, 8) / (config & 1 ? 8 : 4);
+	uint32_t rows = footprint_round_up(s->height, 8) / (config & 2 ? 8 : 4);
+	uint32_t line = 512 * pipes, width = 1;
 	uint64_t group = (uint64_t)footprint_group(f) * pipes, base, bytes;
 
 	while (width * width < line)
 		width *= 2;
 	if (config & 4) {		/* LINEAR */
-		columns = round_up(columns, 16);
-		rows = round_up(rows, pipes);
+		columns = footprint_round_up(columns, 16);
+		rows = footprint_round_up(rows, pipes);
 	} else {
-		columns = round_up(columns, width);
-		rows = round_up(rows, line / width);
+		columns = footprint_round_up(columns, width);
+		rows = footprint_round_up(rows, line / width);
 	}
 	base = at(footprint_get(f, DB_HTILE_DATA_BASE));
-	bytes = 4ull * columns * rows;
-	bytes = (bytes + group - 1) / group * group * s->slices;
+	bytes = footprint_round_up(4ull * columns * rows, group) * s->slices;
 	footprint_range(f, "HTILE", base / group * group, base % group + bytes, READS | WRITES);
 }
 

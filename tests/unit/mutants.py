@@ -45,7 +45,12 @@ MUTATIONS = (
      r"= 0 * \1"),
     (r"return (r600_cs_(?:refuse_target|refuse_texture|refuse_reg|refuse_access|bound|"
      r"check_masks|check_space)\()", r"return 0 * \1"),
-    (r"return (?=\"(?:the |a format|a bank))", "return 1 ? (const char *)0 : "),
+    (r"return (?=\"(?:the |a format|a bank|each bank))", "return 1 ? (const char *)0 : "),
+    (r"max\((r600_cs_bank_bytes\(surface\)),\s+chip->group_bytes\)", r"\1"),
+    (r"r600_cs_surface_reach\(st->in->chip, &fmask, (bytes)\)", r"\1"),
+    (r"= ALIGN\((fmask->\w+), (layout->\w+)\)", r"= ALIGN(\1, 0 * \2 + 1)"),
+    (r"\bALIGN\((\w+), (line\[\d\])\)", r"ALIGN(\1, 0 * \2 + 1)"),
+    (r"if \((surface->samples == 1)\)", r"if (0 && \1)"),
     (r"\* (surface->samples|layers\b)", r"* 1 + 0 * \1"),
     (r"\.samples = 1u << log", ".samples = 1"),
     (r"(st->dirty\[\w+\]\[\d\] \|=) dirty", r"\1 0"),

@@ -68,7 +68,8 @@ def aligns(mode, case):
     mw = case["pipes"] << case["bankw"] << case["aspect"]
     mh = (2 << case["banks"] << case["bankh"]) >> case["aspect"]
     part = min(64 * size, 64 << case["split"])
-    return 8 * mw, 8 * mh, max(mw * mh * part, group)
+    banks = case["pipes"] * (2 << case["banks"])
+    return 8 * mw, 8 * mh, max(mw * mh * part, banks * group)
 
 
 def cases():
