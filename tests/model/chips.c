@@ -2,9 +2,10 @@
 /*
  * DOC: the chips
  *
- * One row per family. Sizes of microcode images, unit counts and PCI ids are
- * those that the kernel's radeon driver and AMD's documents name; memory widths
- * are those of the reference boards. Nothing here is shared with the driver.
+ * One row per family. Sizes of microcode images, unit counts, sensors and PCI ids
+ * are those that the kernel's radeon driver and AMD's documents name; memory widths
+ * and clocks are those of AMD's reference boards, as its product pages give them.
+ * Nothing here is shared with the driver.
  */
 #include <string.h>
 
@@ -13,51 +14,69 @@
 #define RAMCFG		0x101u		/* 8 banks, channels of 64 bits */
 #define CHANNELS(log2)	((uint32_t)(log2) << 12)
 
+/* MHz. A crystal feeds the PLLs of cards, the board's 100 MHz those of processors. */
+#define CLOCKS(engine, memory)	.engine_clock = (engine) * 100u, .memory_clock = (memory) * 100u
+#define CRYSTAL			.reference_clock = 2700
+#define BOARD_CLOCK		.reference_clock = 10000
+
 #define EVERGREEN_UCODE	.pfp_dw = 1120, .me_dw = 1376, .rlc_dw = 768, .mc_address_bits = 36
 #define BTC_UCODE	EVERGREEN_UCODE, .mc_dw = 6024, .mc_ucode = true
 #define CAYMAN_UCODE	.pfp_dw = 2176, .me_dw = 2176, .mc_address_bits = 40, .cayman = true
-#define SUMO		.igp = true, .memsize_in_bytes = true
+#define SUMO		.igp = true, .memsize_in_bytes = true, BOARD_CLOCK, .sensor = SENSOR_GNB
 
 static const struct gpu_chip chips[] = {
 	{ .name = "cedar", .device_id = 0x68f9, EVERGREEN_UCODE, .shader_engines = 1,
 	  .backends = 1, .gb_addr_config = 0x02010001,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(0) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(0),
+	  CLOCKS(650, 800), CRYSTAL },
 	{ .name = "redwood", .device_id = 0x68d8, EVERGREEN_UCODE, .shader_engines = 1,
 	  .backends = 2, .gb_addr_config = 0x02010002,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(1) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
+	  CLOCKS(775, 1000), CRYSTAL },
 	{ .name = "juniper", .device_id = 0x68b8, EVERGREEN_UCODE, .shader_engines = 1,
 	  .backends = 4, .gb_addr_config = 0x02010002,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(1) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
+	  CLOCKS(850, 1200), CRYSTAL, .sensor = SENSOR_TS0 },
 	{ .name = "cypress", .device_id = 0x6898, EVERGREEN_UCODE, .shader_engines = 2,
 	  .backends = 8, .gb_addr_config = 0x02011003,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(2) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(2),
+	  CLOCKS(850, 1200), CRYSTAL },
 	{ .name = "hemlock", .device_id = 0x689c, EVERGREEN_UCODE, .shader_engines = 2,
 	  .backends = 8, .gb_addr_config = 0x02011003,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(2) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(2),
+	  CLOCKS(725, 1000), CRYSTAL },
 	{ .name = "palm", .device_id = 0x9802, EVERGREEN_UCODE, SUMO, .shader_engines = 1,
 	  .backends = 1, .gb_addr_config = 0x02010001,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(0) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(0),
+	  CLOCKS(492, 533) },
 	{ .name = "sumo", .device_id = 0x9640, EVERGREEN_UCODE, SUMO, .shader_engines = 1,
 	  .backends = 2, .gb_addr_config = 0x02010002,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(1) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
+	  CLOCKS(600, 933) },
 	{ .name = "sumo2", .device_id = 0x9644, EVERGREEN_UCODE, SUMO, .shader_engines = 1,
 	  .backends = 1, .gb_addr_config = 0x02010002,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(1) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
+	  CLOCKS(443, 800) },
 	{ .name = "barts", .device_id = 0x6738, BTC_UCODE, .shader_engines = 2,
 	  .backends = 8, .gb_addr_config = 0x02011003,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(2) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(2),
+	  CLOCKS(900, 1050), CRYSTAL },
 	{ .name = "turks", .device_id = 0x6759, BTC_UCODE, .shader_engines = 1,
 	  .backends = 2, .gb_addr_config = 0x02010002,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(1) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
+	  CLOCKS(650, 1000), CRYSTAL },
 	{ .name = "caicos", .device_id = 0x6779, BTC_UCODE, .shader_engines = 1,
 	  .backends = 1, .gb_addr_config = 0x02010001,
-	  .ramcfg = RAMCFG, .chmap = CHANNELS(0) },
+	  .ramcfg = RAMCFG, .chmap = CHANNELS(0),
+	  CLOCKS(625, 800), CRYSTAL },
 	{ .name = "cayman", .device_id = 0x6718, CAYMAN_UCODE, .rlc_dw = 1024, .mc_dw = 6037,
 	  .mc_ucode = true, .shader_engines = 2, .backends = 8,
-	  .gb_addr_config = 0x02011003, .ramcfg = RAMCFG, .chmap = CHANNELS(2) },
+	  .gb_addr_config = 0x02011003, .ramcfg = RAMCFG, .chmap = CHANNELS(2),
+	  CLOCKS(880, 1375), CRYSTAL },
 	{ .name = "aruba", .device_id = 0x9901, CAYMAN_UCODE, .rlc_dw = 1536, .igp = true,
 	  .shader_engines = 1, .backends = 2,
-	  .gb_addr_config = 0x12010001, .ramcfg = RAMCFG, .chmap = CHANNELS(1) },
+	  .gb_addr_config = 0x12010001, .ramcfg = RAMCFG, .chmap = CHANNELS(1),
+	  CLOCKS(760, 933), BOARD_CLOCK, .sensor = SENSOR_SMC },
 };
 
 #define N_CHIPS (sizeof(chips) / sizeof(chips[0]))

@@ -49,17 +49,6 @@ struct cp *cp_of(struct gpu *gpu)
 }
 
 /**
- * cp_clock() - the counter that EVENT_WRITE_EOP and MEM_WRITE report
- * @gpu: the card
- *
- * Return: ticks of the 100 MHz reference clock, which the VBIOS announces.
- */
-uint64_t cp_clock(struct gpu *gpu)
-{
-	return gpu_now(gpu) / 10;
-}
-
-/**
  * cp_ring_name() - what plans of faults call a ring
  * @ring: the ring
  */

@@ -49,6 +49,7 @@ static const struct {
 	{ "gfx-hang", "0 1 2" },
 	{ "dma-stuck", "0 1" }, { "dma-copy-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
 	{ "reset-fails", "cp gfx dma0 dma1 vmc" },
+	{ "rom-broken", "signature header atom tables list entry short long clocks reference" },
 };
 
 /* Is one of the @words, which blanks separate, the one of @len characters at @word? */

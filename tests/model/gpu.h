@@ -17,6 +17,9 @@ enum gpu_source { SRC_HW, SRC_AMD_DOC, SRC_KERNEL, SRC_MESA, SRC_GUESS };
 
 /* ---- chips.c ---- */
 
+/* What tells the temperature, see power.c. */
+enum gpu_sensor { SENSOR_ASIC, SENSOR_TS0, SENSOR_GNB, SENSOR_SMC };
+
 struct gpu_chip {
 	const char *name;		/* "cypress" */
 	uint16_t device_id;
@@ -28,6 +31,9 @@ struct gpu_chip {
 	uint32_t shader_engines, backends;
 	uint32_t gb_addr_config, ramcfg, chmap;
 	unsigned int mc_address_bits;	/* 36 or 40 */
+	/* what the VBIOS names and sets, in 10 kHz, and the clock that both PLLs start from */
+	uint32_t engine_clock, memory_clock, reference_clock;
+	enum gpu_sensor sensor;
 };
 
 const struct gpu_chip *gpu_chip_find(const char *name);
@@ -102,6 +108,14 @@ bool gpu_busy(struct gpu *gpu, enum gpu_unit unit);
 
 void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data,
 		  unsigned int ring_id, unsigned int vmid);
+
+/* ---- rlc.c ---- */
+
+uint64_t gpu_clock(struct gpu *gpu);	/* periods of the reference clock since the start */
+
+/* ---- power.c ---- */
+
+uint32_t gpu_smc_temperature(struct gpu *gpu);	/* as the SMC of Aruba keeps it; 0 on others */
 
 /* ---- gfx.c ---- */
 
@@ -183,6 +197,8 @@ struct gpu_config {
 	bool mc_running;		/* the VBIOS has started the GDDR5 sequencer */
 	bool hdp_buffered;
 	bool own_state;			/* draws inherit nothing from other streams, see inherit.c */
+	int celsius;			/* what the sensor shows */
+	uint32_t engine_mhz;		/* what the engine's PLL runs at; 0 is as the VBIOS says */
 	uint64_t delay_ns;		/* how late completions are */
 	uint64_t seed;
 	const char *faults;		/* comma-separated plan, or NULL */

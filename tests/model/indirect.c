@@ -5,7 +5,8 @@
  * PCIe port, PCIe PHYs, ring control unit (fuses), clock generator and SMC of
  * APUs have registers that are reached by writing an index first. Their maps
  * are not public: each space is plain storage that reads 0 until written.
- * Fuses that read 0 mean that nothing is fused off.
+ * Fuses that read 0 mean that nothing is fused off. The SMC of Aruba keeps the
+ * temperature of the die there, see power.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,9 @@
 #include "gpu.h"
 
 #define SPACE 4096u
+
+#define SMC_DATA		0x0204
+#define SMC_GNB_TEMPERATURE	0x1f390
 
 static const struct {
 	uint32_t index, data;
@@ -22,7 +26,7 @@ static const struct {
 	{ 0x0010, 0x0014, "PIF_PHY1_INDEX", "PIF_PHY1_DATA" },
 	{ 0x0038, 0x003c, "PCIE_PORT_INDEX", "PCIE_PORT_DATA" },
 	{ 0x0100, 0x0104, "RCU_INDEX", "RCU_DATA" },
-	{ 0x0200, 0x0204, "SMC_IND_INDEX_0", "SMC_IND_DATA_0" },
+	{ 0x0200, SMC_DATA, "SMC_IND_INDEX_0", "SMC_IND_DATA_0" },
 	{ 0x08f8, 0x08fc, "CG_IND_ADDR", "CG_IND_DATA" },
 };
 
@@ -33,13 +37,20 @@ struct indirect {
 	uint32_t space[N_PAIRS][SPACE];
 };
 
-static uint32_t *slot(struct gpu *gpu, uint32_t data)
+static size_t pair_of(uint32_t data)
 {
-	struct indirect *indirect = gpu_block_state(gpu, &gpu_block_indirect);
 	size_t i = 0;
 
 	while (pairs[i].data != data)
 		i++;
+	return i;
+}
+
+static uint32_t *slot(struct gpu *gpu, uint32_t data)
+{
+	struct indirect *indirect = gpu_block_state(gpu, &gpu_block_indirect);
+	size_t i = pair_of(data);
+
 	return &indirect->space[i][gpu_reg_get(gpu, pairs[i].index) % SPACE];
 }
 
@@ -75,8 +86,8 @@ static void indirect_reset(struct gpu *gpu, void *state)
 {
 	struct indirect *indirect = state;
 
-	(void)gpu;
 	memset(indirect->space, 0, sizeof(indirect->space));
+	indirect->space[pair_of(SMC_DATA)][SMC_GNB_TEMPERATURE % SPACE] = gpu_smc_temperature(gpu);
 }
 
 const struct gpu_block gpu_block_indirect = {

@@ -35,7 +35,7 @@ struct options {
 	uint64_t vram_mb, visible_mb, delay_ms;
 	uint16_t device_id;
 	uint32_t class_code;
-	bool mmap_bar0;
+	bool mmap_bar0, rom_in_vram;
 	struct gpu_config config;
 };
 
@@ -308,8 +308,27 @@ static bool make_rom(struct card *card, const struct options *options)
 	if (!card->rom)
 		return false;
 	card->rom_size = ROM_SIZE;
-	rom_build(card->rom, options->device_id, options->config.chip->name);
+	rom_build(card->rom, options->device_id, options->config.chip);
 	return true;
+}
+
+/* Only the built-in image is known well enough to be broken on request. */
+static void break_rom(struct card *card)
+{
+	const char *name;
+
+	for (size_t i = 0; (name = rom_damage_name(i)); i++)
+		if (gpu_fault_hit_at(card->gpu, "rom-broken", name))
+			rom_damage(card->rom, i);
+}
+
+/* As firmware leaves it for a processor, whose ROM is a part of its own. */
+static void move_rom(struct card *card)
+{
+	memcpy(card->options->config.vram, card->rom, card->rom_size);
+	free(card->rom);
+	card->rom = NULL;
+	card->rom_size = 0;
 }
 
 static bool make_vram(struct card *card, struct gpu_config *config)
@@ -346,11 +365,15 @@ static bool card_init(struct card *card, struct options *options)
 	card->start_ns = now_ns();
 	if (!make_vram(card, config) || !make_rom(card, options))
 		return false;
-	identity.rom_size = card->rom_size;
 	config->bus = (struct gpu_bus){ card, card_dma, card_interrupt, card_now };
 	bus_init(&card->bus);
-	pci_init(&card->pci, &identity);
 	card->gpu = gpu_new(config);
+	if (!options->rom_file)
+		break_rom(card);
+	if (options->rom_in_vram && card->rom)
+		move_rom(card);
+	identity.rom_size = card->rom_size;
+	pci_init(&card->pci, &identity);
 	return true;
 }
 
@@ -443,7 +466,7 @@ static int write_rom(const struct options *options)
 	FILE *f = fopen(options->write_rom, "wb");
 	bool ok;
 
-	rom_build(rom, options->device_id, options->config.chip->name);
+	rom_build(rom, options->device_id, options->config.chip);
 	ok = f && fwrite(rom, sizeof(rom), 1, f) == 1;
 	if (f && fclose(f))
 		ok = false;
@@ -456,8 +479,8 @@ static int write_rom(const struct options *options)
 
 enum option_id {
 	OPT_SOCKET = 1, OPT_CHIP, OPT_DEVICE_ID, OPT_CLASS, OPT_VRAM, OPT_VISIBLE, OPT_DELAY,
-	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_TRACE, OPT_NO_STRICT, OPT_UNPOSTED,
-	OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE, OPT_LIST, OPT_HELP,
+	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_CELSIUS, OPT_ENGINE, OPT_TRACE, OPT_NO_STRICT, OPT_UNPOSTED,
+	OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE, OPT_ROM_IN_VRAM, OPT_LIST, OPT_HELP,
 };
 
 static const struct option long_options[] = {
@@ -472,6 +495,8 @@ static const struct option long_options[] = {
 	{ "seed", required_argument, NULL, OPT_SEED },
 	{ "write-rom", required_argument, NULL, OPT_WRITE_ROM },
 	{ "rom", required_argument, NULL, OPT_ROM },
+	{ "celsius", required_argument, NULL, OPT_CELSIUS },
+	{ "engine-mhz", required_argument, NULL, OPT_ENGINE },
 	{ "trace", no_argument, NULL, OPT_TRACE },
 	{ "no-strict", no_argument, NULL, OPT_NO_STRICT },
 	{ "unposted", no_argument, NULL, OPT_UNPOSTED },
@@ -479,6 +504,7 @@ static const struct option long_options[] = {
 	{ "mc-running", no_argument, NULL, OPT_MC_RUNNING },
 	{ "hdp-buffered", no_argument, NULL, OPT_HDP },
 	{ "own-state", no_argument, NULL, OPT_OWN_STATE },
+	{ "rom-in-vram", no_argument, NULL, OPT_ROM_IN_VRAM },
 	{ "list", no_argument, NULL, OPT_LIST },
 	{ "help", no_argument, NULL, OPT_HELP },
 	{ 0 }
@@ -497,7 +523,10 @@ static const char help[] =
 "  --fault PLAN       NAME[=N|N+|N-M|~K][,...]\n"
 "  --seed N           for what is left to chance\n"
 "  --rom FILE|none    VBIOS image instead of the built-in one\n"
+"  --rom-in-vram      the image lies at the start of VRAM, not behind a BAR\n"
 "  --write-rom FILE   write the built-in VBIOS image and exit\n"
+"  --celsius N        what the sensor shows, 45 by default\n"
+"  --engine-mhz N     what the engine's PLL runs at, if not as its VBIOS says\n"
 "  --unposted         as the card is before its VBIOS has run\n"
 "  --console          a display controller scans out of VRAM\n"
 "  --mc-running       the VBIOS has started the memory sequencer\n"
@@ -565,6 +594,27 @@ static bool set_fault(struct options *o, const char *plan)
 	return false;
 }
 
+/* What each of the four sensors can show. */
+static bool set_celsius(struct options *o, const char *text)
+{
+	uint64_t value;
+
+	if (!parse_number(text + (*text == '-'), 0, *text == '-' ? 40 : 120, &value))
+		return false;
+	o->config.celsius = *text == '-' ? -(int)value : (int)value;
+	return true;
+}
+
+static bool set_engine(struct options *o, const char *text)
+{
+	uint64_t value;
+
+	if (!parse_number(text, 1, 2000, &value))
+		return false;
+	o->config.engine_mhz = (uint32_t)value;
+	return true;
+}
+
 static int list_chips(void)
 {
 	const struct gpu_chip *chip;
@@ -602,6 +652,10 @@ static bool take_value(struct options *o, int id, const char *arg)
 	case OPT_ROM:
 		o->rom_file = arg;
 		return true;
+	case OPT_CELSIUS:
+		return set_celsius(o, arg);
+	case OPT_ENGINE:
+		return set_engine(o, arg);
 	}
 	return false;
 }
@@ -631,6 +685,9 @@ static bool take_flag(struct options *o, int id)
 	case OPT_OWN_STATE:
 		o->config.own_state = true;
 		return true;
+	case OPT_ROM_IN_VRAM:
+		o->rom_in_vram = true;
+		return true;
 	}
 	return false;
 }
@@ -649,7 +706,7 @@ int main(int argc, char **argv)
 	/* The card keeps pointers into it until the process ends. */
 	static struct options options = {
 		.vram_mb = 512, .visible_mb = 256, .class_code = 0x030000, .mmap_bar0 = true,
-		.config = { .strict = true, .posted = true, .seed = 1 },
+		.config = { .strict = true, .posted = true, .seed = 1, .celsius = 45 },
 	};
 	int id;
 

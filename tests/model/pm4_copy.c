@@ -27,7 +27,7 @@ enum pm4_result pm4_mem_write(struct pm4 *p)
 {
 	uint32_t swap = p->body[0] & 3, bits = WRITE_32 | WRITE_CONFIRM | WRITE_COUNTER | WRITE_PERF;
 	uint32_t data[2] = { p->body[2], p->body[3] };
-	uint64_t clock = cp_clock(p->gpu);
+	uint64_t clock = gpu_clock(p->gpu);
 
 	if (pm4_reserved(p, 0, ~4u) || pm4_reserved(p, 1, 0xff | bits))
 		return PM4_DONE;

@@ -117,7 +117,7 @@ static void bottom_pop(struct gpu *gpu, uint64_t generation)
 	else if (b.kind == BOTTOM_SAMPLES)
 		bottom_samples(cp, &b);
 	else
-		bottom_write(cp, &b, b.kind == BOTTOM_CLOCK ? cp_clock(gpu) : b.data);
+		bottom_write(cp, &b, b.kind == BOTTOM_CLOCK ? gpu_clock(gpu) : b.data);
 	if (!cp->bottom_count)
 		gpu_busy_set(gpu, UNIT_GFX, false);
 }

@@ -4,7 +4,13 @@
  *
  * The card keeps the clocks of its VBIOS; a driver that programs others talks
  * to storage. The exception is the handshake of the video PLL, which stock
- * drivers wait for: both acknowledge bits follow the request bit.
+ * drivers wait for: both acknowledge bits follow the request bit. After a reset
+ * the PLL of the engine of a card (processors have another one) shows the dividers
+ * that its VBIOS would have chosen.
+ *
+ * The sensor shows a constant temperature. Cards have it in half degrees; Juniper has
+ * what its sensor measures, from 0 on, and what is to be added to that; processors have
+ * degrees, and Aruba eighths of them, from -49 on.
  *
  * Power management firmware (SMC) is accepted and never answers, so dynamic
  * power management fails to start and drivers fall back to fixed clocks.
@@ -15,6 +21,15 @@
 #define ALL			0xffffffffu
 #define UPLL_CTLREQ		(1u << 3)
 #define UPLL_CTLACKS		(3u << 30)
+
+#define SPLL_REF_DIV		0u	/* divides by one more */
+#define SPLL_POST_DIV		4u
+#define SPLL_FRACTION		16384u	/* of the feedback divider */
+#define SPLL_MUX		2u	/* the engine runs from the PLL */
+
+/* Of Juniper's sensor, as a VBIOS would have calibrated it: in degrees, signed, 9 bits. */
+#define TS0_OFFSET		(-12)
+#define GNB_ZERO		(-49)
 
 static void write_upll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
@@ -53,7 +68,7 @@ static const struct gpu_reg power_regs[] = {
 	{ 0x0660, "CG_CLKPIN_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x066c, "TARGET_AND_CURRENT_PROFILE_INDEX", 0, ALL, SRC_KERNEL },
 	{ 0x0670, "GENERAL_PWRMGT", 0, ALL, SRC_KERNEL },
-	{ 0x0678, "CG_THERMAL_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x0678, "CG_THERMAL_STATUS", 0, ~0xffu, SRC_KERNEL },
 	{ 0x067c, "S1_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x0680, "S2_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x0684, "S3_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL },
@@ -77,11 +92,11 @@ static const struct gpu_reg power_regs[] = {
 	{ 0x0734, "CG_THERMAL_INT", 0, ALL, SRC_KERNEL },
 	{ 0x0738, "CG_THERMAL_INT_CTRL", 0, ALL, SRC_KERNEL },
 	{ 0x073c, "CG_AT_4", 0, ALL, SRC_KERNEL },
-	{ 0x0740, "CG_MULT_THERMAL_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x0740, "CG_MULT_THERMAL_STATUS", 0, ~0x07ff0000u, SRC_KERNEL },
 	{ 0x0744, "CG_AT_6", 0, ALL, SRC_KERNEL },
 	{ 0x0748, "CG_AT_7", 0, ALL, SRC_KERNEL },
 	{ 0x0750, "CG_BSP_0", 0, ALL, SRC_KERNEL },
-	{ 0x0760, "CG_TS0_STATUS", 0, ALL, SRC_KERNEL },
+	{ 0x0760, "CG_TS0_STATUS", 0, ~0x3ffu, SRC_KERNEL },
 	{ 0x0770, "CG_CG_VOLTAGE_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x0780, "CG_ACPI_VOLTAGE_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x0788, "CG_DPM_VOLTAGE_CNTL", 0, ALL, SRC_KERNEL },
@@ -178,7 +193,62 @@ static void power_init(struct gpu *gpu, void *state)
 	ADD(memory_regs);
 }
 
+static void set_engine_pll(struct gpu *gpu)
+{
+	const struct gpu_config *config = gpu_config(gpu);
+	uint64_t clock = config->engine_mhz ? config->engine_mhz * 100u : config->chip->engine_clock;
+	uint64_t feedback = clock * (SPLL_REF_DIV + 1) * SPLL_POST_DIV * SPLL_FRACTION /
+			    config->chip->reference_clock;
+
+	gpu_reg_set(gpu, 0x0600, SPLL_POST_DIV << 20 | SPLL_REF_DIV << 4);
+	gpu_reg_set(gpu, 0x0604, SPLL_MUX);
+	gpu_reg_set(gpu, 0x0608, (uint32_t)feedback & 0x3ffffff);
+}
+
+/* Half degrees; the converter has no sign. */
+static uint32_t ts0_adc(int celsius)
+{
+	return celsius > TS0_OFFSET ? (uint32_t)(2 * (celsius - TS0_OFFSET)) & 0x3ff : 0;
+}
+
+static void set_sensor(struct gpu *gpu)
+{
+	int celsius = gpu_config(gpu)->celsius;
+
+	switch (gpu_config(gpu)->chip->sensor) {
+	case SENSOR_ASIC:
+		gpu_reg_set(gpu, 0x0740, ((uint32_t)(2 * celsius) & 0x1ff) << 16);
+		break;
+	case SENSOR_TS0:
+		gpu_reg_set(gpu, 0x072c, ((uint32_t)TS0_OFFSET & 0x1ff) << 5);
+		gpu_reg_set(gpu, 0x0760, ts0_adc(celsius));
+		break;
+	case SENSOR_GNB:
+		gpu_reg_set(gpu, 0x0678, (uint32_t)(celsius - GNB_ZERO) & 0xff);
+		break;
+	case SENSOR_SMC:
+		break;
+	}
+}
+
+uint32_t gpu_smc_temperature(struct gpu *gpu)
+{
+	const struct gpu_config *config = gpu_config(gpu);
+
+	return config->chip->sensor == SENSOR_SMC ?
+	       (uint32_t)(8 * (config->celsius - GNB_ZERO)) & 0x7ff : 0;
+}
+
+static void power_reset(struct gpu *gpu, void *state)
+{
+	(void)state;
+	if (!gpu_config(gpu)->chip->igp)
+		set_engine_pll(gpu);
+	set_sensor(gpu);
+}
+
 const struct gpu_block gpu_block_power = {
 	.name = "power",
 	.init = power_init,
+	.reset = power_reset,
 };

@@ -7,8 +7,8 @@
  * is loaded dword after dword, and reports that training is over a while after
  * it was started. What the images contain does not matter to the model.
  *
- * The GPU clock counts at the reference clock that the synthetic VBIOS names
- * (100 MHz); a capture freezes both halves.
+ * The GPU clock counts at the reference clock that the synthetic VBIOS names; a
+ * capture freezes both halves.
  */
 #include <string.h>
 
@@ -73,10 +73,15 @@ static void write_rlc_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t 
 			      missing, gpu_config(gpu)->chip->rlc_dw);
 }
 
+uint64_t gpu_clock(struct gpu *gpu)
+{
+	return gpu_now(gpu) * gpu_config(gpu)->chip->reference_clock / 100000;
+}
+
 /* While the clock stands still, as "rlc-dead" asks, two captures are equal. */
 static void write_capture(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	uint64_t ticks = gpu_now(gpu) / 10;
+	uint64_t ticks = gpu_clock(gpu);
 
 	(void)reg;
 	if (!(value & 1) || gpu_fault_hit(gpu, "rlc-dead"))

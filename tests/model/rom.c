@@ -5,7 +5,10 @@
  * The smallest AtomBIOS image with which radeon.ko comes up: option-ROM header,
  * PCIR structure, AtomBIOS header, and the data tables that drivers read
  * (FirmwareInfo, an object table without display paths). Its only command table
- * is ASIC_Init, which does nothing. Nothing in it comes from a real VBIOS.
+ * is ASIC_Init, which does nothing. Nothing in it comes from a real VBIOS. There are
+ * no tables for power management; on processors radeon.ko wants dpm=0 then, as it
+ * goes on without them and follows a null pointer.
+ * An image can be broken in ways that a driver has to notice.
  *
  * Source of the layout: the parsers in the kernel's radeon driver; what is
  * needed was found by leaving each part out.
@@ -28,13 +31,7 @@
 #define DATA_FIRMWARE	4
 #define DATA_OBJECTS	22
 
-/* In units of 10 kHz. */
-#define ENGINE_CLOCK	85000u
-#define MEMORY_CLOCK	120000u
-#define REFERENCE	10000u
-
 #define OP_EOT		0x5b
-
 
 static void put8(uint8_t *rom, unsigned int at, uint8_t v)
 {
@@ -105,14 +102,15 @@ static void put_atom_header(uint8_t *rom, const char *chip)
 	put16(rom, DATA + 4 + 2 * DATA_OBJECTS, OBJECTS);
 }
 
-static void put_firmware_info(uint8_t *rom)
+/* Clocks are in units of 10 kHz. */
+static void put_firmware_info(uint8_t *rom, const struct gpu_chip *chip)
 {
 	const unsigned int at = FIRMWARE_INFO;
 
 	put_table(rom, at, 0x60, 2, 1);
 	put32(rom, at + 0x04, 1);		/* firmware revision */
-	put32(rom, at + 0x08, ENGINE_CLOCK);
-	put32(rom, at + 0x0c, MEMORY_CLOCK);
+	put32(rom, at + 0x08, chip->engine_clock);
+	put32(rom, at + 0x0c, chip->memory_clock);
 	put32(rom, at + 0x18, 120000);		/* highest PLL outputs: engine, */
 	put32(rom, at + 0x1c, 240000);		/* memory, */
 	put32(rom, at + 0x20, 120000);		/* pixel clock */
@@ -124,22 +122,56 @@ static void put_firmware_info(uint8_t *rom)
 	put16(rom, at + 0x44, 20000);
 	put16(rom, at + 0x4a, 500);		/* pixel clock */
 	put16(rom, at + 0x4c, 20000);
-	put16(rom, at + 0x52, REFERENCE);
-	put16(rom, at + 0x54, REFERENCE);
+	put16(rom, at + 0x52, (uint16_t)chip->reference_clock);
+	put16(rom, at + 0x54, (uint16_t)chip->reference_clock);
 }
 
-void rom_build(uint8_t rom[ROM_SIZE], uint16_t device_id, const char *chip)
+/* A BIOS takes no image whose bytes do not add up to 0. */
+static void put_checksum(uint8_t *rom)
 {
 	uint8_t sum = 0;
 
-	memset(rom, 0, ROM_SIZE);
-	put_option_rom(rom, device_id);
-	put_atom_header(rom, chip);
-	put_firmware_info(rom);
-	/* Objects: all sub-tables empty, no display path. */
-	put_table(rom, OBJECTS, 0x12, 1, 3);
-
-	for (unsigned int i = 0; i < ROM_SIZE; i++)
+	for (unsigned int i = 0; i < ROM_SIZE - 1; i++)
 		sum = (uint8_t)(sum + rom[i]);
 	put8(rom, ROM_SIZE - 1, (uint8_t)-sum);
+}
+
+void rom_build(uint8_t rom[ROM_SIZE], uint16_t device_id, const struct gpu_chip *chip)
+{
+	memset(rom, 0, ROM_SIZE);
+	put_option_rom(rom, device_id);
+	put_atom_header(rom, chip->name);
+	put_firmware_info(rom, chip);
+	/* Objects: all sub-tables empty, no display path. */
+	put_table(rom, OBJECTS, 0x12, 1, 3);
+	put_checksum(rom);
+}
+
+/* One word of the image is another. */
+static const struct {
+	const char *name;
+	unsigned int at;
+	uint16_t value;
+} damages[] = {
+	{ "signature", 0x00, 0 },			/* no option ROM */
+	{ "header", 0x48, 0xfff8 },			/* the header lies past the end */
+	{ "atom", ATOM_HEADER + 4, 0 },			/* it is none */
+	{ "tables", ATOM_HEADER + 0x20, ROM_SIZE - 3 },	/* the list leaves the image */
+	{ "list", DATA, 4 + 2 * DATA_FIRMWARE + 1 },	/* it ends before the entry does */
+	{ "entry", DATA + 4 + 2 * DATA_FIRMWARE, ROM_SIZE - 0x20 },	/* table past the end */
+	{ "short", FIRMWARE_INFO, 0x53 },		/* the table ends before the clock does */
+	{ "long", FIRMWARE_INFO, ROM_SIZE },		/* it goes on past the end */
+	{ "clocks", FIRMWARE_INFO + 0x0a, 0xffff },	/* 43 THz */
+	{ "reference", FIRMWARE_INFO + 0x52, 0 },
+};
+
+const char *rom_damage_name(size_t n)
+{
+	return n < sizeof(damages) / sizeof(damages[0]) ? damages[n].name : NULL;
+}
+
+void rom_damage(uint8_t rom[ROM_SIZE], size_t n)
+{
+	put16(rom, damages[n].at, damages[n].value);
+	put_checksum(rom);
 }

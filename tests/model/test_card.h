@@ -77,7 +77,7 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 {
 	struct gpu_config config = {
 		.chip = gpu_chip_find(chip), .vram_size = VRAM_SIZE, .visible_size = VRAM_SIZE,
-		.posted = true, .delay_ns = delay_ns, .faults = faults,
+		.posted = true, .celsius = 45, .delay_ns = delay_ns, .faults = faults,
 		.bus = { .opaque = card, .dma = card_dma, .interrupt = card_interrupt },
 	};
 

@@ -40,6 +40,10 @@ static void test_index_data(struct card *card)
 	poke32(card, DATA, 7);
 	check(gpu_mmio_read(card->gpu, 4) == 7, "in both directions");
 	check(complaints(card) == 0, "no complaint");
+	reg(card, 0x18, 1);
+	check(gpu_mmio_read(card->gpu, 4) == 0xffffffff && complaints(card) == 1,
+	      "MM_INDEX_HI counts 2 GiB");
+	reg(card, 0x18, 0);
 	reg(card, 0, 1u << 31 | VRAM_SIZE);
 	check(gpu_mmio_read(card->gpu, 4) == 0xffffffff && complaints(card) == 1,
 	      "past VRAM there is nothing");
@@ -148,6 +152,43 @@ static void test_chips(void)
 	check(!gpu_chip_by_id(0x6798) && !gpu_chip_find("tahiti"), "and no other");
 }
 
+/* What is shown of 45 degrees, and of the clock that the VBIOS names. */
+static void test_sensors(void)
+{
+	static const struct {
+		const char *chip;
+		uint32_t offset, value;
+	} rows[] = {
+		{ "cypress", 0x740, 90u << 16 }, { "juniper", 0x72c, 0x1f4u << 5 },
+		{ "juniper", 0x760, 2 * (45 + 12) }, { "palm", 0x678, 45 + 49 },
+		{ "cayman", 0x740, 90u << 16 }, { "cypress", 0x600, 4u << 20 },
+		{ "cypress", 0x604, 2 },
+		/* 850 MHz is 2063170 / 2^14 times 27 MHz, divided by 4 */
+		{ "cypress", 0x608, 2063170 }, { "palm", 0x608, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct card card;
+
+		card_new(&card, rows[i].chip, 0, NULL);
+		check(gpu_mmio_read(card.gpu, rows[i].offset) == rows[i].value,
+		      "%s: register 0x%x is 0x%x", rows[i].chip, rows[i].offset,
+		      gpu_mmio_read(card.gpu, rows[i].offset));
+		card_free(&card);
+	}
+}
+
+/* The SMC of Aruba has it in its own space. */
+static void test_smc(void)
+{
+	struct card card;
+
+	card_new(&card, "aruba", 0, NULL);
+	reg(&card, 0x200, 0x1f390);
+	check(gpu_mmio_read(card.gpu, 0x204) == 8 * (45 + 49), "aruba: the SMC has eighths");
+	card_free(&card);
+}
+
 static void nothing(struct gpu *gpu, uint64_t arg)
 {
 	(void)gpu;
@@ -164,7 +205,7 @@ static void test_clock(struct card *card)
 	check(gpu_step(card->gpu) >= 0, "an event is due");
 	check(gpu_mmio_read(card->gpu, 0x3f38) == first, "a captured clock stands");
 	reg(card, 0x3f40, 1);
-	check(gpu_mmio_read(card->gpu, 0x3f38) == first + 100, "a new capture: 100 MHz");
+	check(gpu_mmio_read(card->gpu, 0x3f38) == first + 27, "a new capture: 27 MHz");
 }
 
 static void test_rlc(struct card *card)
@@ -233,5 +274,7 @@ int main(void)
 	test_unposted();
 	test_sequencer();
 	test_chips();
+	test_sensors();
+	test_smc();
 	return test_end();
 }
