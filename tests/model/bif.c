@@ -11,9 +11,16 @@
 
 #define MM_INDEX		0x0000
 #define MM_DATA			0x0004
+#define MM_INDEX_HI		0x0018	/* VRAM address >> 31 */
 #define INDEX_VRAM		(1u << 31)
 #define CONFIG_MEMSIZE		0x5428
 #define BIF_FB_EN		0x5490
+
+static uint64_t vram_offset(struct gpu *gpu)
+{
+	return (uint64_t)gpu_reg_get(gpu, MM_INDEX_HI) << 31 |
+	       (gpu_reg_get(gpu, MM_INDEX) & ~INDEX_VRAM);
+}
 
 static uint32_t read_mm_data(struct gpu *gpu, const struct gpu_reg *reg)
 {
@@ -21,7 +28,7 @@ static uint32_t read_mm_data(struct gpu *gpu, const struct gpu_reg *reg)
 
 	(void)reg;
 	if (index & INDEX_VRAM) {
-		gpu_bar0_read(gpu, index & ~INDEX_VRAM, &value, sizeof(value));
+		gpu_bar0_read(gpu, vram_offset(gpu), &value, sizeof(value));
 		return value;
 	}
 	if (index == MM_INDEX || index == MM_DATA)
@@ -35,7 +42,7 @@ static void write_mm_data(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 
 	(void)reg;
 	if (index & INDEX_VRAM)
-		gpu_bar0_write(gpu, index & ~INDEX_VRAM, &value, sizeof(value));
+		gpu_bar0_write(gpu, vram_offset(gpu), &value, sizeof(value));
 	else if (index != MM_INDEX && index != MM_DATA)
 		gpu_reg_write(gpu, index, value);
 }
@@ -45,6 +52,7 @@ static void write_mm_data(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 static const struct gpu_reg bif_regs[] = {
 	{ MM_INDEX, "MM_INDEX", 0, ALL, SRC_KERNEL },
 	{ MM_DATA, "MM_DATA", 0, 0, SRC_KERNEL, read_mm_data, write_mm_data, .ignored = ALL },
+	{ MM_INDEX_HI, "MM_INDEX_HI", 0, ALL, SRC_KERNEL },
 	{ 0x1724, "BIOS_n_SCRATCH", 0, ALL, SRC_KERNEL, .count = 8 },
 	{ 0x5420, "BUS_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x5424, "CONFIG_CNTL", 0, ALL, SRC_KERNEL },

@@ -399,10 +399,16 @@ static int listen_at(const char *path)
 	return fd;
 }
 
+/* Whose requests the bus does not take waits for ever: its engines stand still. */
+static int64_t step(struct card *card)
+{
+	return pci_cut_off(&card->pci) ? -1 : gpu_step(card->gpu);
+}
+
 static bool serve(struct card *card, int sock)
 {
 	for (;;) {
-		int64_t ns = gpu_step(card->gpu);
+		int64_t ns = step(card);
 		struct timespec ts = { ns / 1000000000, ns % 1000000000 };
 		struct pollfd fd = { .fd = sock, .events = POLLIN };
 		int n = ppoll(&fd, 1, ns < 0 ? NULL : &ts, NULL);

@@ -104,6 +104,7 @@ void pci_init(struct pci *pci, const struct pci_identity *id)
 void pci_reset(struct pci *pci)
 {
 	memcpy(pci->config, pci->reset, sizeof(pci->config));
+	pci->mastered = false;
 }
 
 bool pci_read(const struct pci *pci, uint64_t offset, void *buf, size_t len)
@@ -136,6 +137,7 @@ bool pci_write(struct pci *pci, uint64_t offset, const void *buf, size_t len)
 		*byte = (uint8_t)((*byte & ~mask) | (p[i] & mask));
 	}
 	pci->woken |= asleep && power_state(pci) == 0;
+	pci->mastered |= pci_bus_master(pci);
 	return true;
 }
 
@@ -157,6 +159,12 @@ bool pci_take_wakeup(struct pci *pci)
 bool pci_bus_master(const struct pci *pci)
 {
 	return pci_awake(pci) && (get32(pci->config + 4) & 0x4);
+}
+
+/* Has bus mastering been taken away, by somebody who wants the card to keep still? */
+bool pci_cut_off(const struct pci *pci)
+{
+	return pci_awake(pci) && pci->mastered && !pci_bus_master(pci);
 }
 
 bool pci_memory_enabled(const struct pci *pci)

@@ -21,6 +21,7 @@ struct pci {
 	uint8_t config[PCI_CONFIG_SIZE], writable[PCI_CONFIG_SIZE], reset[PCI_CONFIG_SIZE];
 	bool gone;			/* reads all ones, ignores writes */
 	bool woken;			/* came back from D3hot; see pci_take_wakeup() */
+	bool mastered;			/* has been bus master since the last reset */
 };
 
 void pci_init(struct pci *pci, const struct pci_identity *id);
@@ -30,6 +31,7 @@ bool pci_write(struct pci *pci, uint64_t offset, const void *buf, size_t len);
 bool pci_awake(const struct pci *pci);
 bool pci_take_wakeup(struct pci *pci);
 bool pci_bus_master(const struct pci *pci);
+bool pci_cut_off(const struct pci *pci);
 bool pci_memory_enabled(const struct pci *pci);
 
 #endif

@@ -49,8 +49,12 @@ static void test_config(void)
 	check(config32(&pci, 0) == 0x68981002, "ids are not written");
 
 	check(!pci_bus_master(&pci) && !pci_memory_enabled(&pci), "off after reset");
+	check(!pci_cut_off(&pci), "never on the bus");
 	write_config32(&pci, 4, 6);
-	check(pci_bus_master(&pci) && pci_memory_enabled(&pci), "on");
+	check(pci_bus_master(&pci) && pci_memory_enabled(&pci) && !pci_cut_off(&pci), "on");
+	write_config32(&pci, 4, 2);
+	check(!pci_bus_master(&pci) && pci_cut_off(&pci), "cut off");
+	write_config32(&pci, 4, 6);
 	write_config32(&pci, 0x54, 3);
 	check(config32(&pci, 0x54) == 3 && !pci_memory_enabled(&pci) && !pci_bus_master(&pci),
 	      "the power state is kept, and D3hot turns all off");
@@ -80,7 +84,7 @@ static void test_rom(void)
 	uint8_t rom[ROM_SIZE], sum = 0;
 	const uint8_t *pcir, *atom, *info;
 
-	rom_build(rom, 0x6718, "cayman");
+	rom_build(rom, 0x6718, gpu_chip_find("cayman"));
 	for (size_t i = 0; i < sizeof(rom); i++)
 		sum = (uint8_t)(sum + rom[i]);
 	check(sum == 0, "ROM: sum of bytes");
@@ -92,7 +96,8 @@ static void test_rom(void)
 	check(!memcmp(atom + 4, "ATOM", 4), "ROM: AtomBIOS header");
 	check(!strcmp((const char *)rom + u16(atom + 0x10), "modelled cayman"), "ROM: name");
 	info = rom + u16(rom + u16(atom + 0x20) + 4 + 2 * 4);
-	check(info[2] == 2 && info[3] == 1 && u16(info + 0x52) == 10000, "ROM: FirmwareInfo");
+	check(info[2] == 2 && info[3] == 1 && u16(info + 8) == 88000 % 65536 &&
+	      u16(info + 0x52) == 2700, "ROM: FirmwareInfo");
 	check(rom[u16(rom + u16(atom + 0x1e) + 4) + 6] == 0x5b, "ROM: ASIC_Init ends at once");
 }
 
