@@ -3,6 +3,7 @@
 #define EVERGREEN_COMPAT_DRM_DRV_H
 
 #include <linux/bits.h>
+#include <linux/cgroup_dmem.h>
 #include <linux/errno.h>
 #include <linux/sched.h>
 #include <linux/version.h>
@@ -36,6 +37,25 @@ evergreen_compat_drm_dev_wedged_event(struct drm_device *drm, unsigned long meth
 }
 
 #define drm_dev_wedged_event evergreen_compat_drm_dev_wedged_event
+#endif
+
+/* Before 6.14 there is no cgroup controller for device memory. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+static inline struct dmem_cgroup_region *
+drmm_cgroup_register_region(struct drm_device *drm, const char *name,
+			    const struct dmem_cgroup_init *init)
+{
+	return NULL;
+}
+#elif LINUX_VERSION_CODE < KERNEL_VERSION(7, 3, 0)
+static inline struct dmem_cgroup_region *
+evergreen_compat_register_region(struct drm_device *drm, const char *name,
+				 const struct dmem_cgroup_init *init)
+{
+	return drmm_cgroup_register_region(drm, name, init->size);
+}
+
+#define drmm_cgroup_register_region evergreen_compat_register_region
 #endif
 
 /* Older kernels give objects a list of mappings only to drivers that ask for it. */
