@@ -106,6 +106,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 			    EVERGREEN_MD_L1_TLB3,
 		.mc_address_bits = 36,
 		.num_crtcs = 6,
+		.thermal = EVERGREEN_THERMAL_TS0,
 		.gb_addr_config = 0x02010002,
 		.limits = {
 			UNITS(1, 4, 4, 10, 4),
@@ -153,6 +154,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.features = FEATURES_FUSION,
 		.mc_address_bits = 36,
 		.num_crtcs = 2,
+		.thermal = EVERGREEN_THERMAL_GNB,
 		.gb_addr_config = 0x02010001,
 		.limits = {
 			UNITS(1, 2, 2, 2, 1),
@@ -168,6 +170,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.features = FEATURES_FUSION,
 		.mc_address_bits = 36,
 		.num_crtcs = 2,
+		.thermal = EVERGREEN_THERMAL_GNB,
 		.gb_addr_config = 0x02010002,
 		.limits = {
 			UNITS(1, 4, 4, 5, 2),
@@ -185,6 +188,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.features = FEATURES_FUSION,
 		.mc_address_bits = 36,
 		.num_crtcs = 2,
+		.thermal = EVERGREEN_THERMAL_GNB,
 		.gb_addr_config = 0x02010002,
 		.limits = {
 			UNITS(1, 4, 4, 2, 1),
@@ -269,6 +273,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 			    EVERGREEN_ONE_DAC | EVERGREEN_DCE6_BLANK,
 		.mc_address_bits = 40,
 		.num_crtcs = 4,
+		.thermal = EVERGREEN_THERMAL_SMC,
 		.gb_addr_config = 0x12010001,
 		.limits = {
 			UNITS(1, 4, 2, 6, 2),

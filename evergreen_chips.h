@@ -89,6 +89,14 @@ struct evergreen_limits {
 #define EVERGREEN_DCE6_BLANK		BIT(11)	/* the display engine of Aruba */
 #define EVERGREEN_ACCEL2_ONLY		BIT(12)	/* ACCEL_WORKING is answered with no */
 
+/* What measures the temperature of the die, see evergreen_sensors.c. */
+enum evergreen_thermal {
+	EVERGREEN_THERMAL_ASIC,
+	EVERGREEN_THERMAL_TS0,
+	EVERGREEN_THERMAL_GNB,
+	EVERGREEN_THERMAL_SMC,
+};
+
 /**
  * struct evergreen_chip - one family
  * @name: as Mesa and the microcode files spell it
@@ -96,6 +104,7 @@ struct evergreen_limits {
  * @features: EVERGREEN_* bits
  * @mc_address_bits: width of a GPU address
  * @num_crtcs: display controllers
+ * @thermal: which sensor it has
  * @gb_addr_config: GB_ADDR_CONFIG
  * @limits: of the largest member; see evergreen_chip_limits()
  * @fw: microcode, by enum evergreen_fw_id
@@ -113,6 +122,7 @@ struct evergreen_chip {
 	u32 features;
 	u8 mc_address_bits;
 	u8 num_crtcs;
+	enum evergreen_thermal thermal;
 	u32 gb_addr_config;
 	struct evergreen_limits limits;
 	struct evergreen_fw_desc fw[EVERGREEN_FW_COUNT];

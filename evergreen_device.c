@@ -38,7 +38,9 @@
 #include "evergreen_rlc.h"
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
+#include "evergreen_sensors.h"
 #include "evergreen_ttm.h"
+#include "evergreen_vbios.h"
 
 #define MAX_READ_REQUEST	512
 
@@ -276,6 +278,7 @@ struct step {
 static const struct step steps[] = {
 	{ "presence", check_alive },
 	{ "PCIe", fix_read_request },
+	{ "VBIOS", evergreen_vbios_init },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RUNG_CHIP },
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
@@ -297,6 +300,7 @@ static const struct step steps[] = {
 	{ "schedulers", start_scheds, drain_scheds },
 	{ "job test", test_jobs },
 	{ "buffer moves", evergreen_move_init },
+	{ "sensors", evergreen_sensors_init },
 };
 
 static void report(struct evergreen_device *edev)

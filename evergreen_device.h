@@ -14,6 +14,7 @@
 #include <drm/gpu_scheduler.h>
 #include <drm/ttm/ttm_device.h>
 
+#include "evergreen_atom.h"
 #include "evergreen_chips.h"
 #include "evergreen_mc.h"
 #include "evergreen_semaphore.h"
@@ -143,6 +144,7 @@ struct evergreen_mman {
  * @ttm: TTM's part
  * @chip: what the family is like
  * @limits: of this card; @chip's are those of the family's largest
+ * @vbios: the clocks that the VBIOS tells, set at probe
  * @mmio: BAR2
  * @mmio_size: bytes of it
  * @mmio_lock: guards the pairs of index and data registers
@@ -189,6 +191,7 @@ struct evergreen_device {
 	struct ttm_device ttm;
 	const struct evergreen_chip *chip;
 	struct evergreen_limits limits;
+	struct evergreen_atom_clocks vbios;
 
 	void __iomem *mmio;
 	resource_size_t mmio_size;

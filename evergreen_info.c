@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/math.h>
+#include <linux/minmax.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_gem.h>
@@ -13,6 +15,7 @@
 #include "evergreen_queue.h"
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
+#include "evergreen_sensors.h"
 #include "evergreen_ttm.h"
 
 /**
@@ -26,12 +29,22 @@
  * Some answers are errors on purpose. Mesa takes any success of RING_WORKING for
  * the UVD ring as a video decoder, which does not exist here, and success of
  * VA_START as per-client address spaces, which only Cayman and Aruba have.
- * Clocks and the temperature are 0, which stands for unknown: the card runs at
- * what the VBIOS has set, and there is no power management that could measure it.
+ *
+ * Clocks and the temperature come from evergreen_sensors.c; a clock of 0 stands for
+ * one that is not known. Clients take the temperature for a number without a
+ * sign, so below zero it is 0. MAX_SCLK is what the VBIOS has set, for nothing here
+ * raises it.
+ *
+ * ACTIVE_CU_COUNT counts the SIMDs of all shader engines. radeon counts those of one,
+ * which is a slip of its arithmetic: the mask for one engine covers the bits of the
+ * other. Mesa shows the number as compute units of OpenCL and computes nothing
+ * with it (what it has to allocate for all SIMDs goes by MAX_SE and MAX_PIPES).
+ *
+ * READ_REG is for the few registers that tell how busy the card is. radeon also lets
+ * UVD_STATUS be read; here the video decoder is never given a clock, nobody knows
+ * what a read of a block without one does to the bus, and that it is idle is in
+ * SRBM_STATUS.
  */
-
-/* The crystal of all boards of these families, in kHz. */
-#define EVERGREEN_CRYSTAL_KHZ	27000
 
 /**
  * struct evergreen_query - how one query is answered
@@ -94,7 +107,35 @@ static int evergreen_q_tiling_config(struct evergreen_device *edev, struct everg
 static int evergreen_q_crystal(struct evergreen_device *edev, struct evergreen_file *file,
 			       u64 *value)
 {
-	*value = EVERGREEN_CRYSTAL_KHZ;
+	*value = evergreen_reference_khz(edev);
+	return 0;
+}
+
+static int evergreen_q_max_sclk(struct evergreen_device *edev, struct evergreen_file *file,
+				u64 *value)
+{
+	*value = edev->vbios.engine ?: evergreen_engine_khz(edev);
+	return 0;
+}
+
+static int evergreen_q_sclk(struct evergreen_device *edev, struct evergreen_file *file,
+			    u64 *value)
+{
+	*value = DIV_ROUND_CLOSEST(evergreen_engine_khz(edev), 1000);
+	return 0;
+}
+
+static int evergreen_q_mclk(struct evergreen_device *edev, struct evergreen_file *file,
+			    u64 *value)
+{
+	*value = DIV_ROUND_CLOSEST(evergreen_memory_khz(edev), 1000);
+	return 0;
+}
+
+static int evergreen_q_temperature(struct evergreen_device *edev, struct evergreen_file *file,
+				   u64 *value)
+{
+	*value = max(evergreen_temperature(edev), 0);
 	return 0;
 }
 
@@ -297,16 +338,16 @@ static const struct evergreen_query evergreen_queries[] = {
 	[RADEON_INFO_FASTFB_WORKING]	= { evergreen_q_zero },
 	[RADEON_INFO_RING_WORKING]	= { evergreen_q_ring_working, .operand = true },
 	[RADEON_INFO_SI_CP_DMA_COMPUTE]	= { evergreen_q_one },
-	[RADEON_INFO_MAX_SCLK]		= { evergreen_q_zero },
+	[RADEON_INFO_MAX_SCLK]		= { evergreen_q_max_sclk },
 	[RADEON_INFO_VCE_FW_VERSION]	= { evergreen_q_zero },
 	[RADEON_INFO_VCE_FB_VERSION]	= { evergreen_q_zero },
 	[RADEON_INFO_NUM_BYTES_MOVED]	= { evergreen_q_bytes_moved, .wide = true },
 	[RADEON_INFO_VRAM_USAGE]	= { evergreen_q_vram_usage, .wide = true },
 	[RADEON_INFO_GTT_USAGE]		= { evergreen_q_gtt_usage, .wide = true },
 	[RADEON_INFO_ACTIVE_CU_COUNT]	= { evergreen_q_active_simds },
-	[RADEON_INFO_CURRENT_GPU_TEMP]	= { evergreen_q_zero },
-	[RADEON_INFO_CURRENT_GPU_SCLK]	= { evergreen_q_zero },
-	[RADEON_INFO_CURRENT_GPU_MCLK]	= { evergreen_q_zero },
+	[RADEON_INFO_CURRENT_GPU_TEMP]	= { evergreen_q_temperature },
+	[RADEON_INFO_CURRENT_GPU_SCLK]	= { evergreen_q_sclk },
+	[RADEON_INFO_CURRENT_GPU_MCLK]	= { evergreen_q_mclk },
 	[RADEON_INFO_READ_REG]		= { evergreen_q_read_reg, .operand = true },
 	[RADEON_INFO_VA_UNMAP_WORKING]	= { evergreen_q_one },
 	[RADEON_INFO_GPU_RESET_COUNTER]	= { evergreen_q_resets },

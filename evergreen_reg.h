@@ -34,7 +34,39 @@
 #define   FB_WRITE_EN				BIT(1)
 #define HDP_REG_COHERENCY_FLUSH_CNTL		0x54a0
 
-/* Register spaces behind an index and data pair. */
+/* ---- clocks and temperature; EG: of cards ---- */
+
+#define CG_SPLL_FUNC_CNTL			0x0600
+#define   SPLL_RESET				BIT(0)
+#define   SPLL_SLEEP				BIT(1)
+#define   SPLL_BYPASS_EN			BIT(3)
+#define   SPLL_REF_DIV				GENMASK(9, 4)	/* less one */
+#define   SPLL_PDIV_A				GENMASK(26, 20)
+#define CG_SPLL_FUNC_CNTL_2			0x0604
+#define   SCLK_MUX_SEL				GENMASK(8, 0)
+#define     SCLK_MUX_SPLL			2
+#define CG_SPLL_FUNC_CNTL_3			0x0608
+#define   SPLL_FB_DIV				GENMASK(25, 0)	/* 14 bits are a fraction */
+#define CG_CLKPIN_CNTL				0x0660
+#define   MUX_TCLK_TO_XCLK			BIT(8)
+#define   XTALIN_DIVIDE				BIT(9)		/* by 4 */
+#define CG_THERMAL_STATUS			0x0678		/* Palm, Sumo, Sumo2 */
+#define   GNB_TEMP				GENMASK(7, 0)
+#define CG_THERMAL_CTRL				0x072c		/* Juniper */
+#define   TOFFSET				GENMASK(13, 5)	/* signed */
+#define CG_MULT_THERMAL_STATUS			0x0740
+#define   ASIC_T_BELOW				BIT(26)
+#define   ASIC_T_ABOVE				BIT(25)
+#define   ASIC_T				GENMASK(24, 16)	/* signed */
+#define CG_TS0_STATUS				0x0760		/* Juniper */
+#define   TS0_ADC_DOUT				GENMASK(9, 0)
+
+/* ---- register spaces behind an index and data pair ---- */
+
+#define SMC_IND_INDEX_0				0x0200		/* Aruba */
+#define SMC_IND_DATA_0				0x0204
+#define   SMC_CURRENT_GNB_TEMP			0x1f390
+#define     SMC_GNB_TEMP			GENMASK(10, 0)
 #define CG_IND_INDEX				0x08f8
 #define CG_IND_DATA				0x08fc
 #define   CG_CGTT_LOCAL_0			0x00

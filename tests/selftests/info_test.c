@@ -4,10 +4,12 @@
  * sense, and the calls that Mesa makes when it creates a screen, in its order.
  */
 #include <string.h>
+#include <time.h>
 
 #include <xf86drm.h>
 
 #include "on_card.h"
+#include "pm4.h"
 
 #define CANARY	0x5ca1ab1eu
 
@@ -59,7 +61,7 @@ static const struct query queries[] = {
 	Q(VRAM_USAGE, 8, ALL, 0, 1, 1ull << 36),
 	Q(GTT_USAGE, 8, ALL, 0, 1, 1ull << 36),
 	Q(ACTIVE_CU_COUNT, 4, ALL, 0, 1, 24),
-	Q(CURRENT_GPU_TEMP, 4, ALL, 0, 0, MAX),
+	Q(CURRENT_GPU_TEMP, 4, ALL, 0, 0, 150000),
 	Q(CURRENT_GPU_SCLK, 4, ALL, 0, 0, 3000),
 	Q(CURRENT_GPU_MCLK, 4, ALL, 0, 0, 3000),
 	Q(READ_REG, 4, ALL, 0x8010, 0, MAX),
@@ -183,6 +185,10 @@ TEST_F(on_card, read_reg)
 	value = 0xd834;
 	EXPECT_EQ(card_is_cayman(&self->card) ? 0 : -EINVAL,
 		  card_info(self->card.fd, RADEON_INFO_READ_REG, &value));
+	/* UVD_STATUS: radeon runs the video decoder, evergreen leaves it without a clock. */
+	value = 0xf6bc;
+	EXPECT_EQ(card_is_evergreen(&self->card) ? -EINVAL : 0,
+		  card_info(self->card.fd, RADEON_INFO_READ_REG, &value));
 }
 
 TEST_F(on_card, timestamp_goes_on)
@@ -198,6 +204,66 @@ TEST_F(on_card, timestamp_goes_on)
 		EXPECT_LT(last, now);
 		last = now;
 	}
+}
+
+static uint64_t ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
+}
+
+/*
+ * Clients divide it by CLOCK_CRYSTAL_FREQ. The clock of a guest may be off, but not by
+ * half, and a crystal is not another one by less.
+ */
+TEST_F(on_card, timestamp_unit)
+{
+	uint64_t first = 0, last = 0, inner, outer, ticks;
+	uint32_t khz = 0;
+
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_CLOCK_CRYSTAL_FREQ, &khz));
+	outer = ns();
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_TIMESTAMP, &first));
+	inner = ns();
+	usleep(200000);
+	inner = ns() - inner;
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_TIMESTAMP, &last));
+	outer = ns() - outer;
+	ticks = (last - first) * 1000000 / khz;
+	EXPECT_LT(inner / 2, ticks);
+	EXPECT_GT(outer * 2, ticks);
+}
+
+/* What a client allocates shows, and what has to change place. */
+TEST_F(on_card, usage)
+{
+	enum { SIZE = 4 << 20 };
+	uint64_t before = 0, with = 0, moved = 0, then = 0;
+	struct bo bo;
+
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_GTT_USAGE, &before));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &bo));
+	bo.u32[0] = 1;
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_GTT_USAGE, &with));
+	EXPECT_LE(before + SIZE, with);
+	bo_free(&bo);
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_GTT_USAGE, &with));
+	EXPECT_EQ(before, with);
+
+	/* Written where it is, then wanted elsewhere. */
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &bo));
+	bo.u32[0] = 1;
+	bo.domain = VRAM;
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_NUM_BYTES_MOVED, &moved));
+	pm4_mem_write(&self->cs, &bo, 8, 0, 1);
+	cs_pad(&self->cs, 8);
+	EXPECT_EQ(0, cs_submit(&self->cs));
+	EXPECT_EQ(0, bo_wait(&bo));
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_NUM_BYTES_MOVED, &then));
+	EXPECT_LE(moved + SIZE, then);
+	bo_free(&bo);
 }
 
 TEST_F(on_card, rings)

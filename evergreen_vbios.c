@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: VBIOS
+ *
+ * The VBIOS has set up the card before any driver comes; all that is asked of it
+ * here is at which clocks it did. The answer is for clients (see evergreen_info.c)
+ * and nothing depends on it: with no image, or one that makes no sense, one line
+ * in the log says so, and the driver goes on with clocks that are not known and
+ * the reference clock that boards of these families have.
+ *
+ * Where machines keep the image, in the order in which it is looked for:
+ *
+ * * the ACPI table VFCT, by which UEFI firmware hands over the images of
+ *   processors and of cards whose ROM cannot be read;
+ * * the start of VRAM, where an older BIOS leaves that of a processor;
+ * * the PCI ROM; for the card that the machine has booted with, the kernel shows the
+ *   copy that the BIOS has made and executed instead;
+ * * the copy that the kernel's EFI stub has made.
+ *
+ * The first with sound tables is taken. Not looked at: the ACPI method ATRM of
+ * laptops with two GPUs, and ROMs that have to be enabled by registers of the card
+ * first; radeon has both. Such a card works here, with clocks unknown.
+ *
+ * The image is copied, read by evergreen_atom.c and forgotten.
+ */
+#include <linux/acpi.h>
+#include <linux/io.h>
+#include <linux/minmax.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+
+#include "evergreen_device.h"
+#include "evergreen_vbios.h"
+
+#define BAR_VRAM	0
+
+/* Crystal of cards, and the clock that boards give to processors. */
+#define CRYSTAL_KHZ	27000
+#define BOARD_KHZ	100000
+
+/* Each copies an image, or as much as fits, and tells how many bytes that were. */
+typedef size_t (*fetch_fn)(struct evergreen_device *edev, void *image);
+
+static size_t copy_window(void *image, const void __iomem *io, size_t size)
+{
+	size = min_t(size_t, size, EVERGREEN_ATOM_MAX);
+	memcpy_fromio(image, io, size);
+	return size;
+}
+
+#ifdef CONFIG_ACPI
+static size_t fetch_vfct(struct evergreen_device *edev, void *image)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	const struct evergreen_atom_location where = {
+		.bus = pdev->bus->number,
+		.device = PCI_SLOT(pdev->devfn),
+		.function = PCI_FUNC(pdev->devfn),
+		.vendor_id = pdev->vendor,
+		.device_id = pdev->device,
+	};
+	struct acpi_table_header *table;
+	const void *found;
+	size_t size = 0;
+
+	if (ACPI_FAILURE(acpi_get_table("VFCT", 1, &table)))
+		return 0;
+	found = evergreen_atom_vfct(table, table->length, &where, &size);
+	size = min_t(size_t, size, EVERGREEN_ATOM_MAX);
+	if (found)
+		memcpy(image, found, size);
+	acpi_put_table(table);
+	return size;
+}
+#else
+static size_t fetch_vfct(struct evergreen_device *edev, void *image)
+{
+	return 0;
+}
+#endif
+
+static size_t fetch_vram(struct evergreen_device *edev, void *image)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	size_t size = min_t(u64, pci_resource_len(pdev, BAR_VRAM), EVERGREEN_ATOM_MAX);
+	void __iomem *vram;
+
+	if (!(edev->chip->features & EVERGREEN_IGP) || !size)
+		return 0;
+	/* Write-combined, as whoever else has it mapped: the two must not differ. */
+	vram = ioremap_wc(pci_resource_start(pdev, BAR_VRAM), size);
+	if (!vram)
+		return 0;
+	copy_window(image, vram, size);
+	iounmap(vram);
+	return size;
+}
+
+static size_t fetch_rom(struct evergreen_device *edev, void *image)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	void __iomem *rom;
+	size_t size;
+
+	rom = pci_map_rom(pdev, &size);
+	if (!rom)
+		return 0;
+	size = copy_window(image, rom, size);
+	pci_unmap_rom(pdev, rom);
+	return size;
+}
+
+static size_t fetch_platform(struct evergreen_device *edev, void *image)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	void __iomem *rom;
+	size_t size = pdev->romlen;
+
+	if (!pdev->rom || !size)
+		return 0;
+	rom = ioremap(pdev->rom, size);
+	if (!rom)
+		return 0;
+	size = copy_window(image, rom, size);
+	iounmap(rom);
+	return size;
+}
+
+static const struct {
+	const char *name;
+	fetch_fn fetch;
+} places[] = {
+	{ "ACPI", fetch_vfct },
+	{ "VRAM", fetch_vram },
+	{ "PCI ROM", fetch_rom },
+	{ "EFI", fetch_platform },
+};
+
+/* True if one was found; else says what was wrong with those that were looked at. */
+static bool look(struct evergreen_device *edev, void *image)
+{
+	bool igp = edev->chip->features & EVERGREEN_IGP;
+	const char *why = "there is no image", *where = "VBIOS";
+	const char *wrong;
+	size_t size;
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		size = places[i].fetch(edev, image);
+		if (!size)
+			continue;
+		wrong = evergreen_atom_read_clocks(image, size, igp, &edev->vbios);
+		if (!wrong) {
+			drm_info(&edev->drm, "VBIOS (%s): engine %u kHz, memory %u kHz, reference %u kHz\n",
+				 places[i].name, edev->vbios.engine, edev->vbios.memory,
+				 edev->vbios.reference);
+			return true;
+		}
+		why = wrong;
+		where = places[i].name;
+	}
+	drm_notice(&edev->drm, "no clocks from the VBIOS (%s: %s)\n", where, why);
+	return false;
+}
+
+/**
+ * evergreen_vbios_init() - learn the clocks that the VBIOS has set
+ * @edev: the card; its VRAM is as the firmware has left it
+ *
+ * Sets evergreen_device.vbios. Sleeps; reading a ROM takes milliseconds.
+ *
+ * Return: 0.
+ */
+int evergreen_vbios_init(struct evergreen_device *edev)
+{
+	void *image = kvmalloc(EVERGREEN_ATOM_MAX, GFP_KERNEL);
+
+	if (image)
+		look(edev, image);
+	kvfree(image);
+	if (!edev->vbios.reference)
+		edev->vbios.reference = edev->chip->features & EVERGREEN_IGP ? BOARD_KHZ :
+										CRYSTAL_KHZ;
+	return 0;
+}
