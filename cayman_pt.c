@@ -27,6 +27,7 @@
 
 #include "cayman_pt.h"
 #include "evergreen_device.h"
+#include "evergreen_gart.h"
 #include "evergreen_mc.h"
 #include "evergreen_reg.h"
 #include "evergreen_ttm.h"
@@ -77,12 +78,17 @@ static int add_table(struct evergreen_device *edev, struct cayman_pt *pt, u32 in
 					 &table->bo, &addr, &cpu);
 	if (ret)
 		return ret;
+	if (!evergreen_gart_lock(edev)) {
+		evergreen_bo_free_kernel(&table->bo);
+		return -ENODEV;
+	}
 
 	table->entries = (__force u64 __iomem *)cpu;
 	/* That the table is empty must be seen before the table is. */
 	wmb();
 	evergreen_hdp_flush(edev);
 	writeq((addr & PTE_ADDRESS) | PTE_VALID, &pt->dir[index]);
+	evergreen_gart_unlock(edev);
 	return 0;
 }
 
@@ -95,7 +101,7 @@ static int add_table(struct evergreen_device *edev, struct cayman_pt *pt, u32 in
  *
  * Context: one caller at a time for each address space.
  *
- * Return: 0 or -ENOMEM; tables that were made by then stay.
+ * Return: 0, -ENOMEM or -ENODEV; tables that were made by then stay.
  */
 int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 first, u64 n)
 {
@@ -111,19 +117,32 @@ int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 fir
 	return 0;
 }
 
+/* Loops of their own: there may be 16384 entries to write for one submission. */
+static void write_pages(u64 __iomem *to, u32 n, const dma_addr_t *pages, u64 flags)
+{
+	u32 i;
+
+	for (i = 0; i < n; i++)
+		writeq((pages[i] & PTE_ADDRESS) | flags, &to[i]);
+}
+
+static void write_range(u64 __iomem *to, u32 n, u64 entry)
+{
+	u32 i;
+
+	for (i = 0; i < n; i++, entry += PAGE_SIZE)
+		writeq(entry, &to[i]);
+}
+
 /* Entries that lie in one table; @source counts from @from. */
 static void write_run(u64 __iomem *to, u32 n, const struct cayman_pt_source *source, u64 from)
 {
-	u64 entry = (source->base + (from << PAGE_SHIFT)) | source->flags;
-	u32 i;
-
-	if (!source->flags) {
+	if (!source->flags)
 		memset_io(to, 0, n * sizeof(*to));
-		return;
-	}
-	for (i = 0; i < n; i++, entry += PAGE_SIZE)
-		writeq(source->pages ? (source->pages[from + i] & PTE_ADDRESS) | source->flags :
-				       entry, &to[i]);
+	else if (source->pages)
+		write_pages(to, n, source->pages + from, source->flags);
+	else
+		write_range(to, n, (source->base + (from << PAGE_SHIFT)) | source->flags);
 }
 
 /**
@@ -136,7 +155,7 @@ static void write_run(u64 __iomem *to, u32 n, const struct cayman_pt_source *sou
  * The card sees them after the next flush of the host data path, and what it has
  * in its TLBs until these are flushed.
  *
- * Context: does not sleep.
+ * Context: with evergreen_gart_lock().
  */
 void cayman_pt_write(struct cayman_pt *pt, u64 first, u64 n,
 		     const struct cayman_pt_source *source)

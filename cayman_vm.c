@@ -33,7 +33,8 @@
  * one pool of streams for all, as radeon has it, where each client's shaders
  * can read what the others draw.
  *
- * Locking: &cayman_vm.lock, then reservation locks.
+ * Locking: &cayman_vm.lock, then reservation locks, then evergreen_gart_lock() for the
+ * entries and for what the TLBs hold of them.
  */
 #include <linux/dma-fence.h>
 #include <linux/overflow.h>
@@ -46,12 +47,14 @@
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
 #include "evergreen_file.h"
+#include "evergreen_gart.h"
 #include "evergreen_ib.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_trace.h"
 #include "evergreen_ttm.h"
+#include "evergreen_userptr.h"
 
 static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
 {
@@ -78,11 +81,14 @@ static void describe_place(struct evergreen_device *edev, const struct evergreen
 		};
 	else
 		*source = (struct cayman_pt_source) {
-			.pages = bo->tbo.ttm->dma_address,
+			.pages = bo->userptr ? bo->userptr->pages : bo->tbo.ttm->dma_address,
 			.flags = system_flags(bo) | access,
 		};
+	if (evergreen_userptr_readonly(bo))
+		source->flags &= ~PTE_WRITEABLE;
 }
 
+/* With evergreen_gart_lock(). */
 static void write_entries(struct cayman_mapping *m, const struct cayman_pt_source *source)
 {
 	cayman_pt_write(&m->vm->pt, m->base.va.addr >> PAGE_SHIFT,
@@ -90,19 +96,46 @@ static void write_entries(struct cayman_mapping *m, const struct cayman_pt_sourc
 }
 
 /* After this no access reaches the buffer's memory by this mapping. */
-static void hide(struct cayman_mapping *m)
+static void do_hide(struct cayman_mapping *m)
 {
 	static const struct cayman_pt_source nothing;
-	int idx;
 
 	if (!m->shown)
 		return;
 	m->shown = false;
-	if (!drm_dev_enter(&m->vm->edev->drm, &idx))
+	list_del_init(&m->userptr_node);
+	if (!evergreen_gart_lock(m->vm->edev))
 		return;
 	write_entries(m, &nothing);
 	cayman_vmid_invalidate(m->vm);
-	drm_dev_exit(idx);
+	evergreen_gart_unlock(m->vm->edev);
+}
+
+static void hide(struct cayman_mapping *m)
+{
+	struct evergreen_device *edev = m->vm->edev;
+
+	if (!gem_to_evergreen_bo(m->base.gem.obj)->userptr) {
+		do_hide(m);
+		return;
+	}
+	mutex_lock(&edev->userptr_lock);
+	do_hide(m);
+	mutex_unlock(&edev->userptr_lock);
+}
+
+/**
+ * cayman_vm_hide_userptr() - a process loses memory that address spaces show
+ * @u: the memory; &evergreen_device.userptr_lock is held
+ *
+ * When this returns, nothing reaches it by any address space.
+ */
+void cayman_vm_hide_userptr(struct evergreen_userptr *u)
+{
+	struct cayman_mapping *m, *next;
+
+	list_for_each_entry_safe(m, next, &u->shown, userptr_node)
+		do_hide(m);
 }
 
 /* The mapping of a buffer that has not been unmapped, or NULL. */
@@ -122,6 +155,37 @@ static struct cayman_mapping *find_mapping(struct cayman_vm *vm, struct evergree
 	return NULL;
 }
 
+static int show(struct cayman_mapping *m, const struct evergreen_bo *bo)
+{
+	struct cayman_pt_source source;
+
+	describe_place(m->vm->edev, bo, m->access, &source);
+	if (!evergreen_gart_lock(m->vm->edev))
+		return -ENODEV;
+	write_entries(m, &source);
+	evergreen_gart_unlock(m->vm->edev);
+	m->shown = true;
+	atomic64_inc(&m->vm->generation);
+	return 0;
+}
+
+static int show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
+{
+	struct evergreen_userptr *u = bo->userptr;
+	int ret = 0;
+
+	mutex_lock(&u->edev->userptr_lock);
+	if (!u->valid) {
+		ret = -EAGAIN;
+	} else if (!m->shown) {
+		ret = show(m, bo);
+		if (!ret)
+			list_add(&m->userptr_node, &u->shown);
+	}
+	mutex_unlock(&u->edev->userptr_lock);
+	return ret;
+}
+
 /**
  * cayman_vm_show_bo() - have the page tables show a buffer
  * @vm: the address space of the submission
@@ -130,12 +194,12 @@ static struct cayman_mapping *find_mapping(struct cayman_vm *vm, struct evergree
  * Waits until the kernel has filled or cleared the buffer's new place: what was
  * there before is somebody else's.
  *
- * Return: 0; -EINVAL if it is not mapped; -ERESTARTSYS.
+ * Return: 0; -EINVAL if it is not mapped; -EAGAIN if the pages of a process's memory
+ * have to be looked up again; -ENODEV; -ERESTARTSYS.
  */
 int cayman_vm_show_bo(struct cayman_vm *vm, struct evergreen_bo *bo)
 {
 	struct cayman_mapping *m = find_mapping(vm, bo);
-	struct cayman_pt_source source;
 	long left;
 
 	if (!m) {
@@ -143,19 +207,14 @@ int cayman_vm_show_bo(struct cayman_vm *vm, struct evergreen_bo *bo)
 			vm->client);
 		return -EINVAL;
 	}
+	if (bo->userptr)
+		return show_userptr(m, bo);
 	if (m->shown)
 		return 0;
 
 	left = dma_resv_wait_timeout(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL, true,
 				     MAX_SCHEDULE_TIMEOUT);
-	if (left < 0)
-		return left;
-
-	describe_place(vm->edev, bo, m->access, &source);
-	write_entries(m, &source);
-	m->shown = true;
-	atomic64_inc(&vm->generation);
-	return 0;
+	return left < 0 ? left : show(m, bo);
 }
 
 static bool is_shown(struct evergreen_bo *bo)
@@ -323,6 +382,7 @@ static int insert_mapping(struct cayman_vm *vm, struct evergreen_bo *bo, u64 add
 	m->base.va.addr = addr;
 	m->base.va.range = obj->size;
 	m->base.gem.obj = obj;
+	INIT_LIST_HEAD(&m->userptr_node);
 
 	dma_resv_lock(obj->resv, NULL);
 	vm_bo = drm_gpuvm_bo_obtain_locked(&vm->base, obj);
@@ -508,8 +568,11 @@ static int make_ib_pool(struct cayman_vm *vm)
 	if (ret)
 		return ret;
 	describe_place(edev, vm->ib_bo, PTE_READABLE, &source);
+	if (!evergreen_gart_lock(edev))
+		return -ENODEV;
 	cayman_pt_write(&vm->pt, CAYMAN_VM_IB_ADDR >> PAGE_SHIFT,
 			CAYMAN_VM_IB_POOL_SIZE >> PAGE_SHIFT, &source);
+	evergreen_gart_unlock(edev);
 	return 0;
 }
 
@@ -552,13 +615,14 @@ static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergree
 static struct cayman_vm *create_vm(struct evergreen_device *edev, struct evergreen_file *file)
 {
 	struct cayman_vm *vm = alloc_vm(edev, file);
-	int ret;
+	int idx, ret = -ENODEV;
 
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
-	ret = cayman_pt_init(edev, &vm->pt);
-	if (!ret)
-		ret = make_ib_pool(vm);
+	if (drm_dev_enter(&edev->drm, &idx)) {
+		ret = cayman_pt_init(edev, &vm->pt) ?: make_ib_pool(vm);
+		drm_dev_exit(idx);
+	}
 	if (!ret)
 		return vm;
 	drm_gpuvm_put(&vm->base);
@@ -569,10 +633,10 @@ static struct cayman_vm *create_vm(struct evergreen_device *edev, struct evergre
  * cayman_vm_of() - the address space of a client
  * @file: the client; the card has address spaces
  *
- * Made if there is none yet; in a drm_dev_enter() section.
+ * Made if there is none yet.
  *
  * Return: the address space, which lives as long as the file, or an ERR_PTR:
- * -ENOMEM.
+ * -ENOMEM or -ENODEV.
  */
 struct cayman_vm *cayman_vm_of(struct evergreen_file *file)
 {
@@ -786,40 +850,49 @@ int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	return ret;
 }
 
+static void show_mapping(struct seq_file *m, const struct cayman_mapping *mapping)
+{
+	const struct drm_gpuva *va = &mapping->base;
+
+	seq_printf(m, "  0x%09llx..0x%09llx %c%c%s%s\n", va->va.addr,
+		   va->va.addr + va->va.range - 1,
+		   mapping->access & PTE_READABLE ? 'r' : '-',
+		   mapping->access & PTE_WRITEABLE ? 'w' : '-',
+		   READ_ONCE(mapping->shown) ? "" : ", not shown",
+		   mapping->dying ? ", unmapped while busy" : "");
+}
+
+/* Whoever holds the lock may wait for the card. */
 static void show_vm(struct seq_file *m, struct cayman_vm *vm)
 {
-	struct cayman_mapping *mapping;
 	struct drm_gpuva *va;
 
 	seq_printf(m,
 		   "client %llu (%s, pid %d): vmid %u, directory 0x%llx, generation %lld, faults %llu\n",
 		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->vmid), vm->pt.dir_addr,
 		   (long long)atomic64_read(&vm->generation), READ_ONCE(vm->num_faults));
-	drm_gpuvm_for_each_va(va, &vm->base) {
-		mapping = to_cayman_mapping(va);
-		seq_printf(m, "  0x%09llx..0x%09llx %c%c%s%s\n", va->va.addr,
-			   va->va.addr + va->va.range - 1,
-			   mapping->access & PTE_READABLE ? 'r' : '-',
-			   mapping->access & PTE_WRITEABLE ? 'w' : '-',
-			   READ_ONCE(mapping->shown) ? "" : ", not shown",
-			   mapping->dying ? ", unmapped while busy" : "");
+	if (!mutex_trylock(&vm->lock)) {
+		seq_puts(m, "  mappings are being changed\n");
+		return;
 	}
+	drm_gpuvm_for_each_va(va, &vm->base)
+		show_mapping(m, to_cayman_mapping(va));
+	mutex_unlock(&vm->lock);
 }
 
 /**
  * cayman_vm_show() - print all address spaces
  * @m: where to
  * @edev: the card
+ *
+ * Waits for no client; of one that is mapping or unmapping, only the head is shown.
  */
 void cayman_vm_show(struct seq_file *m, struct evergreen_device *edev)
 {
 	struct cayman_vm *vm;
 
 	mutex_lock(&edev->vms_lock);
-	list_for_each_entry(vm, &edev->vms, node) {
-		mutex_lock(&vm->lock);
+	list_for_each_entry(vm, &edev->vms, node)
 		show_vm(m, vm);
-		mutex_unlock(&vm->lock);
-	}
 	mutex_unlock(&edev->vms_lock);
 }

@@ -17,6 +17,7 @@
 struct evergreen_bo;
 struct evergreen_device;
 struct evergreen_file;
+struct evergreen_userptr;
 struct seq_file;
 struct ttm_operation_ctx;
 
@@ -96,11 +97,13 @@ struct cayman_vm {
  * @base: DRM's part: address, size, buffer
  * @vm: the address space
  * @access: PTE_READABLE, PTE_WRITEABLE
- * @shown: the page tables show the buffer; under its reservation lock
+ * @shown: the page tables show the buffer; under its reservation lock, for a process's
+ *	memory also under &evergreen_device.userptr_lock, which is enough to hide it
  * @dying: the client has unmapped it; set under that lock and &cayman_vm.lock
  * @busy: what has to signal before a dying one can go
  * @cb: on @busy
  * @node: in &cayman_vm.dying
+ * @userptr_node: in &evergreen_userptr.shown, while @shown
  */
 struct cayman_mapping {
 	struct drm_gpuva base;
@@ -110,6 +113,7 @@ struct cayman_mapping {
 	struct dma_fence *busy;
 	struct dma_fence_cb cb;
 	struct list_head node;
+	struct list_head userptr_node;
 };
 
 static inline struct cayman_mapping *to_cayman_mapping(struct drm_gpuva *va)
@@ -131,6 +135,7 @@ void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
 
 int cayman_vm_show_bo(struct cayman_vm *vm, struct evergreen_bo *bo);
 int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
+void cayman_vm_hide_userptr(struct evergreen_userptr *u);
 
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 

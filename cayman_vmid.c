@@ -338,7 +338,7 @@ void cayman_vmid_release(struct cayman_vm *vm)
  * cayman_vmid_invalidate() - drop what the TLBs hold of an address space
  * @vm: whose entries have been taken away
  *
- * Context: any, in a drm_dev_enter() section.
+ * Context: with evergreen_gart_lock().
  */
 void cayman_vmid_invalidate(struct cayman_vm *vm)
 {

@@ -25,10 +25,10 @@
  * found without an interrupt. evergreen_ibs: the pieces of the IB pool.
  * evergreen_vms: who has which VMID, and what is where in each client's address
  * space. evergreen_refusals: for each client the number of refused streams, and why
- * the latest ones were. vram_mm, gtt_mm, ttm_page_pool: TTM's own files.
+ * the latest ones were. vram_mm, gtt_mm: TTM's own files.
  *
- * Nothing here shows the contents of a client's stream or buffer. Reading needs
- * no lock of a submission, so it works while the card hangs.
+ * Nothing here shows the contents of a client's stream or buffer. Reading waits for no
+ * submission and for nobody who maps buffers, so it works while the card hangs.
  */
 
 static void evergreen_show_ring(struct seq_file *m, struct evergreen_ring *ring)

@@ -40,6 +40,7 @@
 #include "evergreen_semaphore.h"
 #include "evergreen_sensors.h"
 #include "evergreen_ttm.h"
+#include "evergreen_userptr.h"
 #include "evergreen_vbios.h"
 
 #define MAX_READ_REQUEST	512
@@ -242,12 +243,16 @@ static int start_scheds(struct evergreen_device *edev)
 	return 0;
 }
 
+/* From then on the card reaches no memory of others, who get theirs back. */
 static void drain_scheds(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev)
 		evergreen_sched_drain(ring);
+	stop_rings(edev);
+	pci_clear_master(to_pci_dev(edev->drm.dev));
+	evergreen_gart_silence(edev);
 }
 
 static int test_jobs(struct evergreen_device *edev)
@@ -283,6 +288,7 @@ static const struct step steps[] = {
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RUNG_CHIP },
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
 	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
+	{ "memory of processes", evergreen_userptr_init, evergreen_userptr_fini },
 	{ "page table", evergreen_gart_init, evergreen_gart_fini },
 	{ "address spaces", cayman_vm_init, cayman_vm_fini },
 	{ "GART", evergreen_gart_enable, evergreen_gart_disable, evergreen_gart_enable,
@@ -317,8 +323,9 @@ static void report(struct evergreen_device *edev)
 		 mc->vram_size / SZ_1M, mc->vram_start, mc->kept ? ", as the VBIOS has put it" : "",
 		 mc->gtt_size / SZ_1M, mc->gtt_start);
 	if (mc->visible_size < mc->vram_size)
-		drm_info(drm, "VRAM: %llu MiB are out of the CPU's reach and are not used\n",
-			 (mc->vram_size - mc->visible_size) / SZ_1M);
+		drm_info(drm, "VRAM: %llu MiB are out of the CPU's reach%s\n",
+			 (mc->vram_size - mc->visible_size) / SZ_1M,
+			 edev->mman.move_ring ? "" : " and are not used");
 	for (i = 0; i < EVERGREEN_FW_COUNT; i++)
 		if (edev->fw[i])
 			drm_info(drm, "microcode: %s\n", edev->chip->fw[i].name);
@@ -368,7 +375,7 @@ void evergreen_device_quiesce(struct evergreen_device *edev)
 
 /**
  * evergreen_device_restore() - program what the card has lost
- * @edev: the card, its rings stopped, evergreen_gart.flush_lock held
+ * @edev: the card, its rings stopped, evergreen_gart.lock held
  * @rung: what has been reset
  *
  * In the order in which the card was brought up, so that nothing is programmed

@@ -13,6 +13,7 @@
 #include <drm/drm_suballoc.h>
 #include <drm/gpu_scheduler.h>
 #include <drm/ttm/ttm_device.h>
+#include <drm/ttm/ttm_placement.h>
 
 #include "evergreen_atom.h"
 #include "evergreen_chips.h"
@@ -77,7 +78,8 @@ struct evergreen_mc {
  * @num_pages: entries
  * @dummy: page that unbound entries point to
  * @dummy_dma: its bus address
- * @flush_lock: held while a TLB flush is under way
+ * @lock: held while page tables or TLBs change, see evergreen_gart_lock()
+ * @silent: the card reaches no memory any more; under @lock
  */
 struct evergreen_gart {
 	struct evergreen_bo *bo;
@@ -86,7 +88,8 @@ struct evergreen_gart {
 	u32 num_pages;
 	struct page *dummy;
 	dma_addr_t dummy_dma;
-	struct mutex flush_lock;	/* a TLB flush is under way */
+	struct mutex lock;	/* see above */
+	bool silent;
 };
 
 /**
@@ -123,8 +126,10 @@ struct evergreen_gfx {
  * @move_ring: which ring moves buffers; NULL if none can
  * @mover: the queue of the jobs that do it
  * @move_lock: keeps them in the order in which they are armed
+ * @charged: VRAM is charged to cgroups
+ * @from_window: where TTM moves what is in the way in the CPU's window
  * @bytes_moved: buffer contents that had to change place since probe
- * @pinned_vram: bytes of VRAM that cannot be handed out
+ * @pinned_vram: bytes of VRAM within the CPU's window that cannot be handed out
  * @pinned_gtt: bytes of GTT, ditto
  */
 struct evergreen_mman {
@@ -134,6 +139,8 @@ struct evergreen_mman {
 	struct evergreen_ring *move_ring;
 	struct drm_sched_entity mover;
 	struct mutex move_lock;	/* see above */
+	struct ttm_place from_window[3];
+	bool charged;
 	atomic64_t bytes_moved;
 	atomic64_t pinned_vram, pinned_gtt;
 };
@@ -164,6 +171,10 @@ struct evergreen_mman {
  * @steps_done: rungs of the ladder of evergreen_device_init() that are climbed
  * @rings: by enum evergreen_ring_id; set once, NULL for what the card has not
  * @mman: memory that TTM does not know of
+ * @userptrs: buffers of processes' memory, under @userptr_lock
+ * @userptr_lock: held where such a buffer's pages change, and where a job that uses
+ *	them gets its fence; see evergreen_userptr.c
+ * @userptr_hopeless: a job that a process has waited for in vain, or NULL, ditto
  * @cs_chip: what the checker has to know of the card
  * @reset_wq: runs the timeout handlers of all rings one after the other
  * @reset_counter: GPU resets since probe
@@ -214,6 +225,9 @@ struct evergreen_device {
 
 	struct evergreen_ring *rings[EVERGREEN_NUM_RINGS];
 	struct evergreen_mman mman;
+	struct list_head userptrs;
+	struct mutex userptr_lock;	/* see above */
+	struct dma_fence *userptr_hopeless;
 	struct r600_cs_chip cs_chip;
 	struct workqueue_struct *reset_wq;
 	atomic_t reset_counter;

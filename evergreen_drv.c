@@ -32,6 +32,7 @@
 #include "evergreen_pm.h"
 #include "evergreen_reset.h"
 #include "evergreen_submit.h"
+#include "evergreen_userptr.h"
 
 #define DRIVER_NAME	"evergreen"
 #define BAR_MMIO	2
@@ -69,6 +70,7 @@ static const struct drm_ioctl_desc evergreen_ioctls[] = {
 	IOCTL(GEM_BUSY, gem_busy),
 	IOCTL(GEM_OP, gem_op),
 	DRM_IOCTL_DEF_DRV(RADEON_GEM_VA, cayman_gem_va_ioctl, DRM_AUTH | DRM_RENDER_ALLOW),
+	EVERGREEN_USERPTR_IOCTL
 };
 
 static const struct file_operations evergreen_fops = {
@@ -277,6 +279,8 @@ static struct pci_driver evergreen_pci_driver = {
 };
 module_pci_driver(evergreen_pci_driver);
 
+/* As MODULE_IMPORT_NS(), which wants no quotes before Linux 6.13. */
+MODULE_INFO(import_ns, "DMA_BUF");
 MODULE_DESCRIPTION("Radeon HD 5000 and 6000 (Evergreen and Northern Islands), render and compute");
 MODULE_AUTHOR("The evergreen authors");
 MODULE_LICENSE("Dual MIT/GPL");

@@ -13,6 +13,12 @@
  * engine is told of it, evergreen_gart_flush() has to be called. It first makes
  * the host data path write out what the CPU has put into VRAM.
  *
+ * Pages are given back at any time, also while the driver leaves, by clients, by TTM's
+ * workers and by processes that take back their memory. So the tables are not guarded by
+ * drm_dev_enter(), which says no from the beginning of the end, but by evergreen_gart_lock():
+ * it goes on until the card has been silenced. The lock keeps off resets, too, in
+ * which the CPU may not reach VRAM.
+ *
  * Contexts 1 to 7 of Cayman and Aruba are clients' address spaces, see
  * cayman_vmid.c; other chips keep context 1 switched off. Fragments, which let one TLB entry
  * serve for several pages in a row, are not made use of.
@@ -24,6 +30,7 @@
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/iopoll.h>
 
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "cayman_vmid.h"
@@ -80,8 +87,7 @@ int evergreen_gart_init(struct evergreen_device *edev)
 	u64 addr;
 	int ret;
 
-	mutex_init(&gart->flush_lock);
-	ret = dummy_init(edev);
+	ret = drmm_mutex_init(&edev->drm, &gart->lock) ?: dummy_init(edev);
 	if (ret)
 		return ret;
 
@@ -109,10 +115,52 @@ void evergreen_gart_fini(struct evergreen_device *edev)
 	edev->gart.table = NULL;
 	evergreen_bo_free_kernel(&edev->gart.bo);
 	dummy_fini(edev);
-	mutex_destroy(&edev->gart.flush_lock);
+}
+
+/**
+ * evergreen_gart_lock() - begin to change page tables, or what the TLBs hold of them
+ * @edev: the card
+ *
+ * Of the GART, or of an address space. Sleeps.
+ *
+ * Return: false, and then it is not locked, if the card has been silenced: it reaches no
+ * memory any more, and there is nothing that it would have to be told.
+ */
+bool evergreen_gart_lock(struct evergreen_device *edev)
+{
+	mutex_lock(&edev->gart.lock);
+	if (!edev->gart.silent)
+		return true;
+	mutex_unlock(&edev->gart.lock);
+	return false;
+}
+
+/**
+ * evergreen_gart_unlock() - the opposite of evergreen_gart_lock()
+ * @edev: the card
+ */
+void evergreen_gart_unlock(struct evergreen_device *edev)
+{
+	mutex_unlock(&edev->gart.lock);
+}
+
+/**
+ * evergreen_gart_silence() - page tables do not matter any more
+ * @edev: the card, whose rings are stopped, and which is no bus master
+ */
+void evergreen_gart_silence(struct evergreen_device *edev)
+{
+	mutex_lock(&edev->gart.lock);
+	edev->gart.silent = true;
+	mutex_unlock(&edev->gart.lock);
 }
 
 /* ---- the table ---- */
+
+static bool entries_exist(const struct evergreen_gart *gart, u32 first_page, u32 n)
+{
+	return gart->table && first_page <= gart->num_pages && n <= gart->num_pages - first_page;
+}
 
 /**
  * evergreen_gart_bind() - show pages of system memory to the card
@@ -121,25 +169,31 @@ void evergreen_gart_fini(struct evergreen_device *edev)
  * @pages: bus addresses
  * @n: how many
  * @cached: the CPU may have them in its caches, which the card then snoops
+ * @writeable: the card may write them
  *
  * Takes effect with the next evergreen_gart_flush().
  *
- * Return: 0, or -EINVAL if the entries do not exist.
+ * Return: 0, -EINVAL if the entries do not exist, -ENODEV if the card has been silenced.
  */
 int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma_addr_t *pages,
-			u32 n, bool cached)
+			u32 n, bool cached, bool writeable)
 {
 	struct evergreen_gart *gart = &edev->gart;
-	u64 flags = PTE_VALID | PTE_SYSTEM | PTE_READABLE | PTE_WRITEABLE;
+	u64 flags = PTE_VALID | PTE_SYSTEM | PTE_READABLE;
 	u32 i;
 
-	if (!gart->table || first_page > gart->num_pages || n > gart->num_pages - first_page)
+	if (!entries_exist(gart, first_page, n))
 		return -EINVAL;
+	if (!evergreen_gart_lock(edev))
+		return -ENODEV;
 
 	if (cached)
 		flags |= PTE_SNOOPED;
+	if (writeable)
+		flags |= PTE_WRITEABLE;
 	for (i = 0; i < n; i++)
 		writeq((pages[i] & PTE_ADDRESS) | flags, &gart->table[first_page + i]);
+	evergreen_gart_unlock(edev);
 	return 0;
 }
 
@@ -158,11 +212,12 @@ void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
 	u64 entry = dummy_entry(edev);
 	u32 i;
 
-	if (!gart->table || first_page > gart->num_pages || n > gart->num_pages - first_page)
+	if (!evergreen_gart_lock(edev))
 		return;
-
-	for (i = 0; i < n; i++)
-		writeq(entry, &gart->table[first_page + i]);
+	if (entries_exist(gart, first_page, n))
+		for (i = 0; i < n; i++)
+			writeq(entry, &gart->table[first_page + i]);
+	evergreen_gart_unlock(edev);
 }
 
 /**
@@ -211,6 +266,8 @@ static int flush_locked(struct evergreen_device *edev)
 	if (!evergreen_is_cayman(edev->chip))
 		return flush_handshake(edev);
 	evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
+	/* The write has arrived when this read comes back. */
+	evergreen_read(edev, VM_INVALIDATE_REQUEST);
 	return 0;
 }
 
@@ -221,15 +278,17 @@ static int flush_locked(struct evergreen_device *edev)
  * Sleeps.
  *
  * Return: 0, -ETIMEDOUT, or -EIO if the card says that it failed; both mean that it
- * has to be reset. A card that is dead fails at once.
+ * has to be reset. A card that is dead fails at once, one that has been silenced has
+ * nothing to forget.
  */
 int evergreen_gart_flush(struct evergreen_device *edev)
 {
 	int ret;
 
-	mutex_lock(&edev->gart.flush_lock);
+	if (!evergreen_gart_lock(edev))
+		return 0;
 	ret = READ_ONCE(edev->dead) ? -EIO : flush_locked(edev);
-	mutex_unlock(&edev->gart.flush_lock);
+	evergreen_gart_unlock(edev);
 	return ret;
 }
 

@@ -11,7 +11,9 @@
 #include "cayman_vm.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
+#include "evergreen_place.h"
 #include "evergreen_ttm.h"
+#include "evergreen_userptr.h"
 
 /**
  * DOC: Buffer ioctls
@@ -23,12 +25,17 @@
  * again. Since every fence signals in the end, if only with an error after a
  * reset, nobody waits for ever.
  *
+ * A mapping shows the buffer where it is. The first touch of one that lies in VRAM
+ * beyond BAR0 moves it to where the CPU reaches it, and it is kept there from then
+ * on, see Memory.
+ *
  * Buffers can be exported to other devices, which attach to them in GTT and pin
  * them there for as long as they are attached, and buffers of others can be
- * imported, usable in GTT only.
+ * imported, usable in GTT only. If the card goes meanwhile, the pages stay for those who
+ * have them. (Behind an IOMMU their mapping for this card stays, too, until then.)
  *
- * GEM_VA is in cayman_vm.c. Not there: GEM_USERPTR, which clients find out by its
- * error, and GEM_PREAD and GEM_PWRITE, which the radeon interface has never had.
+ * GEM_VA is in cayman_vm.c, GEM_USERPTR in evergreen_userptr.c. Not there: GEM_PREAD
+ * and GEM_PWRITE, which the radeon interface has never had.
  */
 
 #define EVERGREEN_WAIT_TIMEOUT	(30 * HZ)
@@ -71,10 +78,9 @@ int evergreen_gem_info_ioctl(struct drm_device *drm, void *data, struct drm_file
 {
 	struct evergreen_device *edev = to_evergreen(drm);
 	struct drm_radeon_gem_info *args = data;
-	u64 vram = evergreen_vram_managed(edev);
 
-	args->vram_size = vram;
-	args->vram_visible = vram - atomic64_read(&edev->mman.pinned_vram);
+	args->vram_size = evergreen_vram_managed(edev);
+	args->vram_visible = edev->mc.visible_size - atomic64_read(&edev->mman.pinned_vram);
 	args->gart_size = edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt);
 	return 0;
 }
@@ -91,6 +97,9 @@ static int evergreen_check_create(struct evergreen_device *edev,
 	/* Larger than GTT is larger than it can ever be placed when evicted. */
 	if (args->size > edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt))
 		return -ENOMEM;
+	if (args->initial_domain == RADEON_GEM_DOMAIN_VRAM &&
+	    args->size > evergreen_vram_managed(edev))
+		return -ENOMEM;
 	return 0;
 }
 
@@ -103,7 +112,8 @@ static int evergreen_check_create(struct evergreen_device *edev,
  * No domain at all means CPU.
  *
  * Return: 0 with the handle; -EINVAL for size 0, flags or domains without
- * meaning, an alignment that is no power of two or above 1 MiB; -ENOMEM.
+ * meaning, an alignment that is no power of two or above 1 MiB; -ENOMEM, also if it
+ * is for VRAM alone and larger than that; -EIO; -ENODEV.
  */
 int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
@@ -136,19 +146,23 @@ int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_fi
  * @data: struct drm_radeon_gem_mmap; offset and size are ignored
  * @filp: the client
  *
- * Return: 0 with the offset for mmap(2) in addr_ptr; -ENOENT.
+ * Return: 0 with the offset for mmap(2) in addr_ptr; -ENOENT; -EPERM for a process's
+ * own memory.
  */
 int evergreen_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
 	struct drm_radeon_gem_mmap *args = data;
 	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	bool allowed;
 
 	if (!bo)
 		return -ENOENT;
 
-	args->addr_ptr = drm_vma_node_offset_addr(&bo->tbo.base.vma_node);
+	allowed = !bo->userptr;
+	if (allowed)
+		args->addr_ptr = drm_vma_node_offset_addr(&bo->tbo.base.vma_node);
 	evergreen_put(bo);
-	return 0;
+	return allowed ? 0 : -EPERM;
 }
 
 /* 0, -EBUSY after the timeout, -ERESTARTSYS. */
@@ -172,7 +186,7 @@ static int evergreen_wait(struct evergreen_bo *bo, enum dma_resv_usage usage)
  * this waits for the card; others and none do nothing, submissions place buffers.
  *
  * Return: 0; -ENOENT; -EINVAL for domains without meaning or VRAM for a buffer
- * that belongs to another device; -EBUSY after 30 s; -ERESTARTSYS.
+ * that belongs to another device or a process; -EBUSY after 30 s; -ERESTARTSYS.
  */
 int evergreen_gem_set_domain_ioctl(struct drm_device *drm, void *data,
 				   struct drm_file *filp)
@@ -191,7 +205,8 @@ int evergreen_gem_set_domain_ioctl(struct drm_device *drm, void *data,
 
 	if (domain & RADEON_GEM_DOMAIN_CPU)
 		ret = evergreen_wait(bo, DMA_RESV_USAGE_BOOKKEEP);
-	else if (domain & RADEON_GEM_DOMAIN_VRAM && bo->tbo.base.import_attach)
+	else if (domain & RADEON_GEM_DOMAIN_VRAM &&
+		 (bo->tbo.base.import_attach || bo->userptr))
 		ret = -EINVAL;
 	evergreen_put(bo);
 	return ret;
@@ -353,7 +368,8 @@ static int evergreen_op_set_domain(struct evergreen_bo *bo, u64 *value)
  * @data: struct drm_radeon_gem_op
  * @filp: the client
  *
- * Return: 0; -EINVAL for another operation or domain; -ENOENT; -ERESTARTSYS.
+ * Return: 0; -EINVAL for another operation or domain; -ENOENT; -EPERM for a process's
+ * own memory; -ERESTARTSYS.
  */
 int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
@@ -374,7 +390,7 @@ int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *
 
 	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
 	if (!ret) {
-		ret = ops[args->op](bo, &args->value);
+		ret = bo->userptr ? -EPERM : ops[args->op](bo, &args->value);
 		ttm_bo_unreserve(&bo->tbo);
 	}
 	evergreen_put(bo);
@@ -386,10 +402,8 @@ static void evergreen_gem_free(struct drm_gem_object *obj)
 	ttm_bo_fini(&gem_to_evergreen_bo(obj)->tbo);
 }
 
-/* Another device attaches: it reaches system pages, and those must stay. */
-static int evergreen_gem_pin(struct drm_gem_object *obj)
+static int evergreen_pin_here(struct evergreen_bo *bo)
 {
-	struct evergreen_bo *bo = gem_to_evergreen_bo(obj);
 	struct ttm_operation_ctx ctx = { .interruptible = true };
 	int ret = 0;
 
@@ -398,15 +412,169 @@ static int evergreen_gem_pin(struct drm_gem_object *obj)
 					    RADEON_GEM_DOMAIN_GTT, &ctx);
 	if (!ret && bo->moving)
 		ret = ttm_bo_wait_ctx(&bo->tbo, &ctx);
-	if (!ret)
-		evergreen_bo_pin(bo);
+	if (ret)
+		return ret;
+
+	evergreen_bo_pin(bo);
+	evergreen_bo_lend(bo, true);
+	return 0;
+}
+
+/*
+ * Another device attaches: it reaches system pages, and those must stay. When the card has
+ * gone, those that are not lent already have gone, too.
+ */
+static int evergreen_gem_pin(struct drm_gem_object *obj)
+{
+	int idx, ret;
+
+	if (!drm_dev_enter(obj->dev, &idx))
+		return -ENODEV;
+	ret = evergreen_pin_here(gem_to_evergreen_bo(obj));
+	drm_dev_exit(idx);
 	return ret;
 }
 
 static void evergreen_gem_unpin(struct drm_gem_object *obj)
 {
-	evergreen_bo_unpin(gem_to_evergreen_bo(obj));
+	struct evergreen_bo *bo = gem_to_evergreen_bo(obj);
+
+	evergreen_bo_unpin(bo);
+	if (!bo->tbo.pin_count)
+		evergreen_bo_lend(bo, false);
 }
+
+/* The kernel's own mapping, for another driver; GTT is always within its reach. */
+static int evergreen_gem_vmap(struct drm_gem_object *obj, struct iosys_map *map)
+{
+	int ret = evergreen_gem_pin(obj);
+
+	if (ret)
+		return ret;
+	ret = drm_gem_ttm_vmap(obj, map);
+	if (ret)
+		evergreen_gem_unpin(obj);
+	return ret;
+}
+
+static void evergreen_gem_vunmap(struct drm_gem_object *obj, struct iosys_map *map)
+{
+	drm_gem_ttm_vunmap(obj, map);
+	evergreen_gem_unpin(obj);
+}
+
+static vm_fault_t evergreen_fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
+{
+	struct ttm_operation_ctx ctx = { .interruptible = true };
+	int ret = evergreen_bo_reach(bo, &ctx);
+
+	switch (ret) {
+	case 0:
+		return ttm_bo_vm_fault_reserved(vmf, vmf->vma->vm_page_prot,
+						TTM_BO_VM_NUM_PREFAULT);
+	case -EBUSY:		/* a job takes long, but ends */
+	case -EINTR:
+	case -ERESTARTSYS:
+		return VM_FAULT_NOPAGE;
+	case -ENODEV:		/* as if the card was gone */
+		return ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
+	default:
+		return VM_FAULT_SIGBUS;
+	}
+}
+
+static vm_fault_t evergreen_gem_fault(struct vm_fault *vmf)
+{
+	struct ttm_buffer_object *tbo = vmf->vma->vm_private_data;
+	vm_fault_t ret = ttm_bo_vm_reserve(tbo, vmf);
+	int idx;
+
+	if (ret)
+		return ret;
+	if (drm_dev_enter(tbo->base.dev, &idx)) {
+		ret = evergreen_fault_reserved(to_evergreen_bo(tbo), vmf);
+		drm_dev_exit(idx);
+	} else {
+		ret = ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
+	}
+	/* Then it has been unlocked, and so has the address space. */
+	if (ret != VM_FAULT_RETRY || vmf->flags & FAULT_FLAG_RETRY_NOWAIT)
+		dma_resv_unlock(tbo->base.resv);
+	return ret;
+}
+
+static int evergreen_access_page(struct evergreen_bo *bo, u64 at, void *buf, int len, bool write)
+{
+	struct ttm_bo_kmap_obj kmap;
+	struct iosys_map map;
+	bool iomem;
+	void *cpu;
+	int ret;
+
+	ret = ttm_bo_kmap(&bo->tbo, at >> PAGE_SHIFT, 1, &kmap);
+	if (ret)
+		return ret;
+	cpu = ttm_kmap_obj_virtual(&kmap, &iomem);
+	if (iomem)
+		iosys_map_set_vaddr_iomem(&map, (__force void __iomem *)cpu);
+	else
+		iosys_map_set_vaddr(&map, cpu);
+	if (write)
+		iosys_map_memcpy_to(&map, offset_in_page(at), buf, len);
+	else
+		iosys_map_memcpy_from(buf, &map, offset_in_page(at), len);
+	ttm_bo_kunmap(&kmap);
+	return len;
+}
+
+static int evergreen_access_reserved(struct evergreen_bo *bo, u64 at, void *buf, int len,
+				     bool write)
+{
+	struct ttm_operation_ctx ctx = { .interruptible = true };
+	long left;
+	int ret;
+
+	ret = evergreen_bo_reach(bo, &ctx);
+	if (ret)
+		return ret;
+	left = dma_resv_wait_timeout(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL, true,
+				     EVERGREEN_WAIT_TIMEOUT);
+	if (left <= 0)
+		return left ?: -EBUSY;
+	/* The card may have died meanwhile. */
+	return evergreen_bo_lost(bo) ? -ENODEV : evergreen_access_page(bo, at, buf, len, write);
+}
+
+/*
+ * A debugger, or who else writes /proc/PID/mem. TTM's own function for this waits for no
+ * move, and takes the pages of others for its own. What does not fit into a page is asked
+ * for again.
+ */
+static int evergreen_gem_access(struct vm_area_struct *vma, unsigned long addr, void *buf,
+				int len, int write)
+{
+	struct ttm_buffer_object *tbo = vma->vm_private_data;
+	u64 at = addr - vma->vm_start +
+		 ((vma->vm_pgoff - drm_vma_node_start(&tbo->base.vma_node)) << PAGE_SHIFT);
+	int idx, ret = -EIO;
+
+	len = min_t(int, len, PAGE_SIZE - offset_in_page(addr));
+	if (len < 1 || at >= tbo->base.size || !drm_dev_enter(tbo->base.dev, &idx))
+		return -EIO;
+	if (tbo->type != ttm_bo_type_sg && !ttm_bo_reserve(tbo, true, false, NULL)) {
+		ret = evergreen_access_reserved(to_evergreen_bo(tbo), at, buf, len, write);
+		ttm_bo_unreserve(tbo);
+	}
+	drm_dev_exit(idx);
+	return ret;
+}
+
+static const struct vm_operations_struct evergreen_gem_vm_ops = {
+	.fault = evergreen_gem_fault,
+	.open = ttm_bo_vm_open,
+	.close = ttm_bo_vm_close,
+	.access = evergreen_gem_access,
+};
 
 static struct sg_table *evergreen_gem_get_sg_table(struct drm_gem_object *obj)
 {
@@ -418,6 +586,9 @@ static struct sg_table *evergreen_gem_get_sg_table(struct drm_gem_object *obj)
 /* From now on, fences of others may turn up in it. */
 static struct dma_buf *evergreen_gem_export(struct drm_gem_object *obj, int flags)
 {
+	if (gem_to_evergreen_bo(obj)->userptr)
+		return ERR_PTR(-EPERM);
+
 	dma_resv_lock(obj->resv, NULL);
 	gem_to_evergreen_bo(obj)->user = EVERGREEN_MANY_USERS;
 	dma_resv_unlock(obj->resv);
@@ -441,17 +612,23 @@ struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *dr
 		.domain = RADEON_GEM_DOMAIN_GTT,
 		.type = ttm_bo_type_sg,
 		.sg = sg,
-		.resv = attach->dmabuf->resv,
+		.lender = attach->dmabuf,
 	};
 	struct evergreen_bo *bo;
 
 	if (!params.size || params.size & ~PAGE_MASK)
 		return ERR_PTR(-EINVAL);
 
-	dma_resv_lock(params.resv, NULL);
+	dma_resv_lock(params.lender->resv, NULL);
 	bo = evergreen_bo_create(to_evergreen(drm), &params);
-	dma_resv_unlock(params.resv);
+	dma_resv_unlock(params.lender->resv);
 	return IS_ERR(bo) ? ERR_CAST(bo) : &bo->tbo.base;
+}
+
+/* A process has its own memory mapped already. */
+static int evergreen_gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
+{
+	return gem_to_evergreen_bo(obj)->userptr ? -EPERM : drm_gem_ttm_mmap(obj, vma);
 }
 
 const struct drm_gem_object_funcs evergreen_gem_object_funcs = {
@@ -461,8 +638,9 @@ const struct drm_gem_object_funcs evergreen_gem_object_funcs = {
 	.pin = evergreen_gem_pin,
 	.unpin = evergreen_gem_unpin,
 	.get_sg_table = evergreen_gem_get_sg_table,
-	.vmap = drm_gem_ttm_vmap,
-	.vunmap = drm_gem_ttm_vunmap,
-	.mmap = drm_gem_ttm_mmap,
+	.vmap = evergreen_gem_vmap,
+	.vunmap = evergreen_gem_vunmap,
+	.mmap = evergreen_gem_mmap,
+	.vm_ops = &evergreen_gem_vm_ops,
 	.print_info = drm_gem_ttm_print_info,
 };

@@ -148,11 +148,11 @@ static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
 
 	stop_rings(edev);
 	/* Nobody else may ask for translations to be flushed while there are none. */
-	mutex_lock(&edev->gart.flush_lock);
+	mutex_lock(&edev->gart.lock);
 	evergreen_pulse(edev, GRBM_SOFT_RESET, rungs[rung].grbm[cayman]);
 	evergreen_pulse(edev, SRBM_SOFT_RESET, rungs[rung].srbm[cayman]);
 	ret = evergreen_device_restore(edev, rung);
-	mutex_unlock(&edev->gart.flush_lock);
+	mutex_unlock(&edev->gart.lock);
 	if (!ret && stuck_rung(edev, true) > rung)
 		ret = -EBUSY;
 	trace_evergreen_rung(rungs[rung].name, ret);
@@ -201,9 +201,9 @@ int evergreen_ladder_restore(struct evergreen_device *edev)
 {
 	int ret;
 
-	mutex_lock(&edev->gart.flush_lock);
+	mutex_lock(&edev->gart.lock);
 	ret = evergreen_device_restore(edev, EVERGREEN_RUNG_CHIP);
-	mutex_unlock(&edev->gart.flush_lock);
+	mutex_unlock(&edev->gart.lock);
 	if (ret)
 		ret = evergreen_ladder_climb(edev);
 	return min(ret, 0);

@@ -16,7 +16,7 @@
  * evergreen_mc_scanout_ranges() collects it from the display controllers and
  * from the kernel's description of the firmware's framebuffer.
  *
- * VRAM beyond BAR0 cannot be reached by the CPU and is not used yet.
+ * VRAM beyond BAR0 cannot be mapped by the CPU, see evergreen_ttm.c.
  *
  * The memory controller of Northern Islands cards with GDDR5 needs microcode
  * unless it is already running, as it is on a card that its VBIOS has posted.
@@ -299,9 +299,9 @@ static unsigned int add_scanout(struct evergreen_device *edev, struct evergreen_
 {
 	u64 end;
 
-	if (n >= max || !size || start >= edev->mc.visible_size)
+	if (n >= max || !size || start >= edev->mc.vram_size)
 		return n;
-	end = min(start + size, edev->mc.visible_size);
+	end = min(start + size, edev->mc.vram_size);
 	ranges[n].start = round_down(start, PAGE_SIZE);
 	ranges[n].size = round_up(end, PAGE_SIZE) - ranges[n].start;
 	return n + 1;
@@ -378,7 +378,7 @@ static unsigned int add_vga(struct evergreen_device *edev, struct evergreen_rang
  * @ranges: array to fill in
  * @max: its length; EVERGREEN_MAX_SCANOUT_RANGES is always enough
  *
- * The ranges may overlap. What lies beyond BAR0 is left out.
+ * The ranges may overlap. What lies beyond VRAM is left out.
  *
  * Return: the number of ranges.
  */

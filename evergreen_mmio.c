@@ -9,7 +9,10 @@
  * guarded by evergreen_device.mmio_lock, so that the caller need not care which
  * way a register is reached; it may hold spinlocks and be in an interrupt.
  *
- * Every access can be watched with the tracepoint evergreen_mmio.
+ * With bit 31 of MM_INDEX, the pair reaches VRAM, a dword at a time, also what lies
+ * beyond BAR0. That is slow, and for when nothing else can do it.
+ *
+ * Every access to a register can be watched with the tracepoint evergreen_mmio.
  *
  * A card that has left the bus answers all reads with ones. Nothing here checks
  * for that on each access, as no register is known to be unable to hold all
@@ -211,4 +214,56 @@ void evergreen_rmw_indirect(struct evergreen_device *edev, u32 index_reg, u32 da
 	trace_evergreen_mmio(true, index_reg, index);
 	trace_evergreen_mmio(true, data_reg, val);
 	write_pair(edev, index_reg, data_reg, index, val);
+}
+
+static u32 point_at_vram(struct evergreen_device *edev, u64 at)
+{
+	writel(at >> 31, edev->mmio + MM_INDEX_HI);
+	return lower_32_bits(at) | MM_INDEX_VRAM;
+}
+
+/**
+ * evergreen_vram_read() - read VRAM by a pair of registers
+ * @edev: the card
+ * @at: bytes from the start of VRAM, a multiple of @n dwords
+ * @to: where to
+ * @n: dwords, a power of two; nobody else gets at the pair meanwhile
+ *
+ * Context: any. Source of the facts: the radeon driver in Linux 6.12.
+ */
+void evergreen_vram_read(struct evergreen_device *edev, u64 at, u32 *to, u32 n)
+{
+	unsigned long flags;
+	u32 index, i;
+
+	spin_lock_irqsave(&edev->mmio_lock, flags);
+	index = point_at_vram(edev, at);
+	for (i = 0; i < n; i++, index += sizeof(u32)) {
+		writel(index, edev->mmio + MM_INDEX);
+		to[i] = readl(edev->mmio + MM_DATA);
+	}
+	spin_unlock_irqrestore(&edev->mmio_lock, flags);
+}
+
+/**
+ * evergreen_vram_write() - write VRAM by a pair of registers
+ * @edev: the card
+ * @at: as for evergreen_vram_read()
+ * @from: what to write
+ * @n: dwords, a power of two
+ *
+ * Posted. Context: any.
+ */
+void evergreen_vram_write(struct evergreen_device *edev, u64 at, const u32 *from, u32 n)
+{
+	unsigned long flags;
+	u32 index, i;
+
+	spin_lock_irqsave(&edev->mmio_lock, flags);
+	index = point_at_vram(edev, at);
+	for (i = 0; i < n; i++, index += sizeof(u32)) {
+		writel(index, edev->mmio + MM_INDEX);
+		writel(from[i], edev->mmio + MM_DATA);
+	}
+	spin_unlock_irqrestore(&edev->mmio_lock, flags);
 }

@@ -19,4 +19,7 @@ u32 evergreen_read_indirect(struct evergreen_device *edev, u32 index_reg,
 void evergreen_rmw_indirect(struct evergreen_device *edev, u32 index_reg,
 			    u32 data_reg, u32 index, u32 clear, u32 set);
 
+void evergreen_vram_read(struct evergreen_device *edev, u64 at, u32 *to, u32 n);
+void evergreen_vram_write(struct evergreen_device *edev, u64 at, const u32 *from, u32 n);
+
 #endif

@@ -18,8 +18,8 @@
 /**
  * DOC: Moves
  *
- * Contents that change place between VRAM and GTT are copied by a DMA engine, and
- * VRAM that a client gets is filled with zeroes by it. Nobody waits for that: the
+ * Contents that change place between VRAM and GTT, or within VRAM, are copied by a
+ * DMA engine, and VRAM that a client gets is filled with zeroes by it. Nobody waits for that: the
  * job depends on everything that uses the buffer, and its fence is what everybody
  * has to wait for before the buffer's contents, its old place, or what was freed
  * to make room for it, are touched (DMA_RESV_USAGE_KERNEL, and TTM's fences of
@@ -32,16 +32,21 @@
  * and larger buffers take several jobs. That leaves nothing to wait for, as room
  * in the IB pool would be, while buffers are locked.
  *
- * The CPU copies instead, after it has waited for the buffer, where the engine
- * does not work, is being reset, or cannot reach the pages (TTM's system domain).
+ * A move that is asked for while the card is being reset waits for that in its queue.
+ * The CPU copies instead, after it has waited for the buffer, where there is no
+ * engine that has passed its tests, where there is no memory for a job, or when the
+ * card is dead. That goes through BAR0: beyond it there are no buffers in the first
+ * case, and the move fails in the others.
  *
  * No contents are lost because an engine hangs. Copying again does no harm, as
  * long as the fence has not signalled nobody else uses either end. So a reset puts
  * the innocent moves on the ring again, and of one that itself hung, or that
  * cannot be put there any more, the CPU does the work before its fence signals
- * (evergreen_move_rescue()), without allocating anything. That is why a job
- * remembers the pages and not only addresses. What is lost is what was in VRAM
- * when the card itself went away.
+ * (evergreen_move_rescue()), without allocating anything; what lies beyond BAR0 it
+ * reaches dword by dword (evergreen_vram_read()). That is why a job remembers pages
+ * and places in VRAM and not only addresses. What is lost is what was in VRAM when
+ * the card itself went away, or on its way when it was given up for another reason than
+ * a hang; see evergreen_bo_lost() for who may look there then.
  */
 
 /* The largest count that keeps what is left aligned to pages. */
@@ -62,7 +67,8 @@ static void evergreen_move_release(struct drm_device *drm, void *arg)
  * evergreen_move_init() - let the card move buffers
  * @edev: the card; its rings are tested and have their schedulers
  *
- * Without a DMA engine that works, the CPU goes on to do it.
+ * Without a DMA engine that works, the CPU goes on to do it, and VRAM beyond its
+ * window stays out of use.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -80,18 +86,20 @@ int evergreen_move_init(struct evergreen_device *edev)
 	if (ret)
 		return ret;
 	ret = drmm_add_action_or_reset(&edev->drm, evergreen_move_release, &mman->mover);
-	if (!ret)
-		WRITE_ONCE(mman->move_ring, ring);
-	return ret;
+	if (ret)
+		return ret;
+	/* From here on all of VRAM is in use. */
+	WRITE_ONCE(mman->move_ring, ring);
+	return 0;
 }
 
 static void move_emit_packet(struct evergreen_ring *ring, const struct evergreen_move *move,
 			     u64 done, u32 n)
 {
-	if (move->tt)
-		emit_dma_copy(ring, move->dst + done, move->src + done, n);
+	if (move->clear)
+		emit_dma_fill(ring, move->dst.gpu_addr + done, 0, n);
 	else
-		emit_dma_fill(ring, move->dst + done, 0, n);
+		emit_dma_copy(ring, move->dst.gpu_addr + done, move->src.gpu_addr + done, n);
 }
 
 /**
@@ -140,6 +148,17 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 	return 0;
 }
 
+static void trace_move(const struct evergreen_move *move, const char *by)
+{
+	trace_evergreen_move(move->clear ? "clear" : "copy", !move->dst.tt, move->size, by);
+}
+
+static void advance(struct evergreen_move_end *end, u64 bytes)
+{
+	end->gpu_addr += bytes;
+	end->offset += bytes;
+}
+
 static int move_submit_all(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
 			   const struct evergreen_move *whole, struct dma_fence **fence)
 {
@@ -149,14 +168,12 @@ static int move_submit_all(struct evergreen_device *edev, struct ttm_buffer_obje
 
 	*fence = NULL;
 	for (done = 0; done < whole->size; done += piece.size) {
-		piece.dst = whole->dst + done;
-		piece.src = whole->src + done;
-		piece.vram = whole->vram + done;
-		piece.first_page = whole->first_page + (done >> PAGE_SHIFT);
 		piece.size = min_t(u64, whole->size - done, MOVE_JOB_BYTES);
 		ret = move_submit(edev, tbo, &piece, !done, fence);
 		if (ret)
 			break;
+		advance(&piece.dst, piece.size);
+		advance(&piece.src, piece.size);
 	}
 	if (ret && *fence) {
 		dma_fence_wait(*fence, false);
@@ -172,7 +189,7 @@ static int move_by_card(struct evergreen_device *edev, struct ttm_buffer_object 
 	struct evergreen_ring *ring = READ_ONCE(edev->mman.move_ring);
 	int idx, ret;
 
-	if (!ring || !READ_ONCE(ring->ready) || READ_ONCE(edev->dead))
+	if (!ring || READ_ONCE(edev->dead))
 		return -ENODEV;
 	if (!drm_dev_enter(&edev->drm, &idx))
 		return -ENODEV;
@@ -181,8 +198,21 @@ static int move_by_card(struct evergreen_device *edev, struct ttm_buffer_object 
 	if (ret)
 		return ret;
 	to_evergreen_bo(tbo)->moving = true;
-	trace_evergreen_move(move->tt ? "copy" : "clear", move->to_vram, move->size, "card");
+	trace_move(move, "card");
 	return 0;
+}
+
+static struct evergreen_move_end end_of(struct evergreen_device *edev,
+					const struct ttm_buffer_object *tbo,
+					const struct ttm_resource *res)
+{
+	bool vram = res->mem_type == TTM_PL_VRAM;
+
+	return (struct evergreen_move_end) {
+		.gpu_addr = evergreen_res_gpu_addr(edev, res),
+		.tt = vram ? NULL : tbo->ttm,
+		.offset = vram ? (u64)res->start << PAGE_SHIFT : 0,
+	};
 }
 
 /*
@@ -214,15 +244,10 @@ static void move_hand_over(struct ttm_buffer_object *tbo, struct dma_fence *fenc
 int evergreen_move_copy(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
 			bool evict, struct ttm_resource *res)
 {
-	bool to_vram = res->mem_type == TTM_PL_VRAM;
-	const struct ttm_resource *vram = to_vram ? res : tbo->resource;
 	const struct evergreen_move move = {
-		.dst = evergreen_res_gpu_addr(edev, res),
-		.src = evergreen_res_gpu_addr(edev, tbo->resource),
+		.dst = end_of(edev, tbo, res),
+		.src = end_of(edev, tbo, tbo->resource),
 		.size = tbo->base.size,
-		.vram = (u64)vram->start << PAGE_SHIFT,
-		.tt = tbo->ttm,
-		.to_vram = to_vram,
 	};
 	struct dma_fence *fence;
 	int ret;
@@ -247,10 +272,9 @@ int evergreen_move_clear(struct evergreen_device *edev, struct ttm_buffer_object
 			 struct ttm_resource *res)
 {
 	const struct evergreen_move move = {
-		.dst = evergreen_res_gpu_addr(edev, res),
+		.dst = end_of(edev, tbo, res),
 		.size = tbo->base.size,
-		.vram = (u64)res->start << PAGE_SHIFT,
-		.to_vram = true,
+		.clear = true,
 	};
 	struct dma_fence *fence;
 	int ret;
@@ -266,22 +290,43 @@ int evergreen_move_clear(struct evergreen_device *edev, struct ttm_buffer_object
 
 /* ---- when the card does not do it ---- */
 
-static void move_page_by_cpu(const struct evergreen_move *move, void __iomem *vram, u32 page)
-{
-	void *cpu = kmap_local_page(move->tt->pages[page]);
+/* Small enough for the stack, and never across a page or the end of the window. */
+#define RESCUE_BYTES	256
 
-	if (move->to_vram)
-		memcpy_toio(vram, cpu, PAGE_SIZE);
+static void rescue_read(struct evergreen_device *edev, const struct evergreen_move_end *end,
+			u64 done, u32 *buf)
+{
+	u64 at = end->offset + done;
+
+	if (end->tt)
+		memcpy_from_page((char *)buf, end->tt->pages[at >> PAGE_SHIFT],
+				 offset_in_page(at), RESCUE_BYTES);
+	else if (at < edev->mc.visible_size)
+		memcpy_fromio(buf, edev->mman.vram + at, RESCUE_BYTES);
 	else
-		memcpy_fromio(cpu, vram, PAGE_SIZE);
-	kunmap_local(cpu);
+		evergreen_vram_read(edev, at, buf, RESCUE_BYTES / sizeof(u32));
+}
+
+static void rescue_write(struct evergreen_device *edev, const struct evergreen_move_end *end,
+			 u64 done, const u32 *buf)
+{
+	u64 at = end->offset + done;
+
+	if (end->tt)
+		memcpy_to_page(end->tt->pages[at >> PAGE_SHIFT], offset_in_page(at),
+			       (const char *)buf, RESCUE_BYTES);
+	else if (at < edev->mc.visible_size)
+		memcpy_toio(edev->mman.vram + at, buf, RESCUE_BYTES);
+	else
+		evergreen_vram_write(edev, at, buf, RESCUE_BYTES / sizeof(u32));
 }
 
 /**
  * evergreen_move_rescue() - do by CPU what a job will not do
  * @job: any job; has not signalled, and the card does not work on it any more
  *
- * Nothing happens for a job that moves nothing, or if the card is gone.
+ * Nothing happens for a job that moves nothing. If the card is gone, so are the
+ * contents, and system pages are cleared instead: they have been somebody else's.
  *
  * Context: in the path that signals fences: may sleep, allocates nothing.
  */
@@ -289,23 +334,25 @@ void evergreen_move_rescue(struct evergreen_job *job)
 {
 	struct evergreen_device *edev = job->ring->edev;
 	const struct evergreen_move *move = &job->move;
-	void __iomem *vram = edev->mman.vram + move->vram;
+	u32 buf[RESCUE_BYTES / sizeof(u32)] = {};
+	bool gone;
 	u64 done;
 
-	if (!move->size || evergreen_gone(edev))
+	if (!move->size)
+		return;
+	gone = evergreen_gone(edev);
+	if (gone && !move->dst.tt)
 		return;
 
 	evergreen_hdp_flush(edev);
-	for (done = 0; done < move->size; done += PAGE_SIZE) {
-		if (move->tt)
-			move_page_by_cpu(move, vram + done,
-					 move->first_page + (done >> PAGE_SHIFT));
-		else
-			memset_io(vram + done, 0, PAGE_SIZE);
+	for (done = 0; done < move->size; done += RESCUE_BYTES) {
+		if (!move->clear && !gone)
+			rescue_read(edev, &move->src, done, buf);
+		rescue_write(edev, &move->dst, done, buf);
 		cond_resched();
 	}
 	wmb();		/* VRAM is written through write-combining */
-	trace_evergreen_move(move->tt ? "copy" : "clear", move->to_vram, move->size, "rescue");
+	trace_move(move, "rescue");
 }
 
 /**

@@ -12,22 +12,28 @@ struct ttm_resource;
 struct ttm_tt;
 
 /**
+ * struct evergreen_move_end - where a move begins or ends
+ * @gpu_addr: its GPU address
+ * @tt: system pages, which live until the job's fence has signalled; NULL for VRAM
+ * @offset: bytes from the first page, or from the start of VRAM
+ */
+struct evergreen_move_end {
+	u64 gpu_addr;
+	struct ttm_tt *tt;
+	u64 offset;
+};
+
+/**
  * struct evergreen_move - what a job of the driver's own moves or clears
- * @dst: GPU address of the target
- * @src: GPU address of the source, unless @tt is NULL
+ * @dst: the target
+ * @src: the source, if there is one
  * @size: bytes, a multiple of a page; 0 for a job that runs a stream instead
- * @vram: the end that lies in VRAM, bytes from its start
- * @tt: pages of the other end, which live until the job's fence has signalled;
- *	NULL to clear
- * @first_page: index of the first of them
- * @to_vram: VRAM is the target
+ * @clear: there is no source, the target is filled with zeroes
  */
 struct evergreen_move {
-	u64 dst, src, size;
-	u64 vram;
-	struct ttm_tt *tt;
-	u32 first_page;
-	bool to_vram;
+	struct evergreen_move_end dst, src;
+	u64 size;
+	bool clear;
 };
 
 int evergreen_move_init(struct evergreen_device *edev);

@@ -22,6 +22,7 @@
 #define MM_INDEX				0x0000
 #define   MM_INDEX_VRAM				BIT(31)
 #define MM_DATA					0x0004
+#define MM_INDEX_HI				0x0018	/* VRAM address >> 31 */
 #define CONFIG_MEMSIZE				0x5428
 #define INTERRUPT_CNTL				0x5468
 #define   IH_DUMMY_RD_OVERRIDE			BIT(0)

@@ -9,12 +9,14 @@
 #include "cayman_vm.h"
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
+#include "evergreen_place.h"
 #include "evergreen_ring.h"
 #include "evergreen_queue.h"
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
 #include "evergreen_submit.h"
 #include "evergreen_ttm.h"
+#include "evergreen_userptr.h"
 #include "r600_cs_checker.h"
 
 /**
@@ -27,13 +29,15 @@
  * 2. look the handles up and describe the buffers to the checker;
  * 3. have the private copy of the stream checked, which yields a verdict and a
  *    list of addresses to fill in; nothing has been locked or moved so far;
- * 4. make the job, which may wait for room in the IB pool;
+ * 4. look up the pages of processes' memory (evergreen_userptr.c), then make the job,
+ *    which may wait for room in the IB pool;
  * 5. lock the buffers (drm_exec), place them, turn the fences in their
  *    reservation objects into dependencies of the job;
  * 6. fill in the addresses, copy the stream into the pool, arm the job, put its
  *    fence into the reservation objects, push it.
  *
- * Everything that can fail comes before the job is armed. What the ioctl needs
+ * Everything that can fail comes before the job is armed; if a process has lost pages
+ * meanwhile, it begins again with step 4. What the ioctl needs
  * besides the job lies in one piece of memory that the client keeps from one
  * submission to the next; its mutex serialises the submissions of one client and
  * keeps jobs of an entity in order. A handle may appear any number of times:
@@ -81,6 +85,7 @@ MODULE_PARM_DESC(random_access,
  * @prefer: where this or a later entry for the same buffer wants it
  * @write: the stream may write to it by this or a later entry
  * @gpu_addr: its address, for the entry that stands for it
+ * @generation: which pages of a process's memory this submission counts on
  */
 struct evergreen_submit_buffer {
 	struct evergreen_bo *bo;
@@ -88,6 +93,7 @@ struct evergreen_submit_buffer {
 	u32 prefer : 8;
 	u32 write : 1;
 	u64 gpu_addr;
+	u64 generation;
 };
 
 /**
@@ -108,6 +114,7 @@ struct evergreen_submit_buffer {
  * @buffers: what we know of each, ditto
  * @num_buffers: how many
  * @num_referenced: entries of @buffers whose reference is held
+ * @userptrs: some of them are a process's memory
  * @verdict: the checker's answer; its patches lie in scratch memory as well
  * @exec: holds the reservation locks
  * @job: what it becomes
@@ -129,6 +136,7 @@ struct evergreen_submit {
 	struct evergreen_submit_buffer *buffers;
 	u32 num_buffers;
 	u32 num_referenced;
+	bool userptrs;
 	struct r600_cs_result verdict;
 	struct drm_exec exec;
 	struct evergreen_job *job;
@@ -310,13 +318,26 @@ static int evergreen_lookup_buffers(struct evergreen_submit *s)
 	return -ENOENT;
 }
 
-/* The pages of an imported buffer are where its exporter has them. */
+/* The pages of an imported buffer are where its exporter has them, a process's likewise. */
 static u32 evergreen_prefer(const struct evergreen_bo *bo,
 			    const struct drm_radeon_cs_reloc *reloc)
 {
-	if (bo->tbo.type == ttm_bo_type_sg)
+	if (bo->tbo.type == ttm_bo_type_sg || bo->userptr)
 		return RADEON_GEM_DOMAIN_GTT;
 	return reloc->write_domain ?: reloc->read_domains;
+}
+
+static int evergreen_check_userptr(struct evergreen_submit *s, const struct evergreen_bo *bo,
+				   const struct drm_radeon_cs_reloc *reloc)
+{
+	u32 domains = reloc->write_domain ?: reloc->read_domains;
+
+	s->userptrs = true;
+	if (!(domains & RADEON_GEM_DOMAIN_GTT))
+		return evergreen_refuse_arg(s, "domains of a process's memory", domains);
+	if (reloc->write_domain && evergreen_userptr_readonly(bo))
+		return evergreen_refuse_arg(s, "write domain of read-only memory", domains);
+	return 0;
 }
 
 static int evergreen_describe_buffers(struct evergreen_submit *s)
@@ -330,6 +351,8 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 
 		if (!domains || domains & ~EVERGREEN_RELOC_DOMAINS)
 			return evergreen_refuse_arg(s, "domains of a relocation", domains);
+		if (buf->bo->userptr && evergreen_check_userptr(s, buf->bo, reloc))
+			return -EINVAL;
 
 		buf->first = i;
 		buf->prefer = evergreen_prefer(buf->bo, reloc);
@@ -429,8 +452,10 @@ static int evergreen_lock_all(struct evergreen_submit *s)
 static u64 evergreen_move_budget(struct evergreen_device *edev)
 {
 	u64 used = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
+	u64 managed = evergreen_vram_managed(edev);
 
-	return max((evergreen_vram_managed(edev) - used) / 2, EVERGREEN_MOVE_MIN);
+	/* What displays have beyond the window is used, too, but not managed without a mover. */
+	return max((managed - min(used, managed)) / 2, EVERGREEN_MOVE_MIN);
 }
 
 static int evergreen_move(struct evergreen_device *edev,
@@ -459,7 +484,7 @@ static int evergreen_place(struct evergreen_device *edev,
 			return ret;
 	}
 	buf->gpu_addr = evergreen_bo_gpu_addr(edev, buf->bo);
-	return 0;
+	return buf->bo->userptr ? evergreen_userptr_bind(buf->bo) : 0;
 }
 
 /*
@@ -478,7 +503,8 @@ static int evergreen_add_dependencies(struct evergreen_job *job,
 	int ret;
 
 	if (buf->bo->moving)
-		buf->bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL);
+		buf->bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL) ||
+				  READ_ONCE(job->ring->edev->dead);
 	if (!buf->bo->user || buf->bo->user == own) {
 		if (!buf->bo->moving)
 			return 0;
@@ -593,6 +619,39 @@ static void evergreen_launch(struct evergreen_submit *s)
 	evergreen_touch(s);
 }
 
+static bool evergreen_userptrs_valid(const struct evergreen_submit *s)
+{
+	u32 i;
+
+	for (i = 0; i < s->num_buffers; i++)
+		if (s->buffers[i].bo->userptr &&
+		    !evergreen_userptr_valid(s->buffers[i].bo, s->buffers[i].generation))
+			return false;
+	return true;
+}
+
+/* No process loses pages between the look at them and the job's fence. */
+static int evergreen_launch_on_userptrs(struct evergreen_submit *s)
+{
+	int ret = -EAGAIN;
+
+	mutex_lock(&s->edev->userptr_lock);
+	if (evergreen_userptrs_valid(s)) {
+		evergreen_launch(s);
+		ret = 0;
+	}
+	mutex_unlock(&s->edev->userptr_lock);
+	return ret;
+}
+
+static int evergreen_try_launch(struct evergreen_submit *s)
+{
+	if (s->userptrs)
+		return evergreen_launch_on_userptrs(s);
+	evergreen_launch(s);
+	return 0;
+}
+
 static int evergreen_make_job(struct evergreen_submit *s)
 {
 	struct evergreen_queue *queue;
@@ -612,7 +671,19 @@ static int evergreen_make_job(struct evergreen_submit *s)
 	return -ENOMEM;
 }
 
-static int evergreen_run(struct evergreen_submit *s)
+static int evergreen_look_up_userptrs(struct evergreen_submit *s)
+{
+	int ret = 0;
+	u32 i;
+
+	for (i = 0; i < s->num_buffers && s->userptrs && !ret; i++)
+		if (s->buffers[i].bo->userptr)
+			ret = evergreen_userptr_look_up(s->buffers[i].bo,
+							&s->buffers[i].generation);
+	return ret;
+}
+
+static int evergreen_run_here(struct evergreen_submit *s)
 {
 	int ret;
 
@@ -625,12 +696,36 @@ static int evergreen_run(struct evergreen_submit *s)
 	ret = evergreen_lock_all(s);
 	if (!ret)
 		ret = evergreen_prepare_buffers(s);
+	if (!ret)
+		ret = evergreen_try_launch(s);
 	if (ret)
 		evergreen_job_destroy(s->job);
-	else
-		evergreen_launch(s);
 	drm_exec_fini(&s->exec);
 	return ret;
+}
+
+static int evergreen_run_once(struct evergreen_submit *s)
+{
+	int idx, ret;
+
+	ret = evergreen_look_up_userptrs(s);
+	if (ret)
+		return ret;
+	if (!drm_dev_enter(&s->edev->drm, &idx))
+		return -ENODEV;
+	ret = evergreen_run_here(s);
+	drm_dev_exit(idx);
+	return ret;
+}
+
+static int evergreen_run(struct evergreen_submit *s)
+{
+	int ret;
+
+	do {
+		ret = evergreen_run_once(s);
+	} while (ret == -EAGAIN && !signal_pending(current));
+	return ret == -EAGAIN ? -ERESTARTSYS : ret;
 }
 
 static void evergreen_put_buffers(struct evergreen_submit *s)
@@ -651,6 +746,10 @@ static int evergreen_get_vm(struct evergreen_submit *s)
 	return 0;
 }
 
+/*
+ * The client's memory may be somebody's who never answers (userfaultfd, FUSE). So it is
+ * copied, and looked up, where an unplug does not wait for it.
+ */
 static int evergreen_submit(struct evergreen_submit *s)
 {
 	int ret;
@@ -674,18 +773,15 @@ static int evergreen_submit(struct evergreen_submit *s)
 
 static int evergreen_submit_locked(struct evergreen_submit *s)
 {
-	int idx, ret;
+	int ret;
 
 	if (READ_ONCE(s->edev->dead))
 		return -EIO;
 	if (evergreen_client_banned(s->file->client))
 		return -ECANCELED;
-	if (!drm_dev_enter(&s->edev->drm, &idx))
-		return -ENODEV;
 
 	ret = evergreen_submit(s);
 	evergreen_scratch_put(&s->file->scratch);
-	drm_dev_exit(idx);
 	return ret;
 }
 
@@ -710,7 +806,8 @@ static int evergreen_submit_alone(struct evergreen_submit *s)
  *
  * Return: 0 when the job is queued; -EINVAL (arguments or stream), -ENOENT (a
  * handle), -EFAULT, -ENOMEM, -ERESTARTSYS, -ECANCELED (this client has hung the
- * card), -EIO (the card is dead) or -ENODEV.
+ * card), -EBUSY (jobs do not let go of a buffer that has to move), -EIO (the card is dead)
+ * or -ENODEV.
  */
 int evergreen_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {

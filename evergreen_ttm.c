@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/cgroup_dmem.h>
+#include <linux/dma-buf.h>
 #include <linux/dma-mapping.h>
 #include <linux/io.h>
 #include <linux/sched.h>
@@ -19,9 +21,11 @@
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
 #include "evergreen_move.h"
+#include "evergreen_place.h"
 #include "evergreen_reset.h"
 #include "evergreen_trace.h"
 #include "evergreen_ttm.h"
+#include "evergreen_userptr.h"
 
 /**
  * DOC: Memory
@@ -31,18 +35,19 @@
  * makes visible to the card) and CPU (system pages that it does not see, which
  * TTM may swap out).
  *
- * VRAM is managed as one range: the part that BAR0 shows. The rest would need
- * page faults that move buffers, and is left alone. Every buffer can therefore be
- * mapped where it is, and a plain CPU copy through the write-combined mapping of
- * BAR0 is always possible when the card itself cannot do it (see Moves). Memory
- * that the display controllers still scan out is covered with pinned buffers before
- * anything else is allocated.
+ * VRAM is managed as one range; the CPU may reach only the first part of it, see
+ * Placement. Within that a plain CPU copy through the write-combined mapping of BAR0 is
+ * always possible (see Moves). Memory that the display controllers still scan out is
+ * covered with pinned buffers before anything else is allocated.
+ *
+ * Where the kernel has the cgroup controller dmem, VRAM is charged to it as the region
+ * "vram"; who is over his limit gets GTT, as when VRAM is full.
  *
  * A page of GTT has one place in the GART for as long as the buffer is placed
  * there. It is bound before the buffer arrives, and unbound when nothing, the job
  * that takes its contents away included, uses it any more.
  *
- * Nobody sees another client's bytes: pages come zeroed from TTM's pool, VRAM
+ * Nobody sees another client's bytes: pages are zeroes when they come, VRAM
  * is cleared when a buffer is first placed there. The kernel's own buffers are
  * cleared by evergreen_bo_create_kernel().
  *
@@ -61,13 +66,17 @@ static_assert(PAGE_SIZE == 4096, "the GART maps pages of 4 KiB");
 /**
  * struct evergreen_tt - system pages of a buffer
  * @base: TTM's part
+ * @process: the buffer, if the pages are a process's: evergreen_userptr.c has them
  * @first_page: GART entry of the first page, while @bound
  * @bound: the GART points to the pages
+ * @lent: other devices have their addresses
+ * @kept: the card went while they had; the pages go with the buffer
  */
 struct evergreen_tt {
 	struct ttm_tt base;
+	struct evergreen_bo *process;
 	u32 first_page;
-	bool bound;
+	bool bound, lent, kept;
 };
 
 static struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)
@@ -80,25 +89,15 @@ static struct evergreen_tt *to_evergreen_tt(struct ttm_tt *tt)
 	return container_of(tt, struct evergreen_tt, base);
 }
 
-/* By the number of the bit in RADEON_GEM_DOMAIN_*. */
-static const u8 evergreen_mem_types[] = { TTM_PL_SYSTEM, TTM_PL_TT, TTM_PL_VRAM };
-
-static u32 evergreen_mem_type_domain(u32 mem_type)
-{
-	int bit;
-
-	for (bit = 0; bit < ARRAY_SIZE(evergreen_mem_types); bit++)
-		if (evergreen_mem_types[bit] == mem_type)
-			return BIT(bit);
-	return 0;
-}
-
 static struct ttm_tt *evergreen_tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
 {
 	struct evergreen_bo *bo = to_evergreen_bo(tbo);
 	enum ttm_caching caching = ttm_cached;
 	struct evergreen_tt *tt;
 
+	/* Even if the contents that are to come here never do, nobody finds somebody else's. */
+	if (tbo->type == ttm_bo_type_device)
+		page_flags |= TTM_TT_FLAG_ZERO_ALLOC;
 	if (bo->flags & RADEON_GEM_GTT_UC)
 		caching = ttm_uncached;
 	else if (bo->flags & RADEON_GEM_GTT_WC)
@@ -118,18 +117,17 @@ static struct ttm_tt *evergreen_tt_create(struct ttm_buffer_object *tbo, u32 pag
 /* The pages may get another use as soon as this returns. */
 static void evergreen_tt_unbind(struct evergreen_device *edev, struct evergreen_tt *tt)
 {
-	int idx;
-
 	if (!tt->bound)
 		return;
 
 	tt->bound = false;
-	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
-	if (drm_dev_enter(&edev->drm, &idx)) {
-		if (evergreen_gart_flush(edev))
-			evergreen_device_dead(edev, "it does not forget unbound pages");
-		drm_dev_exit(idx);
+	if (tt->process) {
+		evergreen_userptr_displace(tt->process);
+		return;
 	}
+	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
+	if (evergreen_gart_flush(edev))
+		evergreen_device_dead(edev, "it does not forget unbound pages");
 }
 
 static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
@@ -140,9 +138,15 @@ static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt 
 	if (WARN_ON_ONCE(tt->bound))
 		return -EINVAL;
 
+	if (tt->process) {
+		evergreen_userptr_place(tt->process, res->start);
+		tt->bound = true;
+		return 0;
+	}
+
 	ret = evergreen_gart_bind(edev, res->start, tt->base.dma_address,
 				  tt->base.num_pages,
-				  tt->base.caching == ttm_cached);
+				  tt->base.caching == ttm_cached, true);
 	if (ret)
 		return ret;
 
@@ -154,11 +158,16 @@ static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt 
 	return ret;
 }
 
+/* Pages that are kept are not there for TTM any more. */
 static int evergreen_tt_populate(struct ttm_device *bdev, struct ttm_tt *tt,
 				 struct ttm_operation_ctx *ctx)
 {
+	if (to_evergreen_tt(tt)->kept)
+		return -ENODEV;
 	if (!(tt->page_flags & TTM_TT_FLAG_EXTERNAL))
 		return ttm_pool_alloc(&bdev->pool, tt, ctx);
+	if (to_evergreen_tt(tt)->process)
+		return 0;
 
 	if (!tt->sg)
 		return -EINVAL;
@@ -171,7 +180,12 @@ static void evergreen_tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt)
 	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
 
 	evergreen_tt_unbind(edev, to_evergreen_tt(tt));
-	if (!(tt->page_flags & TTM_TT_FLAG_EXTERNAL))
+	if (tt->page_flags & TTM_TT_FLAG_EXTERNAL)
+		return;
+	/* A card that goes takes all pages from its buffers, those of pinned ones, too. */
+	if (to_evergreen_tt(tt)->lent)
+		to_evergreen_tt(tt)->kept = true;
+	else
 		ttm_pool_free(&bdev->pool, tt);
 }
 
@@ -180,29 +194,10 @@ static void evergreen_tt_destroy(struct ttm_device *bdev, struct ttm_tt *tt)
 	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
 
 	evergreen_tt_unbind(edev, to_evergreen_tt(tt));
+	if (to_evergreen_tt(tt)->kept)
+		ttm_pool_free(&bdev->pool, tt);
 	ttm_tt_fini(tt);
 	kfree(to_evergreen_tt(tt));
-}
-
-static void evergreen_evict_flags(struct ttm_buffer_object *tbo,
-				  struct ttm_placement *placement)
-{
-	/* GTT if it has room, but do not push something else out of it. */
-	static const struct ttm_place from_vram[] = {
-		{ .mem_type = TTM_PL_TT, .flags = TTM_PL_FLAG_DESIRED },
-		{ .mem_type = TTM_PL_SYSTEM },
-	};
-	static const struct ttm_place from_gtt[] = {
-		{ .mem_type = TTM_PL_SYSTEM },
-	};
-
-	if (tbo->resource->mem_type == TTM_PL_VRAM) {
-		placement->placement = from_vram;
-		placement->num_placement = ARRAY_SIZE(from_vram);
-	} else {
-		placement->placement = from_gtt;
-		placement->num_placement = ARRAY_SIZE(from_gtt);
-	}
 }
 
 static int evergreen_clear_vram(struct evergreen_device *edev, u64 start, u64 size)
@@ -297,13 +292,15 @@ static int evergreen_move_idle(struct evergreen_device *edev,
 
 /*
  * A few pages are cleared by the CPU sooner than a job is made for them, and the
- * new buffer is not busy then. Larger ones, and those whose place somebody may
- * still be leaving, are for the card.
+ * new buffer is not busy then. Larger ones, those whose place somebody may still be
+ * leaving, and those that the CPU does not reach, are for the card.
  */
-static bool evergreen_clears_by_card(const struct ttm_buffer_object *tbo)
+static bool evergreen_clears_by_card(struct evergreen_device *edev,
+				     const struct ttm_buffer_object *tbo,
+				     const struct ttm_resource *res)
 {
 	return tbo->type == ttm_bo_type_device &&
-	       (tbo->base.size > EVERGREEN_CLEAR_CPU_MAX ||
+	       (tbo->base.size > EVERGREEN_CLEAR_CPU_MAX || !evergreen_in_reach(edev, res) ||
 		!dma_resv_test_signaled(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP));
 }
 
@@ -316,10 +313,10 @@ static int evergreen_move_busy(struct evergreen_device *edev,
 	int ret;
 
 	if (evergreen_is_new(tbo))
-		return to == TTM_PL_VRAM && evergreen_clears_by_card(tbo) ?
+		return to == TTM_PL_VRAM && evergreen_clears_by_card(edev, tbo, res) ?
 			evergreen_move_clear(edev, tbo, res) : -EOPNOTSUPP;
 
-	if (from == to || from == TTM_PL_SYSTEM || to == TTM_PL_SYSTEM)
+	if (from != TTM_PL_VRAM && to != TTM_PL_VRAM)
 		return -EOPNOTSUPP;
 
 	ret = evergreen_move_copy(edev, tbo, evict, res);
@@ -328,12 +325,52 @@ static int evergreen_move_busy(struct evergreen_device *edev,
 	return ret;
 }
 
-static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
-			     struct ttm_operation_ctx *ctx, struct ttm_resource *res,
-			     struct ttm_place *hop)
+/* Between VRAM and pages that the card does not see, contents go by way of GTT. */
+static bool evergreen_needs_hop(struct evergreen_device *edev,
+				const struct ttm_buffer_object *tbo,
+				const struct ttm_resource *res)
+{
+	u32 from = evergreen_mem_type(tbo), to = res->mem_type;
+
+	return edev->mman.move_ring && !evergreen_is_new(tbo) &&
+	       ((from == TTM_PL_SYSTEM && to == TTM_PL_VRAM) ||
+		(from == TTM_PL_VRAM && to == TTM_PL_SYSTEM));
+}
+
+static bool evergreen_only_by_card(struct evergreen_device *edev,
+				   const struct ttm_buffer_object *tbo,
+				   const struct ttm_resource *res)
+{
+	return tbo->type == ttm_bo_type_device &&
+	       (!evergreen_in_reach(edev, res) ||
+		(tbo->resource && !evergreen_in_reach(edev, tbo->resource)));
+}
+
+static int evergreen_move_contents(struct evergreen_device *edev,
+				   struct ttm_buffer_object *tbo, bool evict,
+				   struct ttm_operation_ctx *ctx, struct ttm_resource *res)
+{
+	int ret = evergreen_move_busy(edev, tbo, evict, res);
+
+	if (!ret || evergreen_only_by_card(edev, tbo, res))
+		return ret;
+	return ttm_bo_wait_ctx(tbo, ctx) ?: evergreen_move_idle(edev, tbo, ctx, res);
+}
+
+static int evergreen_bo_move_here(struct ttm_buffer_object *tbo, bool evict,
+				  struct ttm_operation_ctx *ctx, struct ttm_resource *res,
+				  struct ttm_place *hop)
 {
 	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 	int ret;
+
+	if (evergreen_needs_hop(edev, tbo, res)) {
+		*hop = (struct ttm_place) {
+			.mem_type = TTM_PL_TT,
+			.flags = TTM_PL_FLAG_TEMPORARY,
+		};
+		return -EMULTIHOP;
+	}
 
 	ret = cayman_vm_hide_bo(to_evergreen_bo(tbo), ctx);
 	if (ret)
@@ -345,14 +382,26 @@ static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
 			return ret;
 	}
 
-	ret = evergreen_move_busy(edev, tbo, evict, res);
-	if (ret)
-		ret = ttm_bo_wait_ctx(tbo, ctx) ?: evergreen_move_idle(edev, tbo, ctx, res);
+	ret = evergreen_move_contents(edev, tbo, evict, ctx, res);
 	if (!ret)
 		WRITE_ONCE(to_evergreen_bo(tbo)->place,
 			   evergreen_mem_type_domain(res->mem_type));
 	else if (res->mem_type == TTM_PL_TT)
 		evergreen_tt_unbind(edev, to_evergreen_tt(tbo->ttm));
+	return ret;
+}
+
+/* Who makes room for another device comes from outside. */
+static int evergreen_bo_move(struct ttm_buffer_object *tbo, bool evict,
+			     struct ttm_operation_ctx *ctx, struct ttm_resource *res,
+			     struct ttm_place *hop)
+{
+	int idx, ret;
+
+	if (!drm_dev_enter(tbo->base.dev, &idx))
+		return -ENODEV;
+	ret = evergreen_bo_move_here(tbo, evict, ctx, res, hop);
+	drm_dev_exit(idx);
 	return ret;
 }
 
@@ -365,6 +414,8 @@ static int evergreen_io_mem_reserve(struct ttm_device *bdev, struct ttm_resource
 		return 0;
 	if (!edev->mman.vram)
 		return -ENODEV;
+	if (!evergreen_in_reach(edev, res))
+		return -EINVAL;
 
 	res->bus.offset = edev->mc.aper_base + offset;
 	res->bus.addr = (__force void *)edev->mman.vram + offset;
@@ -373,98 +424,44 @@ static int evergreen_io_mem_reserve(struct ttm_device *bdev, struct ttm_resource
 	return 0;
 }
 
+static void evergreen_bo_destroy(struct ttm_buffer_object *tbo)
+{
+	struct evergreen_bo *bo = to_evergreen_bo(tbo);
+
+	evergreen_userptr_free(bo);
+	if (tbo->base.import_attach)
+		drm_prime_gem_destroy(&tbo->base, tbo->sg);
+	drm_gem_object_release(&tbo->base);
+	if (bo->lender)
+		dma_buf_put(bo->lender);
+	kfree(bo);
+}
+
+/* TTM's ghosts are no buffers of ours; they are about to go by themselves. */
+static bool evergreen_eviction_valuable(struct ttm_buffer_object *tbo,
+					const struct ttm_place *place)
+{
+	return (tbo->deleted || tbo->destroy == evergreen_bo_destroy) &&
+	       ttm_bo_eviction_valuable(tbo, place);
+}
+
 static struct ttm_device_funcs evergreen_ttm_funcs = {
 	.ttm_tt_create = evergreen_tt_create,
 	.ttm_tt_populate = evergreen_tt_populate,
 	.ttm_tt_unpopulate = evergreen_tt_unpopulate,
 	.ttm_tt_destroy = evergreen_tt_destroy,
-	.eviction_valuable = ttm_bo_eviction_valuable,
-	.evict_flags = evergreen_evict_flags,
+	.eviction_valuable = evergreen_eviction_valuable,
+	.evict_flags = evergreen_place_evicted,
 	.move = evergreen_bo_move,
 	.io_mem_reserve = evergreen_io_mem_reserve,
 };
-
-/*
- * Places for a list of domains. The preferred ones are tried first, and TTM may
- * evict others from them; what else is allowed is the way out when that fails.
- */
-static u32 evergreen_fill_places(struct ttm_place places[3], u32 prefer, u32 allow)
-{
-	u32 n = 0;
-	int bit;
-
-	memset(places, 0, 3 * sizeof(*places));
-	for (bit = 2; bit >= 0; bit--)
-		if (prefer & BIT(bit))
-			places[n++].mem_type = evergreen_mem_types[bit];
-
-	for (bit = 2; bit >= 0; bit--) {
-		if (!(allow & ~prefer & BIT(bit)))
-			continue;
-		places[n].mem_type = evergreen_mem_types[bit];
-		places[n++].flags = TTM_PL_FLAG_FALLBACK;
-	}
-	return n;
-}
-
-static int evergreen_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
-			      struct ttm_operation_ctx *ctx)
-{
-	struct ttm_place places[3];
-	struct ttm_placement placement = { .placement = places };
-
-	placement.num_placement = evergreen_fill_places(places, prefer, allow);
-	if (!placement.num_placement)
-		return -EINVAL;
-	return ttm_bo_validate(&bo->tbo, &placement, ctx);
-}
-
-/**
- * evergreen_bo_validate() - see that a buffer is where it may be used
- * @bo: the buffer, reserved
- * @prefer: RADEON_GEM_DOMAIN_* where it should be
- * @allow: domains where it may be
- * @ctx: how to wait; counts the bytes that moved
- *
- * A buffer that is in one of the preferred domains stays there, at the cost of
- * a comparison. To get there, it may push out others; where that fails, and only
- * there, what is allowed is good enough. TTM is not told of the latter at first,
- * because a buffer that is already there would not push.
- *
- * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
- * somewhere else, -ERESTARTSYS or -EINTR on a signal.
- */
-int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
-			  struct ttm_operation_ctx *ctx)
-{
-	int ret;
-
-	if (bo->place & prefer)
-		return 0;
-	if (bo->tbo.pin_count)
-		return bo->place & allow ? 0 : -EBUSY;
-
-	ret = evergreen_validate(bo, prefer, prefer, ctx);
-	if (ret == -ENOMEM && allow & ~prefer)
-		ret = evergreen_validate(bo, prefer, allow, ctx);
-	return ret;
-}
-
-static void evergreen_bo_destroy(struct ttm_buffer_object *tbo)
-{
-	struct evergreen_bo *bo = to_evergreen_bo(tbo);
-
-	if (tbo->base.import_attach)
-		drm_prime_gem_destroy(&tbo->base, tbo->sg);
-	drm_gem_object_release(&tbo->base);
-	kfree(bo);
-}
 
 /* On success the buffer is reserved; on failure it is gone. */
 static struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 					     const struct evergreen_bo_params *params,
 					     struct ttm_placement *placement)
 {
+	struct dma_resv *resv = params->lender ? params->lender->resv : NULL;
 	struct ttm_operation_ctx ctx = {
 		.interruptible = params->type != ttm_bo_type_kernel,
 	};
@@ -479,12 +476,17 @@ static struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 	bo->tbo.base.funcs = &evergreen_gem_object_funcs;
 	bo->domain = params->domain;
 	bo->place = RADEON_GEM_DOMAIN_CPU;
-	bo->user = params->resv ? EVERGREEN_MANY_USERS : 0;
 	bo->flags = params->flags;
+	/* Should this fail, TTM still holds on to the reservation object for a while. */
+	if (params->lender) {
+		get_dma_buf(params->lender);
+		bo->lender = params->lender;
+		bo->user = EVERGREEN_MANY_USERS;
+	}
 
 	ret = ttm_bo_init_reserved(&edev->ttm, &bo->tbo, params->type, placement,
 				   params->align >> PAGE_SHIFT, &ctx, params->sg,
-				   params->resv, evergreen_bo_destroy);
+				   resv, evergreen_bo_destroy);
 	return ret ? ERR_PTR(ret) : bo;
 }
 
@@ -493,36 +495,60 @@ static struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
  * @edev: the card
  * @params: what it is to be
  *
- * A buffer asked for in VRAM falls back to GTT when VRAM has no room, instead
- * of pushing others out: it moves when a submission uses it.
+ * A buffer asked for in VRAM falls back to GTT when VRAM has no room, before it
+ * pushes others out: it moves when a submission uses it.
  *
- * Return: the buffer with one reference, or an ERR_PTR: -ENOMEM, or -EINTR and
+ * Return: the buffer with one reference, or an ERR_PTR: -ENOMEM, -ENODEV, or -EINTR and
  * -ERESTARTSYS on a signal.
  */
 struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 					 const struct evergreen_bo_params *params)
 {
 	u32 domain = params->domain ?: RADEON_GEM_DOMAIN_CPU;
-	struct ttm_place places[3];
+	struct ttm_place places[EVERGREEN_MAX_PLACES];
 	struct ttm_placement placement = { .placement = places };
 	struct evergreen_bo *bo;
+	int idx;
 
 	if (domain & RADEON_GEM_DOMAIN_VRAM)
 		domain |= RADEON_GEM_DOMAIN_GTT;
-	placement.num_placement = evergreen_fill_places(places, domain, domain);
+	placement.num_placement = evergreen_places(edev, params->size, params->flags, domain,
+						   domain, places);
 
+	if (!drm_dev_enter(&edev->drm, &idx))
+		return ERR_PTR(-ENODEV);
 	bo = evergreen_bo_new(edev, params, &placement);
-	if (!IS_ERR(bo) && !params->resv)
+	drm_dev_exit(idx);
+	if (!IS_ERR(bo) && !params->lender)
 		ttm_bo_unreserve(&bo->tbo);
 	return bo;
 }
 
-static atomic64_t *evergreen_pinned(struct evergreen_bo *bo)
+/**
+ * evergreen_bo_set_userptr() - a new buffer shows a process's memory
+ * @bo: the buffer, that nobody knows yet, in the domain CPU
+ * @u: the memory
+ *
+ * From now on TTM has no pages for it.
+ */
+void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u)
 {
-	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+	ttm_bo_reserve(&bo->tbo, false, false, NULL);
+	bo->userptr = u;
+	bo->tbo.ttm->page_flags |= TTM_TT_FLAG_EXTERNAL;
+	to_evergreen_tt(bo->tbo.ttm)->process = bo;
+	ttm_bo_unreserve(&bo->tbo);
+}
 
-	return bo->tbo.resource->mem_type == TTM_PL_VRAM ? &mman->pinned_vram :
-							   &mman->pinned_gtt;
+/* Beyond the window nothing is pinned but what a display scans out there. */
+static void evergreen_count_pinned(struct evergreen_bo *bo, s64 bytes)
+{
+	struct evergreen_device *edev = tbo_to_evergreen(&bo->tbo);
+
+	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
+		atomic64_add(bytes, &edev->mman.pinned_gtt);
+	else if (evergreen_in_reach(edev, bo->tbo.resource))
+		atomic64_add(bytes, &edev->mman.pinned_vram);
 }
 
 /**
@@ -533,7 +559,35 @@ void evergreen_bo_pin(struct evergreen_bo *bo)
 {
 	ttm_bo_pin(&bo->tbo);
 	if (bo->tbo.pin_count == 1)
-		atomic64_add(evergreen_bo_size(bo), evergreen_pinned(bo));
+		evergreen_count_pinned(bo, evergreen_bo_size(bo));
+}
+
+/**
+ * evergreen_bo_lend() - other devices get the addresses of a buffer's pages
+ * @bo: the buffer, reserved, pinned in GTT
+ * @lent: false when the last of them has forgotten them
+ *
+ * The pages outlive the card if need be.
+ */
+void evergreen_bo_lend(struct evergreen_bo *bo, bool lent)
+{
+	if (bo->tbo.ttm)
+		to_evergreen_tt(bo->tbo.ttm)->lent = lent;
+}
+
+/**
+ * evergreen_bo_lost() - did a dead card leave something else in a buffer's place?
+ * @bo: the buffer, reserved
+ *
+ * Moves and clears that a card does not end any more are made up for where a reset fails,
+ * but not where the card is given up for another reason.
+ *
+ * Return: true if that may be so. Pages of GTT are zeroes then.
+ */
+bool evergreen_bo_lost(const struct evergreen_bo *bo)
+{
+	return bo->moving && bo->tbo.resource && bo->tbo.resource->mem_type == TTM_PL_VRAM &&
+	       READ_ONCE(to_evergreen(bo->tbo.base.dev)->dead);
 }
 
 /**
@@ -543,7 +597,7 @@ void evergreen_bo_pin(struct evergreen_bo *bo)
 void evergreen_bo_unpin(struct evergreen_bo *bo)
 {
 	if (bo->tbo.pin_count == 1)
-		atomic64_sub(evergreen_bo_size(bo), evergreen_pinned(bo));
+		evergreen_count_pinned(bo, -(s64)evergreen_bo_size(bo));
 	ttm_bo_unpin(&bo->tbo);
 }
 
@@ -575,9 +629,10 @@ int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, 
 		.size = PAGE_ALIGN(size),
 		.align = align,
 		.domain = domain,
+		.flags = RADEON_GEM_CPU_ACCESS,
 		.type = ttm_bo_type_kernel,
 	};
-	struct ttm_place places[3];
+	struct ttm_place places[EVERGREEN_MAX_PLACES];
 	struct ttm_placement placement = { .placement = places };
 	struct ttm_operation_ctx ctx = { };
 	struct evergreen_bo *new;
@@ -586,7 +641,10 @@ int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, 
 	int ret;
 
 	*bo = NULL;
-	placement.num_placement = evergreen_fill_places(places, domain, domain);
+	placement.num_placement = evergreen_places(edev, params.size, params.flags, domain, domain,
+						   places);
+	if (!placement.num_placement)
+		return -ENOMEM;
 	new = evergreen_bo_new(edev, &params, &placement);
 	if (IS_ERR(new))
 		return PTR_ERR(new);
@@ -715,7 +773,7 @@ static int evergreen_reserve_scanout(struct evergreen_device *edev)
 	if (n < 0)
 		return n;
 
-	n = evergreen_merge_ranges(ranges, n, edev->mc.visible_size);
+	n = evergreen_merge_ranges(ranges, n, edev->mc.vram_size);
 	for (i = 0; i < n; i++) {
 		ret = evergreen_reserve_range(edev, &ranges[i]);
 		if (ret)
@@ -764,6 +822,28 @@ static int evergreen_ttm_device_init(struct evergreen_device *edev)
 			       flags);
 }
 
+/* VRAM is charged to cgroups, where the kernel has the controller dmem. */
+static int evergreen_account_vram(struct evergreen_device *edev)
+{
+	static const struct dmem_cgroup_ops ops = {
+		.reclaim = ttm_resource_manager_dmem_reclaim,
+	};
+	struct ttm_resource_manager *man = ttm_manager_type(&edev->ttm, TTM_PL_VRAM);
+	const struct dmem_cgroup_init init = {
+		.size = edev->mc.vram_size,
+		.ops = &ops,
+		.reclaim_priv = man,
+	};
+	struct dmem_cgroup_region *region;
+
+	region = drmm_cgroup_register_region(&edev->drm, "vram", &init);
+	if (IS_ERR(region))
+		return PTR_ERR(region);
+	edev->mman.charged = region;
+	ttm_resource_manager_set_dmem_region(man, region);
+	return 0;
+}
+
 /**
  * evergreen_ttm_init() - start memory management
  * @edev: the card, with its address map known
@@ -789,12 +869,16 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	if (ret)
 		return ret;
 
+	evergreen_place_init(edev);
 	ret = ttm_range_man_init(&edev->ttm, TTM_PL_VRAM, false,
-				 edev->mc.visible_size >> PAGE_SHIFT);
+				 edev->mc.vram_size >> PAGE_SHIFT);
 	if (ret)
 		return ret;
 	ret = ttm_range_man_init(&edev->ttm, TTM_PL_TT, true,
 				 edev->mc.gtt_size >> PAGE_SHIFT);
+	if (ret)
+		return ret;
+	ret = evergreen_account_vram(edev);
 	if (ret)
 		return ret;
 
@@ -808,8 +892,9 @@ int evergreen_ttm_init(struct evergreen_device *edev)
  * evergreen_ttm_fini() - let go of the device
  * @edev: the card, its own buffers freed
  *
- * Buffers of files that are still open lose their pages' DMA mappings and the
- * CPU's view of VRAM; touching such a mapping gives zeroes from then on.
+ * Buffers of files that are still open lose their pages, but for those that are lent to
+ * other devices, and the CPU's view of VRAM; touching such a mapping gives zeroes from then
+ * on.
  */
 void evergreen_ttm_fini(struct evergreen_device *edev)
 {
@@ -819,17 +904,6 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
 	ttm_device_clear_dma_mappings(&edev->ttm);
 	edev->mman.vram = NULL;
-}
-
-/**
- * evergreen_vram_managed() - VRAM that buffers can be placed in
- * @edev: the card
- *
- * Return: bytes, with what is in use.
- */
-u64 evergreen_vram_managed(struct evergreen_device *edev)
-{
-	return edev->mc.visible_size;
 }
 
 /**

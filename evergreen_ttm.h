@@ -8,6 +8,9 @@
 
 #include "evergreen_device.h"
 
+struct dma_buf;
+struct evergreen_userptr;
+
 /* Value of &evergreen_bo.user */
 #define EVERGREEN_MANY_USERS	U64_MAX
 
@@ -17,7 +20,8 @@
  * @domain: RADEON_GEM_DOMAIN_* that it was created for
  * @place: RADEON_GEM_DOMAIN_* where it is; changes under the reservation lock,
  *	may be read without
- * @flags: RADEON_GEM_* creation flags
+ * @flags: RADEON_GEM_* creation flags; CPU_ACCESS is added when the CPU needs it,
+ *	under the reservation lock
  * @tiling: RADEON_TILING_* flags set by the client, under the reservation lock
  * @pitch: pitch in bytes that goes with @tiling, ditto
  * @user: fence context of the only queue whose jobs have ever used it: 0 if none
@@ -28,6 +32,8 @@
  * @touched: jiffies, low bits, when it last became the youngest of TTM's LRU list
  * @submit_index: its place in the list of the submission that holds the
  *	reservation lock; meaningless to anybody else
+ * @userptr: whose memory it is, if that of a process, else NULL; set when it is made
+ * @lender: whose buffer it is, if it is imported; its reservation object is that one's
  * @kmap: kernel mapping of a pinned kernel buffer
  */
 struct evergreen_bo {
@@ -41,6 +47,8 @@ struct evergreen_bo {
 	bool moving;
 	u32 touched;
 	u32 submit_index;
+	struct evergreen_userptr *userptr;
+	struct dma_buf *lender;
 	struct ttm_bo_kmap_obj kmap;
 };
 
@@ -107,7 +115,7 @@ static inline u64 evergreen_bo_gpu_addr(const struct evergreen_device *edev,
  * @flags: RADEON_GEM_* bits
  * @type: TTM's type; device buffers are cleared before anybody sees them
  * @sg: pages of an imported buffer, with type ttm_bo_type_sg
- * @resv: reservation object of an imported buffer, or NULL
+ * @lender: whose buffer that is, with its reservation object held; else NULL
  */
 struct evergreen_bo_params {
 	u64 size;
@@ -116,7 +124,7 @@ struct evergreen_bo_params {
 	u32 flags;
 	enum ttm_bo_type type;
 	struct sg_table *sg;
-	struct dma_resv *resv;
+	struct dma_buf *lender;
 };
 
 int evergreen_ttm_init(struct evergreen_device *edev);
@@ -130,12 +138,12 @@ int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, 
 				       u32 domain, struct evergreen_bo **bo,
 				       u64 *gpu_addr, void **cpu);
 void evergreen_bo_free_kernel(struct evergreen_bo **bo);
+void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u);
 void evergreen_bo_pin(struct evergreen_bo *bo);
 void evergreen_bo_unpin(struct evergreen_bo *bo);
+void evergreen_bo_lend(struct evergreen_bo *bo, bool lent);
+bool evergreen_bo_lost(const struct evergreen_bo *bo);
 
-int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
-			  struct ttm_operation_ctx *ctx);
-u64 evergreen_vram_managed(struct evergreen_device *edev);
 u64 evergreen_domain_usage(struct evergreen_device *edev, u32 domain);
 
 #endif

@@ -296,6 +296,29 @@ static int call_create_large(struct scene *s)
 			 &s->more[0]);
 }
 
+static int prepare_userptr(struct scene *s)
+{
+	void *at = mmap(LONELY, SIZE, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+
+	if (at == MAP_FAILED)
+		return -errno;
+	s->map = at;
+	return 0;
+}
+
+static int call_userptr(struct scene *s)
+{
+	struct drm_radeon_gem_userptr args = {
+		.addr = (uintptr_t)s->map,
+		.size = SIZE,
+		.flags = RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER |
+			 RADEON_GEM_USERPTR_VALIDATE,
+	};
+
+	return card_ioctl(s->card.fd, DRM_IOCTL_RADEON_GEM_USERPTR, &args);
+}
+
 static int call_gem_close(struct scene *s)
 {
 	return gem_close(s->card.fd, s->bo.handle);
@@ -575,6 +598,9 @@ FIXTURE_VARIANT_ADD(sweep, gem_info) { .row = { .call = call_gem_info } };
 FIXTURE_VARIANT_ADD(sweep, create_vram) { .row = { .call = call_create_vram } };
 FIXTURE_VARIANT_ADD(sweep, create_gtt) { .row = { .call = call_create_gtt } };
 FIXTURE_VARIANT_ADD(sweep, create_large) { .row = { .call = call_create_large } };
+FIXTURE_VARIANT_ADD(sweep, userptr) {
+	.row = { .call = call_userptr, .prepare = prepare_userptr }
+};
 FIXTURE_VARIANT_ADD(sweep, gem_close) { .row = { .call = call_gem_close, .domain = GTT } };
 FIXTURE_VARIANT_ADD(sweep, gem_mmap) { .row = { .call = call_gem_mmap, .domain = GTT } };
 FIXTURE_VARIANT_ADD(sweep, map) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * Buffers where evergreen promises more than stock radeon: sizes, domains and
- * flags that make no sense are refused, and no client reads what another left
- * in VRAM.
+ * flags that make no sense are refused, no client reads what another left
+ * in VRAM, and a buffer for the CPU stays where that reaches it.
  */
+#include "debugger.h"
+#include "gate.h"
 #include "on_card.h"
 
 #define MIB	(1024ull * 1024)
@@ -90,6 +92,199 @@ TEST_F_TIMEOUT(on_card, vram_is_zeroed, SLOW)
 			bo_free(&bo[i]);
 		close(fd);
 	}
+}
+
+/* For VRAM alone, but larger than it. */
+TEST_F(on_card, larger_than_vram)
+{
+	struct drm_radeon_gem_info info = { 0 };
+	struct bo bo;
+
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_LT(info.vram_size, info.gart_size);
+	EXPECT_EQ(-ENOMEM, bo_create(self->card.fd, info.vram_size + 4096, VRAM, 0, &bo));
+	EXPECT_EQ(0, bo_create(self->card.fd, info.vram_size + 4096, VRAM | GTT, 0, &bo));
+	bo_free(&bo);
+}
+
+static uint64_t bytes_moved(int fd)
+{
+	uint64_t bytes = 0;
+
+	card_info(fd, RADEON_INFO_NUM_BYTES_MOVED, &bytes);
+	return bytes;
+}
+
+/* Send a stream that writes into the buffer, wait, and have the CPU write, too. */
+static int use_and_touch(struct cs *cs, const struct bo *bo)
+{
+	int ret;
+
+	cs_clear(cs);
+	pm4_mem_write(cs, bo, 0, 0, 1);
+	cs_pad(cs, 8);
+	ret = cs_submit(cs) ?: bo_wait(bo);
+	bo->u64[1] = 2;
+	return ret;
+}
+
+/* A buffer that the CPU has touched once is kept where that reaches it. */
+TEST_F_TIMEOUT(on_card, comes_once, SLOW)
+{
+	struct drm_radeon_gem_info info = { 0 };
+	uint64_t moved;
+	struct bo bo;
+	int i;
+
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, bo_create(self->card.fd, MIB, VRAM, RADEON_GEM_NO_CPU_ACCESS, &bo));
+	ASSERT_EQ(0, bo_map(&bo));
+	moved = bytes_moved(self->card.fd);
+	ASSERT_EQ(0, use_and_touch(&self->cs, &bo));
+	EXPECT_EQ(info.vram_visible < info.vram_size - 32 * MIB ? MIB : 0,
+		  bytes_moved(self->card.fd) - moved);
+	moved = bytes_moved(self->card.fd);
+	for (i = 0; i < 3; i++)
+		ASSERT_EQ(0, use_and_touch(&self->cs, &bo));
+	EXPECT_EQ(moved, bytes_moved(self->card.fd));
+}
+
+/* A buffer made for the CPU is where it can be touched, however far VRAM goes. */
+TEST_F_TIMEOUT(on_card, cpu_access, SLOW)
+{
+	enum { BUFFERS = 40 };
+	struct bo bo[BUFFERS];
+	uint64_t moved = bytes_moved(self->card.fd);
+	uint32_t i;
+
+	for (i = 0; i < BUFFERS; i++) {
+		ASSERT_EQ(0, bo_create(self->card.fd, 8 * MIB, VRAM,
+				       RADEON_GEM_CPU_ACCESS, &bo[i]));
+		ASSERT_EQ(0, bo_map(&bo[i]));
+		bo[i].u64[MIB - 1] = i;
+	}
+	EXPECT_EQ(moved, bytes_moved(self->card.fd));
+	for (i = 0; i < BUFFERS; i++)
+		bo_free(&bo[i]);
+}
+
+/* What was in VRAM that only the card reaches is not there for the next, either. */
+TEST_F_TIMEOUT(on_card, far_vram_is_zeroed, SLOW)
+{
+	const uint32_t sizes[] = { 4096, MIB };
+	struct bo bo;
+	uint32_t i, k;
+
+	for (i = 0; i < 8; i++) {
+		ASSERT_EQ(0, bo_create(self->card.fd, sizes[i % 2], VRAM,
+				       RADEON_GEM_NO_CPU_ACCESS, &bo));
+		ASSERT_EQ(0, bo_map(&bo));
+		for (k = 0; k < sizes[i % 2] / 8; k++)
+			if (bo.u64[k])
+				break;
+		EXPECT_EQ(sizes[i % 2] / 8, k);
+		bo_free(&bo);
+		ASSERT_EQ(0, bo_create(self->card.fd, sizes[i % 2], VRAM,
+				       RADEON_GEM_NO_CPU_ACCESS, &bo));
+		cs_clear(&self->cs);
+		pm4_cp_dma_fill(&self->cs, &bo, 0, 0xa5a5a5a5, sizes[i % 2]);
+		cs_pad(&self->cs, 8);
+		ASSERT_EQ(0, cs_submit(&self->cs));
+		bo_free(&bo);
+	}
+}
+
+/* From before kernel modesetting, and two that never came to be. */
+TEST_F(on_card, numbers_without_meaning)
+{
+	uint64_t args[32] = { 0 };
+	uint32_t nr;
+
+	for (nr = 0; nr <= DRM_RADEON_SURF_FREE; nr++)
+		EXPECT_EQ(-EINVAL, card_ioctl(self->card.fd,
+					      DRM_IOWR(DRM_COMMAND_BASE + nr, args), args))
+			TH_LOG("ioctl 0x%02x", nr);
+	EXPECT_EQ(-EINVAL, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_PREAD, args));
+	EXPECT_EQ(-EINVAL, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_PWRITE, args));
+	for (nr = DRM_RADEON_GEM_USERPTR + 1; nr < DRM_COMMAND_END - DRM_COMMAND_BASE; nr++)
+		EXPECT_EQ(-EINVAL, card_ioctl(self->card.fd,
+					      DRM_IOWR(DRM_COMMAND_BASE + nr, args), args))
+			TH_LOG("ioctl 0x%02x", nr);
+}
+
+/* Wanted in VRAM, but larger than what of it the CPU reaches: it is not tried with force. */
+TEST_F_TIMEOUT(on_card, pushes_nobody_in_vain, SLOW)
+{
+	enum { SMALL = 8 };
+	struct drm_radeon_gem_info info = { 0 };
+	struct bo small[SMALL], big;
+	uint32_t i, domain;
+
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	for (i = 0; i < SMALL; i++)
+		ASSERT_EQ(0, bo_create_mapped(self->card.fd, MIB, VRAM, &small[i]));
+	ASSERT_EQ(0, bo_create(self->card.fd, info.vram_visible + 32 * MIB, VRAM | GTT,
+			       RADEON_GEM_CPU_ACCESS, &big));
+	big.domain = VRAM;
+	cs_clear(&self->cs);
+	pm4_mem_write(&self->cs, &big, 0, 0, 1);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_EQ(0, bo_wait(&big));
+	ASSERT_EQ(0, bo_busy(&big, &domain));
+	EXPECT_EQ(GTT, domain);
+	for (i = 0; i < SMALL; i++) {
+		ASSERT_EQ(0, bo_busy(&small[i], &domain));
+		EXPECT_EQ(VRAM, domain) TH_LOG("buffer %u had to go", i);
+	}
+}
+
+/* A debugger sees what the process sees, pages and ends of pages and all. */
+TEST_F_TIMEOUT(on_card, debugger, SLOW)
+{
+	enum { AT = 4096 + 100, BYTES = 3 * 4096 + 200, SIZE = 8 * 4096 };
+	static const uint32_t domains[] = { GTT, VRAM };
+	static uint8_t seen[BYTES];
+	struct bo bo;
+	uint32_t i;
+
+	for (i = 0; i < ARRAY_SIZE(domains); i++) {
+		ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, domains[i], &bo));
+		scramble(bo.map, SIZE, i);
+		ASSERT_EQ(0, debugger_access(&bo.u8[AT], seen, BYTES, 0));
+		EXPECT_EQ(0, memcmp(seen, &bo.u8[AT], BYTES)) TH_LOG("domain %u", domains[i]);
+		memset(seen, 0x5a, BYTES);
+		ASSERT_EQ(0, debugger_access(&bo.u8[AT], seen, BYTES, 1));
+		EXPECT_EQ(0, memcmp(seen, &bo.u8[AT], BYTES)) TH_LOG("domain %u", domains[i]);
+		bo_free(&bo);
+	}
+}
+
+/* What the card is still to write is waited for, wherever the buffer goes meanwhile. */
+TEST_F_TIMEOUT(on_card, debugger_waits, SLOW)
+{
+	struct gate_timer timer;
+	uint32_t word = 0;
+	struct bo gate, bo;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, MIB, VRAM, &bo));
+	bo.u32[1000] = 0x1234;
+	gate.u32[0] = 0;
+	pm4_wait_mem(&self->cs, &gate, 0, WAIT_EQ, 1);
+	pm4_cp_dma_fill(&self->cs, &bo, 0, 0x77, MIB);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	bo.domain = GTT;
+	cs_clear(&self->cs);
+	pm4_mem_write(&self->cs, &bo, MIB - 8, 0, 1);
+	cs_pad(&self->cs, 8);
+	/* Without an engine for moves, this waits for the first job already. */
+	ASSERT_EQ(0, gate_open_later(&timer, &gate, 1, 300));
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_EQ(0, debugger_access(&bo.u32[1000], &word, 4, 0));
+	EXPECT_EQ(0x77, word);
+	gate_join(&timer);
 }
 
 int main(int argc, char **argv)

@@ -9,6 +9,7 @@
 
 #include <xf86drm.h>
 
+#include "meminfo.h"
 #include "on_card.h"
 
 #define MIB		(1024ull * 1024)
@@ -276,20 +277,6 @@ TEST_F_TIMEOUT(on_card, set_domain, SLOW)
 				   RADEON_GEM_DOMAIN_CPU));
 	EXPECT_EQ(0, bo_busy(&bo, NULL));
 	EXPECT_EQ(0x77, bo.u32[1023]);
-}
-
-static uint64_t available_memory(void)
-{
-	unsigned long long kib = 0;
-	char line[128];
-	FILE *f = fopen("/proc/meminfo", "re");
-
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "MemAvailable: %llu kB", &kib) == 1)
-			break;
-	if (f)
-		fclose(f);
-	return kib * 1024;
 }
 
 #define EVICT_SIZE	(16 * MIB)

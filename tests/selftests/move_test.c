@@ -3,15 +3,17 @@
  * Buffers that change place because there is not room for all of them in VRAM:
  * none loses its contents, whoever moves them, and however many clients push.
  */
-#include <sys/wait.h>
-
 #include "selftest.h"
 #include "dma.h"
+#include "meminfo.h"
+#include "stamps.h"
+#include "together.h"
 
 #define MIB		(1024ull * 1024)
 #define SIZE		(16 * MIB)
 #define SPARE		4	/* buffers more than fit */
 #define MAX_BUFFERS	80
+#define LEAP		83	/* prime, and more than buffers: with it all have their turn */
 #define STRIDE		(SIZE / 64 + 4096 + 8)	/* odd pages, odd places in them */
 
 FIXTURE(move) {
@@ -22,25 +24,6 @@ FIXTURE(move) {
 	uint32_t n;
 };
 
-/* Memory that can take what leaves VRAM, or 0. */
-static uint64_t available_memory(void)
-{
-	unsigned long long kib;
-	char line[128];
-	FILE *f = fopen("/proc/meminfo", "r");
-
-	if (!f)
-		return 0;
-	while (fgets(line, sizeof(line), f)) {
-		if (sscanf(line, "MemAvailable: %llu kB", &kib) == 1) {
-			fclose(f);
-			return kib * 1024;
-		}
-	}
-	fclose(f);
-	return 0;
-}
-
 FIXTURE_SETUP(move)
 {
 	struct drm_radeon_gem_info info = { 0 };
@@ -48,7 +31,7 @@ FIXTURE_SETUP(move)
 	ASSERT_EQ(0, card_open(&self->card));
 	cs_init(&self->cs, self->card.fd);
 	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
-	self->n = (uint32_t)(info.vram_visible / SIZE) + SPARE;
+	self->n = (uint32_t)(info.vram_size / SIZE) + SPARE;
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &self->out));
 }
 
@@ -58,28 +41,12 @@ FIXTURE_TEARDOWN(move)
 	card_close(&self->card);
 }
 
-static uint64_t stamp(uint32_t buffer, uint32_t version, uint64_t offset)
-{
-	return ((uint64_t)buffer << 16 | version) << 32 | offset;
-}
-
 static void stamp_all(struct bo *bo, uint32_t buffer, uint32_t version)
 {
 	uint64_t at;
 
 	for (at = 0; at < SIZE; at += STRIDE)
 		bo->u64[at / 8] = stamp(buffer, version, at);
-}
-
-/* 0, or 1 + the first offset that is wrong. */
-static uint64_t stamps_wrong(const struct bo *bo, uint32_t buffer, uint32_t version)
-{
-	uint64_t at;
-
-	for (at = 0; at < SIZE; at += STRIDE)
-		if (bo->u64[at / 8] != stamp(buffer, version, at))
-			return at + 1;
-	return 0;
 }
 
 /* Use a buffer in VRAM: the card copies its stamps out. */
@@ -132,13 +99,13 @@ TEST_F_TIMEOUT(move, in_turn, VERY_SLOW)
 			ASSERT_EQ(0, bo_wait(&self->out));
 			ASSERT_EQ(0, fetched_wrong(&self->out, i, round))
 				TH_LOG("round %u, buffer %u, by the card", round, i);
-			ASSERT_EQ(0, stamps_wrong(&self->bo[i], i, round))
+			ASSERT_EQ(0, stamps_wrong(&self->bo[i], STRIDE, i, round))
 				TH_LOG("round %u, buffer %u, by the CPU", round, i);
 			stamp_all(&self->bo[i], i, round + 1);
 		}
 	}
 	for (i = 0; i < self->n; i++) {
-		ASSERT_EQ(0, stamps_wrong(&self->bo[i], i, ROUNDS)) TH_LOG("buffer %u", i);
+		ASSERT_EQ(0, stamps_wrong(&self->bo[i], STRIDE, i, ROUNDS)) TH_LOG("buffer %u", i);
 	}
 }
 
@@ -156,8 +123,8 @@ TEST_F_TIMEOUT(move, without_waiting, VERY_SLOW)
 	for (i = 0; i < self->n; i++)
 		ASSERT_EQ(0, bo_create(self->card.fd, SIZE, VRAM, 0, &self->bo[i]));
 	for (i = 0; i < 3 * self->n; i++) {
-		struct bo *bo = &self->bo[i * 7 % self->n];
-		struct bo *next = &self->bo[(i * 7 + 7) % self->n];
+		struct bo *bo = &self->bo[i * LEAP % self->n];
+		struct bo *next = &self->bo[(i + 1) * LEAP % self->n];
 
 		if (!i)
 			dma_fill(&dma, bo, SIZE - 4096, 1, 1024);
@@ -196,7 +163,7 @@ static int push(const struct card *card, uint32_t who, uint32_t buffers)
 				return 3;
 			if (fetched_wrong(&out, i, who))
 				return 4;
-			if (round == 1 && stamps_wrong(&bo[i], i, who))
+			if (round == 1 && stamps_wrong(&bo[i], STRIDE, i, who))
 				return 5;
 		}
 	}
@@ -207,18 +174,13 @@ TEST_F_TIMEOUT(move, pushing_clients, VERY_SLOW)
 {
 	enum { CLIENTS = 3 };
 	uint32_t each = self->n / 2;
-	int status, i;
+	int status;
 
 	ENOUGH_MEMORY(self->n);
 	if (available_memory() < (CLIENTS * each - self->n + 2 * SPARE) * SIZE)
 		SKIP(return, "too little memory for several clients");
-	for (i = 0; i < CLIENTS; i++)
-		if (!fork())
-			_exit(push(&self->card, (uint32_t)i + 1, each));
-	for (i = 0; i < CLIENTS; i++) {
-		ASSERT_LT(0, wait(&status));
-		EXPECT_EQ(0, status) TH_LOG("client says %d", status >> 8);
-	}
+	status = clients_together(&self->card, CLIENTS, push, each);
+	EXPECT_EQ(0, status) TH_LOG("a client says %d", status >> 8);
 }
 
 int main(int argc, char **argv)

@@ -8,6 +8,7 @@
 
 #include <xf86drm.h>
 
+#include "debugger.h"
 #include "selftest.h"
 #include "vgem.h"
 
@@ -70,6 +71,44 @@ TEST_F_TIMEOUT(prime, import, SLOW)
 	munmap(theirs.map, SIZE);
 }
 
+/* A debugger gets an error instead of pages that are not the process's. */
+TEST_F_TIMEOUT(prime, debugger_of_import, SLOW)
+{
+	struct bo theirs, mine = { .fd = self->card.fd, .size = SIZE };
+	uint32_t word = 0;
+	int file = -1;
+
+	ASSERT_EQ(0, vgem_create(self->vgem, SIZE, &theirs, &file));
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->card.fd, file, &mine.handle));
+	close(file);
+	ASSERT_EQ(0, bo_map(&mine));
+	EXPECT_EQ(-EIO, debugger_access(mine.map, &word, 4, 0));
+	EXPECT_EQ(-EIO, debugger_access(mine.map, &word, 4, 1));
+	bo_free(&mine);
+	munmap(theirs.map, SIZE);
+}
+
+/* What does not fit into GTT is refused; that its owner closes it at once harms nobody. */
+TEST_F_TIMEOUT(prime, import_too_large, SLOW)
+{
+	struct drm_radeon_gem_info info = { 0 };
+	struct bo theirs;
+	uint32_t i, handle;
+	int file;
+
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_GT(256ull << 20, info.gart_size) TH_LOG("load with a small gtt_size");
+	for (i = 0; i < 40; i++) {
+		ASSERT_EQ(0, vgem_create(self->vgem, (uint32_t)info.gart_size + 4096, &theirs,
+					 &file));
+		EXPECT_EQ(-1, drmPrimeFDToHandle(self->card.fd, file, &handle));
+		EXPECT_EQ(ENOMEM, errno);
+		munmap(theirs.map, theirs.size);
+		gem_close(self->vgem, theirs.handle);
+		close(file);
+	}
+}
+
 /* Our memory, their mapping; it leaves VRAM for them with what is in it. */
 TEST_F_TIMEOUT(prime, export, SLOW)
 {
@@ -101,6 +140,25 @@ TEST_F_TIMEOUT(prime, export, SLOW)
 	EXPECT_EQ(0x55, mine.u32[4]);
 	ASSERT_EQ(0, bo_busy(&mine, &domain));
 	EXPECT_EQ(VRAM, domain) TH_LOG("did not come back after the device had left");
+}
+
+/* Likewise, from where the CPU does not reach it. */
+TEST_F_TIMEOUT(prime, export_far, SLOW)
+{
+	struct bo mine, theirs = { .fd = self->vgem, .size = SIZE };
+	int file = -1;
+
+	ASSERT_EQ(0, bo_create(self->card.fd, SIZE, VRAM, RADEON_GEM_NO_CPU_ACCESS, &mine));
+	write_value(_metadata, &self->cs, &mine, SIZE - 8, 0x77);
+	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, mine.handle,
+					DRM_CLOEXEC | DRM_RDWR, &file));
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->vgem, file, &theirs.handle));
+	theirs.map = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	ASSERT_NE(MAP_FAILED, theirs.map);
+	EXPECT_EQ(0x77, theirs.u32[SIZE / 4 - 2]);
+	close(file);
+	munmap(theirs.map, SIZE);
+	EXPECT_EQ(0, gem_close(self->vgem, theirs.handle));
 }
 
 /* Whoever comes first with a file and whoever with a handle: one buffer. */

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <drm/radeon_drm.h>
+
+#include "evergreen_device.h"
+#include "evergreen_place.h"
+#include "evergreen_ttm.h"
+
+/**
+ * DOC: Placement
+ *
+ * VRAM is managed as one range, of which BAR0 may show the CPU only the first part,
+ * its window. Buffers with CPU_ACCESS and those of the kernel lie in the window, those
+ * with NO_CPU_ACCESS as far from it as there is room, others in it or, if it is full,
+ * anywhere. Who is in the way in the window goes beyond it if there is room, else to
+ * GTT. (Where VRAM is charged to cgroups, to GTT always: TTM would charge the new place
+ * to him who pushes.)
+ *
+ * When the CPU touches a mapping of a buffer that it does not reach, the page fault
+ * moves the buffer into the window if there is room, else to GTT: it pushes nobody
+ * out of VRAM, or two mappings could do that to each other with each access. From then on the
+ * buffer counts as one with CPU_ACCESS, so that submissions do not send it back.
+ *
+ * Beyond the window only the card can copy and clear. So it is used only after an
+ * engine that does both has passed its tests (evergreen_move_init()); until then, and
+ * without one, the window is all there is.
+ *
+ * Rejected: two managers, one for each part of VRAM (a buffer may lie across the end of
+ * the window, and most do not care); moving the window over VRAM by registers of the
+ * host data path (the mappings of all clients look through it).
+ */
+
+/* By the number of the bit in RADEON_GEM_DOMAIN_*. */
+static const u8 mem_types[] = { TTM_PL_SYSTEM, TTM_PL_TT, TTM_PL_VRAM };
+
+/**
+ * evergreen_mem_type_domain() - what radeon's interface calls a memory type
+ * @mem_type: TTM_PL_VRAM, TTM_PL_TT or TTM_PL_SYSTEM
+ *
+ * Return: a RADEON_GEM_DOMAIN_* bit.
+ */
+u32 evergreen_mem_type_domain(u32 mem_type)
+{
+	int bit;
+
+	for (bit = 0; bit < ARRAY_SIZE(mem_types); bit++)
+		if (mem_types[bit] == mem_type)
+			return BIT(bit);
+	return 0;
+}
+
+static u32 window_pages(struct evergreen_device *edev)
+{
+	return edev->mc.visible_size >> PAGE_SHIFT;
+}
+
+/**
+ * evergreen_place_init() - find out where goes what is in the way
+ * @edev: the card, with its address map known
+ */
+void evergreen_place_init(struct evergreen_device *edev)
+{
+	struct evergreen_mman *mman = &edev->mman;
+
+	mman->from_window[0] = (struct ttm_place) {
+		.fpfn = window_pages(edev),
+		.lpfn = edev->mc.vram_size >> PAGE_SHIFT,
+		.mem_type = TTM_PL_VRAM,
+		.flags = TTM_PL_FLAG_DESIRED,
+	};
+	mman->from_window[1] = (struct ttm_place) {
+		.mem_type = TTM_PL_TT,
+		.flags = TTM_PL_FLAG_DESIRED,
+	};
+	mman->from_window[2] = (struct ttm_place) { .mem_type = TTM_PL_SYSTEM };
+}
+
+/**
+ * evergreen_vram_managed() - VRAM that buffers can be placed in
+ * @edev: the card
+ *
+ * Return: bytes from the start of VRAM, with what is in use: all of it if the card
+ * moves buffers, else the window.
+ */
+u64 evergreen_vram_managed(struct evergreen_device *edev)
+{
+	return READ_ONCE(edev->mman.move_ring) ? edev->mc.vram_size : edev->mc.visible_size;
+}
+
+/**
+ * evergreen_in_reach() - tell whether the CPU can map a place
+ * @edev: the card
+ * @res: the place
+ *
+ * Return: false for VRAM that does not lie in the window from end to end.
+ */
+bool evergreen_in_reach(struct evergreen_device *edev, const struct ttm_resource *res)
+{
+	return res->mem_type != TTM_PL_VRAM ||
+	       res->start + PFN_UP(res->size) <= window_pages(edev);
+}
+
+/* The far end first for what the CPU does not want to see. */
+static struct ttm_place vram_place(struct evergreen_device *edev, u32 flags)
+{
+	struct ttm_place place = {
+		.lpfn = evergreen_vram_managed(edev) >> PAGE_SHIFT,
+		.mem_type = TTM_PL_VRAM,
+	};
+
+	if (flags & RADEON_GEM_CPU_ACCESS)
+		place.lpfn = window_pages(edev);
+	else if (flags & RADEON_GEM_NO_CPU_ACCESS)
+		place.flags = TTM_PL_FLAG_TOPDOWN;
+	return place;
+}
+
+static struct ttm_place any_place(struct evergreen_device *edev, u32 flags, u32 mem_type)
+{
+	if (mem_type == TTM_PL_VRAM)
+		return vram_place(edev, flags);
+	return (struct ttm_place) { .mem_type = mem_type };
+}
+
+/* To try them would push out others for nothing. */
+static u32 drop_those_too_small(struct ttm_place *places, u32 n, u64 size)
+{
+	u32 i, fit = 0;
+
+	for (i = 0; i < n; i++)
+		if (places[i].mem_type != TTM_PL_VRAM ||
+		    PFN_UP(size) <= places[i].lpfn - places[i].fpfn)
+			places[fit++] = places[i];
+	return fit;
+}
+
+/**
+ * evergreen_places() - places for lists of domains
+ * @edev: the card
+ * @size: bytes that have to fit
+ * @flags: RADEON_GEM_* creation flags of the buffer
+ * @prefer: RADEON_GEM_DOMAIN_* to try first; TTM may evict others from them
+ * @allow: domains that are the way out when that fails
+ * @places: out
+ *
+ * Return: how many there are; 0 if there are none that are large enough.
+ */
+u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 prefer, u32 allow,
+		     struct ttm_place places[EVERGREEN_MAX_PLACES])
+{
+	u32 n = 0;
+	int bit;
+
+	if (prefer & RADEON_GEM_DOMAIN_VRAM &&
+	    !(flags & (RADEON_GEM_CPU_ACCESS | RADEON_GEM_NO_CPU_ACCESS))) {
+		places[n] = vram_place(edev, RADEON_GEM_CPU_ACCESS);
+		places[n++].flags |= TTM_PL_FLAG_DESIRED;
+	}
+	for (bit = 2; bit >= 0; bit--)
+		if (prefer & BIT(bit))
+			places[n++] = any_place(edev, flags, mem_types[bit]);
+
+	for (bit = 2; bit >= 0; bit--) {
+		if (!(allow & ~prefer & BIT(bit)))
+			continue;
+		places[n] = any_place(edev, flags, mem_types[bit]);
+		places[n++].flags |= TTM_PL_FLAG_FALLBACK;
+	}
+	return drop_those_too_small(places, n, size);
+}
+
+/**
+ * evergreen_place_evicted() - say where a buffer goes that is in the way
+ * @tbo: the buffer, reserved
+ * @placement: out
+ *
+ * Nothing else is pushed out for it, but where it has to go by way of a full GTT.
+ */
+void evergreen_place_evicted(struct ttm_buffer_object *tbo, struct ttm_placement *placement)
+{
+	struct evergreen_device *edev = to_evergreen(tbo->base.dev);
+	struct evergreen_bo *bo = to_evergreen_bo(tbo);
+	u32 first;
+
+	if (tbo->resource->mem_type != TTM_PL_VRAM)
+		first = 2;
+	else if (bo->flags & RADEON_GEM_CPU_ACCESS || !evergreen_in_reach(edev, tbo->resource) ||
+		 edev->mman.charged || evergreen_vram_managed(edev) == edev->mc.visible_size)
+		first = 1;
+	else
+		first = 0;
+	placement->placement = &edev->mman.from_window[first];
+	placement->num_placement = ARRAY_SIZE(edev->mman.from_window) - first;
+}
+
+static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+		    struct ttm_operation_ctx *ctx)
+{
+	struct ttm_place places[EVERGREEN_MAX_PLACES];
+	struct ttm_placement placement = { .placement = places };
+
+	if (evergreen_bo_lost(bo))
+		return -ENODEV;
+	placement.num_placement = evergreen_places(to_evergreen(bo->tbo.base.dev),
+						   evergreen_bo_size(bo), bo->flags,
+						   prefer, allow, places);
+	if (!placement.num_placement)
+		return -ENOMEM;
+	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+}
+
+/**
+ * evergreen_bo_validate() - see that a buffer is where it may be used
+ * @bo: the buffer, reserved
+ * @prefer: RADEON_GEM_DOMAIN_* where it should be
+ * @allow: domains where it may be
+ * @ctx: how to wait; counts the bytes that moved
+ *
+ * A buffer that is in one of the preferred domains stays there, at the cost of
+ * a comparison. To get there, it may push out others; where that fails, and only
+ * there, what is allowed is good enough. TTM is not told of the latter at first,
+ * because a buffer that is already there would not push.
+ *
+ * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
+ * somewhere else, or jobs do not let go of it, -ENODEV if its contents are lost,
+ * -ERESTARTSYS or -EINTR on a signal.
+ */
+int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+			  struct ttm_operation_ctx *ctx)
+{
+	int ret;
+
+	if (bo->place & prefer)
+		return 0;
+	if (bo->tbo.pin_count)
+		return bo->place & allow ? 0 : -EBUSY;
+
+	ret = validate(bo, prefer, prefer, ctx);
+	if (ret == -ENOMEM && allow & ~prefer)
+		ret = validate(bo, prefer, allow, ctx);
+	return ret;
+}
+
+/**
+ * evergreen_bo_reach() - see that the CPU can map a buffer
+ * @bo: the buffer, reserved
+ * @ctx: how to wait
+ *
+ * What moves it may still be under way afterwards.
+ *
+ * Return: 0; -EBUSY if it is pinned out of reach; the errors of ttm_bo_validate();
+ * -ENODEV if the card is dead and did not bring its contents, or cannot take them away.
+ */
+int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
+{
+	struct evergreen_device *edev = to_evergreen(bo->tbo.base.dev);
+	struct ttm_place places[2];
+	struct ttm_placement placement = { .placement = places };
+
+	if (evergreen_bo_lost(bo))
+		return -ENODEV;
+	if (!bo->tbo.resource || evergreen_in_reach(edev, bo->tbo.resource))
+		return 0;
+	if (bo->tbo.pin_count)
+		return -EBUSY;
+
+	bo->flags |= RADEON_GEM_CPU_ACCESS;
+	bo->flags &= ~RADEON_GEM_NO_CPU_ACCESS;
+	places[0] = vram_place(edev, bo->flags);
+	places[0].flags |= TTM_PL_FLAG_DESIRED;
+	places[1] = any_place(edev, bo->flags, TTM_PL_TT);
+	placement.num_placement = drop_those_too_small(places, 2, evergreen_bo_size(bo));
+	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+}
