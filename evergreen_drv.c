@@ -25,6 +25,7 @@
 #include "cayman_vm.h"
 #include "evergreen_debugfs.h"
 #include "evergreen_device.h"
+#include "evergreen_fdinfo.h"
 #include "evergreen_file.h"
 #include "evergreen_gem.h"
 #include "evergreen_info.h"

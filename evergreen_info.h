@@ -4,9 +4,7 @@
 
 #include <drm/drm_device.h>
 #include <drm/drm_file.h>
-#include <drm/drm_print.h>
 
 int evergreen_info_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
-void evergreen_show_fdinfo(struct drm_printer *p, struct drm_file *filp);
 
 #endif
