@@ -27,8 +27,8 @@
  * hung the card and what was done about it; the status registers; all fences; what
  * each ring is at; the stream, as packets and as numbers; the buffers that it
  * refers to; the state of address translation. devcoredump keeps one dump of a
- * device and drops those that come before it has been read or has expired, so
- * the first hang of a row is the one that is seen.
+ * device, until somebody writes to it or it expires, and drops those that come
+ * meanwhile, so the first hang of a row is the one that is seen.
  *
  * It is made in two steps. In the path that signals fences nothing may wait for
  * memory, so there a snapshot is taken with what memory is at hand: without any,

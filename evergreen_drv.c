@@ -276,6 +276,7 @@ static struct pci_driver evergreen_pci_driver = {
 	.probe = evergreen_probe,
 	.remove = evergreen_remove,
 	.shutdown = evergreen_shutdown,
+	.err_handler = &evergreen_pci_resets,
 	.driver.pm = pm_sleep_ptr(&evergreen_pm_ops),
 };
 module_pci_driver(evergreen_pci_driver);

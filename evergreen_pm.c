@@ -28,6 +28,11 @@
  * it up, and work goes on. If not, somebody has taken its power all the same: it
  * is declared dead, and can be used again when the machine has been started anew.
  *
+ * When root has the PCI core reset the card ("reset" in sysfs), work comes to its end
+ * likewise, but the card is dead from then on: clients are not frozen, and what the kernel
+ * itself writes into VRAM meanwhile is lost, page tables included, so that nobody can vouch
+ * for them. Unbinding and binding revives a card that is posted then; a real one is not.
+ *
  * Suspend to RAM and hibernation, which take the power for sure, are refused while
  * the driver is bound. To save VRAM first would not help, for the reason above; to
  * let the card die was rejected, as clients would lose their work without having
@@ -124,4 +129,24 @@ const struct dev_pm_ops evergreen_pm_ops = {
 	.suspend = pm_sleep_ptr(evergreen_pm_suspend),
 	.resume = pm_sleep_ptr(evergreen_pm_resume),
 	.freeze = pm_sleep_ptr(evergreen_pm_refuse),
+};
+
+/* ---- resets by the PCI core ---- */
+
+static void evergreen_pm_forsake(struct evergreen_device *edev)
+{
+	evergreen_jobs_hold(edev);
+	if (!READ_ONCE(edev->dead))
+		evergreen_device_quiesce(edev);
+	evergreen_device_dead(edev, "its PCI function is being reset");
+	evergreen_jobs_go_on(edev);
+}
+
+static void evergreen_pci_reset_prepare(struct pci_dev *pdev)
+{
+	evergreen_pm_call(pci_get_drvdata(pdev), evergreen_pm_forsake);
+}
+
+const struct pci_error_handlers evergreen_pci_resets = {
+	.reset_prepare = evergreen_pci_reset_prepare,
 };

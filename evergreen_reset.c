@@ -4,6 +4,7 @@
 #include <linux/ktime.h>
 #include <linux/list_sort.h>
 #include <linux/math64.h>
+#include <linux/pci.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_managed.h>
@@ -43,8 +44,9 @@
  * completed and nothing is reset.
  *
  * If the card does not come back (or reads as all ones, which means that it left
- * the bus), it is declared dead: everything pending fails with -ENODEV and every
- * ioctl returns at once from then on. There is no way back but to bind the driver
+ * the bus), it is declared dead: it may not use the bus any more, for nobody knows what
+ * its engines still do, everything pending fails with -ENODEV and every ioctl returns
+ * at once from then on. There is no way back but to bind the driver
  * again, which user space is told by the uevent WEDGED=rebind on kernels that have
  * it. A reset that helped is announced by WEDGED=none, and a core dump is made.
  *
@@ -350,19 +352,20 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 	struct evergreen_device *edev = job->ring->edev;
 	struct evergreen_ring *ring;
+	bool here;
 	int idx;
 
 	evergreen_for_each_ring(ring, edev)
 		evergreen_fence_process(ring);
 	evergreen_stop_schedulers(edev, sched_job);
 
-	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx)) {
-		evergreen_for_each_ring(ring, edev)
-			evergreen_fence_fail_all(ring, -ENODEV);
-	} else {
+	here = drm_dev_enter(&edev->drm, &idx);
+	if (here && !READ_ONCE(edev->dead))
 		evergreen_handle_hang(edev, job);
+	else
+		evergreen_device_dead(edev, "a job hangs while the driver leaves");
+	if (here)
 		drm_dev_exit(idx);
-	}
 
 	evergreen_start_schedulers(edev);
 	return READ_ONCE(edev->dead) ? DRM_GPU_SCHED_STAT_ENODEV :
@@ -450,6 +453,9 @@ void evergreen_jobs_go_on(struct evergreen_device *edev)
  * @edev: the card
  * @why: what happened, as the tail of a sentence
  *
+ * Its engines may still be busy, and what they work on is given back now: so it is cut
+ * off from the bus first.
+ *
  * Context: any, interrupts included.
  */
 void evergreen_device_dead(struct evergreen_device *edev, const char *why)
@@ -457,6 +463,7 @@ void evergreen_device_dead(struct evergreen_device *edev, const char *why)
 	struct evergreen_ring *ring;
 
 	if (!xchg(&edev->dead, true)) {
+		pci_clear_master(to_pci_dev(edev->drm.dev));
 		drm_err(&edev->drm, "giving up on the card: %s\n", why);
 		schedule_work(&edev->report_work);
 	}
@@ -505,7 +512,7 @@ int evergreen_reset_init(struct evergreen_device *edev)
 	init_waitqueue_head(&edev->jobs_idle);
 	INIT_WORK(&edev->report_work, evergreen_report_worker);
 
-	edev->reset_wq = alloc_ordered_workqueue("evergreen-reset", 0);
+	edev->reset_wq = alloc_ordered_workqueue("evergreen-reset", WQ_MEM_RECLAIM);
 	if (!edev->reset_wq)
 		return -ENOMEM;
 	return drmm_add_action_or_reset(&edev->drm, evergreen_reset_release,

@@ -4,8 +4,16 @@
  * fail at once, their mappings stay readable, their files can be closed, and
  * the driver takes the card again.
  */
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+
+#include <linux/userfaultfd.h>
 
 #include "dma.h"
 #include "on_card.h"
@@ -129,6 +137,75 @@ TEST_F_TIMEOUT(on_card, busy_clients, VERY_SLOW)
 		ASSERT_EQ(pid[i], waitpid(pid[i], &status, 0));
 		EXPECT_EQ(0, status);
 	}
+	check_back(_metadata, &self->card);
+}
+
+/* Memory whose page comes when fillers() is called, and not before. */
+static void *guarded_page(int *uffd)
+{
+	struct uffdio_api api = { .api = UFFD_API };
+	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
+	void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	*uffd = (int)syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
+	range.range.start = (uintptr_t)page;
+	range.range.len = 4096;
+	if (page == MAP_FAILED || *uffd < 0 || ioctl(*uffd, UFFDIO_API, &api) ||
+	    ioctl(*uffd, UFFDIO_REGISTER, &range))
+		return NULL;
+	return page;
+}
+
+/* A stream that does nothing. */
+static int fillers(int uffd, void *page)
+{
+	uint32_t dwords[1024], i;
+	struct uffdio_copy copy = {
+		.dst = (uintptr_t)page, .src = (uintptr_t)dwords, .len = sizeof(dwords),
+	};
+
+	for (i = 0; i < ARRAY_SIZE(dwords); i++)
+		dwords[i] = PM4_TYPE2;
+	return ioctl(uffd, UFFDIO_COPY, &copy);
+}
+
+/* A submission whose stream lies there. */
+struct late_stream {
+	int fd, ret;
+	void *ib;
+};
+
+static void *submit_late(void *data)
+{
+	struct late_stream *late = data;
+	struct drm_radeon_cs_chunk chunk = {
+		.chunk_id = RADEON_CHUNK_ID_IB, .length_dw = 8,
+		.chunk_data = (uintptr_t)late->ib,
+	};
+	uint64_t pointer = (uintptr_t)&chunk;
+
+	late->ret = cs_ioctl(late->fd, 1, &pointer);
+	return NULL;
+}
+
+/* A client's memory does not answer: that is no reason for the device to stay. */
+TEST_F_TIMEOUT(on_card, memory_that_does_not_answer, SLOW)
+{
+	struct late_stream late = { .fd = self->card.fd };
+	struct pollfd fault = { .events = POLLIN };
+	pthread_t thread;
+
+	late.ib = guarded_page(&fault.fd);
+	if (!late.ib)
+		SKIP(return, "the kernel has no userfaultfd");
+	ASSERT_EQ(0, pthread_create(&thread, NULL, submit_late, &late));
+	ASSERT_EQ(1, poll(&fault, 1, GRACE * 1000));
+	ASSERT_EQ(0, card_bind(&self->card, false));
+	ASSERT_EQ(0, fillers(fault.fd, late.ib));
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	close(fault.fd);
+	EXPECT_EQ(-ENODEV, late.ret);
+	munmap(late.ib, 4096);
 	check_back(_metadata, &self->card);
 }
 
