@@ -15,13 +15,20 @@
  *
  * A stream that the checker refuses costs its author one sentence. It goes to the
  * debug log and to the tracepoint each time, to the kernel's log as long as the
- * client's own budget of lines lasts, however noisy others are, and the latest few
- * of each client can be read in debugfs. The stream itself is shown to nobody.
+ * client's own budget of lines lasts, and the latest few of each client can be read in
+ * debugfs. The stream itself is shown to nobody.
+ *
+ * Another budget is for all clients together, since a process can be as many of
+ * them as it likes, one after another. It is large enough for ten noisy ones.
  */
 
-/* Lines in the kernel log per client, and the time after which they come anew. */
-#define EVERGREEN_REFUSAL_BURST		5
+/* Lines in the kernel's log, and the time after which they come anew. */
+#define EVERGREEN_REFUSAL_BURST		5	/* of a client */
+#define EVERGREEN_REFUSAL_BURST_ALL	50
 #define EVERGREEN_REFUSAL_INTERVAL	(10 * HZ)
+
+static DEFINE_RATELIMIT_STATE(evergreen_refusal_lines, EVERGREEN_REFUSAL_INTERVAL,
+			      EVERGREEN_REFUSAL_BURST_ALL);
 
 /**
  * evergreen_refusals_init() - begin a client's list
@@ -65,7 +72,7 @@ void evergreen_refusals_add(struct evergreen_refusals *refusals, struct drm_file
 	trace_evergreen_refuse(filp->client_id, report);
 	r600_cs_describe(report, text, sizeof(text));
 	drm_dbg(drm, "%s[%d]: refused: %s\n", current->comm, task_pid_nr(current), text);
-	if (__ratelimit(&refusals->budget))
+	if (__ratelimit(&refusals->budget) && __ratelimit(&evergreen_refusal_lines))
 		drm_notice(drm, "%s[%d]: refused: %s\n", current->comm, task_pid_nr(current),
 			   text);
 }
