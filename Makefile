@@ -7,11 +7,12 @@
 KVER ?= $(shell uname -r)
 KDIR ?= /lib/modules/$(KVER)/build
 DESTDIR ?=
-VERSION := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
+include sources.mk
 
 CHIP ?= cypress
 KERNEL ?= backports
 JOBS ?= $(shell nproc)
+SUITE ?= suites
 
 ENTER := tests/vm/enter
 INSIDE = $(ENTER) make --no-print-directory -f tests/Makefile -j$(JOBS)
@@ -22,7 +23,7 @@ all: ## the module for the running kernel
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo), JOBS"
+	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo, demo-mesa), JOBS"
 
 # ---- on this machine ----
 
@@ -38,12 +39,12 @@ uninstall: ## undo install
 	rm -f $(DESTDIR)/lib/modules/$(KVER)/updates/evergreen.ko* $(DESTDIR)/etc/modprobe.d/evergreen.conf
 	depmod $(if $(DESTDIR),-b $(DESTDIR)) $(KVER)
 
-DKMS_SOURCES = Kbuild Makefile dkms.conf COPYING $(wildcard *.c *.h) compat
+dkms-sources: ## what dkms builds from, below DESTDIR
+	$(call copy-sources,$(DKMS_SOURCES),$(DESTDIR)/usr/src/evergreen-$(VERSION))
 
 dkms-install: ## build now and with every kernel to come
 	@command -v dkms >/dev/null || { echo "dkms is missing: apt-get install dkms" >&2; exit 1; }
-	mkdir -p /usr/src/evergreen-$(VERSION)
-	cp -r $(DKMS_SOURCES) /usr/src/evergreen-$(VERSION)/
+	$(MAKE) --no-print-directory dkms-sources
 	dkms install evergreen/$(VERSION) -k $(KVER)
 	install -D -m 0644 evergreen-modprobe.conf /etc/modprobe.d/evergreen.conf
 
@@ -58,11 +59,12 @@ check-card: image ## run the self-tests on the real card of this machine
 tools: ## cs-lint, which checks and shows command streams; needs a compiler only
 	$(MAKE) -C tools OUT=$(CURDIR)/build/local
 
-install-tools: tools ## cs-lint below PREFIX
+install-tools: tools ## cs-lint, evergreen-fw and evergreen-report below PREFIX
 	$(MAKE) -C tools OUT=$(CURDIR)/build/local install
 
-docs-tables: tools ## Documentation/registers.rst anew, from the checker's tables
+docs-tables: tools ## registers.rst and the list in support.rst anew, from the driver's tables
 	$(MAKE) -C tools OUT=$(CURDIR)/build/local docs-tables
+	tools/support-table
 
 # ---- inside the image ----
 
@@ -72,6 +74,9 @@ image: ## the system image that all the following use
 modules: image ## the module for both kernels of the image
 	$(INSIDE) modules
 
+debs: image ## the Debian packages evergreen-dkms and evergreen-tools, in build/debian
+	$(INSIDE) debs
+
 host: image ## model, tools and test programs
 	$(INSIDE) host selftests
 
@@ -79,12 +84,21 @@ demo: image ## a modelled card runs checked work: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo
 
+demo-mesa: image ## unmodified Mesa on a modelled card: CHIP=cayman, KERNEL=stable
+	@$(INSIDE) -s modules host
+	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo-mesa
+
 check: image ## every test; ends with "N passed, N failed"
 	@$(ENTER) tests/vm/check --jobs $(JOBS) $(SELECT)
 
 check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and the like
 	@$(ENTER) tests/vm/debug-kernel
 	@$(ENTER) tests/vm/check --debug --jobs $(JOBS) $(SELECT)
+
+check-suites: image ## tests of others, downloaded; those of piglit with SUITE=piglit-quick
+	@$(INSIDE) -s modules host selftests
+	@$(ENTER) tests/vm/suites
+	@$(ENTER) tests/vm/run $(SUITE)
 
 lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
 	@$(ENTER) tests/vm/check --jobs $(JOBS) lint
@@ -98,9 +112,10 @@ mutants: image ## remove each rule of the checker: a test must fail, MUTANT_SECO
 check-soundness: image ## run on the model what the checker accepts, SOUNDNESS_SECONDS=60
 	@$(INSIDE) -s soundness
 
-bench: image ## instructions for each submission, evergreen beside radeon.ko
+bench: image ## instructions for submissions and ioctls, evergreen beside radeon.ko
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/run --report --kernel stable --chip $(CHIP) bench
+	@$(ENTER) tests/vm/run --report --kernel stable --chip $(CHIP) bench-mesa
 
 clean: ## what was built, but not the image and the debug kernel
 	rm -rf $(filter-out $(addprefix build/,image debs image.log debug-kernel),$(wildcard build/*))
@@ -109,6 +124,6 @@ clean: ## what was built, but not the image and the debug kernel
 distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
-.PHONY: all help modules_install install uninstall dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules host demo check check-debug lint fuzz mutants check-soundness \
+.PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-debug check-suites lint fuzz mutants check-soundness \
 	bench clean distclean
