@@ -24,6 +24,7 @@ HERE = os.path.join(TOP, "tests/vm")
 BUILD = os.path.join(TOP, "build")
 MODEL = os.path.join(BUILD, "host/evergreen-model")
 VIRTIOFSD = "/usr/libexec/virtiofsd"
+SCRATCH = os.path.join(HERE, "scratch")
 RELEASE = os.path.join(BUILD, "debug-kernel/release")   # tests/vm/debug-kernel
 
 CHIPS = ("cedar redwood juniper cypress hemlock palm sumo sumo2 "
@@ -52,6 +53,10 @@ BOOTS = 3
 APPEND = ("console=ttyS0 quiet loglevel=5 panic=-1 oops=panic mitigations=off "
           "root=root rootfstype=virtiofs rw init=/src/tests/vm/guest/init "
           "audit=0 random.trust_cpu=on no_timer_check")
+
+# A step of a scenario that needs no guest, in a root of its own without a network.
+IN_SCRATCH = ("cd /src; ( . /out/job; . tests/vm/guest/lib.sh; . \"$SCENARIO\"; lib_finish ); "
+              "echo \"@@ exit $?\"")
 
 # Debugging that Debian's kernels have built in and switched off.
 HARDENED = "slub_debug=FZPU kfence.sample_interval=10"
@@ -96,7 +101,8 @@ class Scenario:
     KEYS = {"kernels": "stable backports", "chips": "cypress cayman",
             "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
             "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
-            "faults": "", "icount": "", "hardened": "yes", "suite": "yes"}
+            "faults": "", "second": "", "bridge": "", "icount": "", "hardened": "yes", "suite": "yes",
+            "steps": ""}
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -115,6 +121,8 @@ class Scenario:
         self.drivers = values["drivers"].split()
         self.faults = values["faults"].split() or [None]
         self.model = shlex.split(values["model"])
+        self.second = values["second"].split()
+        self.bridge = values["bridge"] == "yes"
         self.append = values["append"]
         self.timeout = int(values["timeout"])
         self.memory = int(values["memory"])
@@ -124,6 +132,7 @@ class Scenario:
         self.icount = values["icount"] == "yes"
         self.hardened = values["hardened"] == "yes"
         self.suite = values["suite"] == "yes"
+        self.steps = values["steps"].split()
 
     def cases(self, kernel=None, chip=None, driver=None):
         """Every combination that the head asks for, or the part selected."""
@@ -161,6 +170,7 @@ class Case:
             self.model_args += ["--fault", fault]
         self.append = scenario.append
         self.env = {}
+        self.scratch = ""       # directory of a root that keeps changes from step to step
         self.echo = ""          # "tap": show all that the guest says; "report": but no TAP
 
     def log(self, name):
@@ -171,52 +181,97 @@ class Case:
     def run(self):
         """Run the guest to its end; results are in self.results then."""
         shutil.rmtree(self.dir, ignore_errors=True)
+        began = time.monotonic()
+        if self.scenario.steps:
+            self._run_steps()
+        else:
+            self._run(self._boot)
+        self.seconds = time.monotonic() - began
+        return self
+
+    def _run_steps(self):
+        """In turn, in a root of their own. What fails leaves nothing to build on."""
+        top = self.dir
+        with tempfile.TemporaryDirectory(prefix="scratch") as self.scratch:
+            for step in self.scenario.steps:
+                where, self.env["STEP"] = step.split(":")
+                self.dir = os.path.join(top, self.env["STEP"])
+                self._run(self._boot if where == "guest" else self._run_in_scratch)
+                if any(state == "fail" for state, _ in self.results):
+                    break
+        self.dir = top
+
+    def _run(self, what):
         os.makedirs(self.dir)
         with open(self.log("job"), "w", encoding="utf-8") as f:
             for key, value in {"SCENARIO": self.scenario.path, "CHIP": self.chip,
                                "DRIVER": self.driver, "FAULT": self.fault,
                                "GPU_FAULT": re.sub(r"=[^,]*", "", self.fault),
                                "SLOWER": str(DEBUG_SLOWER if self.debug else 1),
-                               **self.env}.items():
+                               "KERNEL": self.kernel, **self.env}.items():
                 f.write(f"export {key}={shlex.quote(value)}\n")
-        began = time.monotonic()
+        what()
+        self._read_tap()
+        self._read_kernel_log()
+
+    def _boot(self):
+        before = len(self.results)
         for boot in range(1, BOOTS + 1):
-            self.results.clear()
+            del self.results[before:]
             with tempfile.TemporaryDirectory(prefix="vm") as sockets:
                 self._run_guest(sockets)
             if self._guest_was_up():
                 break
             self.notes.append(f"boot {boot}: the kernel did not come as far as its init")
-        self.seconds = time.monotonic() - began
-        self._read_tap()
-        self._read_kernel_log()
-        return self
+
+    def _run_in_scratch(self):
+        command = self._in_scratch() + [
+            "unshare", "--net", "--pid", "--fork", "--kill-child",
+            "chroot", os.path.join(self.scratch, "root"), "busybox", "sh", "-c", IN_SCRATCH]
+        with open(self.log("tap"), "wb") as tap:
+            try:
+                subprocess.run(command, stdin=subprocess.DEVNULL, stdout=tap, stderr=tap,
+                               timeout=self.timeout, check=False)
+            except subprocess.TimeoutExpired:
+                self.fail(f"{self.env['STEP']} is not done after {self.timeout} s")
+
+    def _in_scratch(self):
+        """What a command begins with that is to see the root of a case with steps."""
+        return [SCRATCH, self.scratch, self.dir] if self.scratch else []
 
     def _guest_was_up(self):
         return "@@ up" in read_lines(self.log("tap"))
 
     def _run_guest(self, sockets):
-        helpers = [self._start("virtiofsd", [
-            VIRTIOFSD, f"--socket-path={sockets}/fs", "--shared-dir=/",
+        root = os.path.join(self.scratch, "root") if self.scratch else "/"
+        helpers = [self._start("virtiofsd", self._in_scratch() + [
+            VIRTIOFSD, f"--socket-path={sockets}/fs", f"--shared-dir={root}",
             "--sandbox=none", "--cache=always", "--no-announce-submounts",
             "--log-level=error"])]
-        model = None
+        models = {}
         try:
-            if self.driver != "none":
-                model = self._start("model", [
-                    MODEL, "--socket", f"{sockets}/gpu", "--chip", self.chip,
+            for socket, chip in self._cards().items():
+                models[socket] = self._start("model" + socket[3:], [
+                    MODEL, "--socket", f"{sockets}/{socket}", "--chip", chip,
                     *self.model_args])
-                helpers.append(model)
-            if not self._wait_for(sockets, helpers):
+                helpers.append(models[socket])
+            if not self._wait_for(sockets, dict(zip(["fs", *models], helpers))):
                 return
-            guest = self._start("qemu", self._qemu(sockets, model is not None))
+            guest = self._start("qemu", self._qemu(sockets, models))
             self._wait_for_guest(guest)
-            if model:
-                self._judge_model(model)
+            for socket, model in models.items():
+                self._judge_model(model, "model" + socket[3:] + ".log")
         finally:
             for process in helpers:
                 process.kill()
                 process.wait()
+
+    def _cards(self):
+        """The chips of the guest's cards, by the names of their sockets."""
+        if self.driver == "none":
+            return {}
+        chips = [self.chip, *self.scenario.second]
+        return {f"gpu{i}" if i > 1 else "gpu": chip for i, chip in enumerate(chips, 1)}
 
     def _start(self, name, command):
         with open(self.log(name + ".log"), "wb") as log:
@@ -224,12 +279,11 @@ class Case:
                                     stdout=log, stderr=log)
 
     def _wait_for(self, sockets, helpers):
-        names = ["fs", "gpu"][:len(helpers)]
         until = time.monotonic() + 10
         while time.monotonic() < until:
-            if all(os.path.exists(f"{sockets}/{n}") for n in names):
+            if all(os.path.exists(f"{sockets}/{name}") for name in helpers):
                 return True
-            if any(h.poll() is not None for h in helpers):
+            if any(h.poll() is not None for h in helpers.values()):
                 break
             time.sleep(0.02)
         self.fail("virtiofsd or the model did not start")
@@ -268,7 +322,7 @@ class Case:
                 print(line, flush=True)
         return shown + len(whole) + len(newline)
 
-    def _judge_model(self, model):
+    def _judge_model(self, model, log):
         """The model tells of violations by its exit status."""
         try:
             status = model.wait(timeout=10)
@@ -277,9 +331,9 @@ class Case:
             return
         if status:
             self.fail(f"the model counted violations (status {status}): "
-                      + last_line(self.log("model.log")))
+                      + last_line(self.log(log)))
 
-    def _qemu(self, sockets, gpu):
+    def _qemu(self, sockets, gpus):
         s = self.scenario
         accel = accelerator()
         if s.icount:
@@ -302,12 +356,16 @@ class Case:
             "-device", "virtio-serial-pci",
             "-chardev", f"file,id=tap,path={self.log('tap')}",
             "-device", "virtserialport,chardev=tap"]
+        if self.scratch:
+            command += ["-initrd", f"{self.scratch}/changes/boot/initrd.img-{self.kernel}"]
         if s.icount:
             command += ["-icount", "shift=0,sleep=off"]
-        if gpu:
+        if s.bridge:
+            command += ["-device", "pci-bridge,id=upstream,chassis_nr=1"]
+        for gpu in gpus:
             command += ["-device", json.dumps({
-                "driver": "vfio-user-pci",
-                "socket": {"type": "unix", "path": f"{sockets}/gpu"}})]
+                "driver": "vfio-user-pci", "bus": "upstream" if s.bridge else "pcie.0",
+                "socket": {"type": "unix", "path": f"{sockets}/{gpu}"}})]
         return command
 
     # ---- judging ----

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * wheels [-n FRAMES] - a GL client like any other, without a screen
+ *
+ * What a driver gets from a program that draws: three toothed wheels, textured and with
+ * depth, turn for some frames (300), sparks that are new in each frame stream through a
+ * buffer, and a frame is not begun before the one two before it is done. That is the
+ * pace of a game or a desktop, with nothing but EGL (surfaceless) and OpenGL ES 3; no
+ * packaged program does it without a window system. With -n 0 there is a context and
+ * nothing else, so that two runs tell what a frame costs.
+ *
+ * A modelled card runs no shaders and draws nothing, so the picture is not looked at.
+ * What is compared is a buffer that the card has copied.
+ *
+ * Exit status: 0 if nothing went wrong, 1 if something did, 2 for a wrong command line.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GLES3/gl3.h>
+
+#define SIDE		512		/* of the picture, in pixels */
+#define TEXELS		256		/* of the texture's side */
+#define TEETH		24
+#define SEGMENTS	(4 * TEETH)
+#define RINGS		4		/* of vertices: inner and outer, front and back */
+#define INDICES		(SEGMENTS * RINGS * 6)
+#define SPARKS		256
+#define AHEAD		2		/* frames that may be under way */
+#define COPY_BYTES	(1u << 20)
+
+/* Where a wheel is: middle, size, and how fast it turns. */
+static const struct {
+	GLfloat x, y, size, speed;
+} wheels[] = {
+	{ -0.35f, -0.25f, 0.55f, 1.0f },
+	{ 0.45f, -0.30f, 0.30f, -1.9f },
+	{ -0.20f, 0.50f, 0.35f, -1.6f },
+};
+
+static const char vertex_text[] =
+	"#version 300 es\n"
+	"uniform vec4 place;\n"
+	"layout(location = 0) in vec3 position;\n"
+	"layout(location = 1) in vec2 texcoord;\n"
+	"out vec2 at;\n"
+	"out vec3 point;\n"
+	"void main() {\n"
+	"	float s = sin(place.w), c = cos(place.w);\n"
+	"	point = vec3(mat2(c, s, -s, c) * position.xy, position.z);\n"
+	"	at = texcoord;\n"
+	"	gl_Position = vec4(point * place.z + vec3(place.xy, 0.2 * point.x), 1.0);\n"
+	"	gl_PointSize = 2.0;\n"
+	"}\n";
+
+static const char fragment_text[] =
+	"#version 300 es\n"
+	"precision mediump float;\n"
+	"uniform sampler2D skin;\n"
+	"in vec2 at;\n"
+	"in vec3 point;\n"
+	"out vec4 colour;\n"
+	"void main() {\n"
+	"	vec3 normal = normalize(cross(dFdx(point), dFdy(point)));\n"
+	"	colour = texture(skin, at) * (0.3 + 0.7 * abs(normal.z));\n"
+	"}\n";
+
+struct scene {
+	GLuint wheel, sparks;	/* vertex arrays */
+	GLuint spark_data;
+	GLint place;
+	GLsync done[AHEAD];
+};
+
+static bool complain(const char *what)
+{
+	fprintf(stderr, "wheels: %s (EGL 0x%x)\n", what, eglGetError());
+	return false;
+}
+
+static bool gl_is_happy(const char *where)
+{
+	GLenum error = glGetError();
+
+	if (error != GL_NO_ERROR)
+		fprintf(stderr, "wheels: %s: GL error 0x%x\n", where, error);
+	return error == GL_NO_ERROR;
+}
+
+/* ---- a context without a surface ---- */
+
+static bool open_context(EGLDisplay *display)
+{
+	static const EGLint attributes[] = { EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE };
+	EGLContext context;
+
+	*display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+	if (*display == EGL_NO_DISPLAY || !eglInitialize(*display, NULL, NULL))
+		return complain("no display");
+	if (!eglBindAPI(EGL_OPENGL_ES_API))
+		return complain("no OpenGL ES");
+	context = eglCreateContext(*display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+	if (context == EGL_NO_CONTEXT ||
+	    !eglMakeCurrent(*display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+		return complain("no context");
+	return true;
+}
+
+/* ---- the scene ---- */
+
+static bool add_shader(GLuint program, GLenum kind, const char *text)
+{
+	GLuint shader = glCreateShader(kind);
+	GLint good;
+
+	glShaderSource(shader, 1, &text, NULL);
+	glCompileShader(shader);
+	glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+	glAttachShader(program, shader);
+	glDeleteShader(shader);
+	return good || complain("a shader does not compile");
+}
+
+static bool make_program(struct scene *scene)
+{
+	GLuint program = glCreateProgram();
+	GLint good;
+
+	if (!add_shader(program, GL_VERTEX_SHADER, vertex_text) ||
+	    !add_shader(program, GL_FRAGMENT_SHADER, fragment_text))
+		return false;
+	glLinkProgram(program);
+	glGetProgramiv(program, GL_LINK_STATUS, &good);
+	glUseProgram(program);
+	scene->place = glGetUniformLocation(program, "place");
+	return good || complain("the program does not link");
+}
+
+static void vertex_layout(void)
+{
+	const GLsizei stride = 5 * sizeof(GLfloat);
+
+	glEnableVertexAttribArray(0);
+	glEnableVertexAttribArray(1);
+	glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride, NULL);
+	glVertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, stride, (void *)(3 * sizeof(GLfloat)));
+}
+
+/* A vertex of a ring; half of the outer ones are on teeth. */
+static void wheel_vertex(GLfloat *v, unsigned int segment, unsigned int ring)
+{
+	bool outer = ring == 1 || ring == 2, front = ring < 2;
+	float angle = 2.0f * (float)M_PI * (float)segment / SEGMENTS;
+	float radius = outer ? (segment % 4 < 2 ? 1.0f : 0.85f) : 0.3f;
+
+	v[0] = radius * cosf(angle);
+	v[1] = radius * sinf(angle);
+	v[2] = front ? 0.15f : -0.15f;
+	v[3] = 8.0f * (float)segment / SEGMENTS;
+	v[4] = (float)ring / RINGS;
+}
+
+/* The two triangles between two neighbours of a ring and those of the next ring. */
+static void wheel_quad(GLushort *index, unsigned int segment, unsigned int ring)
+{
+	unsigned int next = (segment + 1) % SEGMENTS, beside = (ring + 1) % RINGS;
+	GLushort a = (GLushort)(segment * RINGS + ring), b = (GLushort)(segment * RINGS + beside);
+	GLushort c = (GLushort)(next * RINGS + ring), d = (GLushort)(next * RINGS + beside);
+	const GLushort both[6] = { a, b, c, c, b, d };
+
+	memcpy(index, both, sizeof(both));
+}
+
+static void make_wheel(struct scene *scene)
+{
+	static GLfloat vertices[SEGMENTS * RINGS * 5];
+	static GLushort indices[INDICES];
+	unsigned int i;
+	GLuint buffers[2];
+
+	for (i = 0; i < SEGMENTS * RINGS; i++) {
+		wheel_vertex(&vertices[i * 5ul], i / RINGS, i % RINGS);
+		wheel_quad(&indices[i * 6ul], i / RINGS, i % RINGS);
+	}
+	glGenVertexArrays(1, &scene->wheel);
+	glBindVertexArray(scene->wheel);
+	glGenBuffers(2, buffers);
+	glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
+	glBufferData(GL_ARRAY_BUFFER, sizeof(vertices), vertices, GL_STATIC_DRAW);
+	vertex_layout();
+	glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
+	glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof(indices), indices, GL_STATIC_DRAW);
+}
+
+static void make_sparks(struct scene *scene)
+{
+	glGenVertexArrays(1, &scene->sparks);
+	glBindVertexArray(scene->sparks);
+	glGenBuffers(1, &scene->spark_data);
+	glBindBuffer(GL_ARRAY_BUFFER, scene->spark_data);
+	vertex_layout();
+}
+
+/* Squares; the smaller levels are made by the card. */
+static void make_texture(void)
+{
+	static GLuint texels[TEXELS * TEXELS];
+	GLuint texture;
+	unsigned int i;
+
+	for (i = 0; i < TEXELS * TEXELS; i++)
+		texels[i] = ((i >> 4) ^ (i >> 12)) & 1 ? 0xff30a0f0u : 0xff805020u;
+	glGenTextures(1, &texture);
+	glBindTexture(GL_TEXTURE_2D, texture);
+	glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, TEXELS, TEXELS, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+		     texels);
+	glGenerateMipmap(GL_TEXTURE_2D);
+	glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+}
+
+static bool make_picture(void)
+{
+	GLuint framebuffer, buffers[2];
+
+	glGenFramebuffers(1, &framebuffer);
+	glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+	glGenRenderbuffers(2, buffers);
+	glBindRenderbuffer(GL_RENDERBUFFER, buffers[0]);
+	glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, SIDE, SIDE);
+	glBindRenderbuffer(GL_RENDERBUFFER, buffers[1]);
+	glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, SIDE, SIDE);
+	glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+				  buffers[0]);
+	glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
+				  buffers[1]);
+	glViewport(0, 0, SIDE, SIDE);
+	glEnable(GL_DEPTH_TEST);
+	return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE ||
+	       complain("no picture to draw into");
+}
+
+static bool make_scene(struct scene *scene)
+{
+	if (!make_program(scene) || !make_picture())
+		return false;
+	make_wheel(scene);
+	make_sparks(scene);
+	make_texture();
+	return gl_is_happy("the scene");
+}
+
+/* ---- frames ---- */
+
+static void draw_wheels(const struct scene *scene, unsigned int frame)
+{
+	size_t i;
+
+	glBindVertexArray(scene->wheel);
+	for (i = 0; i < sizeof(wheels) / sizeof(wheels[0]); i++) {
+		glUniform4f(scene->place, wheels[i].x, wheels[i].y, wheels[i].size,
+			    wheels[i].speed * 0.05f * (float)frame);
+		glDrawElements(GL_TRIANGLES, INDICES, GL_UNSIGNED_SHORT, NULL);
+	}
+}
+
+static void draw_sparks(const struct scene *scene, unsigned int frame)
+{
+	static GLfloat vertices[SPARKS][5];
+	unsigned int i;
+
+	for (i = 0; i < SPARKS; i++) {
+		vertices[i][0] = sinf((float)(frame + 7 * i));
+		vertices[i][1] = cosf((float)(2 * frame + 3 * i));
+	}
+	glBindVertexArray(scene->sparks);
+	glBindBuffer(GL_ARRAY_BUFFER, scene->spark_data);
+	glBufferData(GL_ARRAY_BUFFER, sizeof(vertices), vertices, GL_STREAM_DRAW);
+	glUniform4f(scene->place, 0.0f, 0.0f, 1.0f, 0.0f);
+	glDrawArrays(GL_POINTS, 0, SPARKS);
+}
+
+static bool frame_done(GLsync *done)
+{
+	GLenum status;
+
+	if (!*done)
+		return true;
+	/* As long as it takes: Mesa sleeps then, and asks again and again otherwise. */
+	status = glClientWaitSync(*done, GL_SYNC_FLUSH_COMMANDS_BIT, GL_TIMEOUT_IGNORED);
+	glDeleteSync(*done);
+	*done = NULL;
+	return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED ||
+	       complain("a frame is not done");
+}
+
+static bool draw_frame(struct scene *scene, unsigned int frame)
+{
+	GLsync *done = &scene->done[frame % AHEAD];
+
+	if (!frame_done(done))
+		return false;
+	glClearColor(0.1f, 0.1f, 0.2f, 1.0f);
+	glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+	draw_wheels(scene, frame);
+	draw_sparks(scene, frame);
+	*done = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+	glFlush();
+	return true;
+}
+
+static bool draw_frames(struct scene *scene, unsigned int frames)
+{
+	unsigned int i;
+
+	for (i = 0; i < frames; i++)
+		if (!draw_frame(scene, i))
+			return false;
+	for (i = 0; i < AHEAD; i++)
+		if (!frame_done(&scene->done[i]))
+			return false;
+	return gl_is_happy("the frames");
+}
+
+/* ---- what needs no shader ---- */
+
+/* One buffer is copied into another by the card and read by the CPU. */
+static bool copy_comes_out(void)
+{
+	static GLuint values[COPY_BYTES / sizeof(GLuint)];
+	const void *copy;
+	GLuint buffers[2];
+	bool same;
+	size_t i;
+
+	for (i = 0; i < COPY_BYTES / sizeof(GLuint); i++)
+		values[i] = (GLuint)i * 2654435761u;
+	glGenBuffers(2, buffers);
+	glBindBuffer(GL_COPY_READ_BUFFER, buffers[0]);
+	glBufferData(GL_COPY_READ_BUFFER, COPY_BYTES, values, GL_STATIC_COPY);
+	glBindBuffer(GL_COPY_WRITE_BUFFER, buffers[1]);
+	glBufferData(GL_COPY_WRITE_BUFFER, COPY_BYTES, NULL, GL_STATIC_READ);
+	glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, COPY_BYTES);
+	copy = glMapBufferRange(GL_COPY_WRITE_BUFFER, 0, COPY_BYTES, GL_MAP_READ_BIT);
+	same = copy && !memcmp(copy, values, COPY_BYTES);
+	glUnmapBuffer(GL_COPY_WRITE_BUFFER);
+	glDeleteBuffers(2, buffers);
+	return (gl_is_happy("the copy") && same) || complain("a copied buffer differs");
+}
+
+static double now_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec * 1e-6;
+}
+
+static bool run(unsigned int frames)
+{
+	struct scene scene = { 0 };
+	double start = now_ms();
+
+	printf("%s, %s\n", (const char *)glGetString(GL_RENDERER),
+	       (const char *)glGetString(GL_VERSION));
+	if (!frames)
+		return true;
+	if (!make_scene(&scene) || !draw_frames(&scene, frames) || !copy_comes_out())
+		return false;
+	printf("%u frames of %zu wheels and %u sparks, a copy of %u KiB: %.0f ms\n", frames,
+	       sizeof(wheels) / sizeof(wheels[0]), SPARKS, COPY_BYTES / 1024, now_ms() - start);
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned long frames = 300;
+	EGLDisplay display;
+	bool good;
+	int c;
+
+	while ((c = getopt(argc, argv, "n:")) != -1) {
+		if (c != 'n')
+			return 2;
+		frames = strtoul(optarg, NULL, 0);
+	}
+	good = open_context(&display) && run((unsigned int)frames);
+	eglTerminate(display);
+	return !good;
+}
