@@ -275,12 +275,14 @@ static int bench_wake(struct cs *cs, const struct runs *runs, const char *driver
 	return ret;
 }
 
-static int bench(const struct card *card, const struct runs *runs)
+static int bench(const struct card *card, char **operands, const struct runs *runs)
 {
 	struct streams s = { 0 };
 	size_t i;
 	int ret = 0;
 
+	(void)operands;
+	cost_header(runs);
 	for (i = 0; i < MAX_BUFFERS && !ret; i++)
 		ret = bo_create(card->fd, 4096, GTT, 0, &s.bo[i]);
 	cs_init(&s.cs, card->fd);
@@ -299,23 +301,7 @@ static int bench(const struct card *card, const struct runs *runs)
 
 int main(int argc, char **argv)
 {
-	struct runs runs = { .warmup = 200, .measured = 1000 };
-	bool header = true;
-	struct card card;
-	int ret;
+	const struct runs runs = { .warmup = 200, .measured = 1000 };
 
-	if (!take_options(argc, argv, &runs, &header) || optind != argc)
-		return 2;
-	ret = card_open(&card);
-	if (ret) {
-		fprintf(stderr, "no card: %s\n", strerror(-ret));
-		return 4;
-	}
-	if (header)
-		cost_header();
-	ret = bench(&card, &runs);
-	if (ret)
-		fprintf(stderr, "cs_bench: %s\n", strerror(-ret));
-	card_close(&card);
-	return ret != 0;
+	return bench_main(argc, argv, runs, 0, bench);
 }

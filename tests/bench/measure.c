@@ -3,6 +3,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "measure.h"
 
@@ -130,8 +131,10 @@ int cost_measure(struct cs *cs, struct cs *lead, const struct bo *bo, const stru
 	return ret;
 }
 
-void cost_header(void)
+void cost_header(const struct runs *runs)
 {
+	if (!runs->header)
+		return;
 	printf("%-10s %-46s %10s %10s %10s %12s\n", "driver", "submission", "ioctl", "elapsed",
 	       "95%", "all in");
 }
@@ -142,7 +145,69 @@ void cost_row(const char *driver, const char *name, const struct cost *cost)
 	       cost->elapsed, cost->slow, cost->all_in);
 }
 
-bool take_options(int argc, char **argv, struct runs *runs, bool *header)
+/* ---- rounds of several parts ---- */
+
+void parts_header(const struct parts *parts, const struct runs *runs)
+{
+	unsigned int part;
+
+	if (!runs->header)
+		return;
+	printf("%-10s %-20s", "driver", parts->what);
+	for (part = 0; parts->names[part]; part++)
+		printf(" %10s", parts->names[part]);
+	printf(" %12s\n", "all");
+}
+
+/* Those of a part lie side by side. */
+static int repeat(const struct parts *parts, void *load, unsigned int n, uint64_t *took)
+{
+	uint64_t one[MAX_PARTS] = { 0 };
+	size_t i, part;
+	int ret = 0;
+
+	for (i = 0; i < n && !ret; i++) {
+		ret = parts->round(load, one);
+		for (part = 0; part < MAX_PARTS; part++)
+			took[part * n + i] = one[part];
+	}
+	return ret;
+}
+
+static void parts_row(const struct parts *parts, const char *driver, const char *name,
+		      uint64_t *took, unsigned int n, uint64_t all)
+{
+	size_t part;
+
+	printf("%-10s %-20s", driver, name);
+	for (part = 0; parts->names[part]; part++)
+		printf(" %10.0f", percentile(took + part * n, n, 50));
+	printf(" %12llu\n", (unsigned long long)(all / n));
+}
+
+int parts_measure(const struct parts *parts, void *load, const char *driver, const char *name,
+		  const struct runs *runs)
+{
+	unsigned int most = runs->warmup > runs->measured ? runs->warmup : runs->measured;
+	uint64_t start, *took = calloc(most, MAX_PARTS * sizeof(*took));
+	int ret;
+
+	if (!took)
+		return -ENOMEM;
+	ret = repeat(parts, load, runs->warmup, took);
+	start = clock_ns(CLOCK_MONOTONIC);
+	if (!ret)
+		ret = repeat(parts, load, runs->measured, took);
+	if (!ret)
+		parts_row(parts, driver, name, took, runs->measured,
+			  clock_ns(CLOCK_MONOTONIC) - start);
+	free(took);
+	return ret;
+}
+
+/* ---- the program ---- */
+
+static bool take_options(int argc, char **argv, struct runs *runs)
 {
 	int c;
 
@@ -152,9 +217,29 @@ bool take_options(int argc, char **argv, struct runs *runs, bool *header)
 		else if (c == 'n')
 			runs->measured = (unsigned int)strtoul(optarg, NULL, 0);
 		else if (c == 'H')
-			*header = false;
+			runs->header = false;
 		else
 			return false;
 	}
 	return runs->measured != 0;
+}
+
+int bench_main(int argc, char **argv, struct runs runs, int operands, bench_body *body)
+{
+	struct card card;
+	int ret;
+
+	runs.header = true;
+	if (!take_options(argc, argv, &runs) || optind + operands != argc)
+		return 2;
+	ret = card_open(&card);
+	if (ret) {
+		fprintf(stderr, "no card: %s\n", strerror(-ret));
+		return 4;
+	}
+	ret = body(&card, argv + optind, &runs);
+	if (ret)
+		fprintf(stderr, "%s: %s\n", argv[0], strerror(-ret));
+	card_close(&card);
+	return ret != 0;
 }

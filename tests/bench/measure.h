@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
 /*
- * What a submission costs. In a guest with one CPU under "-accel tcg,thread=single
- * -icount shift=0,sleep=off" a nanosecond of the clocks is an instruction, and
- * the result is nearly the same in every run. Elsewhere the numbers are times.
+ * What a submission costs, or another round of calls. In a guest with one CPU under
+ * "-accel tcg,thread=single -icount shift=0,sleep=off" a nanosecond of the clocks is an
+ * instruction, and the result is nearly the same in every run. Elsewhere the numbers are
+ * times.
  */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
@@ -11,15 +12,18 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "card.h"
 #include "cs.h"
 
 /**
- * struct runs - how often
+ * struct runs - what the options say
  * @warmup: submissions before the count starts
  * @measured: submissions counted, at least one
+ * @header: lines that name the columns are wanted
  */
 struct runs {
 	unsigned int warmup, measured;
+	bool header;
 };
 
 /**
@@ -47,6 +51,38 @@ static inline uint64_t clock_ns(clockid_t clock)
 
 int by_value(const void *a, const void *b);
 
+#define MAX_PARTS	4
+
+/* A round that has some parts, and what each took: 0 or a negative errno. */
+typedef int parts_body(void *load, uint64_t took[MAX_PARTS]);
+
+/**
+ * struct parts - what a round consists of
+ * @what: heading of the rows' names
+ * @names: headings of the parts' columns; the first NULL ends them
+ * @round: does one
+ */
+struct parts {
+	const char *what;
+	const char *names[MAX_PARTS + 1];
+	parts_body *round;
+};
+
+void parts_header(const struct parts *parts, const struct runs *runs);
+
+/**
+ * parts_measure - do rounds, and print the median of each part and the mean of all
+ * @parts: what a round consists of
+ * @load: for &parts.round
+ * @driver: for the row
+ * @name: likewise
+ * @runs: how often
+ *
+ * Return: 0 or a negative errno.
+ */
+int parts_measure(const struct parts *parts, void *load, const char *driver, const char *name,
+		  const struct runs *runs);
+
 /**
  * cost_measure - send a stream again and again
  * @cs: the stream
@@ -60,10 +96,23 @@ int by_value(const void *a, const void *b);
 int cost_measure(struct cs *cs, struct cs *lead, const struct bo *bo, const struct runs *runs,
 		 struct cost *cost);
 
-void cost_header(void);
+void cost_header(const struct runs *runs);
 void cost_row(const char *driver, const char *name, const struct cost *cost);
 
-/* The options -w, -n and -H of the programs; false if there are others. */
-bool take_options(int argc, char **argv, struct runs *runs, bool *header);
+/* What a program measures: 0 or a negative errno. */
+typedef int bench_body(const struct card *card, char **operands, const struct runs *runs);
+
+/**
+ * bench_main - the main function of a program with the options -w, -n and -H (no header)
+ * @argc: as main() gets it
+ * @argv: likewise
+ * @runs: how often, if the options do not say
+ * @operands: how many there are
+ * @body: what it measures, on the card that is opened for it
+ *
+ * Return: the exit status: 0, 1 if @body fails, 2 for a wrong command line, 4 without
+ * a card.
+ */
+int bench_main(int argc, char **argv, struct runs runs, int operands, bench_body *body);
 
 #endif

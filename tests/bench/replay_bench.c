@@ -72,15 +72,16 @@ static int bench_one(struct recording *rec, const struct runs *runs, const char 
 	return 0;
 }
 
-static int bench(const struct card *card, const char *dir, const struct runs *runs)
+static int bench(const struct card *card, char **operands, const struct runs *runs)
 {
 	struct total total = { 0 };
 	struct recording rec;
 	int ret, more = 0;
 
-	ret = recording_open(&rec, dir, card);
+	ret = recording_open(&rec, operands[0], card);
 	if (ret)
 		return ret;
+	cost_header(runs);
 	while (!ret && (more = recording_next(&rec)) > 0)
 		ret = bench_one(&rec, runs, card->driver, &total);
 	recording_close(&rec);
@@ -93,23 +94,7 @@ static int bench(const struct card *card, const char *dir, const struct runs *ru
 
 int main(int argc, char **argv)
 {
-	struct runs runs = { .warmup = 20, .measured = 100 };
-	bool header = true;
-	struct card card;
-	int ret;
+	const struct runs runs = { .warmup = 20, .measured = 100 };
 
-	if (!take_options(argc, argv, &runs, &header) || optind + 1 != argc)
-		return 2;
-	ret = card_open(&card);
-	if (ret) {
-		fprintf(stderr, "no card: %s\n", strerror(-ret));
-		return 4;
-	}
-	if (header)
-		cost_header();
-	ret = bench(&card, argv[optind], &runs);
-	if (ret)
-		fprintf(stderr, "replay_bench: %s\n", strerror(-ret));
-	card_close(&card);
-	return ret != 0;
+	return bench_main(argc, argv, runs, 1, bench);
 }
