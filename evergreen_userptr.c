@@ -63,8 +63,8 @@
  *
  * Missing: bounce buffers. A page that the card cannot reach but by a copy cannot be
  * shared with it: -EFAULT. (With DMA_API_DEBUG behind an IOMMU, and under Xen, the kernel
- * says so of pages that are within reach, too.) Kernels without CONFIG_HMM_MIRROR have none of this; the
- * ioctl is unknown then.
+ * says so of pages that are within reach, too.) Kernels without CONFIG_HMM_MIRROR have
+ * none of this; the ioctl is unknown then.
  *
  * Locking: reservation locks, then userptr_lock, then the GART's. Notifiers may come
  * from within the allocation of memory, so none is allocated under userptr_lock, and
