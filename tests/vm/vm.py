@@ -436,9 +436,10 @@ def accelerator():
     """
     answer = os.path.join(BUILD, "accel")
     if not os.path.exists(answer):
-        with open(answer + ".tmp", "w", encoding="ascii") as f:
+        mine = f"{answer}.{os.getpid()}"
+        with open(mine, "w", encoding="ascii") as f:
             f.write("kvm" if kvm_runs() else "tcg,thread=multi")
-        os.replace(answer + ".tmp", answer)
+        os.replace(mine, answer)
     return last_line(answer)
 
 
