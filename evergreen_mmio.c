@@ -216,10 +216,23 @@ void evergreen_rmw_indirect(struct evergreen_device *edev, u32 index_reg, u32 da
 	write_pair(edev, index_reg, data_reg, index, val);
 }
 
-static u32 point_at_vram(struct evergreen_device *edev, u64 at)
+/* Reads into @to, or writes @from; nobody else gets at the pair meanwhile. */
+static void move_vram(struct evergreen_device *edev, u64 at, u32 n, u32 *to, const u32 *from)
 {
+	u32 index = lower_32_bits(at) | MM_INDEX_VRAM;
+	unsigned long flags;
+	u32 i;
+
+	spin_lock_irqsave(&edev->mmio_lock, flags);
 	writel(at >> 31, edev->mmio + MM_INDEX_HI);
-	return lower_32_bits(at) | MM_INDEX_VRAM;
+	for (i = 0; i < n; i++, index += sizeof(u32)) {
+		writel(index, edev->mmio + MM_INDEX);
+		if (to)
+			to[i] = readl(edev->mmio + MM_DATA);
+		else
+			writel(from[i], edev->mmio + MM_DATA);
+	}
+	spin_unlock_irqrestore(&edev->mmio_lock, flags);
 }
 
 /**
@@ -227,22 +240,13 @@ static u32 point_at_vram(struct evergreen_device *edev, u64 at)
  * @edev: the card
  * @at: bytes from the start of VRAM, a multiple of @n dwords
  * @to: where to
- * @n: dwords, a power of two; nobody else gets at the pair meanwhile
+ * @n: dwords, a power of two
  *
  * Context: any. Source of the facts: the radeon driver in Linux 6.12.
  */
 void evergreen_vram_read(struct evergreen_device *edev, u64 at, u32 *to, u32 n)
 {
-	unsigned long flags;
-	u32 index, i;
-
-	spin_lock_irqsave(&edev->mmio_lock, flags);
-	index = point_at_vram(edev, at);
-	for (i = 0; i < n; i++, index += sizeof(u32)) {
-		writel(index, edev->mmio + MM_INDEX);
-		to[i] = readl(edev->mmio + MM_DATA);
-	}
-	spin_unlock_irqrestore(&edev->mmio_lock, flags);
+	move_vram(edev, at, n, to, NULL);
 }
 
 /**
@@ -256,14 +260,5 @@ void evergreen_vram_read(struct evergreen_device *edev, u64 at, u32 *to, u32 n)
  */
 void evergreen_vram_write(struct evergreen_device *edev, u64 at, const u32 *from, u32 n)
 {
-	unsigned long flags;
-	u32 index, i;
-
-	spin_lock_irqsave(&edev->mmio_lock, flags);
-	index = point_at_vram(edev, at);
-	for (i = 0; i < n; i++, index += sizeof(u32)) {
-		writel(index, edev->mmio + MM_INDEX);
-		writel(from[i], edev->mmio + MM_DATA);
-	}
-	spin_unlock_irqrestore(&edev->mmio_lock, flags);
+	move_vram(edev, at, n, NULL, from);
 }
