@@ -15,7 +15,7 @@
  * image, there is no loop whose length the image decides, and what is wrong with
  * an image has one place where it is found.
  *
- * No kernel code, so that the unit test and the fuzzer run this very file.
+ * No kernel code, so that the unit test, which makes up images, runs this very file.
  *
  * Source of the layout: the headers and parsers of AMD's radeon driver in Linux.
  */
