@@ -21,13 +21,7 @@
 
 #define BUFFERS	10000
 
-struct load {
-	const char *name;
-	uint64_t size;
-	uint32_t domain;
-};
-
-static const struct load loads[] = {
+static const struct buffer_kind kinds[] = {
 	{ "4 KiB of GTT", 4096, GTT },
 	{ "1 MiB of GTT", 1 << 20, GTT },
 	{ "4 KiB of VRAM", 4096, VRAM },
@@ -37,7 +31,7 @@ static const struct load loads[] = {
 /* A buffer of a client. */
 struct life {
 	int fd;
-	const struct load *load;
+	const struct buffer_kind *kind;
 };
 
 static int life(void *arg, uint64_t took[MAX_PARTS])
@@ -48,7 +42,7 @@ static int life(void *arg, uint64_t took[MAX_PARTS])
 	int ret, part;
 
 	t[0] = clock_ns(CLOCK_MONOTONIC);
-	ret = bo_create(l->fd, l->load->size, l->load->domain, 0, &bo);
+	ret = bo_create(l->fd, l->kind->size, l->kind->domain, 0, &bo);
 	if (ret)
 		return ret;
 	t[1] = clock_ns(CLOCK_MONOTONIC);
@@ -75,9 +69,9 @@ static int measure_all(const struct card *card, const struct runs *runs)
 	int ret = 0;
 
 	parts_header(&parts, runs);
-	for (i = 0; i < ARRAY_SIZE(loads) && !ret; i++) {
-		client.load = &loads[i];
-		ret = parts_measure(&parts, &client, card->driver, loads[i].name, runs);
+	for (i = 0; i < ARRAY_SIZE(kinds) && !ret; i++) {
+		client.kind = &kinds[i];
+		ret = parts_measure(&parts, &client, card->driver, kinds[i].name, runs);
 	}
 	return ret;
 }

@@ -51,6 +51,18 @@ static inline uint64_t clock_ns(clockid_t clock)
 
 int by_value(const void *a, const void *b);
 
+/**
+ * struct buffer_kind - a buffer to measure with
+ * @name: for the row
+ * @size: bytes
+ * @domain: GTT or VRAM
+ */
+struct buffer_kind {
+	const char *name;
+	uint64_t size;
+	uint32_t domain;
+};
+
 #define MAX_PARTS	4
 
 /* A round that has some parts, and what each took: 0 or a negative errno. */

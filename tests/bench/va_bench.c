@@ -23,13 +23,7 @@
 
 #define VA	(1ull << 30)
 
-struct load {
-	const char *name;
-	uint64_t size;
-	uint32_t domain;
-};
-
-static const struct load loads[] = {
+static const struct buffer_kind kinds[] = {
 	{ "4 KiB of GTT", 4096, GTT },
 	{ "64 MiB of GTT", 64ull << 20, GTT },
 	{ "4 KiB of VRAM", 4096, VRAM },
@@ -71,10 +65,10 @@ static const struct parts parts = {
 	.round = round_trip,
 };
 
-static int measure(const struct card *card, const struct load *load, const struct runs *runs)
+static int measure(const struct card *card, const struct buffer_kind *kind, const struct runs *runs)
 {
 	struct use use;
-	int ret = bo_create(card->fd, load->size, load->domain, 0, &use.bo);
+	int ret = bo_create(card->fd, kind->size, kind->domain, 0, &use.bo);
 
 	if (ret)
 		return ret;
@@ -82,7 +76,7 @@ static int measure(const struct card *card, const struct load *load, const struc
 	vm_write(&use.cs, VA, 1);
 	cs_add_bo(&use.cs, &use.bo, true);
 	cs_pad(&use.cs, 8);
-	ret = parts_measure(&parts, &use, card->driver, load->name, runs);
+	ret = parts_measure(&parts, &use, card->driver, kind->name, runs);
 	cs_fini(&use.cs);
 	bo_free(&use.bo);
 	return ret;
@@ -97,8 +91,8 @@ static int bench(const struct card *card, char **operands, const struct runs *ru
 	if (!card_is_cayman(card))
 		return 0;
 	parts_header(&parts, runs);
-	for (i = 0; i < ARRAY_SIZE(loads) && !ret; i++)
-		ret = measure(card, &loads[i], runs);
+	for (i = 0; i < ARRAY_SIZE(kinds) && !ret; i++)
+		ret = measure(card, &kinds[i], runs);
 	return ret;
 }
 
