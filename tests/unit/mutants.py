@@ -252,18 +252,18 @@ def main():
         sys.exit("the tests fail before anything is removed")
     # A mutant may go round for ever, which counts as noticed.
     build.patience = 5 + 10 * (time.monotonic() - began)
-    todo = list(mutants(args.top, args.sources or checker(args.top)))
+    chosen = list(mutants(args.top, args.sources or checker(args.top)))
     if args.seconds:
-        todo.sort(key=Mutant.rank)
+        chosen.sort(key=Mutant.rank)
         end = time.monotonic() + args.seconds
     passed = failed = 0
-    for mutant in todo:
+    for mutant in chosen:
         ok = build.kills(mutant)
         passed, failed = passed + ok, failed + (not ok)
         print(f"{'ok' if ok else 'not ok'} {passed + failed} - {mutant.what}", flush=True)
         if args.seconds and time.monotonic() > end:
             break
-    print(f"# {passed + failed} of {len(todo)} mutants")
+    print(f"# {passed + failed} of {len(chosen)} mutants")
     print(f"{passed} passed, {failed} failed")
     return failed != 0
 
