@@ -142,7 +142,8 @@ struct r600_cs_bank {
  * struct r600_cs_workspace - memory of one check, 30 KiB
  * @bank: state of draws, of compute, and of both if they have it in common
  *
- * Nobody but the checker looks into it, and nobody has to clear it.
+ * Nobody but the checker looks into it, and nobody has to clear it: what another stream
+ * has left there makes no difference to a verdict.
  */
 struct r600_cs_workspace {
 	struct r600_cs_bank bank[3];

@@ -17,7 +17,8 @@
  * on a write. A write marks a group of registers, and a draw looks only at
  * groups that are marked.
  *
- * The values lie in memory of the caller, who does not have to clear it.
+ * The values lie in memory of the caller, who does not have to clear it: a value or a
+ * note is another stream's until the bank has the register (r600_cs_bank_has()).
  * Rejected: to have the kernel set all of it before each stream, hundreds of dwords
  * for what streams do themselves. What streams do not set is in
  * &r600_cs_input.clean_start.
@@ -259,16 +260,20 @@ int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
 /**
  * r600_cs_settle() - a dword that was noted has its value for good
  * @st: the run
- * @offset: register that it is written to, in bytes
+ * @offset: register that it is written to, in bytes; the bank in hand has it
  * @value: what is written there after all
  */
 void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
 {
 	u32 i, k = r600_cs_index(offset), place = r600_cs_note(st, offset);
 
-	for (i = 0; i < R600_CS_BANKS && place; i++)
-		if (st->ws->bank[i].note[k] == place)
-			r600_cs_bank_put(&st->ws->bank[i], k, value, 0);
+	for (i = 0; i < R600_CS_BANKS && place; i++) {
+		struct r600_cs_bank *bank = &st->ws->bank[i];
+
+		/* What the stream has not written there is another stream's. */
+		if (r600_cs_bank_has(bank, k) && bank->note[k] == place)
+			r600_cs_bank_put(bank, k, value, 0);
+	}
 }
 
 /* For r600_cs_need() alone. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * libFuzzer target for r600_cs_check(): whatever is thrown at it, it answers
- * the same twice, leaves the stream alone, refuses with a report and accepts
+ * the same on two workspaces that hold something else, leaves the stream alone, refuses with a report and accepts
  * with patches that the oracle agrees with.
  */
 
@@ -12,6 +12,7 @@
 
 #include "fuzz_input.h"
 #include "oracle.h"
+#include "workspace.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 
@@ -80,6 +81,17 @@ static void check_patches(const struct r600_cs_input *in,
 			fail("a patch changes another dword", i);
 }
 
+/* A place in this stream, another one for most. */
+static u32 some_place(const struct r600_cs_input *in)
+{
+	u32 i, sum = 0;
+
+	for (i = 0; i < in->ndw; i++)
+		sum = sum * 31 + in->ib[i];
+	return 1 + (sum >> 8) % (in->ndw + 1);
+}
+
+/* On a workspace that another stream has left in another state. */
 static void check_twice(const struct r600_cs_input *in, int ret,
 			const struct r600_cs_result *first)
 {
@@ -92,6 +104,7 @@ static void check_twice(const struct r600_cs_input *in, int ret,
 	};
 	u32 i;
 
+	workspace_fill(&workspace, some_place(in));
 	if (r600_cs_check(in, &res) != ret ||
 	    res.num_patches != first->num_patches ||
 	    memcmp(&res.report, &first->report, sizeof(res.report)) != 0)
@@ -99,7 +112,8 @@ static void check_twice(const struct r600_cs_input *in, int ret,
 	for (i = 0; i < res.num_patches; i++)
 		if (patches[i].dw != first->patches[i].dw ||
 		    patches[i].kind != first->patches[i].kind ||
-		    patches[i].buffer != first->patches[i].buffer)
+		    patches[i].buffer != first->patches[i].buffer ||
+		    patches[i].value != first->patches[i].value)
 			fail("another patch the second time", i);
 }
 
@@ -124,6 +138,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	memcpy(ib, input.ib, input.in.ndw * 4ul);
 	input.in.ib = ib;
 	res.max_patches = r600_cs_max_patches(input.in.ndw);
+	workspace_fill(&workspace, 0);
 	ret = r600_cs_check(&input.in, &res);
 	if (memcmp(ib, input.ib, input.in.ndw * 4ul) != 0)
 		fail("the stream was written to", 0);

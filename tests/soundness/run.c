@@ -2,12 +2,15 @@
 /*
  * A submission from the checker to the card: verdict, addresses, execution.
  */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <linux/minmax.h>
 
 #include "card.h"
 #include "run.h"
+#include "workspace.h"
 
 static struct card *cards[2];
 static struct r600_cs_workspace workspace;
@@ -27,6 +30,25 @@ struct card *run_card(bool cayman)
 
 /* ---- the checker's side ---- */
 
+/* The same answer on a workspace where a place in the stream is left. */
+static void check_again(const struct r600_cs_input *in, bool accepted)
+{
+	static struct r600_cs_patch again[SUBMISSION_DWORDS / 2];
+	struct r600_cs_result res = {
+		.patches = again, .max_patches = r600_cs_max_patches(in->ndw),
+		.workspace = &workspace,
+	};
+	u32 place = in->ndw ? in->ib[in->ndw / 2] % in->ndw : 0;
+
+	workspace_fill(&workspace, place);
+	if (!r600_cs_check(in, &res) == accepted &&
+	    (!accepted || (res.num_patches == num_patches &&
+			   !memcmp(again, patches, num_patches * sizeof(*patches)))))
+		return;
+	fprintf(stderr, "another answer on a workspace full of %u\n", place);
+	abort();
+}
+
 bool run_accepts(const struct submission *s)
 {
 	struct r600_cs_input in = {
@@ -38,11 +60,14 @@ bool run_accepts(const struct submission *s)
 		.patches = patches, .max_patches = r600_cs_max_patches(s->ndw),
 		.workspace = &workspace,
 	};
+	bool accepted;
 
-	if (r600_cs_check(&in, &res))
-		return false;
-	num_patches = res.num_patches;
-	return true;
+	workspace_fill(&workspace, 0);
+	accepted = !r600_cs_check(&in, &res);
+	if (accepted)
+		num_patches = res.num_patches;
+	check_again(&in, accepted);
+	return accepted;
 }
 
 const struct r600_cs_patch *run_patches(u32 *count)

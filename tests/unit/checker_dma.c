@@ -14,6 +14,7 @@
 #include "r600_cs_checker.h"
 #include "stream_file.h"
 #include "tap.h"
+#include "workspace.h"
 
 #define MAX_DWORDS	24
 #define WHOLE		(~0ull)
@@ -41,6 +42,7 @@ static int check(const struct r600_cs_chip *chip, const u32 *dw, u32 ndw, bool v
 		.patches = patches, .max_patches = r600_cs_max_patches(ndw),
 		.workspace = &workspace,
 	};
+	workspace_fill(&workspace, 0xffffffff);
 	ret = r600_cs_check(&in, &res);
 	free(ib);
 	return ret;

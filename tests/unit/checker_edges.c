@@ -14,6 +14,7 @@
 #include "r600_cs_state.h"
 #include "stream_file.h"
 #include "tap.h"
+#include "workspace.h"
 
 #define PATCHES		64
 
@@ -50,6 +51,7 @@ static int check_on(const struct r600_cs_chip *chip, const u32 *dw, u32 ndw)
 		.max_patches = PATCHES,
 		.workspace = &workspace,
 	};
+	workspace_fill(&workspace, 0xffffffff);
 	ret = r600_cs_check(&in, &res);
 	free(ib);
 	return ret;
@@ -79,6 +81,7 @@ static int check_vm(const u32 *dw, u32 ndw, bool vm)
 		.max_patches = PATCHES,
 		.workspace = &workspace,
 	};
+	workspace_fill(&workspace, 0xffffffff);
 	return r600_cs_check(&in, &res);
 }
 
