@@ -138,8 +138,9 @@ static void compute_stop(struct evergreen_ring *ring)
 				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW +	\
 				 EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW)
 
-/* GFX has either a VM to flush or a clean start to make. */
+/* GFX has either a VM to flush, and others to wait for, or a clean start to make. */
 static_assert(JOB_DW + VM_FLUSH_DW + COMPUTE_STATE_DW <= EVERGREEN_RING_JOB_DW);
+static_assert(JOB_DW + VM_FLUSH_DW + EVERGREEN_TAKE_OVER_DW <= EVERGREEN_RING_JOB_DW);
 static_assert(JOB_DW + EVERGREEN_CLEAN_START_DW <= EVERGREEN_RING_JOB_DW);
 
 static void cayman_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)

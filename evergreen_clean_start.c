@@ -34,6 +34,17 @@
  * registers and constants, which wait for nothing: each draw keeps its own. Mesa
  * ends its streams with the same wait, so the pipe is empty here anyway.
  *
+ * The wait is WAIT_UNTIL. On Cayman it may wait for nothing any more: events that end
+ * the work of all shaders come before it there, one for each kind of work.
+ *
+ * A stream with an address space of its own may change these registers, too, and
+ * finds what others have left in them: whatever they name is looked up in its own page
+ * tables. But draws of others that still run would use its values, and those of
+ * streams without an address space with the GART. So it waits for an idle engine
+ * if the stream before it on the GFX ring was another client's, and before its
+ * page tables are loaded, since its VMID may have been that client's. From one stream to
+ * the next of the same client, nothing is waited for.
+ *
  * It is done for every stream. To find out what the streams before have left would
  * take more than the packets do, and would have to be right. They are on the ring
  * itself, where dumps show them; an indirect buffer, filled once, would save the CPU
@@ -46,11 +57,16 @@
  * what runs there runs beside GFX. So the checker gets no promise for streams of
  * these rings, and lets none of them write what GFX counts on.
  *
+ * Rejected: to wait in memory for the fence of the job before. It proves the same, and
+ * would have to be right about jobs that a reset has skipped.
+ *
  * Sources: guide 9.4.1 and 9.4.2, and the radeon driver for the clearing registers
  * and for which registers there are; Mesa's r600 for the sequence of wait and flush
- * around a change of rings, for size 0 as off, and for the pair on Cayman's GFX ring.
- * Inference: that a size of 0 keeps a shader from the ring whatever it executes, and
- * that the clearing registers may be part of the default state.
+ * around a change of rings, for size 0 as off, for the pair on Cayman's GFX ring, and
+ * for WAIT_UNTIL: it calls that deprecated on Cayman, where it sends PS_PARTIAL_FLUSH
+ * instead. Inference: that a size of 0 keeps a shader from the ring whatever it
+ * executes, that the clearing registers may be part of the default state, and that
+ * the three partial flushes together leave no shader running.
  */
 #include <linux/bitfield.h>
 #include <linux/sizes.h>
@@ -121,9 +137,14 @@ static void emit_compute_zeros(struct evergreen_ring *ring, u32 reg, u32 n)
 }
 
 /* Nothing runs any more, and the VGT begins its rings anew. */
-#define IDLE_DW			(SET_REG_DW(1) + EVENT_WRITE_DW)
+#define IDLE_DW			(SET_REG_DW(1) + 4 * EVENT_WRITE_DW)
 static void emit_idle(struct evergreen_ring *ring)
 {
+	if (is_cayman(ring)) {
+		emit_event_write(ring, PS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+		emit_event_write(ring, VS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+		emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+	}
 	emit_config_reg(ring, WAIT_UNTIL, WAIT_3D_IDLE);
 	emit_event_write(ring, VGT_FLUSH, EVENT_INDEX_NONE);
 }
@@ -198,11 +219,10 @@ static void emit_buffers_off(struct evergreen_ring *ring,
 		zeros(ring, CB_SMALL_COLOR_INFO(i), 1);
 }
 
-/* Cayman: the set that the GFX ring has is given back, and a clean one taken. */
-#define COMPUTE_SET_DW		(EVENT_WRITE_DW + 2 * COMPUTE_STATE_PACKET_DW)
+/* Cayman, idle: the set that the GFX ring has is given back, and a clean one taken. */
+#define COMPUTE_SET_DW		(2 * COMPUTE_STATE_PACKET_DW)
 static void emit_compute_set(struct evergreen_ring *ring)
 {
-	emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
 	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
 	emit_compute_state(ring, PACKET3_CLEAR_STATE);
 }
@@ -256,4 +276,21 @@ void evergreen_clean_start_emit(struct evergreen_ring *ring)
 	else
 		emit_compute_off(ring);
 	emit_idle(ring);
+	ring->owner = NULL;
+}
+
+static_assert(IDLE_DW <= EVERGREEN_TAKE_OVER_DW);
+
+/**
+ * evergreen_clean_start_take_over() - let a stream change what exists once
+ * @ring: the GFX ring, in which EVERGREEN_TAKE_OVER_DW are reserved; nothing of the
+ *	stream has been emitted, its page tables included
+ * @vm: the address space that the stream runs in
+ */
+void evergreen_clean_start_take_over(struct evergreen_ring *ring, const struct cayman_vm *vm)
+{
+	if (ring->owner == vm)
+		return;
+	emit_idle(ring);
+	ring->owner = vm;
 }

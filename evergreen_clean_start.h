@@ -2,16 +2,19 @@
 #ifndef EVERGREEN_CLEAN_START_H
 #define EVERGREEN_CLEAN_START_H
 
+struct cayman_vm;
 struct evergreen_device;
 struct evergreen_ring;
 
 /* Dwords of each; evergreen_clean_start.c asserts that they are enough. */
 #define EVERGREEN_CLEAN_START_DW	150
 #define EVERGREEN_CLEAN_DEFAULT_DW	70
+#define EVERGREEN_TAKE_OVER_DW		11
 
 int evergreen_clean_start_init(struct evergreen_device *edev);
 void evergreen_clean_start_fini(struct evergreen_device *edev);
 void evergreen_clean_start_emit_default(struct evergreen_ring *ring);
 void evergreen_clean_start_emit(struct evergreen_ring *ring);
+void evergreen_clean_start_take_over(struct evergreen_ring *ring, const struct cayman_vm *vm);
 
 #endif

@@ -25,6 +25,7 @@
 #define EVERGREEN_COMPUTE_RING_SIZE	(64 * 1024)
 #define EVERGREEN_DMA_RING_SIZE		(64 * 1024)
 
+struct cayman_vm;
 struct evergreen_ring;
 
 /**
@@ -82,6 +83,8 @@ struct evergreen_ring_ops {
  * @rptr_wb: where the engine reports how far it has read, bytes in the
  *	write-back page
  * @fence_wb: where it writes fence values, ditto
+ * @owner: address space of the last stream, or NULL if it had none; to be compared,
+ *	never followed; of the GFX ring
  * @ready: the ring test has passed and nothing stopped it since
  * @given_up: a test has failed when the driver was loaded; never started again
  * @fences: fences emitted on this ring
@@ -108,6 +111,7 @@ struct evergreen_ring {
 	u32 commits;
 	u32 commit_start[EVERGREEN_RING_COMMITS];
 	u32 rptr_wb, fence_wb;
+	const struct cayman_vm *owner;
 	bool ready;
 	bool given_up;
 	struct evergreen_fence_context fences;

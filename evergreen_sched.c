@@ -4,6 +4,7 @@
 
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
+#include "evergreen_clean_start.h"
 #include "evergreen_client.h"
 #include "evergreen_ib.h"
 #include "evergreen_reset.h"
@@ -142,6 +143,8 @@ static void evergreen_job_write(struct evergreen_job *job)
 	job->ring_start = ring->wptr;
 	job->runs_since = 0;
 	evergreen_job_emit_waits(job);
+	if (job->vm && ring->id == EVERGREEN_RING_GFX)
+		evergreen_clean_start_take_over(ring, job->vm);
 	if (job->vm && cayman_vmid_must_flush(job))
 		ring->ops->emit_vm_flush(ring, job->vmid, job->vm->pt.dir_addr);
 	if (job->ib_dw)

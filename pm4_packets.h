@@ -77,6 +77,8 @@
 #define PACKET3_EVENT_WRITE_EOP			0x47
 #define   PACKET3_EVENT_TYPE			GENMASK(5, 0)
 #define     CS_PARTIAL_FLUSH			0x07
+#define     VS_PARTIAL_FLUSH			0x0f
+#define     PS_PARTIAL_FLUSH			0x10
 #define     CACHE_FLUSH_AND_INV_EVENT_TS	0x14
 #define     VGT_FLUSH				0x24
 #define   PACKET3_EVENT_INDEX			GENMASK(11, 8)

@@ -118,7 +118,8 @@
  * the stream, and no page of the kernel or of another client is mapped there:
  * neither page tables nor rings, indirect buffers, fences and semaphores. Then
  * draws and dispatches can do no harm whatever the state, and nothing of that is
- * followed.
+ * followed. Bases and sizes of rings exist once: the caller sees to it that no work
+ * of another client runs any more when a stream that may change them begins.
  *
  * What the page tables do not protect is checked as always: that only dwords are
  * executed which were checked as packets, also behind a COND_EXEC that skips;

@@ -62,21 +62,23 @@ static void set_zeros(struct cs *cs, uint32_t reg, uint32_t n)
 	pm4_set_context_regs(cs, reg, zeros, n);
 }
 
-static void set_program(struct cs *cs, uint32_t reg, const struct bo *bo)
+/* At @bo, or with an address space at @va. */
+static void set_program(struct cs *cs, uint32_t reg, const struct bo *bo, uint64_t va)
 {
-	set(cs, reg, 0);
-	cs_reloc(cs, bo, false);
+	set(cs, reg, (uint32_t)(va >> 8));
+	if (!va)
+		cs_reloc(cs, bo, false);
 }
 
-static void draw_state(struct cs *cs, const struct bo *shaders, bool cayman)
+static void draw_state(struct cs *cs, const struct bo *shaders, uint64_t va, bool cayman)
 {
 	uint32_t i;
 
 	set(cs, VGT_SHADER_STAGES_EN, 0);
 	set(cs, VGT_GS_MODE, 0);
-	set_program(cs, SQ_PGM_START_PS, shaders);
-	set_program(cs, SQ_PGM_START_VS, shaders);
-	set_program(cs, SQ_PGM_START_FS, shaders);
+	set_program(cs, SQ_PGM_START_PS, shaders, va);
+	set_program(cs, SQ_PGM_START_VS, shaders, va);
+	set_program(cs, SQ_PGM_START_FS, shaders, va);
 	set_zeros(cs, SQ_ALU_CONST_BUFFER_SIZE_PS_0, 48);
 	set_zeros(cs, SQ_ALU_CONST_BUFFER_SIZE_HS_0, 32);
 	set_zeros(cs, VGT_STRMOUT_CONFIG, 2);
@@ -179,7 +181,7 @@ TEST_F_TIMEOUT(draw, nothing_bound, SLOW)
 	uint32_t i;
 
 	for (i = 1; i < 20; i++) {
-		draw_state(&c->cs, &c->shaders, card_is_cayman(&self->card));
+		draw_state(&c->cs, &c->shaders, 0, card_is_cayman(&self->card));
 		draw(&c->cs);
 		submit(_metadata, c, i);
 		expect(_metadata, c, i);
@@ -195,7 +197,7 @@ TEST_F_TIMEOUT(draw, strangers, SLOW)
 
 	for (i = 1; i < 40; i++) {
 		c = &self->clients[i & 1];
-		draw_state(&c->cs, &c->shaders, cayman);
+		draw_state(&c->cs, &c->shaders, 0, cayman);
 		draw(&c->cs);
 		set_rings(&c->cs, &c->rings);
 		set_resource(&c->cs, &c->rings, 100 + i);
@@ -241,13 +243,52 @@ TEST_F_TIMEOUT(draw, after_a_vm, SLOW)
 		cs_pad(&vm, 8);
 		ASSERT_EQ(0, cs_submit(&vm));
 		cs_clear(&vm);
-		draw_state(&c->cs, &c->shaders, true);
+		draw_state(&c->cs, &c->shaders, 0, true);
 		draw(&c->cs);
 		submit(_metadata, c, i);
 	}
 	expect(_metadata, c, i - 1);
 	ASSERT_EQ(0, bo_wait(&self->clients[0].out));
 	cs_fini(&vm);
+}
+
+/* More than there are VMIDs. */
+#define SPACES			9
+#define SHADERS_VA		(1ull << 30)
+
+/* Each changes the rings, and then draws: those who came before may still do so. */
+TEST_F_TIMEOUT(draw, vms_take_turns, VERY_SLOW)
+{
+	struct bo shaders[SPACES];
+	struct cs cs[SPACES];
+	uint32_t i, n;
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	if (!card_is_evergreen(&self->card))
+		SKIP(return, "radeon.ko takes other registers from address spaces");
+	for (n = 0; n < SPACES; n++) {
+		vm_cs_init(&cs[n], card_reopen(&self->card));
+		ASSERT_LE(0, cs[n].fd);
+		ASSERT_EQ(0, bo_create(cs[n].fd, SHADERS, VRAM, 0, &shaders[n]));
+		ASSERT_EQ(0, va_map(&shaders[n], SHADERS_VA, VA_RO));
+	}
+	for (i = 0; i < 20 * SPACES; i++) {
+		n = i * 5 % SPACES;
+		cs_add_bo(&cs[n], &shaders[n], false);
+		set_all_of_vm(&cs[n]);
+		draw_state(&cs[n], NULL, SHADERS_VA, true);
+		draw(&cs[n]);
+		cs_pad(&cs[n], 8);
+		ASSERT_EQ(0, cs_submit(&cs[n]));
+		cs_clear(&cs[n]);
+	}
+	for (n = 0; n < SPACES; n++) {
+		EXPECT_EQ(0, bo_wait(&shaders[n]));
+		bo_free(&shaders[n]);
+		close(cs[n].fd);
+		cs_fini(&cs[n]);
+	}
 }
 
 int main(int argc, char **argv)
