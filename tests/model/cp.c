@@ -489,6 +489,7 @@ static void forget_work(struct cp *cp)
 	cp->copy_first = 0;
 	cp->copy_count = 0;
 	cp->unsettled = 0;
+	memset(cp->last_work, 0, sizeof(cp->last_work));
 	cp->generation++;
 }
 
@@ -523,6 +524,8 @@ void gpu_gfx_soft_reset(struct gpu *gpu)
 	if (!cp->gfx_hangs)
 		return;
 	cp->gfx_hangs = false;
+	cp->unsettled = 0;
+	memset(cp->last_work, 0, sizeof(cp->last_work));
 	cp->generation++;
 	cp_copy_drain(cp);
 	cp_bottom_reset(cp);

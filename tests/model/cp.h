@@ -19,6 +19,7 @@
 #define CP_NULLS	3	/* clearing registers among the control constants */
 #define CP_NULL_BASE	0x3ff00u
 #define CP_RESOURCES	1024	/* slots */
+#define CP_VMIDS	8
 #define CP_WATCHED	64	/* registers that inherit.c watches, at most */
 
 #define CONFIG_BASE	0x8000u
@@ -88,6 +89,7 @@ struct cp_bottom {
 	enum cp_bottom_kind kind;
 	unsigned int ring, vmid;
 	uint64_t addr, data;
+	uint64_t works;			/* cp.works when this was sent */
 	unsigned int bytes;		/* BOTTOM_WRITE: 0, 4 or 8 */
 	unsigned int slots, stride;	/* BOTTOM_SAMPLES: 64-bit counters */
 	bool valid_bit, set_to_one, interrupt, mailbox;
@@ -101,8 +103,9 @@ struct cp_copy {
 
 /* What has to come before rings may change, or after that before a draw. */
 enum {
-	STATE_DRAWN = 1, STATE_VGT = 2,			/* drawn since WAIT_UNTIL, VGT_FLUSH */
-	STATE_MEMORY_WAIT = 4, STATE_MEMORY_FLUSH = 8,	/* changed since then */
+	STATE_PIXELS = 1, STATE_VERTICES = 2, STATE_COMPUTE = 4,	/* that may still run */
+	STATE_VGT = 8,					/* drawn since VGT_FLUSH */
+	STATE_MEMORY_WAIT = 16, STATE_MEMORY_FLUSH = 32,	/* changed since a wait, VGT_FLUSH */
 };
 
 struct cp {
@@ -121,7 +124,12 @@ struct cp {
 	uint32_t gds[CP_GDS_SIZE / 4];
 	bool gfx_hangs;			/* fault: nothing leaves the pipe */
 	uint64_t draws, dispatches, syncs;
-	unsigned int unsettled;		/* STATE_* */
+	unsigned int unsettled;		/* STATE_*, of ring 0 */
+	uint64_t drawn_by;		/* whose work was last to start there */
+	bool drawn_by_more;		/* and that of others may still run */
+	uint64_t works;			/* draws and dispatches of all rings */
+	uint64_t last_work[CP_RINGS][CP_VMIDS];	/* number of the last that may still run; or 0 */
+	uint32_t work_pages[CP_VMIDS];	/* page directory that it began with */
 	uint32_t submissions;
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 	struct footprint *footprint;	/* if somebody watches */
@@ -239,7 +247,8 @@ enum pm4_result pm4_pred_exec(struct pm4 *p);
 
 void inherit_set(struct pm4 *p, uint32_t offset);
 void inherit_wait(struct cp *cp, uint32_t value);
-void inherit_event(struct cp *cp, uint32_t type);
+void inherit_event(struct pm4 *p, uint32_t type);
+void inherit_bottom(struct cp *cp, const struct cp_bottom *b);
 void inherit_fence(struct cp_ring *ring);
 void inherit_compute_state(struct cp_ring *ring);
 void inherit_check(struct pm4 *p, bool compute);

@@ -228,6 +228,8 @@ extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, g
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);
+/* mc.c to inherit.c: a context's base has been written. */
+void gpu_cp_pages_change(struct gpu *gpu, unsigned int vmid);
 void gpu_gfx_soft_reset(struct gpu *gpu);
 void gpu_vm_soft_reset(struct gpu *gpu);
 void gpu_ih_soft_reset(struct gpu *gpu);

@@ -7,11 +7,19 @@
  *
  * Always, for what the driver itself puts on ring 0: memory of the sequencer and
  * the VGT is configuration, of which there is one copy, so it may change only while
- * nothing is drawn, between WAIT_UNTIL for an idle engine and VGT_FLUSH, and before
- * the next draw both have to come again. That is how Mesa changes its rings; what
- * streams do is theirs to answer for.
+ * nothing is drawn, behind a wait for an idle engine and VGT_FLUSH, and before
+ * the next draw both have to come again. That is how Mesa changes its rings. The wait
+ * is WAIT_UNTIL. On Cayman it is three events, which end what draws and dispatches
+ * have begun of pixels, vertices and compute: Mesa calls WAIT_UNTIL deprecated there
+ * and sends PS_PARTIAL_FLUSH instead. That WAIT_UNTIL waits for nothing at all on
+ * Cayman, and that each event ends no more than its name says, is the worst reading.
  *
- * If the configuration asks for it (own_state): a draw or dispatch of a stream in
+ * If the configuration asks for it (own_state): a stream changes none of that while
+ * draws of another client may run, nor does an address space get other page tables
+ * while work may run in it. Clients without page tables of their own cannot be told
+ * apart, so each of their submissions counts as one. Fences, as far as they have come
+ * out of the pipe, prove that work is over for page tables, which a driver may
+ * change when it has seen one; on the ring only waits and events do. And a draw or dispatch of a stream in
  * address space 0 finds only what has been set since the last fence on its ring, by
  * the stream or by the driver before it. Nobody can ask that of a driver that does
  * not promise it, and stock's does not. Rings 1 and 2 then take no such work, as
@@ -27,12 +35,15 @@
  * purpose: a shader can do what its state does not say.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cp.h"
 
 #define GRBM_GFX_INDEX		0x802c
+#define PT_BASE(vmid)		(0x153cu + 4 * (vmid))
 #define WAIT_3D			(1u << 15 | 1u << 17)	/* idle, idle and clean */
-#define EVENT_VGT_FLUSH		0x24
+#define EVENT_CS_PARTIAL_FLUSH	0x07
+#define STATE_RUNS		(STATE_PIXELS | STATE_VERTICES | STATE_COMPUTE)
 
 #define RESOURCES		0x30000
 #define RESOURCE_BYTES		32
@@ -106,16 +117,38 @@ static uint32_t submission_of(struct cp_ring *ring)
 	return ring->submission;
 }
 
+/*
+ * Who answers for what the stream does: a client is known by its page tables, and one
+ * without only for as long as its submission lasts.
+ */
+static uint64_t owner_of(struct pm4 *p)
+{
+	if (!p->vmid)
+		return submission_of(p->ring);
+	return 1ull << 63 | (uint64_t)p->vmid << 32 | gpu_reg_get(p->gpu, PT_BASE(p->vmid));
+}
+
 static void check_change(struct pm4 *p, uint32_t offset)
 {
 	struct cp *cp = p->cp;
 
-	if (cp->unsettled & STATE_DRAWN)
+	if (cp->unsettled & STATE_RUNS)
 		pm4_complain(p, "%s changes while draws may run", gpu_reg_name(p->gpu, offset));
 	if (cp->unsettled & STATE_VGT)
 		pm4_complain(p, "%s changes without a VGT_FLUSH since the last draw",
 			     gpu_reg_name(p->gpu, offset));
 	cp->unsettled |= STATE_MEMORY_WAIT | STATE_MEMORY_FLUSH;
+}
+
+/* The same by a stream: its own draws it may disturb. */
+static void check_change_by_stream(struct pm4 *p, uint32_t offset)
+{
+	const struct cp *cp = p->cp;
+
+	if (gpu_config(p->gpu)->own_state && cp->unsettled & STATE_RUNS &&
+	    (cp->drawn_by_more || cp->drawn_by != owner_of(p)))
+		pm4_complain(p, "%s changes while draws of another client may run",
+			     gpu_reg_name(p->gpu, offset));
 }
 
 /**
@@ -134,7 +167,11 @@ void inherit_set(struct pm4 *p, uint32_t offset)
 		return;
 	p->cp->watched_set[place_of(row) + (offset - row->first) / row->step] =
 		submission_of(p->ring);
-	if (!p->ring->depth && offset < CONTEXT_BASE && offset != GRBM_GFX_INDEX)
+	if (offset >= CONTEXT_BASE || offset == GRBM_GFX_INDEX)
+		return;
+	if (p->ring->depth)
+		check_change_by_stream(p, offset);
+	else
 		check_change(p, offset);
 }
 
@@ -147,6 +184,11 @@ void inherit_compute_state(struct cp_ring *ring)
 	ring->compute_set = submission_of(ring);
 }
 
+static void no_work(struct cp *cp, unsigned int ring)
+{
+	memset(cp->last_work[ring], 0, sizeof(cp->last_work[ring]));
+}
+
 /**
  * inherit_wait() - WAIT_UNTIL is written
  * @cp: the command processor
@@ -154,19 +196,78 @@ void inherit_compute_state(struct cp_ring *ring)
  */
 void inherit_wait(struct cp *cp, uint32_t value)
 {
-	if (value & WAIT_3D)
-		cp->unsettled &= ~(STATE_DRAWN | STATE_MEMORY_WAIT);
+	if (!(value & WAIT_3D))
+		return;
+	if (gpu_config(cp->gpu)->chip->cayman) {
+		gpu_guess(cp->gpu, "CP: WAIT_UNTIL waits for no draw on Cayman");
+		return;
+	}
+	cp->unsettled &= ~(STATE_RUNS | STATE_MEMORY_WAIT);
+	no_work(cp, 0);
 }
+
+/* What each event ends, of what ring 0 has begun. */
+static const struct {
+	uint32_t type;
+	unsigned int ends, on_cayman;
+} settling[] = {
+	{ EVENT_CS_PARTIAL_FLUSH, STATE_COMPUTE, 0 },
+	{ 0x0f, STATE_VERTICES, 0 },			/* VS_PARTIAL_FLUSH */
+	{ 0x10, STATE_PIXELS, STATE_MEMORY_WAIT },	/* PS_PARTIAL_FLUSH */
+	{ 0x24, STATE_VGT | STATE_MEMORY_FLUSH, 0 },	/* VGT_FLUSH */
+};
 
 /**
  * inherit_event() - an event goes down the pipe
- * @cp: the command processor
+ * @p: the packet
  * @type: its number
  */
-void inherit_event(struct cp *cp, uint32_t type)
+void inherit_event(struct pm4 *p, uint32_t type)
 {
-	if (type == EVENT_VGT_FLUSH)
-		cp->unsettled &= ~(STATE_VGT | STATE_MEMORY_FLUSH);
+	struct cp *cp = p->cp;
+
+	if (p->ring->index) {
+		if (type == EVENT_CS_PARTIAL_FLUSH)
+			no_work(cp, p->ring->index);
+		return;
+	}
+	for (size_t i = 0; i < sizeof(settling) / sizeof(settling[0]); i++)
+		if (settling[i].type == type)
+			cp->unsettled &= ~(settling[i].ends | (gpu_config(p->gpu)->chip->cayman ?
+							       settling[i].on_cayman : 0));
+	if (!(cp->unsettled & STATE_RUNS))
+		no_work(cp, 0);
+}
+
+/**
+ * inherit_bottom() - an end-of-pipe event has come out
+ * @cp: the command processor
+ * @b: the event; what its ring has begun before it is over
+ */
+void inherit_bottom(struct cp *cp, const struct cp_bottom *b)
+{
+	for (unsigned int vmid = 0; b->kind != BOTTOM_SAMPLES && vmid < CP_VMIDS; vmid++)
+		if (cp->last_work[b->ring][vmid] <= b->works)
+			cp->last_work[b->ring][vmid] = 0;
+}
+
+/**
+ * gpu_cp_pages_change() - an address space has been given page tables
+ * @gpu: the card
+ * @vmid: which address space
+ *
+ * If they are others, what still runs in it goes on in memory of somebody else.
+ */
+void gpu_cp_pages_change(struct gpu *gpu, unsigned int vmid)
+{
+	const struct cp *cp = cp_of(gpu);
+
+	if (!gpu_config(gpu)->own_state || gpu_reg_get(gpu, PT_BASE(vmid)) == cp->work_pages[vmid])
+		return;
+	for (unsigned int ring = 0; ring < cp->n_rings; ring++)
+		if (cp->last_work[ring][vmid])
+			gpu_violation(gpu, "VMID %u gets other page tables while work of CP ring %u may run in it",
+				      vmid, ring);
 }
 
 /**
@@ -240,8 +341,25 @@ static void check_settled(struct pm4 *p)
 
 	if (cp->unsettled & (STATE_MEMORY_WAIT | STATE_MEMORY_FLUSH))
 		pm4_complain(p, "rings have changed, and %s has not come",
-			     cp->unsettled & STATE_MEMORY_WAIT ? "WAIT_UNTIL" : "VGT_FLUSH");
-	cp->unsettled = STATE_DRAWN | STATE_VGT;
+			     cp->unsettled & STATE_MEMORY_WAIT ? "a wait" : "VGT_FLUSH");
+	cp->unsettled &= ~(STATE_MEMORY_WAIT | STATE_MEMORY_FLUSH);
+}
+
+/* From now on, it may run. */
+static void begin_work(struct pm4 *p, bool compute)
+{
+	struct cp *cp = p->cp;
+	uint64_t owner;
+
+	cp->last_work[p->ring->index][p->vmid] = ++cp->works;
+	cp->work_pages[p->vmid] = gpu_reg_get(p->gpu, PT_BASE(p->vmid));
+	if (p->ring->index)
+		return;
+	owner = owner_of(p);
+	cp->drawn_by_more = cp->unsettled & STATE_RUNS &&
+			    (cp->drawn_by_more || cp->drawn_by != owner);
+	cp->drawn_by = owner;
+	cp->unsettled |= STATE_VGT | (compute ? STATE_COMPUTE : STATE_PIXELS | STATE_VERTICES);
 }
 
 /**
@@ -256,6 +374,7 @@ void inherit_check(struct pm4 *p, bool compute)
 
 	if (!p->ring->index)
 		check_settled(p);
+	begin_work(p, compute);
 	if (!gpu_config(p->gpu)->own_state || !p->ring->depth || p->vmid)
 		return;
 	if (p->ring->index) {

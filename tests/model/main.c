@@ -538,7 +538,8 @@ static const char help[] =
 "  --console          a display controller scans out of VRAM\n"
 "  --mc-running       the VBIOS has started the memory sequencer\n"
 "  --hdp-buffered     BAR0 is not mapped, writes wait for the HDP flush\n"
-"  --own-state        a draw may find no state that another stream has set\n"
+"  --own-state        a draw may find no state that another stream has set, and none\n"
+"                     changes under draws of another client\n"
 "  --trace            tell what happens, on stderr\n"
 "  --no-strict        violations do not make the exit status 3\n";
 

@@ -462,6 +462,12 @@ static void write_request_response(struct gpu *gpu, const struct gpu_reg *reg, u
 	gpu_reg_set(gpu, reg->offset, (value & 0xf) | (fails ? 2u : 1u) << 4);
 }
 
+static void write_page_table_base(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	(void)value;
+	gpu_cp_pages_change(gpu, (reg->offset - PT_BASE(0)) / 4);
+}
+
 static void write_invalidate_request(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	if (flush_hangs(gpu))
@@ -541,7 +547,8 @@ static const struct gpu_reg mc_regs_cayman[] = {
 	{ FAULT_STATUS(0), "VM_CONTEXT0_PROTECTION_FAULT_STATUS", 0, 0, SRC_KERNEL, .count = 2 },
 	{ FAULT_ADDR(0), "VM_CONTEXT0_PROTECTION_FAULT_ADDR", 0, 0, SRC_KERNEL, .count = 2 },
 	{ 0x15d4, "0x15d4", 0, ALL, SRC_KERNEL, .count = 3 },	/* radeon writes 0, no name is known */
-	{ PT_BASE(0), "VM_CONTEXTn_PAGE_TABLE_BASE_ADDR", 0, 0x0fffffff, SRC_KERNEL, .count = 8 },
+	{ PT_BASE(0), "VM_CONTEXTn_PAGE_TABLE_BASE_ADDR", 0, 0x0fffffff, SRC_KERNEL,
+	  .write = write_page_table_base, .count = 8 },
 	{ PT_START(0), "VM_CONTEXTn_PAGE_TABLE_START_ADDR", 0, 0x0fffffff, SRC_KERNEL, .count = 8 },
 	{ PT_END(0), "VM_CONTEXTn_PAGE_TABLE_END_ADDR", 0, 0x0fffffff, SRC_KERNEL, .count = 8 },
 };

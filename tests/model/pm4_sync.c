@@ -110,6 +110,7 @@ static void bottom_pop(struct gpu *gpu, uint64_t generation)
 	b = cp->bottom[cp->bottom_first];
 	cp->bottom_first = (cp->bottom_first + 1) % CP_BOTTOM;
 	cp->bottom_count--;
+	inherit_bottom(cp, &b);
 	gpu_trace(gpu, "cp%u   end of pipe: kind %u, 0x%llx", b.ring, b.kind,
 		  (unsigned long long)b.addr);
 	if (b.kind == BOTTOM_SIGNAL)
@@ -131,6 +132,7 @@ static enum pm4_result bottom_push(struct pm4 *p, struct cp_bottom b)
 		return PM4_STALL;
 	b.ring = p->ring->index;
 	b.vmid = p->vmid;
+	b.works = cp->works;
 	cp->bottom[(cp->bottom_first + cp->bottom_count++) % CP_BOTTOM] = b;
 	gpu_busy_set(p->gpu, UNIT_GFX, true);
 	gpu_after(p->gpu, gpu_config(p->gpu)->delay_ns, bottom_pop, cp->generation);
@@ -248,7 +250,7 @@ enum pm4_result pm4_event_write(struct pm4 *p)
 		return sample(p, event);
 	if (!strcmp(event->name, "SO_VGTSTREAMOUT_FLUSH"))
 		gpu_reg_set(p->gpu, CP_STRMOUT_CNTL, 1);
-	inherit_event(p->cp, p->body[0] & 0x3f);
+	inherit_event(p, p->body[0] & 0x3f);
 	return PM4_DONE;
 }
 

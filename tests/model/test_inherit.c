@@ -10,6 +10,8 @@
 #define CONTEXT(reg, n)		DWORDS(PKT3(0x69, (n) + 1), ((reg) - 0x28000) / 4)
 #define COMPUTE_CONTEXT(reg, n)	DWORDS(PKT3(0x69, (n) + 1) | 2, ((reg) - 0x28000) / 4)
 #define WAIT_IDLE		DWORDS(CONFIG(0x8040, 1), 1 << 15)
+#define PS_FLUSH		DWORDS(PKT3(0x46, 1), 0x410)
+#define VS_FLUSH		DWORDS(PKT3(0x46, 1), 0x40f)
 #define VGT_FLUSH		DWORDS(PKT3(0x46, 1), 0x24)
 #define DRAW			DWORDS(PKT3(0x2d, 2), 3, 2)
 #define DISPATCH		DWORDS(PKT3(0x15, 4) | 2, 1, 1, 1, 1)
@@ -31,7 +33,10 @@ struct part {
 
 static const struct part parts[] = {
 	PART("GRBM_GFX_INDEX", ANY_CHIP, false, CONFIG(0x802c, 1), 0xc0000000),
-	PART("WAIT_UNTIL before", ANY_CHIP, false, WAIT_IDLE),
+	PART("WAIT_UNTIL before", EG, false, WAIT_IDLE),
+	PART("PS_PARTIAL_FLUSH before", CM, false, PS_FLUSH),
+	PART("VS_PARTIAL_FLUSH before", CM, false, VS_FLUSH),
+	PART("CS_PARTIAL_FLUSH before", CM, false, CS_FLUSH),
 	PART("VGT_FLUSH before", ANY_CHIP, false, VGT_FLUSH),
 	PART("rings of ES to PS", ANY_CHIP, false, CONFIG(0x8c40, 12), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 	PART("rings of LS and HS", ANY_CHIP, false, CONFIG(0x8e10, 4), 0, 0, 0, 0),
@@ -62,7 +67,8 @@ static const struct part parts[] = {
 	PART("VGT_GS_MODE", EG, true, COMPUTE_CONTEXT(0x28a40, 1), 0),
 	PART("VGT_SHADER_STAGES_EN", EG, true, COMPUTE_CONTEXT(0x28b54, 1), 0),
 	PART("a new compute state", CM, true, PKT3(0x14, 1) | 2, 0, PKT3(0x12, 1) | 2, 0),
-	PART("WAIT_UNTIL after", ANY_CHIP, false, WAIT_IDLE),
+	PART("WAIT_UNTIL after", EG, false, WAIT_IDLE),
+	PART("PS_PARTIAL_FLUSH after", CM, false, PS_FLUSH),
 	PART("VGT_FLUSH after", ANY_CHIP, false, VGT_FLUSH),
 };
 
@@ -147,7 +153,7 @@ static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords,
 static uint64_t found_out(struct card *card, bool cayman, size_t missing, bool dispatch)
 {
 	clean_start(card, cayman, NONE);
-	STREAM(card, 0, RESOURCE(700), DRAW);
+	STREAM(card, 0, RESOURCE(700), DRAW, DISPATCH);
 	complaints(card);
 	clean_start(card, cayman, missing);
 	if (dispatch)
@@ -203,7 +209,7 @@ static void test_own(void)
 	check(!complaints(&card), "matters only if it draws");
 	reg(&card, 0x8c44, 1);
 	check(!complaints(&card), "the host may write what it likes");
-	RUN(&card, DRAW, WAIT_IDLE, VGT_FLUSH, EOP);
+	RUN(&card, DRAW, PS_FLUSH, VS_FLUSH, VGT_FLUSH, EOP);
 	check(!complaints(&card), "and the driver draw");
 	RUN(&card, PKT3(0x6f, 2), (0x3ff04 - 0x3cff0) / 4, 1);
 	check(complaints(&card) == 1, "only all bits are known to clear");
@@ -223,12 +229,107 @@ static void test_anybody(void)
 	card_free(&card);
 }
 
+/* ---- what exists once changes under nobody's work ---- */
+
+#define DIRECTORY(n)		(0x20000u + 0x1000 * (n))
+#define TABLE			0x30000u
+#define PT_BASE(vmid)		(0x153cu + 4 * (vmid))
+#define FILLER			0x80000000u
+
+/* VMIDs 1 to 3, each with a directory of its own; streams are where they are without. */
+static void start_spaces(struct card *card)
+{
+	start(card, true, NONE);
+	reg(card, 0x2064, 3 << 3 | 1);
+	for (unsigned int vmid = 1; vmid < 4; vmid++) {
+		poke64(card, DIRECTORY(vmid), TABLE | 1);
+		reg(card, PT_BASE(vmid), DIRECTORY(vmid) >> 12);
+		reg(card, 0x155c + 4 * vmid, 0);
+		reg(card, 0x157c + 4 * vmid, 4095);
+	}
+	poke64(card, TABLE + 8 * (IB / 4096), IB | 0x61);
+	reg(card, 0x1414, 1 | 1 << 1 | 3 << 24);
+	reg(card, 0x1478, 0xe);
+	complaints(card);
+}
+
+/* What one submission may leave running, and what another one of VMID @second changes. */
+static uint64_t changes_under(struct card *card, unsigned int first, unsigned int second,
+			      const uint32_t *between, size_t n)
+{
+	clean_start(card, true, NONE);
+	STREAM(card, first, DRAW, DISPATCH);
+	emit_n(card, between, n);
+	STREAM(card, second, CONFIG(0x8c40, 2), 0x10, 1);
+	return complaints(card);
+}
+
+#define CHANGES_UNDER(card, first, second, ...) \
+	changes_under(card, first, second, (const uint32_t[]){ __VA_ARGS__ }, \
+		      sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+static void test_owners(void)
+{
+	struct card card;
+
+	start_spaces(&card);
+	check(CHANGES_UNDER(&card, 0, 1, FILLER) > 0, "a client's rings under draws of no VM");
+	check(CHANGES_UNDER(&card, 1, 2, FILLER) > 0, "or under those of another VM");
+	check(CHANGES_UNDER(&card, 1, 0, FILLER) > 0, "a stream without one under those of a VM");
+	check(!CHANGES_UNDER(&card, 1, 1, FILLER), "its own draws it may disturb");
+	check(CHANGES_UNDER(&card, 0, 1, WAIT_IDLE) > 0, "WAIT_UNTIL waits for nothing");
+	check(CHANGES_UNDER(&card, 0, 1, PS_FLUSH, VS_FLUSH) > 0, "the dispatch may run on");
+	check(CHANGES_UNDER(&card, 0, 1, PS_FLUSH, CS_FLUSH) > 0, "vertices may");
+	check(CHANGES_UNDER(&card, 0, 1, VS_FLUSH, CS_FLUSH) > 0, "pixels may");
+	check(!CHANGES_UNDER(&card, 0, 1, PS_FLUSH, VS_FLUSH, CS_FLUSH), "nothing runs");
+	clean_start(&card, true, NONE);
+	STREAM(&card, 1, DRAW);
+	STREAM(&card, 2, DRAW);
+	STREAM(&card, 2, CONFIG(0x8c40, 2), 0x10, 1);
+	check(complaints(&card) > 0, "draws of the client itself hide no others");
+	card_free(&card);
+}
+
+/* Work of VMID 1, what comes @between, and other page tables for it, all on the ring at once. */
+static uint64_t pages_under(struct card *card, uint32_t pages, const uint32_t *between, size_t n)
+{
+	static const uint32_t draw[] = { DRAW };
+
+	reg(card, PT_BASE(1), DIRECTORY(1) >> 12);
+	for (size_t i = 0; i < 3; i++)
+		poke32(card, IB + 4 * i, draw[i]);
+	EMIT(card, PKT3(0x32, 3), IB, 0, 3 | 1 << 24);
+	emit_n(card, between, n);
+	RUN(card, PT_BASE(1) / 4, pages >> 12, EOP);
+	return complaints(card);
+}
+
+#define PAGES_UNDER(card, pages, ...) \
+	pages_under(card, pages, (const uint32_t[]){ __VA_ARGS__ }, \
+		    sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+static void test_page_tables(void)
+{
+	struct card card;
+
+	start_spaces(&card);
+	check(PAGES_UNDER(&card, DIRECTORY(2), EOP) > 0, "page tables change under a draw");
+	check(!PAGES_UNDER(&card, DIRECTORY(1), EOP), "they are the same");
+	check(!PAGES_UNDER(&card, DIRECTORY(2), PS_FLUSH, VS_FLUSH), "the draw is over");
+	check(!PAGES_UNDER(&card, DIRECTORY(1), FILLER), "nothing has changed");
+	reg(&card, PT_BASE(1), DIRECTORY(2) >> 12);
+	check(!complaints(&card), "the fence has come");
+	card_free(&card);
+}
+
 int main(void)
 {
 	test_parts(false);
 	test_parts(true);
 	test_defaults();
 	test_own();
+	test_owners();
+	test_page_tables();
 	test_anybody();
 	return test_end();
 }
