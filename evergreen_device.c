@@ -364,6 +364,15 @@ int evergreen_device_init(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_device_is_up() - has everything been done that brings a card up?
+ * @edev: the card
+ */
+bool evergreen_device_is_up(const struct evergreen_device *edev)
+{
+	return READ_ONCE(edev->steps_done) == ARRAY_SIZE(steps);
+}
+
+/**
  * evergreen_device_quiesce() - let the card do nothing of its own
  * @edev: the card, whose rings are empty; evergreen_device_restore() undoes it
  */

@@ -11,7 +11,9 @@
  * Who binds pages is TTM; that two of its users do not bind the same entry is its
  * business. The card caches entries: after the table has changed, and before an
  * engine is told of it, evergreen_gart_flush() has to be called. It first makes
- * the host data path write out what the CPU has put into VRAM.
+ * the host data path write out what the CPU has put into VRAM. A card that does not
+ * flush may go on to use pages that have been unbound. It is reset then, and the caller,
+ * who still owns the pages, waits for the end of that (evergreen_reset.c).
  *
  * Pages are given back at any time, also while the driver leaves, by clients, by TTM's
  * workers and by processes that take back their memory. So the tables are not guarded by
@@ -39,6 +41,7 @@
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
+#include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_ttm.h"
 
@@ -243,7 +246,7 @@ u64 evergreen_gart_mark(struct evergreen_device *edev)
 
 /* ---- the card's view of it ---- */
 
-static int flush_handshake(struct evergreen_device *edev)
+static int flush_evergreen(struct evergreen_device *edev)
 {
 	u32 val;
 	int ret;
@@ -259,20 +262,29 @@ static int flush_handshake(struct evergreen_device *edev)
 	return ret;
 }
 
+/* A bit reads as 1 until the context that it stands for has been flushed. */
+static int flush_cayman(struct evergreen_device *edev)
+{
+	u32 val;
+	int ret;
+
+	evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
+	ret = read_poll_timeout(evergreen_read, val, !(val & BIT(0)), 1, FLUSH_TIMEOUT_US,
+				false, edev, VM_INVALIDATE_REQUEST);
+	if (ret)
+		drm_err(&edev->drm, "the GART's TLB does not flush: request 0x%08x\n", val);
+	return ret;
+}
+
 static int flush_locked(struct evergreen_device *edev)
 {
 	wmb();		/* the table is written through write-combining */
 	evergreen_hdp_flush(edev);
-	if (!evergreen_is_cayman(edev->chip))
-		return flush_handshake(edev);
-	evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
-	/* The write has arrived when this read comes back. */
-	evergreen_read(edev, VM_INVALIDATE_REQUEST);
-	return 0;
+	return evergreen_is_cayman(edev->chip) ? flush_cayman(edev) : flush_evergreen(edev);
 }
 
 /**
- * evergreen_gart_flush() - make the card forget cached entries
+ * evergreen_gart_try_flush() - ask the card to forget cached entries
  * @edev: the card
  *
  * Sleeps.
@@ -281,7 +293,7 @@ static int flush_locked(struct evergreen_device *edev)
  * has to be reset. A card that is dead fails at once, one that has been silenced has
  * nothing to forget.
  */
-int evergreen_gart_flush(struct evergreen_device *edev)
+int evergreen_gart_try_flush(struct evergreen_device *edev)
 {
 	int ret;
 
@@ -290,6 +302,22 @@ int evergreen_gart_flush(struct evergreen_device *edev)
 	ret = READ_ONCE(edev->dead) ? -EIO : flush_locked(edev);
 	evergreen_gart_unlock(edev);
 	return ret;
+}
+
+/**
+ * evergreen_gart_flush() - make the card forget cached entries
+ * @edev: the card
+ *
+ * If it does not, it is reset, and is dead if that does not help. Either way it does not
+ * use what has been unbound when this returns.
+ *
+ * Context: sleeps, for as long as a reset takes; not on evergreen_device.reset_wq.
+ *
+ * Return: 0, or -EIO if the card is dead.
+ */
+int evergreen_gart_flush(struct evergreen_device *edev)
+{
+	return evergreen_gart_try_flush(edev) ? evergreen_reset_tlb(edev) : 0;
 }
 
 /* All L1 TLBs of the chips before Cayman, one for each group of memory clients. */
@@ -354,7 +382,7 @@ static void enable_context0(struct evergreen_device *edev)
  * evergreen_gart_enable() - make the card use the page table
  * @edev: the card; nobody else flushes
  *
- * Return: 0 or the error of the flush, see evergreen_gart_flush().
+ * Return: 0 or the error of the flush, see evergreen_gart_try_flush().
  */
 int evergreen_gart_enable(struct evergreen_device *edev)
 {

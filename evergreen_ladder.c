@@ -162,13 +162,14 @@ static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
 /**
  * evergreen_ladder_climb() - bring the card back
  * @edev: the card; its schedulers are stopped
+ * @from: the rung to begin with, if what is busy does not ask for a higher one
  *
  * All rings are empty and started afterwards. Context: may sleep; allocates
  * nothing.
  *
  * Return: the rung that helped, or -ENODEV or -EIO if none did.
  */
-int evergreen_ladder_climb(struct evergreen_device *edev)
+int evergreen_ladder_climb(struct evergreen_device *edev, enum evergreen_rung from)
 {
 	enum evergreen_rung rung;
 	int ret;
@@ -176,7 +177,7 @@ int evergreen_ladder_climb(struct evergreen_device *edev)
 	if (evergreen_gone(edev))
 		return -ENODEV;
 	stop_rings(edev);
-	for (rung = stuck_rung(edev, false); rung < EVERGREEN_NUM_RUNGS; rung++) {
+	for (rung = max(from, stuck_rung(edev, false)); rung < EVERGREEN_NUM_RUNGS; rung++) {
 		ret = climb(edev, rung);
 		if (!ret)
 			return rung;
@@ -205,6 +206,6 @@ int evergreen_ladder_restore(struct evergreen_device *edev)
 	ret = evergreen_device_restore(edev, EVERGREEN_RUNG_CHIP);
 	mutex_unlock(&edev->gart.lock);
 	if (ret)
-		ret = evergreen_ladder_climb(edev);
+		ret = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
 	return min(ret, 0);
 }

@@ -11,6 +11,7 @@
 
 #include "evergreen_client.h"
 #include "evergreen_coredump.h"
+#include "evergreen_gart.h"
 #include "evergreen_ladder.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reset.h"
@@ -42,6 +43,11 @@
  *
  * A job whose fence value has arrived, but not its interrupt, did not hang: it is
  * completed and nothing is reset.
+ *
+ * A TLB that does not flush asks for a reset, too, of the chip, for nothing less
+ * resets the TLBs. Nobody is guilty; what is on the rings gets a moment to end, and
+ * the rest runs again. The pages that the card had to forget are not given to anybody
+ * until then, because whoever wants to give them away waits.
  *
  * If the card does not come back (or reads as all ones, which means that it left
  * the bus), it is declared dead: it may not use the bus any more, for nobody knows what
@@ -288,11 +294,15 @@ static const char *evergreen_convict(struct evergreen_job *job)
 
 static void evergreen_report(struct evergreen_device *edev, struct evergreen_coredump *dump)
 {
-	if (!dump)
-		return;
-	if (cmpxchg(&edev->coredump, NULL, dump))
+	if (dump && cmpxchg(&edev->coredump, NULL, dump))
 		evergreen_coredump_free(dump);
 	schedule_work(&edev->report_work);
+}
+
+static void evergreen_give_up(struct evergreen_device *edev)
+{
+	evergreen_move_rescue_all(edev);
+	evergreen_device_dead(edev, "no reset revives it");
 }
 
 static void evergreen_recover(struct evergreen_job *culprit)
@@ -307,7 +317,7 @@ static void evergreen_recover(struct evergreen_job *culprit)
 
 	evergreen_for_each_ring(ring, edev)
 		evergreen_cancel(ring);
-	rung = evergreen_ladder_climb(edev);
+	rung = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
 	trace_evergreen_reset(hung->name, culprit->fence.base.seqno, rung);
 	if (rung < 0) {
 		snprintf(outcome, sizeof(outcome), "no reset helps, the card is dead");
@@ -320,10 +330,8 @@ static void evergreen_recover(struct evergreen_job *culprit)
 		culprit->fence.base.seqno, culprit->comm, culprit->pid, age, outcome);
 	evergreen_coredump_outcome(dump, outcome);
 	evergreen_report(edev, dump);
-	if (rung >= 0)
-		return;
-	evergreen_move_rescue_all(edev);
-	evergreen_device_dead(edev, "no reset revives it");
+	if (rung < 0)
+		evergreen_give_up(edev);
 }
 
 static void evergreen_handle_hang(struct evergreen_device *edev, struct evergreen_job *job)
@@ -370,6 +378,69 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 	evergreen_start_schedulers(edev);
 	return READ_ONCE(edev->dead) ? DRM_GPU_SCHED_STAT_ENODEV :
 				       DRM_GPU_SCHED_STAT_RESET;
+}
+
+/* ---- without a culprit ---- */
+
+static void evergreen_recover_tlb(struct evergreen_device *edev)
+{
+	int rung;
+
+	evergreen_settle(edev, NULL);
+	rung = evergreen_ladder_climb(edev, EVERGREEN_RUNG_CHIP);
+	trace_evergreen_reset("none", 0, rung);
+	if (rung < 0) {
+		evergreen_give_up(edev);
+		return;
+	}
+	atomic_inc(&edev->reset_counter);
+	drm_err(&edev->drm, "the TLB does not flush: reset of the %s, %u jobs run again\n",
+		evergreen_rung_name(rung), evergreen_replay(edev));
+	evergreen_report(edev, NULL);
+}
+
+/*
+ * Another request may have been served meanwhile. A card that sleeps does nothing, and
+ * its TLBs are flushed when it wakes up.
+ */
+static void evergreen_reset_tlb_worker(struct work_struct *work)
+{
+	struct evergreen_device *edev = container_of(work, struct evergreen_device, tlb_work);
+	int idx;
+
+	if (READ_ONCE(edev->suspended) || !evergreen_gart_try_flush(edev) ||
+	    READ_ONCE(edev->dead))
+		return;
+	if (!drm_dev_enter(&edev->drm, &idx)) {
+		evergreen_device_dead(edev, "its TLB does not flush while the driver leaves");
+		return;
+	}
+	if (evergreen_device_is_up(edev)) {
+		evergreen_stop_schedulers(edev, NULL);
+		evergreen_recover_tlb(edev);
+		evergreen_start_schedulers(edev);
+	} else {
+		evergreen_device_dead(edev, "its TLB does not flush at the start");
+	}
+	drm_dev_exit(idx);
+}
+
+/**
+ * evergreen_reset_tlb() - have a card reset that does not flush its TLB
+ * @edev: the card
+ *
+ * Context: sleeps until it is over; not on evergreen_device.reset_wq. No lock is held that
+ * jobs need on their way to their end.
+ *
+ * Return: 0, or -EIO if the card is dead.
+ */
+int evergreen_reset_tlb(struct evergreen_device *edev)
+{
+	if (READ_ONCE(edev->dead))
+		return -EIO;
+	queue_work(edev->reset_wq, &edev->tlb_work);
+	flush_work(&edev->tlb_work);
+	return READ_ONCE(edev->dead) ? -EIO : 0;
 }
 
 /* ---- sleep ---- */
@@ -510,6 +581,7 @@ int evergreen_reset_init(struct evergreen_device *edev)
 	atomic_set(&edev->reset_counter, 0);
 	atomic_set(&edev->jobs, 0);
 	init_waitqueue_head(&edev->jobs_idle);
+	INIT_WORK(&edev->tlb_work, evergreen_reset_tlb_worker);
 	INIT_WORK(&edev->report_work, evergreen_report_worker);
 
 	edev->reset_wq = alloc_ordered_workqueue("evergreen-reset", WQ_MEM_RECLAIM);

@@ -22,7 +22,6 @@
 #include "evergreen_mc.h"
 #include "evergreen_move.h"
 #include "evergreen_place.h"
-#include "evergreen_reset.h"
 #include "evergreen_trace.h"
 #include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
@@ -126,8 +125,7 @@ static void evergreen_tt_unbind(struct evergreen_device *edev, struct evergreen_
 		return;
 	}
 	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
-	if (evergreen_gart_flush(edev))
-		evergreen_device_dead(edev, "it does not forget unbound pages");
+	evergreen_gart_flush(edev);
 }
 
 static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,

@@ -15,7 +15,6 @@
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
 #include "evergreen_place.h"
-#include "evergreen_reset.h"
 #include "evergreen_userptr.h"
 
 /**
@@ -122,8 +121,7 @@ static void unbind(struct evergreen_userptr *u)
 		return;
 	u->bound = false;
 	evergreen_gart_unbind(edev, u->first_page, u->num_pages);
-	if (evergreen_gart_flush(edev))
-		evergreen_device_dead(edev, "it does not forget a process's pages");
+	evergreen_gart_flush(edev);
 }
 
 /* The card forgets the pages. */
