@@ -79,6 +79,7 @@ struct evergreen_mc {
  * @dummy: page that unbound entries point to
  * @dummy_dma: its bus address
  * @lock: held while page tables or TLBs change, see evergreen_gart_lock()
+ * @tells: Cayman and Aruba: the card tells when a flush has ended
  * @silent: the card reaches no memory any more; under @lock
  */
 struct evergreen_gart {
@@ -89,7 +90,7 @@ struct evergreen_gart {
 	struct page *dummy;
 	dma_addr_t dummy_dma;
 	struct mutex lock;	/* see above */
-	bool silent;
+	bool tells, silent;
 };
 
 /**

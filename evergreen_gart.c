@@ -15,6 +15,10 @@
  * flush may go on to use pages that have been unbound. It is reset then, and the caller,
  * who still owns the pages, waits for the end of that (evergreen_reset.c).
  *
+ * Cayman and Aruba have no answer that is known for sure: stock radeon does not wait for
+ * one. That the context's bit in VM_INVALIDATE_REQUEST reads as 1 until it has been flushed
+ * is believed if the first flush, of a card that does nothing else, has shown it.
+ *
  * Pages are given back at any time, also while the driver leaves, by clients, by TTM's
  * workers and by processes that take back their memory. So the tables are not guarded by
  * drm_dev_enter(), which says no from the beginning of the end, but by evergreen_gart_lock():
@@ -262,17 +266,25 @@ static int flush_evergreen(struct evergreen_device *edev)
 	return ret;
 }
 
-/* A bit reads as 1 until the context that it stands for has been flushed. */
-static int flush_cayman(struct evergreen_device *edev)
+static int wait_cayman(struct evergreen_device *edev)
 {
 	u32 val;
-	int ret;
+
+	return read_poll_timeout(evergreen_read, val, !(val & BIT(0)), 1, FLUSH_TIMEOUT_US,
+				 false, edev, VM_INVALIDATE_REQUEST);
+}
+
+static int flush_cayman(struct evergreen_device *edev)
+{
+	int ret = 0;
 
 	evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
-	ret = read_poll_timeout(evergreen_read, val, !(val & BIT(0)), 1, FLUSH_TIMEOUT_US,
-				false, edev, VM_INVALIDATE_REQUEST);
+	/* The write has arrived when this read comes back. */
+	evergreen_read(edev, VM_INVALIDATE_REQUEST);
+	if (edev->gart.tells)
+		ret = wait_cayman(edev);
 	if (ret)
-		drm_err(&edev->drm, "the GART's TLB does not flush: request 0x%08x\n", val);
+		drm_err(&edev->drm, "the GART's TLB does not flush\n");
 	return ret;
 }
 
@@ -387,6 +399,7 @@ static void enable_context0(struct evergreen_device *edev)
 int evergreen_gart_enable(struct evergreen_device *edev)
 {
 	unsigned int i;
+	int ret;
 
 	if (evergreen_is_cayman(edev->chip))
 		enable_tlbs_cayman(edev);
@@ -400,7 +413,10 @@ int evergreen_gart_enable(struct evergreen_device *edev)
 		cayman_vmid_enable(edev);
 	else
 		evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
-	return flush_locked(edev);
+	ret = flush_locked(edev);
+	if (!ret && evergreen_is_cayman(edev->chip) && !edev->gart.tells)
+		edev->gart.tells = !wait_cayman(edev);
+	return ret;
 }
 
 /**
