@@ -10,8 +10,7 @@
  * The CPU writes them through BAR0. A directory's or table's address is a GPU
  * address; an entry holds a bus address, or an offset into the card's memory:
  * what counts there is the memory's own address, not where the GPU's address map
- * shows it (that of an APU's lies in system memory, MC_FUS_VM_FB_OFFSET says
- * where).
+ * shows it (Aruba's lies in system memory, FUS_MC_VM_FB_OFFSET says where).
  *
  * Rejected: tables that TTM may evict. A client can pin 16 MiB of VRAM with them
  * at most, and has to map something every 16 MiB to get there.

@@ -704,7 +704,7 @@ int cayman_vm_init(struct evergreen_device *edev)
 		return 0;
 
 	if (edev->chip->features & EVERGREEN_IGP)
-		edev->vram_base = (u64)evergreen_read(edev, MC_FUS_VM_FB_OFFSET) << 22;
+		edev->vram_base = (u64)evergreen_read(edev, FUS_MC_VM_FB_OFFSET) << 22;
 	edev->vm_wq = alloc_workqueue("evergreen-vm", WQ_UNBOUND, 0);
 	if (!edev->vm_wq)
 		return -ENOMEM;

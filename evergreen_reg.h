@@ -234,6 +234,7 @@
 #define   MX_L1_TLB_UNKNOWN			GENMASK(10, 7)	/* CM: written as 10 */
 #define   EFFECTIVE_L1_TLB_SIZE			GENMASK(17, 15)
 #define   EFFECTIVE_L1_QUEUE_SIZE		GENMASK(20, 18)
+#define FUS_MC_VM_FB_OFFSET			0x2068	/* Aruba; units of 4 MiB */
 #define MC_SHARED_BLACKOUT_CNTL			0x20ac
 #define   BLACKOUT_MODE				GENMASK(2, 0)
 #define     BLACKOUT_ALL			1
@@ -248,7 +249,7 @@
 #define   NOOFBANK				GENMASK(1, 0)	/* 4, 8 or 16 */
 #define   CHANSIZE				BIT(8)
 #define   CHANSIZE_OVERRIDE			BIT(11)
-#define MC_FUS_VM_FB_OFFSET			0x2898
+#define MC_FUS_VM_FB_OFFSET			0x2898	/* Palm, Sumo, Sumo2 */
 #define   FUS_FB_RANGE				GENMASK(31, 20)
 #define   FUS_FB_START				GENMASK(23, 20)
 #define   FUS_FB_END				GENMASK(27, 24)

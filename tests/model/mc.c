@@ -25,7 +25,7 @@
 #define APERTURE_LOW		0x2034
 #define APERTURE_HIGH		0x2038
 #define BLACKOUT_CNTL		0x20ac
-#define FUS_VM_FB_OFFSET	0x2898
+#define CARVE_OUT		0x2068	/* Aruba: where its VRAM is, in units of 4 MiB */
 
 #define VM_CONTEXT0_CNTL	0x1410
 #define VM_CONTEXT1_CNTL	0x1414
@@ -116,19 +116,27 @@ static bool place_fb(struct gpu *gpu, uint64_t addr, struct place *place)
 }
 
 /*
- * What a page table entry says of VRAM is an offset into the memory itself, on an
- * APU behind its place in system memory; source: amdgpu, whose entries leave
- * FB_LOCATION out on the next generation of this memory controller.
+ * What a page table entry says of VRAM is an offset into the memory itself, on
+ * Aruba behind its place in the machine's memory. Source: radeon's nid.h and
+ * amdgpu, which read the register at 0x2068 (81a as a dword) and shift it by 22; the
+ * entries of the latter leave FB_LOCATION out on the next generation of this memory
+ * controller. What the register at 0x2898 of Palm, Sumo and Sumo2 does to entries is
+ * not known; nobody makes such entries there.
  */
 static bool place_vram(struct gpu *gpu, uint64_t addr, struct place *place)
 {
-	uint64_t base = gpu_config(gpu)->chip->igp ?
-			(uint64_t)gpu_reg_get(gpu, FUS_VM_FB_OFFSET) << 22 : 0;
+	uint64_t base = is_aruba(gpu_config(gpu)->chip) ?
+			(uint64_t)gpu_reg_get(gpu, CARVE_OUT) << 22 : 0;
 	uint64_t size = gpu_config(gpu)->vram_size;
 
 	if (addr < base || addr - base >= size)
 		return false;
 	place->addr = addr - base;
+static bool is_aruba(const struct gpu_chip *chip)
+{
+	return chip->cayman && chip->igp;
+}
+
 	if (place->len > size - place->addr)
 		place->len = size - place->addr;
 	return true;
@@ -275,9 +283,13 @@ static uint32_t place_page(struct gpu *gpu, unsigned int vmid, uint64_t addr, bo
 		place->len = PAGE - addr % PAGE;
 	place->system = pte & PTE_SYSTEM;
 	place->addr = (pte & PTE_ADDR) + addr % PAGE;
-	if (!place->system && !place_vram(gpu, place->addr, place))
-		return FAULT_RANGE;
-	return 0;
+	if (place->system || place_vram(gpu, place->addr, place))
+		return 0;
+	/* On Aruba it is the machine's memory, whosever that is. No client writes entries. */
+	if (vmid)
+		gpu_violation(gpu, "vmid %u: the entry 0x%llx for VRAM is not of the card's memory",
+			      vmid, (unsigned long long)pte);
+	return FAULT_RANGE;
 }
 
 /* Returns 0 or the kind of fault. */
@@ -533,7 +545,12 @@ static const struct gpu_reg mc_regs_evergreen[] = {
 static const struct gpu_reg mc_regs_fusion[] = {
 	{ 0x2660, "FUS_MC_VM_MD_L1_TLB1_CNTL", 0, 0x00ffffff, SRC_KERNEL, .count = 2 },
 	{ 0x2768, "FUS_MC_ARB_RAMCFG", 0, 0, SRC_KERNEL },
-	{ FUS_VM_FB_OFFSET, "MC_FUS_VM_FB_OFFSET", 0, 0x0fffffff, SRC_KERNEL },
+	{ 0x2898, "MC_FUS_VM_FB_OFFSET", 0, 0x0fffffff, SRC_KERNEL },
+};
+
+static const struct gpu_reg mc_regs_aruba[] = {
+	{ 0x2768, "FUS_MC_ARB_RAMCFG", 0, 0, SRC_KERNEL },
+	{ CARVE_OUT, "FUS_MC_VM_FB_OFFSET", 0, 0, SRC_KERNEL },
 };
 
 static const struct gpu_reg mc_regs_cayman[] = {
@@ -565,7 +582,9 @@ static void mc_init(struct gpu *gpu, void *state)
 		ADD(mc_regs_cayman);
 	else
 		ADD(mc_regs_evergreen);
-	if (chip->igp)
+	if (is_aruba(chip))
+		ADD(mc_regs_aruba);
+	else if (chip->igp)
 		ADD(mc_regs_fusion);
 }
 
@@ -593,3 +612,6 @@ const struct gpu_block gpu_block_mc = {
 	.init = mc_init,
 	.reset = mc_reset,
 };
+	/* Below 4 GiB, as far as anybody can tell; what counts is that it is not 0. */
+	if (is_aruba(config->chip))
+		gpu_reg_set(gpu, CARVE_OUT, 0x2f0);

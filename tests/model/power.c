@@ -124,7 +124,6 @@ static const struct gpu_reg power_regs[] = {
 
 /* Memory sequencer and arbiter, without those that rlc.c and mc.c own. */
 static const struct gpu_reg memory_regs[] = {
-	{ 0x2068, "FUS_MC_VM_FB_OFFSET", 0, ALL, SRC_KERNEL },
 	{ 0x20a0, "MC_CONFIG_MCD", 0, ALL, SRC_KERNEL },
 	{ 0x20a4, "MC_CG_CONFIG_MCD", 0, ALL, SRC_KERNEL },
 	{ 0x20b8, "MC_HUB_MISC_HUB_CG", 0, ALL, SRC_KERNEL },

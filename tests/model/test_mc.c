@@ -119,10 +119,18 @@ static void test_faults(struct card *card)
 {
 	set_pte(card, 3, 0x3000 | 0x27);	/* read only */
 	set_pte(card, 4, 0x80000000ull | VALID_SYSTEM);
-	set_pte(card, 5, DATA | VALID_VRAM);
-	set_pte(card, 6, 0x7000000ull | VALID_VRAM);
+	set_pte(card, 5, (vram_base(card) + DATA) | VALID_VRAM);
+	set_pte(card, 6, (vram_base(card) + 0x7000000ull) | VALID_VRAM);
 	flush_hdp(card);
 	flush_tlb(card);
+/* What entries for VRAM count from. */
+static uint64_t vram_base(struct card *card)
+{
+	const struct gpu_chip *chip = gpu_config(card->gpu)->chip;
+
+	return chip->cayman && chip->igp ? (uint64_t)gpu_mmio_read(card->gpu, 0x2068) << 22 : 0;
+}
+
 	complaints(card);
 	check(!write32(card, 0, GART + 0x3000, 1) && complaints(card) == 1, "read-only page");
 	read32(card, 0, GART + 0x3000);
