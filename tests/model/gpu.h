@@ -69,6 +69,7 @@ uint32_t *gpu_reg_values(struct gpu *gpu);
 const char *gpu_reg_name(struct gpu *gpu, uint32_t offset);
 
 /* Accesses of the host, through BAR2 and the index/data pair; these can find the card gone. */
+bool gpu_by_host(struct gpu *gpu);		/* the register is being accessed by the host */
 uint32_t gpu_mmio_read(struct gpu *gpu, uint32_t offset);
 void gpu_mmio_write(struct gpu *gpu, uint32_t offset, uint32_t value);
 bool gpu_is_gone(struct gpu *gpu);
@@ -91,6 +92,12 @@ bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 void gpu_mc_hdp_flushed(struct gpu *gpu);	/* hdp.c to mc.c */
 bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len);
 bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
+
+/* ---- tables.c: page tables as mc.c sees them; offsets in VRAM ---- */
+
+uint64_t gpu_tables_read(struct gpu *gpu, uint64_t offset);
+void gpu_tables_written(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
+void gpu_tables_hdp_flushed(struct gpu *gpu);
 
 /* ---- busy.c: what GRBM_STATUS and SRBM_STATUS are composed of ---- */
 
@@ -223,7 +230,7 @@ struct gpu_block {
 void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, gpu_block_bif,
-	gpu_block_mc, gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
+	gpu_block_mc, gpu_block_tables, gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
 	gpu_block_display, gpu_block_power, gpu_block_uvd, gpu_block_indirect;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */

@@ -7,11 +7,17 @@
  * again ("pass through"). Contexts 1 to 7 of Cayman and Aruba have a two-level
  * table each and nothing else.
  *
- * Translations, also those of invalid entries, are kept until the TLB is flushed
+ * Translations of all contexts, also those of invalid entries, and entries of
+ * directories, likewise, are kept until the TLB is flushed
  * (VM_CONTEXT0_REQUEST_RESPONSE, VM_INVALIDATE_REQUEST), so a driver that forgets
- * a flush sees old pages. The host writes its page table through HDP: a flush of
- * context 0 that no HDP flush has gone before leaves the TLB as it is, because
+ * a flush sees old pages. The host writes page tables through HDP, see tables.c: a flush
+ * of a context that no HDP flush has gone before leaves the TLB as it is, because
  * on hardware the new entries may not have reached VRAM then.
+ *
+ * Flushes of contexts 1 to 7 take their time. They are done when VM_INVALIDATE_REQUEST
+ * or VM_INVALIDATE_RESPONSE has been read, which is how radeon waits for them on its
+ * rings, and how amdkfd's support of the next generation does on the CPU; else later. For
+ * context 0 radeon.ko waits for nothing, so its flushes are done at once.
  *
  * Missing: the order of accesses of different clients, identity access modes
  * other than the one that radeon sets up, and fragments, which only save work.
@@ -32,6 +38,7 @@
 #define VM_CONTEXT1_CNTL2	0x1434
 #define VM_REQUEST_RESPONSE	0x1470
 #define VM_INVALIDATE_REQUEST	0x1478
+#define VM_INVALIDATE_RESPONSE	0x147c
 #define FAULT_STATUS(c)		((c) ? 0x14dcu : 0x14d8u)
 #define FAULT_ADDR(c)		((c) ? 0x14fcu : 0x14f8u)
 #define PT_BASE(vmid)		(0x153cu + 4 * (vmid))
@@ -55,8 +62,13 @@
 #define PTE_WRITE		0x40u
 #define PTE_ADDR		0x000000fffffff000ull
 
+#define ALL			0xffffffffu
 #define PAGE			4096u
 #define TLB_SIZE		65536u
+#define PDES			4096u
+#define ALL_CONTEXTS		0xffu
+#define FLUSH_NS		100000	/* unless somebody looks; a guess */
+#define LATE_FLUSH_NS		5000000000ull
 
 /* FAULT_STATUS bits 3:0, which radeon calls protections. Meaning of each: guess. */
 #define FAULT_RANGE		0x1u
@@ -69,11 +81,15 @@
 struct tlb_entry {
 	uint64_t tag;		/* page << 3 | vmid, plus one; 0 is empty */
 	uint64_t pte;
+	uint32_t fault;		/* FAULT_DIRECTORY if there was no table */
 };
 
 struct mc {
 	struct tlb_entry tlb[TLB_SIZE];
-	bool hdp_flushed;	/* since context 0 was flushed last */
+	struct tlb_entry pdes[PDES];	/* tags count tables instead of pages */
+	uint32_t hdp_flushed;	/* contexts that have not been flushed since */
+	uint32_t flushing;	/* contexts whose flush is not done yet */
+	uint32_t late;		/* fault: those whose flush is not done by looking */
 	bool hangs;		/* fault: no flush ends */
 };
 
@@ -115,6 +131,11 @@ static bool place_fb(struct gpu *gpu, uint64_t addr, struct place *place)
 	return true;
 }
 
+static bool is_aruba(const struct gpu_chip *chip)
+{
+	return chip->cayman && chip->igp;
+}
+
 /*
  * What a page table entry says of VRAM is an offset into the memory itself, on
  * Aruba behind its place in the machine's memory. Source: radeon's nid.h and
@@ -132,11 +153,6 @@ static bool place_vram(struct gpu *gpu, uint64_t addr, struct place *place)
 	if (addr < base || addr - base >= size)
 		return false;
 	place->addr = addr - base;
-static bool is_aruba(const struct gpu_chip *chip)
-{
-	return chip->cayman && chip->igp;
-}
-
 	if (place->len > size - place->addr)
 		place->len = size - place->addr;
 	return true;
@@ -148,7 +164,7 @@ static bool read_fb_entry(struct gpu *gpu, uint64_t addr, uint64_t *entry)
 
 	if (!place_fb(gpu, addr, &place) || place.len != sizeof(*entry))
 		return false;
-	memcpy(entry, (const char *)gpu_config(gpu)->vram + place.addr, sizeof(*entry));
+	*entry = gpu_tables_read(gpu, place.addr);
 	return true;
 }
 
@@ -162,13 +178,37 @@ static uint64_t walk_flat(struct gpu *gpu, uint64_t page)
 	return read_fb_entry(gpu, base + 8 * index, &pte) ? pte : 0;
 }
 
+static struct tlb_entry *slot(struct tlb_entry *entries, size_t n, unsigned int vmid, uint64_t page)
+{
+	return &entries[(page + vmid * 8191ull) % n];
+}
+
+static uint64_t tag_of(unsigned int vmid, uint64_t page)
+{
+	return (page << 3 | vmid) + 1;
+}
+
+/* The directory's entry for a table, or 0. */
+static uint64_t lookup_pde(struct gpu *gpu, unsigned int vmid, uint64_t table)
+{
+	struct tlb_entry *e = slot(mc_of(gpu)->pdes, PDES, vmid, table);
+	uint64_t base = (uint64_t)gpu_reg_get(gpu, PT_BASE(vmid)) << 12;
+	uint64_t tag = tag_of(vmid, table), pde;
+
+	if (e->tag == tag)
+		return e->pte;
+	if (!read_fb_entry(gpu, base + 8 * table, &pde))
+		pde = 0;
+	*e = (struct tlb_entry){ .tag = tag, .pte = pde };
+	return pde;
+}
+
 static uint64_t walk_two_level(struct gpu *gpu, unsigned int vmid, uint64_t page, uint32_t *fault)
 {
 	unsigned int bits = (gpu_reg_get(gpu, VM_CONTEXT1_CNTL) >> 24 & 0xf) + 9;
-	uint64_t base = (uint64_t)gpu_reg_get(gpu, PT_BASE(vmid)) << 12;
-	uint64_t pde, pte;
+	uint64_t pde = lookup_pde(gpu, vmid, page >> bits), pte;
 
-	if (!read_fb_entry(gpu, base + 8 * (page >> bits), &pde) || !(pde & PTE_VALID)) {
+	if (!(pde & PTE_VALID)) {
 		*fault = FAULT_DIRECTORY;
 		return 0;
 	}
@@ -178,16 +218,15 @@ static uint64_t walk_two_level(struct gpu *gpu, unsigned int vmid, uint64_t page
 
 static uint64_t lookup_pte(struct gpu *gpu, unsigned int vmid, uint64_t page, uint32_t *fault)
 {
-	uint64_t tag = (page << 3 | vmid) + 1;
-	struct tlb_entry *e = &mc_of(gpu)->tlb[(page + vmid * 8191ull) % TLB_SIZE];
-	uint64_t pte;
+	struct tlb_entry *e = slot(mc_of(gpu)->tlb, TLB_SIZE, vmid, page);
+	uint64_t tag = tag_of(vmid, page), pte;
 
-	if (e->tag == tag)
-		return e->pte;
-	pte = vmid ? walk_two_level(gpu, vmid, page, fault) : walk_flat(gpu, page);
-	if (!*fault)
-		*e = (struct tlb_entry){ tag, pte };
-	return pte;
+	if (e->tag != tag) {
+		pte = vmid ? walk_two_level(gpu, vmid, page, fault) : walk_flat(gpu, page);
+		*e = (struct tlb_entry){ tag, pte, *fault };
+	}
+	*fault = e->fault;
+	return e->pte;
 }
 
 /*
@@ -320,10 +359,12 @@ static bool move(struct gpu *gpu, const struct place *place, void *buf, bool wri
 	if (place->system)
 		return config->bus.dma &&
 		       config->bus.dma(config->bus.opaque, place->addr, buf, place->len, write);
-	if (write)
+	if (write) {
 		memcpy(vram + place->addr, buf, place->len);
-	else
+		gpu_tables_written(gpu, place->addr, buf, place->len);
+	} else {
 		memcpy(buf, vram + place->addr, place->len);
+	}
 	return true;
 }
 
@@ -401,22 +442,62 @@ bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid, ui
 
 void gpu_mc_hdp_flushed(struct gpu *gpu)
 {
-	mc_of(gpu)->hdp_flushed = true;
+	mc_of(gpu)->hdp_flushed = ALL_CONTEXTS;
+}
+
+static void drop(struct tlb_entry *entries, size_t n, uint32_t vmids)
+{
+	for (size_t i = 0; i < n; i++)
+		if (entries[i].tag && (vmids >> ((entries[i].tag - 1) & 7) & 1))
+			entries[i].tag = 0;
+}
+
+static void flush_done(struct gpu *gpu, uint64_t vmids)
+{
+	struct mc *mc = mc_of(gpu);
+
+	vmids &= mc->flushing & ~mc->late;
+	if (!vmids || mc->hangs)
+		return;
+	mc->flushing &= (uint32_t)~vmids;
+	drop(mc->tlb, TLB_SIZE, (uint32_t)vmids);
+	drop(mc->pdes, PDES, (uint32_t)vmids);
+}
+
+static void late_flush_done(struct gpu *gpu, uint64_t vmids)
+{
+	mc_of(gpu)->late &= (uint32_t)~vmids;
+	flush_done(gpu, vmids);
+}
+
+/* "vm-flush-late": one that the host asks for takes so long that jobs end before it. */
+static bool flush_is_late(struct gpu *gpu, uint32_t vmids)
+{
+	struct mc *mc = mc_of(gpu);
+
+	if (!gpu_by_host(gpu) || !(vmids & ~1u) || !gpu_fault_hit(gpu, "vm-flush-late"))
+		return false;
+	mc->late |= vmids & ~1u;
+	gpu_after(gpu, LATE_FLUSH_NS, late_flush_done, vmids & ~1u);
+	return true;
 }
 
 static void flush_tlb(struct gpu *gpu, uint32_t vmids)
 {
 	struct mc *mc = mc_of(gpu);
+	uint32_t early = vmids & ~mc->hdp_flushed;
 
-	if ((vmids & 1) && !mc->hdp_flushed) {
-		gpu_trace(gpu, "mc    TLB flush without an HDP flush before it: no effect");
-		vmids &= ~1u;
-	} else if (vmids & 1) {
-		mc->hdp_flushed = false;
-	}
-	for (size_t i = 0; i < TLB_SIZE; i++)
-		if (mc->tlb[i].tag && (vmids >> ((mc->tlb[i].tag - 1) & 7) & 1))
-			mc->tlb[i].tag = 0;
+	if (early)
+		gpu_trace(gpu, "mc    TLB flush of contexts %02x without an HDP flush before it: no effect",
+			  early);
+	mc->hdp_flushed &= ~vmids;
+	mc->flushing |= vmids & ~early;
+	/* Who asks again on a ring gets it now. */
+	if (!flush_is_late(gpu, mc->flushing))
+		mc->late &= ~mc->flushing;
+	flush_done(gpu, 1);
+	if (mc->flushing & ~mc->late)
+		gpu_after(gpu, FLUSH_NS, flush_done, mc->flushing);
 }
 
 /* "vm-hang": from one flush on, none ends before the VM cache is reset. */
@@ -443,6 +524,9 @@ void gpu_vm_soft_reset(struct gpu *gpu)
 	struct mc *mc = mc_of(gpu);
 
 	memset(mc->tlb, 0, sizeof(mc->tlb));
+	memset(mc->pdes, 0, sizeof(mc->pdes));
+	mc->flushing = 0;
+	mc->late = 0;
 	mc->hangs = false;
 	gpu_busy_set(gpu, UNIT_VM, false);
 	gpu_trace(gpu, "mc    VM soft reset");
@@ -454,10 +538,20 @@ static uint32_t read_l2_status(struct gpu *gpu, const struct gpu_reg *reg)
 	return gpu_busy(gpu, UNIT_VM);	/* L2_BUSY */
 }
 
-/* Reads back what was asked for until it is done, which is at once but when flushes hang. */
+/* Reads back what was asked for until it is done, which is now but when flushes hang. */
 static uint32_t read_invalidate_request(struct gpu *gpu, const struct gpu_reg *reg)
 {
+	flush_done(gpu, ALL_CONTEXTS);
 	return mc_of(gpu)->hangs ? gpu_reg_get(gpu, reg->offset) : 0;
+}
+
+/* The contexts of which no flush is under way. */
+static uint32_t read_invalidate_response(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	(void)reg;
+	flush_done(gpu, ALL_CONTEXTS);
+	return ALL_CONTEXTS & ~(mc_of(gpu)->hangs ? gpu_reg_get(gpu, VM_INVALIDATE_REQUEST) :
+				mc_of(gpu)->flushing);
 }
 
 static void write_request_response(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -485,14 +579,14 @@ static void write_invalidate_request(struct gpu *gpu, const struct gpu_reg *reg,
 	if (flush_hangs(gpu))
 		gpu_reg_set(gpu, reg->offset, value & 0xff);
 	else if (!gpu_fault_hit(gpu, "tlb-flush-fails"))
-		flush_tlb(gpu, value & 0xff);
+		flush_tlb(gpu, value & ALL_CONTEXTS);
 }
 
 static void write_l2_cntl2(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	(void)reg;
 	if (value & 3)
-		flush_tlb(gpu, 0xff);
+		flush_tlb(gpu, ALL_CONTEXTS);
 }
 
 static void write_context1_cntl2(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -503,8 +597,6 @@ static void write_context1_cntl2(struct gpu *gpu, const struct gpu_reg *reg, uin
 		gpu_reg_set(gpu, FAULT_ADDR(1), 0);
 	}
 }
-
-#define ALL 0xffffffffu
 
 static const struct gpu_reg mc_regs[] = {
 	{ 0x2000, "MC_CONFIG", 0, ALL, SRC_KERNEL },
@@ -560,7 +652,8 @@ static const struct gpu_reg mc_regs_cayman[] = {
 	  .write = write_context1_cntl2, .ignored = FAULT_CLEAR },
 	{ VM_INVALIDATE_REQUEST, "VM_INVALIDATE_REQUEST", 0, 0, SRC_KERNEL,
 	  .read = read_invalidate_request, .write = write_invalidate_request, .ignored = 0xff },
-	{ 0x147c, "VM_INVALIDATE_RESPONSE", 0xff, 0, SRC_KERNEL },
+	{ VM_INVALIDATE_RESPONSE, "VM_INVALIDATE_RESPONSE", 0, 0, SRC_KERNEL,
+	  .read = read_invalidate_response },
 	{ FAULT_STATUS(0), "VM_CONTEXT0_PROTECTION_FAULT_STATUS", 0, 0, SRC_KERNEL, .count = 2 },
 	{ FAULT_ADDR(0), "VM_CONTEXT0_PROTECTION_FAULT_ADDR", 0, 0, SRC_KERNEL, .count = 2 },
 	{ 0x15d4, "0x15d4", 0, ALL, SRC_KERNEL, .count = 3 },	/* radeon writes 0, no name is known */
@@ -602,6 +695,9 @@ static void mc_reset(struct gpu *gpu, void *state)
 	gpu_reg_set(gpu, 0x2760, config->chip->ramcfg);
 	if (config->chip->igp)
 		gpu_reg_set(gpu, 0x2768, config->chip->ramcfg);
+	/* Below 4 GiB, as far as anybody can tell; what counts is that it is not 0. */
+	if (is_aruba(config->chip))
+		gpu_reg_set(gpu, CARVE_OUT, 0x2f0);
 	if (config->posted)
 		gpu_reg_set(gpu, FB_LOCATION, (0x40 + units - 1) << 16 | 0x40);
 }
@@ -612,6 +708,3 @@ const struct gpu_block gpu_block_mc = {
 	.init = mc_init,
 	.reset = mc_reset,
 };
-	/* Below 4 GiB, as far as anybody can tell; what counts is that it is not 0. */
-	if (is_aruba(config->chip))
-		gpu_reg_set(gpu, CARVE_OUT, 0x2f0);

@@ -26,6 +26,7 @@ struct regs {
 	uint32_t value[N_REGS];
 	bool guess_used[N_REGS];
 	bool any_stuck;
+	bool by_host;		/* the register is being accessed by the host */
 	bool gone;
 };
 
@@ -191,9 +192,19 @@ uint32_t gpu_mmio_read(struct gpu *gpu, uint32_t offset)
 
 void gpu_mmio_write(struct gpu *gpu, uint32_t offset, uint32_t value)
 {
+	struct regs *regs = regs_of(gpu);
+
 	gpu_trace(gpu, "host  write %-28s %05x <- %08x", gpu_reg_name(gpu, offset), offset, value);
-	if (!lost(gpu))
-		gpu_reg_write(gpu, offset, value);
+	if (lost(gpu))
+		return;
+	regs->by_host = true;
+	gpu_reg_write(gpu, offset, value);
+	regs->by_host = false;
+}
+
+bool gpu_by_host(struct gpu *gpu)
+{
+	return regs_of(gpu)->by_host;
 }
 
 static void regs_init(struct gpu *gpu, void *state)

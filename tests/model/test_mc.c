@@ -23,6 +23,14 @@ static void flush_tlb(struct card *card)
 		reg(card, 0x1470, 1);
 }
 
+/* Of contexts 1 to 7, a bit for each: done when it is read back. */
+static void flush_contexts(struct card *card, uint32_t contexts)
+{
+	flush_hdp(card);
+	reg(card, 0x1478, contexts);
+	gpu_mmio_read(card->gpu, 0x1478);
+}
+
 static void set_pte(struct card *card, uint32_t page, uint64_t pte)
 {
 	poke64(card, TABLE + 8 * page, pte);
@@ -115,14 +123,6 @@ static void test_stale(struct card *card, const char *chip)
 	check(write32(card, 0, GART + 0x2000, 1) && complaints(card) == 0, "then it is gone");
 }
 
-static void test_faults(struct card *card)
-{
-	set_pte(card, 3, 0x3000 | 0x27);	/* read only */
-	set_pte(card, 4, 0x80000000ull | VALID_SYSTEM);
-	set_pte(card, 5, (vram_base(card) + DATA) | VALID_VRAM);
-	set_pte(card, 6, (vram_base(card) + 0x7000000ull) | VALID_VRAM);
-	flush_hdp(card);
-	flush_tlb(card);
 /* What entries for VRAM count from. */
 static uint64_t vram_base(struct card *card)
 {
@@ -131,6 +131,14 @@ static uint64_t vram_base(struct card *card)
 	return chip->cayman && chip->igp ? (uint64_t)gpu_mmio_read(card->gpu, 0x2068) << 22 : 0;
 }
 
+static void test_faults(struct card *card)
+{
+	set_pte(card, 3, 0x3000 | 0x27);	/* read only */
+	set_pte(card, 4, 0x80000000ull | VALID_SYSTEM);
+	set_pte(card, 5, (vram_base(card) + DATA) | VALID_VRAM);
+	set_pte(card, 6, (vram_base(card) + 0x7000000ull) | VALID_VRAM);
+	flush_hdp(card);
+	flush_tlb(card);
 	complaints(card);
 	check(!write32(card, 0, GART + 0x3000, 1) && complaints(card) == 1, "read-only page");
 	read32(card, 0, GART + 0x3000);
@@ -155,9 +163,8 @@ static void test_flush_response(void)
 	card_free(&card);
 }
 
-static void vm_start(struct card *card)
+static void vm_tables(struct card *card)
 {
-	gart_start(card, "cayman", NULL);
 	poke64(card, DIRECTORY, TABLES | 1);
 	poke64(card, DIRECTORY + 8, (TABLES + 0x1000) | 1);
 	for (uint32_t i = 0; i < 1024; i++)
@@ -167,27 +174,34 @@ static void vm_start(struct card *card)
 	reg(card, 0x1580, 1023);
 	reg(card, 0x1434, 4);
 	reg(card, 0x1414, 1 | 1 << 1 | 0x00049248);
-	reg(card, 0x1478, 2);
+	flush_contexts(card, 2);
 	complaints(card);
+}
+
+static void vm_start(struct card *card, const char *chip)
+{
+	gart_start(card, chip, NULL);
+	vm_tables(card);
 }
 
 static void test_vm(void)
 {
 	struct card card;
 
-	vm_start(&card);
+	vm_start(&card, "cayman");
 	check(write32(&card, 1, 0x3008, 5) && ram32(&card, 0x3008) == 5, "VM: first table");
 	check(write32(&card, 1, 0x205008, 6) && ram32(&card, 0x5008) == 6, "VM: second table");
 	poke64(&card, TABLES + 8 * 3, 0x8000 | VALID_SYSTEM);
-	reg(&card, 0x1478, 1 | 4);
+	flush_contexts(&card, 1 | 4);
 	write32(&card, 1, 0x3008, 7);
 	check(ram32(&card, 0x3008) == 7, "VM: another context's flush does not help");
-	reg(&card, 0x1478, 2);
+	flush_contexts(&card, 2);
 	write32(&card, 1, 0x3008, 8);
 	check(ram32(&card, 0x8008) == 8, "VM: its own does");
 	check(complaints(&card) == 0, "no complaint");
 
 	poke64(&card, TABLES + 8 * 9, 0);
+	flush_hdp(&card);
 	check(!write32(&card, 1, 0x9000, 1), "VM: a page that is not there");
 	check(complaints(&card) == 0, "is the client's fault");
 	check(gpu_mmio_read(card.gpu, 0x14fc) == 9, "its page is told");
@@ -200,22 +214,137 @@ static void test_vm(void)
 	card_free(&card);
 }
 
+static bool reaches(struct card *card, uint32_t page, uint32_t ram)
+{
+	static uint32_t value;
+
+	write32(card, 1, (uint64_t)page << 12, ++value);
+	return ram32(card, ram) == value;
+}
+
+/* The host stores an entry, by way of HDP; the page has been looked up before or not. */
+static void test_vm_stale(void)
+{
+	struct card card;
+
+	vm_start(&card, "cayman");
+	check(reaches(&card, 3, 0x3000), "VM: a page");
+	poke64(&card, TABLES + 8 * 3, 0x8000 | VALID_SYSTEM);
+	poke64(&card, TABLES + 8 * 4, 0x9000 | VALID_SYSTEM);
+	check(reaches(&card, 4, 0x4000), "VM: a changed entry is not seen before an HDP flush");
+	reg(&card, 0x1478, 2);
+	gpu_mmio_read(card.gpu, 0x1478);
+	check(reaches(&card, 3, 0x3000), "VM: a TLB flush without an HDP flush changes nothing");
+	flush_hdp(&card);
+	check(reaches(&card, 3, 0x3000), "nor does an HDP flush alone");
+	reg(&card, 0x1478, 2);
+	check(reaches(&card, 3, 0x3000), "nor is the TLB flush done when it is asked for");
+	gpu_mmio_read(card.gpu, 0x147c);
+	check(reaches(&card, 3, 0x8000) && reaches(&card, 4, 0x9000), "it is when it is looked for");
+	poke64(&card, TABLES + 8 * 3, 0x3000 | VALID_SYSTEM);
+	flush_hdp(&card);
+	reg(&card, 0x1478, 2);
+	for (int64_t i = 0; i < 8 && gpu_step(card.gpu) >= 0; i++)
+		;
+	check(reaches(&card, 3, 0x3000), "or some time later");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
+/* The host asks for a flush that takes its time; on a ring it does not. */
+static void test_vm_late(void)
+{
+	struct card card;
+
+	gart_start(&card, "cayman", "vm-flush-late=2");
+	vm_tables(&card);
+	check(reaches(&card, 3, 0x3000), "VM: a page");
+	poke64(&card, TABLES + 8 * 3, 0x8000 | VALID_SYSTEM);
+	flush_contexts(&card, 2);
+	check(reaches(&card, 3, 0x3000), "vm-flush-late: a flush by the host is not done");
+	check((gpu_mmio_read(card.gpu, 0x147c) & 0xff) == 0xfd, "and the response says so");
+	flush_hdp(&card);
+	gpu_reg_write(card.gpu, 0x1478, 2);	/* as a packet does */
+	gpu_reg_read(card.gpu, 0x1478);
+	check(reaches(&card, 3, 0x8000), "one by a ring is");
+	card_free(&card);
+}
+
+/* A table that comes, and one that goes. */
+static void test_vm_directory(void)
+{
+	struct card card;
+
+	vm_start(&card, "cayman");
+	poke64(&card, DIRECTORY + 8, 0);
+	flush_contexts(&card, 2);
+	check(!write32(&card, 1, 0x205000, 1), "VM: no table");
+	poke64(&card, DIRECTORY + 8, (TABLES + 0x1000) | 1);
+	flush_hdp(&card);
+	check(!write32(&card, 1, 0x205000, 1) && !write32(&card, 1, 0x206000, 1),
+	      "VM: that there was none is kept");
+	flush_contexts(&card, 2);
+	check(reaches(&card, 0x205, 0x5000), "until the flush");
+	poke64(&card, DIRECTORY + 8, TABLES | 1);
+	poke64(&card, TABLES + 8 * 6, 0xa000 | VALID_SYSTEM);
+	flush_hdp(&card);
+	check(reaches(&card, 0x206, 0x6000), "VM: and so is where it was");
+	flush_contexts(&card, 2);
+	check(reaches(&card, 0x206, 0xa000), "until the flush");
+	card_free(&card);
+}
+
+/* An entry that the card itself writes waits for no HDP flush. */
+static void test_vm_by_card(void)
+{
+	uint64_t pte = 0x8000 | VALID_SYSTEM;
+	struct card card;
+
+	vm_start(&card, "cayman");
+	check(reaches(&card, 3, 0x3000), "VM: a page of a table");
+	gpu_mc_write(card.gpu, CLIENT_DMA, 0, TABLES + 8 * 4, &pte, sizeof(pte));
+	check(reaches(&card, 4, 0x8000), "VM: another, whose entry the card has written");
+	card_free(&card);
+}
+
 /* Tables are where the address map shows them, what they show is not. */
 static void test_vm_vram(void)
 {
 	const uint64_t fb = 0x10000000;
 	struct card card;
 
-	vm_start(&card);
+	vm_start(&card, "cayman");
 	poke64(&card, DIRECTORY, (fb + TABLES) | 1);
 	poke64(&card, TABLES + 8 * 10, 0x30000 | VALID_VRAM);
 	poke64(&card, TABLES + 8 * 11, (fb + 0x30000) | VALID_VRAM);
 	reg(&card, 0x2024, 0x1f << 16 | 0x10);
 	reg(&card, 0x1540, (uint32_t)((fb + DIRECTORY) >> 12));
-	reg(&card, 0x1478, 2);
+	flush_contexts(&card, 2);
 	check(write32(&card, 1, 0xa004, 9), "VM: VRAM that has been moved");
 	check(peek32(&card, 0x30004) == 9, "counts from its own beginning");
-	check(!write32(&card, 1, 0xb004, 9), "and not from where it is shown");
+	complaints(&card);
+	check(!write32(&card, 1, 0xb004, 9) && complaints(&card) == 1,
+	      "and not from where it is shown");
+	card_free(&card);
+}
+
+/* The memory of Aruba is a part of the machine's; what else is there is not the card's. */
+static void test_vm_aruba(void)
+{
+	struct card card;
+
+	vm_start(&card, "aruba");
+	check(vram_base(&card) != 0, "Aruba: VRAM is not where the machine's memory begins");
+	poke64(&card, TABLES + 8 * 10, (vram_base(&card) + 0x30000) | VALID_VRAM);
+	poke64(&card, TABLES + 8 * 11, 0x30000 | VALID_VRAM);
+	flush_contexts(&card, 2);
+	check(write32(&card, 1, 0xa004, 9) && peek32(&card, 0x30004) == 9,
+	      "Aruba: entries count from FUS_MC_VM_FB_OFFSET");
+	check(complaints(&card) == 0, "no complaint");
+	check(!write32(&card, 1, 0xb004, 9) && complaints(&card) == 1,
+	      "Aruba: an entry without it is a violation");
+	gpu_mmio_read(card.gpu, 0x2898);
+	check(complaints(&card) == 1, "Aruba: the register of Palm and Sumo is not there");
 	card_free(&card);
 }
 
@@ -261,7 +390,12 @@ int main(void)
 	}
 	test_flush_response();
 	test_vm();
+	test_vm_stale();
+	test_vm_late();
+	test_vm_directory();
+	test_vm_by_card();
 	test_vm_vram();
+	test_vm_aruba();
 	test_hdp();
 	return test_end();
 }

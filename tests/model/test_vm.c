@@ -17,9 +17,11 @@
 #define CLEAR_FAULT	0x1434
 #define INVALIDATE	0x1478
 
+/* By the host, and flushed through HDP. */
 static void set_pte(struct card *card, uint32_t page, uint64_t pte)
 {
 	poke64(card, TABLES + 8 * page, pte);
+	reg(card, 0x5480, 1);
 }
 
 /* VMID 3, with tables of 512 << @log2 entries that lie behind each other; all pages of VRAM at DATA. */
@@ -28,6 +30,7 @@ static void vm_start(struct card *card, unsigned int log2)
 	uint32_t entries = 512u << log2;
 
 	dma_start(card, "cayman", 0, NULL);
+	reg(card, 0x2c04, 0);
 	reg(card, 0x2064, 3 << 3 | 1);
 	reg(card, 0x153c + 4 * 3, DIRECTORY >> 12);
 	reg(card, 0x155c + 4 * 3, 0);
@@ -165,6 +168,7 @@ static void test_invalidate(const char *by, void (*invalidate)(struct card *card
 static void by_host(struct card *card)
 {
 	reg(card, INVALIDATE, 1 << 3);
+	gpu_mmio_read(card->gpu, INVALIDATE);
 }
 
 /* As a flush of the kernel's goes: base, invalidate, wait for nothing. */
@@ -199,7 +203,7 @@ static void test_buffers(void)
 	check(there[0] == 11 && there[1] == 22, "buffers are found and write through their tables");
 	check(complaints(&card) == 0 && vectors(&card) == 0, "no complaint, no fault");
 	set_pte(&card, 7, 0);
-	reg(&card, INVALIDATE, 1 << 3);
+	by_host(&card);
 	DMA_RUN(&card, 1, NOP, NOP, NOP, NOP, NOP, DMA(4, 3, 0), 0x6100, 8 << 12);
 	check(vectors(&card) == 1 && (gpu_mmio_read(card.gpu, STATUS) >> 12 & 0xff) == 55, "DMA faults as DMA");
 	check(gpu_mmio_read(card.gpu, 0xd834) & 1, "and goes on");
