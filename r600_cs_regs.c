@@ -16,7 +16,9 @@
  * _ADDRESS they take a relocation, with _RELOC one that says whose tiling it is,
  * and with _TILING the same in streams that leave tiling to buffers
  * (r600_cs_tiling.c).
- * BROADCAST selects shader engines (r600_cs_ring.c), IDLE_WAIT may only wait.
+ * BROADCAST selects shader engines (r600_cs_ring.c), IDLE_WAIT may only wait. UNFORCED
+ * must not force HiZ or HiS on, which might use an HTILE that is not enabled; the bits
+ * that force them off are free.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
@@ -57,6 +59,7 @@ enum r600_cs_reg_policy {
 	REG_UNLISTED,
 	REG_PLAIN,
 	REG_IDLE_WAIT,
+	REG_UNFORCED,
 	REG_BROADCAST,
 	REG_STATE,
 	REG_ADDRESS,
@@ -92,6 +95,9 @@ enum r600_cs_reg_reloc {
 	RELOC_TILING,		/* always there */
 	RELOC_BUFFER_TILING,	/* if the stream leaves it to buffers */
 };
+
+/* DB_RENDER_OVERRIDE: the low bits of FORCE_HIZ_ENABLE and FORCE_HIS_ENABLE0 and 1. */
+#define FORCE_ENABLE		(BIT(0) | BIT(2) | BIT(4))
 
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
 #define WAIT_UNTIL_IDLE		(GENMASK(17, 14) | BIT(8))
@@ -135,6 +141,10 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 	[REG_IDLE_WAIT] = {
 		.free = WAIT_UNTIL_IDLE,
 		.rule = "only waits for an idle engine are accepted",
+	},
+	[REG_UNFORCED] = {
+		.free = (u32)~FORCE_ENABLE,
+		.rule = "only to force HiZ and HiS off is accepted",
 	},
 	[REG_BROADCAST] = { .one_se = true },
 	[REG_STATE] = {

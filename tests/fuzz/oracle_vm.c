@@ -55,6 +55,8 @@ static const char *context_register(struct vm *vm, u32 reg, u32 value)
 	for (i = 0; i < ARRAY_SIZE(starts); i++)
 		if (reg == starts[i])
 			return "a context register that does something";
+	if (reg == 0x2800c && value & 0x15)
+		return "HiZ or HiS is forced on, for others as well";
 	return NULL;
 }
 

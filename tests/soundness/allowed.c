@@ -92,6 +92,7 @@ static const struct {
 	/* Depth and colour blocks. */
 	{ "DB_DEBUG*", ALLOWED_NOT },
 	{ "DB_WATERMARKS", ALLOWED_NOT },
+	{ "DB_RENDER_OVERRIDE", ALLOWED_UNFORCED },
 	{ "DB_*", ALLOWED_ANY },
 	{ "CB_PERF_*", ALLOWED_NOT },
 	{ "CB_CGTT_*", ALLOWED_NOT },
@@ -171,8 +172,30 @@ bool allowed_read(const char *name)
 }
 
 #define WAIT_IDLE	0x0003c100u	/* CP DMA, 2D and 3D idle, and clean */
+#define FORCE_ENABLE	0x00000015u	/* in three fields of two bits, of which 2 is off */
 #define ALL_INSTANCES	0x40000000u
 #define ALL_ENGINES	0x80000000u
+
+/**
+ * allowed_bits() - what of a register is free
+ * @rule: of the register
+ *
+ * Return: bits that may have any value while the others are 0.
+ */
+uint32_t allowed_bits(enum allowed rule)
+{
+	switch (rule) {
+	case ALLOWED_ANY:
+	case ALLOWED_CLEAN:
+		return UINT32_MAX;
+	case ALLOWED_IDLE_WAIT:
+		return WAIT_IDLE;
+	case ALLOWED_UNFORCED:
+		return ~FORCE_ENABLE;
+	default:
+		return 0;
+	}
+}
 
 /**
  * allowed_value() - may a register get this value?
@@ -182,16 +205,10 @@ bool allowed_read(const char *name)
  */
 bool allowed_value(enum allowed rule, uint32_t value, unsigned int engines)
 {
-	switch (rule) {
-	case ALLOWED_ANY:
-	case ALLOWED_CLEAN:
-		return true;
-	case ALLOWED_IDLE_WAIT:
-		return !(value & ~WAIT_IDLE);
-	case ALLOWED_ENGINES:
+	if (rule == ALLOWED_NOT)
+		return false;
+	if (rule == ALLOWED_ENGINES)
 		return value == (ALL_INSTANCES | ALL_ENGINES) ||
 		       ((value & ~0xff0000u) == ALL_INSTANCES && (value >> 16 & 0xff) < engines);
-	default:
-		return false;
-	}
+	return !(value & ~allowed_bits(rule));
 }

@@ -10,12 +10,15 @@ enum allowed {
 	ALLOWED_ANY,		/* harmless, or part of a footprint */
 	ALLOWED_CLEAN,		/* the same; a clean start means that it holds 0 before */
 	ALLOWED_IDLE_WAIT,	/* WAIT_UNTIL: to wait for idle engines */
+	ALLOWED_UNFORCED,	/* DB_RENDER_OVERRIDE: all but to force HiZ and HiS on */
 	ALLOWED_ENGINES,	/* GRBM_GFX_INDEX: all instances, of one shader engine or all */
 };
 
 enum allowed allowed_name(const char *name);
 bool allowed_packet(const char *name, bool dma);
 bool allowed_read(const char *name);
+/* The bits of a register with this rule that may have any value. */
+uint32_t allowed_bits(enum allowed rule);
 bool allowed_value(enum allowed rule, uint32_t value, unsigned int engines);
 
 #endif

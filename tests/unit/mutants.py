@@ -136,6 +136,7 @@ MUTATIONS = (
     (r"if \(\*policy\+\+ != REG_PLAIN", "if (0 && *policy++"),
     (r"(at\[1\] < num_regs) &&\n", "(1 || at[1]) &&\n"),
     (r"policies\[at\[1\]\] == REG_PLAIN\)", "1)"),
+    (r"\(u32\)~FORCE_ENABLE", "~0u"),
     (r"target->index == 1 && r", "r"),
     (r"(target->index >= NUM_COLOR_TARGETS) \|\|", r"0 * \1 ||"),
     (r"(r600_cs_is_masked)\(st, target->index\)", "1"),
