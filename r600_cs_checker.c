@@ -25,14 +25,18 @@
  *
  * - A shader is a program, and it is not decoded. What it can touch is what is
  *   bound to it, and all of that is bounded. No register holds the length of a
- *   program: a jump can lead the chip to fetch instructions, and constants among
- *   them, from behind the buffer of the program.
+ *   program: a jump can lead the chip to fetch instructions, and a clause of
+ *   arithmetic to fetch constants among them, from behind the buffer of the program.
+ *   A client can change the program after the check, so to decode it would prove
+ *   nothing.
  * - Limits that the chip is trusted to keep: a target ends at its pitch, slice
  *   and last slice; a ring, a stream-out buffer, a constant buffer, a vertex
- *   buffer, an index fetch end at their size; a texture coordinate, level and
- *   slice is clamped to the resource. Nobody has published a promise that each
+ *   buffer, an index fetch end at their size, whatever offset a shader or memory
+ *   names; a texture coordinate, level and slice is clamped to the resource, and the
+ *   kind of fetch compared with its type. Nobody has published a promise that each
  *   of them is kept; the names of the fields say so, and AMD's own checkers
- *   have rested on them for years.
+ *   have rested on them for years. Documentation/command-checker.rst numbers them,
+ *   and says what escapes if one is false; the soundness test shows it.
  * - The mailbox of random access: an operation that returns something writes it to
  *   where the shader says, counted from CB_IMMEDn_BASE, and no register is known
  *   that ends it. As many elements as a correct shader uses are bounded.

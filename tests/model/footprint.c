@@ -24,8 +24,9 @@
  * Sources: fields are those of AMD's register reference and the kernel's evergreend.h,
  * how large things are comes from what Mesa allocates for them; each file says more.
  *
- * Missing: addresses that a shader computes are taken to end where the resource
- * does. The length of a program is in no register: its first instruction is told.
+ * That addresses which a shader computes end where the resource does, and more of the
+ * kind, are exceptions to the worst reading: trust.c names them, and a watcher may have
+ * any of them left out.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -164,7 +165,8 @@ void footprint_all(struct footprint *f)
 	memset(f->slots, 0, sizeof(f->slots));
 	memset(f->resources, 0, sizeof(f->resources));
 	for (uint32_t slot = 0; slot < FOOTPRINT_SLOTS; slot++)
-		if (gpu_reg_get(f->gpu, RESOURCES + slot * SLOT_BYTES + TYPE_WORD) >> 30)
+		if (gpu_reg_get(f->gpu, RESOURCES + slot * SLOT_BYTES + TYPE_WORD) >> 30 ||
+		    !footprint_trusts(f, TRUST_EMPTY_SLOT))
 			take_slot(f, slot);
 }
 
@@ -394,8 +396,28 @@ void footprint_range(struct footprint *f, const char *what, uint64_t addr, uint6
 	footprint_touch(f, what, addr, bytes, access & WRITES);
 }
 
+/**
+ * footprint_trusts() - is the chip trusted to keep a limit?
+ * @f: the footprint, or NULL
+ * @trust: which limit
+ */
+bool footprint_trusts(const struct footprint *f, enum gpu_trust trust)
+{
+	return !f || !(f->watch->distrusted >> trust & 1);
+}
+
 /* Registers give it a beginning and no end. */
 void footprint_unbounded(struct footprint *f, const char *what, uint64_t addr, unsigned int access)
 {
 	footprint_range(f, what, addr, ADDRESS_END, access);
+}
+
+/* A size in a register is its end; or, with 0, says that it is not there. */
+void footprint_kept(struct footprint *f, enum gpu_trust trust, const char *what, uint64_t addr,
+		    uint64_t bytes, unsigned int access)
+{
+	if (footprint_trusts(f, bytes ? trust : TRUST_SIZE_0))
+		footprint_range(f, what, addr, bytes, access);
+	else
+		footprint_unbounded(f, what, addr, access);
 }

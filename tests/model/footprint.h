@@ -33,6 +33,7 @@ void footprint_reg(struct footprint *f, bool compute, uint32_t offset, uint32_t 
 void footprint_written(struct footprint *f);
 void footprint_draw(struct footprint *f);
 void footprint_dispatch(struct footprint *f);
+bool footprint_trusts(const struct footprint *f, enum gpu_trust trust);
 bool footprint_touch(struct footprint *f, const char *what, uint64_t addr, uint64_t bytes,
 		     bool write);
 
@@ -63,6 +64,8 @@ struct gpu *footprint_gpu(struct footprint *f);
 void footprint_range(struct footprint *f, const char *what, uint64_t addr, uint64_t bytes,
 		     unsigned int access);
 void footprint_unbounded(struct footprint *f, const char *what, uint64_t addr, unsigned int access);
+void footprint_kept(struct footprint *f, enum gpu_trust trust, const char *what, uint64_t addr,
+		    uint64_t bytes, unsigned int access);
 
 /* footprint_surface.c */
 struct footprint_format footprint_format(unsigned int number);
@@ -71,7 +74,7 @@ unsigned int footprint_group(struct footprint *f);
 bool footprint_align_surface(struct footprint *f, struct footprint_surface *s, uint64_t *base);
 uint64_t footprint_reach(struct footprint *f, const struct footprint_surface *s, uint64_t bytes);
 uint64_t footprint_bytes(struct footprint *f, const struct footprint_surface *s);
-void footprint_add(struct footprint *f, const char *what, uint64_t addr,
+void footprint_add(struct footprint *f, enum gpu_trust trust, const char *what, uint64_t addr,
 		   const struct footprint_surface *s, unsigned int access);
 
 /* One for each part; they look at registers and tell ranges. */

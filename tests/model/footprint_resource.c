@@ -128,7 +128,7 @@ static void tell_levels(struct footprint *f, const struct texture *t)
 		}
 		bytes += footprint_bytes(f, &whole);
 	}
-	footprint_range(f, "smaller levels", t->mips, bytes, READS);
+	footprint_kept(f, TRUST_LEVELS, "smaller levels", t->mips, bytes, READS);
 }
 
 static void tell_fmask(struct footprint *f, const struct texture *t)
@@ -138,7 +138,7 @@ static void tell_fmask(struct footprint *f, const struct texture *t)
 	s.element = s.samples > 4 ? 4 : 1;
 	s.samples = 1;
 	s.bank_height = t->fmask_bank_height;
-	footprint_add(f, "FMASK of a texture", t->mips, &s, READS);
+	footprint_add(f, TRUST_MASKS, "FMASK of a texture", t->mips, &s, READS);
 }
 
 static void tell_texture(struct footprint *f, const uint32_t *w)
@@ -150,11 +150,17 @@ static void tell_texture(struct footprint *f, const uint32_t *w)
 		footprint_unbounded(f, "texture of no known format", t.base, READS);
 		return;
 	}
-	footprint_add(f, "texture", t.base, &t.surface, READS);
-	if (t.msaa && t.mips)
+	footprint_add(f, TRUST_TEXTURES, "texture", t.base, &t.surface, READS);
+	if (t.msaa && (t.mips || !footprint_trusts(f, TRUST_NO_FMASK)))
 		tell_fmask(f, &t);
 	else if (t.last_level)
 		tell_levels(f, &t);
+}
+
+static void tell_buffer(struct footprint *f, const uint32_t *w)
+{
+	footprint_kept(f, TRUST_VERTICES, "vertex buffer", (uint64_t)(w[2] & 0xff) << 32 | w[0],
+		       w[1] + 1ull, READS);
 }
 
 /**
@@ -164,13 +170,16 @@ static void tell_texture(struct footprint *f, const uint32_t *w)
  */
 void footprint_resource(struct footprint *f, unsigned int slot)
 {
+	bool texture, buffer, any;
 	uint32_t w[WORDS];
 
 	for (unsigned int i = 0; i < WORDS; i++)
 		w[i] = footprint_get(f, RESOURCES + (slot * WORDS + i) * 4);
-	if (w[7] >> 30 == TYPE_TEXTURE)
+	texture = w[7] >> 30 == TYPE_TEXTURE;
+	buffer = w[7] >> 30 == TYPE_BUFFER;
+	any = !footprint_trusts(f, texture || buffer ? TRUST_TYPE : TRUST_EMPTY_SLOT);
+	if (texture || any)
 		tell_texture(f, w);
-	else if (w[7] >> 30 == TYPE_BUFFER)
-		footprint_range(f, "vertex buffer", (uint64_t)(w[2] & 0xff) << 32 | w[0], w[1] + 1ull,
-				READS);
+	if (buffer || any)
+		tell_buffer(f, w);
 }

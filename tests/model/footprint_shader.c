@@ -44,8 +44,8 @@ void footprint_programs(struct footprint *f)
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++)
 		if (footprint_is_dispatch(f) ? programs[i].stages == STAGE_LS :
 		    !programs[i].stages || stages & programs[i].stages)
-			footprint_range(f, programs[i].what, at(footprint_get(f, programs[i].reg)),
-					INSTRUCTION, READS);
+			footprint_kept(f, TRUST_PROGRAM_END, programs[i].what,
+				       at(footprint_get(f, programs[i].reg)), INSTRUCTION, READS);
 }
 
 /* Sixteen for each of PS, VS, GS, HS, LS; a dispatch has those of the last. */
@@ -58,8 +58,9 @@ void footprint_constants(struct footprint *f)
 
 	for (size_t s = footprint_is_dispatch(f) ? 4 : 0; s < sizeof(stages) / sizeof(stages[0]); s++)
 		for (uint32_t i = 0; i < 16 * 4; i += 4)
-			footprint_range(f, "constants", at(footprint_get(f, stages[s].base + i)),
-					at(footprint_get(f, stages[s].size + i)), READS);
+			footprint_kept(f, TRUST_CONSTANTS, "constants",
+				       at(footprint_get(f, stages[s].base + i)),
+				       at(footprint_get(f, stages[s].size + i)), READS);
 }
 
 /* Base, size right behind it, dwords of an item; stages that need it, or 0: a spill ring. */
@@ -77,8 +78,8 @@ static const struct {
 void footprint_rings(struct footprint *f)
 {
 	for (size_t i = 0; i < sizeof(rings) / sizeof(rings[0]); i++)
-		footprint_range(f, rings[i].what, at(footprint_get(f, rings[i].base)),
-				at(footprint_get(f, rings[i].base + 4)), READS | WRITES);
+		footprint_kept(f, TRUST_RINGS, rings[i].what, at(footprint_get(f, rings[i].base)),
+			       at(footprint_get(f, rings[i].base + 4)), READS | WRITES);
 }
 
 static void tell_item(struct footprint *f, size_t i)
@@ -116,16 +117,16 @@ void footprint_exports(struct footprint *f)
 {
 	bool cayman = gpu_config(footprint_gpu(f))->chip->cayman;
 
-	footprint_range(f, "tessellation factors", at(footprint_get(f, TF_MEMORY_BASE)),
-			(footprint_get(f, TF_RING_SIZE) & 0x1ffff) * 4ull, READS | WRITES);
+	footprint_kept(f, TRUST_RINGS, "tessellation factors", at(footprint_get(f, TF_MEMORY_BASE)),
+		       (footprint_get(f, TF_RING_SIZE) & 0x1ffff) * 4ull, READS | WRITES);
 	if (footprint_get(f, OFFCHIP_PARAM))
 		footprint_unbounded(f, "off-chip patches", at(footprint_get(f, OFFCHIP_BASE)),
 				    READS | WRITES);
-	footprint_range(f, "export memory", at(footprint_get(f, EXPORT_BASE)),
-			at(footprint_get(f, EXPORT_SIZE)), WRITES);
+	footprint_kept(f, TRUST_RINGS, "export memory", at(footprint_get(f, EXPORT_BASE)),
+		       at(footprint_get(f, EXPORT_SIZE)), WRITES);
 	if (cayman)
-		footprint_range(f, "export memory", at(footprint_get(f, SCATTER_BASE)),
-				at(footprint_get(f, SCATTER_SIZE)), WRITES);
+		footprint_kept(f, TRUST_RINGS, "export memory", at(footprint_get(f, SCATTER_BASE)),
+			       at(footprint_get(f, SCATTER_SIZE)), WRITES);
 }
 
 #define STRMOUT_SIZE		0x28ad0u	/* + 16 * buffer */
@@ -145,6 +146,7 @@ void footprint_strmout(struct footprint *f)
 			buffers |= config >> (4 * i) & 0xf;
 	for (unsigned int i = 0; i < 4; i++)
 		if (buffers >> i & 1)
-			footprint_range(f, "stream-out", at(footprint_get(f, STRMOUT_BASE + 16 * i)),
-					footprint_get(f, STRMOUT_SIZE + 16 * i) * 4ull, WRITES);
+			footprint_kept(f, TRUST_STRMOUT, "stream-out",
+				       at(footprint_get(f, STRMOUT_BASE + 16 * i)),
+				       footprint_get(f, STRMOUT_SIZE + 16 * i) * 4ull, WRITES);
 }

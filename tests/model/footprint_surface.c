@@ -134,12 +134,13 @@ uint64_t footprint_bytes(struct footprint *f, const struct footprint_surface *s)
 /**
  * footprint_add() - a surface may be touched, all of it
  * @f: the footprint
+ * @trust: that it ends where the fields say
  * @what: for those who read about it
  * @addr: what its register says
  * @s: the surface, by its registers
  * @access: READS, WRITES
  */
-void footprint_add(struct footprint *f, const char *what, uint64_t addr,
+void footprint_add(struct footprint *f, enum gpu_trust trust, const char *what, uint64_t addr,
 		   const struct footprint_surface *s, unsigned int access)
 {
 	struct footprint_surface whole = *s;
@@ -149,5 +150,5 @@ void footprint_add(struct footprint *f, const char *what, uint64_t addr,
 		footprint_unbounded(f, what, addr, access);
 		return;
 	}
-	footprint_range(f, what, first, addr - first + footprint_bytes(f, &whole), access);
+	footprint_kept(f, trust, what, first, addr - first + footprint_bytes(f, &whole), access);
 }

@@ -16,7 +16,8 @@
  * Mesa makes room for.
  *
  * Depth and stencil are two surfaces of one size. HTILE has a dword for each tile,
- * in rows of cache lines: 512 tiles for each pipe, as square as powers of two can be.
+ * in rows of cache lines: 512 tiles for each pipe, as square as powers of two can be. It is
+ * in use if it is enabled, or if HiZ or HiS are forced on without.
  *
  * Sources: AMD's register reference for the fields; what Mesa allocates for masks,
  * HTILE and returns. Guess: that the last slice of a mask has all of the target.
@@ -140,8 +141,8 @@ static void tell_cmask(struct footprint *f, const struct target *t, uint32_t add
 	last = footprint_round_up(t->surface.pitch, width) *
 	       footprint_round_up(t->surface.height, line / width) / 64 / 2;
 	apart = footprint_round_up(((slice & 0x3fff) + 1) * 128ull, group);
-	footprint_range(f, "CMASK", base / group * group,
-			base % group + mask_bytes(apart, last, t->surface.slices), READS | WRITES);
+	footprint_kept(f, TRUST_MASKS, "CMASK", base / group * group,
+		       base % group + mask_bytes(apart, last, t->surface.slices), READS | WRITES);
 }
 
 static void tell_fmask(struct footprint *f, const struct target *t, uint32_t address, uint32_t slice)
@@ -159,8 +160,8 @@ static void tell_fmask(struct footprint *f, const struct target *t, uint32_t add
 	}
 	bytes = mask_bytes(((slice & 0x3fffff) + 1) * 64ull * s.element, footprint_bytes(f, &s),
 			   t->surface.slices);
-	footprint_range(f, "FMASK", base, first - base + footprint_reach(f, &s, bytes),
-			READS | WRITES);
+	footprint_kept(f, TRUST_MASKS, "FMASK", base, first - base + footprint_reach(f, &s, bytes),
+		       READS | WRITES);
 }
 
 static void tell_masks(struct footprint *f, const struct target *t)
@@ -177,13 +178,13 @@ static void tell_rat(struct footprint *f, const struct target *t)
 	const struct footprint_surface *s = &t->surface;
 
 	if (INFO_TYPE(t->info) == 0)
-		footprint_range(f, "random access buffer", at(t->base),
-				(t->dim + 1ull) * s->element, READS | WRITES);
+		footprint_kept(f, TRUST_RATS, "random access buffer", at(t->base),
+			       (t->dim + 1ull) * s->element, READS | WRITES);
 	else
-		footprint_add(f, "random access surface", at(t->base), s, READS | WRITES);
-	footprint_range(f, "return of random access",
-			at(footprint_get(f, CB_IMMED0_BASE + 4 * t->number)),
-			(uint64_t)engines * WAVES * THREADS * s->element, READS | WRITES);
+		footprint_add(f, TRUST_RATS, "random access surface", at(t->base), s, READS | WRITES);
+	footprint_kept(f, TRUST_MAILBOX, "return of random access",
+		       at(footprint_get(f, CB_IMMED0_BASE + 4 * t->number)),
+		       (uint64_t)engines * WAVES * THREADS * s->element, READS | WRITES);
 }
 
 /* SRC1_COLOR to INV_SRC1_ALPHA, among the factors in these two bytes. */
@@ -209,7 +210,7 @@ static bool is_disabled(struct footprint *f, unsigned int n)
 {
 	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
 
-	return mode == MODE_NORMAL && (!(footprint_get(f, CB_SHADER_MASK) >> 4 * n & 0xf) ||
+	return footprint_trusts(f, TRUST_MASKED) && mode == MODE_NORMAL && (!(footprint_get(f, CB_SHADER_MASK) >> 4 * n & 0xf) ||
 				       (n == 1 && is_dual_source(f)));
 }
 
@@ -220,6 +221,9 @@ static void tell_target(struct footprint *f, unsigned int n)
 	uint64_t base = at(t.base);
 
 	take_surface(f, &t);
+	if (!(t.info & INFO_RAT) && !footprint_trusts(f, TRUST_NO_RAT))
+		footprint_unbounded(f, "random access to what does not have it", base,
+				    READS | WRITES);
 	if (!(t.info >> 2 & 0x3f))
 		return;
 	if (!t.surface.element) {
@@ -232,7 +236,7 @@ static void tell_target(struct footprint *f, unsigned int n)
 	}
 	if (n >= COLORS || footprint_is_dispatch(f) || is_disabled(f, n))
 		return;
-	footprint_add(f, "target", base, &t.surface, READS | WRITES);
+	footprint_add(f, TRUST_TARGETS, "target", base, &t.surface, READS | WRITES);
 	if (t.info & INFO_MASKS || mode == MODE_ELIMINATE_FAST_CLEAR || mode == MODE_DECOMPRESS ||
 	    mode == MODE_FMASK_DECOMPRESS)
 		tell_masks(f, &t);
@@ -247,6 +251,8 @@ void footprint_color(struct footprint *f)
 /* ---- depth and stencil ---- */
 
 #define DB_DEPTH_VIEW		0x28008u
+#define DB_RENDER_OVERRIDE	0x2800cu
+#define FORCE_ENABLE		0x15u		/* 1 or 3 in any of the three fields */
 #define DB_HTILE_DATA_BASE	0x28014u
 #define DB_Z_INFO		0x28040u
 #define DB_STENCIL_INFO		0x28044u
@@ -290,8 +296,8 @@ static void tell_half(struct footprint *f, const char *what, const struct footpr
 		footprint_unbounded(f, what, to, WRITES);
 		return;
 	}
-	footprint_add(f, what, from, s, READS);
-	footprint_add(f, what, to, s, WRITES);
+	footprint_add(f, TRUST_DEPTH, what, from, s, READS);
+	footprint_add(f, TRUST_DEPTH, what, to, s, WRITES);
 }
 
 static void tell_htile(struct footprint *f, const struct footprint_surface *s)
@@ -313,7 +319,27 @@ static void tell_htile(struct footprint *f, const struct footprint_surface *s)
 	}
 	base = at(footprint_get(f, DB_HTILE_DATA_BASE));
 	bytes = footprint_round_up(4ull * columns * rows, group) * s->slices;
-	footprint_range(f, "HTILE", base / group * group, base % group + bytes, READS | WRITES);
+	footprint_kept(f, TRUST_MASKS, "HTILE", base / group * group, base % group + bytes,
+		       READS | WRITES);
+}
+
+/* FORCE_HIZ_ENABLE, FORCE_HIS_ENABLE0 and 1: 1 is on, 2 off, and nobody says what 3 is. */
+static bool is_forced(struct footprint *f)
+{
+	return footprint_get(f, DB_RENDER_OVERRIDE) & FORCE_ENABLE;
+}
+
+static void tell_what_is_off(struct footprint *f)
+{
+	static const struct { uint32_t info, bits, base; } parts[] = {
+		{ DB_Z_INFO, 3, DB_Z_WRITE_BASE }, { DB_STENCIL_INFO, 1, DB_STENCIL_WRITE_BASE },
+		{ DB_Z_INFO, TILE_SURFACE_ENABLE, DB_HTILE_DATA_BASE },
+	};
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (!(footprint_get(f, parts[i].info) & parts[i].bits))
+			footprint_unbounded(f, "depth that is off", at(footprint_get(f, parts[i].base)),
+					    READS | WRITES);
 }
 
 void footprint_depth(struct footprint *f)
@@ -323,9 +349,11 @@ void footprint_depth(struct footprint *f)
 
 	if (footprint_is_dispatch(f))
 		return;
+	if (!footprint_trusts(f, TRUST_DEPTH_OFF))
+		tell_what_is_off(f);
 	if (s.element)
 		tell_half(f, "depth", &s, DB_Z_READ_BASE, DB_Z_WRITE_BASE);
-	if (footprint_get(f, DB_Z_INFO) & TILE_SURFACE_ENABLE)
+	if (footprint_get(f, DB_Z_INFO) & TILE_SURFACE_ENABLE || is_forced(f))
 		tell_htile(f, &s);
 	if (!(stencil & 1))
 		return;

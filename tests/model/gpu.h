@@ -173,8 +173,27 @@ struct gpu_bus {
  * What a test may want to see, or to take the place of. Addresses are the card's,
  * offsets those of registers in bytes; NULL where nobody looks.
  */
+/* ---- trust.c ---- */
+
+/*
+ * Limits that the chip alone keeps: no register, or none that was ever promised to be one,
+ * stands between them and the rest of memory. In the order of the table in
+ * Documentation/command-checker.rst.
+ */
+enum gpu_trust {
+	TRUST_PROGRAM_END, TRUST_CONSTANTS, TRUST_RINGS, TRUST_STRMOUT, TRUST_VERTICES,
+	TRUST_TEXTURES, TRUST_LEVELS, TRUST_TYPE, TRUST_EMPTY_SLOT, TRUST_NO_FMASK,
+	TRUST_TARGETS, TRUST_MASKED, TRUST_MASKS, TRUST_DEPTH, TRUST_DEPTH_OFF, TRUST_RATS,
+	TRUST_NO_RAT, TRUST_MAILBOX, TRUST_INDICES, TRUST_FIRST_INDEX, TRUST_SIZE_0,
+	GPU_TRUSTS
+};
+
+const char *gpu_trust_name(unsigned int trust);	/* NULL past the last */
+
 struct gpu_watch {
 	void *opaque;
+	/* bits by enum gpu_trust: these limits are not kept, see footprint.c */
+	uint32_t distrusted;
 	/* in place of the memory controller: fills or takes @buf; false lets the access go on */
 	bool (*memory)(void *opaque, enum gpu_client client, unsigned int vmid, uint64_t addr,
 		       void *buf, size_t len, bool write);

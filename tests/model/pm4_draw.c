@@ -43,7 +43,8 @@ static unsigned int index_bytes(struct gpu *gpu)
 static void fetch_indices(struct pm4 *p, const struct draw *draw)
 {
 	uint64_t addr = draw->base + (uint64_t)draw->first * index_bytes(p->gpu);
-	uint64_t left = (uint64_t)(draw->count < draw->max ? draw->count : draw->max) *
+	bool ends = footprint_trusts(p->cp->footprint, TRUST_INDICES);
+	uint64_t left = (uint64_t)(draw->count < draw->max || !ends ? draw->count : draw->max) *
 			index_bytes(p->gpu);
 	uint8_t page[4096];
 
@@ -208,7 +209,8 @@ static bool take_index_indirect(struct pm4 *p, struct draw *draw)
 	draw->count = args[0];
 	draw->first = args[2];
 	gpu_guess(p->gpu, "CP: INDEX_BUFFER_SIZE counts from INDEX_BASE, not from the first index");
-	draw->max = draw->max > draw->first ? draw->max - draw->first : 0;
+	if (footprint_trusts(p->cp->footprint, TRUST_FIRST_INDEX))
+		draw->max = draw->max > draw->first ? draw->max - draw->first : 0;
 	draw->initiator = p->body[1];
 	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
 	return true;

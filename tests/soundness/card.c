@@ -337,7 +337,8 @@ static void find_hostile(struct card *card)
 
 		card->allowed[i] = allowed_name(name);
 		card->may_read[i] = allowed_read(name);
-		if (card->allowed[i] == ALLOWED_ANY && 4 * i < RESOURCES)
+		if ((card->allowed[i] == ALLOWED_ANY || card->allowed[i] == ALLOWED_UNFORCED) &&
+		    4 * i < RESOURCES)
 			card->hostile[card->num_hostile++] = 4 * i;
 	}
 	/* Of the control constants, base vertex and start instance. */
@@ -398,6 +399,11 @@ static void take_states(struct card *card)
 	footprint_states(cp->footprint, two, clean_compute, N_CLEAN, cleared);
 }
 
+static uint32_t hostile_bits(const struct card *card, uint32_t reg)
+{
+	return reg == INDEX_TYPE ? UINT32_MAX : allowed_bits(card->allowed[reg / 4]);
+}
+
 /* Each bit is as likely as not, but every other register has few. */
 static void dirty_registers(struct card *card)
 {
@@ -408,7 +414,7 @@ static void dirty_registers(struct card *card)
 
 		if (value >> 63)
 			value &= value >> 32;
-		values[card->hostile[i] / 4] = (uint32_t)value;
+		values[card->hostile[i] / 4] = (uint32_t)value & hostile_bits(card, card->hostile[i]);
 	}
 }
 
@@ -532,6 +538,20 @@ const char *card_run(struct card *card, const struct card_job *job)
 		run_cp(card);
 	}
 	return card->escaped ? card->escape : NULL;
+}
+
+bool card_distrust(struct card *card, const char *name)
+{
+	card->watch.distrusted = 0;
+	for (unsigned int i = 0; name && gpu_trust_name(i); i++)
+		if (!strcmp(gpu_trust_name(i), name))
+			card->watch.distrusted = 1u << i;
+	return !name || card->watch.distrusted;
+}
+
+const char *card_trust(unsigned int n)
+{
+	return gpu_trust_name(n);
 }
 
 uint64_t card_draws(const struct card *card)

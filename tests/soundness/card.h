@@ -62,6 +62,10 @@ void card_free(struct card *card);
 const char *card_run(struct card *card, const struct card_job *job);
 /* What the model has complained of, by kind, and how often; NULL past the last. */
 const char *card_complaint(const struct card *card, unsigned int n, uint64_t *count);
+/* Limits that the chip is trusted to keep, by name; NULL past the last. */
+const char *card_trust(unsigned int n);
+/* From now on, it does not keep the one of this name; NULL: it keeps all. False: there is none. */
+bool card_distrust(struct card *card, const char *name);
 /* Draws and dispatches since the card was made. */
 uint64_t card_draws(const struct card *card);
 

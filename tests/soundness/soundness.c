@@ -10,6 +10,7 @@
  * usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] [-m N]
  *                  [-r FILES] FILE...
  *        soundness -g FILE...
+ *        soundness -d LIMIT=FILE...
  *
  * FILEs are rows of tests/streams; what their first line says does not matter. -p takes
  * picked recordings, as tests/selftests/recordings has them. FILES is a list of others,
@@ -20,6 +21,10 @@
  *
  * -g tries the guard: rows with virtual addresses that the checker refuses run all the
  * same, and each of them has to escape.
+ *
+ * -d shows what each limit is trusted with that the chip alone keeps: rows that the checker
+ * accepts have to escape on a chip that does not keep it, and not on one that does. All
+ * limits must be there.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -316,6 +321,62 @@ static int try_guard(char **paths, u64 *random)
 	return failed || !passed;
 }
 
+/* Does what is accepted do harm on a chip that does not keep a limit, and only there? */
+static bool rests_on(const struct submission *s, const char *limit, u64 *random)
+{
+	struct card *card = run_card(s->chip.class == R600_CS_CAYMAN);
+	const char *why = NULL;
+	bool fits;
+	u32 i;
+
+	for (i = 0; i < UNCHECKED_RUNS; i++)
+		if (!run_accepts(s) || run_accepted(s, next_random(random), &fits))
+			return false;
+	if (!card_distrust(card, limit))
+		return false;
+	for (i = 0; i < UNCHECKED_RUNS && !why; i++)
+		why = run_accepted(s, next_random(random), &fits);
+	card_distrust(card, NULL);
+	if (why)
+		printf("# without %s, %s\n", limit, why);
+	return why;
+}
+
+static bool is_tried(char **pairs, const char *limit)
+{
+	size_t n = strlen(limit);
+
+	for (; *pairs; pairs++)
+		if (!strncmp(*pairs, limit, n) && (*pairs)[n] == '=')
+			return true;
+	return false;
+}
+
+/* Each of the limits that are trusted, with a stream that rests on it. */
+static int try_limits(char **pairs, u64 *random)
+{
+	u32 passed = 0, failed = 0, i;
+	char limit[32], path[1024];
+	char **pair;
+
+	for (i = 0; card_trust(i); i++)
+		if (!is_tried(pairs, card_trust(i)))
+			failed += printf("%s: no stream\n", card_trust(i)) > 0;
+	for (pair = pairs; *pair; pair++) {
+		if (sscanf(*pair, "%31[^=]=%1023s", limit, path) != 2 ||
+		    !corpus_add_row(&corpus, path) || !corpus.count)
+			return fprintf(stderr, "%s is no limit with a stream\n", *pair), 2;
+		if (rests_on(corpus.list[corpus.count - 1], limit, random)) {
+			passed++;
+			continue;
+		}
+		failed++;
+		printf("%s: %s does not rest on it\n", limit, path);
+	}
+	printf("%u passed, %u failed\n", passed, failed);
+	return failed || !passed;
+}
+
 static double seconds(void)
 {
 	struct timespec now;
@@ -369,13 +430,14 @@ struct options {
 	u64 streams, random;
 	const char *recordings, *picked;
 	u32 per_recording;
-	bool guard;
+	bool guard, limits;
 };
 
 static int usage(void)
 {
 	fputs("usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] "
-	      "[-m N] [-r FILES] FILE...\n       soundness -g FILE...\n", stderr);
+	      "[-m N] [-r FILES] FILE...\n       soundness -g FILE...\n"
+	      "       soundness -d LIMIT=FILE...\n", stderr);
 	return 2;
 }
 
@@ -405,6 +467,9 @@ static bool take_option(struct options *o, int c)
 		return true;
 	case 'g':
 		o->guard = true;
+		return true;
+	case 'd':
+		o->limits = true;
 		return true;
 	default:
 		return false;
@@ -459,12 +524,14 @@ int main(int argc, char **argv)
 	const char *bad;
 	int c;
 
-	while ((c = getopt(argc, argv, "gt:n:s:o:p:m:r:")) != -1)
+	while ((c = getopt(argc, argv, "dgt:n:s:o:p:m:r:")) != -1)
 		if (!take_option(&o, c))
 			return usage();
 	run_init();
 	if (o.guard)
 		return try_guard(argv + optind, &o.random);
+	if (o.limits)
+		return try_limits(argv + optind, &o.random);
 	bad = read_all(&o, argv + optind);
 	if (bad)
 		return fprintf(stderr, "%s: cannot be read\n", bad), 2;
