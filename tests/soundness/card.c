@@ -11,6 +11,11 @@
  * a clean start means, and the same goes for what the command processor remembers.
  * A wait is over as soon as it begins, since some other client may end it.
  *
+ * Or a job comes behind another one (card_run_behind()). Then it inherits what that has
+ * left, and nothing is known to have ended but what the model has seen to end: until then,
+ * bases and sizes of rings, of which there is one copy, must stay as they are, or draws of
+ * the job before would go on with what another client has chosen.
+ *
  * A stream with an address space of its own runs in a VMID, and has no ranges: what it
  * touches goes through the page tables of pages.c, and nothing past them. No footprint
  * is worked out then: what shaders touch goes the same way.
@@ -83,6 +88,8 @@ struct card {
 	char escape[256];
 	bool escaped;
 	bool ended;				/* padding of the DMA engine was reached */
+	unsigned int before;			/* work of the job before that may still run, STATE_* */
+	unsigned int before_vmid;
 };
 
 static void escape(struct card *card, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -262,6 +269,7 @@ static void watch_packet(void *opaque, uint64_t addr, const char *name)
 	uint64_t pos = (addr - stream_addr(card)) / 4;
 	bool dma = card->job->engine == CARD_DMA;
 
+	card->before &= cp_of(card->gpu)->unsettled;
 	if (addr < stream_addr(card) || pos >= card->job->dwords + (dma ? 7 : 0))
 		escape(card, "0x%llx runs, outside of the stream", (unsigned long long)addr);
 	else if (!dma && !(card->starts[pos / 8] >> pos % 8 & 1))
@@ -280,6 +288,9 @@ static void watch_reg(void *opaque, uint32_t offset, uint32_t value)
 {
 	struct card *card = opaque;
 
+	if (card->before && offset < CONTEXT_BASE && card->allowed[offset / 4] == ALLOWED_CLEAN)
+		escape(card, "%s changes under work of the stream before",
+		       gpu_reg_name(card->gpu, offset));
 	if (offset < SPACE && card->allowed[offset / 4] == ALLOWED_CLEAN &&
 	    card->num_unclean++ < MAX_UNCLEAN)
 		card->unclean[card->num_unclean - 1] = offset;
@@ -517,26 +528,77 @@ static void run_dma(struct card *card)
 		start_dma(card);
 }
 
-const char *card_run(struct card *card, const struct card_job *job)
+static void take_job(struct card *card, const struct card_job *job)
 {
 	card->job = job;
 	card->last = NULL;
 	card->escaped = false;
 	card->ended = false;
+	card->before = 0;
 	card->random = job->seed | 1;
 	memcpy(card->ib, job->ib, 4ul * job->dwords);
 	cp_of(card->gpu)->footprint = job->vmid ? NULL : card->footprint;
 	take_geometry(card, job);
+	if (job->engine != CARD_DMA)
+		mark_starts(card);
+}
+
+const char *card_run(struct card *card, const struct card_job *job)
+{
+	take_job(card, job);
 	if (job->engine == CARD_DMA) {
 		run_dma(card);
 	} else {
-		mark_starts(card);
+		cp_of(card->gpu)->unsettled = 0;
 		clean_start(card);
 		dirty_registers(card);
 		dirty_me(card);
 		take_states(card);
 		run_cp(card);
 	}
+	card->before_vmid = job->vmid;
+	return card->escaped ? card->escape : NULL;
+}
+
+/* What the driver puts on ring 0 between streams of two clients; not the business of either. */
+static void wait_for_work(struct card *card)
+{
+	static const uint32_t wait_until[] = { 0xc0016800, (0x8040 - 0x8000) / 4, 1 << 15 };
+	static const uint32_t flushes[] = {
+		0xc0004600, 0x410, 0xc0004600, 0x40f, 0xc0004600, 0x407,
+	};
+	struct footprint *footprint = cp_of(card->gpu)->footprint;
+	struct cp_ring *ring = &cp_of(card->gpu)->ring[0];
+	size_t bytes = card->job->cayman ? sizeof(flushes) : sizeof(wait_until);
+
+	cp_of(card->gpu)->footprint = NULL;
+	memcpy(card->ring, card->job->cayman ? flushes : wait_until, bytes);
+	*ring = (struct cp_ring){
+		.cp = ring->cp, .compute_state = true,
+		.level[0] = { .base = RING, .size = RING_DWORDS, .end = (uint32_t)(bytes / 4) },
+	};
+	while (gpu_step(card->gpu) >= 0 && ring->level[0].pos != ring->level[0].end)
+		;
+	ring->level[0].size = 0;
+	cp_of(card->gpu)->footprint = footprint;
+}
+
+const char *card_run_behind(struct card *card, const struct card_job *job, bool wait)
+{
+	struct cp *cp = cp_of(card->gpu);
+	bool beside = job->engine == CARD_COMPUTE && job->cayman;
+
+	take_job(card, job);
+	if (wait && !beside && (!job->vmid || job->vmid != card->before_vmid))
+		wait_for_work(card);
+	if (!job->vmid || job->vmid != card->before_vmid)
+		card->before = cp->unsettled & (STATE_PIXELS | STATE_VERTICES | STATE_COMPUTE);
+	if (!job->vmid) {
+		clean_start(card);
+		take_states(card);
+	}
+	run_cp(card);
+	card->before = 0;
 	return card->escaped ? card->escape : NULL;
 }
 

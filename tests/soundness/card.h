@@ -60,6 +60,12 @@ struct card *card_new(bool cayman);
 void card_free(struct card *card);
 /* NULL, or what it did that it may not, until the next call. */
 const char *card_run(struct card *card, const struct card_job *job);
+/*
+ * The same for a submission behind the last one, whose draws and dispatches still run
+ * unless the driver, whose part this is, waits for them: it inherits what that has left, and may
+ * not change what they still use.
+ */
+const char *card_run_behind(struct card *card, const struct card_job *job, bool wait);
 /* What the model has complained of, by kind, and how often; NULL past the last. */
 const char *card_complaint(const struct card *card, unsigned int n, uint64_t *count);
 /* Limits that the chip is trusted to keep, by name; NULL past the last. */

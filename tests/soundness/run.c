@@ -173,10 +173,10 @@ static bool patch(const struct submission *s, struct card_job *job, u32 *ib, u64
 	return true;
 }
 
-const char *run_accepted(const struct submission *s, u64 seed, bool *fits)
+/* Into @ib, which the job points to. */
+static bool make_job(const struct submission *s, u64 seed, u32 *ib, struct card_job *job)
 {
-	static u32 ib[SUBMISSION_DWORDS];
-	struct card_job job = {
+	*job = (struct card_job) {
 		.cayman = s->chip.class == R600_CS_CAYMAN,
 		.engine = s->engine == R600_CS_DMA ? CARD_DMA :
 			  s->engine == R600_CS_COMPUTE ? CARD_COMPUTE : CARD_GFX,
@@ -185,11 +185,28 @@ const char *run_accepted(const struct submission *s, u64 seed, bool *fits)
 		.vmid = s->vm ? 1 + seed % 7 : 0,
 		.ib = ib, .dwords = s->ndw, .seed = seed,
 	};
+	return patch(s, job, ib, seed);
+}
 
-	*fits = patch(s, &job, ib, seed);
+static u32 dwords[SUBMISSION_DWORDS];
+
+const char *run_accepted(const struct submission *s, u64 seed, bool *fits)
+{
+	struct card_job job;
+
+	*fits = make_job(s, seed, dwords, &job);
 	if (!*fits || !s->ndw)
 		return NULL;
 	return card_run(cards[job.cayman], &job);
+}
+
+const char *run_behind(const struct submission *s, u64 seed, bool wait)
+{
+	struct card_job job;
+
+	if (!make_job(s, seed, dwords, &job) || !s->ndw)
+		return NULL;
+	return card_run_behind(cards[job.cayman], &job, wait);
 }
 
 const char *run_unchecked(const struct submission *s, u64 seed)

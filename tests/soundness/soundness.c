@@ -11,6 +11,7 @@
  *                  [-r FILES] FILE...
  *        soundness -g FILE...
  *        soundness -d LIMIT=FILE...
+ *        soundness -w FILE=FILE...
  *
  * FILEs are rows of tests/streams; what their first line says does not matter. -p takes
  * picked recordings, as tests/selftests/recordings has them. FILES is a list of others,
@@ -25,6 +26,10 @@
  * -d shows what each limit is trusted with that the chip alone keeps: rows that the checker
  * accepts have to escape on a chip that does not keep it, and not on one that does. All
  * limits must be there.
+ *
+ * One in four streams runs behind another one, whose work may still run: with no address
+ * space or one, the same or another. What the driver puts between them comes between
+ * them. -w leaves it out for pairs of rows, each of which has to escape then.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +48,7 @@
 
 /* What is accepted, what of that programs have sent, and what is refused. */
 static struct corpus corpus, recorded, near_misses;
-static u64 accepted, refused, too_large, escapes;
+static u64 accepted, refused, too_large, pairs, escapes;
 static const char *folder = ".";
 
 /* ---- escapes ---- */
@@ -163,6 +168,55 @@ static void try(const struct submission *s, u64 seed)
 		report(s, seed);
 }
 
+/* ---- pairs ---- */
+
+static bool takes_turns(const struct submission *first, const struct submission *second)
+{
+	return first->chip.class == second->chip.class && first->engine == R600_CS_GFX &&
+	       first->ndw && second->ndw &&
+	       (second->engine == R600_CS_GFX || (second->engine == R600_CS_COMPUTE && second->vm));
+}
+
+/* NULL, or what the second did that it may not; both are accepted. */
+static const char *run_pair(const struct submission *first, const struct submission *second,
+			    u64 seed, bool wait, bool *fits)
+{
+	*fits = run_accepts(first) && !run_accepted(first, (u32)seed, fits) && *fits &&
+		run_accepts(second);
+	return *fits ? run_behind(second, seed >> 32, wait) : NULL;
+}
+
+static void report_pair(const struct submission *first, const struct submission *second,
+			const char *why, u64 seed)
+{
+	char path[512], reason[256];
+
+	escapes++;
+	snprintf(reason, sizeof(reason), "%s", why);
+	snprintf(path, sizeof(path), "%s/escape-%llu.txt", folder, (unsigned long long)escapes);
+	write_row(second, path, reason, seed);
+	printf("ESCAPE %s: %s, behind", path, reason);
+	run_accepts(first);
+	snprintf(path, sizeof(path), "%s/escape-%llu-before.txt", folder,
+		 (unsigned long long)escapes);
+	write_row(first, path, "what came before", seed);
+	printf(" %s\n", path);
+	fflush(stdout);
+}
+
+static void try_pair(const struct submission *first, const struct submission *second, u64 seed)
+{
+	const char *why;
+	bool fits;
+
+	if (!takes_turns(first, second))
+		return;
+	why = run_pair(first, second, seed, true, &fits);
+	pairs += fits;
+	if (why)
+		report_pair(first, second, why, seed);
+}
+
 /* ---- what to try ---- */
 
 /* A buffer as small, as little aligned and with as few rights as the checker lets it be. */
@@ -232,8 +286,11 @@ static void mutate_one(u64 *random)
 	if (next_random(random) % 2)
 		tighten(&s, random);
 	seed = next_random(random);
-	if (run_accepts(&s))
-		try(&s, seed);
+	if (!run_accepts(&s))
+		return;
+	try(&s, seed);
+	if (next_random(random) % 4 == 0)
+		try_pair(pick_from(&corpus, random), &s, next_random(random));
 }
 
 /* What has an address space of its own lacks variety: others get one. */
@@ -377,6 +434,38 @@ static int try_limits(char **pairs, u64 *random)
 	return failed || !passed;
 }
 
+/* Without what the driver puts between them, the second of each pair does harm; with it, none. */
+static int try_waits(char **paths, u64 *random)
+{
+	u32 passed = 0, failed = 0, i;
+	char first[512], second[512];
+	bool harm, safe, fits;
+	u64 seed;
+
+	for (; *paths; paths++) {
+		if (sscanf(*paths, "%511[^=]=%511s", first, second) != 2 ||
+		    !corpus_add_row(&corpus, first) || !corpus_add_row(&corpus, second))
+			return fprintf(stderr, "%s is no pair of streams\n", *paths), 2;
+		for (i = 0, harm = true, safe = true; i < UNCHECKED_RUNS; i++) {
+			const struct submission *a = corpus.list[corpus.count - 2];
+			const struct submission *b = corpus.list[corpus.count - 1];
+
+			/* Of seven VMIDs, the next one for the second. */
+			seed = next_random(random) & 0xfffffff;
+			seed |= (seed + 1) << 32;
+			harm &= run_pair(a, b, seed, false, &fits) && fits;
+			safe &= !run_pair(a, b, seed, true, &fits) && fits;
+		}
+		passed += harm && safe;
+		failed += !(harm && safe);
+		if (!harm || !safe)
+			printf("%s: %s\n", *paths, harm ? "escapes behind a wait" :
+			       "needs no wait");
+	}
+	printf("%u passed, %u failed\n", passed, failed);
+	return failed || !passed;
+}
+
 static double seconds(void)
 {
 	struct timespec now;
@@ -430,14 +519,14 @@ struct options {
 	u64 streams, random;
 	const char *recordings, *picked;
 	u32 per_recording;
-	bool guard, limits;
+	bool guard, limits, waits;
 };
 
 static int usage(void)
 {
 	fputs("usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] "
 	      "[-m N] [-r FILES] FILE...\n       soundness -g FILE...\n"
-	      "       soundness -d LIMIT=FILE...\n", stderr);
+	      "       soundness -d LIMIT=FILE...\n       soundness -w FILE=FILE...\n", stderr);
 	return 2;
 }
 
@@ -470,6 +559,9 @@ static bool take_option(struct options *o, int c)
 		return true;
 	case 'd':
 		o->limits = true;
+		return true;
+	case 'w':
+		o->waits = true;
 		return true;
 	default:
 		return false;
@@ -507,10 +599,10 @@ static int tell(const struct options *o)
 {
 	print_complaints(run_card(false));
 	print_complaints(run_card(true));
-	printf("%llu streams accepted, %llu refused, %llu too large; %llu draws; "
+	printf("%llu streams accepted, %llu refused, %llu too large, %llu behind others; %llu draws; "
 	       "%.0f accepted a second\n",
 	       (unsigned long long)accepted, (unsigned long long)refused,
-	       (unsigned long long)too_large,
+	       (unsigned long long)too_large, (unsigned long long)pairs,
 	       (unsigned long long)card_draws(run_card(false)) + card_draws(run_card(true)),
 	       accepted / o->seconds);
 	printf("%llu passed, %llu failed\n", (unsigned long long)accepted - min(accepted, escapes),
@@ -524,7 +616,7 @@ int main(int argc, char **argv)
 	const char *bad;
 	int c;
 
-	while ((c = getopt(argc, argv, "dgt:n:s:o:p:m:r:")) != -1)
+	while ((c = getopt(argc, argv, "dgwt:n:s:o:p:m:r:")) != -1)
 		if (!take_option(&o, c))
 			return usage();
 	run_init();
@@ -532,6 +624,8 @@ int main(int argc, char **argv)
 		return try_guard(argv + optind, &o.random);
 	if (o.limits)
 		return try_limits(argv + optind, &o.random);
+	if (o.waits)
+		return try_waits(argv + optind, &o.random);
 	bad = read_all(&o, argv + optind);
 	if (bad)
 		return fprintf(stderr, "%s: cannot be read\n", bad), 2;
