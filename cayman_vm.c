@@ -264,11 +264,10 @@ static void free_mapping(struct cayman_mapping *m)
 	struct drm_gem_object *obj = m->base.gem.obj;
 
 	lockdep_assert_held(&m->vm->lock);
-	if (m->busy) {
+	if (m->called_back)
 		dma_fence_remove_callback(m->busy, &m->cb);
-		dma_fence_put(m->busy);
-		list_del(&m->node);
-	}
+	dma_fence_put(m->busy);
+	list_del(&m->node);
 
 	drm_gem_object_get(obj);
 	dma_resv_lock(obj->resv, NULL);
@@ -337,15 +336,15 @@ static void retire(struct cayman_mapping *m)
 		m->busy = users_of(obj);
 	dma_resv_unlock(obj->resv);
 
-	if (m->busy)
-		list_add_tail(&m->node, &vm->dying);
-	if (!drm_dev_enter(&vm->edev->drm, &idx)) {
-		free_mapping(m);
-		return;
+	/* Once the card is gone, nobody would call back. */
+	if (m->busy && drm_dev_enter(&vm->edev->drm, &idx)) {
+		m->called_back = !dma_fence_add_callback(m->busy, &m->cb, mapping_idle);
+		if (m->called_back)
+			list_add_tail(&m->node, &vm->dying);
+		drm_dev_exit(idx);
 	}
-	if (!m->busy || dma_fence_add_callback(m->busy, &m->cb, mapping_idle))
+	if (!m->called_back)
 		free_mapping(m);
-	drm_dev_exit(idx);
 }
 
 /* 0 if nothing is mapped there, not even something that is on its way out. */
@@ -382,6 +381,7 @@ static int insert_mapping(struct cayman_vm *vm, struct evergreen_bo *bo, u64 add
 	m->base.va.addr = addr;
 	m->base.va.range = obj->size;
 	m->base.gem.obj = obj;
+	INIT_LIST_HEAD(&m->node);
 	INIT_LIST_HEAD(&m->userptr_node);
 
 	dma_resv_lock(obj->resv, NULL);
@@ -593,6 +593,7 @@ static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergree
 	vm->edev = edev;
 	mutex_init(&vm->lock);
 	atomic64_set(&vm->generation, 1);
+	cayman_tenant_init(&vm->tenant);
 	vm->client = file->drm->client_id;
 	vm->pid = task_tgid_nr(current);
 	get_task_comm(vm->comm, current);
@@ -869,7 +870,7 @@ static void show_vm(struct seq_file *m, struct cayman_vm *vm)
 
 	seq_printf(m,
 		   "client %llu (%s, pid %d): vmid %u, directory 0x%llx, generation %lld, faults %llu\n",
-		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->vmid), vm->pt.dir_addr,
+		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->tenant.vmid), vm->pt.dir_addr,
 		   (long long)atomic64_read(&vm->generation), READ_ONCE(vm->num_faults));
 	if (!mutex_trylock(&vm->lock)) {
 		seq_puts(m, "  mappings are being changed\n");

@@ -12,6 +12,7 @@
 #include <drm/drm_gpuvm.h>
 #include <drm/drm_suballoc.h>
 
+#include "cayman_contexts.h"
 #include "cayman_pt.h"
 
 struct evergreen_bo;
@@ -52,7 +53,7 @@ struct cayman_fault {
  * @pt: the page tables; entries are written under the reservation lock of the
  *	buffer that they show
  * @generation: counts up when a ring's TLBs may not know the tables any more
- * @vmid: the context that it has been given, or 0; under &cayman_vmids.lock
+ * @tenant: its context, and its jobs that wait for one; under &cayman_vmids.lock
  * @ib_bo: GTT that the streams of this client are copied to
  * @ib_cpu: its kernel mapping
  * @ib_pool: its suballocator
@@ -76,7 +77,7 @@ struct cayman_vm {
 	struct mutex lock;	/* see above */
 	struct cayman_pt pt;
 	atomic64_t generation;
-	u32 vmid;
+	struct cayman_tenant tenant;
 	struct evergreen_bo *ib_bo;
 	u32 *ib_cpu;
 	struct drm_suballoc_manager ib_pool;
@@ -101,7 +102,8 @@ struct cayman_vm {
  *	memory also under &evergreen_device.userptr_lock, which is enough to hide it
  * @dying: the client has unmapped it; set under that lock and &cayman_vm.lock
  * @busy: what has to signal before a dying one can go
- * @cb: on @busy
+ * @cb: on @busy, if @called_back
+ * @called_back: @cb has been added, so its callback runs unless it is removed
  * @node: in &cayman_vm.dying
  * @userptr_node: in &evergreen_userptr.shown, while @shown
  */
@@ -112,6 +114,7 @@ struct cayman_mapping {
 	bool shown, dying;
 	struct dma_fence *busy;
 	struct dma_fence_cb cb;
+	bool called_back;
 	struct list_head node;
 	struct list_head userptr_node;
 };

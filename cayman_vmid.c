@@ -9,11 +9,11 @@
  * until another one needs it.
  *
  * A job is given its VMID when everything else that it depends on is done
- * (prepare_job). If the address space has none, it takes one that no job uses;
- * if there is none, the one whose owner has not used it for longest. That one is
- * its own from then on, so that the old owner cannot keep it busy for ever, but
- * it has to wait for the jobs that still run in it. These are known by their
- * finished fences, the last of each ring.
+ * (prepare_job), and gives it back when it is freed; cayman_contexts.c says who gets
+ * which. A job that has to wait gets a fence of its own to wait for, which signals
+ * when it has been given a VMID. It cannot be the fence of another job: drm_sched
+ * takes a fence of its own scheduler, and of the same queue, for one that is over as
+ * soon as that job is on the ring, and asks again without a pause.
  *
  * The ring itself loads the page directory's address and drops what the TLBs
  * hold, before the first job on this ring after the VMID has changed hands or the
@@ -21,8 +21,10 @@
  * ring's flush may come too late for this one. Entries that are taken away are
  * dropped from the TLBs at once, by the CPU.
  *
+ * A job keeps its VMID over a reset, so it can be put on its ring again as it was.
+ *
  * Locking: &cayman_vmids.lock, taken in interrupts too. It guards everything
- * here and &cayman_vm.vmid.
+ * here, &cayman_vm.tenant and &evergreen_job.stay, and is the lock of the fences.
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */
@@ -33,6 +35,7 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_contexts.h"
 #include "cayman_pt.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
@@ -44,39 +47,33 @@
 #include "evergreen_trace.h"
 #include "evergreen_ttm.h"
 
-#define NUM_VMIDS	8
-
 /**
- * struct cayman_vmid - a context of the memory controller
- * @owner: whose next jobs run in it, or NULL
+ * struct cayman_vmid - what a context of the memory controller knows
  * @loaded: whose tables the last flush has loaded, or NULL
- * @claimed: @owner has it, but may have to wait for jobs of the one before
- * @stamp: when it was given to a job last, counts up
- * @busy: finished fences of the last job in it on each ring, or NULL
- * @flushed: generation of @owner's tables that each ring has seen
+ * @flushed: generation of @loaded's tables that each ring has seen
  */
 struct cayman_vmid {
-	struct cayman_vm *owner, *loaded;
-	bool claimed;
-	u64 stamp;
-	struct dma_fence *busy[EVERGREEN_NUM_RINGS];
+	struct cayman_vm *loaded;
 	u64 flushed[EVERGREEN_NUM_RINGS];
 };
 
 /**
  * struct cayman_vmids - all contexts of a card
  * @lock: see above
- * @stamp: the last one given
+ * @contexts: who has which
+ * @asked: how often jobs have asked for a VMID
+ * @jobs: how many have left theirs
  * @empty: page directory of a context that no ring has loaded one into: zeroes
  * @empty_addr: its GPU address
  * @ids: by VMID; the first is the GART's and not used
  */
 struct cayman_vmids {
 	spinlock_t lock;	/* see above */
-	u64 stamp;
+	struct cayman_contexts contexts;
+	u64 asked, jobs;
 	struct evergreen_bo *empty;
 	u64 empty_addr;
-	struct cayman_vmid ids[NUM_VMIDS];
+	struct cayman_vmid ids[CAYMAN_NUM_CONTEXTS];
 };
 
 /**
@@ -93,6 +90,7 @@ int cayman_vmid_init(struct evergreen_device *edev)
 	if (!ids)
 		return -ENOMEM;
 	spin_lock_init(&ids->lock);
+	cayman_contexts_init(&ids->contexts);
 	edev->vmids = ids;
 	return evergreen_bo_create_kernel_aligned(edev, CAYMAN_PT_DIR_BYTES, CAYMAN_PT_DIR_ALIGN,
 						  RADEON_GEM_DOMAIN_VRAM, &ids->empty,
@@ -105,18 +103,8 @@ int cayman_vmid_init(struct evergreen_device *edev)
  */
 void cayman_vmid_fini(struct evergreen_device *edev)
 {
-	struct cayman_vmids *ids = edev->vmids;
-	struct cayman_vmid *id;
-	int ring;
-
-	if (!ids)
-		return;
-	evergreen_bo_free_kernel(&ids->empty);
-	for (id = ids->ids; id < ids->ids + NUM_VMIDS; id++)
-		for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++) {
-			dma_fence_put(id->busy[ring]);
-			id->busy[ring] = NULL;
-		}
+	if (edev->vmids)
+		evergreen_bo_free_kernel(&edev->vmids->empty);
 }
 
 #define FAULTS_INTERRUPT						\
@@ -145,7 +133,7 @@ void cayman_vmid_enable(struct evergreen_device *edev)
 {
 	int i;
 
-	for (i = 1; i < NUM_VMIDS; i++) {
+	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++) {
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_START_ADDR(i), 0);
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_END_ADDR(i), CAYMAN_VM_PAGES - 1);
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(i),
@@ -161,105 +149,107 @@ void cayman_vmid_enable(struct evergreen_device *edev)
 
 /* ---- handing out ---- */
 
-/* A job that still runs in it, or NULL. */
-static struct dma_fence *busy_fence(const struct cayman_vmid *id)
+static const char *turn_driver_name(struct dma_fence *fence)
 {
-	int ring;
-
-	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++)
-		if (id->busy[ring] && !dma_fence_is_signaled(id->busy[ring]))
-			return id->busy[ring];
-	return NULL;
+	return "evergreen";
 }
 
-/* The one not used for longest among those of a kind, or 0. */
-static u32 oldest(struct cayman_vmids *ids, bool busy, bool claimed)
+static const char *turn_timeline_name(struct dma_fence *fence)
 {
-	struct cayman_vmid *id;
-	u32 i, best = 0;
-
-	for (i = 1; i < NUM_VMIDS; i++) {
-		id = &ids->ids[i];
-		if (id->claimed != claimed || !!busy_fence(id) != busy)
-			continue;
-		if (!best || id->stamp < ids->ids[best].stamp)
-			best = i;
-	}
-	return best;
+	return "vmid";
 }
 
-static void give(struct cayman_vmids *ids, u32 vmid, struct cayman_vm *vm)
+static void turn_release(struct dma_fence *fence)
 {
-	struct cayman_vmid *id = &ids->ids[vmid];
-
-	if (id->owner)
-		id->owner->vmid = 0;
-	id->owner = vm;
-	id->claimed = true;
-	id->stamp = ++ids->stamp;
-	memset(id->flushed, 0, sizeof(id->flushed));
-	vm->vmid = vmid;
+	evergreen_job_put(container_of(fence, struct evergreen_job, turn));
 }
 
-/*
- * Idle ones first; then a busy one that is waited for; one that another waits for
- * only if its time has come. With no luck at all, wait until that is so.
- */
-static struct dma_fence *find(struct cayman_vmids *ids, struct cayman_vm *vm)
-{
-	u32 vmid = oldest(ids, false, false) ?: oldest(ids, true, false) ?:
-		   oldest(ids, false, true);
-
-	if (!vmid)
-		return busy_fence(&ids->ids[oldest(ids, true, true)]);
-	give(ids, vmid, vm);
-	return NULL;
-}
-
-static struct dma_fence *prepare_locked(struct cayman_vmids *ids, struct evergreen_job *job)
-{
-	struct cayman_vm *vm = job->vm;
-	struct dma_fence *wait, **last;
-	struct cayman_vmid *id;
-
-	lockdep_assert_held(&ids->lock);
-
-	wait = vm->vmid ? NULL : find(ids, vm);
-	if (wait)
-		return wait;
-	id = &ids->ids[vm->vmid];
-	wait = id->claimed ? busy_fence(id) : NULL;
-	if (wait)
-		return wait;
-
-	id->claimed = false;
-	id->stamp = ++ids->stamp;
-	job->vmid = vm->vmid;
-	last = &id->busy[job->ring->id];
-	dma_fence_put(*last);
-	*last = dma_fence_get(&job->base.s_fence->finished);
-	return NULL;
-}
+static const struct dma_fence_ops turn_ops = {
+	.get_driver_name = turn_driver_name,
+	.get_timeline_name = turn_timeline_name,
+	.release = turn_release,
+};
 
 /**
  * cayman_vmid_prepare() - give a job its VMID
- * @job: a job with an address space, armed, all other dependencies done
+ * @job: a job with an address space, armed, all other dependencies done;
+ *	cayman_vmid_leave() has to follow
  *
  * Context: the scheduler's work item; does not sleep.
  *
- * Return: NULL if it may run, with &evergreen_job.vmid set, or a reference to a
+ * Return: NULL if it may run, with &evergreen_job.stay set, or a reference to a
  * fence to wait for before this is called again.
  */
 struct dma_fence *cayman_vmid_prepare(struct evergreen_job *job)
 {
 	struct cayman_vmids *ids = job->ring->edev->vmids;
-	struct dma_fence *wait;
+	struct dma_fence *turn = NULL;
 	unsigned long flags;
 
 	spin_lock_irqsave(&ids->lock, flags);
-	wait = dma_fence_get(prepare_locked(ids, job));
+	ids->asked++;
+	if (!job->stay.vmid &&
+	    !cayman_contexts_enter(&ids->contexts, &job->vm->tenant, &job->stay)) {
+		evergreen_job_get(job);
+		dma_fence_init(&job->turn, &turn_ops, &ids->lock, dma_fence_context_alloc(1), 1);
+		turn = dma_fence_get(&job->turn);
+	}
 	spin_unlock_irqrestore(&ids->lock, flags);
-	return wait;
+	return turn;
+}
+
+/* Their memory stays: each of these jobs has yet to leave. */
+static void signal_turns(struct list_head *admitted)
+{
+	struct evergreen_job *job, *next;
+
+	list_for_each_entry_safe(job, next, admitted, stay.node) {
+		list_del_init(&job->stay.node);
+		dma_fence_signal_locked(&job->turn);
+		dma_fence_put(&job->turn);
+	}
+}
+
+/**
+ * cayman_vmid_leave() - a job is over
+ * @job: a job with an address space that has run, has failed or was killed in its
+ *	queue, whether it was given a VMID or not
+ */
+void cayman_vmid_leave(struct evergreen_job *job)
+{
+	struct cayman_vmids *ids = job->ring->edev->vmids;
+	LIST_HEAD(admitted);
+	unsigned long flags;
+	bool waited;
+
+	spin_lock_irqsave(&ids->lock, flags);
+	waited = cayman_stay_waits(&job->stay);
+	ids->jobs += !!job->stay.vmid;
+	cayman_contexts_leave(&ids->contexts, &job->vm->tenant, &job->stay, &admitted);
+	signal_turns(&admitted);
+	spin_unlock_irqrestore(&ids->lock, flags);
+	/* Nobody has signalled it: its queue is gone, and waits no longer. */
+	if (waited)
+		dma_fence_put(&job->turn);
+}
+
+/**
+ * cayman_vmid_holds() - the last look before a job is put on its ring
+ * @job: a job with an address space
+ *
+ * Return: true if it has a VMID and nobody else has the same.
+ */
+bool cayman_vmid_holds(struct evergreen_job *job)
+{
+	struct cayman_vmids *ids = job->ring->edev->vmids;
+	u32 vmid = job->stay.vmid;
+	unsigned long flags;
+	bool own;
+
+	spin_lock_irqsave(&ids->lock, flags);
+	own = vmid && ids->contexts.by_vmid[vmid].owner == &job->vm->tenant;
+	spin_unlock_irqrestore(&ids->lock, flags);
+	return own;
 }
 
 /**
@@ -272,22 +262,21 @@ bool cayman_vmid_must_flush(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
 	struct cayman_vmids *ids = ring->edev->vmids;
-	struct cayman_vmid *id = &ids->ids[job->vmid];
+	struct cayman_vmid *id = &ids->ids[job->stay.vmid];
 	u64 generation = atomic64_read(&job->vm->generation);
 	unsigned long flags;
-	bool flush = true;
+	bool flush;
 
 	spin_lock_irqsave(&ids->lock, flags);
+	if (id->loaded != job->vm)
+		memset(id->flushed, 0, sizeof(id->flushed));
 	id->loaded = job->vm;
-	/* Unless another waits for it, when nothing is remembered. */
-	if (id->owner == job->vm) {
-		flush = id->flushed[ring->id] != generation;
-		id->flushed[ring->id] = generation;
-	}
+	flush = id->flushed[ring->id] != generation;
+	id->flushed[ring->id] = generation;
 	spin_unlock_irqrestore(&ids->lock, flags);
 
 	if (flush)
-		trace_evergreen_vm_flush(ring->name, job->vm->client, job->vmid,
+		trace_evergreen_vm_flush(ring->name, job->vm->client, job->stay.vmid,
 					 job->vm->pt.dir_addr);
 	return flush;
 }
@@ -305,7 +294,7 @@ void cayman_vmid_ring_cleared(struct evergreen_ring *ring)
 	if (!ids)
 		return;
 	spin_lock_irqsave(&ids->lock, flags);
-	for (i = 1; i < NUM_VMIDS; i++)
+	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++)
 		ids->ids[i].flushed[ring->id] = 0;
 	spin_unlock_irqrestore(&ids->lock, flags);
 }
@@ -321,14 +310,10 @@ void cayman_vmid_release(struct cayman_vm *vm)
 	unsigned long flags;
 
 	spin_lock_irqsave(&ids->lock, flags);
-	for (id = ids->ids; id < ids->ids + NUM_VMIDS; id++) {
+	for (id = ids->ids; id < ids->ids + CAYMAN_NUM_CONTEXTS; id++)
 		if (id->loaded == vm)
 			id->loaded = NULL;
-		if (id->owner != vm)
-			continue;
-		id->owner = NULL;
-		id->claimed = false;
-	}
+	cayman_contexts_forget(&ids->contexts, &vm->tenant);
 	spin_unlock_irqrestore(&ids->lock, flags);
 }
 
@@ -348,7 +333,7 @@ void cayman_vmid_invalidate(struct cayman_vm *vm)
 	u32 i, contexts = 0;
 
 	spin_lock_irqsave(&ids->lock, flags);
-	for (i = 1; i < NUM_VMIDS; i++)
+	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++)
 		if (ids->ids[i].loaded == vm)
 			contexts |= BIT(i);
 	spin_unlock_irqrestore(&ids->lock, flags);
@@ -377,7 +362,7 @@ struct cayman_vm *cayman_vmid_lookup(struct evergreen_device *edev, u32 vmid)
 	struct cayman_vm *vm = NULL;
 	unsigned long flags;
 
-	if (!ids || vmid >= NUM_VMIDS)
+	if (!ids || vmid >= CAYMAN_NUM_CONTEXTS)
 		return NULL;
 	spin_lock_irqsave(&ids->lock, flags);
 	vm = ids->ids[vmid].loaded;
@@ -395,19 +380,22 @@ struct cayman_vm *cayman_vmid_lookup(struct evergreen_device *edev, u32 vmid)
 void cayman_vmid_show(struct seq_file *m, struct evergreen_device *edev)
 {
 	struct cayman_vmids *ids = edev->vmids;
-	struct cayman_vmid *id;
+	struct cayman_context *context;
 	int i;
 
 	spin_lock_irq(&ids->lock);
-	for (i = 1; i < NUM_VMIDS; i++) {
-		id = &ids->ids[i];
+	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++) {
+		context = &ids->contexts.by_vmid[i];
 		seq_printf(m, "vmid %d: ", i);
-		if (id->owner)
-			seq_printf(m, "client %llu", id->owner->client);
+		if (context->owner)
+			seq_printf(m, "client %llu", container_of(context->owner, struct cayman_vm,
+								  tenant)->client);
 		else
 			seq_puts(m, "free");
-		seq_printf(m, "%s%s\n", busy_fence(id) ? ", busy" : "",
-			   id->claimed ? ", waited for" : "");
+		seq_printf(m, ", %u jobs%s\n", context->jobs,
+			   context->jobs && context->closed ? ", waited for" : "");
 	}
+	seq_printf(m, "jobs with a VMID: %llu, asked %llu times, waiting clients: %u\n",
+		   ids->jobs, ids->asked, ids->contexts.num_waiting);
 	spin_unlock_irq(&ids->lock);
 }

@@ -81,9 +81,8 @@ static const char *evergreen_fence_timeline_name(struct dma_fence *fence)
 static void evergreen_fence_release(struct dma_fence *fence)
 {
 	struct evergreen_fence *f = to_evergreen_fence(fence);
-	struct evergreen_job *job = container_of(f, struct evergreen_job, fence);
 
-	kfree_rcu(job, fence.base.rcu);
+	evergreen_job_put(container_of(f, struct evergreen_job, fence));
 }
 
 static const struct dma_fence_ops evergreen_fence_ops = {

@@ -47,8 +47,8 @@
  * Life of a job: evergreen_job_create() allocates it together with its place in
  * the IB pool; evergreen_job_arm() makes its finished fence, which the caller puts
  * into reservation objects; evergreen_job_push() gives it away. The pool takes
- * the place back when the finished fence signals, free_job() drops the job's own
- * reference to the hardware fence, and the last of those frees the memory.
+ * the place back when the finished fence signals, free_job() gives back what else the
+ * job has, and its memory goes with the last reference to a fence in it.
  * Buffers are not referenced by a job: TTM keeps the memory of a dead buffer for
  * as long as a fence in its reservation object has not signalled.
  *
@@ -62,6 +62,17 @@ static void evergreen_job_done(struct evergreen_device *edev)
 {
 	if (atomic_dec_and_test(&edev->jobs))
 		wake_up_all(&edev->jobs_idle);
+}
+
+/**
+ * evergreen_job_put() - drop a reference to a job's memory
+ * @job: freed by the scheduler, or one of its fences is released
+ */
+void evergreen_job_put(struct evergreen_job *job)
+{
+	/* Whoever looks for a fence without a reference may still read in it. */
+	if (refcount_dec_and_test(&job->refs))
+		kfree_rcu(job, fence.base.rcu);
 }
 
 static int evergreen_job_start(struct evergreen_job *job)
@@ -117,12 +128,13 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	job->client = NULL;
 	kvfree(job->buffers);
 	job->buffers = NULL;
-	if (job->vm)
+	if (job->vm) {
+		cayman_vmid_leave(job);
 		cayman_vm_put_async(job->vm);
+	}
 	if (job->fence_live)
 		dma_fence_put(&job->fence.base);
-	else
-		kfree(job);
+	evergreen_job_put(job);
 	evergreen_job_done(edev);
 }
 
@@ -146,14 +158,15 @@ static void evergreen_job_write(struct evergreen_job *job)
 	if (job->vm && ring->id == EVERGREEN_RING_GFX)
 		evergreen_clean_start_take_over(ring, job->vm);
 	if (job->vm && cayman_vmid_must_flush(job))
-		ring->ops->emit_vm_flush(ring, job->vmid, job->vm->pt.dir_addr);
+		ring->ops->emit_vm_flush(ring, job->stay.vmid, job->vm->pt.dir_addr);
 	if (job->ib_dw)
-		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, job->vmid);
+		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, job->stay.vmid);
 	else
 		evergreen_move_emit(ring, &job->move);
 	if (job->fence_live) {
 		evergreen_fence_replay(ring, &job->fence);
 	} else {
+		evergreen_job_get(job);
 		evergreen_fence_emit(ring, &job->fence);
 		job->fence_live = true;
 	}
@@ -169,13 +182,20 @@ static void evergreen_job_write(struct evergreen_job *job)
  *
  * Context: the scheduler's work item, or a reset while that is stopped.
  *
- * Return: 0, or -ENOSPC if the ring has no room, which the credits exclude.
+ * Return: 0; -ENOSPC if the ring has no room, which the credits exclude; -EIO for a job
+ * with an address space but without a VMID of its own, which would run among the
+ * kernel's memory.
  */
 int evergreen_job_emit(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
 	int ret;
 
+	if (job->vm && !cayman_vmid_holds(job)) {
+		drm_err(&ring->edev->drm, "ring %s: a job of client %llu has no VMID\n",
+			ring->name, job->vm->client);
+		return -EIO;
+	}
 	ret = evergreen_job_emit_signals(job);
 	if (ret)
 		return ret;
@@ -240,6 +260,8 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	if (!job)
 		return ERR_PTR(-ENOMEM);
 
+	refcount_set(&job->refs, 1);
+	cayman_stay_init(&job->stay);
 	job->ring = ring;
 	job->cells = -1;
 	job->vm = vm;

@@ -2,11 +2,13 @@
 #ifndef EVERGREEN_SCHED_H
 #define EVERGREEN_SCHED_H
 
+#include <linux/refcount.h>
 #include <linux/sched.h>
 
 #include <drm/drm_suballoc.h>
 #include <drm/gpu_scheduler.h>
 
+#include "cayman_contexts.h"
 #include "evergreen_fence.h"
 #include "evergreen_move.h"
 #include "evergreen_queue.h"
@@ -34,6 +36,7 @@ struct evergreen_job_buffer {
 /**
  * struct evergreen_job - one indirect buffer on its way through a ring
  * @base: the scheduler's part
+ * @refs: its memory is held by itself until it is freed, by @fence and by @turn
  * @ring: where it runs; before it is armed, one of the rings that it may run on
  * @emitted: order in which the jobs of all rings were first put on their rings; 0
  *	if it has not been yet
@@ -52,10 +55,11 @@ struct evergreen_job_buffer {
  * @hopeless: it has hung again, and will not be put on the ring any more
  * @buffers: what the stream refers to, for a core dump
  * @num_buffers: how many
- * @fence: signals when the card has executed it; its memory is the job's
- * @fence_live: @fence has been initialised, its last reference frees the job
+ * @fence: signals when the card has executed it
+ * @fence_live: @fence has been initialised
  * @vm: the address space that it runs in, referenced, or NULL for the GART
- * @vmid: the number of that, set when it may run
+ * @stay: its time in a context of the memory controller; under &cayman_vmids.lock
+ * @turn: signals when it is given a context; initialised only if it has to wait
  * @ib: piece of the IB pool; handed back to the pool with the finished fence
  * @ib_cpu: kernel mapping of the stream
  * @ib_addr: its address, in @vm if there is one
@@ -64,6 +68,7 @@ struct evergreen_job_buffer {
  */
 struct evergreen_job {
 	struct drm_sched_job base;
+	refcount_t refs;
 	struct evergreen_ring *ring;
 	u64 emitted;
 	u32 waits;
@@ -81,7 +86,8 @@ struct evergreen_job {
 	struct evergreen_fence fence;
 	bool fence_live;
 	struct cayman_vm *vm;
-	u32 vmid;
+	struct cayman_stay stay;
+	struct dma_fence turn;
 	struct drm_suballoc *ib;
 	u32 *ib_cpu;
 	u64 ib_addr;
@@ -92,6 +98,11 @@ struct evergreen_job {
 static inline struct evergreen_job *to_evergreen_job(struct drm_sched_job *job)
 {
 	return container_of(job, struct evergreen_job, base);
+}
+
+static inline void evergreen_job_get(struct evergreen_job *job)
+{
+	refcount_inc(&job->refs);
 }
 
 /* It is on the ring, and its end has not been reported. */
@@ -111,6 +122,7 @@ u32 *evergreen_job_ib(struct evergreen_job *job);
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job);
 void evergreen_job_push(struct evergreen_job *job);
 void evergreen_job_destroy(struct evergreen_job *job);
+void evergreen_job_put(struct evergreen_job *job);
 int evergreen_job_emit(struct evergreen_job *job);
 
 #endif
