@@ -234,12 +234,17 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 	return 0;
 }
 
+static u32 evergreen_max_ndw(const struct evergreen_submit *s)
+{
+	return s->use_vm ? CAYMAN_VM_IB_MAX_DW : EVERGREEN_IB_MAX_DW;
+}
+
 static int evergreen_check_lengths(struct evergreen_submit *s)
 {
 	u32 ndw = s->chunks[RADEON_CHUNK_ID_IB].length_dw;
 	u32 relocs_dw = s->chunks[RADEON_CHUNK_ID_RELOCS].length_dw;
 
-	if (!ndw || ndw > (s->use_vm ? CAYMAN_VM_IB_MAX_DW : EVERGREEN_IB_MAX_DW))
+	if (!ndw || ndw > evergreen_max_ndw(s))
 		return evergreen_refuse_arg(s, "length of the IB in dwords", ndw);
 	if (relocs_dw % EVERGREEN_CS_RELOC_DW ||
 	    relocs_dw / EVERGREEN_CS_RELOC_DW > EVERGREEN_CS_MAX_RELOCS)
@@ -394,6 +399,9 @@ static int evergreen_check_stream(struct evergreen_submit *s)
 	ret = r600_cs_check(&input, &s->verdict);
 	if (ret)
 		evergreen_refusals_add(&s->file->refusals, s->file->drm, &s->verdict.report);
+	else if (s->verdict.ndw > evergreen_max_ndw(s))
+		ret = evergreen_refuse_arg(s, "length of the IB with what has to be in it",
+					   s->verdict.ndw);
 	return ret;
 }
 
@@ -541,17 +549,22 @@ static int evergreen_prepare_buffers(struct evergreen_submit *s)
 	return 0;
 }
 
+static u64 evergreen_gpu_addr(const struct evergreen_submit *s, u32 buffer)
+{
+	return s->buffers[s->buffers[buffer].first].gpu_addr;
+}
+
 static void evergreen_patch(struct evergreen_submit *s)
 {
 	u32 i;
 
 	for (i = 0; i < s->verdict.num_patches; i++) {
 		const struct r600_cs_patch *patch = &s->verdict.patches[i];
-		u32 first = s->buffers[patch->buffer].first;
 
-		r600_cs_apply(s->ib, patch, s->buffers[first].gpu_addr);
+		if (patch->kind != R600_CS_PATCH_CLEAR_STATE)
+			r600_cs_apply(s->ib, patch, evergreen_gpu_addr(s, patch->buffer));
 	}
-	memcpy(evergreen_job_ib(s->job), s->ib, s->ndw * sizeof(*s->ib));
+	r600_cs_copy(evergreen_job_ib(s->job), s->ib, s->ndw, &s->verdict);
 }
 
 static void evergreen_publish(struct evergreen_submit *s, struct dma_fence *fence)
@@ -660,7 +673,7 @@ static int evergreen_make_job(struct evergreen_submit *s)
 	if (IS_ERR(queue))
 		return PTR_ERR(queue);
 	s->job = evergreen_job_create(queue->ring, &queue->entity, s->vm, s->file->client,
-				      s->ndw);
+				      s->verdict.ndw);
 	if (IS_ERR(s->job))
 		return PTR_ERR(s->job);
 	s->job->work = s->work;

@@ -664,10 +664,22 @@ static int r600_cs_check_end(struct r600_cs_state *st)
 	if (st->one_se)
 		return r600_cs_refuse(st, "GRBM_GFX_INDEX", 0, 0,
 				      "must select all shader engines at the end");
-	if (st->no_compute_state)
-		return r600_cs_refuse(st, "state of compute", 0, 0,
-				      "needs a CLEAR_STATE before the end");
-	return 0;
+	return r600_cs_take_compute_state(st);
+}
+
+/* What a CLEAR_STATE of compute is: header and a dummy dword. */
+#define R600_CS_CLEAR_STATE		0xc0001202
+#define R600_CS_CLEAR_STATE_DWORDS	2
+
+/* Dwords that it has once all is inserted. */
+static u32 r600_cs_count(const struct r600_cs_result *res, u32 ndw)
+{
+	u32 i;
+
+	for (i = 0; i < res->num_patches; i++)
+		if (res->patches[i].kind == R600_CS_PATCH_CLEAR_STATE)
+			ndw += R600_CS_CLEAR_STATE_DWORDS;
+	return ndw;
 }
 
 /* What is wrong before the first packet. */
@@ -723,7 +735,40 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 		if (!ret && st.span_end)
 			ret = r600_cs_check_span(&st);
 	}
-	return ret ? ret : r600_cs_check_end(&st);
+	if (!ret)
+		ret = r600_cs_check_end(&st);
+	if (!ret)
+		res->ndw = r600_cs_count(res, in->ndw);
+	return ret;
+}
+
+/**
+ * r600_cs_copy() - copy an accepted stream to where it runs
+ * @to: room for r600_cs_result.ndw dwords
+ * @ib: the stream, with its patches applied
+ * @ndw: its dwords
+ * @res: the verdict
+ *
+ * What the checker wants to be inserted is, which nothing else in the stream notices:
+ * it stands in no span of a COND_EXEC.
+ */
+void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
+		  const struct r600_cs_result *res)
+{
+	u32 i, from = 0;
+
+	for (i = 0; i < res->num_patches; i++) {
+		const struct r600_cs_patch *patch = &res->patches[i];
+
+		if (patch->kind != R600_CS_PATCH_CLEAR_STATE)
+			continue;
+		__builtin_memcpy(to, ib + from, (patch->dw - from) * sizeof(*to));
+		to += patch->dw - from;
+		from = patch->dw;
+		*to++ = R600_CS_CLEAR_STATE;
+		*to++ = 0;
+	}
+	__builtin_memcpy(to, ib + from, (ndw - from) * sizeof(*to));
 }
 
 /**
@@ -732,7 +777,7 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
  *
  * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
  * one of the seven registers of a target, or three of the twelve dwords that a
- * texture has with its relocations.
+ * texture has with its relocations, or it puts a packet behind one of two dwords.
  * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *
  * Return: an upper bound of r600_cs_result.num_patches.
@@ -757,7 +802,7 @@ static const struct {
 /**
  * r600_cs_patch_offset() - the 40 bits of an address in two dwords
  * @dw: the low one
- * @kind: of the patch; any but R600_CS_PATCH_BASE256
+ * @kind: of the patch, one with a pair of dwords
  *
  * Return: the address.
  */
@@ -783,6 +828,8 @@ void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
 	u32 *high, shift;
 	u64 addr;
 
+	if (patch->kind == R600_CS_PATCH_CLEAR_STATE)
+		return;
 	if (patch->kind == R600_CS_PATCH_VALUE) {
 		dw[0] = patch->value;
 		return;

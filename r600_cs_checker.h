@@ -77,6 +77,8 @@ enum r600_cs_patch_kind {
 	R600_CS_PATCH_DMA_BROADCAST,	/* the same with dw + 3 */
 	R600_CS_PATCH_DMA_FILL,	/* the same with dw + 2, in 23:16 */
 	R600_CS_PATCH_VALUE,	/* dw: @value, whatever the address */
+	R600_CS_PATCH_CLEAR_STATE,	/* before dw, which may be the end: a */
+				/* CLEAR_STATE, see r600_cs_copy() */
 };
 
 /**
@@ -87,7 +89,8 @@ enum r600_cs_patch_kind {
  * @value: what else the kind needs
  *
  * The stream holds the offset into the buffer; applying the patch adds the
- * buffer's GPU address to it. Of R600_CS_PATCH_VALUE, it holds a size that goes
+ * buffer's GPU address to it, but for the last two kinds. R600_CS_PATCH_CLEAR_STATE has
+ * no buffer. Of R600_CS_PATCH_VALUE, the stream holds a size that goes
  * beyond the buffer, and gets one that does not, or fields that get the tiling of
  * the buffer.
  */
@@ -166,7 +169,7 @@ struct r600_cs_workspace {
  *	shader has results returned; with @vm it does not count
  * @vm: the stream runs in an address space of its own (Cayman and Aruba), whose
  *	page tables bound what it touches: it holds addresses, not offsets, no
- *	patch comes of it and @buffers do not count
+ *	patch with a buffer comes of it and @buffers do not count
  */
 struct r600_cs_input {
 	const struct r600_cs_chip *chip;
@@ -186,6 +189,7 @@ struct r600_cs_input {
  * @patches: caller's array
  * @max_patches: its length; r600_cs_max_patches() is always enough
  * @num_patches: out: how many are used
+ * @ndw: out: dwords of the stream once r600_cs_copy() has copied it
  * @workspace: caller's memory for the time of the check
  * @report: out: filled in when the stream is refused
  */
@@ -193,6 +197,7 @@ struct r600_cs_result {
 	struct r600_cs_patch *patches;
 	u32 max_patches;
 	u32 num_patches;
+	u32 ndw;
 	struct r600_cs_workspace *workspace;
 	struct r600_cs_report report;
 };
@@ -202,6 +207,8 @@ const char *r600_cs_packet_name(u8 opcode);
 int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res);
 void r600_cs_describe(const struct r600_cs_report *report, char *buf,
 		      size_t size);
+void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
+		  const struct r600_cs_result *res);
 void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr);
 
 #endif

@@ -17,8 +17,9 @@
  *
  * A client sets a few registers for a dispatch, and relies on all else being
  * off. These are in the list of what a clean start promises. A DEALLOC_STATE and
- * a CLEAR_STATE between two dispatches make a state clean or leave it; some clients
- * set VGT_SHADER_STAGES_EN and VGT_GS_MODE before the second and some behind it.
+ * a CLEAR_STATE between two dispatches make a state clean or leave it, and the second
+ * is put in where a client leaves it out (r600_cs_packets.c); some clients set
+ * VGT_SHADER_STAGES_EN and VGT_GS_MODE before the second and some behind it.
  * COMPUTE_SHADER_EN of the packet says the same, so that both may also be clear,
  * as long as nothing else is on.
  *
@@ -92,9 +93,9 @@ static int r600_cs_check_dispatch(struct r600_cs_state *st, u32 initiator)
 			       DISPATCH_INITIATOR);
 	if (ret)
 		return ret;
-	if (st->no_compute_state)
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      "needs a CLEAR_STATE after DEALLOC_STATE");
+	ret = r600_cs_take_compute_state(st);
+	if (ret)
+		return ret;
 	if (st->in->vm)
 		return 0;
 	if (!initiator)

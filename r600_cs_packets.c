@@ -37,10 +37,12 @@ int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body)
 
 /*
  * Compute has a state of its own on Cayman, from a pool. A client frees it after
- * a dispatch and takes another one, so that there is always one: neither may be
- * missing where a stream ends, or be skipped.
+ * a dispatch and takes another one. Some, like Mesa's r600 before 23.0, leave that to
+ * the chip, and nothing says what the next dispatch finds then. So there is always one:
+ * where the client takes none, a CLEAR_STATE is put behind its DEALLOC_STATE. Neither
+ * may be skipped.
  */
-static int r600_cs_check_state_pair(struct r600_cs_state *st, bool freed)
+static int r600_cs_check_state_packet(struct r600_cs_state *st)
 {
 	if (st->in->chip->class != R600_CS_CAYMAN)
 		return r600_cs_refuse(st, NULL, st->header, 0,
@@ -48,22 +50,55 @@ static int r600_cs_check_state_pair(struct r600_cs_state *st, bool freed)
 	if (st->span_end)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "must not depend on a condition");
-	if (st->no_compute_state != freed)
-		return r600_cs_refuse(st, NULL, st->header, 0,
-				      "DEALLOC_STATE and CLEAR_STATE must take turns");
-	st->no_compute_state = !freed;
 	return 0;
+}
+
+/**
+ * r600_cs_take_compute_state() - from here on there must be a state of compute
+ * @st: the run
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_take_compute_state(struct r600_cs_state *st)
+{
+	if (!st->no_compute_state)
+		return 0;
+	st->no_compute_state = false;
+	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
+		.dw = st->freed,
+		.kind = R600_CS_PATCH_CLEAR_STATE,
+	});
 }
 
 int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body)
 {
+	int ret;
+
+	ret = r600_cs_check_state_packet(st);
+	if (ret)
+		return ret;
+	if (!st->no_compute_state)
+		return r600_cs_refuse(st, NULL, st->header, 0,
+				      "must come after a DEALLOC_STATE");
+	st->no_compute_state = false;
 	r600_cs_track_clear(st);
-	return r600_cs_check_state_pair(st, true);
+	return 0;
 }
 
+/* If the CLEAR_STATE is put here, what is written behind it counts. */
 int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_state_pair(st, false);
+	int ret;
+
+	ret = r600_cs_check_state_packet(st);
+	if (!ret)
+		ret = r600_cs_take_compute_state(st);
+	if (ret)
+		return ret;
+	st->no_compute_state = true;
+	st->freed = st->next;
+	r600_cs_track_clear(st);
+	return 0;
 }
 
 /*

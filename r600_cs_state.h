@@ -103,6 +103,7 @@ struct r600_cs_packet {
  * @one_se: register writes do not reach all shader engines
  * @se: the one that they reach then
  * @no_compute_state: a DEALLOC_STATE waits for a CLEAR_STATE
+ * @freed: where the packet behind that one starts in the IB
  * @ws: values of registers
  * @bank: of those that the check in hand looks at
  * @mixed: the two states may differ from one that is both
@@ -131,6 +132,7 @@ struct r600_cs_state {
 	bool one_se;
 	u32 se;
 	bool no_compute_state;
+	u32 freed;
 	struct r600_cs_workspace *ws;
 	u32 bank;
 	bool mixed;
@@ -247,6 +249,7 @@ int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body);
 
 /* r600_cs_packets.c */
 int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body);
+int r600_cs_take_compute_state(struct r600_cs_state *st);
 int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body);

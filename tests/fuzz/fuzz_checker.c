@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * libFuzzer target for r600_cs_check(): whatever is thrown at it, it answers
- * the same on two workspaces that hold something else, leaves the stream alone, refuses with a report and accepts
- * with patches that the oracle agrees with.
+ * the same on two workspaces that hold something else, leaves the stream alone,
+ * refuses with a report and accepts with patches that the oracle agrees with.
  */
 
 #include <errno.h>
@@ -49,6 +49,7 @@ static u32 patched_dwords(const struct r600_cs_patch *patch)
 		[R600_CS_PATCH_DMA_BROADCAST] = 0x9,
 		[R600_CS_PATCH_DMA_FILL] = 0x5,
 		[R600_CS_PATCH_VALUE] = 0x1,
+		[R600_CS_PATCH_CLEAR_STATE] = 0,
 	};
 
 	return dwords[patch->kind];
@@ -91,6 +92,30 @@ static u32 some_place(const struct r600_cs_input *in)
 	return 1 + (sum >> 8) % (in->ndw + 1);
 }
 
+/* What is inserted is a CLEAR_STATE behind a DEALLOC_STATE, and nothing is lost. */
+static void check_copy(const struct r600_cs_input *in,
+		       const struct r600_cs_result *res)
+{
+	static u32 copy[2 * FUZZ_MAX_DWORDS];
+	u32 i, k;
+
+	if (res->ndw < in->ndw || res->ndw > 2 * in->ndw)
+		fail("a length that cannot be", res->ndw);
+	r600_cs_copy(copy, in->ib, in->ndw, res);
+	for (i = 0, k = 0; k < res->ndw; k++) {
+		if (i < in->ndw && copy[k] == in->ib[i]) {
+			i++;
+			continue;
+		}
+		if (i < 2 || k + 1 >= res->ndw || in->ib[i - 2] != 0xc0001402 ||
+		    copy[k] != 0xc0001202 || copy[k + 1])
+			fail("something else is inserted", k);
+		k++;
+	}
+	if (i != in->ndw)
+		fail("the end is lost", i);
+}
+
 /* On a workspace that another stream has left in another state. */
 static void check_twice(const struct r600_cs_input *in, int ret,
 			const struct r600_cs_result *first)
@@ -105,7 +130,7 @@ static void check_twice(const struct r600_cs_input *in, int ret,
 	u32 i;
 
 	workspace_fill(&workspace, some_place(in));
-	if (r600_cs_check(in, &res) != ret ||
+	if (r600_cs_check(in, &res) != ret || res.ndw != first->ndw ||
 	    res.num_patches != first->num_patches ||
 	    memcmp(&res.report, &first->report, sizeof(res.report)) != 0)
 		fail("another answer the second time", 0);
@@ -149,6 +174,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		fail("an answer that is neither", -ret);
 	} else {
 		check_patches(&input.in, &res);
+		check_copy(&input.in, &res);
 		error = oracle_judge(&input.in, &res);
 		if (error)
 			fail(error, 0);

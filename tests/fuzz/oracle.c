@@ -19,11 +19,17 @@
 
 enum access { READS, WRITES, NAMES };
 
-/* Sizes that were cut have no address. */
+/* Sizes that were cut have no address, and packets that are put in have none. */
+static bool has_no_address(const struct r600_cs_patch *patch)
+{
+	return patch->kind == R600_CS_PATCH_VALUE ||
+	       patch->kind == R600_CS_PATCH_CLEAR_STATE;
+}
+
 static void skip_values(struct run *run)
 {
 	while (run->patch < run->res->num_patches &&
-	       run->res->patches[run->patch].kind == R600_CS_PATCH_VALUE)
+	       has_no_address(&run->res->patches[run->patch]))
 		run->patch++;
 }
 
@@ -80,15 +86,6 @@ static void clean(struct run *run)
 		       sizeof(run->spill[0][0].item));
 }
 
-/* Both take turns; the registers of before are no longer what they were. */
-static const char *run_dealloc_state(struct run *run, const u32 *body)
-{
-	if (run->in->chip->class != R600_CS_CAYMAN || run->state_freed)
-		return "no state to be freed";
-	run->state_freed = true;
-	return NULL;
-}
-
 static const char *run_clear_state(struct run *run, const u32 *body)
 {
 	u32 i;
@@ -102,6 +99,21 @@ static const char *run_clear_state(struct run *run, const u32 *body)
 	}
 	if (run->clears)
 		clean(run);
+	return NULL;
+}
+
+/* Both take turns, be it that one is put in. */
+static const char *run_dealloc_state(struct run *run, const u32 *body)
+{
+	u32 i;
+
+	if (run->in->chip->class != R600_CS_CAYMAN || run->state_freed)
+		return "no state to be freed";
+	run->state_freed = true;
+	for (i = 0; i < run->res->num_patches; i++)
+		if (run->res->patches[i].kind == R600_CS_PATCH_CLEAR_STATE &&
+		    run->res->patches[i].dw == run->at + 2)
+			return run_clear_state(run, body);
 	return NULL;
 }
 
@@ -527,7 +539,7 @@ static const char *run_cond_exec(struct run *run, const u32 *body)
 		return "a span behind the end";
 	run->reloc = end;
 	while (run->patch < run->res->num_patches &&
-	       (run->res->patches[run->patch].kind == R600_CS_PATCH_VALUE ||
+	       (has_no_address(&run->res->patches[run->patch]) ||
 		run->res->patches[run->patch].dw < end))
 		run->patch++;
 	return NULL;

@@ -12,6 +12,7 @@
 
 struct vm {
 	const struct r600_cs_input *in;
+	const struct r600_cs_result *res;
 	u32 at;
 	u32 taken;		/* a bit for each condition in turn */
 	u32 gfx_index;
@@ -135,10 +136,14 @@ static const char *copy_dword(const u32 *body)
 static const char *state_pair(struct vm *vm, u32 opcode)
 {
 	bool freed = opcode == 0x14;
+	u32 i;
 
 	if (vm->state_freed == freed)
 		return "state of compute freed or taken twice";
 	vm->state_freed = freed;
+	for (i = 0; i < vm->res->num_patches; i++)
+		if (vm->res->patches[i].dw == vm->at + 2)
+			vm->state_freed = false;
 	return NULL;
 }
 
@@ -242,9 +247,10 @@ static const char *run_packet(struct vm *vm)
 	return error;
 }
 
-static const char *run_with(const struct r600_cs_input *in, u32 taken)
+static const char *run_with(const struct r600_cs_input *in,
+			    const struct r600_cs_result *res, u32 taken)
 {
-	struct vm vm = { .in = in, .taken = taken, .gfx_index = 0xc0000000 };
+	struct vm vm = { .in = in, .res = res, .taken = taken, .gfx_index = 0xc0000000 };
 	const char *error;
 
 	while (vm.at < in->ndw) {
@@ -268,9 +274,13 @@ const char *oracle_judge_vm(const struct r600_cs_input *in,
 	const char *error = NULL;
 	u32 i;
 
-	if (res->num_patches || in->chip->class != R600_CS_CAYMAN)
-		return "patches, or a chip without page tables";
+	if (in->chip->class != R600_CS_CAYMAN)
+		return "a chip without page tables";
+	for (i = 0; i < res->num_patches; i++)
+		if (res->patches[i].kind != R600_CS_PATCH_CLEAR_STATE ||
+		    in->ib[res->patches[i].dw - 2] != 0xc0001402)
+			return "a patch that is no CLEAR_STATE behind a DEALLOC_STATE";
 	for (i = 0; i < ARRAY_SIZE(conditions) && !error; i++)
-		error = run_with(in, conditions[i]);
+		error = run_with(in, res, conditions[i]);
 	return error;
 }

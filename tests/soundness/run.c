@@ -15,7 +15,7 @@
 static struct card *cards[2];
 static struct r600_cs_workspace workspace;
 static struct r600_cs_patch patches[SUBMISSION_DWORDS / 2];
-static u32 num_patches;
+static u32 num_patches, num_dwords;
 
 void run_init(void)
 {
@@ -64,8 +64,10 @@ bool run_accepts(const struct submission *s)
 
 	workspace_fill(&workspace, 0);
 	accepted = !r600_cs_check(&in, &res);
-	if (accepted)
+	if (accepted) {
 		num_patches = res.num_patches;
+		num_dwords = res.ndw;
+	}
 	check_again(&in, accepted);
 	return accepted;
 }
@@ -157,7 +159,6 @@ static bool patch(const struct submission *s, struct card_job *job, u32 *ib, u64
 	u64 random = seed | 1;
 	u32 i;
 
-	memcpy(ib, s->ib, s->ndw * 4ul);
 	if (s->vm)
 		return true;
 	if (!place_buffers(s, places, &random))
@@ -176,6 +177,11 @@ static bool patch(const struct submission *s, struct card_job *job, u32 *ib, u64
 /* Into @ib, which the job points to. */
 static bool make_job(const struct submission *s, u64 seed, u32 *ib, struct card_job *job)
 {
+	static u32 patched[SUBMISSION_DWORDS];
+	const struct r600_cs_result res = {
+		.patches = patches, .num_patches = num_patches,
+	};
+
 	*job = (struct card_job) {
 		.cayman = s->chip.class == R600_CS_CAYMAN,
 		.engine = s->engine == R600_CS_DMA ? CARD_DMA :
@@ -183,12 +189,16 @@ static bool make_job(const struct submission *s, u64 seed, u32 *ib, struct card_
 		.pipes = s->chip.num_pipes, .group = s->chip.group_bytes,
 		.engines = s->chip.num_se, .backends = s->chip.num_backends,
 		.vmid = s->vm ? 1 + seed % 7 : 0,
-		.ib = ib, .dwords = s->ndw, .seed = seed,
+		.ib = ib, .dwords = num_dwords, .seed = seed,
 	};
-	return patch(s, job, ib, seed);
+	memcpy(patched, s->ib, s->ndw * 4ul);
+	if (!patch(s, job, patched, seed))
+		return false;
+	r600_cs_copy(ib, patched, s->ndw, &res);
+	return true;
 }
 
-static u32 dwords[SUBMISSION_DWORDS];
+static u32 dwords[2 * SUBMISSION_DWORDS];
 
 const char *run_accepted(const struct submission *s, u64 seed, bool *fits)
 {
@@ -214,5 +224,6 @@ const char *run_unchecked(const struct submission *s, u64 seed)
 	bool fits;
 
 	num_patches = 0;
+	num_dwords = s->ndw;
 	return run_accepted(s, seed, &fits);
 }

@@ -89,7 +89,8 @@ MUTATIONS = (
     (r"st->span_end && !st->in->vm", "0"),
     (r"rule->dirty && st->span_end", "0"),
     (r"r600_cs_track_init\(&st\);", "(void)0;"),
-    (r"(no_compute_state) = !freed", r"\1 = 0"),
+    (r"st->no_compute_state = (?:true|false);", ""),
+    (r"(return|ret =) (r600_cs_take_compute_state\(st\))", r"\1 0 ? \2 : 0"),
     (r"if \(st->next == st->span_end\)", "if (0)"),
     (r"!st->in->vm &&", "0 &&"),
     (r"if \(st->in->vm( && rule->dirty)?\)", r"if (0\1)"),
@@ -110,7 +111,6 @@ MUTATIONS = (
     (r" \| R600_CS_UNCONDITIONAL\)", ")"),
     (r"R600_CS_MUST_COMPUTE(?=\),| \| R600_CS_MAY)", "R600_CS_MAY_COMPUTE"),
     (r"R600_CS_PIPE_STATE(?=\),| \|)", "R600_CS_MAY_COMPUTE"),
-    (r"(check_state_pair\(st, )(true|false)\)", r"\1!\2)"),
     # two states or one, shader engines, random access
     (r"if \(st->one_se(?= \|\| se| &&)", "if (0 && st->one_se"),
     (r" && !st->one_se\)", ")"),

@@ -170,6 +170,7 @@ static bool read_kind(const char *word, u32 *kind)
 		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast",
 		[R600_CS_PATCH_DMA_FILL] = "fill",
 		[R600_CS_PATCH_VALUE] = "value",
+		[R600_CS_PATCH_CLEAR_STATE] = "clear",
 	};
 
 	for (*kind = 0; word && *kind < ARRAY_SIZE(names); (*kind)++)
