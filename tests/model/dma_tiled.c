@@ -332,6 +332,17 @@ static void move_tile(struct job *j, uint32_t x, uint32_t y, uint32_t z)
 			move_piece(j, x, y + dy, z + dz, linear_at(j, x, y + dy, z + dz), 8);
 }
 
+/* Nobody has written down that the linear side is in rows: it may be tile behind tile. */
+static void tell_tiles(struct job *j, uint32_t tiles)
+{
+	const struct gpu_watch *watch = gpu_config(j->p->gpu)->watch;
+	const struct tiling *t = &j->surface[0].tiling;
+	uint64_t bytes = (uint64_t)tiles * 64 * tiling_thickness(t) << t->element_log2;
+
+	if (!j->bad && watch && watch->touch && j->p->engine->in_ib)
+		watch->touch(watch->opaque, "tiles behind each other", j->linear, bytes, j->detile);
+}
+
 /* Sub-commands 0x4c and 0x4f. */
 enum dma_result dma_do_copy_tiles(struct dma_packet *p)
 {
@@ -346,6 +357,7 @@ enum dma_result dma_do_copy_tiles(struct dma_packet *p)
 		give_up(&j, "moves nothing");
 	if (!j.bad && j.z % tiling_thickness(&j.surface[0].tiling))
 		give_up(&j, "begins inside a thick tile");
+	tell_tiles(&j, p->count);
 	x = j.x;
 	y = j.y;
 	z = j.z;

@@ -207,7 +207,7 @@ struct gpu_watch {
 	void (*reg_read)(void *opaque, uint32_t offset);
 	/* it names an address space other than 0, without calling a buffer there */
 	void (*vmid)(void *opaque, unsigned int vmid);
-	/* a draw or dispatch may touch @bytes from @addr on; see footprint.c */
+	/* a draw, a dispatch, or another reading of a packet, may touch @bytes from @addr on */
 	void (*touch)(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write);
 	/* a violation, which is counted and not printed then */
 	void (*complaint)(void *opaque, const char *text);
