@@ -304,11 +304,14 @@ static void int_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t 
 	cp_of(gpu)->int_cntl[int_bank(gpu)] = value & reg->ignored;
 }
 
-/* WAIT_UNTIL with WAIT_CP_DMA_IDLE: copies under way are finished first (kernel, blits). */
+/*
+ * WAIT_UNTIL with WAIT_CP_DMA_IDLE: copies under way are finished first (kernel, blits). On
+ * Cayman Mesa calls it deprecated; there it waits for nothing, which is the worst reading.
+ */
 static void wait_until_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	(void)reg;
-	if (value & BIT(8))
+	if (value & BIT(8) && !gpu_config(gpu)->chip->cayman)
 		cp_copy_drain(cp_of(gpu));
 	inherit_wait(cp_of(gpu), value);
 }

@@ -4,7 +4,7 @@
  *
  * CP_DMA copies between memory and GDS and fills. Without CP_SYNC a copy goes on
  * while later packets run: it is queued, and carried out when the completion
- * delay has passed, when a copy with CP_SYNC or a WAIT_UNTIL with
+ * delay has passed, when a copy with CP_SYNC or, but on Cayman, a WAIT_UNTIL with
  * WAIT_CP_DMA_IDLE comes, or when the queue is full. A client that puts a fence
  * behind an unsynchronized copy sees the fence first, as on hardware.
  *

@@ -466,6 +466,20 @@ static void test_cp_dma(struct card *card)
 	}
 }
 
+static void test_cp_dma_cayman(void)
+{
+	struct card card;
+
+	card_start(&card, "cayman", 1000000, NULL);
+	EMIT(&card, PKT3(0x41, 5), 1, FROM_DATA, DATA, 0, 4, PKT3(0x68, 2), 0x10, 1 << 8);
+	kick(&card);
+	step(&card);
+	check(peek32(&card, DATA) == 0, "on Cayman, WAIT_UNTIL waits for no copy");
+	settle(&card);
+	check(peek32(&card, DATA) == 1, "which comes all the same");
+	card_free(&card);
+}
+
 static void test_cp_dma_late(void)
 {
 	struct card card;
@@ -632,5 +646,6 @@ int main(void)
 	test_drop_eop();
 	test_semaphore_order();
 	test_cp_dma_late();
+	test_cp_dma_cayman();
 	return test_end();
 }
