@@ -55,7 +55,10 @@
  *
  * CP1 and CP2 have no clean start: configuration registers belong to all rings, and
  * what runs there runs beside GFX. So the checker gets no promise for streams of
- * these rings, and lets none of them write what GFX counts on.
+ * these rings, and lets none of them write what GFX counts on. A dispatch there has an
+ * address space. If it spilled registers, it would do so where a client of GFX has put
+ * the ring, in memory of its own; a client that needs one sends the stream to GFX,
+ * where it can set it.
  *
  * Rejected: to wait in memory for the fence of the job before. It proves the same, and
  * would have to be right about jobs that a reset has skipped.
