@@ -776,7 +776,7 @@ void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
  * @ndw: its dwords
  *
  * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
- * one of the seven registers of a target, or three of the twelve dwords that a
+ * one of the seven registers of a target, or four of the twelve dwords that a
  * texture has with its relocations, or it puts a packet behind one of two dwords.
  * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *
@@ -834,7 +834,10 @@ void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
 		dw[0] = patch->value;
 		return;
 	}
-	if (patch->kind == R600_CS_PATCH_BASE256) {
+	if (patch->kind == R600_CS_PATCH_START256)
+		dw[0] = patch->value;
+	if (patch->kind == R600_CS_PATCH_BASE256 ||
+	    patch->kind == R600_CS_PATCH_START256) {
 		dw[0] += (u32)(gpu_addr >> 8);
 		return;
 	}

@@ -77,6 +77,7 @@ enum r600_cs_patch_kind {
 	R600_CS_PATCH_DMA_BROADCAST,	/* the same with dw + 3 */
 	R600_CS_PATCH_DMA_FILL,	/* the same with dw + 2, in 23:16 */
 	R600_CS_PATCH_VALUE,	/* dw: @value, whatever the address */
+	R600_CS_PATCH_START256,	/* dw: (address >> 8) + @value, whatever is there */
 	R600_CS_PATCH_CLEAR_STATE,	/* before dw, which may be the end: a */
 				/* CLEAR_STATE, see r600_cs_copy() */
 };
@@ -89,8 +90,8 @@ enum r600_cs_patch_kind {
  * @value: what else the kind needs
  *
  * The stream holds the offset into the buffer; applying the patch adds the
- * buffer's GPU address to it, but for the last two kinds. R600_CS_PATCH_CLEAR_STATE has
- * no buffer. Of R600_CS_PATCH_VALUE, the stream holds a size that goes
+ * buffer's GPU address to it, but for the last three kinds. R600_CS_PATCH_CLEAR_STATE
+ * has no buffer. Of R600_CS_PATCH_VALUE, the stream holds a size that goes
  * beyond the buffer, and gets one that does not, or fields that get the tiling of
  * the buffer.
  */

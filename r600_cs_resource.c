@@ -14,6 +14,12 @@
  * of two and follow each other; a level smaller than a macro tile, and all
  * after it, are tiled in one dimension.
  *
+ * Clients leave what they had in fields that do not matter for the dimension of a
+ * texture. Such fields are set to what is safe, by a patch: the height where there are
+ * no rows, the depth where there are neither slices nor layers, a layer behind the
+ * slices of a volume, the address of smaller levels where there are none. So nothing
+ * depends on whether the chip looks at them. Bits that no field has are refused.
+ *
  * Sources: guide 9.4.13 to 9.4.19; field layouts from the kernel's evergreend.h, that
  * of the FMASK's bank height from Mesa's; the order of levels from libdrm's
  * radeon_surface.c.
@@ -89,6 +95,41 @@ int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body)
 #define  RESOURCE_BUFFER	3
 #define VERTEX_ADDRESS_HI	GENMASK(7, 0)	/* word 2 */
 
+/* Bits of fields, for textures by class. Word 4 of a buffer is its elements, word 3 swizzles. */
+static const u32 r600_cs_vertex_bits[RESOURCE_DWORDS] = {
+	~0u, ~0u, ~0u, GENMASK(14, 2), ~0u, 0, 0, RESOURCE_TYPE,
+};
+
+/* Not among them is INTERLACED, which nothing says what rows are made of. */
+static const u32 r600_cs_texture_bits[][RESOURCE_DWORDS] = {
+	[R600_CS_EVERGREEN] = {
+		~(u32)GENMASK(4, 3), ~(u32)BIT(27), ~0u, ~0u,
+		~(u32)GENMASK(15, 14), GENMASK(29, 0),
+		GENMASK(31, 29) | GENMASK(5, 0),
+		~(u32)(GENMASK(14, 12) | GENMASK(29, 18)),
+	},
+	[R600_CS_CAYMAN] = {
+		~(u32)BIT(3), ~(u32)BIT(27), ~0u, ~0u, ~0u, GENMASK(29, 0),
+		GENMASK(31, 29) | GENMASK(5, 0),
+		~(u32)(GENMASK(14, 12) | GENMASK(29, 18)),
+	},
+};
+
+static int r600_cs_check_words(struct r600_cs_state *st, const u32 *word,
+			       const u32 *bits)
+{
+	static const char *const names[RESOURCE_DWORDS] = {
+		"word 0", "word 1", "word 2", "word 3",
+		"word 4", "word 5", "word 6", "word 7",
+	};
+	u32 i;
+	int ret = 0;
+
+	for (i = 0; i < RESOURCE_DWORDS && !ret; i++)
+		ret = r600_cs_reserved(st, names[i], word[i], bits[i]);
+	return ret;
+}
+
 /* Word 1 is the last byte. */
 static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
 				u32 dw)
@@ -107,6 +148,9 @@ static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
 	u64 last;
 	int ret;
 
+	ret = r600_cs_check_words(st, word, r600_cs_vertex_bits);
+	if (ret)
+		return ret;
 	ret = r600_cs_reloc(st, &buffer);
 	if (ret)
 		return ret;
@@ -119,15 +163,19 @@ static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
 }
 
 #define TEX_DIM			GENMASK(2, 0)	/* word 0 */
+#define  TEX_DIM_1D		0
+#define  TEX_DIM_2D		1
 #define  TEX_DIM_3D		2
 #define  TEX_DIM_CUBE		3
+#define  TEX_DIM_1D_ARRAY	4
 #define  TEX_DIM_MSAA		6		/* and 7, an array of them */
 #define TEX_PITCH		GENMASK(17, 6)
 #define TEX_WIDTH		GENMASK(31, 18)
 #define TEX_HEIGHT		GENMASK(13, 0)	/* word 1 */
 #define TEX_DEPTH		GENMASK(26, 14)
 #define TEX_ARRAY_MODE		GENMASK(31, 28)
-#define TEX_BASE_LEVEL		GENMASK(31, 28)	/* word 4 */
+#define TEX_LOG_FRAGMENTS	GENMASK(15, 14)	/* word 4, Cayman */
+#define TEX_BASE_LEVEL		GENMASK(31, 28)
 #define TEX_LAST_LEVEL		GENMASK(3, 0)	/* word 5 */
 #define TEX_BASE_ARRAY		GENMASK(16, 4)
 #define TEX_LAST_ARRAY		GENMASK(29, 17)
@@ -194,6 +242,16 @@ static u32 r600_cs_texture_layers(const u32 *word)
 	return max(max(first, last) + 1, depth);
 }
 
+/* Of a texture with samples: Cayman has fragments beside them, as targets have. */
+static u32 r600_cs_texture_samples(const struct r600_cs_state *st, const u32 *word)
+{
+	u32 log = FIELD_GET(TEX_LAST_LEVEL, word[5]);
+
+	if (st->in->chip->class == R600_CS_CAYMAN)
+		log = max_t(u32, log, FIELD_GET(TEX_LOG_FRAGMENTS, word[4]));
+	return 1u << log;
+}
+
 static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 				  struct r600_cs_texture *tex)
 {
@@ -211,6 +269,9 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 	if (first > level || (msaa && first))
 		return r600_cs_refuse_texture(st, word[4],
 					      "the first level must not be behind the last");
+	if (!msaa && FIELD_GET(TEX_LOG_FRAGMENTS, word[4]))
+		return r600_cs_refuse_texture(st, word[4],
+					      "only a texture with samples has fragments");
 	if (msaa && level > MAX_LOG_SAMPLES)
 		return r600_cs_refuse_texture(st, word[5],
 					      "there are at most 8 samples");
@@ -225,7 +286,7 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 				.aspect = FIELD_GET(TEX_ASPECT, word[7]),
 			},
 			.bytes = format->bytes,
-			.samples = msaa ? 1u << level : 1,
+			.samples = msaa ? r600_cs_texture_samples(st, word) : 1,
 			.width = (FIELD_GET(TEX_PITCH, word[0]) + 1) *
 				 TILE_EDGE / format->block,
 		},
@@ -320,7 +381,28 @@ static const char *r600_cs_bound_fmask(const struct r600_cs_chip *chip,
 	return NULL;
 }
 
-/* The second address: smaller levels, or the FMASK, which even one sample may have. */
+/* There are no smaller levels: their address becomes that of the first, in @buffer. */
+static int r600_cs_park_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
+			     u32 buffer)
+{
+	u32 unused;
+	int ret;
+
+	ret = r600_cs_reloc(st, &unused);
+	if (ret)
+		return ret;
+	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
+		.dw = st->dw + 1 + dw + 3,
+		.kind = R600_CS_PATCH_START256,
+		.buffer = buffer,
+		.value = word[2],
+	});
+}
+
+/*
+ * The second address: smaller levels, or the FMASK, which even one sample may have.
+ * Levels start where a macro tile does, though the first of them may be smaller.
+ */
 static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 			      const struct r600_cs_texture *tex)
 {
@@ -342,42 +424,83 @@ static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 		if (rule)
 			return r600_cs_refuse_texture(st, word[6], rule);
 	} else {
+		access.align = tex->layout.base_align;
 		access.size = r600_cs_mip_bytes(st->in->chip, tex);
 	}
 	return r600_cs_access(st, &access);
 }
 
-/* As the chip will find it. The first relocation is also that of the address. */
-static int r600_cs_tile_texture(struct r600_cs_state *st, u32 *word, u32 dw)
+/* Fields of word 1 that do not matter, by DIM. */
+static const u32 r600_cs_texture_unused[TEX_DIM + 1] = {
+	[TEX_DIM_1D] = TEX_HEIGHT | TEX_DEPTH,
+	[TEX_DIM_2D] = TEX_DEPTH,
+	[TEX_DIM_1D_ARRAY] = TEX_HEIGHT,
+	[TEX_DIM_MSAA] = TEX_DEPTH,
+};
+
+static void r600_cs_make_safe(u32 *word)
 {
-	u32 buffer, here = st->next;
+	u32 dim = FIELD_GET(TEX_DIM, word[0]), last;
+
+	word[1] &= ~r600_cs_texture_unused[dim];
+	last = FIELD_GET(TEX_DEPTH, word[1]);
+	if (dim == TEX_DIM_3D)
+		word[5] = (word[5] & ~(TEX_BASE_ARRAY | TEX_LAST_ARRAY)) |
+			  FIELD_PREP(TEX_BASE_ARRAY,
+				     min_t(u32, last, FIELD_GET(TEX_BASE_ARRAY, word[5]))) |
+			  FIELD_PREP(TEX_LAST_ARRAY,
+				     min_t(u32, last, FIELD_GET(TEX_LAST_ARRAY, word[5])));
+}
+
+static void r600_cs_tile_texture(struct r600_cs_state *st, u32 *word, u32 buffer)
+{
+	const struct r600_cs_chip *chip = st->in->chip;
+	u32 tiling = st->in->buffers[buffer].tiling;
+
+	word[1] = r600_cs_tiled(chip, R600_CS_TILED_TEX_WORD1, tiling, word[1]);
+	word[6] = r600_cs_tiled(chip, R600_CS_TILED_TEX_WORD6, tiling, word[6]);
+	word[7] = r600_cs_tiled(chip, R600_CS_TILED_TEX_WORD7, tiling, word[7]);
+}
+
+/* As the chip will find it. The first relocation is also that of the address. */
+static int r600_cs_change_texture(struct r600_cs_state *st, const u32 *body, u32 dw,
+				  u32 *word)
+{
+	u32 buffer, i, here = st->next;
 	int ret;
 
-	if (st->in->keep_tiling)
+	r600_cs_make_safe(word);
+	if (st->in->keep_tiling && word[1] == body[dw + 1] && word[5] == body[dw + 5])
 		return 0;
 	ret = r600_cs_reloc(st, &buffer);
 	st->next = here;
-	if (!ret)
-		ret = r600_cs_tile(st, R600_CS_TILED_TEX_WORD1, dw + 1, buffer,
-				   &word[1]);
-	if (!ret)
-		ret = r600_cs_tile(st, R600_CS_TILED_TEX_WORD6, dw + 6, buffer,
-				   &word[6]);
-	if (!ret)
-		ret = r600_cs_tile(st, R600_CS_TILED_TEX_WORD7, dw + 7, buffer,
-				   &word[7]);
+	if (ret)
+		return ret;
+	if (!st->in->keep_tiling)
+		r600_cs_tile_texture(st, word, buffer);
+	for (i = 0; i < RESOURCE_DWORDS && !ret; i++)
+		if (word[i] != body[dw + i])
+			ret = r600_cs_add_patch(st, &(struct r600_cs_patch) {
+				.dw = st->dw + 1 + dw + i,
+				.kind = R600_CS_PATCH_VALUE,
+				.buffer = buffer,
+				.value = word[i],
+			});
 	return ret;
 }
 
 static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *body,
 				 u32 dw)
 {
-	u32 word[RESOURCE_DWORDS];
+	u32 word[RESOURCE_DWORDS], buffer;
 	struct r600_cs_texture tex;
 	int ret;
 
 	__builtin_memcpy(word, &body[dw], sizeof(word));
-	ret = r600_cs_tile_texture(st, word, dw);
+	ret = r600_cs_check_words(st, word, r600_cs_texture_bits[st->in->chip->class]);
+	if (ret)
+		return ret;
+	ret = r600_cs_change_texture(st, body, dw, word);
 	if (ret)
 		return ret;
 	ret = r600_cs_decode_texture(st, word, &tex);
@@ -386,7 +509,7 @@ static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *body,
 	ret = r600_cs_layout_texture(st, word, &tex);
 	if (ret)
 		return ret;
-	ret = r600_cs_access(st, &(struct r600_cs_access) {
+	ret = r600_cs_access_of(st, &(struct r600_cs_access) {
 		.field = "BASE_ADDRESS",
 		.offset = (u64)word[2] << 8,
 		.size = r600_cs_surface_bytes(&tex.surface,
@@ -395,8 +518,12 @@ static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *body,
 		.dw = dw + 2,
 		.kind = R600_CS_PATCH_BASE256,
 		.direction = R600_CS_READ,
-	});
-	return ret ? ret : r600_cs_check_mips(st, word, dw, &tex);
+	}, &buffer);
+	if (ret)
+		return ret;
+	if (FIELD_GET(TEX_DIM, word[0]) < TEX_DIM_MSAA && !tex.last_level)
+		return r600_cs_park_mips(st, word, dw, buffer);
+	return r600_cs_check_mips(st, word, dw, &tex);
 }
 
 int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body)

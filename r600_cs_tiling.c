@@ -95,8 +95,17 @@ static u32 r600_cs_put(u32 value, u32 mask, u32 field)
 	return (value & ~mask) | (field * (mask & -mask) & mask);
 }
 
-static u32 r600_cs_tiled_value(const struct r600_cs_chip *chip,
-			       enum r600_cs_tiled_dword which, u32 tiling, u32 value)
+/**
+ * r600_cs_tiled() - what a dword becomes that says how a surface is tiled
+ * @chip: the card
+ * @which: dword it is
+ * @tiling: of the buffer
+ * @value: the dword
+ *
+ * Return: the dword, with what the buffer says.
+ */
+u32 r600_cs_tiled(const struct r600_cs_chip *chip, enum r600_cs_tiled_dword which,
+		  u32 tiling, u32 value)
 {
 	if (!(tiling & BUFFER_MACRO))
 		return tiling & BUFFER_MICRO ?
@@ -131,8 +140,8 @@ int r600_cs_tile(struct r600_cs_state *st, enum r600_cs_tiled_dword which, u32 d
 {
 	u32 before = *value;
 
-	*value = r600_cs_tiled_value(st->in->chip, which,
-				     st->in->buffers[buffer].tiling, before);
+	*value = r600_cs_tiled(st->in->chip, which,
+			       st->in->buffers[buffer].tiling, before);
 	if (*value == before)
 		return 0;
 	return r600_cs_add_patch(st, &(struct r600_cs_patch) {

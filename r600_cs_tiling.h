@@ -15,6 +15,8 @@ enum r600_cs_tiled_dword {
 };
 
 /* r600_cs_tiling.c */
+u32 r600_cs_tiled(const struct r600_cs_chip *chip, enum r600_cs_tiled_dword which,
+		  u32 tiling, u32 value);
 int r600_cs_tile(struct r600_cs_state *st, enum r600_cs_tiled_dword which, u32 dw,
 		 u32 buffer, u32 *value);
 

@@ -49,6 +49,7 @@ static u32 patched_dwords(const struct r600_cs_patch *patch)
 		[R600_CS_PATCH_DMA_BROADCAST] = 0x9,
 		[R600_CS_PATCH_DMA_FILL] = 0x5,
 		[R600_CS_PATCH_VALUE] = 0x1,
+		[R600_CS_PATCH_START256] = 0x1,
 		[R600_CS_PATCH_CLEAR_STATE] = 0,
 	};
 

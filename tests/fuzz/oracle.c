@@ -413,6 +413,18 @@ static const char *run_registers(struct run *run, const u32 *body)
 	return error;
 }
 
+/* Without smaller levels, theirs is the address of the first, which @base fills in. */
+static bool same_place(const struct run *run, u32 base, u32 dw)
+{
+	const struct r600_cs_patch *first = &run->res->patches[base];
+	const struct r600_cs_patch *patch = &run->res->patches[run->patch];
+
+	return run->patch < run->res->num_patches && patch->dw == dw + 3 &&
+	       patch->kind == R600_CS_PATCH_START256 && first->dw == dw + 2 &&
+	       patch->buffer == first->buffer && patch->value == run->in->ib[dw + 2] &&
+	       (run->in->ib[dw] & 7) < 6 && !(run->in->ib[dw + 5] & 0xf);
+}
+
 static const char *run_resource(struct run *run, const u32 *body)
 {
 	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff;
@@ -441,9 +453,12 @@ static const char *run_resource(struct run *run, const u32 *body)
 		/* At least one row, and whatever lies at the other address. */
 		error = touch(run, dw + 2, R600_CS_PATCH_BASE256,
 			      ((word[0] >> 6 & 0xfff) + 1) / 2, READS);
+		patch = run->patch - 1;
 		skip_values(run);
-		if (!error && run->patch < run->res->num_patches &&
-		    run->res->patches[run->patch].dw == dw + 3)
+		if (!error && same_place(run, patch, dw))
+			run->patch++, run->reloc += 2;
+		else if (!error && run->patch < run->res->num_patches &&
+			 run->res->patches[run->patch].dw == dw + 3)
 			error = touch(run, dw + 3, R600_CS_PATCH_BASE256, 0,
 				      READS);
 		else if (!error && word[3])

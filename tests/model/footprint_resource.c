@@ -49,11 +49,14 @@ static void take_slices(struct texture *t, const uint32_t *w)
 	t->layers = dim == DIM_3D ? 1 : larger(depth, last);
 }
 
-static void take_texture(struct texture *t, const uint32_t *w)
+static void take_texture(struct footprint *f, struct texture *t, const uint32_t *w)
 {
 	struct footprint_format format = footprint_format(w[7] & 0x3f);
-	unsigned int level = w[5] & 0xf;
+	unsigned int level = w[5] & 0xf, log = level;
 
+	/* Fragments are what Cayman stores of a pixel; samples may be fewer or more. */
+	if (gpu_config(footprint_gpu(f))->chip->cayman)
+		log = larger(log, w[4] >> 14 & 3);
 	*t = (struct texture){
 		.base = (uint64_t)w[2] << 8, .mips = (uint64_t)w[3] << 8,
 		.width = (w[0] >> 18) + 1, .height = (w[1] & 0x3fff) + 1,
@@ -65,7 +68,7 @@ static void take_texture(struct texture *t, const uint32_t *w)
 	t->last_level = t->msaa ? 0 : level;
 	t->surface = (struct footprint_surface){
 		.mode = w[1] >> 28, .element = format.bytes,
-		.samples = t->msaa ? 1u << level : 1,
+		.samples = t->msaa ? 1u << log : 1,
 		.pitch = ((w[0] >> 6 & 0xfff) + 1) * 8 / t->block,
 		.height = (t->height + t->block - 1) / t->block,
 		.slices = t->layers * t->depth,
@@ -145,7 +148,7 @@ static void tell_texture(struct footprint *f, const uint32_t *w)
 {
 	struct texture t;
 
-	take_texture(&t, w);
+	take_texture(f, &t, w);
 	if (!t.surface.element) {
 		footprint_unbounded(f, "texture of no known format", t.base, READS);
 		return;

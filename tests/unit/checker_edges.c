@@ -85,6 +85,8 @@ static int check_vm(const u32 *dw, u32 ndw, bool vm)
 	return r600_cs_check(&in, &res);
 }
 
+#define RESOURCE_NDW	14
+
 /* One packet of each accepted kind, with its relocations. */
 static const struct sample {
 	const char *name;
@@ -311,6 +313,49 @@ static void test_followers(const struct r600_cs_chip *chip, u32 header,
 	tap_ok(ok, "%s behind another of its kind", name);
 }
 
+/* Bits that no field has, by word: for buffers, and for textures of both classes. */
+static const struct {
+	const char *name;
+	const struct r600_cs_chip *chip;
+	u32 dw[RESOURCE_NDW];
+	u32 reserved[8];
+} resources[] = {
+	{ "a buffer", &stream_file_cypress,
+	  { 0xc0086d00, 0, 0, 15, 0, 0, 0, 0, 0, 0xc0000000, 0xc0001000, 0,
+	    0x80000000, 0x80000000 },
+	  { 0, 0, 0, 0xffff8003, 0, ~0u, ~0u, 0x3fffffff } },
+	{ "a texture of Evergreen", &stream_file_cypress,
+	  { 0xc0086d00, 0, 0x1c01c1, 7, 0, 0, 0, 0, 0, 0x8000001a, 0xc0001000, 0,
+	    0xc0001000, 0 },
+	  { 0x18, 0x08000000, 0, 0, 0xc000, 0xc0000000, 0x1fffffc0, 0x3ffc7000 } },
+	{ "a texture of Cayman", &stream_file_cayman,
+	  { 0xc0086d00, 0, 0x1c01c1, 7, 0, 0, 0, 0, 0, 0x8000001a, 0xc0001000, 0,
+	    0xc0001000, 0 },
+	  { 0x8, 0x08000000, 0, 0, 0, 0xc0000000, 0x1fffffc0, 0x3ffc7000 } },
+};
+
+static void test_resource_bits(void)
+{
+	u32 dw[RESOURCE_NDW], i, bit;
+	bool ok;
+
+	for (i = 0; i < ARRAY_SIZE(resources); i++) {
+		ok = !check_on(resources[i].chip, resources[i].dw, RESOURCE_NDW);
+		for (bit = 0; bit < 8 * 32; bit++) {
+			bool reserved = resources[i].reserved[bit / 32] >> bit % 32 & 1;
+
+			memcpy(dw, resources[i].dw, sizeof(dw));
+			dw[2 + bit / 32] ^= 1u << bit % 32;
+			check_on(resources[i].chip, dw, RESOURCE_NDW);
+			if (bit >= 7 * 32 + 30)
+				continue;
+			ok = ok && reserved == (res.report.rule &&
+				strstr(res.report.rule, "only the bits of"));
+		}
+		tap_ok(ok, "each bit of %s", resources[i].name);
+	}
+}
+
 static void test_caller_limits(void)
 {
 	const struct sample *dma = &samples[4];
@@ -417,6 +462,9 @@ static void test_apply(void)
 		{ R600_CS_PATCH_BASE256, 0, 7, 0xff000010, 7, 0xff00001000 },
 		{ R600_CS_PATCH_BASE256, 0xf, 7, 0x1f, 7, 0x1000 },
 		{ R600_CS_PATCH_VERTEX, 0xfffff004, 7, 4, 0x99, 0x1000 },
+		{ R600_CS_PATCH_START256, 0xfffff004, 7, 0xff0000a9, 7,
+		  0xff00001000 },
+		{ R600_CS_PATCH_CLEAR_STATE, 0xfffff004, 7, 0xfffff004, 7, 0x1000 },
 		{ R600_CS_PATCH_VALUE, 0xfffff004, 7, 0x99, 7, 0x1000 },
 	};
 	u32 i;
@@ -479,6 +527,7 @@ int main(void)
 	test_runs(&stream_file_cayman, "Cayman");
 	test_followers(&stream_file_cypress, 0xc0016800, "SET_CONFIG_REG");
 	test_followers(&stream_file_cayman, 0xc0016900, "SET_CONTEXT_REG");
+	test_resource_bits();
 	test_caller_limits();
 	test_shader_engines();
 	test_max_patches();

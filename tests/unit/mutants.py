@@ -101,9 +101,15 @@ MUTATIONS = (
     (r"if \(\*value == before\)", "if (1)"),
     (r"(rule->reloc == RELOC_BUFFER_TILING) && st->in->keep_tiling", r"\1"),
     (r"if \(ret \|\| st->in->keep_tiling\)", "if (ret)"),
-    (r"if \(st->in->keep_tiling\)\n\t\treturn 0;", ""),
+    (r"if \(!st->in->keep_tiling\)\n", "if (1)\n"),
     (r"st->next = here;", ""),
-    (r"R600_CS_TILED_(?!DB)\w+(?=,\n\t+\}|, dw \+)", "R600_CS_TILED_DB_Z_INFO"),
+    (r"R600_CS_TILED_(?!DB)\w+(?=,\n\t+\}|, tiling)", "R600_CS_TILED_DB_Z_INFO"),
+    # fields that do not matter
+    (r"(?<=\] = )TEX_HEIGHT(?: \| TEX_DEPTH)?,", "0,"),
+    (r"(?<=\] = )(?:TEX_HEIGHT \| )?TEX_DEPTH,", "0,"),
+    (r"min_t\(u32, last, (FIELD_GET\(\w+, word\[5\]\))\)", r"\1"),
+    (r"FIELD_GET\(TEX_LOG_FRAGMENTS, (word\[4\])\)", r"0 * \1"),
+    (r"(?<=access\.align = )tex->layout\.base_align", "256"),
     (r"R600_CS_TILED_DB_Z_INFO(?=,\n\t+\})", "R600_CS_TILED_CB_INFO"),
     # what a row of the packet table asks for
     (r"(3, |1, )R600_CS_GFX_ONLY(?= \||\))", r"\1 0"),

@@ -170,6 +170,7 @@ static bool read_kind(const char *word, u32 *kind)
 		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast",
 		[R600_CS_PATCH_DMA_FILL] = "fill",
 		[R600_CS_PATCH_VALUE] = "value",
+		[R600_CS_PATCH_START256] = "start",
 		[R600_CS_PATCH_CLEAR_STATE] = "clear",
 	};
 
@@ -192,7 +193,8 @@ static const char *read_patch(struct stream_file *stream, char **at)
 		return "a patch is of no such kind";
 	if (!next_number(at, 10, &buffer))
 		return "a patch needs a buffer";
-	if ((kind == R600_CS_PATCH_VERTEX || kind == R600_CS_PATCH_VALUE) &&
+	if ((kind == R600_CS_PATCH_VERTEX || kind == R600_CS_PATCH_VALUE ||
+	     kind == R600_CS_PATCH_START256) &&
 	    !next_number(at, 16, &value))
 		return "this kind of patch needs a value";
 	stream->patches[stream->num_patches++] = (struct r600_cs_patch) {

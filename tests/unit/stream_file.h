@@ -21,6 +21,7 @@
  *					pair, base256, copy, broadcast or fill
  *	patch DWORD vertex BUFFER LAST	the same, with the last byte in hex
  *	patch DWORD value BUFFER VALUE	the same, with what the dword becomes
+ *	patch DWORD start BUFFER VALUE	the same, with what is added to the address
  *	patch DWORD clear 0		a CLEAR_STATE in front of the dword
  *	fill N DWORD			the same dword N times
  *	DWORD ...			hexadecimal
