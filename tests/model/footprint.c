@@ -361,10 +361,10 @@ uint32_t footprint_get(struct footprint *f, uint32_t offset)
 	return gpu_reg_get(f->gpu, offset);
 }
 
-/* A dispatch has the LS stage, resources, and targets with random access. */
+/* A dispatch has the LS stage, resources, and targets. */
 bool footprint_is_dispatch(const struct footprint *f)
 {
-	return f->state == COMPUTE;
+	return f->state == COMPUTE && footprint_trusts(f, TRUST_DISPATCH);
 }
 
 struct gpu *footprint_gpu(struct footprint *f)

@@ -37,9 +37,15 @@ static const struct {
 	{ "hull program", 0x288b8, STAGE_HS }, { "local program", 0x288d0, STAGE_LS },
 };
 
+/* Stages that may run. */
+static uint32_t stages_of(struct footprint *f)
+{
+	return footprint_trusts(f, TRUST_STAGE_OFF) ? footprint_get(f, STAGES_EN) : UINT32_MAX;
+}
+
 void footprint_programs(struct footprint *f)
 {
-	uint32_t stages = footprint_get(f, STAGES_EN);
+	uint32_t stages = stages_of(f);
 
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++)
 		if (footprint_is_dispatch(f) ? programs[i].stages == STAGE_LS :
@@ -87,7 +93,7 @@ static void tell_item(struct footprint *f, size_t i)
 	uint64_t base = at(footprint_get(f, rings[i].base));
 	uint64_t size = at(footprint_get(f, rings[i].base + 4));
 	uint64_t item = (footprint_get(f, rings[i].item) & 0x7fff) * 4ull * THREADS;
-	bool used = rings[i].stages ? footprint_get(f, STAGES_EN) & rings[i].stages : item;
+	bool used = rings[i].stages ? stages_of(f) & rings[i].stages : item;
 
 	if (rings[i].stages && footprint_is_dispatch(f))
 		return;
@@ -144,6 +150,8 @@ void footprint_strmout(struct footprint *f)
 	for (unsigned int i = 0; i < 4; i++)
 		if (streams >> i & 1)
 			buffers |= config >> (4 * i) & 0xf;
+	if (!footprint_trusts(f, TRUST_STRMOUT_OFF))
+		buffers = 0xf;
 	for (unsigned int i = 0; i < 4; i++)
 		if (buffers >> i & 1)
 			footprint_kept(f, TRUST_STRMOUT, "stream-out",

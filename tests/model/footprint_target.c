@@ -98,7 +98,8 @@ static unsigned int samples_of(struct footprint *f, const struct target *t)
 {
 	bool resolved = t->number == 1 &&
 			(footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) == MODE_RESOLVE;
-	unsigned int log2 = resolved ? 0 : raster_samples(f);
+	bool one = resolved && footprint_trusts(f, TRUST_RESOLVE);
+	unsigned int log2 = one ? 0 : raster_samples(f);
 
 	if (is_cayman(f))
 		log2 = larger(log2, larger(t->attrib >> 24 & 7, t->attrib >> 27 & 3));
@@ -224,8 +225,11 @@ static void tell_target(struct footprint *f, unsigned int n)
 	if (!(t.info & INFO_RAT) && !footprint_trusts(f, TRUST_NO_RAT))
 		footprint_unbounded(f, "random access to what does not have it", base,
 				    READS | WRITES);
-	if (!(t.info >> 2 & 0x3f))
+	if (!(t.info >> 2 & 0x3f)) {
+		if (!footprint_trusts(f, TRUST_TARGET_OFF))
+			footprint_unbounded(f, "target that is off", base, READS | WRITES);
 		return;
+	}
 	if (!t.surface.element) {
 		footprint_unbounded(f, "target of no known format", base, READS | WRITES);
 		return;
@@ -234,12 +238,15 @@ static void tell_target(struct footprint *f, unsigned int n)
 		tell_rat(f, &t);
 		return;
 	}
-	if (n >= COLORS || footprint_is_dispatch(f) || is_disabled(f, n))
+	if (n >= COLORS || is_disabled(f, n))
 		return;
 	footprint_add(f, TRUST_TARGETS, "target", base, &t.surface, READS | WRITES);
 	if (t.info & INFO_MASKS || mode == MODE_ELIMINATE_FAST_CLEAR || mode == MODE_DECOMPRESS ||
 	    mode == MODE_FMASK_DECOMPRESS)
 		tell_masks(f, &t);
+	else if (!footprint_trusts(f, TRUST_MASKS_OFF))
+		footprint_unbounded(f, "masks that are off", at(footprint_get(f, 0x28c60 + n * 0x3c + 0x1c)),
+				    READS | WRITES);
 }
 
 void footprint_color(struct footprint *f)

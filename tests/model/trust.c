@@ -36,6 +36,12 @@ static const char *const names[GPU_TRUSTS] = {
 	[TRUST_INDICES] = "indices",
 	[TRUST_FIRST_INDEX] = "first-index",
 	[TRUST_SIZE_0] = "size-0",
+	[TRUST_STAGE_OFF] = "stage-off",
+	[TRUST_STRMOUT_OFF] = "stream-out-off",
+	[TRUST_TARGET_OFF] = "target-off",
+	[TRUST_MASKS_OFF] = "masks-off",
+	[TRUST_RESOLVE] = "resolve",
+	[TRUST_DISPATCH] = "dispatch",
 };
 
 const char *gpu_trust_name(unsigned int trust)
