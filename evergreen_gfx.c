@@ -107,11 +107,14 @@ static u32 spread_pipes(u32 pipes, u32 working)
 
 /*
  * Of the two backends that a processor's chip has, one may be fused off on
- * members that count as having one. All pipes then draw with the other.
+ * members that count as having one. All pipes then draw with the other. If the fuses
+ * do not tell which, it is the first, and the second on an Aruba.
  */
-static u32 map_of_one(u32 disabled)
+static u32 map_of_one(const struct evergreen_chip *chip, u32 disabled)
 {
-	return (disabled & 3) == BIT(0) ? BACKEND_MAP_ALL_ONE : 0;
+	bool second = evergreen_is_cayman(chip) ? !(disabled & BIT(1)) : (disabled & 3) == BIT(0);
+
+	return second ? BACKEND_MAP_ALL_ONE : 0;
 }
 
 static void survey_backends(struct evergreen_device *edev)
@@ -127,7 +130,7 @@ static void survey_backends(struct evergreen_device *edev)
 	edev->gfx.num_backends = hweight32(working);
 
 	if (edev->limits.backends == 1 && edev->chip->features & EVERGREEN_IGP)
-		edev->gfx.backend_map = map_of_one(disabled);
+		edev->gfx.backend_map = map_of_one(edev->chip, disabled);
 	else
 		edev->gfx.backend_map = spread_pipes(pipes, working);
 }
