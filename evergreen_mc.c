@@ -55,12 +55,19 @@ static u64 vram_size(struct evergreen_device *edev)
 	return size;
 }
 
-/* The place that the VBIOS has chosen, if it has room for all VRAM. */
+/*
+ * The place that the VBIOS has chosen, if it has room for all VRAM. On Palm, Sumo and
+ * Sumo2 a second register has the bits of both ends that are finer than a granule.
+ */
 static bool keep_fb_location(struct evergreen_device *edev, u64 size)
 {
+	bool fusion = edev->chip->features & EVERGREEN_FUSION_MC;
+	u32 fine = fusion ? evergreen_read(edev, MC_FUS_VM_FB_OFFSET) : FUS_FB_END;
 	u32 location = evergreen_read(edev, MC_VM_FB_LOCATION);
-	u64 start = (u64)FIELD_GET(FB_START, location) * FB_GRANULE;
-	u64 end = ((u64)FIELD_GET(FB_END, location) + 1) * FB_GRANULE;
+	u64 start = (u64)FIELD_GET(FB_START, location) * FB_GRANULE +
+		    FIELD_GET(FUS_FB_START, fine) * SZ_1M;
+	u64 end = (u64)FIELD_GET(FB_END, location) * FB_GRANULE +
+		  (FIELD_GET(FUS_FB_END, fine) + 1) * SZ_1M;
 
 	if (end <= start || end - start < size || end > BIT_ULL(edev->chip->mc_address_bits))
 		return false;

@@ -26,7 +26,6 @@
 #define GRPH_ADDRESS_HIGH	0x681c
 #define GRPH_Y_END		0x6838
 #define DEPTH_32BPP		2u
-#define FB_LOCATION		0x2024
 #define MASTER_ENABLE		0x1u
 #define V_BLANK			0x1u
 
@@ -207,7 +206,7 @@ static void display_init(struct gpu *gpu, void *state)
 
 static void display_reset(struct gpu *gpu, void *state)
 {
-	uint64_t fb = (uint64_t)(gpu_reg_get(gpu, FB_LOCATION) & 0xffff) << 24;
+	uint64_t fb = gpu_mc_vram_start(gpu);
 
 	(void)state;
 	if (!gpu_config(gpu)->console || !gpu_config(gpu)->posted)

@@ -89,6 +89,7 @@ bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
  * configuration, writes reach VRAM with the next HDP flush (a write of 0x5480,
  * from the bus or from a packet).
  */
+uint64_t gpu_mc_vram_start(struct gpu *gpu);
 void gpu_mc_hdp_flushed(struct gpu *gpu);	/* hdp.c to mc.c */
 bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len);
 bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);

@@ -20,7 +20,6 @@
 
 #define MEM_FLUSH		0x5480
 #define NONSURFACE_BASE		0x2c04
-#define FB_LOCATION		0x2024
 
 #define PAGE			4096u
 #define LINES			512u
@@ -128,7 +127,7 @@ bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len)
 static void write_mem_flush(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	struct hdp *hdp = hdp_of(gpu);
-	uint32_t fb = (gpu_reg_get(gpu, FB_LOCATION) & 0xffff) << 16;
+	uint32_t fb = (uint32_t)(gpu_mc_vram_start(gpu) >> 8);
 
 	(void)reg;
 	(void)value;
@@ -181,7 +180,7 @@ static void hdp_reset(struct gpu *gpu, void *state)
 	if (hdp->lines)
 		memset(hdp->lines, 0, LINES * sizeof(*hdp->lines));
 	if (gpu_config(gpu)->posted)
-		gpu_reg_set(gpu, NONSURFACE_BASE, (gpu_reg_get(gpu, FB_LOCATION) & 0xffff) << 16);
+		gpu_reg_set(gpu, NONSURFACE_BASE, (uint32_t)(gpu_mc_vram_start(gpu) >> 8));
 }
 
 static void hdp_fini(struct gpu *gpu, void *state)

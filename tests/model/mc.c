@@ -114,12 +114,33 @@ static struct mc *mc_of(struct gpu *gpu)
 	return gpu_block_state(gpu, &gpu_block_mc);
 }
 
+/*
+ * Palm, Sumo and Sumo2 keep bits 23:20 of both ends in a register of their own; the
+ * kernel writes them there. On the others the ends are multiples of 16 MiB.
+ */
+static uint32_t fine_ends(struct gpu *gpu)
+{
+	const struct gpu_chip *chip = gpu_config(gpu)->chip;
+
+	return chip->igp && !chip->cayman ? gpu_reg_get(gpu, FUS_VM_FB_OFFSET) : 0x0f000000;
+}
+
+/**
+ * gpu_mc_vram_start() - where VRAM begins in the card's address space
+ * @gpu: the card
+ */
+uint64_t gpu_mc_vram_start(struct gpu *gpu)
+{
+	return (uint64_t)(gpu_reg_get(gpu, FB_LOCATION) & 0xffff) << 24 |
+	       (fine_ends(gpu) >> 20 & 0xf) << 20;
+}
+
 /* An address that is not translated: VRAM or nothing. */
 static bool place_fb(struct gpu *gpu, uint64_t addr, struct place *place)
 {
-	uint32_t location = gpu_reg_get(gpu, FB_LOCATION);
-	uint64_t start = (uint64_t)(location & 0xffff) << 24;
-	uint64_t end = ((uint64_t)(location >> 16) << 24) | 0xffffff;
+	uint64_t start = gpu_mc_vram_start(gpu);
+	uint64_t end = (uint64_t)(gpu_reg_get(gpu, FB_LOCATION) >> 16) << 24 |
+		       (fine_ends(gpu) >> 24 & 0xf) << 20 | 0xfffff;
 	uint64_t size = gpu_config(gpu)->vram_size;
 
 	if (addr < start || addr > end || addr - start >= size)
@@ -681,9 +702,19 @@ static void mc_init(struct gpu *gpu, void *state)
 		ADD(mc_regs_fusion);
 }
 
+static void put_at_3_mib(struct gpu *gpu, uint64_t vram_size)
+{
+	uint64_t start = 0x40300000, end = start + vram_size - 1;
+
+	gpu_reg_set(gpu, FB_LOCATION, (uint32_t)(end >> 24) << 16 | (uint32_t)(start >> 24));
+	gpu_reg_set(gpu, FUS_VM_FB_OFFSET, (uint32_t)(end >> 20 & 0xf) << 24 |
+					   (uint32_t)(start >> 20 & 0xf) << 20);
+}
+
 /*
  * The VBIOS leaves VRAM at 1 GiB: a place that is neither 0 nor where a driver
- * would put it, so that whoever relies on either without asking shows.
+ * would put it, so that whoever relies on either without asking shows. For the same
+ * reason it begins 3 MiB later where the chip has the bits for that.
  */
 static void mc_reset(struct gpu *gpu, void *state)
 {
@@ -698,8 +729,11 @@ static void mc_reset(struct gpu *gpu, void *state)
 	/* Below 4 GiB, as far as anybody can tell; what counts is that it is not 0. */
 	if (is_aruba(config->chip))
 		gpu_reg_set(gpu, CARVE_OUT, 0x2f0);
-	if (config->posted)
-		gpu_reg_set(gpu, FB_LOCATION, (0x40 + units - 1) << 16 | 0x40);
+	if (!config->posted)
+		return;
+	gpu_reg_set(gpu, FB_LOCATION, (0x40 + units - 1) << 16 | 0x40);
+	if (config->chip->igp && !config->chip->cayman)
+		put_at_3_mib(gpu, config->vram_size);
 }
 
 const struct gpu_block gpu_block_mc = {

@@ -87,6 +87,8 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 	config.vram = card->vram;
 	card->gpu = gpu_new(&config);
 	gpu_reg_set(card->gpu, 0x2024, 0);	/* VRAM at 0, 16 MiB */
+	if (config.chip->igp && !config.chip->cayman)
+		gpu_reg_set(card->gpu, 0x2898, 0x0f000000);
 	gpu_reg_set(card->gpu, 0x98f8, config.chip->gb_addr_config);
 }
 
