@@ -42,6 +42,7 @@
 #include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
 #include "evergreen_vbios.h"
+#include "evergreen_vga.h"
 
 #define MAX_READ_REQUEST	512
 
@@ -283,6 +284,7 @@ struct step {
 static const struct step steps[] = {
 	{ "presence", check_alive },
 	{ "PCIe", fix_read_request },
+	{ "VGA arbiter", evergreen_vga_init, evergreen_vga_fini },
 	{ "VBIOS", evergreen_vbios_init },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RUNG_CHIP },

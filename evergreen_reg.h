@@ -23,6 +23,9 @@
 #define   MM_INDEX_VRAM				BIT(31)
 #define MM_DATA					0x0004
 #define MM_INDEX_HI				0x0018	/* VRAM address >> 31 */
+#define CONFIG_CNTL				0x5424
+#define   CONFIG_VGA_RAM_EN			BIT(0)
+#define   CONFIG_VGA_DIS			BIT(1)
 #define CONFIG_MEMSIZE				0x5428
 #define INTERRUPT_CNTL				0x5468
 #define   IH_DUMMY_RD_OVERRIDE			BIT(0)
