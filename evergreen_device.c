@@ -86,7 +86,8 @@ static int start_memory(struct evergreen_device *edev)
 	ret = evergreen_mc_program(edev);
 	if (ret)
 		return ret;
-	return evergreen_mc_load_ucode(edev);
+	evergreen_mc_load_ucode(edev);
+	return evergreen_gone(edev) ? -ENODEV : 0;
 }
 
 /* The sequencer of GDDR5 is known to run, or to have been given its image before. */
@@ -96,9 +97,9 @@ static int restore_memory(struct evergreen_device *edev)
 
 	evergreen_golden_apply(edev);
 	ret = evergreen_mc_program(edev);
-	if (ret || !edev->fw[EVERGREEN_FW_MC] || !evergreen_mc_needs_ucode(edev))
-		return ret;
-	return evergreen_mc_load_ucode(edev);
+	if (!ret && edev->fw[EVERGREEN_FW_MC] && evergreen_mc_needs_ucode(edev))
+		evergreen_mc_load_ucode(edev);
+	return ret;
 }
 
 static int create_wb(struct evergreen_device *edev)

@@ -185,6 +185,7 @@ struct evergreen_mman {
  * @suspended: the machine sleeps, and the card is not to be touched
  * @sleep_mark: what evergreen_gart_mark() said before that
  * @lockup_timeout_ms: how long a job may run; 0 is without limit
+ * @training_displays_off: displays are off while memory is trained
  * @park_bo: page of GTT that rings point to which are off
  * @park_addr: its GPU address
  * @ib_pool: suballocator of the GTT buffer that IBs are copied to
@@ -238,6 +239,7 @@ struct evergreen_device {
 	bool suspended;
 	u64 sleep_mark;
 	u32 lockup_timeout_ms;
+	bool training_displays_off;
 	struct evergreen_bo *park_bo;
 	u64 park_addr;
 	struct drm_suballoc_manager ib_pool;

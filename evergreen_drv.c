@@ -53,6 +53,11 @@ module_param(lockup_timeout, uint, 0444);
 MODULE_PARM_DESC(lockup_timeout,
 		 "milliseconds after which a job counts as hung (default 10000, 0 = never)");
 
+static bool training_displays_off;
+module_param(training_displays_off, bool, 0444);
+MODULE_PARM_DESC(training_displays_off,
+		 "switch displays off while GDDR5 is trained, as radeon does, and on again (default no: they only stop reading)");
+
 /* ---- DRM ---- */
 
 #define IOCTL(name, func) \
@@ -142,6 +147,7 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	mutex_init(&edev->clock_lock);
 	edev->mc.gtt_size = (u64)clamp(gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX) * SZ_1M;
 	edev->lockup_timeout_ms = lockup_timeout;
+	edev->training_displays_off = training_displays_off;
 
 	edev->chip = evergreen_chip_get(id->driver_data);
 	if (!edev->chip) {

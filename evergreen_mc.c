@@ -18,24 +18,30 @@
  *
  * VRAM beyond BAR0 cannot be mapped by the CPU, see evergreen_ttm.c.
  *
- * The memory controller of Northern Islands cards with GDDR5 needs microcode
- * unless it is already running, as it is on a card that its VBIOS has posted.
+ * The memory controller of Northern Islands cards with GDDR5 wants microcode unless
+ * it is already running; one report of a real Turks has it not running after its VBIOS
+ * has posted the card. The microcode trains memory, so nobody may use it meanwhile, see
+ * evergreen_blackout.c. Memory works as the VBIOS leaves it, at a low clock: if it
+ * cannot be trained, the driver says so and goes on, as stock does without a word.
+ * Stock has switched all displays off by then, and lifts its blackout before it loads
+ * the microcode; here the blackout lasts until training is over, as older versions of
+ * the radeon driver had it for a sequencer that runs.
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */
 #include <linux/bitfield.h>
-#include <linux/delay.h>
 #include <linux/screen_info.h>
 #include <linux/sizes.h>
 #include <linux/sysfb.h>
 
+#include "evergreen_blackout.h"
 #include "evergreen_device.h"
 #include "evergreen_fw.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 
-#define IDLE_TIMEOUT_US		100000
+#define TRAINING_TIMEOUT_US	100000
 /* Above this stock radeon does not use VRAM, to leave 32-bit addresses to the GTT. */
 #define MAX_VRAM_SIZE		0xe0000000ULL
 #define FB_GRANULE		SZ_16M
@@ -128,11 +134,6 @@ int evergreen_mc_init(struct evergreen_device *edev)
 
 /* ---- posting ---- */
 
-static bool crtc_enabled(struct evergreen_device *edev, unsigned int crtc)
-{
-	return evergreen_read(edev, CRTC_CONTROL + crtc_offsets[crtc]) & CRTC_MASTER_EN;
-}
-
 /**
  * evergreen_mc_posted() - tell whether the VBIOS has set the card up
  * @edev: the card, which is on the bus
@@ -144,79 +145,12 @@ bool evergreen_mc_posted(struct evergreen_device *edev)
 	unsigned int i;
 
 	for (i = 0; i < edev->chip->num_crtcs; i++)
-		if (crtc_enabled(edev, i))
+		if (evergreen_display_lit(edev, i))
 			return true;
 	return evergreen_read(edev, CONFIG_MEMSIZE);
 }
 
 /* ---- programming ---- */
-
-static int wait_for_idle(struct evergreen_device *edev)
-{
-	int ret = evergreen_wait(edev, SRBM_STATUS, SRBM_MEMORY_BUSY, 0, IDLE_TIMEOUT_US);
-
-	if (ret)
-		drm_err(&edev->drm, "the memory controller does not become idle: SRBM_STATUS = 0x%08x\n",
-			evergreen_read(edev, SRBM_STATUS));
-	return ret;
-}
-
-/* Displays do not read memory any more after the frame that is under way. */
-static void stop_display(struct evergreen_device *edev, unsigned int crtc)
-{
-	u32 offset = crtc_offsets[crtc];
-	bool dce6 = edev->chip->features & EVERGREEN_DCE6_BLANK;
-	u32 frame = evergreen_read(edev, CRTC_STATUS_FRAME_COUNT + offset);
-	unsigned int ms;
-
-	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 1);
-	if (dce6)
-		evergreen_rmw(edev, CRTC_BLANK_CONTROL + offset, 0, CRTC_BLANK_DATA_EN);
-	else
-		evergreen_rmw(edev, CRTC_CONTROL + offset, 0, CRTC_DISP_READ_REQUEST_DISABLE);
-	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 0);
-
-	for (ms = 0; ms < 100; ms++) {
-		if (evergreen_read(edev, CRTC_STATUS_FRAME_COUNT + offset) != frame)
-			break;
-		usleep_range(1000, 2000);
-	}
-
-	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 1);
-	evergreen_rmw(edev, CRTC_CONTROL + offset, CRTC_MASTER_EN, 0);
-	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 0);
-}
-
-/*
- * All clients of memory are stopped, so that VRAM may be moved. Displays stay
- * off, as nobody is left who could tell them where their picture has gone.
- */
-static int stop_clients(struct evergreen_device *edev)
-{
-	unsigned int i;
-	int ret;
-
-	evergreen_write(edev, VGA_RENDER_CONTROL, 0);
-	evergreen_rmw(edev, VGA_HDP_CONTROL, 0, VGA_MEMORY_DISABLE);
-	for (i = 0; i < edev->chip->num_crtcs; i++)
-		if (crtc_enabled(edev, i))
-			stop_display(edev, i);
-
-	ret = wait_for_idle(edev);
-	if (ret)
-		return ret;
-	evergreen_write(edev, BIF_FB_EN, 0);
-	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE,
-		      FIELD_PREP(BLACKOUT_MODE, BLACKOUT_ALL));
-	usleep_range(100, 200);
-	return wait_for_idle(edev);
-}
-
-static void start_clients(struct evergreen_device *edev)
-{
-	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE, 0);
-	evergreen_write(edev, BIF_FB_EN, FB_READ_EN | FB_WRITE_EN);
-}
 
 static void program_fb_location(struct evergreen_device *edev)
 {
@@ -265,10 +199,11 @@ static void clear_hdp_surfaces(struct evergreen_device *edev)
  *
  * Sleeps.
  *
- * Return: 0, or the error of evergreen_wait() if memory clients do not stop.
+ * Return: 0, or the error of evergreen_blackout_begin() if memory is in use.
  */
 int evergreen_mc_program(struct evergreen_device *edev)
 {
+	struct evergreen_blackout blackout;
 	int ret;
 
 	clear_hdp_surfaces(edev);
@@ -277,13 +212,14 @@ int evergreen_mc_program(struct evergreen_device *edev)
 		return 0;
 	}
 
-	ret = stop_clients(edev);
+	ret = evergreen_blackout_begin(edev, true, &blackout);
 	if (!ret) {
 		program_fb_location(edev);
 		program_apertures(edev);
-		ret = wait_for_idle(edev);
+		/* Nobody is left who could tell displays where their picture has gone. */
+		evergreen_blackout_keep_dark(&blackout);
 	}
-	start_clients(edev);
+	evergreen_blackout_end(edev, &blackout);
 	return ret;
 }
 
@@ -399,7 +335,7 @@ int evergreen_mc_scanout_ranges(struct evergreen_device *edev, struct evergreen_
 	n = add_firmware_fb(edev, ranges, n, max);
 	n = add_vga(edev, ranges, n, max);
 	for (i = 0; i < edev->chip->num_crtcs; i++)
-		if (crtc_enabled(edev, i))
+		if (evergreen_display_lit(edev, i))
 			n = add_crtc(edev, ranges, n, max, crtc_offsets[i]);
 	return n;
 }
@@ -440,22 +376,9 @@ static void write_mc_io(struct evergreen_device *edev, u32 index, u32 val)
 	evergreen_write(edev, MC_SEQ_IO_DEBUG_DATA, val);
 }
 
-/**
- * evergreen_mc_load_ucode() - start the sequencer if it needs it
- * @edev: the card; its microcode has been fetched
- *
- * Sleeps.
- *
- * Return: 0, also if there was nothing to do; or the error of evergreen_wait() if
- * the memory does not come up.
- */
-int evergreen_mc_load_ucode(struct evergreen_device *edev)
+static void upload(struct evergreen_device *edev)
 {
 	u32 i;
-	int ret;
-
-	if (!edev->fw[EVERGREEN_FW_MC])
-		return 0;
 
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RESET);
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_WRITABLE);
@@ -466,13 +389,36 @@ int evergreen_mc_load_ucode(struct evergreen_device *edev)
 	for (i = 0; i < evergreen_fw_dwords(edev, EVERGREEN_FW_MC); i++)
 		evergreen_write(edev, MC_SEQ_SUP_PGM,
 				evergreen_fw_dword(edev, EVERGREEN_FW_MC, i));
+}
 
+static int train(struct evergreen_device *edev)
+{
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RESET);
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_START);
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RUN);
-	ret = evergreen_wait(edev, MC_IO_PAD_CNTL_D0, MEM_FALL_OUT_CMD, MEM_FALL_OUT_CMD,
-			     IDLE_TIMEOUT_US);
-	if (ret)
-		drm_err(&edev->drm, "the memory does not come up with its microcode\n");
-	return ret;
+	return evergreen_wait(edev, MC_IO_PAD_CNTL_D0, MEM_FALL_OUT_CMD, MEM_FALL_OUT_CMD,
+			      TRAINING_TIMEOUT_US);
+}
+
+/**
+ * evergreen_mc_load_ucode() - start the sequencer if it needs it
+ * @edev: the card, its engines stopped; its microcode has been fetched
+ *
+ * Sleeps. Without it, and without an end of the training, memory is used as it is.
+ */
+void evergreen_mc_load_ucode(struct evergreen_device *edev)
+{
+	struct evergreen_blackout blackout;
+
+	if (!edev->fw[EVERGREEN_FW_MC])
+		return;
+	if (evergreen_blackout_begin(edev, edev->training_displays_off, &blackout)) {
+		drm_warn(&edev->drm, "memory is in use and is left as the VBIOS has set it up\n");
+	} else {
+		upload(edev);
+		if (train(edev))
+			drm_warn(&edev->drm, "the training of memory does not end: MC_IO_PAD_CNTL_D0 = 0x%08x\n",
+				 evergreen_read(edev, MC_IO_PAD_CNTL_D0));
+	}
+	evergreen_blackout_end(edev, &blackout);
 }

@@ -8,6 +8,11 @@
  * it: enabled, reading from the start of VRAM, its frame counter counting at
  * 60 Hz while it is enabled.
  *
+ * A controller that is switched off, or told to send no read requests (by a bit of
+ * CRTC_CONTROL, on Aruba by blanking its data), reads on until the frame is over in which
+ * CRTC_UPDATE_LOCK was released; that is the kernel's way to do it, and the wait is its
+ * wait.
+ *
  * Source of all rows: the kernel's radeon driver.
  */
 #include <string.h>
@@ -26,7 +31,11 @@
 #define GRPH_ADDRESS_HIGH	0x681c
 #define GRPH_Y_END		0x6838
 #define DEPTH_32BPP		2u
+#define BLANK_CONTROL		0x6e74
+#define UPDATE_LOCK		0x6ed4
 #define MASTER_ENABLE		0x1u
+#define READ_DISABLE		(1u << 24)
+#define BLANK_DATA		(1u << 8)
 #define V_BLANK			0x1u
 
 #define FRAME_NS		16666667u
@@ -39,18 +48,35 @@ static const uint32_t crtc_offset[MAX_CRTCS] = {
 	0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00,
 };
 
-/* The CONTROL register of the controller that @offset belongs to. */
-static uint32_t control_of(uint32_t offset)
+#define N_CRTC_REGS	63u
+
+struct head {
+	bool told;		/* to read */
+	uint64_t last_frame;	/* that it has read from, since it was told not to */
+};
+
+struct display {
+	struct gpu_reg regs[MAX_CRTCS][N_CRTC_REGS];
+	struct head head[MAX_CRTCS];
+};
+
+static struct display *display_of(struct gpu *gpu)
+{
+	return gpu_block_state(gpu, &gpu_block_display);
+}
+
+/* The controller that @offset belongs to. */
+static unsigned int crtc_of(uint32_t offset)
 {
 	for (unsigned int i = MAX_CRTCS; i-- > 0;)
 		if (offset >= 0x6800 + crtc_offset[i])
-			return CRTC_CONTROL + crtc_offset[i];
-	return CRTC_CONTROL;
+			return i;
+	return 0;
 }
 
 static bool scanning(struct gpu *gpu, const struct gpu_reg *reg)
 {
-	return gpu_reg_get(gpu, control_of(reg->offset)) & MASTER_ENABLE;
+	return gpu_reg_get(gpu, CRTC_CONTROL + crtc_offset[crtc_of(reg->offset)]) & MASTER_ENABLE;
 }
 
 static uint32_t current_line(struct gpu *gpu)
@@ -78,9 +104,52 @@ static uint32_t read_status(struct gpu *gpu, const struct gpu_reg *reg)
 	return scanning(gpu, reg) && current_line(gpu) >= VISIBLE ? V_BLANK : 0;
 }
 
+/* Has the host, as far as it has released the lock, told a controller to read? */
+static bool told_to_read(struct gpu *gpu, unsigned int crtc)
+{
+	const struct gpu_chip *chip = gpu_config(gpu)->chip;
+	uint32_t control = gpu_reg_get(gpu, CRTC_CONTROL + crtc_offset[crtc]);
+
+	if (!(control & MASTER_ENABLE))
+		return false;
+	return chip->cayman && chip->igp ?
+	       !(gpu_reg_get(gpu, BLANK_CONTROL + crtc_offset[crtc]) & BLANK_DATA) :
+	       !(control & READ_DISABLE);
+}
+
+static void write_control(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	unsigned int crtc = crtc_of(reg->offset);
+	struct head *head = &display_of(gpu)->head[crtc];
+	bool told;
+
+	(void)value;
+	if (gpu_reg_get(gpu, UPDATE_LOCK + crtc_offset[crtc]) & 1)
+		return;
+	told = told_to_read(gpu, crtc);
+	if (head->told && !told)
+		head->last_frame = gpu_now(gpu) / FRAME_NS;
+	head->told = told;
+}
+
+/**
+ * gpu_display_reads() - does a display still read memory?
+ * @gpu: the card
+ */
+bool gpu_display_reads(struct gpu *gpu)
+{
+	for (unsigned int i = 0; i < MAX_CRTCS; i++) {
+		const struct head *head = &display_of(gpu)->head[i];
+
+		if (head->told || head->last_frame == gpu_now(gpu) / FRAME_NS)
+			return true;
+	}
+	return false;
+}
+
 /* Registers of each controller; offsets are those of the first. */
-static const struct gpu_reg crtc_regs[] = {
-	{ CRTC_CONTROL, "CRTC_CONTROL", 0, ALL, SRC_KERNEL },
+static const struct gpu_reg crtc_regs[N_CRTC_REGS] = {
+	{ CRTC_CONTROL, "CRTC_CONTROL", 0, ALL, SRC_KERNEL, .write = write_control },
 	{ CRTC_STATUS, "CRTC_STATUS", 0, 0, SRC_KERNEL, read_status },
 	{ CRTC_POSITION, "CRTC_STATUS_POSITION", 0, 0, SRC_KERNEL, read_position },
 	{ CRTC_FRAME_COUNT, "CRTC_STATUS_FRAME_COUNT", 0, 0, SRC_KERNEL, read_frame_count },
@@ -109,8 +178,8 @@ static const struct gpu_reg crtc_regs[] = {
 	{ 0x6b40, "INT_MASK", 0, ALL, SRC_KERNEL },
 	{ 0x6bb8, "VLINE_STATUS", 0, ALL, SRC_KERNEL },
 	{ 0x6bbc, "VBLANK_STATUS", 0, ALL, SRC_KERNEL },
-	{ 0x6e74, "CRTC_BLANK_CONTROL", 0, ALL, SRC_KERNEL },
-	{ 0x6ed4, "CRTC_UPDATE_LOCK", 0, ALL, SRC_KERNEL },
+	{ BLANK_CONTROL, "CRTC_BLANK_CONTROL", 0, ALL, SRC_KERNEL, .write = write_control },
+	{ UPDATE_LOCK, "CRTC_UPDATE_LOCK", 0, ALL, SRC_KERNEL, .write = write_control },
 	{ 0x6ef4, "MASTER_UPDATE_LOCK", 0, ALL, SRC_KERNEL },
 	{ 0x6ef8, "MASTER_UPDATE_MODE", 0, ALL, SRC_KERNEL },
 	{ 0x6fc8, "FMT_BIT_DEPTH_CONTROL", 0, ALL, SRC_KERNEL },
@@ -185,12 +254,6 @@ static const struct gpu_reg display_regs[] = {
 	{ 0x67c8, "DACB_AUTODETECT_INT_CONTROL", 0, ALL, SRC_KERNEL },
 };
 
-#define N_CRTC_REGS (sizeof(crtc_regs) / sizeof(crtc_regs[0]))
-
-struct display {
-	struct gpu_reg regs[MAX_CRTCS][N_CRTC_REGS];
-};
-
 static void display_init(struct gpu *gpu, void *state)
 {
 	struct display *display = state;
@@ -207,11 +270,14 @@ static void display_init(struct gpu *gpu, void *state)
 static void display_reset(struct gpu *gpu, void *state)
 {
 	uint64_t fb = gpu_mc_vram_start(gpu);
+	struct display *display = state;
 
-	(void)state;
+	for (unsigned int i = 0; i < MAX_CRTCS; i++)
+		display->head[i] = (struct head){ .last_frame = UINT64_MAX };
 	if (!gpu_config(gpu)->console || !gpu_config(gpu)->posted)
 		return;
 	gpu_reg_set(gpu, CRTC_CONTROL, MASTER_ENABLE);
+	display->head[0].told = true;
 	gpu_reg_set(gpu, GRPH_ADDRESS, (uint32_t)fb);
 	gpu_reg_set(gpu, GRPH_ADDRESS_HIGH, (uint32_t)(fb >> 32));
 	gpu_reg_set(gpu, GRPH_PITCH, 1024);

@@ -112,6 +112,10 @@ enum gpu_unit {
 void gpu_busy_set(struct gpu *gpu, enum gpu_unit unit, bool busy);
 bool gpu_busy(struct gpu *gpu, enum gpu_unit unit);
 
+/* ---- display.c ---- */
+
+bool gpu_display_reads(struct gpu *gpu);	/* does a controller still read its picture? */
+
 /* ---- ih.c ---- */
 
 void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data,

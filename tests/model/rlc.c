@@ -5,7 +5,8 @@
  * The RLC runs only with a complete microcode image: each dword is written by
  * its index while the RLC is stopped. The memory sequencer of boards with GDDR5
  * is loaded dword after dword, and reports that training is over a while after
- * it was started. What the images contain does not matter to the model.
+ * it was started. While a display reads memory there is nothing to train with: that is a
+ * violation, and does not end. What the images contain does not matter to the model.
  *
  * The GPU clock counts at the reference clock that the synthetic VBIOS names; a
  * capture freezes both halves.
@@ -113,6 +114,10 @@ static void write_sup_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t 
 	if (rlc->mc_loaded != want) {
 		gpu_violation(gpu, "memory sequencer started with %u dwords of microcode, has %u",
 			      rlc->mc_loaded, want);
+		return;
+	}
+	if (gpu_display_reads(gpu)) {
+		gpu_violation(gpu, "memory sequencer started while a display reads memory");
 		return;
 	}
 	if (!gpu_fault_hit(gpu, "mc-dead"))
