@@ -42,7 +42,11 @@
 /* Bytes that the CP reads between two reports of its position. */
 #define RPTR_REPORT_BYTES	SZ_4K
 
-static void cp_halt(struct evergreen_device *edev)
+/**
+ * evergreen_cp_halt() - keep both processors from going on, and scratch from memory
+ * @edev: the card, also one of which nothing else is known
+ */
+void evergreen_cp_halt(struct evergreen_device *edev)
 {
 	evergreen_write(edev, CP_ME_CNTL, CP_PFP_HALT | CP_ME_HALT);
 	evergreen_write(edev, SCRATCH_UMSK, 0);
@@ -82,7 +86,7 @@ static void upload(struct evergreen_device *edev, enum evergreen_fw_id id, u32 a
  */
 void evergreen_cp_load_ucode(struct evergreen_device *edev)
 {
-	cp_halt(edev);
+	evergreen_cp_halt(edev);
 	upload(edev, EVERGREEN_FW_PFP, CP_PFP_UCODE_ADDR, CP_PFP_UCODE_DATA);
 	upload(edev, EVERGREEN_FW_ME, CP_ME_RAM_WADDR, CP_ME_RAM_DATA);
 	evergreen_write(edev, CP_ME_RAM_RADDR, 0);
@@ -200,7 +204,7 @@ int evergreen_cp_run(struct evergreen_ring *ring, u32 me_cntl,
 void evergreen_cp_stop(struct evergreen_ring *ring)
 {
 	ring->ready = false;
-	cp_halt(ring->edev);
+	evergreen_cp_halt(ring->edev);
 	/* The write has arrived when this read comes back. */
 	evergreen_read(ring->edev, CP_ME_CNTL);
 }

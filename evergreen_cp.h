@@ -8,6 +8,8 @@ struct evergreen_device;
 struct evergreen_ring;
 struct evergreen_state;
 
+void evergreen_cp_halt(struct evergreen_device *edev);
+
 /* What evergreen_cp.c and cayman_rings.c have in common. */
 void evergreen_cp_reset(struct evergreen_device *edev);
 void evergreen_cp_load_ucode(struct evergreen_device *edev);

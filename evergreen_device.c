@@ -8,7 +8,8 @@
  * said why.
  *
  * The order is given by the hardware: microcode is there before the first
- * register is written; golden registers come first of those; memory before the
+ * register is written; the card is at rest before it may use the bus; golden
+ * registers come first of what it is programmed with; memory before the
  * page table that lies in it; the page table before everything in system memory;
  * the RLC before interrupts, and the rings at the end. The last step sends a
  * job through everything.
@@ -30,6 +31,7 @@
 #include "evergreen_golden.h"
 #include "evergreen_ib.h"
 #include "evergreen_irq.h"
+#include "evergreen_ladder.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
@@ -73,6 +75,25 @@ static int fix_read_request(struct evergreen_device *edev)
 	if (size < SZ_256 || size > SZ_4K)
 		pcie_set_readrq(pdev, MAX_READ_REQUEST);
 	return 0;
+}
+
+/* Somebody else may have left engines running, on memory that is not theirs any more. */
+static int enter_bus(struct evergreen_device *edev)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	int ret;
+
+	pci_clear_master(pdev);
+	ret = evergreen_ladder_quiet(edev);
+	if (ret)
+		return ret;
+	pci_set_master(pdev);
+	return 0;
+}
+
+static void leave_bus(struct evergreen_device *edev)
+{
+	pci_clear_master(to_pci_dev(edev->drm.dev));
 }
 
 static int start_memory(struct evergreen_device *edev)
@@ -217,11 +238,20 @@ static int restore_rings(struct evergreen_device *edev)
 	return ret;
 }
 
+/* What an engine has been left in may take a reset; then rings are tried one by one. */
 static int start_rings(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 	int ret;
 
+	ret = restore_rings(edev);
+	if (!ret)
+		return 0;
+	if (ret != -ENODEV) {
+		drm_warn(&edev->drm, "a ring does not start (%d), the card is reset\n", ret);
+		if (evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE) >= 0)
+			return 0;
+	}
 	evergreen_for_each_ring(ring, edev) {
 		ret = evergreen_ring_restart(ring);
 		if (ret && !may_go_without(ring, ret)) {
@@ -288,6 +318,7 @@ static const struct step steps[] = {
 	{ "VGA arbiter", evergreen_vga_init, evergreen_vga_fini },
 	{ "VBIOS", evergreen_vbios_init },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
+	{ "bus", enter_bus, leave_bus },
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RUNG_CHIP },
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
 	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
@@ -299,9 +330,9 @@ static const struct step steps[] = {
 	{ "3D engine", evergreen_gfx_init, NULL, evergreen_gfx_restore, EVERGREEN_RUNG_GFX },
 	{ "write-back page", create_wb, destroy_wb },
 	{ "page for what is off", evergreen_clean_start_init, evergreen_clean_start_fini },
-	{ "RLC", start_rlc, stop_rlc, restore_rlc, EVERGREEN_RUNG_CHIP },
+	{ "RLC", start_rlc, stop_rlc, restore_rlc, EVERGREEN_RUNG_ENGINE },
 	{ "interrupts", evergreen_irq_init, evergreen_irq_fini, evergreen_irq_restore,
-	  EVERGREEN_RUNG_CHIP },
+	  EVERGREEN_RUNG_GFX },
 	{ "rings", create_rings, destroy_rings },
 	{ "engines", start_rings, stop_rings, restore_rings, EVERGREEN_RUNG_ENGINE },
 	{ "semaphores", evergreen_semaphores_init, evergreen_semaphores_fini },

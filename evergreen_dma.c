@@ -55,6 +55,19 @@ bool evergreen_dma_idle(struct evergreen_device *edev, u32 index)
 }
 
 /**
+ * evergreen_dma_halt() - let an engine take no more from its ring, nor interrupt
+ * @edev: the card
+ * @index: 0 or 1
+ *
+ * What is in flight goes on.
+ */
+void evergreen_dma_halt(struct evergreen_device *edev, u32 index)
+{
+	evergreen_rmw(edev, DMA_CNTL(index), TRAP_ENABLE, 0);
+	evergreen_rmw(edev, DMA_RB_CNTL(index), DMA_RB_ENABLE, 0);
+}
+
+/**
  * evergreen_dma_soft_reset() - make an engine forget everything
  * @edev: the card
  * @index: 0 or 1
@@ -75,8 +88,7 @@ static void dma_stop(struct evergreen_ring *ring)
 	struct evergreen_device *edev = ring->edev;
 
 	ring->ready = false;
-	evergreen_rmw(edev, DMA_CNTL(ring->index), TRAP_ENABLE, 0);
-	evergreen_rmw(edev, DMA_RB_CNTL(ring->index), DMA_RB_ENABLE, 0);
+	evergreen_dma_halt(edev, ring->index);
 	if (!evergreen_wait(edev, DMA_STATUS(ring->index), DMA_IDLE, DMA_IDLE, STOP_TIMEOUT_US))
 		return;
 	drm_dbg(&edev->drm, "ring %s: the engine is busy while it is stopped\n", ring->name);

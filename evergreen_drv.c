@@ -130,7 +130,6 @@ static int evergreen_pci_setup(struct evergreen_device *edev, struct pci_dev *pd
 		return PTR_ERR(edev->mmio);
 	}
 	edev->mmio_size = pci_resource_len(pdev, BAR_MMIO);
-	pci_set_master(pdev);
 	return 0;
 }
 
@@ -162,16 +161,10 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return ret;
 	ret = evergreen_device_init(edev);
 	if (ret)
-		goto clear_master;
+		return ret;
 	ret = drm_dev_register(&edev->drm, 0);
 	if (ret)
-		goto fini_device;
-	return 0;
-
-fini_device:
-	evergreen_device_fini(edev);
-clear_master:
-	pci_clear_master(pdev);
+		evergreen_device_fini(edev);
 	return ret;
 }
 
@@ -184,7 +177,6 @@ static void evergreen_remove(struct pci_dev *pdev)
 		evergreen_device_dead(edev, "it is gone");
 	drm_dev_unplug(&edev->drm);
 	evergreen_device_fini(edev);
-	pci_clear_master(pdev);
 }
 
 /* The next kernel must not find the card writing into its memory. */

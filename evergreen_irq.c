@@ -294,6 +294,16 @@ static void disable_ring(struct evergreen_device *edev)
 	evergreen_read(edev, IH_CNTL);
 }
 
+/**
+ * evergreen_irq_halt() - keep the card from writing vectors and from interrupting
+ * @edev: the card, also one of which nothing else is known
+ */
+void evergreen_irq_halt(struct evergreen_device *edev)
+{
+	silence_sources(edev);
+	disable_ring(edev);
+}
+
 static void enable_ring(struct evergreen_device *edev)
 {
 	struct evergreen_ih *ih = edev->ih;
@@ -401,8 +411,7 @@ int evergreen_irq_init(struct evergreen_device *edev)
 	spin_lock_init(&ih->lock);
 	edev->ih = ih;
 
-	disable_ring(edev);
-	silence_sources(edev);
+	evergreen_irq_halt(edev);
 	WRITE_ONCE(*wptr_report(edev), 0);
 	ret = request_vector(edev);
 	if (ret) {
@@ -424,8 +433,7 @@ int evergreen_irq_init(struct evergreen_device *edev)
 int evergreen_irq_restore(struct evergreen_device *edev)
 {
 	disable_irq(edev->ih->irq);
-	disable_ring(edev);
-	silence_sources(edev);
+	evergreen_irq_halt(edev);
 	enable_ring(edev);
 	enable_irq(edev->ih->irq);
 	return 0;
@@ -437,8 +445,7 @@ int evergreen_irq_restore(struct evergreen_device *edev)
  */
 void evergreen_irq_suspend(struct evergreen_device *edev)
 {
-	silence_sources(edev);
-	disable_ring(edev);
+	evergreen_irq_halt(edev);
 	synchronize_irq(edev->ih->irq);
 }
 
@@ -450,8 +457,7 @@ void evergreen_irq_fini(struct evergreen_device *edev)
 {
 	struct evergreen_ih *ih = edev->ih;
 
-	silence_sources(edev);
-	disable_ring(edev);
+	evergreen_irq_halt(edev);
 	/* What the card has on its way arrives before the memory is let go. */
 	usleep_range(1000, 2000);
 	free_irq(ih->irq, edev);

@@ -5,6 +5,7 @@
 #include "evergreen_device.h"
 
 int evergreen_irq_init(struct evergreen_device *edev);
+void evergreen_irq_halt(struct evergreen_device *edev);
 int evergreen_irq_restore(struct evergreen_device *edev);
 void evergreen_irq_suspend(struct evergreen_device *edev);
 void evergreen_irq_poll(struct evergreen_device *edev);

@@ -2,11 +2,15 @@
 
 #include <linux/delay.h>
 
+#include "evergreen_blackout.h"
+#include "evergreen_cp.h"
+#include "evergreen_dma.h"
 #include "evergreen_irq.h"
 #include "evergreen_ladder.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
+#include "evergreen_rlc.h"
 #include "evergreen_trace.h"
 
 /**
@@ -22,23 +26,37 @@
  * 3. chip: these, and by SRBM_SOFT_RESET semaphores, memory translation, RLC and
  *    interrupt handler.
  *
- * What the status registers say when all rings have been stopped tells the first
- * rung: one that resets all blocks that are still busy. Whether a rung has
+ * What the status registers say when all rings and the RLC have been stopped tells
+ * the first rung: one that resets all blocks that are still busy. Whether a rung has
  * helped, the ring tests tell, and that no block is busy that only a higher one
  * resets. After each, what it took from the card is programmed
  * again by the steps that the card is brought up with, see struct step.
  *
+ * Blocks that are reset lose the requests to memory that they have under way, and the
+ * memory controller the answers. So from the second rung on the interrupt handler is
+ * stopped, too, the memory controller is waited for, and nobody may use memory until
+ * the reset is over, see evergreen_blackout.c. The first rung does without, as stock
+ * radeon does when it starts these engines.
+ *
  * Displays, the memory controller, the host data path, clocks and the bus
  * interface are never reset: they would need their VBIOS tables, and the console
- * would go dark. Stock radeon leaves a busy memory controller alone, too; it does
- * stop displays and memory clients for a reset, which is not done here, as nobody
- * would restart them. For the same reason there is no rung that resets the card
+ * would go dark. Stock radeon leaves a busy memory controller alone, too. For the same
+ * reason there is no rung that resets the card
  * through PCI configuration space: it would be as if never posted, and this
  * driver cannot run the VBIOS.
  *
- * Source of the facts: which bits reset what, and which status bits ask for it, from
- * the radeon driver in Linux 6.12. The order of the rungs is not from there: stock
- * resets everything that is busy at once.
+ * Two cards need this before they have ever run a job. One may be handed over by
+ * somebody who has died, such as a guest that had it by VFIO: its engines still run, on
+ * rings at addresses that belong to others by now. So before the card may use the bus,
+ * all of them are halted, and if anything is busy then, all is reset. And an engine that
+ * looks idle may be stuck: if a ring test fails when the driver is loaded, the ladder is
+ * climbed once.
+ *
+ * Source of the facts: which bits reset what, which status bits ask for it, and what
+ * comes before a reset, from the radeon driver in Linux 6.12. The order of the rungs is
+ * not from there: stock resets everything that is busy at once. Stock stops neither the
+ * RLC nor the interrupt handler for a reset of these chips, but the RLC for the ones that
+ * came next; and it does not look whether the card is busy when it is loaded.
  */
 
 /* What is under way when the rings are stopped ends within this, or hangs. */
@@ -73,23 +91,44 @@ static const struct rung {
 			 GRBM_SPI_BUSY | GRBM_SH_BUSY | GRBM_SX_BUSY | GRBM_TA_BUSY |	\
 			 GRBM_VGT_BUSY | GRBM_VGT_BUSY_NO_DMA | GRBM_EE_BUSY)
 #define GFX_BUSY_CAYMAN	(GRBM_GDS_BUSY | GRBM_IA_BUSY | GRBM_IA_BUSY_NO_DMA)
-#define SYS_BUSY	(SRBM_VMC_BUSY | SRBM_RLC_BUSY | SRBM_RLC_RQ_PENDING | SRBM_IH_BUSY)
+#define SYS_BUSY	(SRBM_VMC_BUSY | SRBM_IH_BUSY)
+#define RLC_BUSY	(SRBM_RLC_BUSY | SRBM_RLC_RQ_PENDING)
+#define CP_BUSY		(GRBM_CF_RQ_PENDING | GRBM_PF_RQ_PENDING | GRBM_CP_BUSY |	\
+			 GRBM_CP_COHERENCY_BUSY)
+
+/* When the status registers are looked at. */
+enum moment {
+	FOUND = BIT(0),		/* everything is halted that somebody else has left running */
+	STOPPED = BIT(1),	/* rings and RLC have been stopped */
+	STARTED = BIT(2),	/* they have been started anew */
+};
 
 /*
  * A status bit that stays asks for the rung that resets the block behind it. Rings
- * that wait for each other keep the semaphores busy until they are started anew.
+ * that wait for each other keep the semaphores busy until they are started anew, and an
+ * RLC that runs may be busy. @idle are those of @bits that are set in an idle block.
  */
 static const struct busy_block {
 	u32 reg;
-	u32 bits, cayman_bits;
+	u32 bits, cayman_bits, idle;
 	enum evergreen_rung rung;
-	bool only_after;
+	u32 moments;
 } busy_blocks[] = {
-	{ SRBM_STATUS, SYS_BUSY, 0, EVERGREEN_RUNG_CHIP },
-	{ SRBM_STATUS, SRBM_SEM_BUSY, 0, EVERGREEN_RUNG_CHIP, true },
-	{ VM_L2_STATUS, L2_BUSY, 0, EVERGREEN_RUNG_CHIP },
-	{ SRBM_STATUS, SRBM_GRBM_RQ_PENDING, 0, EVERGREEN_RUNG_GFX },
-	{ GRBM_STATUS, GFX_BUSY, GFX_BUSY_CAYMAN, EVERGREEN_RUNG_GFX },
+	{ SRBM_STATUS, SYS_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STOPPED | STARTED },
+	{ SRBM_STATUS, RLC_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STOPPED },
+	{ SRBM_STATUS, SRBM_SEM_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STARTED },
+	{ VM_L2_STATUS, L2_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STOPPED | STARTED },
+	{
+		SRBM_STATUS, SRBM_GRBM_RQ_PENDING, 0, 0, EVERGREEN_RUNG_GFX,
+		FOUND | STOPPED | STARTED
+	},
+	{
+		GRBM_STATUS, GFX_BUSY, GFX_BUSY_CAYMAN, 0, EVERGREEN_RUNG_GFX,
+		FOUND | STOPPED | STARTED
+	},
+	{ GRBM_STATUS, CP_BUSY, 0, 0, EVERGREEN_RUNG_ENGINE, FOUND },
+	{ DMA_STATUS(0), DMA_IDLE, 0, DMA_IDLE, EVERGREEN_RUNG_ENGINE, FOUND },
+	{ DMA_STATUS(1), 0, DMA_IDLE, DMA_IDLE, EVERGREEN_RUNG_ENGINE, FOUND },
 };
 
 /**
@@ -103,57 +142,79 @@ const char *evergreen_rung_name(enum evergreen_rung rung)
 	return rungs[rung].name;
 }
 
-/* The rung that resets all that is busy; @after: a reset. */
-static enum evergreen_rung busy_rung(struct evergreen_device *edev, bool after)
+/* Of all that is busy what only the highest rung resets, or NULL. */
+static const struct busy_block *find_busy(struct evergreen_device *edev, enum moment moment)
 {
 	const struct busy_block *block = busy_blocks;
 	u32 bits;
 
 	for (; block < busy_blocks + ARRAY_SIZE(busy_blocks); block++) {
-		if (block->only_after && !after)
-			continue;
 		bits = block->bits;
 		if (evergreen_is_cayman(edev->chip))
 			bits |= block->cayman_bits;
-		if (evergreen_read(edev, block->reg) & bits)
-			return block->rung;
+		if (!bits || !(block->moments & moment))
+			continue;
+		if ((evergreen_read(edev, block->reg) ^ block->idle) & bits)
+			return block;
 	}
-	return EVERGREEN_RUNG_ENGINE;
+	return NULL;
 }
 
-static enum evergreen_rung stuck_rung(struct evergreen_device *edev, bool after)
+/* What stays so although it has been given time. */
+static const struct busy_block *find_stuck(struct evergreen_device *edev, enum moment moment)
 {
-	enum evergreen_rung rung = busy_rung(edev, after);
+	const struct busy_block *block = find_busy(edev, moment);
 	u32 ms;
 
-	for (ms = 0; ms < DRAIN_MS && rung != EVERGREEN_RUNG_ENGINE; ms++) {
+	for (ms = 0; ms < DRAIN_MS && block; ms++) {
 		usleep_range(1000, 1500);
-		rung = busy_rung(edev, after);
+		block = find_busy(edev, moment);
 	}
-	return rung;
+	return block;
 }
 
-static void stop_rings(struct evergreen_device *edev)
+static enum evergreen_rung stuck_rung(struct evergreen_device *edev, enum moment moment)
+{
+	const struct busy_block *block = find_stuck(edev, moment);
+
+	return block ? block->rung : EVERGREEN_RUNG_ENGINE;
+}
+
+static void stop(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev)
 		ring->ops->stop(ring);
+	evergreen_rlc_stop(edev);
+}
+
+/* A memory controller that does not get idle is no reason to let the blocks hang. */
+static void reset_blocks(struct evergreen_device *edev, enum evergreen_rung rung)
+{
+	bool cayman = evergreen_is_cayman(edev->chip);
+	struct evergreen_blackout blackout;
+
+	evergreen_blackout_begin(edev, false, &blackout);
+	evergreen_pulse(edev, GRBM_SOFT_RESET, rungs[rung].grbm[cayman]);
+	evergreen_pulse(edev, SRBM_SOFT_RESET, rungs[rung].srbm[cayman]);
+	evergreen_blackout_end(edev, &blackout);
 }
 
 static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
 {
-	bool cayman = evergreen_is_cayman(edev->chip);
 	int ret;
 
-	stop_rings(edev);
+	stop(edev);
 	/* Nobody else may ask for translations to be flushed while there are none. */
 	mutex_lock(&edev->gart.lock);
-	evergreen_pulse(edev, GRBM_SOFT_RESET, rungs[rung].grbm[cayman]);
-	evergreen_pulse(edev, SRBM_SOFT_RESET, rungs[rung].srbm[cayman]);
+	if (rung != EVERGREEN_RUNG_ENGINE) {
+		evergreen_irq_suspend(edev);
+		reset_blocks(edev, rung);
+	}
 	ret = evergreen_device_restore(edev, rung);
 	mutex_unlock(&edev->gart.lock);
-	if (!ret && stuck_rung(edev, true) > rung)
+	if (!ret && stuck_rung(edev, STARTED) > rung)
 		ret = -EBUSY;
 	trace_evergreen_rung(rungs[rung].name, ret);
 	return ret;
@@ -176,8 +237,8 @@ int evergreen_ladder_climb(struct evergreen_device *edev, enum evergreen_rung fr
 
 	if (evergreen_gone(edev))
 		return -ENODEV;
-	stop_rings(edev);
-	for (rung = max(from, stuck_rung(edev, false)); rung < EVERGREEN_NUM_RUNGS; rung++) {
+	stop(edev);
+	for (rung = max(from, stuck_rung(edev, STOPPED)); rung < EVERGREEN_NUM_RUNGS; rung++) {
 		ret = climb(edev, rung);
 		if (!ret)
 			return rung;
@@ -186,7 +247,7 @@ int evergreen_ladder_climb(struct evergreen_device *edev, enum evergreen_rung fr
 		drm_warn(&edev->drm, "a reset of the %s does not help (%d)\n", rungs[rung].name,
 			 ret);
 	}
-	stop_rings(edev);
+	stop(edev);
 	return -EIO;
 }
 
@@ -208,4 +269,38 @@ int evergreen_ladder_restore(struct evergreen_device *edev)
 	if (ret)
 		ret = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
 	return min(ret, 0);
+}
+
+/**
+ * evergreen_ladder_quiet() - stop what somebody else has left running
+ * @edev: the card, of which only the chip and the registers are known
+ *
+ * Whatever is busy then is reset. All that this takes from the card is programmed by
+ * the steps that bring it up. Sleeps.
+ *
+ * Return: 0, or -EBUSY if the card must not be let on the bus.
+ */
+int evergreen_ladder_quiet(struct evergreen_device *edev)
+{
+	const struct busy_block *block;
+
+	evergreen_cp_halt(edev);
+	evergreen_dma_halt(edev, 0);
+	if (evergreen_is_cayman(edev->chip))
+		evergreen_dma_halt(edev, 1);
+	evergreen_rlc_stop(edev);
+	evergreen_irq_halt(edev);
+
+	block = find_stuck(edev, FOUND);
+	if (!block)
+		return 0;
+	drm_info(&edev->drm, "the card is at work for somebody else and is reset: register 0x%x = 0x%08x\n",
+		 block->reg, evergreen_read(edev, block->reg));
+	reset_blocks(edev, EVERGREEN_RUNG_CHIP);
+	block = find_stuck(edev, FOUND);
+	if (!block)
+		return 0;
+	drm_err(&edev->drm, "the card does not come to rest: register 0x%x = 0x%08x\n",
+		block->reg, evergreen_read(edev, block->reg));
+	return evergreen_gone(edev) ? -ENODEV : -EBUSY;
 }

@@ -6,8 +6,12 @@
  * registers beyond BAR2 and VRAM (bit 31 of the index) are accessed, also from
  * the I/O BAR; the size of VRAM; the scratch registers that the VBIOS and the
  * driver talk through.
+ *
+ * Who lets the card master the bus must have switched off what was on when it was not:
+ * somebody else has left that running, and nobody knows at whose memory. The kernel's
+ * radeon never looks, which no gate of its sees, as it is given a card at rest.
  */
-#include "gpu.h"
+#include "cp.h"
 
 #define MM_INDEX		0x0000
 #define MM_DATA			0x0004
@@ -47,6 +51,77 @@ static void write_mm_data(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 		gpu_reg_write(gpu, index, value);
 }
 
+/* All but the CP have a bit 0 that has them run. */
+static const struct {
+	const char *name;
+	uint32_t reg;
+	bool cayman;
+} switches[SWITCH_COUNT] = {
+	[SWITCH_RLC] = { "the RLC", 0x3f00 },
+	[SWITCH_IH] = { "the interrupt handler", 0x3e00 },
+	[SWITCH_DMA0] = { "DMA engine 0", 0xd000 },
+	[SWITCH_DMA1] = { "DMA engine 1", 0xd800, true },
+	[SWITCH_CP] = { "the CP", 0 },
+};
+
+struct bif {
+	bool left[SWITCH_COUNT];	/* on since before the card was taken off the bus */
+};
+
+static struct bif *bif_of(struct gpu *gpu)
+{
+	return gpu_block_state(gpu, &gpu_block_bif);
+}
+
+/**
+ * gpu_switched_on() - does the host let an engine run?
+ * @gpu: the card
+ * @which: the engine
+ */
+bool gpu_switched_on(struct gpu *gpu, enum gpu_switch which)
+{
+	if (which == SWITCH_CP)
+		return cp_ready(cp_of(gpu));
+	return (!switches[which].cayman || gpu_config(gpu)->chip->cayman) &&
+	       gpu_reg_get(gpu, switches[which].reg) & 1;
+}
+
+/**
+ * gpu_switched_off() - the host has switched an engine off
+ * @gpu: the card
+ * @which: the engine; who switches it on from now on is its master
+ */
+void gpu_switched_off(struct gpu *gpu, enum gpu_switch which)
+{
+	bif_of(gpu)->left[which] = false;
+}
+
+static void check_rest(struct gpu *gpu)
+{
+	static const enum gpu_unit units[] = { UNIT_CP, UNIT_GFX_HANG, UNIT_DMA0, UNIT_DMA1 };
+
+	for (unsigned int i = 0; i < SWITCH_COUNT; i++)
+		if (bif_of(gpu)->left[i])
+			gpu_violation(gpu, "bus mastering is switched on, somebody has left %s on",
+				      switches[i].name);
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (gpu_busy(gpu, units[i]))
+			gpu_violation(gpu, "bus mastering is switched on while an engine is busy");
+}
+
+/**
+ * gpu_bus_mastered() - the host has let the card on the bus, or taken it off
+ * @gpu: the card
+ * @on: which of them
+ */
+void gpu_bus_mastered(struct gpu *gpu, bool on)
+{
+	if (on)
+		check_rest(gpu);
+	for (unsigned int i = 0; i < SWITCH_COUNT; i++)
+		bif_of(gpu)->left[i] = !on && gpu_switched_on(gpu, i);
+}
+
 #define ALL 0xffffffffu
 
 static const struct gpu_reg bif_regs[] = {
@@ -71,7 +146,7 @@ static void bif_reset(struct gpu *gpu, void *state)
 {
 	const struct gpu_config *config = gpu_config(gpu);
 
-	(void)state;
+	*(struct bif *)state = (struct bif){ 0 };
 	if (!config->posted)
 		return;
 	gpu_reg_set(gpu, CONFIG_MEMSIZE, config->chip->memsize_in_bytes ?
@@ -82,6 +157,7 @@ static void bif_reset(struct gpu *gpu, void *state)
 
 const struct gpu_block gpu_block_bif = {
 	.name = "bif",
+	.state_size = sizeof(struct bif),
 	.init = bif_init,
 	.reset = bif_reset,
 };

@@ -12,6 +12,11 @@
  * shader units (SPI and SH together) of a hung draw, one DMA engine, the VM cache.
  * The other bits are accepted: their units do not hang here.
  *
+ * Requests to memory that a unit has under way are lost with it, so memory is to be
+ * blacked out for a reset. Exempt are the resets by which drivers start the CP, the
+ * DMA engines and the video decoder. With halt_first, RLC and interrupt handler must be
+ * off by then, too; the kernel's radeon leaves them on.
+ *
  * Which unit shows how: names of the bits are the kernel's; that a ring of Cayman
  * with work shows in RINGn_RQ_PENDING and a wait for a semaphore in SEM_BUSY are
  * guesses.
@@ -46,6 +51,10 @@
 #define SRBM_RESET_VMC		(1u << 17)
 #define SRBM_RESET_DMA		(1u << 20)
 #define SRBM_RESET_DMA1		(1u << 6)
+
+/* CP, PA, SPI, SH, SX and VGT; both DMA engines and UVD. Source: the kernel. */
+#define GRBM_RESET_START	(1u << 0 | 1u << 5 | 1u << 8 | 1u << 9 | 1u << 10 | 1u << 14)
+#define SRBM_RESET_START	(SRBM_RESET_DMA | SRBM_RESET_DMA1 | 1u << 18)
 
 /* Bits that evergreend.h and nid.h name. GRBM: Cayman has GDS (4), IA (19). */
 #define GRBM_RESET_BITS		0x0000ffffu
@@ -141,12 +150,28 @@ static uint32_t effective(struct gpu *gpu, uint32_t rising, const struct kind *k
 	return rising;
 }
 
+static void check_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t reset)
+{
+	if (!reset)
+		return;
+	if (!gpu_mc_blacked_out(gpu))
+		gpu_violation(gpu, "%s: 0x%x is reset while memory is not blacked out", reg->name,
+			      reset);
+	if (!gpu_config(gpu)->halt_first)
+		return;
+	if (gpu_switched_on(gpu, SWITCH_RLC))
+		gpu_violation(gpu, "%s: 0x%x is reset while the RLC is on", reg->name, reset);
+	if (gpu_switched_on(gpu, SWITCH_IH))
+		gpu_violation(gpu, "%s: 0x%x is reset while the interrupt handler is on",
+			      reg->name, reset);
+}
+
 static void write_grbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	struct busy *busy = busy_of(gpu);
 	uint32_t reset = effective(gpu, value & ~busy->grbm_reset, grbm_kinds, 2);
 
-	(void)reg;
+	check_reset(gpu, reg, value & ~busy->grbm_reset & ~GRBM_RESET_START);
 	busy->grbm_reset = value;
 	if (reset)
 		gpu_trace(gpu, "grbm  soft reset %08x", reset);
@@ -161,7 +186,7 @@ static void write_srbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, ui
 	struct busy *busy = busy_of(gpu);
 	uint32_t reset = effective(gpu, value & ~busy->srbm_reset, srbm_kinds, 3);
 
-	(void)reg;
+	check_reset(gpu, reg, value & ~busy->srbm_reset & ~SRBM_RESET_START);
 	busy->srbm_reset = value;
 	if (reset)
 		gpu_trace(gpu, "srbm  soft reset %08x", reset);

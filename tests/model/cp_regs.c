@@ -157,8 +157,10 @@ static void me_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 	(void)reg;
 	gpu_trace(gpu, "cp    ME %s, PFP %s", value & ME_HALT ? "halted" : "runs",
 		  value & PFP_HALT ? "halted" : "runs");
-	if (value & (ME_HALT | PFP_HALT))
+	if (value & (ME_HALT | PFP_HALT)) {
+		gpu_switched_off(gpu, SWITCH_CP);
 		return;
+	}
 	check_ucode(gpu, &cp->pfp);
 	check_ucode(gpu, &cp->me_ram);
 	gpu_gfx_check_tiling(gpu);

@@ -197,6 +197,8 @@ static bool fetch(struct dma_engine *e, const struct dma_stream *s, uint32_t at,
 {
 	uint32_t pos = s->pos + at, run;
 
+	if (gpu_mc_blacked_out(e->gpu))
+		gpu_violation(e->gpu, "DMA%u fetches during a blackout of memory", e->index);
 	for (uint32_t i = 0; i < n; i += run, pos += run) {
 		if (pos >= s->size)
 			pos -= s->size;
@@ -467,6 +469,8 @@ static void cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 	if (value & RB_SWAPS)
 		gpu_violation(gpu, "%s: byte swapping is not modelled", reg->name);
 	e->ring.size = RB_SIZE(value) ? 1u << RB_SIZE(value) : 0;
+	if (!(value & RB_ENABLE))
+		gpu_switched_off(gpu, e->index ? SWITCH_DMA1 : SWITCH_DMA0);
 }
 
 static void base_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)

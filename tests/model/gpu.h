@@ -90,6 +90,7 @@ bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
  * from the bus or from a packet).
  */
 uint64_t gpu_mc_vram_start(struct gpu *gpu);
+bool gpu_mc_blacked_out(struct gpu *gpu);	/* no client is served */
 void gpu_mc_hdp_flushed(struct gpu *gpu);	/* hdp.c to mc.c */
 bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len);
 bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
@@ -112,9 +113,22 @@ enum gpu_unit {
 void gpu_busy_set(struct gpu *gpu, enum gpu_unit unit, bool busy);
 bool gpu_busy(struct gpu *gpu, enum gpu_unit unit);
 
+/* ---- bif.c ---- */
+
+/* What the host switches on and off. */
+enum gpu_switch { SWITCH_RLC, SWITCH_IH, SWITCH_DMA0, SWITCH_DMA1, SWITCH_CP, SWITCH_COUNT };
+
+bool gpu_switched_on(struct gpu *gpu, enum gpu_switch which);
+void gpu_switched_off(struct gpu *gpu, enum gpu_switch which);	/* it has just been */
+void gpu_bus_mastered(struct gpu *gpu, bool on);	/* the host lets the card on the bus, or off */
+
 /* ---- display.c ---- */
 
 bool gpu_display_reads(struct gpu *gpu);	/* does a controller still read its picture? */
+
+/* ---- left.c ---- */
+
+void gpu_leave_busy(struct gpu *gpu);
 
 /* ---- ih.c ---- */
 
@@ -230,6 +244,7 @@ struct gpu_config {
 	bool mc_running;		/* the VBIOS has started the GDDR5 sequencer */
 	bool hdp_buffered;
 	bool own_state;			/* draws inherit nothing from other streams, see inherit.c */
+	bool halt_first;		/* RLC and IH are off when anything is reset, see busy.c */
 	int celsius;			/* what the sensor shows */
 	uint32_t engine_mhz;		/* what the engine's PLL runs at; 0 is as the VBIOS says */
 	uint64_t delay_ns;		/* how late completions are */

@@ -140,6 +140,8 @@ void gpu_ih_soft_reset(struct gpu *gpu)
 static void write_rb_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	(void)reg;
+	if (!(value & RB_ENABLE))
+		gpu_switched_off(gpu, SWITCH_IH);
 	if (value & OVERFLOW_CLEAR) {
 		ih_of(gpu)->overflow = false;
 		gpu_reg_set(gpu, IH_RB_WPTR, gpu_reg_get(gpu, IH_RB_WPTR) & PTR_MASK);

@@ -35,7 +35,7 @@ struct options {
 	uint64_t vram_mb, visible_mb, delay_ms;
 	uint16_t device_id;
 	uint32_t class_code;
-	bool mmap_bar0, rom_in_vram;
+	bool mmap_bar0, rom_in_vram, left_busy;
 	struct gpu_config config;
 };
 
@@ -59,6 +59,13 @@ static uint64_t now_ns(void)
 }
 
 /* ---- what the card asks of its surroundings ---- */
+
+/* No reset reaches it; it has been on the bus, and goes on as soon as it is again. */
+static void leave_busy(struct card *card)
+{
+	gpu_leave_busy(card->gpu);
+	card->pci.mastered = true;
+}
 
 static bool card_dma(void *opaque, uint64_t addr, void *buf, size_t len, bool write)
 {
@@ -186,8 +193,11 @@ static bool region_read(void *opaque, unsigned int region, uint64_t offset, void
 /* VRAM keeps its contents, all else is as after a reset. */
 static bool write_config(struct card *card, uint64_t offset, const void *buf, size_t len)
 {
+	bool mastered = pci_bus_master(&card->pci);
 	bool good = pci_write(&card->pci, offset, buf, len);
 
+	if (mastered != pci_bus_master(&card->pci))
+		gpu_bus_mastered(card->gpu, !mastered);
 	if (pci_take_wakeup(&card->pci)) {
 		gpu_trace(card->gpu, "pci   back from D3hot: registers are lost");
 		gpu_reset(card->gpu);
@@ -250,6 +260,8 @@ static void reset_card(void *opaque)
 
 	pci_reset(&card->pci);
 	gpu_reset(card->gpu);
+	if (card->options->left_busy)
+		leave_busy(card);
 }
 
 static const struct vu_ops ops = {
@@ -374,6 +386,8 @@ static bool card_init(struct card *card, struct options *options)
 		move_rom(card);
 	identity.rom_size = card->rom_size;
 	pci_init(&card->pci, &identity);
+	if (options->left_busy)
+		leave_busy(card);
 	return true;
 }
 
@@ -487,6 +501,7 @@ enum option_id {
 	OPT_SOCKET = 1, OPT_CHIP, OPT_DEVICE_ID, OPT_CLASS, OPT_VRAM, OPT_VISIBLE, OPT_DELAY,
 	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_CELSIUS, OPT_ENGINE, OPT_TRACE,
 	OPT_NO_STRICT, OPT_UNPOSTED, OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE,
+	OPT_HALT_FIRST, OPT_LEFT_BUSY,
 	OPT_ROM_IN_VRAM, OPT_LIST, OPT_HELP,
 };
 
@@ -511,6 +526,8 @@ static const struct option long_options[] = {
 	{ "mc-running", no_argument, NULL, OPT_MC_RUNNING },
 	{ "hdp-buffered", no_argument, NULL, OPT_HDP },
 	{ "own-state", no_argument, NULL, OPT_OWN_STATE },
+	{ "halt-first", no_argument, NULL, OPT_HALT_FIRST },
+	{ "left-busy", no_argument, NULL, OPT_LEFT_BUSY },
 	{ "rom-in-vram", no_argument, NULL, OPT_ROM_IN_VRAM },
 	{ "list", no_argument, NULL, OPT_LIST },
 	{ "help", no_argument, NULL, OPT_HELP },
@@ -540,6 +557,8 @@ static const char help[] =
 "  --hdp-buffered     BAR0 is not mapped, writes wait for the HDP flush\n"
 "  --own-state        a draw may find no state that another stream has set, and none\n"
 "                     changes under draws of another client\n"
+"  --halt-first       RLC and interrupt handler are off when anything is reset\n"
+"  --left-busy        a guest that has died has left all engines at work\n"
 "  --trace            tell what happens, on stderr\n"
 "  --no-strict        violations do not make the exit status 3\n";
 
@@ -692,6 +711,12 @@ static bool take_flag(struct options *o, int id)
 		return true;
 	case OPT_OWN_STATE:
 		o->config.own_state = true;
+		return true;
+	case OPT_HALT_FIRST:
+		o->config.halt_first = true;
+		return true;
+	case OPT_LEFT_BUSY:
+		o->left_busy = true;
 		return true;
 	case OPT_ROM_IN_VRAM:
 		o->rom_in_vram = true;

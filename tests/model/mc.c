@@ -31,6 +31,7 @@
 #define APERTURE_LOW		0x2034
 #define APERTURE_HIGH		0x2038
 #define BLACKOUT_CNTL		0x20ac
+#define FUS_VM_FB_OFFSET	0x2898	/* Palm, Sumo, Sumo2: bits of FB_LOCATION that it has no room for */
 #define CARVE_OUT		0x2068	/* Aruba: where its VRAM is, in units of 4 MiB */
 
 #define VM_CONTEXT0_CNTL	0x1410
@@ -133,6 +134,15 @@ uint64_t gpu_mc_vram_start(struct gpu *gpu)
 {
 	return (uint64_t)(gpu_reg_get(gpu, FB_LOCATION) & 0xffff) << 24 |
 	       (fine_ends(gpu) >> 20 & 0xf) << 20;
+}
+
+/**
+ * gpu_mc_blacked_out() - does the memory controller serve nobody?
+ * @gpu: the card
+ */
+bool gpu_mc_blacked_out(struct gpu *gpu)
+{
+	return (gpu_reg_get(gpu, BLACKOUT_CNTL) & 7) == 1;
 }
 
 /* An address that is not translated: VRAM or nothing. */
@@ -658,7 +668,7 @@ static const struct gpu_reg mc_regs_evergreen[] = {
 static const struct gpu_reg mc_regs_fusion[] = {
 	{ 0x2660, "FUS_MC_VM_MD_L1_TLB1_CNTL", 0, 0x00ffffff, SRC_KERNEL, .count = 2 },
 	{ 0x2768, "FUS_MC_ARB_RAMCFG", 0, 0, SRC_KERNEL },
-	{ 0x2898, "MC_FUS_VM_FB_OFFSET", 0, 0x0fffffff, SRC_KERNEL },
+	{ FUS_VM_FB_OFFSET, "MC_FUS_VM_FB_OFFSET", 0, 0x0fffffff, SRC_KERNEL },
 };
 
 static const struct gpu_reg mc_regs_aruba[] = {

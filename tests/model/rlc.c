@@ -65,8 +65,13 @@ static void write_rlc_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t 
 	uint32_t missing = 0;
 
 	(void)reg;
-	if (!(value & RLC_ENABLE))
+	if (!(value & RLC_ENABLE)) {
+		gpu_busy_set(gpu, UNIT_RLC, false);
+		gpu_switched_off(gpu, SWITCH_RLC);
 		return;
+	}
+	if (gpu_fault_hit(gpu, "rlc-busy"))
+		gpu_busy_set(gpu, UNIT_RLC, true);
 	for (uint32_t i = 0; i < gpu_config(gpu)->chip->rlc_dw; i++)
 		missing += !rlc->loaded[i];
 	if (missing)

@@ -288,6 +288,7 @@ static void test_one_ring_hangs(unsigned int ring, const char *plan, uint32_t gr
 static void soft_reset(struct card *card, uint32_t grbm, uint32_t srbm)
 {
 	reg(card, 0x86d8, 0x14000000);
+	reg(card, 0x20ac, 1);
 	if (grbm) {
 		reg(card, 0x8020, grbm);
 		reg(card, 0x8020, 0);
@@ -296,6 +297,7 @@ static void soft_reset(struct card *card, uint32_t grbm, uint32_t srbm)
 		reg(card, 0x0e60, srbm);
 		reg(card, 0x0e60, 0);
 	}
+	reg(card, 0x20ac, 0);
 	settle(card);
 }
 

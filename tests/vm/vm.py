@@ -165,7 +165,7 @@ class Case:
         self.model_args = list(scenario.model)
         if driver == "evergreen":
             # What only this driver promises to its clients.
-            self.model_args.append("--own-state")
+            self.model_args += ["--own-state", "--halt-first"]
         if fault:
             self.model_args += ["--fault", fault]
         self.append = scenario.append
