@@ -98,12 +98,18 @@ rmmod()
 	/usr/sbin/rmmod "$@"
 }
 
-# Load the driver of the scenario; true when it has made a render node.
+# Load the driver of the scenario; true when it has made a render node. A driver that has
+# other cards already is asked to take this one.
 load_driver() # [PARAMETER=VALUE...]
 {
 	modprobe "$DRIVER" "$@" || return 1
+	lib_node=/dev/dri/renderD128
+	if [ -n "${EVERGREEN_PCI:-}" ]; then
+		lib_node=/sys/bus/pci/devices/$EVERGREEN_PCI/drm/renderD*
+		[ -e $lib_node ] || echo "$EVERGREEN_PCI" >/sys/bus/pci/drivers_probe
+	fi
 	lib_tries=0
-	until [ -e /dev/dri/renderD128 ]; do
+	until [ -e $lib_node ]; do
 		lib_tries=$((lib_tries + 1))
 		[ $lib_tries -lt 50 ] || return 1
 		busybox sleep 0.1
