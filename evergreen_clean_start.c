@@ -139,17 +139,25 @@ static void emit_compute_zeros(struct evergreen_ring *ring, u32 reg, u32 n)
 	emit_zeros(ring, n);
 }
 
-/* Nothing runs any more, and the VGT begins its rings anew. */
-#define IDLE_DW			(SET_REG_DW(1) + 4 * EVENT_WRITE_DW)
+/* What has changed has done so before a draw can follow, and the VGT begins its rings anew. */
+#define SETTLED_DW		(EVENT_WRITE_DW + SET_REG_DW(1) + EVENT_WRITE_DW)
+static void emit_settled(struct evergreen_ring *ring)
+{
+	if (is_cayman(ring))
+		emit_event_write(ring, PS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+	emit_config_reg(ring, WAIT_UNTIL, WAIT_3D_IDLE);
+	emit_event_write(ring, VGT_FLUSH, EVENT_INDEX_NONE);
+}
+
+/* The same, and nothing runs any more. */
+#define IDLE_DW			(2 * EVENT_WRITE_DW + SETTLED_DW)
 static void emit_idle(struct evergreen_ring *ring)
 {
 	if (is_cayman(ring)) {
-		emit_event_write(ring, PS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
 		emit_event_write(ring, VS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
 		emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
 	}
-	emit_config_reg(ring, WAIT_UNTIL, WAIT_3D_IDLE);
-	emit_event_write(ring, VGT_FLUSH, EVENT_INDEX_NONE);
+	emit_settled(ring);
 }
 
 static u32 park_base(const struct evergreen_ring *ring)
@@ -259,7 +267,7 @@ void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 }
 
 static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
-static_assert(SET_REG_DW(1) + 2 * IDLE_DW + RINGS_DW + EXPORTS_DW + ITEMS_DW +
+static_assert(SET_REG_DW(1) + IDLE_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW + ITEMS_DW +
 	      CLEAR_CONSTANTS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
 
 /**
@@ -278,7 +286,7 @@ void evergreen_clean_start_emit(struct evergreen_ring *ring)
 		emit_compute_set(ring);
 	else
 		emit_compute_off(ring);
-	emit_idle(ring);
+	emit_settled(ring);
 	ring->owner = NULL;
 }
 
