@@ -41,8 +41,6 @@
 
 /* LS_EN = CS_STAGE_ON, and no other stage. */
 #define STAGES_COMPUTE		2
-#define GS_MODE_MODE		GENMASK(1, 0)
-#define GS_MODE_COMPUTE		BIT(14)
 
 static int r600_cs_check_compute_stage(struct r600_cs_state *st)
 {
@@ -55,6 +53,9 @@ static int r600_cs_check_compute_stage(struct r600_cs_state *st)
 		return ret;
 	stages = r600_cs_value(st, VGT_SHADER_STAGES_EN);
 	mode = r600_cs_value(st, VGT_GS_MODE);
+	ret = r600_cs_reserved(st, "VGT_GS_MODE", mode, GS_MODE_BITS);
+	if (ret)
+		return ret;
 	if (stages != STAGES_COMPUTE)
 		return r600_cs_refuse(st, "VGT_SHADER_STAGES_EN", stages,
 				      STAGES_COMPUTE,

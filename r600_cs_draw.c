@@ -38,8 +38,8 @@
 #define STAGES_HS		BIT(2)
 #define STAGES_ES		GENMASK(4, 3)
 #define STAGES_GS		BIT(5)
-#define GS_MODE_MODE		GENMASK(1, 0)
-#define GS_MODE_COMPUTE		BIT(14)
+#define STAGES_VS_COPY		BIT(7)
+#define STAGES_BITS		GENMASK(7, 0)
 
 /* Programs by the stages that need them; those of 0 are always there. */
 static const struct {
@@ -58,20 +58,29 @@ static const struct {
 static int r600_cs_check_stages(struct r600_cs_state *st)
 {
 	static const u32 needed[] = { VGT_SHADER_STAGES_EN, VGT_GS_MODE };
-	u32 i, stages;
+	u32 i, stages, mode;
 	int ret;
 
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
 	stages = r600_cs_value(st, VGT_SHADER_STAGES_EN);
+	mode = r600_cs_value(st, VGT_GS_MODE);
+	ret = r600_cs_reserved(st, "VGT_SHADER_STAGES_EN", stages, STAGES_BITS);
+	if (ret)
+		return ret;
+	ret = r600_cs_reserved(st, "VGT_GS_MODE", mode, GS_MODE_BITS);
+	if (ret)
+		return ret;
 	if ((stages & STAGES_LS) > STAGES_LS_ON)
 		return r600_cs_refuse(st, "VGT_SHADER_STAGES_EN", stages, 0,
 				      "a draw has no compute stage");
-	if (r600_cs_value(st, VGT_GS_MODE) & GS_MODE_COMPUTE)
-		return r600_cs_refuse(st, "VGT_GS_MODE",
-				      r600_cs_value(st, VGT_GS_MODE), 0,
+	if (mode & GS_MODE_COMPUTE)
+		return r600_cs_refuse(st, "VGT_GS_MODE", mode, 0,
 				      "a draw is not in compute mode");
+	if (FIELD_GET(GS_MODE_MODE, mode) > GS_MODE_SCENARIO_A && !(stages & STAGES_GS))
+		return r600_cs_refuse(st, "VGT_GS_MODE", mode, GS_MODE_SCENARIO_A,
+				      "the mode must be 0 or 1 without a geometry stage");
 	for (i = 0; i < ARRAY_SIZE(r600_cs_programs) && !ret; i++) {
 		if (r600_cs_programs[i].stages &&
 		    !(stages & r600_cs_programs[i].stages))
@@ -86,7 +95,7 @@ static int r600_cs_check_stage_rings(struct r600_cs_state *st)
 {
 	/* The check of stages comes first and needs the register. */
 	if (!(r600_cs_value(st, VGT_SHADER_STAGES_EN) &
-	      (STAGES_ES | STAGES_GS)))
+	      (STAGES_ES | STAGES_GS | STAGES_VS_COPY)))
 		return 0;
 	return r600_cs_check_rings(st);
 }

@@ -16,9 +16,9 @@
  * _ADDRESS they take a relocation, with _RELOC one that says whose tiling it is,
  * and with _TILING the same in streams that leave tiling to buffers
  * (r600_cs_tiling.c).
- * BROADCAST selects shader engines (r600_cs_ring.c), IDLE_WAIT may only wait. UNFORCED
- * must not force HiZ or HiS on, which might use an HTILE that is not enabled; the bits
- * that force them off are free.
+ * BROADCAST selects shader engines (r600_cs_ring.c), IDLE_WAIT may only wait, SIMDS
+ * leaves each stage something to run on. UNFORCED must not force HiZ or HiS on, which
+ * might use an HTILE that is not enabled; the bits that force them off are free.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
@@ -61,6 +61,7 @@ enum r600_cs_reg_policy {
 	REG_IDLE_WAIT,
 	REG_UNFORCED,
 	REG_BROADCAST,
+	REG_SIMDS,
 	REG_STATE,
 	REG_ADDRESS,
 	REG_STARTS,
@@ -147,6 +148,12 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 		.rule = "only to force HiZ and HiS off is accepted",
 	},
 	[REG_BROADCAST] = { .one_se = true },
+	/* Nobody restores it: each stage keeps SIMDs, and all chips have two. */
+	[REG_SIMDS] = {
+		.free = BIT(16) | BIT(0),
+		.value = ~(u32)(BIT(16) | BIT(0)),
+		.rule = "only SIMD 0 may be left out, the next client finds it so",
+	},
 	[REG_STATE] = {
 		.refused = true,
 		.rule = "is not accepted, it belongs to state that is not tracked",

@@ -373,6 +373,8 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 		return "HiZ or HiS is forced on";
 	if (offset == 0x802c)
 		return select_engines(run, value);
+	if (offset >= 0x8e20 && offset <= 0x8e28 && (value | 0x10001) != 0xffffffff)
+		return "a stage may find no SIMDs";
 	if (is_attribute(offset) ||
 	    (!run->in->keep_tiling && is_tiled(offset)))
 		run->reloc += 2;

@@ -196,6 +196,10 @@ const char *oracle_draw(struct run *run)
 
 	if (!run->in->clean_start)
 		return "a draw on a card that was not reset";
+	if (reg(run, 0x28b54)->value >> 8)
+		return "stages that there are not";
+	if (reg(run, 0x28a40)->value & 2 && !(reg(run, 0x28b54)->value & 0x20))
+		return "primitives for a geometry shader that is off";
 	for (i = 0; i < ARRAY_SIZE(programs); i++)
 		if (!reg(run, programs[i])->set ||
 		    !reg(run, programs[i])->reads)

@@ -38,6 +38,8 @@ static const char *config_register(struct vm *vm, u32 reg, u32 value)
 			break;
 	if (i == ARRAY_SIZE(config_registers))
 		return "a config register that is not on the list";
+	if (reg >= 0x8e20 && reg <= 0x8e28 && (value | 0x10001) != 0xffffffff)
+		return "a stage may find no SIMDs";
 	if (reg == 0x802c)
 		vm->gfx_index = value;
 	if (reg == 0x8040 && value & ~0x3c100u)

@@ -78,6 +78,8 @@ MUTATIONS = (
     (r"= min\((surface->height|tiled.surface.height),", r"= max(\1,"),
     (r"(&& slice < rows|&& pitch < row)", "&& 0"),
     (r"if \((pitch|x % TILE_EDGE|x \* size) (%|\|\|)", r"if (0 * \1 \2"),
+    (r" \| STAGES_VS_COPY", ""),
+    (r"\.free = BIT\(16\) \| BIT\(0\)", ".free = ~0u"),
     # state that goes from packet to packet
     (r"if \(st->span_end \|\| st->one_se\)\n\t\treturn st->next;", ""),
     (r"(st->one_se) = value", r"\1 = 0 * value"),
