@@ -16,6 +16,12 @@
  * are done. Nothing has to be ordered by the card, and a job that reads
  * what it has not named harms nobody but its client.
  *
+ * A job that has not named a buffer may reach it as long as the entries show it, and on
+ * behind that: what the card keeps of them is dropped by the CPU at once, but when that
+ * takes effect under running jobs is not known for certain. So those that are on the
+ * rings when a buffer has been hidden become jobs that the buffer's old place has to
+ * outlive. Those that come to a ring later flush its TLBs first.
+ *
  * Unmapping takes effect for submissions at once. If jobs still use the buffer,
  * its entries and the buffer itself stay until these are done: a worker
  * sees to that. Whoever maps something else there meanwhile waits for them.
@@ -52,6 +58,8 @@
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
 #include "evergreen_trace.h"
 #include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
@@ -95,7 +103,10 @@ static void write_entries(struct cayman_mapping *m, const struct cayman_pt_sourc
 			m->base.va.range >> PAGE_SHIFT, source);
 }
 
-/* After this no access reaches the buffer's memory by this mapping. */
+/*
+ * Jobs that are put on a ring after this do not find the buffer by this mapping. Those
+ * that are there already may, if the TLBs should not have forgotten it in time.
+ */
 static void do_hide(struct cayman_mapping *m)
 {
 	static const struct cayman_pt_source nothing;
@@ -108,27 +119,51 @@ static void do_hide(struct cayman_mapping *m)
 		return;
 	write_entries(m, &nothing);
 	cayman_vmid_invalidate(m->vm);
+	atomic64_inc(&m->vm->generation);
 	evergreen_gart_unlock(m->vm->edev);
 }
 
+/* The memory stays the buffer's until the jobs that are on the rings now are done. */
+static void outlive_running(struct cayman_vm *vm, struct dma_resv *resv)
+{
+	struct dma_fence *fence;
+	int ring;
+
+	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++) {
+		fence = cayman_vm_running(vm, ring);
+		if (!fence)
+			continue;
+		if (!dma_resv_reserve_fences(resv, 1))
+			dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_BOOKKEEP);
+		else
+			dma_fence_wait(fence, false);
+		dma_fence_put(fence);
+	}
+}
+
+/* With the buffer's reservation lock. */
 static void hide(struct cayman_mapping *m)
 {
 	struct evergreen_device *edev = m->vm->edev;
+	struct drm_gem_object *obj = m->base.gem.obj;
+	bool process = gem_to_evergreen_bo(obj)->userptr;
+	bool shown;
 
-	if (!gem_to_evergreen_bo(m->base.gem.obj)->userptr) {
-		do_hide(m);
-		return;
-	}
-	mutex_lock(&edev->userptr_lock);
+	if (process)
+		mutex_lock(&edev->userptr_lock);
+	shown = m->shown;
 	do_hide(m);
-	mutex_unlock(&edev->userptr_lock);
+	if (process)
+		mutex_unlock(&edev->userptr_lock);
+	if (shown)
+		outlive_running(m->vm, obj->resv);
 }
 
 /**
  * cayman_vm_hide_userptr() - a process loses memory that address spaces show
  * @u: the memory; &evergreen_device.userptr_lock is held
  *
- * When this returns, nothing reaches it by any address space.
+ * When this returns, no job that starts later reaches it by any address space.
  */
 void cayman_vm_hide_userptr(struct evergreen_userptr *u)
 {
@@ -136,6 +171,25 @@ void cayman_vm_hide_userptr(struct evergreen_userptr *u)
 
 	list_for_each_entry_safe(m, next, &u->shown, userptr_node)
 		do_hide(m);
+}
+
+/**
+ * cayman_vm_hide_userptr_from_one() - likewise, but in one of the address spaces
+ * @u: the memory; &evergreen_device.userptr_lock is held
+ *
+ * Return: the address space, referenced, whose running jobs may still reach it; NULL if
+ * there was none left.
+ */
+struct cayman_vm *cayman_vm_hide_userptr_from_one(struct evergreen_userptr *u)
+{
+	struct cayman_mapping *m;
+
+	m = list_first_entry_or_null(&u->shown, struct cayman_mapping, userptr_node);
+	if (!m)
+		return NULL;
+	do_hide(m);
+	drm_gpuvm_get(&m->vm->base);
+	return m->vm;
 }
 
 /* The mapping of a buffer that has not been unmapped, or NULL. */
@@ -234,7 +288,9 @@ static bool is_shown(struct evergreen_bo *bo)
  * @bo: the buffer, reserved
  * @ctx: how to wait
  *
- * When this returns, nothing reaches its present place by any address space.
+ * When this returns, no job that starts later reaches its present place by any address
+ * space. Whoever gives that away has to wait for the buffer's fences first, those with
+ * DMA_RESV_USAGE_BOOKKEEP included.
  *
  * Return: 0, or the error of ttm_bo_wait_ctx().
  */
@@ -254,6 +310,38 @@ int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
 		drm_gpuvm_bo_for_each_va(va, vm_bo)
 			hide(to_cayman_mapping(va));
 	return 0;
+}
+
+/**
+ * cayman_vm_job_starts() - a job is about to be put on its ring
+ * @job: a job with an address space, before it is seen whether the ring has to flush
+ */
+void cayman_vm_job_starts(struct evergreen_job *job)
+{
+	struct dma_fence **last = &job->vm->running[job->ring->id];
+
+	spin_lock(&job->vm->running_lock);
+	dma_fence_put(*last);
+	*last = dma_fence_get(&job->base.s_fence->finished);
+	spin_unlock(&job->vm->running_lock);
+}
+
+/**
+ * cayman_vm_running() - find the last job of an address space on a ring
+ * @vm: the address space
+ * @ring: the ring's number
+ *
+ * Return: a reference to its finished fence, or NULL if none is on the ring.
+ */
+struct dma_fence *cayman_vm_running(struct cayman_vm *vm, int ring)
+{
+	struct dma_fence *fence;
+
+	spin_lock(&vm->running_lock);
+	fence = vm->running[ring];
+	fence = fence && !dma_fence_is_signaled(fence) ? dma_fence_get(fence) : NULL;
+	spin_unlock(&vm->running_lock);
+	return fence;
 }
 
 /* ---- mappings ---- */
@@ -526,12 +614,15 @@ static void vm_free(struct drm_gpuvm *base)
 {
 	struct cayman_vm *vm = to_cayman_vm(base);
 	struct evergreen_device *edev = vm->edev;
+	int ring;
 
 	mutex_lock(&edev->vms_lock);
 	list_del(&vm->node);
 	mutex_unlock(&edev->vms_lock);
 
 	cayman_vmid_release(vm);
+	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++)
+		dma_fence_put(vm->running[ring]);
 	if (vm->ib_bo)
 		drm_suballoc_manager_fini(&vm->ib_pool);
 	evergreen_bo_free_kernel(&vm->ib_bo);
@@ -594,6 +685,7 @@ static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergree
 	mutex_init(&vm->lock);
 	atomic64_set(&vm->generation, 1);
 	cayman_tenant_init(&vm->tenant);
+	spin_lock_init(&vm->running_lock);
 	vm->client = file->drm->client_id;
 	vm->pid = task_tgid_nr(current);
 	get_task_comm(vm->comm, current);

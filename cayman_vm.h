@@ -14,10 +14,11 @@
 
 #include "cayman_contexts.h"
 #include "cayman_pt.h"
+#include "evergreen_device.h"
 
 struct evergreen_bo;
-struct evergreen_device;
 struct evergreen_file;
+struct evergreen_job;
 struct evergreen_userptr;
 struct seq_file;
 struct ttm_operation_ctx;
@@ -54,6 +55,8 @@ struct cayman_fault {
  *	buffer that they show
  * @generation: counts up when a ring's TLBs may not know the tables any more
  * @tenant: its context, and its jobs that wait for one; under &cayman_vmids.lock
+ * @running_lock: guards @running
+ * @running: finished fence of the last job on each ring, or NULL
  * @ib_bo: GTT that the streams of this client are copied to
  * @ib_cpu: its kernel mapping
  * @ib_pool: its suballocator
@@ -78,6 +81,8 @@ struct cayman_vm {
 	struct cayman_pt pt;
 	atomic64_t generation;
 	struct cayman_tenant tenant;
+	spinlock_t running_lock;	/* see above */
+	struct dma_fence *running[EVERGREEN_NUM_RINGS];
 	struct evergreen_bo *ib_bo;
 	u32 *ib_cpu;
 	struct drm_suballoc_manager ib_pool;
@@ -139,6 +144,10 @@ void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
 int cayman_vm_show_bo(struct cayman_vm *vm, struct evergreen_bo *bo);
 int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
 void cayman_vm_hide_userptr(struct evergreen_userptr *u);
+struct cayman_vm *cayman_vm_hide_userptr_from_one(struct evergreen_userptr *u);
+
+void cayman_vm_job_starts(struct evergreen_job *job);
+struct dma_fence *cayman_vm_running(struct cayman_vm *vm, int ring);
 
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 

@@ -343,8 +343,8 @@ void cayman_vmid_invalidate(struct cayman_vm *vm)
 	if (!contexts)
 		return;
 	evergreen_write(edev, VM_INVALIDATE_REQUEST, contexts);
-	/* The write has arrived when this read comes back. */
-	evergreen_read(edev, VM_INVALIDATE_REQUEST);
+	/* It has been done when this read comes back, as amdkfd has it on later chips. */
+	evergreen_read(edev, VM_INVALIDATE_RESPONSE);
 }
 
 /**

@@ -155,6 +155,8 @@ static void evergreen_job_write(struct evergreen_job *job)
 	job->ring_start = ring->wptr;
 	job->runs_since = 0;
 	evergreen_job_emit_waits(job);
+	if (job->vm)
+		cayman_vm_job_starts(job);
 	if (job->vm && ring->id == EVERGREEN_RING_GFX)
 		evergreen_clean_start_take_over(ring, job->vm);
 	if (job->vm && cayman_vmid_must_flush(job))

@@ -33,8 +33,9 @@
  *    its fence, it is seen whether they have changed since; if so, all begins anew.
  * 2. Before a page goes, the kernel calls the buffer's MMU notifier. It sees to
  *    it that no further job starts, waits for those that use the buffer, empties the
- *    buffer's entries in the GART and in address spaces, and drops them from the
- *    TLBs. When it returns, nothing of the card's knows the page.
+ *    buffer's entries in the GART and in address spaces, drops them from the
+ *    TLBs, and waits for the other jobs of these address spaces that are on a ring. When
+ *    it returns, nothing of the card's knows the page.
  * 3. The notifier lives as long as a job may run: not until the last handle is
  *    closed, but until TTM frees the buffer, which it does when its fences have
  *    signalled.
@@ -156,23 +157,58 @@ static void give_up_on(struct evergreen_device *edev, struct dma_fence *fence)
 }
 
 /* Nobody waits a second time for a job that has not ended in time. */
-static bool wait_for_jobs(struct evergreen_userptr *u)
+static long wait_for_job(struct evergreen_device *edev, struct dma_fence *fence, long left)
 {
-	long left = USERPTR_TIMEOUT;
+	left = is_hopeless(edev, fence) ? 0 : dma_fence_wait_timeout(fence, false, left);
+	if (left <= 0)
+		give_up_on(edev, fence);
+	return left;
+}
+
+static long wait_for_users(struct evergreen_userptr *u, long left)
+{
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
 
 	dma_resv_iter_begin(&cursor, u->bo->tbo.base.resv, DMA_RESV_USAGE_BOOKKEEP);
 	dma_resv_for_each_fence_unlocked(&cursor, fence) {
-		left = is_hopeless(u->edev, fence) ? 0 :
-		       dma_fence_wait_timeout(fence, false, left);
-		if (left <= 0) {
-			give_up_on(u->edev, fence);
+		left = wait_for_job(u->edev, fence, left);
+		if (left <= 0)
 			break;
-		}
 	}
 	dma_resv_iter_end(&cursor);
-	return left > 0;
+	return left;
+}
+
+/* Jobs that have not named the buffer may still find it in the TLBs. */
+static long wait_for_others(struct cayman_vm *vm, long left)
+{
+	struct dma_fence *fence;
+	int ring;
+
+	for (ring = 0; ring < EVERGREEN_NUM_RINGS && left > 0; ring++) {
+		fence = cayman_vm_running(vm, ring);
+		if (fence)
+			left = wait_for_job(vm->edev, fence, left);
+		dma_fence_put(fence);
+	}
+	return left;
+}
+
+/* No address space shows it any more, and it has been waited for those that did. */
+static long hide(struct evergreen_userptr *u, long left)
+{
+	struct cayman_vm *vm;
+
+	mutex_lock(&u->edev->userptr_lock);
+	while (left > 0 && (vm = cayman_vm_hide_userptr_from_one(u))) {
+		mutex_unlock(&u->edev->userptr_lock);
+		left = wait_for_others(vm, left);
+		cayman_vm_put_async(vm);
+		mutex_lock(&u->edev->userptr_lock);
+	}
+	mutex_unlock(&u->edev->userptr_lock);
+	return left;
 }
 
 static bool invalidate(struct mmu_interval_notifier *notifier,
@@ -189,7 +225,7 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 	u->valid = false;
 	mutex_unlock(&edev->userptr_lock);
 
-	if (!wait_for_jobs(u))
+	if (hide(u, wait_for_users(u, USERPTR_TIMEOUT)) <= 0)
 		drm_warn(&edev->drm, "a process takes back memory from a job that does not end\n");
 
 	mutex_lock(&edev->userptr_lock);

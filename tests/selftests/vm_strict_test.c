@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "dma.h"
 #include "kernel_log.h"
@@ -396,6 +397,71 @@ TEST_F_TIMEOUT(vm, shown_while_it_hangs, VERY_SLOW)
 	EXPECT_EQ(1, seen) TH_LOG("the file was not to be read before the job had ended");
 	EXPECT_EQ(seen ? pid : -1, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
+	bo_free(&bo);
+}
+
+/*
+ * A job has used a buffer that it has not named, and knows where it was. The buffer
+ * moves away while the job runs; who gets its old place is safe from what the job
+ * writes to it next.
+ */
+#define MOVED_VA	(2 * GIB)
+#define MOVED_SIZE	(4 * MIB)
+#define LATECOMERS	4
+/* Time enough for what need not wait for the job. */
+#define PAUSE_US	300000
+
+static int touch_unnamed(FIXTURE_DATA(vm) *self)
+{
+	vm_write(&self->cs, MOVED_VA + 8, 1);
+	vm_wait(&self->cs, OUT_VA, 1);
+	vm_write(&self->cs, MOVED_VA + 16, 0xbad);
+	cs_add_bo(&self->cs, &self->out, false);
+	cs_pad(&self->cs, 8);
+	return cs_submit(&self->cs);
+}
+
+/* By a job of another ring without an address space: no flush comes with it. */
+static int pull_to_gtt(FIXTURE_DATA(vm) *self, const struct bo *bo)
+{
+	const uint32_t two = 2;
+	struct bo there = *bo;
+	struct cs cs;
+	int ret;
+
+	dma_init(&cs, self->fd);
+	there.domain = GTT;
+	dma_write(&cs, &there, 24, &two, 1);
+	ret = cs_submit(&cs);
+	cs_fini(&cs);
+	return ret;
+}
+
+TEST_F_TIMEOUT(vm, moved_under_others, SLOW)
+{
+	struct bo bo, late[LATECOMERS];
+	uint32_t i;
+
+	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, VRAM, &bo));
+	ASSERT_EQ(0, va_map(&bo, MOVED_VA, VA_RW));
+	vm_write(&self->cs, MOVED_VA, 0);
+	ASSERT_EQ(0, run(&self->cs, &bo));
+	ASSERT_EQ(0, touch_unnamed(self));
+	usleep(PAUSE_US);
+	ASSERT_EQ(0, pull_to_gtt(self, &bo));
+	usleep(PAUSE_US);
+	for (i = 0; i < ARRAY_SIZE(late); i++)
+		ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, VRAM, &late[i]));
+	usleep(PAUSE_US);
+	*(volatile uint32_t *)self->out.u32 = 1;
+	ASSERT_EQ(0, bo_wait(&bo));
+	ASSERT_EQ(0, bo_wait(&self->out));
+	EXPECT_EQ(1, bo.u32[2]);
+	EXPECT_EQ(2, bo.u32[6]);
+	for (i = 0; i < ARRAY_SIZE(late); i++) {
+		EXPECT_EQ(0, late[i].u32[4]) TH_LOG("buffer %u", i);
+		bo_free(&late[i]);
+	}
 	bo_free(&bo);
 }
 
