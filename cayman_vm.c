@@ -7,13 +7,14 @@
  * is where; a buffer has one place in it at most.
  *
  * Mapping a buffer reserves addresses and makes page tables, but leaves their
- * entries empty. They are written when a submission names the buffer in its
+ * entries empty. They are written for the first submission that names the buffer in its
  * relocation list, and emptied before the buffer moves or loses its memory. So an
  * access to what no submission has named since it moved faults, and finds the
  * default page; no entry ever shows memory that is not the buffer's. The CPU
- * writes the entries: those of a named buffer before the job is queued, when no
- * job can have relied on them; those of one that moves when all jobs that named it
- * are done. Nothing has to be ordered by the card, and a job that reads
+ * writes the entries: those of a named buffer when the first job that names it is about
+ * to be put on its ring, and everything that this depends on is done, so that the place
+ * has been filled or cleared and nobody has waited for that in the ioctl; those of one
+ * that moves when all jobs that named it are done. Nothing has to be ordered by the card, and a job that reads
  * what it has not named harms nobody but its client.
  *
  * A job that has not named a buffer may reach it as long as the entries show it, and on
@@ -113,7 +114,7 @@ static void do_hide(struct cayman_mapping *m)
 
 	if (!m->shown)
 		return;
-	m->shown = false;
+	WRITE_ONCE(m->shown, false);
 	list_del_init(&m->userptr_node);
 	if (!evergreen_gart_lock(m->vm->edev))
 		return;
@@ -151,6 +152,7 @@ static void hide(struct cayman_mapping *m)
 
 	if (process)
 		mutex_lock(&edev->userptr_lock);
+	m->named = false;
 	shown = m->shown;
 	do_hide(m);
 	if (process)
@@ -209,76 +211,98 @@ static struct cayman_mapping *find_mapping(struct cayman_vm *vm, struct evergree
 	return NULL;
 }
 
-static int show(struct cayman_mapping *m, const struct evergreen_bo *bo)
-{
-	struct cayman_pt_source source;
-
-	describe_place(m->vm->edev, bo, m->access, &source);
-	if (!evergreen_gart_lock(m->vm->edev))
-		return -ENODEV;
-	write_entries(m, &source);
-	evergreen_gart_unlock(m->vm->edev);
-	m->shown = true;
-	atomic64_inc(&m->vm->generation);
-	return 0;
-}
-
-static int show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
-{
-	struct evergreen_userptr *u = bo->userptr;
-	int ret = 0;
-
-	mutex_lock(&u->edev->userptr_lock);
-	if (!u->valid) {
-		ret = -EAGAIN;
-	} else if (!m->shown) {
-		ret = show(m, bo);
-		if (!ret)
-			list_add(&m->userptr_node, &u->shown);
-	}
-	mutex_unlock(&u->edev->userptr_lock);
-	return ret;
-}
-
 /**
- * cayman_vm_show_bo() - have the page tables show a buffer
+ * cayman_vm_name_bo() - a submission names a buffer
  * @vm: the address space of the submission
- * @bo: a buffer that it names, reserved and placed in VRAM or GTT
+ * @bo: the buffer, reserved and placed in VRAM or GTT
+ * @unseen: out: what &evergreen_job_buffer.mapping has to be; NULL if the page tables show
+ *	the buffer
  *
- * Waits until the kernel has filled or cleared the buffer's new place: what was
- * there before is somebody else's.
+ * From now on the buffer does not move before the submission's job is done.
  *
- * Return: 0; -EINVAL if it is not mapped; -EAGAIN if the pages of a process's memory
- * have to be looked up again; -ENODEV; -ERESTARTSYS.
+ * Return: 0 or -EINVAL if it is not mapped.
  */
-int cayman_vm_show_bo(struct cayman_vm *vm, struct evergreen_bo *bo)
+int cayman_vm_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo,
+		      struct cayman_mapping **unseen)
 {
 	struct cayman_mapping *m = find_mapping(vm, bo);
-	long left;
 
 	if (!m) {
 		drm_dbg(&vm->edev->drm, "client %llu: a named buffer is not mapped\n",
 			vm->client);
 		return -EINVAL;
 	}
-	if (bo->userptr)
-		return show_userptr(m, bo);
-	if (m->shown)
-		return 0;
-
-	left = dma_resv_wait_timeout(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL, true,
-				     MAX_SCHEDULE_TIMEOUT);
-	return left < 0 ? left : show(m, bo);
+	m->named = true;
+	*unseen = READ_ONCE(m->shown) ? NULL : m;
+	return 0;
 }
 
-static bool is_shown(struct evergreen_bo *bo)
+static void show(struct cayman_mapping *m, const struct evergreen_bo *bo)
+{
+	struct cayman_pt_source source;
+
+	if (m->shown || !evergreen_gart_lock(m->vm->edev))
+		return;
+	/* Two jobs on two rings may be about to do this. */
+	if (!m->shown) {
+		describe_place(m->vm->edev, bo, m->access, &source);
+		write_entries(m, &source);
+		WRITE_ONCE(m->shown, true);
+		atomic64_inc(&m->vm->generation);
+	}
+	evergreen_gart_unlock(m->vm->edev);
+}
+
+/* If the process has the pages back (the job was too late), there is nothing to show. */
+static void show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
+{
+	struct evergreen_userptr *u = bo->userptr;
+
+	mutex_lock(&u->edev->userptr_lock);
+	if (u->valid && !m->shown) {
+		show(m, bo);
+		if (m->shown)
+			list_add(&m->userptr_node, &u->shown);
+	}
+	mutex_unlock(&u->edev->userptr_lock);
+}
+
+/**
+ * cayman_vm_show_named() - have the page tables show what a job has named
+ * @job: a job with an address space, about to be put on its ring
+ *
+ * The buffers are where they were when they were named: who moves one waits for the job
+ * first. What filled or cleared their places is done: the job has depended on it in full.
+ *
+ * Context: the scheduler's work item. Waits for nobody but those who write page tables,
+ * allocates nothing.
+ */
+void cayman_vm_show_named(struct evergreen_job *job)
+{
+	struct cayman_mapping *m;
+	struct evergreen_bo *bo;
+	u32 i;
+
+	for (i = 0; i < job->num_buffers; i++) {
+		m = job->buffers[i].mapping;
+		if (!m)
+			continue;
+		bo = gem_to_evergreen_bo(m->base.gem.obj);
+		if (bo->userptr)
+			show_userptr(m, bo);
+		else
+			show(m, bo);
+	}
+}
+
+static bool is_named(struct evergreen_bo *bo)
 {
 	struct drm_gpuvm_bo *vm_bo;
 	struct drm_gpuva *va;
 
 	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
 		drm_gpuvm_bo_for_each_va(va, vm_bo)
-			if (to_cayman_mapping(va)->shown)
+			if (to_cayman_mapping(va)->named)
 				return true;
 	return false;
 }
@@ -300,7 +324,7 @@ int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
 	struct drm_gpuva *va;
 	int ret;
 
-	if (!is_shown(bo))
+	if (!is_named(bo))
 		return 0;
 	ret = ttm_bo_wait_ctx(&bo->tbo, ctx);
 	if (ret)
@@ -412,6 +436,18 @@ static struct dma_fence *users_of(struct drm_gem_object *obj)
 	return NULL;
 }
 
+/*
+ * Once the card goes, nobody would call back. But a job may be about to be put on its ring,
+ * and to look at the mapping: cayman_vm_fini() frees it when there is none.
+ */
+static bool left_to_fini(struct cayman_mapping *m)
+{
+	list_add_tail(&m->node, &m->vm->dying);
+	/* Either this sees that it has been, or it sees the mapping. */
+	smp_mb();
+	return !READ_ONCE(m->vm->over);
+}
+
 static void retire(struct cayman_mapping *m)
 {
 	struct cayman_vm *vm = m->vm;
@@ -420,19 +456,21 @@ static void retire(struct cayman_mapping *m)
 
 	dma_resv_lock(obj->resv, NULL);
 	m->dying = true;
-	if (m->shown)
+	if (m->named)
 		m->busy = users_of(obj);
 	dma_resv_unlock(obj->resv);
 
-	/* Once the card is gone, nobody would call back. */
 	if (m->busy && drm_dev_enter(&vm->edev->drm, &idx)) {
 		m->called_back = !dma_fence_add_callback(m->busy, &m->cb, mapping_idle);
 		if (m->called_back)
 			list_add_tail(&m->node, &vm->dying);
 		drm_dev_exit(idx);
+		if (m->called_back)
+			return;
+	} else if (m->busy && left_to_fini(m)) {
+		return;
 	}
-	if (!m->called_back)
-		free_mapping(m);
+	free_mapping(m);
 }
 
 /* 0 if nothing is mapped there, not even something that is on its way out. */
@@ -834,6 +872,12 @@ void cayman_vm_fini(struct evergreen_device *edev)
 
 	if (!edev->vm_wq)
 		return;
+	mutex_lock(&edev->vms_lock);
+	list_for_each_entry(vm, &edev->vms, node)
+		WRITE_ONCE(vm->over, true);
+	mutex_unlock(&edev->vms_lock);
+	/* See left_to_fini(). */
+	smp_mb();
 	while ((vm = get_dying(edev))) {
 		mutex_lock(&vm->lock);
 		reap_locked(vm, true);

@@ -65,6 +65,7 @@ struct cayman_fault {
  * @comm: name of that
  * @node: in &evergreen_device.vms
  * @dying: mappings that jobs still use although the client has unmapped them
+ * @over: the card is gone, and its jobs are done: no mapping is in use
  * @reap: frees those of @dying whose time has come
  * @put: drops the last reference where that must not sleep
  * @report: tells of @fault
@@ -91,6 +92,7 @@ struct cayman_vm {
 	char comm[TASK_COMM_LEN];
 	struct list_head node;
 	struct list_head dying;
+	bool over;
 	struct work_struct reap, put, report;
 	struct cayman_fault fault;
 	unsigned long reporting;
@@ -103,8 +105,10 @@ struct cayman_vm {
  * @base: DRM's part: address, size, buffer
  * @vm: the address space
  * @access: PTE_READABLE, PTE_WRITEABLE
- * @shown: the page tables show the buffer; under its reservation lock, for a process's
- *	memory also under &evergreen_device.userptr_lock, which is enough to hide it
+ * @named: a submission has named the buffer since it was hidden: its job sees to it that
+ *	the page tables show it; under the buffer's reservation lock
+ * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's
+ *	memory also under &evergreen_device.userptr_lock
  * @dying: the client has unmapped it; set under that lock and &cayman_vm.lock
  * @busy: what has to signal before a dying one can go
  * @cb: on @busy, if @called_back
@@ -116,7 +120,7 @@ struct cayman_mapping {
 	struct drm_gpuva base;
 	struct cayman_vm *vm;
 	u64 access;
-	bool shown, dying;
+	bool named, shown, dying;
 	struct dma_fence *busy;
 	struct dma_fence_cb cb;
 	bool called_back;
@@ -141,7 +145,9 @@ int cayman_vm_map(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 a
 int cayman_vm_unmap(struct cayman_vm *vm, struct evergreen_bo *bo);
 void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
 
-int cayman_vm_show_bo(struct cayman_vm *vm, struct evergreen_bo *bo);
+int cayman_vm_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo,
+		      struct cayman_mapping **unseen);
+void cayman_vm_show_named(struct evergreen_job *job);
 int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
 void cayman_vm_hide_userptr(struct evergreen_userptr *u);
 struct cayman_vm *cayman_vm_hide_userptr_from_one(struct evergreen_userptr *u);

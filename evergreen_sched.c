@@ -83,6 +83,8 @@ static int evergreen_job_start(struct evergreen_job *job)
 	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx))
 		return -ENODEV;
 
+	if (job->vm)
+		cayman_vm_show_named(job);
 	ret = evergreen_job_emit(job);
 	drm_dev_exit(idx);
 	return ret;

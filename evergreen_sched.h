@@ -13,21 +13,25 @@
 #include "evergreen_move.h"
 #include "evergreen_queue.h"
 
+struct cayman_mapping;
 struct cayman_vm;
 struct evergreen_client;
 struct evergreen_device;
 struct evergreen_ring;
 
 /**
- * struct evergreen_job_buffer - what a core dump tells of a buffer
+ * struct evergreen_job_buffer - a buffer that a job refers to
  * @addr: its GPU address
  * @size: bytes
  * @handle: the client's name for it
  * @domain: where it was, RADEON_GEM_DOMAIN_*
  * @write: the stream may have written to it
+ * @mapping: its place in the job's address space, if the page tables may not show the
+ *	buffer there yet; lives until the job is done
  */
 struct evergreen_job_buffer {
 	u64 addr, size;
+	struct cayman_mapping *mapping;
 	u32 handle;
 	u32 domain : 8;
 	u32 write : 1;
@@ -53,7 +57,7 @@ struct evergreen_job_buffer {
  * @replay: entry of the list of jobs that run again after a reset
  * @retried: the driver's own job has hung once and was given another try
  * @hopeless: it has hung again, and will not be put on the ring any more
- * @buffers: what the stream refers to, for a core dump
+ * @buffers: what the stream refers to, for a core dump and for the page tables
  * @num_buffers: how many
  * @fence: signals when the card has executed it
  * @fence_live: @fence has been initialised

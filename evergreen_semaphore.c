@@ -144,6 +144,22 @@ int evergreen_job_add_dependency(struct evergreen_job *job, struct dma_fence *fe
 	return drm_sched_job_add_dependency(&job->base, scheduled);
 }
 
+/**
+ * evergreen_job_add_full_dependency() - let a job be put on its ring after something else
+ * @job: not armed
+ * @fence: what has to be done by then, not only to be on its ring; the reference is
+ *	consumed, also by an error
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fence *fence)
+{
+	/* Of the same ring, too, where drm_sched would leave it to the ring's order. */
+	if (to_drm_sched_fence(fence))
+		set_bit(DRM_SCHED_FENCE_DONT_PIPELINE, &fence->flags);
+	return drm_sched_job_add_dependency(&job->base, fence);
+}
+
 /*
  * A `scheduled` fence among the dependencies keeps the memory of the `finished` one,
  * which has signalled before its last reference goes.

@@ -50,8 +50,8 @@
  * VRAM do not spend their time pushing each other out.
  *
  * With USE_VM, addresses in the stream are those that the client has mapped its
- * buffers at (cayman_vm.c): the checker leaves them alone, and step 5 has the page
- * tables show the buffers that the relocations name.
+ * buffers at (cayman_vm.c): the checker leaves them alone, and the page tables show the
+ * buffers that the relocations name before the job is put on its ring.
  *
  * Without KEEP_TILING, the checker has tiling fields filled in from what
  * GEM_SET_TILING noted with the buffers; it looks at the note once.
@@ -86,6 +86,7 @@ MODULE_PARM_DESC(random_access,
  * @write: the stream may write to it by this or a later entry
  * @gpu_addr: its address, for the entry that stands for it
  * @generation: which pages of a process's memory this submission counts on
+ * @unseen: its place in the address space, if the page tables may not show it yet
  */
 struct evergreen_submit_buffer {
 	struct evergreen_bo *bo;
@@ -94,6 +95,7 @@ struct evergreen_submit_buffer {
 	u32 write : 1;
 	u64 gpu_addr;
 	u64 generation;
+	struct cayman_mapping *unseen;
 };
 
 /**
@@ -360,6 +362,7 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 			return -EINVAL;
 
 		buf->first = i;
+		buf->unseen = NULL;
 		buf->prefer = evergreen_prefer(buf->bo, reloc);
 		buf->write = !!reloc->write_domain;
 		s->checked[i] = (struct r600_cs_buffer) {
@@ -498,7 +501,8 @@ static int evergreen_place(struct evergreen_device *edev,
 /*
  * Wait for what others, or the kernel's moves, do with a buffer. Our own earlier
  * jobs on this ring come first anyway; most buffers are never used by anybody
- * else, and need no look.
+ * else, and need no look. With an address space, moves have to be done before the job is
+ * put on its ring, since the CPU has the page tables show their results then.
  */
 static int evergreen_add_dependencies(struct evergreen_job *job,
 				      const struct evergreen_submit_buffer *buf)
@@ -514,7 +518,7 @@ static int evergreen_add_dependencies(struct evergreen_job *job,
 		buf->bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL) ||
 				  READ_ONCE(job->ring->edev->dead);
 	if (!buf->bo->user || buf->bo->user == own) {
-		if (!buf->bo->moving)
+		if (!buf->bo->moving && !buf->unseen)
 			return 0;
 		usage = DMA_RESV_USAGE_KERNEL;
 	}
@@ -522,7 +526,10 @@ static int evergreen_add_dependencies(struct evergreen_job *job,
 	dma_resv_for_each_fence(&cursor, resv, usage, fence) {
 		if (fence->context == own || dma_fence_is_signaled(fence))
 			continue;
-		ret = evergreen_job_add_dependency(job, dma_fence_get(fence));
+		if (job->vm && dma_resv_iter_usage(&cursor) == DMA_RESV_USAGE_KERNEL)
+			ret = evergreen_job_add_full_dependency(job, dma_fence_get(fence));
+		else
+			ret = evergreen_job_add_dependency(job, dma_fence_get(fence));
 		if (ret)
 			return ret;
 	}
@@ -540,7 +547,7 @@ static int evergreen_prepare_buffers(struct evergreen_submit *s)
 			continue;
 		ret = evergreen_place(s->edev, &s->buffers[i], &ctx);
 		if (!ret && s->vm)
-			ret = cayman_vm_show_bo(s->vm, s->buffers[i].bo);
+			ret = cayman_vm_name_bo(s->vm, s->buffers[i].bo, &s->buffers[i].unseen);
 		if (!ret)
 			ret = evergreen_add_dependencies(s->job, &s->buffers[i]);
 		if (ret)
@@ -615,6 +622,7 @@ static void evergreen_record(struct evergreen_submit *s)
 		job->buffers[job->num_buffers++] = (struct evergreen_job_buffer){
 			.addr = buf->gpu_addr,
 			.size = buf->bo->tbo.base.size,
+			.mapping = buf->unseen,
 			.handle = s->relocs[i].handle,
 			.domain = evergreen_bo_placement(buf->bo),
 			.write = buf->write,
