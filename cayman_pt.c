@@ -12,8 +12,7 @@
  * what counts there is the memory's own address, not where the GPU's address map
  * shows it (Aruba's lies in system memory, FUS_MC_VM_FB_OFFSET says where).
  *
- * Rejected: tables that TTM may evict. A client can pin 16 MiB of VRAM with them
- * at most, and has to map something every 16 MiB to get there.
+ * How much a user can pin with them is limited (cayman_quota.c).
  *
  * Missing: fragments, which let one TLB entry serve for several pages in a row.
  *
@@ -89,6 +88,27 @@ static int add_table(struct evergreen_device *edev, struct cayman_pt *pt, u32 in
 	writeq((addr & PTE_ADDRESS) | PTE_VALID, &pt->dir[index]);
 	evergreen_gart_unlock(edev);
 	return 0;
+}
+
+/**
+ * cayman_pt_missing() - find out what the tables for a range will take
+ * @pt: the tables
+ * @first: first page
+ * @n: how many, not 0; the range is in the address space
+ *
+ * Context: as cayman_pt_alloc().
+ *
+ * Return: bytes of VRAM.
+ */
+u64 cayman_pt_missing(const struct cayman_pt *pt, u64 first, u64 n)
+{
+	u32 last = (first + n - 1) >> CAYMAN_PT_SHIFT;
+	u64 bytes = 0;
+	u32 i;
+
+	for (i = first >> CAYMAN_PT_SHIFT; i <= last; i++)
+		bytes += pt->tables[i].bo ? 0 : TABLE_BYTES;
+	return bytes;
 }
 
 /**

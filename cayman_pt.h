@@ -56,6 +56,7 @@ struct cayman_pt_source {
 
 int cayman_pt_init(struct evergreen_device *edev, struct cayman_pt *pt);
 void cayman_pt_fini(struct cayman_pt *pt);
+u64 cayman_pt_missing(const struct cayman_pt *pt, u64 first, u64 n);
 int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 first, u64 n);
 void cayman_pt_write(struct cayman_pt *pt, u64 first, u64 n,
 		     const struct cayman_pt_source *source);

@@ -50,6 +50,7 @@
 #include <drm/radeon_drm.h>
 #include <drm/ttm/ttm_tt.h>
 
+#include "cayman_quota.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
@@ -537,6 +538,21 @@ static bool is_mapped(struct cayman_vm *vm, struct evergreen_bo *bo, u64 *addr)
 	return m;
 }
 
+static int make_tables(struct cayman_vm *vm, u64 addr, u64 size)
+{
+	u64 first = addr >> PAGE_SHIFT, n = size >> PAGE_SHIFT;
+	int ret;
+
+	ret = cayman_quota_take(vm, RADEON_GEM_DOMAIN_VRAM, cayman_pt_missing(&vm->pt, first, n));
+	if (ret)
+		return ret;
+	ret = cayman_pt_alloc(vm->edev, &vm->pt, first, n);
+	if (ret)
+		cayman_quota_give_back(vm, RADEON_GEM_DOMAIN_VRAM,
+				       cayman_pt_missing(&vm->pt, first, n));
+	return ret;
+}
+
 static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access)
 {
 	u64 size = evergreen_bo_size(bo);
@@ -544,7 +560,7 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
 
 	ret = make_room(vm, addr, size);
 	if (!ret)
-		ret = cayman_pt_alloc(vm->edev, &vm->pt, addr >> PAGE_SHIFT, size >> PAGE_SHIFT);
+		ret = make_tables(vm, addr, size);
 	if (!ret)
 		ret = insert_mapping(vm, bo, addr, access);
 	if (!ret)
@@ -678,6 +694,13 @@ static void put_work(struct work_struct *work)
 	drm_gpuvm_put(&container_of(work, struct cayman_vm, put)->base);
 }
 
+/* What was taken goes with the address space. */
+static int make_directory(struct cayman_vm *vm)
+{
+	return cayman_quota_take(vm, RADEON_GEM_DOMAIN_VRAM, CAYMAN_PT_DIR_BYTES) ?:
+	       cayman_pt_init(vm->edev, &vm->pt);
+}
+
 static int make_ib_pool(struct cayman_vm *vm)
 {
 	struct evergreen_device *edev = vm->edev;
@@ -685,6 +708,9 @@ static int make_ib_pool(struct cayman_vm *vm)
 	void *cpu;
 	int ret;
 
+	ret = cayman_quota_take(vm, RADEON_GEM_DOMAIN_GTT, CAYMAN_VM_IB_POOL_SIZE);
+	if (ret)
+		return ret;
 	ret = evergreen_bo_create_kernel(edev, CAYMAN_VM_IB_POOL_SIZE, RADEON_GEM_DOMAIN_GTT,
 					 &vm->ib_bo, NULL, &cpu);
 	if (ret)
@@ -692,8 +718,7 @@ static int make_ib_pool(struct cayman_vm *vm)
 	vm->ib_cpu = cpu;
 	drm_suballoc_manager_init(&vm->ib_pool, CAYMAN_VM_IB_POOL_SIZE, EVERGREEN_IB_ALIGN);
 
-	ret = cayman_pt_alloc(edev, &vm->pt, CAYMAN_VM_IB_ADDR >> PAGE_SHIFT,
-			      CAYMAN_VM_IB_POOL_SIZE >> PAGE_SHIFT);
+	ret = make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
 	describe_place(edev, vm->ib_bo, PTE_READABLE, &source);
@@ -727,6 +752,7 @@ static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergree
 	vm->client = file->drm->client_id;
 	vm->pid = task_tgid_nr(current);
 	get_task_comm(vm->comm, current);
+	vm->uid = current_uid();
 	INIT_LIST_HEAD(&vm->dying);
 	INIT_WORK(&vm->reap, reap_work);
 	INIT_WORK(&vm->put, put_work);
@@ -751,7 +777,7 @@ static struct cayman_vm *create_vm(struct evergreen_device *edev, struct evergre
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
 	if (drm_dev_enter(&edev->drm, &idx)) {
-		ret = cayman_pt_init(edev, &vm->pt) ?: make_ib_pool(vm);
+		ret = make_directory(vm) ?: make_ib_pool(vm);
 		drm_dev_exit(idx);
 	}
 	if (!ret)
@@ -1005,9 +1031,10 @@ static void show_vm(struct seq_file *m, struct cayman_vm *vm)
 	struct drm_gpuva *va;
 
 	seq_printf(m,
-		   "client %llu (%s, pid %d): vmid %u, directory 0x%llx, generation %lld, faults %llu\n",
+		   "client %llu (%s, pid %d): vmid %u, directory 0x%llx, tables %llu KiB, generation %lld, faults %llu\n",
 		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->tenant.vmid), vm->pt.dir_addr,
-		   (long long)atomic64_read(&vm->generation), READ_ONCE(vm->num_faults));
+		   vm->pinned_vram / SZ_1K, (long long)atomic64_read(&vm->generation),
+		   READ_ONCE(vm->num_faults));
 	if (!mutex_trylock(&vm->lock)) {
 		seq_puts(m, "  mappings are being changed\n");
 		return;

@@ -6,6 +6,7 @@
 #include <linux/ratelimit.h>
 #include <linux/sched.h>
 #include <linux/sizes.h>
+#include <linux/uidgid.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_file.h>
@@ -63,6 +64,9 @@ struct cayman_fault {
  * @client: DRM's id of the client
  * @pid: its process
  * @comm: name of that
+ * @uid: its user
+ * @pinned_vram: bytes of page tables, under &evergreen_device.vms_lock
+ * @pinned_gtt: bytes of @ib_bo, ditto
  * @node: in &evergreen_device.vms
  * @dying: mappings that jobs still use although the client has unmapped them
  * @over: the card is gone, and its jobs are done: no mapping is in use
@@ -90,6 +94,8 @@ struct cayman_vm {
 	u64 client;
 	pid_t pid;
 	char comm[TASK_COMM_LEN];
+	kuid_t uid;
+	u64 pinned_vram, pinned_gtt;
 	struct list_head node;
 	struct list_head dying;
 	bool over;

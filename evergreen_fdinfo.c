@@ -6,6 +6,7 @@
 #include <drm/radeon_drm.h>
 #include <drm/ttm/ttm_tt.h>
 
+#include "cayman_vm.h"
 #include "evergreen_fdinfo.h"
 #include "evergreen_file.h"
 #include "evergreen_ring.h"
@@ -26,7 +27,7 @@
  *
  * Times are those of the client's jobs on all rings of a kind. Compute streams of chips
  * without compute rings count as gfx. evergreen-refused counts streams that the checker
- * has refused.
+ * has refused. evergreen-page-tables is VRAM that is pinned for the client's address space.
  */
 
 static const char *const regions[] = { "cpu", "gtt", "vram" };
@@ -112,8 +113,12 @@ static void show_engines(struct drm_printer *p, struct evergreen_device *edev,
 void evergreen_show_fdinfo(struct drm_printer *p, struct drm_file *filp)
 {
 	struct evergreen_file *file = filp->driver_priv;
+	struct cayman_vm *vm = READ_ONCE(file->vm);
 
 	show_memory(p, filp);
 	show_engines(p, to_evergreen(filp->minor->dev), file->client);
 	drm_printf(p, "evergreen-refused:\t%llu\n", READ_ONCE(file->refusals.count));
+	if (vm)
+		drm_printf(p, "evergreen-page-tables:\t%llu KiB\n",
+			   READ_ONCE(vm->pinned_vram) / SZ_1K);
 }

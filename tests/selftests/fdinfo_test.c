@@ -11,6 +11,7 @@
 #include <xf86drm.h>
 
 #include "on_card.h"
+#include "vm.h"
 
 /* The number behind a key of DRM's fdinfo, in bytes or ns; -1 without the key. */
 static long long fdinfo(int fd, const char *key)
@@ -32,6 +33,20 @@ static long long fdinfo(int fd, const char *key)
 	if (!strcmp(unit, "KiB"))
 		return value << 10;
 	return strcmp(unit, "MiB") ? value : value << 20;
+}
+
+/* A directory, a table for the client's streams, one for what it maps. */
+TEST_F(on_card, page_tables)
+{
+	struct bo bo;
+
+	EXPECT_EQ(-1, fdinfo(self->card.fd, "evergreen-page-tables"));
+	if (!card_is_cayman(&self->card))
+		return;
+	ASSERT_EQ(0, bo_create(self->card.fd, 4096, GTT, 0, &bo));
+	ASSERT_EQ(0, va_map(&bo, 1ull << 30, VA_RW));
+	EXPECT_EQ(4096 + 2 * 32768, fdinfo(self->card.fd, "evergreen-page-tables"));
+	bo_free(&bo);
 }
 
 /* Time that has passed is charged, to who used it, and never more than has passed. */

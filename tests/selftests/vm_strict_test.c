@@ -465,6 +465,68 @@ TEST_F_TIMEOUT(vm, moved_under_others, SLOW)
 	bo_free(&bo);
 }
 
+/* ---- what is pinned ---- */
+
+#define TABLE_SPAN	(16 * MIB)	/* of addresses, in one page table */
+#define TABLE_BYTES	32768
+#define SPREAD		500
+#define MANY_FILES	40
+
+/* A page in each table that an address space can have: how many it got. */
+static unsigned int spread(int fd)
+{
+	struct bo bo;
+	unsigned int i;
+
+	for (i = 0; i < SPREAD; i++)
+		if (bo_create(fd, 4096, GTT, 0, &bo) ||
+		    va_map(&bo, (i + 1) * TABLE_SPAN, VA_RW))
+			break;
+	return i;
+}
+
+static int map_as_another(const struct card *card)
+{
+	int fd = card_reopen(card), status;
+	pid_t pid = fork();
+	struct bo bo;
+
+	if (!pid)
+		_exit(setuid(12345) || bo_create(fd, 4096, GTT, 0, &bo) ||
+		      va_map(&bo, GIB, VA_RW));
+	close(fd);
+	return waitpid(pid, &status, 0) == pid ? status : -1;
+}
+
+/* Page tables cannot be pushed out of VRAM: a user has a share of it, others have theirs. */
+TEST_F_TIMEOUT(vm, tables_of_a_user, VERY_SLOW)
+{
+	struct drm_radeon_gem_info info = { 0 };
+	unsigned int n = SPREAD, i, files = 0;
+	uint64_t pinned = 0;
+	int fd[MANY_FILES];
+
+	if (geteuid())
+		SKIP(return, "only root can be another user");
+	ASSERT_EQ(0, card_ioctl(self->fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	while (files < MANY_FILES && n == SPREAD) {
+		fd[files] = card_reopen(&self->card);
+		ASSERT_LE(0, fd[files]);
+		n = spread(fd[files++]);
+		pinned += (uint64_t)n * TABLE_BYTES;
+	}
+	EXPECT_GT(SPREAD, n) TH_LOG("%llu KiB, and no end", (unsigned long long)pinned / 1024);
+	EXPECT_GE(info.vram_visible / 3, pinned);
+	EXPECT_LT(info.vram_visible / 8, pinned);
+	EXPECT_EQ(0, map_as_another(&self->card));
+	for (i = 0; i < files; i++)
+		close(fd[i]);
+	fd[0] = card_reopen(&self->card);
+	ASSERT_LE(0, fd[0]);
+	EXPECT_EQ(SPREAD, spread(fd[0])) TH_LOG("closed files still count");
+	close(fd[0]);
+}
+
 /* ---- many ---- */
 
 static double seconds(void)

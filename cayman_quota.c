@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: What address spaces pin
+ *
+ * Page tables are pinned in VRAM, where the CPU reaches them, and each address space has
+ * a pool for its streams, pinned in GTT. Nobody else can use that memory, it is not
+ * pushed out, and a client needs no more than a file for the pool, and a page mapped
+ * every 16 MiB for the tables. So all address spaces of one user together may pin a
+ * quarter of the window of VRAM, and of GTT; more is -ENOMEM for him, and for nobody else.
+ * An address space is the user's who was the first to use its file.
+ *
+ * A full set of tables is 16 MiB, a quarter of a window of 256 MiB is four of those. Mesa
+ * maps buffers close together: a GiB takes 2 MiB.
+ *
+ * Rejected: tables that TTM may push out. Their entries would have to be written anew,
+ * or moved with all the work of the address space stopped, where clients that stay within
+ * reason have 100 KiB of them.
+ */
+#include <linux/cred.h>
+
+#include <drm/radeon_drm.h>
+
+#include "cayman_quota.h"
+#include "cayman_vm.h"
+
+#define SHARE	4
+
+static u64 *pinned(struct cayman_vm *vm, u32 domain)
+{
+	return domain == RADEON_GEM_DOMAIN_VRAM ? &vm->pinned_vram : &vm->pinned_gtt;
+}
+
+static u64 limit(const struct evergreen_device *edev, u32 domain)
+{
+	return (domain == RADEON_GEM_DOMAIN_VRAM ? edev->mc.visible_size : edev->mc.gtt_size) /
+	       SHARE;
+}
+
+/**
+ * cayman_quota_take() - pin memory for an address space
+ * @vm: the address space
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ * @bytes: how much
+ *
+ * Return: 0, or -ENOMEM if its user has too much already.
+ */
+int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes)
+{
+	struct evergreen_device *edev = vm->edev;
+	struct cayman_vm *other;
+	u64 sum = bytes;
+
+	guard(mutex)(&edev->vms_lock);
+	list_for_each_entry(other, &edev->vms, node)
+		if (uid_eq(other->uid, vm->uid))
+			sum += *pinned(other, domain);
+	if (sum > limit(edev, domain)) {
+		drm_dbg(&edev->drm, "client %llu: user %u has pinned too much for address spaces\n",
+			vm->client, __kuid_val(vm->uid));
+		return -ENOMEM;
+	}
+	*pinned(vm, domain) += bytes;
+	return 0;
+}
+
+/**
+ * cayman_quota_give_back() - what has been taken is not needed
+ * @vm: the address space
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ * @bytes: how much
+ */
+void cayman_quota_give_back(struct cayman_vm *vm, u32 domain, u64 bytes)
+{
+	guard(mutex)(&vm->edev->vms_lock);
+	*pinned(vm, domain) -= bytes;
+}
