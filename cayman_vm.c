@@ -21,7 +21,9 @@
  * behind that: what the card keeps of them is dropped by the CPU at once, but when that
  * takes effect under running jobs is not known for certain. So those that are on the
  * rings when a buffer has been hidden become jobs that the buffer's old place has to
- * outlive. Those that come to a ring later flush its TLBs first.
+ * outlive. (An MMU notifier waits for them only if the card does not say that it has
+ * forgotten: a process that gives memory back has nothing to do with them.) Those that
+ * come to a ring later flush its TLBs first.
  *
  * Unmapping takes effect for submissions at once. If jobs still use the buffer,
  * its entries and the buffer itself stay until these are done: a worker
@@ -106,23 +108,25 @@ static void write_entries(struct cayman_mapping *m, const struct cayman_pt_sourc
 }
 
 /*
- * Jobs that are put on a ring after this do not find the buffer by this mapping. Those
- * that are there already may, if the TLBs should not have forgotten it in time.
+ * Jobs that are put on a ring after this do not find the buffer by this mapping. Neither do
+ * those that are there already, if this returns true.
  */
-static void do_hide(struct cayman_mapping *m)
+static bool do_hide(struct cayman_mapping *m)
 {
 	static const struct cayman_pt_source nothing;
+	bool forgotten;
 
 	if (!m->shown)
-		return;
+		return true;
 	WRITE_ONCE(m->shown, false);
 	list_del_init(&m->userptr_node);
 	if (!evergreen_gart_lock(m->vm->edev))
-		return;
+		return true;
 	write_entries(m, &nothing);
-	cayman_vmid_invalidate(m->vm);
+	forgotten = cayman_vmid_invalidate(m->vm);
 	atomic64_inc(&m->vm->generation);
 	evergreen_gart_unlock(m->vm->edev);
+	return forgotten;
 }
 
 /* The memory stays the buffer's until the jobs that are on the rings now are done. */
@@ -166,33 +170,21 @@ static void hide(struct cayman_mapping *m)
  * cayman_vm_hide_userptr() - a process loses memory that address spaces show
  * @u: the memory; &evergreen_device.userptr_lock is held
  *
- * When this returns, no job that starts later reaches it by any address space.
+ * To be called until it returns NULL. No job that starts later reaches the memory by any
+ * address space then.
+ *
+ * Return: an address space, referenced, whose jobs on the rings may still reach it.
  */
-void cayman_vm_hide_userptr(struct evergreen_userptr *u)
+struct cayman_vm *cayman_vm_hide_userptr(struct evergreen_userptr *u)
 {
 	struct cayman_mapping *m, *next;
 
 	list_for_each_entry_safe(m, next, &u->shown, userptr_node)
-		do_hide(m);
-}
-
-/**
- * cayman_vm_hide_userptr_from_one() - likewise, but in one of the address spaces
- * @u: the memory; &evergreen_device.userptr_lock is held
- *
- * Return: the address space, referenced, whose running jobs may still reach it; NULL if
- * there was none left.
- */
-struct cayman_vm *cayman_vm_hide_userptr_from_one(struct evergreen_userptr *u)
-{
-	struct cayman_mapping *m;
-
-	m = list_first_entry_or_null(&u->shown, struct cayman_mapping, userptr_node);
-	if (!m)
-		return NULL;
-	do_hide(m);
-	drm_gpuvm_get(&m->vm->base);
-	return m->vm;
+		if (!do_hide(m)) {
+			drm_gpuvm_get(&m->vm->base);
+			return m->vm;
+		}
+	return NULL;
 }
 
 /* The mapping of a buffer that has not been unmapped, or NULL. */

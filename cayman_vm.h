@@ -155,8 +155,7 @@ int cayman_vm_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo,
 		      struct cayman_mapping **unseen);
 void cayman_vm_show_named(struct evergreen_job *job);
 int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
-void cayman_vm_hide_userptr(struct evergreen_userptr *u);
-struct cayman_vm *cayman_vm_hide_userptr_from_one(struct evergreen_userptr *u);
+struct cayman_vm *cayman_vm_hide_userptr(struct evergreen_userptr *u);
 
 void cayman_vm_job_starts(struct evergreen_job *job);
 struct dma_fence *cayman_vm_running(struct cayman_vm *vm, int ring);

@@ -40,6 +40,7 @@
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
+#include "evergreen_gart.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -324,8 +325,11 @@ void cayman_vmid_release(struct cayman_vm *vm)
  * @vm: whose entries have been taken away
  *
  * Context: with evergreen_gart_lock().
+ *
+ * Return: true if jobs of @vm that are on a ring are known to find the entries as they are
+ * now; false if they may not, or if there are none.
  */
-void cayman_vmid_invalidate(struct cayman_vm *vm)
+bool cayman_vmid_invalidate(struct cayman_vm *vm)
 {
 	struct evergreen_device *edev = vm->edev;
 	struct cayman_vmids *ids = edev->vmids;
@@ -340,11 +344,7 @@ void cayman_vmid_invalidate(struct cayman_vm *vm)
 
 	wmb();		/* the tables are written through write-combining */
 	evergreen_hdp_flush(edev);
-	if (!contexts)
-		return;
-	evergreen_write(edev, VM_INVALIDATE_REQUEST, contexts);
-	/* It has been done when this read comes back, as amdkfd has it on later chips. */
-	evergreen_read(edev, VM_INVALIDATE_RESPONSE);
+	return contexts && evergreen_gart_flush_contexts(edev, contexts);
 }
 
 /**

@@ -21,7 +21,7 @@ bool cayman_vmid_holds(struct evergreen_job *job);
 bool cayman_vmid_must_flush(struct evergreen_job *job);
 void cayman_vmid_ring_cleared(struct evergreen_ring *ring);
 void cayman_vmid_release(struct cayman_vm *vm);
-void cayman_vmid_invalidate(struct cayman_vm *vm);
+bool cayman_vmid_invalidate(struct cayman_vm *vm);
 struct cayman_vm *cayman_vmid_lookup(struct evergreen_device *edev, u32 vmid);
 void cayman_vmid_show(struct seq_file *m, struct evergreen_device *edev);
 

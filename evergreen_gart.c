@@ -266,11 +266,11 @@ static int flush_evergreen(struct evergreen_device *edev)
 	return ret;
 }
 
-static int wait_cayman(struct evergreen_device *edev)
+static int wait_cayman(struct evergreen_device *edev, u32 contexts)
 {
 	u32 val;
 
-	return read_poll_timeout(evergreen_read, val, !(val & BIT(0)), 1, FLUSH_TIMEOUT_US,
+	return read_poll_timeout(evergreen_read, val, !(val & contexts), 1, FLUSH_TIMEOUT_US,
 				 false, edev, VM_INVALIDATE_REQUEST);
 }
 
@@ -282,7 +282,7 @@ static int flush_cayman(struct evergreen_device *edev)
 	/* The write has arrived when this read comes back. */
 	evergreen_read(edev, VM_INVALIDATE_REQUEST);
 	if (edev->gart.tells)
-		ret = wait_cayman(edev);
+		ret = wait_cayman(edev, BIT(0));
 	if (ret)
 		drm_err(&edev->drm, "the GART's TLB does not flush\n");
 	return ret;
@@ -297,6 +297,23 @@ static int flush_locked(struct evergreen_device *edev)
 
 /**
  * evergreen_gart_try_flush() - ask the card to forget cached entries
+/**
+ * evergreen_gart_flush_contexts() - make the card forget entries of address spaces
+ * @edev: a Cayman or Aruba
+ * @contexts: whose, a bit for each
+ *
+ * Context: with evergreen_gart_lock(); the entries are behind the host data path.
+ *
+ * Return: true if the card has said that it has.
+ */
+bool evergreen_gart_flush_contexts(struct evergreen_device *edev, u32 contexts)
+{
+	evergreen_write(edev, VM_INVALIDATE_REQUEST, contexts);
+	/* The write has arrived when this read comes back. */
+	evergreen_read(edev, VM_INVALIDATE_REQUEST);
+	return edev->gart.tells && !wait_cayman(edev, contexts);
+}
+
  * @edev: the card
  *
  * Sleeps.
@@ -415,7 +432,7 @@ int evergreen_gart_enable(struct evergreen_device *edev)
 		evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
 	ret = flush_locked(edev);
 	if (!ret && evergreen_is_cayman(edev->chip) && !edev->gart.tells)
-		edev->gart.tells = !wait_cayman(edev);
+		edev->gart.tells = !wait_cayman(edev, BIT(0));
 	return ret;
 }
 

@@ -33,9 +33,10 @@
  *    its fence, it is seen whether they have changed since; if so, all begins anew.
  * 2. Before a page goes, the kernel calls the buffer's MMU notifier. It sees to
  *    it that no further job starts, waits for those that use the buffer, empties the
- *    buffer's entries in the GART and in address spaces, drops them from the
- *    TLBs, and waits for the other jobs of these address spaces that are on a ring. When
- *    it returns, nothing of the card's knows the page.
+ *    buffer's entries in the GART and in address spaces, and drops them from the
+ *    TLBs; if the card does not say that it has forgotten them, it also waits for the
+ *    other jobs of these address spaces that are on a ring. When it returns, nothing of
+ *    the card's knows the page.
  * 3. The notifier lives as long as a job may run: not until the last handle is
  *    closed, but until TTM frees the buffer, which it does when its fences have
  *    signalled.
@@ -128,9 +129,12 @@ static void unbind(struct evergreen_userptr *u)
 /* The card forgets the pages. */
 static void forget(struct evergreen_userptr *u)
 {
+	struct cayman_vm *vm;
+
 	lockdep_assert_held(&u->edev->userptr_lock);
 	u->valid = false;
-	cayman_vm_hide_userptr(u);
+	while ((vm = cayman_vm_hide_userptr(u)))
+		cayman_vm_put_async(vm);
 	unbind(u);
 	if (u->pages)
 		unmap_pages(u, u->pages, u->num_pages);
@@ -201,7 +205,7 @@ static long hide(struct evergreen_userptr *u, long left)
 	struct cayman_vm *vm;
 
 	mutex_lock(&u->edev->userptr_lock);
-	while (left > 0 && (vm = cayman_vm_hide_userptr_from_one(u))) {
+	while (left > 0 && (vm = cayman_vm_hide_userptr(u))) {
 		mutex_unlock(&u->edev->userptr_lock);
 		left = wait_for_others(vm, left);
 		cayman_vm_put_async(vm);

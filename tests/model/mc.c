@@ -569,11 +569,11 @@ static uint32_t read_l2_status(struct gpu *gpu, const struct gpu_reg *reg)
 	return gpu_busy(gpu, UNIT_VM);	/* L2_BUSY */
 }
 
-/* Reads back what was asked for until it is done, which is now but when flushes hang. */
+/* Reads back what was asked for until it is done, which is now but by a fault. */
 static uint32_t read_invalidate_request(struct gpu *gpu, const struct gpu_reg *reg)
 {
 	flush_done(gpu, ALL_CONTEXTS);
-	return mc_of(gpu)->hangs ? gpu_reg_get(gpu, reg->offset) : 0;
+	return mc_of(gpu)->hangs ? gpu_reg_get(gpu, reg->offset) : mc_of(gpu)->flushing;
 }
 
 /* The contexts of which no flush is under way. */

@@ -262,7 +262,8 @@ static void test_vm_late(void)
 	poke64(&card, TABLES + 8 * 3, 0x8000 | VALID_SYSTEM);
 	flush_contexts(&card, 2);
 	check(reaches(&card, 3, 0x3000), "vm-flush-late: a flush by the host is not done");
-	check((gpu_mmio_read(card.gpu, 0x147c) & 0xff) == 0xfd, "and the response says so");
+	check((gpu_mmio_read(card.gpu, 0x147c) & 0xff) == 0xfd &&
+	      gpu_mmio_read(card.gpu, 0x1478) == 2, "and request and response say so");
 	flush_hdp(&card);
 	gpu_reg_write(card.gpu, 0x1478, 2);	/* as a packet does */
 	gpu_reg_read(card.gpu, 0x1478);
