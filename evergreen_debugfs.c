@@ -23,9 +23,9 @@
  * works. evergreen_ring_NAME: the packets that were last written to a ring, by name.
  * evergreen_fences: the last fence emitted and reported, and how many were
  * found without an interrupt. evergreen_ibs: the pieces of the IB pool.
- * evergreen_vms: who has which VMID, and what is where in each client's address
- * space. evergreen_refusals: for each client the number of refused streams, and why
- * the latest ones were. vram_mm, gtt_mm: TTM's own files.
+ * evergreen_vms: how much the GART shows, who has which VMID, and what is where in each
+ * client's address space. evergreen_refusals: for each client the number of refused
+ * streams, and why the latest ones were. vram_mm, gtt_mm: TTM's own files.
  *
  * Nothing here shows the contents of a client's stream or buffer. Reading waits for no
  * submission and for nobody who maps buffers, so it works while the card hangs.
@@ -128,6 +128,8 @@ static int evergreen_vms_show(struct seq_file *m, void *data)
 	struct drm_debugfs_entry *entry = m->private;
 	struct evergreen_device *edev = to_evergreen(entry->dev);
 
+	seq_printf(m, "gart: %u of %u pages bound\n", READ_ONCE(edev->gart.num_bound),
+		   edev->gart.num_pages);
 	if (edev->vmids)
 		cayman_vmid_show(m, edev);
 	cayman_vm_show(m, edev);

@@ -76,6 +76,7 @@ struct evergreen_mc {
  * @table: CPU mapping of it (write-combined), 8 bytes per 4 KiB page
  * @table_addr: its GPU address
  * @num_pages: entries
+ * @num_bound: entries that show a page of a buffer; under @lock
  * @dummy: page that unbound entries point to
  * @dummy_dma: its bus address
  * @lock: held while page tables or TLBs change, see evergreen_gart_lock()
@@ -86,7 +87,7 @@ struct evergreen_gart {
 	struct evergreen_bo *bo;
 	u64 __iomem *table;
 	u64 table_addr;
-	u32 num_pages;
+	u32 num_pages, num_bound;
 	struct page *dummy;
 	dma_addr_t dummy_dma;
 	struct mutex lock;	/* see above */

@@ -8,9 +8,11 @@
  * shows. Entries that nothing is bound to show a dummy page, so that a stray
  * access of the card does no harm and does not hang it.
  *
- * Who binds pages is TTM; that two of its users do not bind the same entry is its
- * business. The card caches entries: after the table has changed, and before an
- * engine is told of it, evergreen_gart_flush() has to be called. It first makes
+ * TTM says which entries are a buffer's, and that no other buffer has them. They are bound
+ * when somebody needs the buffer's address in context 0: a job without an address space,
+ * a move, the kernel. What clients use in their address spaces only is never bound.
+ *
+ * The card caches entries: after the table has changed, and before an engine is told of it, evergreen_gart_flush() has to be called. It first makes
  * the host data path write out what the CPU has put into VRAM. A card that does not
  * flush may go on to use pages that have been unbound. It is reset then, and the caller,
  * who still owns the pages, waits for the end of that (evergreen_reset.c).
@@ -81,6 +83,16 @@ static void dummy_fini(struct evergreen_device *edev)
 	__free_page(edev->gart.dummy);
 }
 
+static void write_dummies(struct evergreen_device *edev, u32 first_page, u32 n)
+{
+	u64 __iomem *to = edev->gart.table + first_page;
+	u64 entry = dummy_entry(edev);
+	u32 i;
+
+	for (i = 0; i < n; i++)
+		writeq(entry, &to[i]);
+}
+
 /**
  * evergreen_gart_init() - allocate the page table
  * @edev: the card; TTM is up
@@ -109,7 +121,7 @@ int evergreen_gart_init(struct evergreen_device *edev)
 	}
 	gart->table = (__force u64 __iomem *)table;
 	gart->table_addr = addr;
-	evergreen_gart_unbind(edev, 0, gart->num_pages);
+	write_dummies(edev, 0, gart->num_pages);
 	return 0;
 }
 
@@ -200,12 +212,13 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma
 		flags |= PTE_WRITEABLE;
 	for (i = 0; i < n; i++)
 		writeq((pages[i] & PTE_ADDRESS) | flags, &gart->table[first_page + i]);
+	gart->num_bound += n;
 	evergreen_gart_unlock(edev);
 	return 0;
 }
 
 /**
- * evergreen_gart_unbind() - show the dummy page again
+ * evergreen_gart_unbind() - undo evergreen_gart_bind(), show the dummy page again
  * @edev: the card
  * @first_page: first entry, counted from the start of the window
  * @n: how many
@@ -215,15 +228,12 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma
  */
 void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
 {
-	struct evergreen_gart *gart = &edev->gart;
-	u64 entry = dummy_entry(edev);
-	u32 i;
-
 	if (!evergreen_gart_lock(edev))
 		return;
-	if (entries_exist(gart, first_page, n))
-		for (i = 0; i < n; i++)
-			writeq(entry, &gart->table[first_page + i]);
+	if (entries_exist(&edev->gart, first_page, n)) {
+		write_dummies(edev, first_page, n);
+		edev->gart.num_bound -= n;
+	}
 	evergreen_gart_unlock(edev);
 }
 
@@ -288,15 +298,6 @@ static int flush_cayman(struct evergreen_device *edev)
 	return ret;
 }
 
-static int flush_locked(struct evergreen_device *edev)
-{
-	wmb();		/* the table is written through write-combining */
-	evergreen_hdp_flush(edev);
-	return evergreen_is_cayman(edev->chip) ? flush_cayman(edev) : flush_evergreen(edev);
-}
-
-/**
- * evergreen_gart_try_flush() - ask the card to forget cached entries
 /**
  * evergreen_gart_flush_contexts() - make the card forget entries of address spaces
  * @edev: a Cayman or Aruba
@@ -314,6 +315,15 @@ bool evergreen_gart_flush_contexts(struct evergreen_device *edev, u32 contexts)
 	return edev->gart.tells && !wait_cayman(edev, contexts);
 }
 
+static int flush_locked(struct evergreen_device *edev)
+{
+	wmb();		/* the table is written through write-combining */
+	evergreen_hdp_flush(edev);
+	return evergreen_is_cayman(edev->chip) ? flush_cayman(edev) : flush_evergreen(edev);
+}
+
+/**
+ * evergreen_gart_try_flush() - ask the card to forget cached entries
  * @edev: the card
  *
  * Sleeps.

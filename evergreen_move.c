@@ -236,7 +236,7 @@ static void move_hand_over(struct ttm_buffer_object *tbo, struct dma_fence *fenc
  * @edev: the card
  * @tbo: the buffer, reserved, in VRAM or GTT
  * @evict: it has to go, somebody else wants its place
- * @res: its new place, GTT or VRAM; in GTT it is bound already
+ * @res: its new place, GTT or VRAM
  *
  * Return: 0, and then the buffer is there for everybody who heeds its fences; or
  * -ENODEV or -ENOMEM, and then it is where it was.
@@ -249,10 +249,12 @@ int evergreen_move_copy(struct evergreen_device *edev, struct ttm_buffer_object 
 		.src = end_of(edev, tbo, tbo->resource),
 		.size = tbo->base.size,
 	};
+	struct evergreen_bo *bo = to_evergreen_bo(tbo);
 	struct dma_fence *fence;
 	int ret;
 
-	ret = move_by_card(edev, tbo, &move, &fence);
+	ret = evergreen_bo_bind(bo, tbo->resource) ?: evergreen_bo_bind(bo, res) ?:
+	      move_by_card(edev, tbo, &move, &fence);
 	if (ret)
 		return ret;
 	move_hand_over(tbo, fence, evict, res);

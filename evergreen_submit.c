@@ -481,12 +481,11 @@ static int evergreen_move(struct evergreen_device *edev,
 	return evergreen_bo_validate(buf->bo, prefer, allow, ctx);
 }
 
-static int evergreen_place(struct evergreen_device *edev,
-			   struct evergreen_submit_buffer *buf,
+static int evergreen_place(struct evergreen_submit *s, struct evergreen_submit_buffer *buf,
 			   struct ttm_operation_ctx *ctx)
 {
 	if (!(evergreen_bo_placement(buf->bo) & buf->prefer)) {
-		int ret = evergreen_move(edev, buf, ctx);
+		int ret = evergreen_move(s->edev, buf, ctx);
 
 		/* The move's fence may have taken the room of the job's. */
 		if (!ret)
@@ -494,8 +493,8 @@ static int evergreen_place(struct evergreen_device *edev,
 		if (ret)
 			return ret;
 	}
-	buf->gpu_addr = evergreen_bo_gpu_addr(edev, buf->bo);
-	return buf->bo->userptr ? evergreen_userptr_bind(buf->bo) : 0;
+	buf->gpu_addr = evergreen_bo_gpu_addr(s->edev, buf->bo);
+	return s->vm ? 0 : evergreen_bo_bind(buf->bo, buf->bo->tbo.resource);
 }
 
 /*
@@ -545,7 +544,7 @@ static int evergreen_prepare_buffers(struct evergreen_submit *s)
 	for (i = 0; i < s->num_buffers; i++) {
 		if (s->buffers[i].first != i)
 			continue;
-		ret = evergreen_place(s->edev, &s->buffers[i], &ctx);
+		ret = evergreen_place(s, &s->buffers[i], &ctx);
 		if (!ret && s->vm)
 			ret = cayman_vm_name_bo(s->vm, s->buffers[i].bo, &s->buffers[i].unseen);
 		if (!ret)

@@ -43,8 +43,9 @@
  * "vram"; who is over his limit gets GTT, as when VRAM is full.
  *
  * A page of GTT has one place in the GART for as long as the buffer is placed
- * there. It is bound before the buffer arrives, and unbound when nothing, the job
- * that takes its contents away included, uses it any more.
+ * there. It is bound when somebody needs its address first, a job that brings its contents
+ * included, and unbound when nothing, the job that takes them away included, uses it
+ * any more.
  *
  * Nobody sees another client's bytes: pages are zeroes when they come, VRAM
  * is cleared when a buffer is first placed there. The kernel's own buffers are
@@ -67,7 +68,7 @@ static_assert(PAGE_SIZE == 4096, "the GART maps pages of 4 KiB");
  * @base: TTM's part
  * @process: the buffer, if the pages are a process's: evergreen_userptr.c has them
  * @first_page: GART entry of the first page, while @bound
- * @bound: the GART points to the pages
+ * @bound: the GART points to the pages; of a process's: it has a place for them
  * @lent: other devices have their addresses
  * @kept: the card went while they had; the pages go with the buffer
  */
@@ -129,18 +130,9 @@ static void evergreen_tt_unbind(struct evergreen_device *edev, struct evergreen_
 }
 
 static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
-			     struct ttm_resource *res)
+			     const struct ttm_resource *res)
 {
 	int ret;
-
-	if (WARN_ON_ONCE(tt->bound))
-		return -EINVAL;
-
-	if (tt->process) {
-		evergreen_userptr_place(tt->process, res->start);
-		tt->bound = true;
-		return 0;
-	}
 
 	ret = evergreen_gart_bind(edev, res->start, tt->base.dma_address,
 				  tt->base.num_pages,
@@ -154,6 +146,28 @@ static int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt 
 	if (ret)
 		evergreen_tt_unbind(edev, tt);
 	return ret;
+}
+
+/**
+ * evergreen_bo_bind() - see that the card finds a buffer's pages in the GART
+ * @bo: the buffer, reserved
+ * @res: where it is, or is about to be
+ *
+ * Nothing happens for VRAM.
+ *
+ * Return: 0; -EAGAIN if the pages of a process's memory have to be looked up again; or the
+ * errors of evergreen_gart_bind() and evergreen_gart_flush().
+ */
+int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
+{
+	struct evergreen_tt *tt;
+
+	if (res->mem_type != TTM_PL_TT)
+		return 0;
+	if (bo->userptr)
+		return evergreen_userptr_bind(bo);
+	tt = to_evergreen_tt(bo->tbo.ttm);
+	return tt->bound ? 0 : evergreen_tt_bind(tbo_to_evergreen(&bo->tbo), tt, res);
 }
 
 /* Pages that are kept are not there for TTM any more. */
@@ -374,10 +388,9 @@ static int evergreen_bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 	if (ret)
 		return ret;
 
-	if (res->mem_type == TTM_PL_TT) {
-		ret = evergreen_tt_bind(edev, to_evergreen_tt(tbo->ttm), res);
-		if (ret)
-			return ret;
+	if (res->mem_type == TTM_PL_TT && to_evergreen_bo(tbo)->userptr) {
+		evergreen_userptr_place(to_evergreen_bo(tbo), res->start);
+		to_evergreen_tt(tbo->ttm)->bound = true;
 	}
 
 	ret = evergreen_move_contents(edev, tbo, evict, ctx, res);
@@ -614,7 +627,7 @@ static void evergreen_bo_clear(struct evergreen_bo *bo, void *cpu)
  * @align: bytes, a power of two; at least a page whatever it says
  * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
  * @bo: out: the buffer
- * @gpu_addr: out: its GPU address; may be NULL
+ * @gpu_addr: out: its GPU address; may be NULL, and then GTT is not bound in the GART
  * @cpu: out: its kernel mapping; I/O memory if it is in VRAM; may be NULL
  *
  * Return: 0 or -ENOMEM, and then *@bo is NULL.
@@ -651,6 +664,8 @@ int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, 
 	/* What was in its place may still be on its way out. */
 	ret = ttm_bo_wait_ctx(&new->tbo, &ctx) ?:
 	      ttm_bo_kmap(&new->tbo, 0, PFN_UP(params.size), &new->kmap);
+	if (!ret && gpu_addr)
+		ret = evergreen_bo_bind(new, new->tbo.resource);
 	ttm_bo_unreserve(&new->tbo);
 	*bo = new;
 	if (ret) {

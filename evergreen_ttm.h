@@ -97,7 +97,8 @@ static inline u64 evergreen_res_gpu_addr(const struct evergreen_device *edev,
 /**
  * evergreen_bo_gpu_addr() - address at which the card finds a buffer
  * @edev: the card
- * @bo: the buffer, reserved or pinned, in VRAM or GTT
+ * @bo: the buffer, reserved or pinned, in VRAM or GTT; there evergreen_bo_bind() sees to
+ *	it that its pages are found at this address
  *
  * Return: the GPU address, in bytes.
  */
@@ -139,6 +140,7 @@ int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, 
 				       u64 *gpu_addr, void **cpu);
 void evergreen_bo_free_kernel(struct evergreen_bo **bo);
 void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u);
+int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res);
 void evergreen_bo_pin(struct evergreen_bo *bo);
 void evergreen_bo_unpin(struct evergreen_bo *bo);
 void evergreen_bo_lend(struct evergreen_bo *bo, bool lent);

@@ -527,6 +527,73 @@ TEST_F_TIMEOUT(vm, tables_of_a_user, VERY_SLOW)
 	close(fd[0]);
 }
 
+/* ---- the GART ---- */
+
+/* Pages that it shows, or -1. */
+static long bound_pages(void)
+{
+	long bound = -1;
+	glob_t found;
+	FILE *f;
+
+	if (glob("/sys/kernel/debug/dri/*/evergreen_vms", 0, NULL, &found))
+		return -1;
+	f = fopen(found.gl_pathv[0], "r");
+	if (f && fscanf(f, "gart: %ld", &bound) != 1)
+		bound = -1;
+	if (f)
+		fclose(f);
+	globfree(&found);
+	return bound;
+}
+
+static int name_in_gart(int fd, const struct bo *bo)
+{
+	const uint32_t two = 2;
+	struct cs cs;
+	int ret;
+
+	dma_init(&cs, fd);
+	dma_write(&cs, bo, 24, &two, 1);
+	ret = cs_submit(&cs);
+	cs_fini(&cs);
+	return ret ?: bo_wait(bo);
+}
+
+/* What is used in address spaces only needs no entry of the GART; what is not, does. */
+TEST_F_TIMEOUT(vm, bound_on_demand, SLOW)
+{
+	struct bo bo, other;
+	long before = bound_pages();
+
+	if (before < 0)
+		SKIP(return, "debugfs cannot be read");
+	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, GTT, &bo));
+	ASSERT_EQ(0, va_map(&bo, MOVED_VA, VA_RW));
+	vm_write(&self->cs, MOVED_VA + 8, 1);
+	ASSERT_EQ(0, run(&self->cs, &bo));
+	EXPECT_EQ(before, bound_pages());
+	ASSERT_EQ(0, name_in_gart(self->fd, &bo));
+	EXPECT_EQ(before + (long)(MOVED_SIZE / 4096), bound_pages());
+	EXPECT_EQ(1, bo.u32[2]);
+	EXPECT_EQ(2, bo.u32[6]);
+	bo_free(&bo);
+	EXPECT_EQ(before, bound_pages());
+
+	/* To VRAM, by the card: pages that nobody has named are bound for that. */
+	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, GTT, &other));
+	other.u32[MOVED_SIZE / 4 - 1] = 3;
+	ASSERT_EQ(0, va_map(&other, MOVED_VA, VA_RW));
+	vm_write(&self->cs, MOVED_VA + 8, 1);
+	ASSERT_EQ(0, run(&self->cs, &other));
+	other.domain = VRAM;
+	ASSERT_EQ(0, name_in_gart(self->fd, &other));
+	EXPECT_EQ(1, other.u32[2]);
+	EXPECT_EQ(2, other.u32[6]);
+	EXPECT_EQ(3, other.u32[MOVED_SIZE / 4 - 1]);
+	bo_free(&other);
+}
+
 /* ---- many ---- */
 
 static double seconds(void)
