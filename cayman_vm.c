@@ -10,12 +10,14 @@
  * entries empty. They are written for the first submission that names the buffer in its
  * relocation list, and emptied before the buffer moves or loses its memory. So an
  * access to what no submission has named since it moved faults, and finds the
- * default page; no entry ever shows memory that is not the buffer's. The CPU
- * writes the entries: those of a named buffer when the first job that names it is about
- * to be put on its ring, and everything that this depends on is done, so that the place
- * has been filled or cleared and nobody has waited for that in the ioctl; those of one
- * that moves when all jobs that named it are done. Nothing has to be ordered by the card, and a job that reads
- * what it has not named harms nobody but its client.
+ * default page; no entry ever shows memory that is not the buffer's.
+ *
+ * The CPU writes the entries. Those of a named buffer are written when the first job that
+ * names it is about to be put on its ring. Everything that this job depends on is done
+ * then, so the place has been filled or cleared, and nobody has waited for that in the
+ * ioctl. Those of a buffer that moves are emptied when all jobs that named it are done.
+ * Nothing has to be ordered by the card, and a job that reads what it has not named harms
+ * nobody but its client.
  *
  * A job that has not named a buffer may reach it as long as the entries show it, and on
  * behind that: what the card keeps of them is dropped by the CPU at once, but when that
@@ -36,11 +38,24 @@
  * An address space lives as long as its file, its jobs and its dying mappings;
  * page tables and the pool go with it.
  *
- * Rejected: having the DMA engine write entries. It would take a job for each
- * map and unmap, and turn a hang of that engine into tables that nobody can vouch
- * for; a move would have to wait for the engine to empty the tables. Rejected, too:
- * one pool of streams for all, as radeon has it, where each client's shaders
+ * Rejected: one pool of streams for all, as radeon has it, where each client's shaders
  * can read what the others draw.
+ *
+ * Missing: a buffer that moves is hidden by the CPU, so whoever needs its place waits until
+ * the jobs that have named it are done, with reservation locks held: interruptibly, and
+ * for 15 s at most. And the entries cost a worker some instructions for each page. Both
+ * would end with entries that the card writes in order with the jobs:
+ *
+ * - A buffer has a table of its entries, ready made. The ring of the first job that names
+ *   it copies that into the page tables (CP_DMA, or COPY on a DMA ring) before it flushes
+ *   the TLBs. To do so again after a reset does no harm, as the buffer is where it was.
+ * - The job that moves a buffer first fills its entries with zeroes, and flushes, on its
+ *   own ring. It depends on the jobs that have named the buffer, as now, and on those of
+ *   the address space that are on other rings by then.
+ *
+ * The second is what needs care: jobs of the address space that come to another ring
+ * between the fill and the flush, a move that the CPU does in place of an engine that
+ * hangs, and mappings that go meanwhile.
  *
  * Locking: &cayman_vm.lock, then reservation locks, then evergreen_gart_lock() for the
  * entries and for what the TLBs hold of them.
