@@ -16,7 +16,9 @@
  * from any source, so the module's parameter training_displays_off has them switched off
  * for that, and on again afterwards.
  *
- * What the CPU writes into VRAM meanwhile is lost, and it reads ones. That the memory
+ * What the CPU writes into VRAM meanwhile is lost, and it reads ones. So processes have no
+ * buffers mapped during a reset, see evergreen_ttm_shut(), and page tables are not written
+ * as evergreen_gart.lock is held; what the console draws then is lost. That the memory
  * controller is not told before the CPU is shut out is as in stock: a write that the
  * memory controller does not take would hold up all that the CPU writes behind it, the
  * end of the blackout included.

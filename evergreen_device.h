@@ -129,6 +129,7 @@ struct evergreen_gfx {
  * @mover: the queue of the jobs that do it
  * @move_lock: keeps them in the order in which they are armed
  * @charged: VRAM is charged to cgroups
+ * @shut: the CPU must not touch VRAM, and processes have no mappings of it
  * @from_window: where TTM moves what is in the way in the CPU's window
  * @bytes_moved: buffer contents that had to change place since probe
  * @pinned_vram: bytes of VRAM within the CPU's window that cannot be handed out
@@ -143,6 +144,7 @@ struct evergreen_mman {
 	struct mutex move_lock;	/* see above */
 	struct ttm_place from_window[3];
 	bool charged;
+	bool shut;
 	atomic64_t bytes_moved;
 	atomic64_t pinned_vram, pinned_gtt;
 };

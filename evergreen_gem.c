@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/delay.h>
 #include <linux/dma-buf.h>
 #include <linux/log2.h>
 
@@ -463,6 +464,18 @@ static void evergreen_gem_vunmap(struct drm_gem_object *obj, struct iosys_map *m
 	evergreen_gem_unpin(obj);
 }
 
+/* A reset may have begun to shut the CPU out of VRAM since this fault has. */
+static vm_fault_t evergreen_fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
+{
+	struct ttm_device *ttm = bo->tbo.bdev;
+	vm_fault_t ret = ttm_bo_vm_fault_reserved(vmf, vmf->vma->vm_page_prot,
+						  TTM_BO_VM_NUM_PREFAULT);
+
+	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.shut))
+		drm_vma_node_unmap(&bo->tbo.base.vma_node, ttm->dev_mapping);
+	return ret;
+}
+
 static vm_fault_t evergreen_fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
@@ -470,8 +483,7 @@ static vm_fault_t evergreen_fault_reserved(struct evergreen_bo *bo, struct vm_fa
 
 	switch (ret) {
 	case 0:
-		return ttm_bo_vm_fault_reserved(vmf, vmf->vma->vm_page_prot,
-						TTM_BO_VM_NUM_PREFAULT);
+		return evergreen_fault_insert(bo, vmf);
 	case -EBUSY:		/* a job takes long, but ends */
 	case -EINTR:
 	case -ERESTARTSYS:
@@ -486,9 +498,14 @@ static vm_fault_t evergreen_fault_reserved(struct evergreen_bo *bo, struct vm_fa
 static vm_fault_t evergreen_gem_fault(struct vm_fault *vmf)
 {
 	struct ttm_buffer_object *tbo = vmf->vma->vm_private_data;
-	vm_fault_t ret = ttm_bo_vm_reserve(tbo, vmf);
+	vm_fault_t ret;
 	int idx;
 
+	if (READ_ONCE(to_evergreen(tbo->base.dev)->mman.shut)) {
+		usleep_range(500, 1000);
+		return VM_FAULT_NOPAGE;
+	}
+	ret = ttm_bo_vm_reserve(tbo, vmf);
 	if (ret)
 		return ret;
 	if (drm_dev_enter(tbo->base.dev, &idx)) {

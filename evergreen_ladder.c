@@ -12,6 +12,7 @@
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
 #include "evergreen_trace.h"
+#include "evergreen_ttm.h"
 
 /**
  * DOC: The ladder of resets
@@ -206,11 +207,14 @@ static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
 	int ret;
 
 	stop(edev);
+	if (rung != EVERGREEN_RUNG_ENGINE)
+		evergreen_ttm_shut(edev);
 	/* Nobody else may ask for translations to be flushed while there are none. */
 	mutex_lock(&edev->gart.lock);
 	if (rung != EVERGREEN_RUNG_ENGINE) {
 		evergreen_irq_suspend(edev);
 		reset_blocks(edev, rung);
+		evergreen_ttm_open(edev);
 	}
 	ret = evergreen_device_restore(edev, rung);
 	mutex_unlock(&edev->gart.lock);

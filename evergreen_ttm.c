@@ -920,6 +920,30 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_ttm_shut() - take buffers out of processes' address spaces
+ * @edev: the card, from whose VRAM the CPU is going to be shut out
+ *
+ * Who touches one waits until evergreen_ttm_open(). A fault that is under way may map
+ * some pages again, for as long as it takes to look whether this has been called.
+ *
+ * Context: may sleep; no lock is held under which a process's memory is given back.
+ */
+void evergreen_ttm_shut(struct evergreen_device *edev)
+{
+	WRITE_ONCE(edev->mman.shut, true);
+	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
+}
+
+/**
+ * evergreen_ttm_open() - the opposite of evergreen_ttm_shut()
+ * @edev: the card
+ */
+void evergreen_ttm_open(struct evergreen_device *edev)
+{
+	WRITE_ONCE(edev->mman.shut, false);
+}
+
+/**
  * evergreen_domain_usage() - how full a domain is
  * @edev: the card
  * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT

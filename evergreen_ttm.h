@@ -130,6 +130,8 @@ struct evergreen_bo_params {
 
 int evergreen_ttm_init(struct evergreen_device *edev);
 void evergreen_ttm_fini(struct evergreen_device *edev);
+void evergreen_ttm_shut(struct evergreen_device *edev);
+void evergreen_ttm_open(struct evergreen_device *edev);
 
 struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 					 const struct evergreen_bo_params *params);

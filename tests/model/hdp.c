@@ -10,6 +10,9 @@
  * mapped: each access is a message, writes wait in pages of the cache, and a
  * driver that forgets the flush is caught.
  *
+ * While BIF_FB_EN shuts the host out, writes are lost and ones are read (a guess at what
+ * the kernel calls blocking access); who tries it commits a violation.
+ *
  * The window starts at HDP_NONSURFACE_BASE. A driver that moves VRAM without
  * moving the window would scatter its writes: that is reported at the flush.
  */
@@ -20,6 +23,9 @@
 
 #define MEM_FLUSH		0x5480
 #define NONSURFACE_BASE		0x2c04
+#define BIF_FB_EN		0x5490
+#define FB_READ_EN		1u
+#define FB_WRITE_EN		2u
 
 #define PAGE			4096u
 #define LINES			512u
@@ -78,6 +84,15 @@ static bool in_vram(struct gpu *gpu, uint64_t offset, size_t len)
 	return offset <= size && len <= size - offset;
 }
 
+static bool shut_out(struct gpu *gpu, uint32_t enable, const char *what, uint64_t offset)
+{
+	if (!gpu_config(gpu)->posted || gpu_reg_get(gpu, BIF_FB_EN) & enable)
+		return false;
+	gpu_violation(gpu, "host %s VRAM at 0x%llx, from which it is shut out", what,
+		      (unsigned long long)offset);
+	return true;
+}
+
 bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t len)
 {
 	struct hdp *hdp = hdp_of(gpu);
@@ -87,7 +102,7 @@ bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t le
 		gpu_violation(gpu, "host writes BAR0 at 0x%llx, past VRAM", (unsigned long long)offset);
 		return false;
 	}
-	if (gpu_is_gone(gpu))
+	if (gpu_is_gone(gpu) || shut_out(gpu, FB_WRITE_EN, "writes", offset))
 		return true;
 	if (!hdp->lines) {
 		memcpy((char *)gpu_config(gpu)->vram + offset, buf, len);
@@ -112,7 +127,7 @@ bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len)
 		gpu_violation(gpu, "host reads BAR0 at 0x%llx, past VRAM", (unsigned long long)offset);
 		return false;
 	}
-	if (gpu_is_gone(gpu))
+	if (gpu_is_gone(gpu) || shut_out(gpu, FB_READ_EN, "reads", offset))
 		return true;
 	memcpy(buf, (const char *)gpu_config(gpu)->vram + offset, len);
 	for (size_t i = 0; hdp->lines && i < len; i++, offset++) {

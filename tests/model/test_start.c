@@ -116,6 +116,24 @@ static void test_blackout(void)
 	card_free(&card);
 }
 
+static void test_shut_out(void)
+{
+	uint32_t value = 42, back = 0;
+	struct card card;
+
+	start(&card, "cypress", false, NULL);
+	gpu_bar0_write(card.gpu, DATA, &value, 4);
+	reg(&card, 0x5490, 0);
+	gpu_bar0_write(card.gpu, DATA, &back, 4);
+	check(complaints(&card) == 1 && peek32(&card, DATA) == 42, "the host is shut out of VRAM");
+	gpu_bar0_read(card.gpu, DATA, &back, 4);
+	check(complaints(&card) == 1 && back == UINT32_MAX, "and reads ones");
+	reg(&card, 0x5490, 3);
+	gpu_bar0_read(card.gpu, DATA, &back, 4);
+	check(complaints(&card) == 0 && back == 42, "until it is let in again");
+	card_free(&card);
+}
+
 static void load_sequencer(struct card *card)
 {
 	reg(card, 0x28c8, 0x8);
@@ -204,6 +222,7 @@ int main(void)
 	test_left("cypress");
 	test_left("cayman");
 	test_blackout();
+	test_shut_out();
 	test_display("turks", CRTC_CONTROL, 1u << 24 | 1);
 	test_display("turks", CRTC_CONTROL, 0);
 	test_display("aruba", 0x6e74, 1u << 8);

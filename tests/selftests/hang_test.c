@@ -4,7 +4,9 @@
  * others are not.
  */
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <sys/ioctl.h>
 
 #include <linux/dma-buf.h>
@@ -81,6 +83,46 @@ TEST_F_TIMEOUT(on_card, endless_again, VERY_SLOW)
 		bo_free(&bad);
 		close(fd);
 	}
+}
+
+struct writer {
+	uint32_t *words;
+	atomic_bool stop;
+	unsigned int rounds, wrong;
+};
+
+/* What it has just written it reads again, for as long as it may. */
+static void *write_and_look(void *arg)
+{
+	struct writer *w = arg;
+
+	while (!atomic_load(&w->stop)) {
+		volatile uint32_t *word = &w->words[w->rounds % 1024];
+
+		*word = ++w->rounds;
+		w->wrong += *word != w->rounds;
+	}
+	return NULL;
+}
+
+/* Who writes into VRAM during a reset loses nothing. */
+TEST_F_TIMEOUT(on_card, vram_is_kept, VERY_SLOW)
+{
+	struct writer w = { 0 };
+	struct bo bad, mine;
+	pthread_t thread;
+
+	ASSERT_LT(0, lockup_timeout(&self->card));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bad));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, VRAM, &mine));
+	w.words = mine.u32;
+	ASSERT_EQ(0, pthread_create(&thread, NULL, write_and_look, &w));
+	EXPECT_EQ(0, submit_endless(&self->cs, &bad));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
+	atomic_store(&w.stop, true);
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	EXPECT_LT(0, w.rounds);
+	EXPECT_EQ(0, w.wrong);
 }
 
 /* The fence of what is under way with a buffer, as a file, or -errno. */
