@@ -91,6 +91,9 @@ demo-mesa: image ## unmodified Mesa on a modelled card: CHIP=cayman, KERNEL=stab
 check: image ## every test; ends with "N passed, N failed"
 	@$(ENTER) tests/vm/check --jobs $(JOBS) $(SELECT)
 
+check-quick: image ## what is worth its time after each change: lint, unit tests, a few chips
+	@$(ENTER) tests/vm/check --quick --jobs $(JOBS) $(SELECT)
+
 check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and the like
 	@$(ENTER) tests/vm/debug-kernel
 	@$(ENTER) tests/vm/check --debug --jobs $(JOBS) $(SELECT)
@@ -125,5 +128,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-debug check-suites lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-quick check-debug check-suites lint fuzz mutants check-soundness \
 	bench clean distclean
