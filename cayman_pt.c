@@ -85,7 +85,7 @@ static int add_table(struct evergreen_device *edev, struct cayman_pt *pt, u32 in
 	/* That the table is empty must be seen before the table is. */
 	wmb();
 	evergreen_hdp_flush(edev);
-	writeq((addr & PTE_ADDRESS) | PTE_VALID, &pt->dir[index]);
+	writeq((addr & GPU_PTE_ADDRESS) | GPU_PTE_VALID, &pt->dir[index]);
 	evergreen_gart_unlock(edev);
 	return 0;
 }
@@ -142,7 +142,7 @@ static void write_pages(u64 __iomem *to, u32 n, const dma_addr_t *pages, u64 fla
 	u32 i;
 
 	for (i = 0; i < n; i++)
-		writeq((pages[i] & PTE_ADDRESS) | flags, &to[i]);
+		writeq((pages[i] & GPU_PTE_ADDRESS) | flags, &to[i]);
 }
 
 static void write_range(u64 __iomem *to, u32 n, u64 entry)

@@ -46,7 +46,7 @@ struct cayman_pt {
  * struct cayman_pt_source - what a range of pages is to show
  * @pages: bus addresses of the pages, or NULL if they follow each other
  * @base: address of the first page if so
- * @flags: PTE_* bits; 0 makes the entries invalid
+ * @flags: GPU_PTE_* bits; 0 makes the entries invalid
  */
 struct cayman_pt_source {
 	const dma_addr_t *pages;

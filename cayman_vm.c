@@ -92,8 +92,8 @@ static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
 
 static u64 system_flags(const struct evergreen_bo *bo)
 {
-	return PTE_VALID | PTE_SYSTEM |
-	       (bo->tbo.ttm->caching == ttm_cached ? PTE_SNOOPED : 0);
+	return GPU_PTE_VALID | GPU_PTE_SYSTEM |
+	       (bo->tbo.ttm->caching == ttm_cached ? GPU_PTE_SNOOPED : 0);
 }
 
 static void describe_place(struct evergreen_device *edev, const struct evergreen_bo *bo,
@@ -104,7 +104,7 @@ static void describe_place(struct evergreen_device *edev, const struct evergreen
 	if (res->mem_type == TTM_PL_VRAM)
 		*source = (struct cayman_pt_source) {
 			.base = edev->vram_base + ((u64)res->start << PAGE_SHIFT),
-			.flags = PTE_VALID | access,
+			.flags = GPU_PTE_VALID | access,
 		};
 	else
 		*source = (struct cayman_pt_source) {
@@ -112,7 +112,7 @@ static void describe_place(struct evergreen_device *edev, const struct evergreen
 			.flags = system_flags(bo) | access,
 		};
 	if (evergreen_userptr_readonly(bo))
-		source->flags &= ~PTE_WRITEABLE;
+		source->flags &= ~GPU_PTE_WRITEABLE;
 }
 
 /* With evergreen_gart_lock(). */
@@ -580,7 +580,7 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
  * @vm: the address space
  * @bo: the buffer
  * @addr: where, a multiple of a page
- * @access: PTE_READABLE, PTE_WRITEABLE, both or none
+ * @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE, both or none
  * @existing: out: where the buffer is mapped already, if so
  *
  * In a drm_dev_enter() section. May wait for jobs that use what was there before.
@@ -728,7 +728,7 @@ static int make_ib_pool(struct cayman_vm *vm)
 	ret = make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	describe_place(edev, vm->ib_bo, PTE_READABLE, &source);
+	describe_place(edev, vm->ib_bo, GPU_PTE_READABLE, &source);
 	if (!evergreen_gart_lock(edev))
 		return -ENODEV;
 	cayman_pt_write(&vm->pt, CAYMAN_VM_IB_ADDR >> PAGE_SHIFT,
@@ -944,8 +944,8 @@ static int check_va(struct evergreen_device *edev, const struct drm_radeon_gem_v
 
 static u64 access_of(u32 flags)
 {
-	return (flags & RADEON_VM_PAGE_READABLE ? PTE_READABLE : 0) |
-	       (flags & RADEON_VM_PAGE_WRITEABLE ? PTE_WRITEABLE : 0);
+	return (flags & RADEON_VM_PAGE_READABLE ? GPU_PTE_READABLE : 0) |
+	       (flags & RADEON_VM_PAGE_WRITEABLE ? GPU_PTE_WRITEABLE : 0);
 }
 
 static int map_va(struct evergreen_device *edev, struct evergreen_file *file,
@@ -1026,8 +1026,8 @@ static void show_mapping(struct seq_file *m, const struct cayman_mapping *mappin
 
 	seq_printf(m, "  0x%09llx..0x%09llx %c%c%s%s\n", va->va.addr,
 		   va->va.addr + va->va.range - 1,
-		   mapping->access & PTE_READABLE ? 'r' : '-',
-		   mapping->access & PTE_WRITEABLE ? 'w' : '-',
+		   mapping->access & GPU_PTE_READABLE ? 'r' : '-',
+		   mapping->access & GPU_PTE_WRITEABLE ? 'w' : '-',
 		   READ_ONCE(mapping->shown) ? "" : ", not shown",
 		   mapping->dying ? ", unmapped while busy" : "");
 }

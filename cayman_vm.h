@@ -110,7 +110,7 @@ struct cayman_vm {
  * struct cayman_mapping - a buffer's place in an address space
  * @base: DRM's part: address, size, buffer
  * @vm: the address space
- * @access: PTE_READABLE, PTE_WRITEABLE
+ * @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE
  * @named: a submission has named the buffer since it was hidden: its job sees to it that
  *	the page tables show it; under the buffer's reservation lock
  * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's

@@ -57,8 +57,8 @@ static_assert(PAGE_SIZE == 4096, "the GART's pages and the kernel's must have th
 
 static u64 dummy_entry(struct evergreen_device *edev)
 {
-	return (edev->gart.dummy_dma & PTE_ADDRESS) | PTE_VALID | PTE_SYSTEM | PTE_SNOOPED |
-	       PTE_READABLE | PTE_WRITEABLE;
+	return (edev->gart.dummy_dma & GPU_PTE_ADDRESS) | GPU_PTE_VALID | GPU_PTE_SYSTEM |
+	       GPU_PTE_SNOOPED | GPU_PTE_READABLE | GPU_PTE_WRITEABLE;
 }
 
 static int dummy_init(struct evergreen_device *edev)
@@ -198,7 +198,7 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma
 			u32 n, bool cached, bool writeable)
 {
 	struct evergreen_gart *gart = &edev->gart;
-	u64 flags = PTE_VALID | PTE_SYSTEM | PTE_READABLE;
+	u64 flags = GPU_PTE_VALID | GPU_PTE_SYSTEM | GPU_PTE_READABLE;
 	u32 i;
 
 	if (!entries_exist(gart, first_page, n))
@@ -207,11 +207,11 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma
 		return -ENODEV;
 
 	if (cached)
-		flags |= PTE_SNOOPED;
+		flags |= GPU_PTE_SNOOPED;
 	if (writeable)
-		flags |= PTE_WRITEABLE;
+		flags |= GPU_PTE_WRITEABLE;
 	for (i = 0; i < n; i++)
-		writeq((pages[i] & PTE_ADDRESS) | flags, &gart->table[first_page + i]);
+		writeq((pages[i] & GPU_PTE_ADDRESS) | flags, &gart->table[first_page + i]);
 	gart->num_bound += n;
 	evergreen_gart_unlock(edev);
 	return 0;

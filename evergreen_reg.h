@@ -271,12 +271,12 @@
 #define MC_SEQ_IO_DEBUG_DATA			0x2a48
 
 /* Page table entries, 64 bits */
-#define   PTE_VALID				BIT_ULL(0)
-#define   PTE_SYSTEM				BIT_ULL(1)	/* a bus address, not VRAM */
-#define   PTE_SNOOPED				BIT_ULL(2)
-#define   PTE_READABLE				BIT_ULL(5)
-#define   PTE_WRITEABLE				BIT_ULL(6)
-#define   PTE_ADDRESS				GENMASK_ULL(39, 12)
+#define   GPU_PTE_VALID				BIT_ULL(0)
+#define   GPU_PTE_SYSTEM			BIT_ULL(1)	/* a bus address, not VRAM */
+#define   GPU_PTE_SNOOPED			BIT_ULL(2)
+#define   GPU_PTE_READABLE			BIT_ULL(5)
+#define   GPU_PTE_WRITEABLE			BIT_ULL(6)
+#define   GPU_PTE_ADDRESS			GENMASK_ULL(39, 12)
 
 /* ---- host data path ---- */
 

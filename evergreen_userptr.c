@@ -47,7 +47,7 @@
  *
  * What the card may not write is out of its reach twice: a relocation with a write
  * domain is refused, which the checker wants for whatever writes, and the entries
- * lack PTE_WRITEABLE. The card is not told of dirty pages, so all that it may write
+ * lack GPU_PTE_WRITEABLE. The card is not told of dirty pages, so all that it may write
  * are dirty from the moment when it may. For memory that belongs to a file that would
  * not be enough (the file system wants to know when the writing begins), so only
  * anonymous memory can be written, as radeon has it.
