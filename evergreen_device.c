@@ -216,15 +216,33 @@ static void stop_rings(struct evergreen_device *edev)
 		ring->ops->stop(ring);
 }
 
-/* Nothing works without the GFX ring; what others would do can be done otherwise. */
-static bool may_go_without(struct evergreen_ring *ring, int error)
+static void give_up(struct evergreen_ring *ring)
 {
-	if (ring->id == EVERGREEN_RING_GFX || error == -ENODEV)
-		return false;
-	drm_warn(&ring->edev->drm, "ring %s does not work and is not used\n", ring->name);
 	ring->given_up = true;
 	ring->ops->stop(ring);
 	evergreen_fence_fail_all(ring, -EIO);
+}
+
+/*
+ * Nothing works without the GFX ring; what others would do can be done otherwise. Where
+ * CP1 or CP2 does not work, both are given up: what one has left may keep the processors
+ * from the others, until the caller has started the CP anew.
+ */
+static bool may_go_without(struct evergreen_ring *ring, int error)
+{
+	struct evergreen_device *edev = ring->edev;
+
+	if (ring->id == EVERGREEN_RING_GFX || error == -ENODEV)
+		return false;
+	if (evergreen_ring_is_compute(ring)) {
+		drm_warn(&edev->drm, "rings cp1 and cp2 are not used: %s does not work\n",
+			 ring->name);
+		give_up(edev->rings[EVERGREEN_RING_CP1]);
+		give_up(edev->rings[EVERGREEN_RING_CP2]);
+	} else {
+		drm_warn(&edev->drm, "ring %s does not work and is not used\n", ring->name);
+		give_up(ring);
+	}
 	return true;
 }
 
@@ -254,12 +272,34 @@ static int start_rings(struct evergreen_device *edev)
 	}
 	evergreen_for_each_ring(ring, edev) {
 		ret = evergreen_ring_restart(ring);
-		if (ret && !may_go_without(ring, ret)) {
-			stop_rings(edev);
-			return ret;
-		}
+		if (!ret)
+			continue;
+		if (!may_go_without(ring, ret))
+			goto err_stop;
+		if (!evergreen_ring_is_compute(ring))
+			continue;
+		ret = evergreen_ring_restart(edev->rings[EVERGREEN_RING_GFX]);
+		if (ret)
+			goto err_stop;
 	}
 	return 0;
+
+err_stop:
+	stop_rings(edev);
+	return ret;
+}
+
+/* A ring of the CP that cannot wait may be one that does not work at all. */
+static int test_semaphores(struct evergreen_device *edev)
+{
+	int ret;
+
+	if (!evergreen_semaphores_test(edev))
+		return 0;
+	ret = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
+	if (ret < 0 && may_go_without(edev->rings[EVERGREEN_RING_CP1], ret))
+		ret = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
+	return min(ret, 0);
 }
 
 static int start_scheds(struct evergreen_device *edev)
@@ -294,8 +334,12 @@ static int test_jobs(struct evergreen_device *edev)
 
 	evergreen_for_each_ring(ring, edev) {
 		ret = ring->given_up ? 0 : evergreen_ib_test(ring);
-		if (ret && !may_go_without(ring, ret))
+		if (!ret)
+			continue;
+		if (!may_go_without(ring, ret))
 			return ret;
+		if (evergreen_ring_is_compute(ring) && evergreen_reset_rings(edev))
+			return -EIO;
 	}
 	return 0;
 }
@@ -336,6 +380,7 @@ static const struct step steps[] = {
 	{ "rings", create_rings, destroy_rings },
 	{ "engines", start_rings, stop_rings, restore_rings, EVERGREEN_RUNG_ENGINE },
 	{ "semaphores", evergreen_semaphores_init, evergreen_semaphores_fini },
+	{ "semaphore test", test_semaphores },
 	{ "IB pool", evergreen_ib_pool_init, evergreen_ib_pool_fini },
 	{ "schedulers", start_scheds, drain_scheds },
 	{ "job test", test_jobs },

@@ -182,7 +182,6 @@ struct evergreen_mman {
  * @cs_chip: what the checker has to know of the card
  * @reset_wq: runs the timeout handlers of all rings one after the other
  * @reset_counter: GPU resets since probe
- * @tlb_work: resets a card whose TLBs do not flush
  * @report_work: tells user space of a reset, or that the card is dead
  * @coredump: what it is to publish; NULL between that
  * @suspended: the machine sleeps, and the card is not to be touched
@@ -237,7 +236,7 @@ struct evergreen_device {
 	struct r600_cs_chip cs_chip;
 	struct workqueue_struct *reset_wq;
 	atomic_t reset_counter;
-	struct work_struct tlb_work, report_work;
+	struct work_struct report_work;
 	struct evergreen_coredump *coredump;
 	bool suspended;
 	u64 sleep_mark;

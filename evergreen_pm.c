@@ -2,7 +2,6 @@
 
 #include <linux/pci.h>
 #include <linux/suspend.h>
-#include <linux/workqueue.h>
 
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
@@ -41,31 +40,6 @@
  * Context: what touches jobs runs on the workqueue of the timeout handlers, so
  * that none of them is in the middle of a reset.
  */
-
-struct evergreen_pm_work {
-	struct work_struct work;
-	struct evergreen_device *edev;
-	void (*run)(struct evergreen_device *edev);
-};
-
-static void evergreen_pm_run(struct work_struct *work)
-{
-	struct evergreen_pm_work *pm = container_of(work, struct evergreen_pm_work, work);
-
-	pm->run(pm->edev);
-}
-
-/* Between resets, and with none until it is done. */
-static void evergreen_pm_call(struct evergreen_device *edev,
-			      void (*run)(struct evergreen_device *edev))
-{
-	struct evergreen_pm_work pm = { .edev = edev, .run = run };
-
-	INIT_WORK_ONSTACK(&pm.work, evergreen_pm_run);
-	queue_work(edev->reset_wq, &pm.work);
-	flush_work(&pm.work);
-	destroy_work_on_stack(&pm.work);
-}
 
 static void evergreen_pm_sleep(struct evergreen_device *edev)
 {
@@ -114,13 +88,13 @@ static int evergreen_pm_suspend(struct device *dev)
 {
 	struct pci_dev *pdev = to_pci_dev(dev);
 
-	evergreen_pm_call(pci_get_drvdata(pdev), evergreen_pm_sleep);
+	evergreen_reset_call(pci_get_drvdata(pdev), evergreen_pm_sleep);
 	return pci_save_state(pdev);
 }
 
 static int evergreen_pm_resume(struct device *dev)
 {
-	evergreen_pm_call(pci_get_drvdata(to_pci_dev(dev)), evergreen_pm_wake);
+	evergreen_reset_call(pci_get_drvdata(to_pci_dev(dev)), evergreen_pm_wake);
 	return 0;
 }
 
@@ -144,7 +118,7 @@ static void evergreen_pm_forsake(struct evergreen_device *edev)
 
 static void evergreen_pci_reset_prepare(struct pci_dev *pdev)
 {
-	evergreen_pm_call(pci_get_drvdata(pdev), evergreen_pm_forsake);
+	evergreen_reset_call(pci_get_drvdata(pdev), evergreen_pm_forsake);
 }
 
 const struct pci_error_handlers evergreen_pci_resets = {

@@ -380,7 +380,39 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 				       DRM_GPU_SCHED_STAT_RESET;
 }
 
-/* ---- without a culprit ---- */
+/* ---- on request ---- */
+
+struct evergreen_reset_work {
+	struct work_struct work;
+	struct evergreen_device *edev;
+	void (*run)(struct evergreen_device *edev);
+};
+
+static void evergreen_reset_run(struct work_struct *work)
+{
+	struct evergreen_reset_work *call = container_of(work, struct evergreen_reset_work, work);
+
+	call->run(call->edev);
+}
+
+/**
+ * evergreen_reset_call() - do something between resets, with none until it is done
+ * @edev: the card
+ * @run: what to do, on evergreen_device.reset_wq; allocates nothing
+ *
+ * Context: sleeps until it is done; not on that workqueue. No lock is held that jobs need
+ * on their way to their end.
+ */
+void evergreen_reset_call(struct evergreen_device *edev,
+			  void (*run)(struct evergreen_device *edev))
+{
+	struct evergreen_reset_work call = { .edev = edev, .run = run };
+
+	INIT_WORK_ONSTACK(&call.work, evergreen_reset_run);
+	queue_work(edev->reset_wq, &call.work);
+	flush_work(&call.work);
+	destroy_work_on_stack(&call.work);
+}
 
 static void evergreen_recover_tlb(struct evergreen_device *edev)
 {
@@ -403,9 +435,8 @@ static void evergreen_recover_tlb(struct evergreen_device *edev)
  * Another request may have been served meanwhile. A card that sleeps does nothing, and
  * its TLBs are flushed when it wakes up.
  */
-static void evergreen_reset_tlb_worker(struct work_struct *work)
+static void evergreen_reset_tlb_now(struct evergreen_device *edev)
 {
-	struct evergreen_device *edev = container_of(work, struct evergreen_device, tlb_work);
 	int idx;
 
 	if (READ_ONCE(edev->suspended) || !evergreen_gart_try_flush(edev) ||
@@ -429,17 +460,40 @@ static void evergreen_reset_tlb_worker(struct work_struct *work)
  * evergreen_reset_tlb() - have a card reset that does not flush its TLB
  * @edev: the card
  *
- * Context: sleeps until it is over; not on evergreen_device.reset_wq. No lock is held that
- * jobs need on their way to their end.
+ * Context: that of evergreen_reset_call().
  *
  * Return: 0, or -EIO if the card is dead.
  */
 int evergreen_reset_tlb(struct evergreen_device *edev)
 {
+	if (!READ_ONCE(edev->dead))
+		evergreen_reset_call(edev, evergreen_reset_tlb_now);
+	return READ_ONCE(edev->dead) ? -EIO : 0;
+}
+
+static void evergreen_reset_rings_now(struct evergreen_device *edev)
+{
 	if (READ_ONCE(edev->dead))
-		return -EIO;
-	queue_work(edev->reset_wq, &edev->tlb_work);
-	flush_work(&edev->tlb_work);
+		return;
+	evergreen_stop_schedulers(edev, NULL);
+	if (evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE) < 0)
+		evergreen_give_up(edev);
+	else
+		evergreen_replay(edev);
+	evergreen_start_schedulers(edev);
+}
+
+/**
+ * evergreen_reset_rings() - start all rings anew that are not given up
+ * @edev: the card, with schedulers
+ *
+ * Context: that of evergreen_reset_call().
+ *
+ * Return: 0, or -EIO if the card is dead.
+ */
+int evergreen_reset_rings(struct evergreen_device *edev)
+{
+	evergreen_reset_call(edev, evergreen_reset_rings_now);
 	return READ_ONCE(edev->dead) ? -EIO : 0;
 }
 
@@ -581,7 +635,6 @@ int evergreen_reset_init(struct evergreen_device *edev)
 	atomic_set(&edev->reset_counter, 0);
 	atomic_set(&edev->jobs, 0);
 	init_waitqueue_head(&edev->jobs_idle);
-	INIT_WORK(&edev->tlb_work, evergreen_reset_tlb_worker);
 	INIT_WORK(&edev->report_work, evergreen_report_worker);
 
 	edev->reset_wq = alloc_ordered_workqueue("evergreen-reset", WQ_MEM_RECLAIM);

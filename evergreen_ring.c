@@ -22,6 +22,7 @@
  */
 #include <linux/iopoll.h>
 #include <linux/log2.h>
+#include <linux/moduleparam.h>
 
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
@@ -38,6 +39,11 @@
 #ifdef __BIG_ENDIAN
 #error "the card would have to swap the bytes of rings, indirect buffers and fences"
 #endif
+
+static bool compute_rings = true;
+module_param(compute_rings, bool, 0444);
+MODULE_PARM_DESC(compute_rings,
+		 "use the rings for compute of Cayman and Aruba, which no other driver uses (default Y)");
 
 #define RING_TEST_PRESET	0xcafedead
 #define RING_TEST_VALUE		0xdeadbeef
@@ -159,6 +165,7 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 	ring->size_dw = desc->size / sizeof(u32);
 	ring->rptr_wb = desc->rptr_wb;
 	ring->fence_wb = EVERGREEN_WB_FENCE(id);
+	ring->given_up = evergreen_ring_is_compute(ring) && !compute_rings;
 	ret = evergreen_bo_create_kernel(edev, desc->size, RADEON_GEM_DOMAIN_GTT, &ring->bo,
 					 &ring->gpu_addr, &cpu);
 	if (ret)
@@ -236,6 +243,45 @@ void evergreen_ring_commit(struct evergreen_ring *ring)
 	evergreen_write(ring->edev, ring->wptr_reg, ring->wptr << ring->ptr_shift);
 }
 
+static u32 *test_word(const struct evergreen_ring *ring)
+{
+	return &ring->edev->wb.cpu[EVERGREEN_WB_RING_TEST(ring->id) / sizeof(u32)];
+}
+
+/**
+ * evergreen_ring_put_mark() - put a fence on a ring that no job belongs to
+ * @ring: the ring, started, its scheduler stopped
+ *
+ * Return: 0 or -ENOSPC.
+ */
+int evergreen_ring_put_mark(struct evergreen_ring *ring)
+{
+	int ret;
+
+	WRITE_ONCE(*test_word(ring), RING_TEST_PRESET);
+	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
+	if (ret)
+		return ret;
+	ring->ops->emit_fence(ring, ring->edev->wb.gpu_addr + EVERGREEN_WB_RING_TEST(ring->id),
+			      RING_TEST_VALUE);
+	evergreen_ring_commit(ring);
+	return 0;
+}
+
+/**
+ * evergreen_ring_wait_mark() - poll until the engine is there
+ * @ring: the ring, after evergreen_ring_put_mark()
+ *
+ * Return: 0 or -ETIMEDOUT.
+ */
+int evergreen_ring_wait_mark(struct evergreen_ring *ring)
+{
+	u32 val;
+
+	return read_poll_timeout(READ_ONCE, val, val == RING_TEST_VALUE, 10, RING_TEST_TIMEOUT_US,
+				 false, *test_word(ring));
+}
+
 /**
  * evergreen_ring_test() - prove by polling that an engine executes its ring
  * @ring: the ring, started, its scheduler stopped
@@ -247,23 +293,15 @@ void evergreen_ring_commit(struct evergreen_ring *ring)
 int evergreen_ring_test(struct evergreen_ring *ring)
 {
 	struct evergreen_device *edev = ring->edev;
-	u32 *word = &edev->wb.cpu[EVERGREEN_WB_RING_TEST(ring->id) / sizeof(u32)];
-	u32 val;
 	int ret;
 
-	WRITE_ONCE(*word, RING_TEST_PRESET);
-	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
+	ret = evergreen_ring_put_mark(ring);
 	if (ret)
 		return ret;
-	ring->ops->emit_fence(ring, edev->wb.gpu_addr + EVERGREEN_WB_RING_TEST(ring->id),
-			      RING_TEST_VALUE);
-	evergreen_ring_commit(ring);
-
-	ret = read_poll_timeout(READ_ONCE, val, val == RING_TEST_VALUE, 10, RING_TEST_TIMEOUT_US,
-				false, *word);
+	ret = evergreen_ring_wait_mark(ring);
 	if (ret)
 		drm_err(&edev->drm, "ring %s does not run: word 0x%08x, GRBM_STATUS 0x%08x, DMA_STATUS 0x%08x\n",
-			ring->name, val, evergreen_read(edev, GRBM_STATUS),
+			ring->name, READ_ONCE(*test_word(ring)), evergreen_read(edev, GRBM_STATUS),
 			evergreen_read(edev, DMA_STATUS(0)));
 	if (ret && evergreen_gone(edev))
 		ret = -ENODEV;

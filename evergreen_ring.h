@@ -86,7 +86,8 @@ struct evergreen_ring_ops {
  * @owner: address space of the last stream, or NULL if it had none; to be compared,
  *	never followed; of the GFX ring
  * @ready: the ring test has passed and nothing stopped it since
- * @given_up: a test has failed when the driver was loaded; never started again
+ * @given_up: a test has failed when the driver was loaded, or the user does not want it;
+ *	never started again
  * @fences: fences emitted on this ring
  * @sched: the scheduler that feeds it
  */
@@ -124,6 +125,8 @@ void evergreen_ring_destroy(struct evergreen_ring *ring);
 void evergreen_ring_clear(struct evergreen_ring *ring);
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
 void evergreen_ring_commit(struct evergreen_ring *ring);
+int evergreen_ring_put_mark(struct evergreen_ring *ring);
+int evergreen_ring_wait_mark(struct evergreen_ring *ring);
 int evergreen_ring_test(struct evergreen_ring *ring);
 int evergreen_ring_restart(struct evergreen_ring *ring);
 
@@ -150,6 +153,12 @@ static inline void evergreen_ring_write(struct evergreen_ring *ring, u32 dw)
 static inline bool evergreen_ring_is_dma(const struct evergreen_ring *ring)
 {
 	return ring->id == EVERGREEN_RING_DMA0 || ring->id == EVERGREEN_RING_DMA1;
+}
+
+/* CP1 and CP2, which share the processors of GFX. */
+static inline bool evergreen_ring_is_compute(const struct evergreen_ring *ring)
+{
+	return ring->id == EVERGREEN_RING_CP1 || ring->id == EVERGREEN_RING_CP2;
 }
 
 /* evergreen_cp.c, cayman_rings.c, evergreen_dma.c */

@@ -2,6 +2,7 @@
 
 #include <drm/radeon_drm.h>
 
+#include "evergreen_device.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
@@ -35,10 +36,19 @@
  * After a reset all rings are empty and the jobs are put on them again in the order
  * in which they first were, so the same holds.
  *
+ * That proof wants each ring to take its turn by itself. The three rings of Cayman's CP
+ * have one micro engine (ME) for all, and whether it goes on with the others while one
+ * waits is not documented. If it does not, a ring that waits for a DMA engine may keep
+ * back the very job, on another ring of the CP, that this engine waits for. So it is tried
+ * when the driver is loaded: one ring waits, the others have to run, and one of them ends
+ * the wait. Unless that has gone well for each, rings of the CP wait for nobody on the card:
+ * their dependencies are the scheduler's, on whatever ring they are. A CP of which only GFX
+ * is in use has nothing to go on with, and waits.
+ *
  * What bounds the room on a ring that signals take: a job takes cells before it
  * depends on another ring, so many at a time that their signals fill a quarter of the
  * smallest ring. Without cells to be had, with fences of other devices, and with
- * rings that do not work, the dependency is the scheduler's: the job waits in its
+ * rings that do not work or must not wait, the dependency is the scheduler's: the job waits in its
  * queue for the interrupt. A cell is used once, since then nothing depends on how
  * an engine counts while another waits, and is free when its job is.
  *
@@ -88,6 +98,79 @@ void evergreen_semaphores_fini(struct evergreen_device *edev)
 	evergreen_bo_free_kernel(&sems->bo);
 }
 
+/* One ring of the CP waits for the others, which have to run meanwhile. */
+static int try_wait(struct evergreen_ring *waiter)
+{
+	struct evergreen_device *edev = waiter->edev;
+	struct evergreen_semaphores *sems = &edev->semaphores;
+	struct evergreen_ring *ring, *signaller = NULL;
+	int ret;
+
+	WRITE_ONCE(sems->cells[0], 0);
+	ret = evergreen_ring_begin(waiter, PM4_RING_ALIGN_DW);
+	if (ret)
+		return ret;
+	waiter->ops->emit_semaphore(waiter, sems->gpu_addr, true);
+	evergreen_ring_commit(waiter);
+	ret = evergreen_ring_put_mark(waiter);
+	if (ret)
+		return ret;
+
+	evergreen_for_each_ring(ring, edev) {
+		if (evergreen_ring_is_dma(ring) || !ring->ready || ring == waiter)
+			continue;
+		ret = evergreen_ring_put_mark(ring) ?: evergreen_ring_wait_mark(ring);
+		if (ret)
+			return ret;
+		signaller = ring;
+	}
+	ret = evergreen_ring_begin(signaller, PM4_RING_ALIGN_DW);
+	if (ret)
+		return ret;
+	signaller->ops->emit_semaphore(signaller, sems->gpu_addr, false);
+	evergreen_ring_commit(signaller);
+	return evergreen_ring_wait_mark(waiter);
+}
+
+static bool compute_rings_used(struct evergreen_device *edev)
+{
+	const struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_CP1];
+
+	return ring && !ring->given_up;
+}
+
+/**
+ * evergreen_semaphores_test() - find out whether one ring of the CP may wait
+ * @edev: the card, its rings started, without schedulers
+ *
+ * Return: 0, or -ETIMEDOUT if not; then the CP may have stopped for good.
+ */
+int evergreen_semaphores_test(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+	int ret = 0;
+
+	if (!compute_rings_used(edev))
+		return 0;
+	evergreen_for_each_ring(ring, edev)
+		if (!evergreen_ring_is_dma(ring))
+			ret = ret ?: try_wait(ring);
+	edev->semaphores.me_goes_on = !ret;
+	if (ret)
+		drm_info(&edev->drm, "the CP does nothing else while one of its rings waits (%d)\n",
+			 ret);
+	return ret;
+}
+
+/* Would it keep back other rings? */
+static bool may_wait(const struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+
+	return evergreen_ring_is_dma(ring) || edev->semaphores.me_goes_on ||
+	       !compute_rings_used(edev);
+}
+
 /* The ring of this card that a scheduler feeds, if any. */
 static struct evergreen_ring *ring_of(struct evergreen_device *edev,
 				      const struct drm_gpu_scheduler *sched)
@@ -122,7 +205,7 @@ static bool card_waits(struct evergreen_job *job, struct dma_fence *fence)
 		return false;
 	if (ring == job->ring && job->base.entity->num_sched_list < 2)
 		return false;
-	return take_cells(job);
+	return may_wait(job->ring) && take_cells(job);
 }
 
 /**

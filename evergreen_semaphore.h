@@ -19,15 +19,18 @@ struct evergreen_job;
  * @gpu_addr: its GPU address
  * @cells: its kernel mapping: for each taker a cell for each ring that signals
  * @takers: which of them are in use
+ * @me_goes_on: the rings of the CP have been seen to run while one of them waited
  */
 struct evergreen_semaphores {
 	struct evergreen_bo *bo;
 	u64 gpu_addr;
 	u64 *cells;
 	struct ida takers;
+	bool me_goes_on;
 };
 
 int evergreen_semaphores_init(struct evergreen_device *edev);
+int evergreen_semaphores_test(struct evergreen_device *edev);
 void evergreen_semaphores_fini(struct evergreen_device *edev);
 int evergreen_job_add_dependency(struct evergreen_job *job, struct dma_fence *fence);
 int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fence *fence);

@@ -20,7 +20,11 @@
  * Rings 1 and 2 of Cayman are for compute. They share the registers with ring 0:
  * clients cannot tell apart what a state set of their own would hold. What is
  * kept per ring is whether such a set is allocated (CLEAR_STATE, DEALLOC_STATE).
- * A ring that waits holds up no other.
+ *
+ * The three have one PFP and one ME (AMD), so one that hangs leaves none for the others,
+ * however much they have to do; "cp-stop" is the other kind of failure, a ring that is not
+ * served any more. A ring that waits holds up no other, which is a guess: with "me-stays"
+ * it does until its wait is over.
  *
  * Sources: the kernel's driver; "AMD" is the Evergreen/Northern Islands
  * acceleration guide.
@@ -396,6 +400,9 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 	case PM4_STALL:
 		if (!ring->stalled && depth + 1 < CP_LEVELS)
 			run_ahead(ring, n);
+		if (!ring->stalled)
+			ring->keeps_me = gpu_fault_hit_at(ring->cp->gpu, "me-stays",
+							  cp_ring_name(ring));
 		ring->stalled = true;
 		return GPU_STALLED;
 	case PM4_DEAD:
@@ -429,6 +436,25 @@ static enum gpu_progress one_packet(struct cp_ring *ring)
 	if (n && !peek(ring, 1, ring->cp->body, n))
 		return fetch_fault(ring);
 	return run_packet(ring, header, n);
+}
+
+static bool cp_hangs(const struct cp *cp)
+{
+	for (unsigned int i = 0; i < cp->n_rings; i++)
+		if (cp->ring[i].dead)
+			return true;
+	return false;
+}
+
+/* Does the ME stay with another ring, which waits? */
+static bool kept_back(const struct cp_ring *ring)
+{
+	const struct cp *cp = ring->cp;
+
+	for (unsigned int i = 0; i < cp->n_rings; i++)
+		if (i != ring->index && cp->ring[i].stalled && cp->ring[i].keeps_me)
+			return true;
+	return false;
 }
 
 static bool ring_busy(const struct cp_ring *ring)
@@ -465,10 +491,14 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 	enum gpu_progress progress = GPU_IDLE;
 	struct cp_ring *ring = state;
 
-	if (cp_ready(ring->cp) && !ring->dead && ring->level[0].size) {
+	if (cp_ready(ring->cp) && !cp_hangs(ring->cp) && ring->level[0].size) {
 		if (available(&ring->level[0], true) && !ring->stalled && !ring->stopped)
 			ring->stopped = gpu_fault_hit_at(gpu, "cp-stop", cp_ring_name(ring));
 		for (unsigned int i = 0; i < BUDGET && !ring->stopped; i++) {
+			if (kept_back(ring)) {
+				progress = GPU_STALLED;
+				break;
+			}
 			progress = one_packet(ring);
 			if (progress != GPU_MORE)
 				break;

@@ -49,6 +49,7 @@ struct cp_ring {
 	bool dead;			/* hangs until the next soft reset */
 	bool stopped;			/* fault: fetches nothing and looks idle */
 	bool stalled;			/* at the packet under level[depth].pos */
+	bool keeps_me;			/* fault: so long no other ring gets the ME */
 	bool waits;			/* for a semaphore */
 	enum { MAILBOX_NONE, MAILBOX_PENDING, MAILBOX_SENT } mailbox;
 	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */

@@ -269,7 +269,8 @@ static void test_interrupts(void)
 
 /* ---- who hangs, and what helps ---- */
 
-static void test_one_ring_hangs(unsigned int ring, const char *plan, uint32_t grbm)
+/* Rings 0 to 2 get work; @runs: which do it, a bit each; @grbm: who is busy then. */
+static void test_one_ring_hangs(const char *plan, unsigned int runs, uint32_t grbm)
 {
 	struct card card;
 
@@ -278,10 +279,29 @@ static void test_one_ring_hangs(unsigned int ring, const char *plan, uint32_t gr
 	for (unsigned int i = 0; i < 3; i++)
 		RUN_ON(&card, i, IB_CALL(IB, 1), SET_SCRATCH(i, i + 1));
 	for (unsigned int i = 0; i < 3; i++)
-		check(scratch(&card, i) == (i == ring ? 0 : i + 1), "%s: ring %u %s", plan, i,
-		      i == ring ? "does not move" : "runs");
+		check(scratch(&card, i) == (runs >> i & 1 ? i + 1 : 0), "%s: ring %u %s", plan, i,
+		      runs >> i & 1 ? "runs" : "does not move");
 	check(status(&card, GRBM_STATUS, CP_BUSY | 1 << 6 | 1 << 4) == grbm, "%s: who is busy", plan);
 	check(!grbm == !gpu_mmio_read(card.gpu, CP_STAT), "%s: as CP_STAT has it", plan);
+	card_free(&card);
+}
+
+/* A ring that waits keeps the others from running, or does not, and ends for one of them. */
+static void test_wait_keeps_me(const char *plan, bool keeps)
+{
+	struct card card;
+
+	rings_start(&card, 0, plan);
+	RUN_ON(&card, 1, WAIT(DATA), SET_SCRATCH(1, 1));
+	RUN_ON(&card, 0, SET_SCRATCH(0, 1));
+	RUN_ON(&card, 2, SET_SCRATCH(2, 1));
+	check(scratch(&card, 0) == !keeps && scratch(&card, 2) == !keeps,
+	      "%s: rings beside one that waits %s", plan ? plan : "no fault", keeps ? "stand" : "run");
+	poke32(&card, DATA, 1);
+	settle(&card);
+	check(scratch(&card, 0) && scratch(&card, 1) && scratch(&card, 2),
+	      "%s: all run when the wait is over", plan ? plan : "no fault");
+	check(complaints(&card) == 0, "no complaint");
 	card_free(&card);
 }
 
@@ -413,11 +433,15 @@ int main(void)
 	test_nobody_blocks();
 	test_cheap_wait();
 	test_interrupts();
-	test_one_ring_hangs(0, "cp-hang@0", CP_BUSY);
-	test_one_ring_hangs(1, "cp-hang@1", CP_BUSY | 1 << 6);
-	test_one_ring_hangs(2, "cp-hang@2", CP_BUSY | 1 << 4);
-	test_one_ring_hangs(1, "cp-stop@1", 0);
-	test_one_ring_hangs(2, "cp-stop@2", 0);
+	test_one_ring_hangs("cp-hang@0", 0, CP_BUSY | 1 << 6 | 1 << 4);
+	test_one_ring_hangs("cp-hang@1", 1, CP_BUSY | 1 << 6 | 1 << 4);
+	test_one_ring_hangs("cp-hang@2", 3, CP_BUSY | 1 << 4);
+	test_one_ring_hangs("cp-stop@1", 5, 0);
+	test_one_ring_hangs("cp-stop@2", 3, 0);
+	test_wait_keeps_me(NULL, false);
+	test_wait_keeps_me("me-stays@0", false);
+	test_wait_keeps_me("me-stays@1", true);
+	test_wait_keeps_me("me-stays", true);
 	test_shaders_hang();
 	test_resets_are_apart();
 	test_reset_fails("reset-fails=1", 1, 0, GRBM_STATUS, CP_BUSY);
