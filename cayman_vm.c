@@ -64,6 +64,7 @@
 #include <linux/overflow.h>
 #include <linux/seq_file.h>
 
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 #include <drm/ttm/ttm_tt.h>
 
@@ -698,7 +699,11 @@ static const struct drm_gpuvm_ops vm_ops = {
 
 static void put_work(struct work_struct *work)
 {
-	drm_gpuvm_put(&container_of(work, struct cayman_vm, put)->base);
+	struct cayman_vm *vm = container_of(work, struct cayman_vm, put);
+	struct evergreen_device *edev = vm->edev;
+
+	drm_gpuvm_put(&vm->base);
+	evergreen_device_put(edev);
 }
 
 /* What was taken goes with the address space. */
@@ -848,8 +853,16 @@ void cayman_vm_close(struct evergreen_file *file)
  */
 void cayman_vm_put_async(struct cayman_vm *vm)
 {
-	if (!refcount_dec_not_one(&vm->base.kref.refcount))
-		queue_work(vm->edev->vm_wq, &vm->put);
+	if (refcount_dec_not_one(&vm->base.kref.refcount))
+		return;
+	drm_dev_get(&vm->edev->drm);
+	queue_work(vm->edev->vm_wq, &vm->put);
+}
+
+/* Jobs that end after the card has gone still put their address spaces there. */
+static void release_wq(struct drm_device *drm, void *wq)
+{
+	destroy_workqueue(wq);
 }
 
 /**
@@ -869,12 +882,13 @@ int cayman_vm_init(struct evergreen_device *edev)
 
 	if (edev->chip->features & EVERGREEN_IGP)
 		edev->vram_base = (u64)evergreen_read(edev, FUS_MC_VM_FB_OFFSET) << 22;
-	edev->vm_wq = alloc_workqueue("evergreen-vm", WQ_UNBOUND, 0);
-	if (!edev->vm_wq)
-		return -ENOMEM;
 	ret = cayman_vmid_init(edev);
 	if (ret)
-		cayman_vm_fini(edev);
+		return ret;
+	edev->vm_wq = alloc_workqueue("evergreen-vm", WQ_UNBOUND, 0);
+	ret = edev->vm_wq ? drmm_add_action_or_reset(&edev->drm, release_wq, edev->vm_wq) : -ENOMEM;
+	if (ret)
+		cayman_vmid_fini(edev);
 	return ret;
 }
 
@@ -917,8 +931,7 @@ void cayman_vm_fini(struct evergreen_device *edev)
 		mutex_unlock(&vm->lock);
 		drm_gpuvm_put(&vm->base);
 	}
-	destroy_workqueue(edev->vm_wq);
-	edev->vm_wq = NULL;
+	flush_workqueue(edev->vm_wq);
 	cayman_vmid_fini(edev);
 }
 

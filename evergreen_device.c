@@ -318,10 +318,7 @@ static int start_scheds(struct evergreen_device *edev)
 /* From then on the card reaches no memory of others, who get theirs back. */
 static void drain_scheds(struct evergreen_device *edev)
 {
-	struct evergreen_ring *ring;
-
-	evergreen_for_each_ring(ring, edev)
-		evergreen_sched_drain(ring);
+	evergreen_sched_drain(edev);
 	stop_rings(edev);
 	pci_clear_master(to_pci_dev(edev->drm.dev));
 	evergreen_gart_silence(edev);

@@ -178,11 +178,11 @@ struct evergreen_mman {
  * @userptrs: buffers of processes' memory, under @userptr_lock
  * @userptr_lock: held where such a buffer's pages change, and where a job that uses
  *	them gets its fence; see evergreen_userptr.c
- * @userptr_hopeless: a job that a process has waited for in vain, or NULL, ditto
  * @cs_chip: what the checker has to know of the card
  * @reset_wq: runs the timeout handlers of all rings one after the other
  * @reset_counter: GPU resets since probe
  * @report_work: tells user space of a reset, or that the card is dead
+ * @put_work: drops the last reference where it may go
  * @coredump: what it is to publish; NULL between that
  * @suspended: the machine sleeps, and the card is not to be touched
  * @sleep_mark: what evergreen_gart_mark() said before that
@@ -232,11 +232,10 @@ struct evergreen_device {
 	struct evergreen_mman mman;
 	struct list_head userptrs;
 	struct mutex userptr_lock;	/* see above */
-	struct dma_fence *userptr_hopeless;
 	struct r600_cs_chip cs_chip;
 	struct workqueue_struct *reset_wq;
 	atomic_t reset_counter;
-	struct work_struct report_work;
+	struct work_struct report_work, put_work;
 	struct evergreen_coredump *coredump;
 	bool suspended;
 	u64 sleep_mark;
@@ -268,5 +267,8 @@ bool evergreen_device_is_up(const struct evergreen_device *edev);
 void evergreen_device_quiesce(struct evergreen_device *edev);
 int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_rung rung);
 void evergreen_device_fini(struct evergreen_device *edev);
+
+/* evergreen_drv.c */
+void evergreen_device_put(struct evergreen_device *edev);
 
 #endif

@@ -170,7 +170,7 @@ void evergreen_gart_unlock(struct evergreen_device *edev)
 void evergreen_gart_silence(struct evergreen_device *edev)
 {
 	mutex_lock(&edev->gart.lock);
-	edev->gart.silent = true;
+	WRITE_ONCE(edev->gart.silent, true);
 	mutex_unlock(&edev->gart.lock);
 }
 

@@ -488,11 +488,13 @@ static vm_fault_t evergreen_fault_reserved(struct evergreen_bo *bo, struct vm_fa
 	case -EINTR:
 	case -ERESTARTSYS:
 		return VM_FAULT_NOPAGE;
-	case -ENODEV:		/* as if the card was gone */
-		return ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
 	default:
-		return VM_FAULT_SIGBUS;
+		break;
 	}
+	/* As if the card was gone; a dead one makes no room either. */
+	if (ret == -ENODEV || READ_ONCE(to_evergreen(bo->tbo.base.dev)->dead))
+		return ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
+	return VM_FAULT_SIGBUS;
 }
 
 static vm_fault_t evergreen_gem_fault(struct vm_fault *vmf)

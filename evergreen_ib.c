@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "evergreen_ib.h"
@@ -16,12 +17,20 @@
  * its job, so finding room is also what slows down a client that submits faster
  * than the card executes. No client can map the pool or name it in a submission.
  *
+ * The pieces are counted for as long as the DRM device is there, since jobs have them that
+ * wait for other devices when the card goes; the buffer goes with the card.
+ *
  * The pool is cached by the CPU: it is written once and read by the card, which
  * snoops.
  */
 
 #define EVERGREEN_IB_TEST_TIMEOUT	(2 * HZ)
 #define EVERGREEN_IB_TEST_VALUE		0x600dcafe
+
+static void evergreen_ib_pool_release(struct drm_device *drm, void *pool)
+{
+	drm_suballoc_manager_fini(pool);
+}
 
 /**
  * evergreen_ib_pool_init() - make the pool
@@ -43,16 +52,18 @@ int evergreen_ib_pool_init(struct evergreen_device *edev)
 	edev->ib_cpu = cpu;
 	drm_suballoc_manager_init(&edev->ib_pool, EVERGREEN_IB_POOL_SIZE,
 				  EVERGREEN_IB_ALIGN);
-	return 0;
+	ret = drmm_add_action_or_reset(&edev->drm, evergreen_ib_pool_release, &edev->ib_pool);
+	if (ret)
+		evergreen_ib_pool_fini(edev);
+	return ret;
 }
 
 /**
- * evergreen_ib_pool_fini() - undo evergreen_ib_pool_init()
+ * evergreen_ib_pool_fini() - free the pool's memory
  * @edev: the card, drained
  */
 void evergreen_ib_pool_fini(struct evergreen_device *edev)
 {
-	drm_suballoc_manager_fini(&edev->ib_pool);
 	evergreen_bo_free_kernel(&edev->ib_bo);
 	edev->ib_cpu = NULL;
 }

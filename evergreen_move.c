@@ -327,8 +327,9 @@ static void rescue_write(struct evergreen_device *edev, const struct evergreen_m
  * evergreen_move_rescue() - do by CPU what a job will not do
  * @job: any job; has not signalled, and the card does not work on it any more
  *
- * Nothing happens for a job that moves nothing. If the card is gone, so are the
- * contents, and system pages are cleared instead: they have been somebody else's.
+ * Nothing happens for a job that moves nothing, nor when the driver has left the card, and
+ * with that the buffers their pages. If the card is gone, so are the contents, and system
+ * pages are cleared instead: they have been somebody else's.
  *
  * Context: in the path that signals fences: may sleep, allocates nothing.
  */
@@ -340,7 +341,7 @@ void evergreen_move_rescue(struct evergreen_job *job)
 	bool gone;
 	u64 done;
 
-	if (!move->size)
+	if (!move->size || READ_ONCE(edev->gart.silent))
 		return;
 	gone = evergreen_gone(edev);
 	if (gone && !move->dst.tt)

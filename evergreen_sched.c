@@ -6,6 +6,7 @@
 #include "cayman_vmid.h"
 #include "evergreen_clean_start.h"
 #include "evergreen_client.h"
+#include "evergreen_gart.h"
 #include "evergreen_ib.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
@@ -53,7 +54,16 @@
  * as long as a fence in its reservation object has not signalled.
  *
  * The scheduler outlives the device (drmm), since entities of files that are
- * still open point to it. After evergreen_sched_drain() it runs nothing.
+ * still open point to it. After evergreen_sched_drain() nothing of what it runs touches
+ * the card.
+ *
+ * A job may even outlive the driver's part in the device, its file and the wish to unload
+ * the module: if it waits for another device's fence, nothing can end that wait. So each
+ * job that has been armed holds the DRM device, and what it needs at its end (schedulers,
+ * semaphores' numbers, IB pools, the workqueue of address spaces) goes with that. The
+ * module waits for its last device before it goes (evergreen_drv.c). The scheduler's fence
+ * may live longer still, in other devices' buffers, but not with ours, whose functions are
+ * the module's: it lets go of that when the job is done.
  */
 
 #define EVERGREEN_DRAIN_TIMEOUT	(5 * HZ)
@@ -62,6 +72,7 @@ static void evergreen_job_done(struct evergreen_device *edev)
 {
 	if (atomic_dec_and_test(&edev->jobs))
 		wake_up_all(&edev->jobs_idle);
+	evergreen_device_put(edev);
 }
 
 /**
@@ -106,13 +117,16 @@ static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
 	return ERR_PTR(ret);
 }
 
-/* The last of what a job depends on is its place among the address spaces. */
+/*
+ * The last of what a job depends on is its place among the address spaces. On a dead card
+ * it needs none, as it will not run, and those places may be gone.
+ */
 static struct dma_fence *evergreen_prepare_job(struct drm_sched_job *sched_job,
 					       struct drm_sched_entity *entity)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 
-	return job->vm ? cayman_vmid_prepare(job) : NULL;
+	return job->vm && !READ_ONCE(job->ring->edev->dead) ? cayman_vmid_prepare(job) : NULL;
 }
 
 static void evergreen_free_job(struct drm_sched_job *sched_job)
@@ -122,6 +136,8 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 
 	trace_evergreen_free(job->ring->name, job->base.s_fence->drm_client_id,
 			     job->base.s_fence->finished.seqno, job->ib_addr, job->ib_dw);
+	dma_fence_put(sched_job->s_fence->parent);
+	sched_job->s_fence->parent = NULL;
 	drm_sched_job_cleanup(sched_job);
 	evergreen_job_put_cells(job);
 	if (job->client)
@@ -330,6 +346,7 @@ struct dma_fence *evergreen_job_arm(struct evergreen_job *job)
 {
 	struct dma_fence *finished;
 
+	drm_dev_get(&job->ring->edev->drm);
 	atomic_inc(&job->ring->edev->jobs);
 	drm_sched_job_arm(&job->base);
 	job->ring = container_of(job->base.sched, struct evergreen_ring, sched);
@@ -394,26 +411,39 @@ static bool evergreen_jobs_wait(struct evergreen_device *edev)
 				  EVERGREEN_DRAIN_TIMEOUT);
 }
 
+/* Whatever they do from now on, they have seen that the card is silent. */
+static void evergreen_pass_workers(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+
+	evergreen_for_each_ring(ring, edev) {
+		drm_sched_wqueue_stop(&ring->sched);
+		drm_sched_wqueue_start(&ring->sched);
+	}
+}
+
 /**
  * evergreen_sched_drain() - see every job to its end before the device goes
- * @ring: one of the card's rings
+ * @edev: the card
  *
  * New jobs must be excluded already: drm_dev_unplug() has been called, or the
- * device was never registered. Jobs that the card does not finish are failed.
+ * device was never registered. Jobs that the card does not finish are failed. Those that
+ * still wait for other devices are left alone, and will fail without touching the card.
  */
-void evergreen_sched_drain(struct evergreen_ring *ring)
+void evergreen_sched_drain(struct evergreen_device *edev)
 {
-	struct evergreen_device *edev = ring->edev;
-	struct evergreen_ring *other;
+	struct evergreen_ring *ring;
 
 	if (evergreen_jobs_wait(edev))
 		return;
 
 	/* What unfinished jobs write to gets other owners now. */
-	evergreen_for_each_ring(other, edev)
-		other->ops->stop(other);
+	evergreen_for_each_ring(ring, edev)
+		ring->ops->stop(ring);
 	evergreen_device_dead(edev, "jobs did not finish");
-	if (!evergreen_jobs_wait(edev))
-		drm_err(&edev->drm, "ring %s: %d jobs left\n", ring->name,
-			atomic_read(&edev->jobs));
+	if (evergreen_jobs_wait(edev))
+		return;
+	drm_warn(&edev->drm, "%d jobs still wait for other devices\n", atomic_read(&edev->jobs));
+	evergreen_gart_silence(edev);
+	evergreen_pass_workers(edev);
 }

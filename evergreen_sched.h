@@ -116,7 +116,7 @@ static inline bool evergreen_job_running(struct evergreen_job *job)
 }
 
 int evergreen_sched_init(struct evergreen_ring *ring);
-void evergreen_sched_drain(struct evergreen_ring *ring);
+void evergreen_sched_drain(struct evergreen_device *edev);
 
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,

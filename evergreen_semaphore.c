@@ -93,7 +93,7 @@ void evergreen_semaphores_fini(struct evergreen_device *edev)
 {
 	struct evergreen_semaphores *sems = &edev->semaphores;
 
-	ida_destroy(&sems->takers);
+	/* Jobs that are left may still give back their numbers. */
 	sems->cells = NULL;
 	evergreen_bo_free_kernel(&sems->bo);
 }

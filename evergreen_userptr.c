@@ -43,7 +43,8 @@
  *
  * The notifier waits 30 s at most. A job that still runs then (the user may have
  * switched off the search for hangs) reads and writes the GART's dummy page instead,
- * and is not waited for again for the sake of other buffers.
+ * and is not waited for again for the sake of other buffers: the buffer remembers its
+ * fence, and lives at least until that has signalled.
  *
  * What the card may not write is out of its reach twice: a relocation with a write
  * domain is refused, which the checker wants for whatever writes, and the entries
@@ -142,30 +143,33 @@ static void forget(struct evergreen_userptr *u)
 	u->pages = NULL;
 }
 
+/* Has it been waited for in vain, for whatever buffer? */
 static bool is_hopeless(struct evergreen_device *edev, const struct dma_fence *fence)
 {
-	bool is;
+	const struct evergreen_userptr *u;
+	bool is = false;
 
 	mutex_lock(&edev->userptr_lock);
-	is = edev->userptr_hopeless == fence;
+	list_for_each_entry(u, &edev->userptrs, node)
+		is |= u->hopeless == fence;
 	mutex_unlock(&edev->userptr_lock);
 	return is;
 }
 
-static void give_up_on(struct evergreen_device *edev, struct dma_fence *fence)
+static void give_up_on(struct evergreen_userptr *u, struct dma_fence *fence)
 {
-	mutex_lock(&edev->userptr_lock);
-	dma_fence_put(edev->userptr_hopeless);
-	edev->userptr_hopeless = dma_fence_get(fence);
-	mutex_unlock(&edev->userptr_lock);
+	mutex_lock(&u->edev->userptr_lock);
+	dma_fence_put(u->hopeless);
+	u->hopeless = dma_fence_get(fence);
+	mutex_unlock(&u->edev->userptr_lock);
 }
 
 /* Nobody waits a second time for a job that has not ended in time. */
-static long wait_for_job(struct evergreen_device *edev, struct dma_fence *fence, long left)
+static long wait_for_job(struct evergreen_userptr *u, struct dma_fence *fence, long left)
 {
-	left = is_hopeless(edev, fence) ? 0 : dma_fence_wait_timeout(fence, false, left);
+	left = is_hopeless(u->edev, fence) ? 0 : dma_fence_wait_timeout(fence, false, left);
 	if (left <= 0)
-		give_up_on(edev, fence);
+		give_up_on(u, fence);
 	return left;
 }
 
@@ -176,7 +180,7 @@ static long wait_for_users(struct evergreen_userptr *u, long left)
 
 	dma_resv_iter_begin(&cursor, u->bo->tbo.base.resv, DMA_RESV_USAGE_BOOKKEEP);
 	dma_resv_for_each_fence_unlocked(&cursor, fence) {
-		left = wait_for_job(u->edev, fence, left);
+		left = wait_for_job(u, fence, left);
 		if (left <= 0)
 			break;
 	}
@@ -185,7 +189,7 @@ static long wait_for_users(struct evergreen_userptr *u, long left)
 }
 
 /* Jobs that have not named the buffer may still find it in the TLBs. */
-static long wait_for_others(struct cayman_vm *vm, long left)
+static long wait_for_others(struct evergreen_userptr *u, struct cayman_vm *vm, long left)
 {
 	struct dma_fence *fence;
 	int ring;
@@ -193,7 +197,7 @@ static long wait_for_others(struct cayman_vm *vm, long left)
 	for (ring = 0; ring < EVERGREEN_NUM_RINGS && left > 0; ring++) {
 		fence = cayman_vm_running(vm, ring);
 		if (fence)
-			left = wait_for_job(vm->edev, fence, left);
+			left = wait_for_job(u, fence, left);
 		dma_fence_put(fence);
 	}
 	return left;
@@ -207,7 +211,7 @@ static long hide(struct evergreen_userptr *u, long left)
 	mutex_lock(&u->edev->userptr_lock);
 	while (left > 0 && (vm = cayman_vm_hide_userptr(u))) {
 		mutex_unlock(&u->edev->userptr_lock);
-		left = wait_for_others(vm, left);
+		left = wait_for_others(u, vm, left);
 		cayman_vm_put_async(vm);
 		mutex_lock(&u->edev->userptr_lock);
 	}
@@ -255,8 +259,6 @@ void evergreen_userptr_fini(struct evergreen_device *edev)
 	mutex_lock(&edev->userptr_lock);
 	list_for_each_entry(u, &edev->userptrs, node)
 		forget(u);
-	dma_fence_put(edev->userptr_hopeless);
-	edev->userptr_hopeless = NULL;
 	mutex_unlock(&edev->userptr_lock);
 }
 
@@ -275,6 +277,7 @@ void evergreen_userptr_free(struct evergreen_bo *bo)
 	list_del(&u->node);
 	forget(u);
 	mutex_unlock(&u->edev->userptr_lock);
+	dma_fence_put(u->hopeless);
 	kfree(u);
 }
 

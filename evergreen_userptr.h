@@ -28,6 +28,7 @@
  * @first_page: the first of these
  * @bound: they show @pages
  * @shown: mappings of Cayman's address spaces that do
+ * @hopeless: a job that a process has waited for in vain to take these pages back, or NULL
  */
 struct evergreen_userptr {
 	struct mmu_interval_notifier notifier;
@@ -42,6 +43,7 @@ struct evergreen_userptr {
 	u64 generation;
 	u32 first_page;
 	struct list_head shown;
+	struct dma_fence *hopeless;
 };
 
 #ifdef CONFIG_HMM_MIRROR

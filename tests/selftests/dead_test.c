@@ -5,6 +5,8 @@
  */
 #include "patience.h"
 
+#define FAR_SIZE	(8u << 20)
+
 /* Seconds that are still "at once", on a slow machine. */
 #define AT_ONCE	1.0
 
@@ -35,9 +37,24 @@ static void check_client(struct __test_metadata *_metadata, int fd, struct cs *c
 	SOON(-EIO, bo_create(fd, 65536, VRAM, 0, &more));
 }
 
+/* Until buffers do not find room any more where the CPU reaches VRAM. */
+static int fill_window(int fd)
+{
+	uint32_t domain = VRAM;
+	struct bo bo;
+	int ret = 0;
+
+	while (!ret && domain == VRAM) {
+		ret = bo_create(fd, FAR_SIZE, VRAM, RADEON_GEM_CPU_ACCESS, &bo);
+		if (!ret)
+			ret = bo_wait(&bo) ?: bo_busy(&bo, &domain);
+	}
+	return ret;
+}
+
 TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 {
-	struct bo bad, good, vram;
+	struct bo bad, good, vram, far;
 	struct cs other;
 	int fd, third;
 
@@ -47,6 +64,9 @@ TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bad));
 	ASSERT_EQ(0, bo_create_mapped(fd, 4096, GTT, &good));
 	ASSERT_EQ(0, bo_create_mapped(fd, 65536, VRAM, &vram));
+	ASSERT_EQ(0, bo_create(fd, FAR_SIZE, VRAM, RADEON_GEM_NO_CPU_ACCESS, &far));
+	ASSERT_EQ(0, bo_map(&far));
+	ASSERT_EQ(0, fill_window(fd));
 	ASSERT_EQ(0, submit_endless(&self->cs, &bad));
 	ASSERT_EQ(0, submit_write(&other, &good, 1));
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
@@ -55,6 +75,9 @@ TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 	check_client(_metadata, self->card.fd, &self->cs, &bad);
 	check_client(_metadata, fd, &other, &good);
 	SOON(0, gem_close(fd, vram.handle));
+	/* The dead card keeps what is out of reach: a process finds zeroes instead. */
+	EXPECT_EQ(0, far.u32[0]);
+	EXPECT_EQ(0, far.u32[FAR_SIZE / 4 - 1]);
 	cs_fini(&other);
 	third = card_reopen(&self->card);
 	ASSERT_LE(0, third);

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * Jobs wait for another device, which takes longer than the driver waits when it leaves.
+ * They end when the card, the file and even the wish to have the module are gone. The last
+ * test unloads the module; whoever runs this has loaded slow_fence, the other device.
+ */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+
+#include <linux/udmabuf.h>
+#include <xf86drm.h>
+
+#include "rings.h"
+#include "selftest.h"
+#include "vm.h"
+
+#define SIZE	65536u
+#define VA	(16ull << 20)
+
+/* A buffer of the system's, which no driver takes away: its file, and our name for it. */
+static int foreign_buffer(int fd, struct bo *bo)
+{
+	struct udmabuf_create create = { .flags = UDMABUF_FLAGS_CLOEXEC, .size = SIZE };
+	int udmabuf = open("/dev/udmabuf", O_RDWR | O_CLOEXEC), file = -1;
+	int memory = memfd_create("outlive", MFD_ALLOW_SEALING | MFD_CLOEXEC);
+
+	*bo = (struct bo) { .fd = fd, .size = SIZE, .domain = GTT };
+	if (udmabuf >= 0 && memory >= 0 && !ftruncate(memory, SIZE) &&
+	    !fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK)) {
+		create.memfd = (uint32_t)memory;
+		file = ioctl(udmabuf, UDMABUF_CREATE, &create);
+	}
+	if (file >= 0 && drmPrimeFDToHandle(fd, file, &bo->handle)) {
+		close(file);
+		file = -1;
+	}
+	close(udmabuf);
+	close(memory);
+	return file;
+}
+
+/* Somebody else is writing to a buffer until the file is closed that is returned. */
+static int slow_write(int buffer)
+{
+	int slow = open("/dev/slow_fence", O_WRONLY | O_CLOEXEC);
+
+	if (slow >= 0 && write(slow, &buffer, sizeof(buffer)) == sizeof(buffer))
+		return slow;
+	close(slow);
+	return -1;
+}
+
+/*
+ * The files that keep jobs waiting, and that of the buffer that is not ours. The jobs are
+ * those of a process that has to be killed, for who closes the file waits for them.
+ */
+FIXTURE(waiting) {
+	struct card card;
+	int slow[2], buffer;
+	pid_t client;
+};
+
+/* Jobs on each ring, a move, and where there are any, in an address space. */
+static int make_them_wait(FIXTURE_DATA(waiting) *w)
+{
+	struct bo shared, vram;
+	struct cs cs;
+	uint32_t i;
+	int file, ret;
+
+	ret = card_open(&w->card);
+	if (ret)
+		return ret;
+	w->buffer = foreign_buffer(w->card.fd, &shared);
+	w->slow[0] = slow_write(w->buffer);
+	cs_init(&cs, w->card.fd);
+	for (i = 0; i < ARRAY_SIZE(all_rings) && !ret; i++) {
+		cs_restart(&cs, all_rings[i]);
+		ring_write(&cs, &shared, 8 * i, 1);
+		ret = ring_submit(&cs);
+	}
+	cs_fini(&cs);
+	if (!ret && card_is_cayman(&w->card)) {
+		ret = va_map(&shared, VA, VA_RW);
+		vm_cs_init(&cs, w->card.fd);
+		vm_write(&cs, VA, 1);
+		cs_add_bo(&cs, &shared, true);
+		cs_pad(&cs, 8);
+		ret = ret ?: cs_submit(&cs);
+		cs_fini(&cs);
+	}
+	if (ret || w->slow[0] < 0)
+		return ret ?: -ENODEV;
+
+	ret = bo_create_mapped(w->card.fd, SIZE, VRAM, &vram);
+	if (ret || drmPrimeHandleToFD(w->card.fd, vram.handle, DRM_CLOEXEC | DRM_RDWR, &file))
+		return ret ?: -errno;
+	w->slow[1] = slow_write(file);
+	close(file);
+	bo_unmap(&vram);
+	vram.domain = GTT;
+	cs_init(&cs, w->card.fd);
+	ring_write(&cs, &vram, 0, 1);
+	ret = ring_submit(&cs);
+	cs_fini(&cs);
+	return w->slow[1] < 0 ? -ENODEV : ret;
+}
+
+FIXTURE_SETUP(waiting)
+{
+	ASSERT_EQ(0, make_them_wait(self));
+	self->client = fork();
+	ASSERT_LE(0, self->client);
+	if (!self->client) {
+		close(self->slow[0]);
+		close(self->slow[1]);
+		pause();
+		_exit(0);
+	}
+	close(self->card.fd);
+}
+
+FIXTURE_TEARDOWN(waiting)
+{
+	close(self->buffer);
+}
+
+/* The file goes, the jobs stay. */
+static void kill_client(FIXTURE_DATA(waiting) *w)
+{
+	kill(w->client, SIGKILL);
+	waitpid(w->client, NULL, 0);
+}
+
+static void let_them_go(FIXTURE_DATA(waiting) *w)
+{
+	close(w->slow[0]);
+	close(w->slow[1]);
+}
+
+/* The card goes, then the file, and it comes back; the jobs end after all that. */
+TEST_F_TIMEOUT(waiting, card_goes, VERY_SLOW)
+{
+	struct card card;
+	struct cs cs;
+	struct bo bo;
+
+	ASSERT_EQ(0, card_bind(&self->card, false));
+	kill_client(self);
+	ASSERT_EQ(0, card_bind(&self->card, true));
+	let_them_go(self);
+
+	ASSERT_EQ(0, card_open(&card));
+	ASSERT_EQ(0, bo_create_mapped(card.fd, 4096, GTT, &bo));
+	cs_init(&cs, card.fd);
+	ring_write(&cs, &bo, 0, 0x1234);
+	ASSERT_EQ(0, ring_submit(&cs));
+	ASSERT_EQ(0, bo_wait(&bo));
+	EXPECT_EQ(0x1234, bo.u32[0]);
+	cs_fini(&cs);
+	bo_free(&bo);
+	card_close(&card);
+}
+
+/*
+ * The module goes: not before its jobs have ended; and what others still have of those,
+ * the fence in a buffer that is not ours, does not miss it.
+ */
+TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
+{
+	int i, other, status;
+	struct card card;
+	struct bo done;
+	struct cs cs;
+	pid_t pid;
+
+	ASSERT_EQ(0, card_open(&card));
+	other = foreign_buffer(card.fd, &done);
+	ASSERT_LE(0, other);
+	cs_init(&cs, card.fd);
+	ring_write(&cs, &done, 0, 1);
+	ASSERT_EQ(0, ring_submit(&cs));
+	ASSERT_EQ(0, bo_wait(&done));
+	cs_fini(&cs);
+	card_close(&card);
+	kill_client(self);
+
+	pid = fork();
+	ASSERT_LE(0, pid);
+	if (!pid) {
+		let_them_go(self);
+		execl("/usr/sbin/rmmod", "rmmod", "evergreen", NULL);
+		_exit(1);
+	}
+	for (i = 0; i < SLOW && !access("/sys/bus/pci/drivers/evergreen", F_OK); i++)
+		sleep(1);
+	EXPECT_EQ(0, waitpid(pid, &status, WNOHANG)) TH_LOG("did not wait for the jobs");
+	let_them_go(self);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	close(other);
+}
+
+int main(int argc, char **argv)
+{
+	card_require(argc, argv, CARD_EVERGREEN);
+	return test_harness_run(argc, argv);
+}
