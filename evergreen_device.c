@@ -269,6 +269,8 @@ static int start_rings(struct evergreen_device *edev)
 		drm_warn(&edev->drm, "a ring does not start (%d), the card is reset\n", ret);
 		if (evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE) >= 0)
 			return 0;
+		/* The ladder has stopped that, too. */
+		restore_rlc(edev);
 	}
 	evergreen_for_each_ring(ring, edev) {
 		ret = evergreen_ring_restart(ring);
