@@ -18,6 +18,7 @@
 #include "dma.h"
 #include "on_card.h"
 #include "patience.h"
+#include "vm.h"
 
 #define CLIENTS		4
 
@@ -94,6 +95,61 @@ TEST_F_TIMEOUT(on_card, jobs_in_flight, VERY_SLOW)
 	ASSERT_EQ(0, card_bind(&self->card, false));
 	EXPECT_GT(GRACE, now() - start);
 	check_gone(_metadata, self->card.fd, &self->cs, &bo);
+	check_back(_metadata, &self->card);
+}
+
+#define HOME	(64ull * 1024 * 1024)
+
+/* A job on @ring that never ends, in the client's address space. */
+static int submit_vm_endless(int fd, uint32_t ring, const struct bo *bo)
+{
+	struct cs cs;
+	int ret;
+
+	vm_cs_init(&cs, fd);
+	cs.flags[1] = ring;
+	vm_wait(&cs, HOME, 0xdead);
+	cs_add_bo(&cs, bo, true);
+	cs_pad(&cs, 8);
+	ret = cs_submit(&cs);
+	cs_fini(&cs);
+	return ret;
+}
+
+/* The driver leaves in another process. */
+static pid_t unbind_elsewhere(const struct card *card, int not_its_own)
+{
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	close(not_its_own);
+	_exit(card_bind(card, false) != 0);
+}
+
+/* The device has gone, its jobs have not ended yet: an address space that they use goes. */
+TEST_F_TIMEOUT(on_card, address_space_in_flight, VERY_SLOW)
+{
+	int status, fd;
+	uint32_t value;
+	struct bo bo;
+	pid_t pid;
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	fd = card_reopen(&self->card);
+	ASSERT_LE(0, fd);
+	/* Not mapped by the CPU: that would keep the file. */
+	ASSERT_EQ(0, bo_create(fd, 4096, GTT, 0, &bo));
+	ASSERT_EQ(0, va_map(&bo, HOME, VA_RW));
+	ASSERT_EQ(0, submit_vm_endless(fd, RADEON_CS_RING_GFX, &bo));
+	ASSERT_EQ(0, submit_vm_endless(fd, RADEON_CS_RING_COMPUTE, &bo));
+	pid = unbind_elsewhere(&self->card, fd);
+	while (card_info(self->card.fd, RADEON_INFO_DEVICE_ID, &value) != -ENODEV)
+		usleep(1000);
+	close(fd);
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
 	check_back(_metadata, &self->card);
 }
 

@@ -216,15 +216,6 @@ TEST_F_TIMEOUT(vm, fault_is_harmless, SLOW)
 #define NOWHERE		(7 * GIB)
 
 /* Packets of lib/dma.h, with virtual addresses and without an entry for each. */
-static void dma_va_copy(struct cs *cs, uint64_t dst, uint64_t src, uint32_t count)
-{
-	cs_emit(cs, dma_header(DMA_COPY, count));
-	cs_emit(cs, (uint32_t)dst);
-	cs_emit(cs, (uint32_t)src);
-	cs_emit(cs, (uint32_t)(dst >> 32));
-	cs_emit(cs, (uint32_t)(src >> 32));
-}
-
 static void dma_va_fill(struct cs *cs, uint64_t dst, uint32_t value, uint32_t count)
 {
 	cs_emit(cs, dma_header(DMA_FILL, count));

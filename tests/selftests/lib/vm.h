@@ -7,6 +7,7 @@
 #ifndef SELFTEST_VM_H
 #define SELFTEST_VM_H
 
+#include "dma.h"
 #include "pm4.h"
 
 #define VA_RW	(RADEON_VM_PAGE_READABLE | RADEON_VM_PAGE_WRITEABLE | RADEON_VM_PAGE_SNOOPED)
@@ -54,6 +55,16 @@ static inline void vm_wait(struct cs *cs, uint64_t va, uint32_t value)
 	cs_emit(cs, value);
 	cs_emit(cs, 0xffffffff);
 	cs_emit(cs, 4);
+}
+
+/* A packet of lib/dma.h, without an entry for each address. */
+static inline void dma_va_copy(struct cs *cs, uint64_t dst, uint64_t src, uint32_t count)
+{
+	cs_emit(cs, dma_header(DMA_COPY, count));
+	cs_emit(cs, (uint32_t)dst);
+	cs_emit(cs, (uint32_t)src);
+	cs_emit(cs, (uint32_t)(dst >> 32));
+	cs_emit(cs, (uint32_t)(src >> 32));
 }
 
 #endif
