@@ -220,32 +220,6 @@ static struct cayman_mapping *find_mapping(struct cayman_vm *vm, struct evergree
 	return NULL;
 }
 
-/**
- * cayman_vm_name_bo() - a submission names a buffer
- * @vm: the address space of the submission
- * @bo: the buffer, reserved and placed in VRAM or GTT
- * @unseen: out: what &evergreen_job_buffer.mapping has to be; NULL if the page tables show
- *	the buffer
- *
- * From now on the buffer does not move before the submission's job is done.
- *
- * Return: 0 or -EINVAL if it is not mapped.
- */
-int cayman_vm_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo,
-		      struct cayman_mapping **unseen)
-{
-	struct cayman_mapping *m = find_mapping(vm, bo);
-
-	if (!m) {
-		drm_dbg(&vm->edev->drm, "client %llu: a named buffer is not mapped\n",
-			vm->client);
-		return -EINVAL;
-	}
-	m->named = true;
-	*unseen = READ_ONCE(m->shown) ? NULL : m;
-	return 0;
-}
-
 static void show(struct cayman_mapping *m, const struct evergreen_bo *bo)
 {
 	struct cayman_pt_source source;
@@ -262,18 +236,58 @@ static void show(struct cayman_mapping *m, const struct evergreen_bo *bo)
 	evergreen_gart_unlock(m->vm->edev);
 }
 
-/* If the process has the pages back (the job was too late), there is nothing to show. */
-static void show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
+/*
+ * The pages are the process's own, nothing has to be filled or cleared first. An MMU
+ * notifier that comes before the job is put on its ring waits for it, so it has to find
+ * them; and run_job() must not wait for userptr_lock, which is held over a reset for a
+ * TLB that does not flush.
+ */
+static int show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
 {
 	struct evergreen_userptr *u = bo->userptr;
 
-	mutex_lock(&u->edev->userptr_lock);
-	if (u->valid && !m->shown) {
-		show(m, bo);
-		if (m->shown)
-			list_add(&m->userptr_node, &u->shown);
+	guard(mutex)(&u->edev->userptr_lock);
+	if (!u->valid)
+		return -EAGAIN;
+	if (m->shown)
+		return 0;
+	show(m, bo);
+	if (!m->shown)
+		return -ENODEV;
+	list_add(&m->userptr_node, &u->shown);
+	return 0;
+}
+
+/**
+ * cayman_vm_name_bo() - a submission names a buffer
+ * @vm: the address space of the submission
+ * @bo: the buffer, reserved and placed in VRAM or GTT
+ * @unseen: out: what &evergreen_job_buffer.mapping has to be; NULL if the page tables show
+ *	the buffer
+ *
+ * From now on the buffer does not move before the submission's job is done. The page tables
+ * show a process's memory when this returns.
+ *
+ * Return: 0; -EINVAL if it is not mapped; -EAGAIN if the pages of a process's memory have to
+ * be looked up again; -ENODEV.
+ */
+int cayman_vm_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo,
+		      struct cayman_mapping **unseen)
+{
+	struct cayman_mapping *m = find_mapping(vm, bo);
+
+	if (!m) {
+		drm_dbg(&vm->edev->drm, "client %llu: a named buffer is not mapped\n",
+			vm->client);
+		return -EINVAL;
 	}
-	mutex_unlock(&u->edev->userptr_lock);
+	m->named = true;
+	*unseen = NULL;
+	if (bo->userptr)
+		return show_userptr(m, bo);
+	if (!READ_ONCE(m->shown))
+		*unseen = m;
+	return 0;
 }
 
 /**
@@ -289,18 +303,12 @@ static void show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
 void cayman_vm_show_named(struct evergreen_job *job)
 {
 	struct cayman_mapping *m;
-	struct evergreen_bo *bo;
 	u32 i;
 
 	for (i = 0; i < job->num_buffers; i++) {
 		m = job->buffers[i].mapping;
-		if (!m)
-			continue;
-		bo = gem_to_evergreen_bo(m->base.gem.obj);
-		if (bo->userptr)
-			show_userptr(m, bo);
-		else
-			show(m, bo);
+		if (m)
+			show(m, gem_to_evergreen_bo(m->base.gem.obj));
 	}
 }
 

@@ -12,12 +12,14 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
+#include <drm/vgem_drm.h>
 #include <xf86drm.h>
 
 #include "gate.h"
 #include "on_card.h"
 #include "patience.h"
 #include "rings.h"
+#include "vgem.h"
 #include "vm.h"
 
 #define PAGE		4096ull
@@ -681,6 +683,63 @@ TEST_F_TIMEOUT(on_card, address_space, SLOW)
 	ASSERT_EQ(0, bo_wait(&ro));
 	EXPECT_EQ(0, ro.u32[0]);
 	cs_fini(&cs);
+}
+
+/* A fence of another device, which holds up the jobs that read a buffer. */
+struct other_fence {
+	int vgem;
+	uint32_t fence;
+	pthread_t thread;
+};
+
+static void *signal_later(void *arg)
+{
+	struct other_fence *other = arg;
+	struct drm_vgem_fence_signal args = { .fence = other->fence };
+
+	usleep(GATE_MS * 1000);
+	return (void *)(intptr_t)drmIoctl(other->vgem, DRM_IOCTL_VGEM_FENCE_SIGNAL, &args);
+}
+
+/* A process changes its mappings while a job that uses them has not come to its ring. */
+TEST_F_TIMEOUT(on_card, protected_while_queued, SLOW)
+{
+	const uint64_t va = 16 << 20, va_theirs = 32 << 20;
+	struct drm_vgem_fence_attach attach = { .flags = VGEM_FENCE_WRITE };
+	struct other_fence other;
+	struct bo bo, theirs, held;
+	struct cs cs;
+	int file;
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	other.vgem = vgem_open();
+	ASSERT_LE(0, other.vgem);
+	ASSERT_EQ(0, vgem_create(other.vgem, PAGE, &theirs, &file));
+	held = (struct bo) { .fd = self->card.fd, .size = PAGE, .domain = GTT };
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->card.fd, file, &held.handle));
+	attach.handle = theirs.handle;
+	ASSERT_EQ(0, drmIoctl(other.vgem, DRM_IOCTL_VGEM_FENCE_ATTACH, &attach));
+	other.fence = attach.out_fence;
+
+	vm_cs_init(&cs, self->card.fd);
+	take(_metadata, self->card.fd, SIZE, &bo);
+	ASSERT_EQ(0, va_map(&bo, va, VA_RW));
+	ASSERT_EQ(0, va_map(&held, va_theirs, VA_RO));
+	vm_write(&cs, va, 0x22);
+	cs_add_bo(&cs, &bo, true);
+	cs_add_bo(&cs, &held, false);
+	cs_pad(&cs, 8);
+	ASSERT_EQ(0, cs_submit(&cs));
+	ASSERT_EQ(0, pthread_create(&other.thread, NULL, signal_later, &other));
+	ASSERT_EQ(0, mprotect(bo.map, SIZE, PROT_READ));
+	EXPECT_EQ(0x22, bo.u32[0]);
+	EXPECT_EQ(0, bo_busy(&bo, NULL));
+	pthread_join(other.thread, NULL);
+
+	cs_fini(&cs);
+	close(file);
+	close(other.vgem);
 }
 
 /* ---- many ---- */
