@@ -20,9 +20,10 @@ struct stream {
 	uint32_t ib[MAX_DWORDS];
 	uint32_t dwords;
 	uint64_t address[MAX_BUFFERS], room;
-	unsigned int buffers, patches, values;
+	unsigned int buffers, patches, values, clears;
 	struct { uint32_t dword, high, shift; unsigned int buffer; } patch[MAX_PATCHES];
 	struct { uint32_t dword, value; } value[MAX_PATCHES];
+	uint32_t clear[MAX_PATCHES];	/* dwords before which a CLEAR_STATE of compute is put */
 	char chip[16];
 	bool fits, dma;
 };
@@ -60,6 +61,12 @@ static void add_patch(struct stream *s, uint32_t dword, const char *kind, unsign
 {
 	size_t k = 0;
 
+	if (!strcmp(kind, "clear")) {
+		if (s->clears == MAX_PATCHES)
+			abort();
+		s->clear[s->clears++] = dword;
+		return;
+	}
 	while (k < N_KINDS - 1 && strcmp(kinds[k].kind, kind) != 0)
 		k++;
 	if (s->patches == MAX_PATCHES || strcmp(kinds[k].kind, kind) != 0)
@@ -68,6 +75,13 @@ static void add_patch(struct stream *s, uint32_t dword, const char *kind, unsign
 	s->patch[s->patches].high = kinds[k].high;
 	s->patch[s->patches].shift = kinds[k].shift;
 	s->patch[s->patches++].buffer = buffer;
+}
+
+/* A place in the buffer that does not depend on what the dword holds. */
+static void add_start(struct stream *s, uint32_t dword, unsigned int buffer, uint32_t value)
+{
+	add_value(s, dword, value);
+	add_patch(s, dword, "base256", buffer);
 }
 
 static void add_dwords(struct stream *s, char *line)
@@ -100,6 +114,8 @@ static void add_line(struct stream *s, char *line)
 		add_buffer(s, (uint64_t)bytes);
 	else if (sscanf(line, "patch %u value %u %x", &dword, &buffer, &n) == 3)
 		add_value(s, dword, n);
+	else if (sscanf(line, "patch %u start %u %x", &dword, &buffer, &n) == 3)
+		add_start(s, dword, buffer, n);
 	else if (sscanf(line, "patch %u %15s %u", &dword, word, &buffer) == 3)
 		add_patch(s, dword, word, buffer);
 	else if (sscanf(line, "chip %15s", word) == 1)
@@ -138,6 +154,17 @@ static void apply_patches(struct stream *s)
 		address += (uint64_t)(*high >> shift & 0xff) << 32 | s->ib[at];
 		s->ib[at] = (uint32_t)address;
 		*high = (*high & ~(0xffu << shift)) | (uint32_t)(address >> 32) << shift;
+	}
+	/* The last one first: what is put in moves all that is behind it. */
+	for (unsigned int i = s->clears; i--;) {
+		uint32_t at = s->clear[i];
+
+		if (at > s->dwords || s->dwords + 2 > MAX_DWORDS)
+			abort();
+		memmove(&s->ib[at + 2], &s->ib[at], (s->dwords - at) * sizeof(*s->ib));
+		s->ib[at] = PKT3(0x12, 1) | 2;
+		s->ib[at + 1] = 0;
+		s->dwords += 2;
 	}
 }
 
