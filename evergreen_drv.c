@@ -39,6 +39,7 @@
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
 #include "evergreen_reset.h"
+#include "evergreen_sched.h"
 #include "evergreen_submit.h"
 #include "evergreen_userptr.h"
 
@@ -345,6 +346,7 @@ static void __exit evergreen_exit(void)
 	pci_unregister_driver(&evergreen_pci_driver);
 	wait_event(devices_gone, !atomic_read(&devices));
 	destroy_workqueue(put_wq);
+	evergreen_jobs_wait_for_memory();
 }
 module_exit(evergreen_exit);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/rcupdate.h>
+
 #include <drm/drm_managed.h>
 
 #include "cayman_vm.h"
@@ -75,15 +77,37 @@ static void evergreen_job_done(struct evergreen_device *edev)
 	evergreen_device_put(edev);
 }
 
+static void free_memory(struct rcu_head *rcu)
+{
+	kfree(container_of(rcu, struct evergreen_job, fence.base.rcu));
+}
+
 /**
  * evergreen_job_put() - drop a reference to a job's memory
  * @job: freed by the scheduler, or one of its fences is released
+ *
+ * Somebody who has no reference may still read in a fence of it: whoever looks one up under
+ * RCU, and whoever sets a deadline for the scheduler's fence, which passes it on to ours
+ * with nothing held, while free_job() takes ours away. Only the grace period of RCU tasks
+ * waits for the latter.
  */
 void evergreen_job_put(struct evergreen_job *job)
 {
-	/* Whoever looks for a fence without a reference may still read in it. */
 	if (refcount_dec_and_test(&job->refs))
-		kfree_rcu(job, fence.base.rcu);
+		call_rcu_tasks(&job->fence.base.rcu, free_memory);
+}
+
+/**
+ * evergreen_jobs_wait_for_memory() - wait until the memory of all jobs is free
+ *
+ * Context: the module goes, and all its jobs have ended.
+ */
+void evergreen_jobs_wait_for_memory(void)
+{
+	if (IS_ENABLED(CONFIG_TASKS_RCU))
+		rcu_barrier_tasks();
+	else
+		rcu_barrier();
 }
 
 static int evergreen_job_start(struct evergreen_job *job)

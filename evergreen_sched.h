@@ -127,6 +127,7 @@ struct dma_fence *evergreen_job_arm(struct evergreen_job *job);
 void evergreen_job_push(struct evergreen_job *job);
 void evergreen_job_destroy(struct evergreen_job *job);
 void evergreen_job_put(struct evergreen_job *job);
+void evergreen_jobs_wait_for_memory(void);
 int evergreen_job_emit(struct evergreen_job *job);
 
 #endif
