@@ -22,6 +22,13 @@
  *   DEALLOC_STATE and CLEAR_STATE. So the default state, which that loads, has what
  *   the default state of the radeon driver leaves out.
  *
+ * Mailboxes of random access cannot be turned off: no register has their size. Clover,
+ * the OpenCL of Mesa 22.3 and before, sets targets and leaves them out, as its shaders
+ * ask for nothing to be returned. So those of compute get an address, behind which there is
+ * room for what the largest dispatch returns in the widest format
+ * (R600_CS_MAILBOX_BYTES), and one is enough for all, since nobody reads it: no
+ * client can name that memory. Draws have no such client, so theirs stay as they are.
+ *
  * Bases of what is off point to a page of GTT that has no other purpose. Nobody
  * writes to it, since no ring that is there has a size: it stays zero. Not taken:
  * the page behind unbound GART entries, which stray accesses of all clients share,
@@ -82,23 +89,22 @@
 #include "evergreen_ring.h"
 #include "evergreen_ttm.h"
 #include "pm4_packets.h"
+#include "r600_cs_checker.h"
+
+/* A page for what is off, and behind it the mailbox. */
+#define PARK_MAILBOX		SZ_4K
+#define PARK_BYTES		(PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
 
 /**
- * evergreen_clean_start_init() - allocate the page for what is off
+ * evergreen_clean_start_init() - allocate memory that nobody needs
  * @edev: the card; the GART is enabled
  *
  * Return: 0 or -ENOMEM.
  */
 int evergreen_clean_start_init(struct evergreen_device *edev)
 {
-	void *cpu;
-	int ret;
-
-	ret = evergreen_bo_create_kernel(edev, SZ_4K, RADEON_GEM_DOMAIN_GTT, &edev->park_bo,
-					 &edev->park_addr, &cpu);
-	if (!ret)
-		memset(cpu, 0, SZ_4K);
-	return ret;
+	return evergreen_bo_create_kernel(edev, PARK_BYTES, RADEON_GEM_DOMAIN_GTT,
+					  &edev->park_bo, &edev->park_addr, NULL);
 }
 
 /**
@@ -230,6 +236,17 @@ static void emit_buffers_off(struct evergreen_ring *ring,
 		zeros(ring, CB_SMALL_COLOR_INFO(i), 1);
 }
 
+#define MAILBOXES_DW		SET_REG_DW(NUM_CB_IMMED_BASES)
+static void emit_mailboxes_parked(struct evergreen_ring *ring,
+				  void (*set)(struct evergreen_ring *ring, u32 reg, u32 n))
+{
+	u32 i;
+
+	set(ring, CB_IMMED0_BASE, NUM_CB_IMMED_BASES);
+	for (i = 0; i < NUM_CB_IMMED_BASES; i++)
+		evergreen_ring_write(ring, (ring->edev->park_addr + PARK_MAILBOX) >> 8);
+}
+
 /* Cayman, idle: the set that the GFX ring has is given back, and a clean one taken. */
 #define COMPUTE_SET_DW		(2 * COMPUTE_STATE_PACKET_DW)
 static void emit_compute_set(struct evergreen_ring *ring)
@@ -238,11 +255,12 @@ static void emit_compute_set(struct evergreen_ring *ring)
 	emit_compute_state(ring, PACKET3_CLEAR_STATE);
 }
 
-#define COMPUTE_DW		(ITEMS_DW + BUFFERS_DW + 4 * SET_REG_DW(1))
+#define COMPUTE_DW		(ITEMS_DW + BUFFERS_DW + MAILBOXES_DW + 4 * SET_REG_DW(1))
 static void emit_compute_off(struct evergreen_ring *ring)
 {
 	emit_items_off(ring, emit_compute_zeros);
 	emit_buffers_off(ring, emit_compute_zeros);
+	emit_mailboxes_parked(ring, emit_set_compute_regs);
 	emit_compute_zeros(ring, PA_SC_AA_CONFIG, 1);
 	emit_compute_zeros(ring, VGT_SHADER_STAGES_EN, 1);
 	emit_compute_zeros(ring, VGT_GS_MODE, 1);
@@ -251,7 +269,8 @@ static void emit_compute_off(struct evergreen_ring *ring)
 			     FIELD_PREP(COLOR_ROP3, COLOR_ROP3_COPY));
 }
 
-static_assert(BUFFERS_DW + SCATTER_DW + CLEAR_CONSTANTS_DW <= EVERGREEN_CLEAN_DEFAULT_DW);
+static_assert(BUFFERS_DW + MAILBOXES_DW + SCATTER_DW + CLEAR_CONSTANTS_DW <=
+	      EVERGREEN_CLEAN_DEFAULT_DW);
 
 /**
  * evergreen_clean_start_emit_default() - what the default state leaves out
@@ -261,6 +280,7 @@ static_assert(BUFFERS_DW + SCATTER_DW + CLEAR_CONSTANTS_DW <= EVERGREEN_CLEAN_DE
 void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 {
 	emit_buffers_off(ring, emit_context_zeros);
+	emit_mailboxes_parked(ring, emit_set_context_regs);
 	if (is_cayman(ring))
 		emit_scatter_off(ring);
 	emit_clear_constants(ring);

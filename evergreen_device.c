@@ -372,7 +372,7 @@ static const struct step steps[] = {
 	  EVERGREEN_RUNG_GFX },
 	{ "3D engine", evergreen_gfx_init, NULL, evergreen_gfx_restore, EVERGREEN_RUNG_GFX },
 	{ "write-back page", create_wb, destroy_wb },
-	{ "page for what is off", evergreen_clean_start_init, evergreen_clean_start_fini },
+	{ "memory for what is off", evergreen_clean_start_init, evergreen_clean_start_fini },
 	{ "RLC", start_rlc, stop_rlc, restore_rlc, EVERGREEN_RUNG_ENGINE },
 	{ "interrupts", evergreen_irq_init, evergreen_irq_fini, evergreen_irq_restore,
 	  EVERGREEN_RUNG_GFX },

@@ -188,7 +188,7 @@ struct evergreen_mman {
  * @sleep_mark: what evergreen_gart_mark() said before that
  * @lockup_timeout_ms: how long a job may run; 0 is without limit
  * @training_displays_off: displays are off while memory is trained
- * @park_bo: page of GTT that rings point to which are off
+ * @park_bo: GTT that rings point to which are off, and mailboxes that no stream has set
  * @park_addr: its GPU address
  * @ib_pool: suballocator of the GTT buffer that IBs are copied to
  * @ib_bo: that buffer

@@ -611,6 +611,8 @@
 #define     COLOR_ROP3_COPY			0xcc
 #define VGT_GS_MODE				0x28a40
 #define VGT_SHADER_STAGES_EN			0x28b54
+#define CB_IMMED0_BASE				0x28b9c
+#define   NUM_CB_IMMED_BASES			12
 #define PA_SC_AA_CONFIG				0x28c04	/* EG */
 #define SQ_LSTMP_RING_ITEMSIZE			0x28830
 #define SQ_ESTMP_RING_ITEMSIZE			0x28908

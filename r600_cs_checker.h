@@ -124,6 +124,9 @@ struct r600_cs_report {
 	const char *rule;
 };
 
+/* What a mailbox of &r600_cs_input.clean_start has room for: any dispatch, see r600_cs_rat.c. */
+#define R600_CS_MAILBOX_BYTES	0x80000
+
 /* Bytes that hold any sentence of r600_cs_describe(). */
 #define R600_CS_REPORT_BYTES	256
 

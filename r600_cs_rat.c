@@ -23,6 +23,11 @@
  * see "What no checker can reach". Whoever cannot live with that sets
  * &r600_cs_input.no_rats, and dispatches without a VM and images are gone.
  *
+ * Clover, the OpenCL of Mesa 22.3 and before, dispatches without a mailbox, for
+ * shaders that have nothing returned. What one of them does return goes to that of
+ * a clean start (&r600_cs_input.clean_start), memory that nobody needs, with room for
+ * as much as the largest mailbox. A draw has to have its own.
+ *
  * Sources: guide 8.6. That DIM counts elements of a buffer is in AMD's xf86-video-ati
  * ("number of elements in the surface") and in Terakan, a Vulkan driver for these
  * chips, which has pitch and slice ignored for buffers and the last element in DIM;
@@ -33,6 +38,7 @@
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/bits.h>
+#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/types.h>
 
@@ -122,12 +128,19 @@ static int r600_cs_check_rat_surface(struct r600_cs_state *st,
 
 /* Lanes of all wavefronts that a shader engine can have in flight: 256 of 64. */
 #define MAILBOX_ELEMENTS	16384
+#define MAX_ELEMENT_BYTES	16
+
+static_assert(R600_CS_MAX_SE * MAILBOX_ELEMENTS * MAX_ELEMENT_BYTES <=
+	      R600_CS_MAILBOX_BYTES, "a clean start's has room for any dispatch");
 
 static int r600_cs_check_mailbox(struct r600_cs_state *st,
 				 const struct r600_cs_target *target)
 {
-	return r600_cs_bound(st, CB_IMMED0_BASE + target->index * 4,
-			     (u64)st->in->chip->num_se * MAILBOX_ELEMENTS *
+	u32 base = CB_IMMED0_BASE + target->index * 4;
+
+	if (r600_cs_is_parked(st, base))
+		return 0;
+	return r600_cs_bound(st, base, (u64)st->in->chip->num_se * MAILBOX_ELEMENTS *
 			     target->surface.bytes, 256, R600_CS_READ_WRITE);
 }
 

@@ -33,6 +33,9 @@
 #include "r600_cs_state.h"
 #include "r600_cs_track.h"
 
+/* The note of an address that a clean start has put there; no relocation has this number. */
+#define NOTE_PARKED		0xffffffffu
+
 /* The register with the samples of the rasteriser. */
 u32 r600_cs_aa_config(const struct r600_cs_state *st)
 {
@@ -45,8 +48,9 @@ u32 r600_cs_aa_config(const struct r600_cs_state *st)
  * @offset: the first, in bytes
  * @count: how many
  * @stride: from one to the next, in bytes
- * @value: of all of them
+ * @value: of all of them, unless they are @parked
  * @draw: for draws, too
+ * @parked: they hold an address that only the kernel knows
  */
 struct r600_cs_clean {
 	u32 offset;
@@ -54,17 +58,19 @@ struct r600_cs_clean {
 	u32 stride;
 	u32 value;
 	bool draw;
+	bool parked;
 };
 
 static const struct r600_cs_clean r600_cs_clean[] = {
-	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, true },
-	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, true },
-	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false },
-	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false },
-	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false },
-	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false },
-	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false },
-	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false },
+	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, true, false },
+	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, true, false },
+	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false, false },
+	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false, false },
+	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false, false },
+	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false, false },
+	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false, false },
+	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false, false },
+	{ CB_IMMED0_BASE, 12, 4, 0, false, true },
 };
 
 static void r600_cs_bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
@@ -84,7 +90,8 @@ static void r600_cs_put_clean(struct r600_cs_bank *bank,
 		r600_cs_bank_put(bank,
 				 r600_cs_index(clean->offset +
 					       i * clean->stride),
-				 clean->value, 0);
+				 clean->value,
+				 clean->parked ? NOTE_PARKED : 0);
 }
 
 static void r600_cs_mark(struct r600_cs_state *st, u32 dirty)
@@ -115,6 +122,14 @@ void r600_cs_track_init(struct r600_cs_state *st)
 	r600_cs_mark(st, R600_CS_DIRTY_ALL);
 }
 
+static bool r600_cs_is_clean(const struct r600_cs_bank *bank, u32 i,
+			     const struct r600_cs_clean *clean)
+{
+	return r600_cs_bank_has(bank, i) &&
+	       (clean->parked ? bank->note[i] == NOTE_PARKED :
+				bank->value[i] == clean->value);
+}
+
 /* A register that has the clean value keeps it. */
 static void r600_cs_keep_clean(const struct r600_cs_bank *bank,
 			       const struct r600_cs_clean *clean, u32 *kept)
@@ -123,7 +138,7 @@ static void r600_cs_keep_clean(const struct r600_cs_bank *bank,
 
 	for (i = 0; i < clean->count; i++) {
 		k = r600_cs_index(clean->offset + i * clean->stride);
-		if (r600_cs_bank_has(bank, k) && bank->value[k] == clean->value)
+		if (r600_cs_is_clean(bank, k, clean))
 			kept[k / 32] |= 1u << k % 32;
 	}
 }
@@ -274,6 +289,17 @@ void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
 		if (r600_cs_bank_has(bank, k) && bank->note[k] == place)
 			r600_cs_bank_put(bank, k, value, 0);
 	}
+}
+
+/**
+ * r600_cs_is_parked() - does a register have the address of a clean start?
+ * @st: the run
+ * @offset: register, in bytes; one with an address
+ */
+bool r600_cs_is_parked(const struct r600_cs_state *st, u32 offset)
+{
+	return r600_cs_is_set(st, offset) &&
+	       r600_cs_note(st, offset) == NOTE_PARKED;
 }
 
 /* For r600_cs_need() alone. */

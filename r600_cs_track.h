@@ -119,6 +119,7 @@ int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
 			u32 *buffer);
 void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value);
 u32 r600_cs_aa_config(const struct r600_cs_state *st);
+bool r600_cs_is_parked(const struct r600_cs_state *st, u32 offset);
 int r600_cs_refuse_unset(struct r600_cs_state *st, u32 offset);
 int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
 		  enum r600_cs_direction direction);

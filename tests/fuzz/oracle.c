@@ -80,6 +80,11 @@ static void clean(struct run *run)
 		regs[(0xc70 + i * 0x3c) / 4].set = true;
 	for (i = 0; i < 4; i++)
 		regs[(0xe50 + i * 0x1c) / 4].set = true;
+	/* Results of the widest format fit where nobody needs them. */
+	for (i = 0; i < 12; i++)
+		regs[(0xb9c + i * 4) / 4] = (struct reg) {
+			.set = true, .reads = true, .writes = true, .left = 0x80000,
+		};
 	memset(run->spill[0][0].item, 0, sizeof(run->spill[0][0].item));
 	for (i = 0; i < 12; i++)
 		memset(run->spill[i / 6][i % 6].item, 0,

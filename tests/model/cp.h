@@ -20,7 +20,7 @@
 #define CP_NULL_BASE	0x3ff00u
 #define CP_RESOURCES	1024	/* slots */
 #define CP_VMIDS	8
-#define CP_WATCHED	64	/* registers that inherit.c watches, at most */
+#define CP_WATCHED	76	/* registers that inherit.c watches, at most */
 
 #define CONFIG_BASE	0x8000u
 #define CONTEXT_BASE	0x28000u

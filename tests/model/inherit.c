@@ -31,8 +31,9 @@
  * Which registers: those that the kernel's driver wants a relocation for or that
  * size such memory, in its evergreen_cs.c; the factor ring and the off-chip
  * parameter by Mesa's names; for dispatches those that say which constant buffers and
- * targets there are. That each of them counts even when nothing uses it is on
- * purpose: a shader can do what its state does not say.
+ * targets there are, and where random access returns something. That each of them
+ * counts even when nothing uses it is on purpose: a shader can do what its state does
+ * not say.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,7 @@ static const struct watched {
 	{ 0x28fc0, 16, 4, BOTH, SRC_KERNEL, true },	/* SQ_ALU_CONST_BUFFER_SIZE_LS */
 	{ 0x28c70, 8, 0x3c, BOTH, SRC_KERNEL, true },	/* CB_COLOR0_INFO to 7 */
 	{ 0x28e50, 4, 0x1c, BOTH, SRC_KERNEL, true },	/* CB_COLOR8_INFO to 11 */
+	{ 0x28b9c, 12, 4, BOTH, SRC_KERNEL, true },	/* CB_IMMED0_BASE to 11 */
 	{ 0x28c04, 1, 4, EVERGREEN, SRC_KERNEL, true },		/* PA_SC_AA_CONFIG */
 	{ 0x28be0, 1, 4, CAYMAN, SRC_KERNEL, true },		/* the same */
 	{ 0x28808, 1, 4, BOTH, SRC_KERNEL, true },		/* CB_COLOR_CONTROL */

@@ -2,6 +2,8 @@
 /*
  * Random access targets without a VM can be switched off (random_access), for
  * their mailboxes have no bound. The switch counts from the next submission on.
+ * Clover's dispatches name no mailbox and get one from the driver, whatever the one
+ * before has named.
  */
 #include <fcntl.h>
 
@@ -53,7 +55,7 @@ static uint32_t end_of_program(bool cayman)
 	return CF_BARRIER | (cayman ? CAYMAN_CF_END : CF_END_OF_PROGRAM);
 }
 
-/* A dispatch of one thread. */
+/* A dispatch of one thread; @mailbox may be NULL. */
 static void dispatch(struct cs *cs, const struct bo *shader, const struct bo *target,
 		     const struct bo *mailbox)
 {
@@ -64,8 +66,10 @@ static void dispatch(struct cs *cs, const struct bo *shader, const struct bo *ta
 	set(cs, SQ_PGM_START_LS, 0);
 	cs_reloc(cs, shader, false);
 	set_target(cs, target);
-	set(cs, CB_IMMED0_BASE, 0);
-	cs_reloc(cs, mailbox, true);
+	if (mailbox) {
+		set(cs, CB_IMMED0_BASE, 0);
+		cs_reloc(cs, mailbox, true);
+	}
 	cs_emit(cs, pm4_type3(PM4_DISPATCH_DIRECT, 4) | COMPUTE);
 	for (i = 0; i < 4; i++)
 		cs_emit(cs, 1);
@@ -98,6 +102,24 @@ TEST_F_TIMEOUT(on_card, switched_off, SLOW)
 	ASSERT_TRUE(random_access('Y'));
 	EXPECT_EQ(0, cs_submit(&self->cs));
 	EXPECT_EQ(0, bo_wait(&target));
+}
+
+TEST_F_TIMEOUT(on_card, without_mailbox, SLOW)
+{
+	struct bo shader, target, mailbox;
+	const struct bo *const mailboxes[] = { NULL, &mailbox, NULL };
+	uint32_t i;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, VRAM, &shader));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, VRAM, &target));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, MAILBOX, VRAM, &mailbox));
+	shader.u32[1] = end_of_program(card_is_cayman(&self->card));
+	for (i = 0; i < ARRAY_SIZE(mailboxes); i++) {
+		cs_clear(&self->cs);
+		dispatch(&self->cs, &shader, &target, mailboxes[i]);
+		EXPECT_EQ(0, cs_submit(&self->cs));
+		EXPECT_EQ(0, bo_wait(&target));
+	}
 }
 
 int main(int argc, char **argv)

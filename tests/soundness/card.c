@@ -50,6 +50,8 @@
 #define RING		0xff00000000ull
 #define IB		0xfe00000000ull
 #define IH_RING		0xfd00000000ull
+#define MAILBOX		0xfc00000000ull		/* of a clean start; no client has it */
+#define MAILBOX_END	(MAILBOX + 0x80000)
 #define RING_DWORDS	16u
 #define MAX_STEPS	1000000
 #define MAX_COMPLAINTS	40		/* kinds */
@@ -255,8 +257,13 @@ static void watch_touch(void *opaque, const char *what, uint64_t addr, uint64_t 
 	struct card *card = opaque;
 
 	/* With page tables, what is meant by an address is not known here. */
-	if (!card->job->vmid)
-		judge(card, what, addr, bytes, write);
+	if (card->job->vmid)
+		return;
+	/* Results may go where nobody finds them; nothing else has business there. */
+	if (!strcmp(what, "return of random access") && addr == MAILBOX &&
+	    bytes <= MAILBOX_END - MAILBOX)
+		return;
+	judge(card, what, addr, bytes, write);
 }
 
 /* ---- packets and registers ---- */
@@ -390,6 +397,11 @@ static const struct footprint_value clean_compute[] = {
 	/* samples, stages */
 	{ 0x28c04, 0 }, { 0x28be0, 0 }, { 0x28b54, 0 }, { 0x28a40, 0 },
 	{ 0x28808, 0x00cc0010 },		/* CB_COLOR_CONTROL */
+	/* what random access returns */
+	{ 0x28b9c, MAILBOX >> 8 }, { 0x28ba0, MAILBOX >> 8 }, { 0x28ba4, MAILBOX >> 8 },
+	{ 0x28ba8, MAILBOX >> 8 }, { 0x28bac, MAILBOX >> 8 }, { 0x28bb0, MAILBOX >> 8 },
+	{ 0x28bb4, MAILBOX >> 8 }, { 0x28bb8, MAILBOX >> 8 }, { 0x28bbc, MAILBOX >> 8 },
+	{ 0x28bc0, MAILBOX >> 8 }, { 0x28bc4, MAILBOX >> 8 }, { 0x28bc8, MAILBOX >> 8 },
 };
 
 #define N_CLEAN (sizeof(clean_compute) / sizeof(clean_compute[0]))
