@@ -110,6 +110,11 @@ void evergreen_jobs_wait_for_memory(void)
 		rcu_barrier();
 }
 
+static u64 client_id(const struct evergreen_job *job)
+{
+	return job->client ? job->client->id : 0;
+}
+
 static int evergreen_job_start(struct evergreen_job *job)
 {
 	struct evergreen_device *edev = job->ring->edev;
@@ -158,7 +163,7 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 	struct evergreen_device *edev = job->ring->edev;
 
-	trace_evergreen_free(job->ring->name, job->base.s_fence->drm_client_id,
+	trace_evergreen_free(job->ring->name, client_id(job),
 			     job->base.s_fence->finished.seqno, job->ib_addr, job->ib_dw);
 	dma_fence_put(sched_job->s_fence->parent);
 	sched_job->s_fence->parent = NULL;
@@ -216,7 +221,7 @@ static void evergreen_job_write(struct evergreen_job *job)
 	}
 	evergreen_ring_commit(ring);
 
-	trace_evergreen_run(ring->name, job->base.s_fence->drm_client_id,
+	trace_evergreen_run(ring->name, client_id(job),
 			    job->fence.base.seqno, job->ib_addr, job->ib_dw);
 }
 
@@ -387,7 +392,7 @@ struct dma_fence *evergreen_job_arm(struct evergreen_job *job)
  */
 void evergreen_job_push(struct evergreen_job *job)
 {
-	trace_evergreen_submit(job->ring->name, job->base.s_fence->drm_client_id,
+	trace_evergreen_submit(job->ring->name, client_id(job),
 			       job->base.s_fence->finished.seqno, job->ib_addr,
 			       job->ib_dw);
 	drm_sched_entity_push_job(&job->base);

@@ -44,6 +44,12 @@ evergreen_compat_drm_sched_start(struct drm_gpu_scheduler *sched, int error)
 #define drm_sched_start evergreen_compat_drm_sched_start
 #endif
 
+#ifndef EVERGREEN_SCHED_KNOWS_CLIENTS
+/* The client of a job is for the scheduler's own tracepoints. */
+#define drm_sched_job_init(__job, __entity, __credits, __owner, __client)	\
+	drm_sched_job_init(__job, __entity, __credits, __owner)
+#endif
+
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
 #define DRM_GPU_SCHED_STAT_RESET DRM_GPU_SCHED_STAT_NOMINAL
 #endif
