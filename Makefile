@@ -98,6 +98,9 @@ check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and t
 	@$(ENTER) tests/vm/debug-kernel
 	@$(ENTER) tests/vm/check --debug --jobs $(JOBS) $(SELECT)
 
+check-kernels: image ## build the module for every kernel of Debian's archive, downloaded
+	@$(ENTER) tests/vm/kernels
+
 check-suites: image ## tests of others, downloaded; those of piglit with SUITE=piglit-quick
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/suites
@@ -128,5 +131,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-quick check-debug check-suites lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-quick check-debug check-kernels check-suites lint fuzz mutants check-soundness \
 	bench clean distclean
