@@ -355,6 +355,10 @@ TEST_F_TIMEOUT(on_card, unmapped_for_ever, SLOW)
 		EXPECT_EQ(0, WEXITSTATUS(status)) TH_LOG("step of wait_in_vain()");
 		EXPECT_TRUE(WIFEXITED(status));
 	}
+	for (i = 0; i < 2; i++) {
+		close(ready[i]);
+		close(go[i]);
+	}
 }
 
 /* The process is killed while the card writes into its memory. */
