@@ -16,9 +16,9 @@
 #include "cp.h"
 
 #define MIB		(1u << 20)
-#define CP_RING		(12 * MIB)	/* offsets in VRAM */
-#define DMA_RING	(13 * MIB)
-#define TABLE		(14 * MIB)
+#define CP_RING		(12ull * MIB)	/* offsets in VRAM */
+#define DMA_RING	(13ull * MIB)
+#define TABLE		(14ull * MIB)
 #define GART		0x9000000000ull	/* where the table begins: beyond VRAM on all chips */
 #define GART_36		0x0c00000000ull
 #define STALE		0x03000000u	/* bus address of what belongs to somebody else now */
