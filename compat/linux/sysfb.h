@@ -16,4 +16,12 @@ struct sysfb_display_info {
 #define sysfb_primary_display (*(const struct sysfb_display_info *)&screen_info)
 #endif
 
+#ifndef CONFIG_SYSFB
+/* Machines whose firmware describes no screen, ppc64el among them, have no such variable. */
+static const struct sysfb_display_info evergreen_compat_no_display __maybe_unused;
+
+#undef sysfb_primary_display
+#define sysfb_primary_display evergreen_compat_no_display
+#endif
+
 #endif
