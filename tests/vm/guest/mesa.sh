@@ -1,25 +1,71 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0
 # shellcheck shell=sh
 #
-# For scenarios with Mesa: its two versions, and what the driver counted meanwhile.
+# For scenarios with Mesa: its versions, and what the driver counted meanwhile.
 
 MESAS="release backports"
+OLD_MESAS=bookworm
+[ ! -d /opt/mesa-bullseye ] || OLD_MESAS="$OLD_MESAS bullseye"
 PIGLIT=/usr/lib/x86_64-linux-gnu/piglit/bin
 export PIGLIT_PLATFORM=surfaceless_egl
 mesa_events=/sys/kernel/tracing/events/evergreen
 
-# Run a program on the Mesa of the release, or on that of backports, which the image
-# has in a directory of its own.
-mesa() # release|backports SECONDS COMMAND...
+# Run a program on the Mesa of the release, or on another one, which the image has in a
+# directory of its own.
+mesa() # release|backports|bookworm|bullseye SECONDS COMMAND...
 {
 	mesa_which=$1 mesa_seconds=$2
 	shift 2
-	if [ "$mesa_which" = backports ]; then
-		mesa_lib=/opt/mesa-backports/lib/x86_64-linux-gnu
+	if [ "$mesa_which" != release ]; then
+		mesa_lib=/opt/mesa-$mesa_which/lib/x86_64-linux-gnu
 		set -- env "LD_LIBRARY_PATH=$mesa_lib" "GBM_BACKENDS_PATH=$mesa_lib/gbm" \
-			"LIBGL_DRIVERS_PATH=$mesa_lib/dri" "$@"
+			"LIBGL_DRIVERS_PATH=$mesa_lib/dri" "GALLIUM_PIPE_SEARCH_DIR=$mesa_lib/gallium-pipe" "$@"
 	fi
 	busybox timeout $((mesa_seconds * SLOWER)) "$@"
+}
+
+# A program of piglit. Sets result to what it says of itself: pass, fail, skip, or nothing
+# if it died.
+piglit() # MESA PROGRAM
+{
+	mesa "$1" 200 $PIGLIT/$2 -auto -fbo >/tmp/piglit 2>&1
+	sed 's/^/# /' /tmp/piglit | tail -n 20
+	result=$(sed -n 's/^PIGLIT: {"result": "\([a-z]*\)".*/\1/p' /tmp/piglit | tail -n 1)
+}
+
+# Programs that draw or dispatch, each with another part of the card. They find that nothing
+# was drawn, as the model runs no shaders, and have to come to their end.
+piglit_drawing() # MESA
+{
+	piglit_results=
+	for piglit_program in arb_blend_func_extended-dual-src-blending-discard-without-src1 \
+			arb_clear_texture-multisample arb_compute_shader-local-id \
+			arb_occlusion_query2-render arb_query_buffer_object-qbo \
+			arb_tessellation_shader-immediate-mode-draw-patches \
+			arb_transform_feedback2-draw-auto gl-3.2-layered-rendering-gl-layer-render \
+			hiz-depth-read-fbo-d24s8; do
+		piglit "$1" $piglit_program
+		ok "$1: $piglit_program comes to its end" test -n "$result"
+		piglit_results="$piglit_results $result"
+	done
+	note "$1: without shaders$(echo "$piglit_results" | tr ' ' '\n' | sort | uniq -c | tr '\n' ' ')"
+}
+
+# OpenCL by clover of an older Mesa, which looks for its bitcode where no other one does. It
+# compiles on the guest's processor, which takes its time.
+clover() # MESA
+{
+	mount --bind "/opt/mesa-$1/lib/clc" /usr/lib/clc
+	export OCL_ICD_VENDORS=/etc/OpenCL/vendors/mesa.icd
+	mesa "$1" 200 clinfo >"/out/clinfo.$1" 2>&1
+	ok "$1: clover names the chip" \
+		grep -E "Device Name +AMD $(echo "$CHIP" | tr a-z A-Z) " "/out/clinfo.$1"
+	piglit "$1" cl-api-enqueue-copy-buffer
+	is "$1: clover: cl-api-enqueue-copy-buffer" "$result" pass
+	piglit "$1" cl-custom-run-simple-kernel
+	ok "$1: clover: a kernel comes to its end" test -n "$result"
+	unset OCL_ICD_VENDORS
+	umount /usr/lib/clc
 }
 
 # The driver's tracepoints as counters: nothing is lost, by however many clients. What
