@@ -66,7 +66,7 @@ struct cayman_fault {
  * @comm: name of that
  * @uid: its user
  * @pinned_vram: bytes of page tables, under &evergreen_device.vms_lock
- * @pinned_gtt: bytes of @ib_bo, ditto
+ * @pinned_gtt: bytes of @ib_bo, under &evergreen_device.vms_lock
  * @node: in &evergreen_device.vms
  * @dying: mappings that jobs still use although the client has unmapped them
  * @over: the card is gone, and its jobs are done: no mapping is in use
@@ -86,7 +86,7 @@ struct cayman_vm {
 	struct cayman_pt pt;
 	atomic64_t generation;
 	struct cayman_tenant tenant;
-	spinlock_t running_lock;	/* see above */
+	spinlock_t running_lock;	/* guards @running */
 	struct dma_fence *running[EVERGREEN_NUM_RINGS];
 	struct evergreen_bo *ib_bo;
 	u32 *ib_cpu;

@@ -12,7 +12,8 @@
  * when somebody needs the buffer's address in context 0: a job without an address space,
  * a move, the kernel. What clients use in their address spaces only is never bound.
  *
- * The card caches entries: after the table has changed, and before an engine is told of it, evergreen_gart_flush() has to be called. It first makes
+ * The card caches entries: after the table has changed, and before an engine is told of
+ * it, evergreen_gart_flush() has to be called. It first makes
  * the host data path write out what the CPU has put into VRAM. A card that does not
  * flush may go on to use pages that have been unbound. It is reset then, and the caller,
  * who still owns the pages, waits for the end of that (evergreen_reset.c).
