@@ -384,6 +384,7 @@ static const struct step steps[] = {
 	{ "schedulers", start_scheds, drain_scheds },
 	{ "job test", test_jobs },
 	{ "buffer moves", evergreen_move_init },
+	{ "buffers' ends", evergreen_ttm_keep },
 	{ "sensors", evergreen_sensors_init },
 };
 

@@ -7,6 +7,7 @@
 #include <linux/sched.h>
 #include <linux/sizes.h>
 #include <linux/sort.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_cache.h>
 #include <drm/drm_managed.h>
@@ -804,6 +805,29 @@ static void evergreen_ttm_release(struct drm_device *drm, void *arg)
 	ttm_range_man_fini(&edev->ttm, TTM_PL_VRAM);
 	ttm_range_man_fini(&edev->ttm, TTM_PL_TT);
 	ttm_device_fini(&edev->ttm);
+}
+
+static void evergreen_ttm_drain(struct drm_device *drm, void *arg)
+{
+	struct evergreen_device *edev = arg;
+
+	drain_workqueue(edev->ttm.wq);
+}
+
+/**
+ * evergreen_ttm_keep() - let the DRM device wait for buffers that are being freed
+ * @edev: the card; everything that the end of a buffer needs has been set up
+ *
+ * A buffer that has fences left when it is freed is freed by a worker of TTM, which
+ * waits for them and has no reference to the device. Those of another device may come
+ * after everything else has gone. So the last reference to the device drains these
+ * workers, before it takes anything else down.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_ttm_keep(struct evergreen_device *edev)
+{
+	return drmm_add_action(&edev->drm, evergreen_ttm_drain, edev);
 }
 
 static int evergreen_map_vram(struct evergreen_device *edev)

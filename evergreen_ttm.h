@@ -130,6 +130,7 @@ struct evergreen_bo_params {
 
 int evergreen_ttm_init(struct evergreen_device *edev);
 void evergreen_ttm_fini(struct evergreen_device *edev);
+int evergreen_ttm_keep(struct evergreen_device *edev);
 void evergreen_ttm_shut(struct evergreen_device *edev);
 void evergreen_ttm_open(struct evergreen_device *edev);
 

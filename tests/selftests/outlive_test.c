@@ -55,22 +55,39 @@ static int slow_write(int buffer)
 }
 
 /*
- * The files that keep jobs waiting, and that of the buffer that is not ours. The jobs are
- * those of a process that has to be killed, for who closes the file waits for them.
+ * The files that keep jobs waiting, the file that keeps a buffer waiting that no job names,
+ * and that of the buffer that is not ours. The jobs are those of a process that has to be
+ * killed, because closing the card's file waits for them.
  */
 FIXTURE(waiting) {
 	struct card card;
-	int slow[2], buffer;
+	int slow[2], unnamed, buffer;
 	pid_t client;
 };
+
+/* A buffer in VRAM that another device writes to. */
+static int slow_vram(int fd, struct bo *bo, int *slow)
+{
+	int file, ret;
+
+	ret = bo_create_mapped(fd, SIZE, VRAM, bo);
+	if (ret)
+		return ret;
+	if (drmPrimeHandleToFD(fd, bo->handle, DRM_CLOEXEC | DRM_RDWR, &file))
+		return -errno;
+	*slow = slow_write(file);
+	close(file);
+	bo_unmap(bo);
+	return *slow < 0 ? -ENODEV : 0;
+}
 
 /* Jobs on each ring, a move, and where there are any, in an address space. */
 static int make_them_wait(FIXTURE_DATA(waiting) *w)
 {
-	struct bo shared, vram;
+	struct bo shared, vram, unnamed;
 	struct cs cs;
 	uint32_t i;
-	int file, ret;
+	int ret;
 
 	ret = card_open(&w->card);
 	if (ret)
@@ -96,18 +113,16 @@ static int make_them_wait(FIXTURE_DATA(waiting) *w)
 	if (ret || w->slow[0] < 0)
 		return ret ?: -ENODEV;
 
-	ret = bo_create_mapped(w->card.fd, SIZE, VRAM, &vram);
-	if (ret || drmPrimeHandleToFD(w->card.fd, vram.handle, DRM_CLOEXEC | DRM_RDWR, &file))
-		return ret ?: -errno;
-	w->slow[1] = slow_write(file);
-	close(file);
-	bo_unmap(&vram);
+	ret = slow_vram(w->card.fd, &unnamed, &w->unnamed) ?:
+	      slow_vram(w->card.fd, &vram, &w->slow[1]);
+	if (ret)
+		return ret;
 	vram.domain = GTT;
 	cs_init(&cs, w->card.fd);
 	ring_write(&cs, &vram, 0, 1);
 	ret = ring_submit(&cs);
 	cs_fini(&cs);
-	return w->slow[1] < 0 ? -ENODEV : ret;
+	return ret;
 }
 
 FIXTURE_SETUP(waiting)
@@ -118,6 +133,7 @@ FIXTURE_SETUP(waiting)
 	if (!self->client) {
 		close(self->slow[0]);
 		close(self->slow[1]);
+		close(self->unnamed);
 		pause();
 		_exit(0);
 	}
@@ -142,7 +158,10 @@ static void let_them_go(FIXTURE_DATA(waiting) *w)
 	close(w->slow[1]);
 }
 
-/* The card goes, then the file, and it comes back; the jobs end after all that. */
+/*
+ * The card goes, then the file, and it comes back; the jobs end after all that. The buffer
+ * that none of them names is freed last: nothing but TTM's worker knows of it by then.
+ */
 TEST_F_TIMEOUT(waiting, card_goes, VERY_SLOW)
 {
 	struct card card;
@@ -153,6 +172,8 @@ TEST_F_TIMEOUT(waiting, card_goes, VERY_SLOW)
 	kill_client(self);
 	ASSERT_EQ(0, card_bind(&self->card, true));
 	let_them_go(self);
+	sleep(1);
+	close(self->unnamed);
 
 	ASSERT_EQ(0, card_open(&card));
 	ASSERT_EQ(0, bo_create_mapped(card.fd, 4096, GTT, &bo));
@@ -193,6 +214,7 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 	ASSERT_LE(0, pid);
 	if (!pid) {
 		let_them_go(self);
+		close(self->unnamed);
 		execl("/usr/sbin/rmmod", "rmmod", "evergreen", NULL);
 		_exit(1);
 	}
@@ -200,6 +222,9 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 		sleep(1);
 	EXPECT_EQ(0, waitpid(pid, &status, WNOHANG)) TH_LOG("did not wait for the jobs");
 	let_them_go(self);
+	sleep(1);
+	EXPECT_EQ(0, waitpid(pid, &status, WNOHANG)) TH_LOG("did not wait for the buffer");
+	close(self->unnamed);
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
 	close(other);
