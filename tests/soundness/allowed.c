@@ -56,7 +56,7 @@ static const struct {
 	{ "SQ_GLOBAL_GPR_RESOURCE_MGMT_*", ALLOWED_ANY },
 	{ "SQ_THREAD_RESOURCE_MGMT*", ALLOWED_ANY },
 	{ "SQ_STACK_RESOURCE_MGMT_*", ALLOWED_ANY },
-	{ "SQ_STATIC_THREAD_MGMT_*", ALLOWED_ANY },
+	{ "SQ_STATIC_THREAD_MGMT_*", ALLOWED_SIMDS },
 	{ "SQ_LDS_*", ALLOWED_ANY },
 	{ "SQ_DYN_GPR_CNTL_PS_FLUSH_REQ", ALLOWED_ANY },
 	{ "SQ_DYN_GPR_RESOURCE_LIMIT_1", ALLOWED_ANY },
@@ -173,6 +173,7 @@ bool allowed_read(const char *name)
 
 #define WAIT_IDLE	0x0003c100u	/* CP DMA, 2D and 3D idle, and clean */
 #define FORCE_ENABLE	0x00000015u	/* in three fields of two bits, of which 2 is off */
+#define FIRST_SIMDS	0x00010001u	/* of the two stages that share a register */
 #define ALL_INSTANCES	0x40000000u
 #define ALL_ENGINES	0x80000000u
 
@@ -180,7 +181,7 @@ bool allowed_read(const char *name)
  * allowed_bits() - what of a register is free
  * @rule: of the register
  *
- * Return: bits that may have any value while the others are 0.
+ * Return: bits that may have any value while the others are those of allowed_ones().
  */
 uint32_t allowed_bits(enum allowed rule)
 {
@@ -192,9 +193,25 @@ uint32_t allowed_bits(enum allowed rule)
 		return WAIT_IDLE;
 	case ALLOWED_UNFORCED:
 		return ~FORCE_ENABLE;
+	case ALLOWED_SIMDS:
+		return FIRST_SIMDS;
 	default:
 		return 0;
 	}
+}
+
+/**
+ * allowed_ones() - what of a register is not free, and set
+ * @rule: of the register
+ *
+ * A stage without a SIMD never ends its work, and the register is not restored for the
+ * next client. All chips have two SIMDs at least.
+ *
+ * Return: bits that have to be 1.
+ */
+uint32_t allowed_ones(enum allowed rule)
+{
+	return rule == ALLOWED_SIMDS ? ~FIRST_SIMDS : 0;
 }
 
 /**
@@ -210,5 +227,5 @@ bool allowed_value(enum allowed rule, uint32_t value, unsigned int engines)
 	if (rule == ALLOWED_ENGINES)
 		return value == (ALL_INSTANCES | ALL_ENGINES) ||
 		       ((value & ~0xff0000u) == ALL_INSTANCES && (value >> 16 & 0xff) < engines);
-	return !(value & ~allowed_bits(rule));
+	return (value & ~allowed_bits(rule)) == allowed_ones(rule);
 }

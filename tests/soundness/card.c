@@ -359,8 +359,8 @@ static void find_hostile(struct card *card)
 
 		card->allowed[i] = allowed_name(name);
 		card->may_read[i] = allowed_read(name);
-		if ((card->allowed[i] == ALLOWED_ANY || card->allowed[i] == ALLOWED_UNFORCED) &&
-		    4 * i < RESOURCES)
+		if ((card->allowed[i] == ALLOWED_ANY || card->allowed[i] == ALLOWED_UNFORCED ||
+		     card->allowed[i] == ALLOWED_SIMDS) && 4 * i < RESOURCES)
 			card->hostile[card->num_hostile++] = 4 * i;
 	}
 	/* Of the control constants, base vertex and start instance. */
@@ -441,7 +441,9 @@ static void dirty_registers(struct card *card)
 
 		if (value >> 63)
 			value &= value >> 32;
-		values[card->hostile[i] / 4] = (uint32_t)value & hostile_bits(card, card->hostile[i]);
+		values[card->hostile[i] / 4] =
+			((uint32_t)value & hostile_bits(card, card->hostile[i])) |
+			allowed_ones(card->allowed[card->hostile[i] / 4]);
 	}
 }
 
