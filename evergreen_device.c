@@ -326,13 +326,28 @@ static void drain_scheds(struct evergreen_device *edev)
 	evergreen_gart_silence(edev);
 }
 
+/* What the ring tests have not found may take a reset, too. */
+static int test_job(struct evergreen_ring *ring, bool *reset)
+{
+	struct evergreen_device *edev = ring->edev;
+	int ret = evergreen_ib_test(ring);
+
+	if (!ret || ret == -ENODEV || *reset)
+		return ret;
+	*reset = true;
+	drm_warn(&edev->drm, "ring %s: its first job fails (%d), the card is reset\n", ring->name,
+		 ret);
+	return evergreen_reset_rings(edev) ?: evergreen_ib_test(ring);
+}
+
 static int test_jobs(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
+	bool reset = false;
 	int ret;
 
 	evergreen_for_each_ring(ring, edev) {
-		ret = ring->given_up ? 0 : evergreen_ib_test(ring);
+		ret = ring->given_up ? 0 : test_job(ring, &reset);
 		if (!ret)
 			continue;
 		if (!may_go_without(ring, ret))

@@ -50,8 +50,8 @@
  * somebody who has died, such as a guest that had it by VFIO: its engines still run, on
  * rings at addresses that belong to others by now. So before the card may use the bus,
  * all of them are halted, and if anything is busy then, all is reset. And an engine that
- * looks idle may be stuck: if a ring test fails when the driver is loaded, the ladder is
- * climbed once.
+ * looks idle may be stuck: if a ring test fails when the driver is loaded, or later a
+ * ring's first job, the ladder is climbed once for each.
  *
  * Source of the facts: which bits reset what, which status bits ask for it, and what
  * comes before a reset, from the radeon driver in Linux 6.12. The order of the rungs is
