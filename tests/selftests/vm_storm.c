@@ -85,6 +85,12 @@ static enum end end_of(int ret, enum end otherwise)
 	return ret == -ENODEV ? GONE : otherwise;
 }
 
+/* The node goes first when the driver is unbound. */
+static enum end end_of_open(int ret)
+{
+	return ret == -ENOENT || ret == -ENODEV ? GONE : NO_CARD;
+}
+
 static uint32_t word(const struct client *c, uint32_t round, uint32_t i)
 {
 	return (c->number << 20 ^ round) * 2654435761u + i;
@@ -174,7 +180,7 @@ static enum end live(const struct card *card, struct shared *shared, uint32_t nu
 	enum end end;
 
 	if (fd < 0)
-		return end_of(fd, NO_CARD);
+		return end_of_open(fd);
 	c.number = number;
 	vm_cs_init(&c.cs, fd);
 	end = make_buffers(&c, fd);
@@ -195,7 +201,7 @@ static enum end hang(const struct card *card, uint32_t ring)
 	struct cs cs;
 
 	if (fd < 0)
-		return end_of(fd, NO_CARD);
+		return end_of_open(fd);
 	vm_cs_init(&cs, fd);
 	cs.flags[1] = ring;
 	end = end_of(bo_create_mapped(fd, BYTES, GTT, &bo), NO_BUFFER);
