@@ -12,7 +12,7 @@
 #include <linux/array_size.h>
 #include <linux/types.h>
 
-#include "../model/rom.h"
+#include "../../model/rom.h"
 #include "evergreen_atom.h"
 #include "tap.h"
 

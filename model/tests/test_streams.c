@@ -221,8 +221,8 @@ int main(void)
 	struct dirent **names;
 	int n, ran = 0;
 
-	snprintf(folder, sizeof(folder), "%.*s/../streams/good", slash ? (int)(slash - __FILE__) : 1,
-		 slash ? __FILE__ : ".");
+	snprintf(folder, sizeof(folder), "%.*s/../../tests/streams/good",
+		 slash ? (int)(slash - __FILE__) : 1, slash ? __FILE__ : ".");
 	n = scandir(folder, &names, NULL, alphasort);
 	for (int i = 0; i < n; i++) {
 		snprintf(path, sizeof(path), "%s/%s", folder, names[i]->d_name);
