@@ -61,7 +61,7 @@
  * the result is a list of patches, so that checking happens before any buffer
  * is locked or moved.
  *
- * There are two languages: PM4 and that of the DMA engine (r600_cs_dma.c). Each
+ * There are two languages: PM4 and that of the DMA engine (checker/dma.c). Each
  * has one packet table with a row per opcode, and there is one register table with
  * a byte per register; what has no row is refused. Sizes and addresses are u64,
  * sums are tested for overflow. A field is masked out of its dword before it is
@@ -69,7 +69,7 @@
  * document that nobody here has seen cannot give them a meaning.
  *
  * Registers persist between submissions. Those on which the promise depends are
- * followed (r600_cs_track.c), and a draw that depends on one which the stream
+ * followed (checker/track.c), and a draw that depends on one which the stream
  * has not set is refused. What a stream cannot set, or does not, because there
  * are a thousand resource slots, must have been reset by the kernel before it;
  * a caller says so with &r600_cs_input.clean_start, and without it there are no
@@ -130,9 +130,9 @@
  * executed which were checked as packets, also behind a COND_EXEC that skips;
  * that no packet changes the VMID, names another one or leaves the stream; that
  * the kernel gets no interrupt which it did not ask for; and registers. Their
- * policies are those of r600_cs_regs.c, but for those that bound a draw or
+ * policies are those of checker/regs.c, but for those that bound a draw or
  * dispatch, which may have any value. A shader engine may be selected as long as
- * a client likes, but at the end all have to be (r600_cs_ring.c), and a packet
+ * a client likes, but at the end all have to be (checker/ring.c), and a packet
  * that bounds others may stand in a span that is skipped. The global data share
  * lies on the chip, without page tables, and keeps counters of all clients while
  * they run; it holds nothing that anybody keeps there.
@@ -146,8 +146,8 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
-#include "r600_cs_track.h"
+#include "checker/state.h"
+#include "checker/track.h"
 
 /* Dword indices of patches have 24 bits. */
 #define R600_CS_MAX_DWORDS	BIT(24)

@@ -124,7 +124,7 @@ struct r600_cs_report {
 	const char *rule;
 };
 
-/* What a mailbox of &r600_cs_input.clean_start has room for: any dispatch, see r600_cs_rat.c. */
+/* What a mailbox of &r600_cs_input.clean_start has room for: any dispatch, see checker/rat.c. */
 #define R600_CS_MAILBOX_BYTES	0x80000
 
 /* Bytes that hold any sentence of r600_cs_describe(). */
@@ -165,7 +165,7 @@ struct r600_cs_workspace {
  * @buffers: the relocation entries
  * @num_buffers: how many
  * @keep_tiling: the stream says how its surfaces are tiled; without it the
- *	buffers do (r600_cs_tiling.c)
+ *	buffers do (checker/tiling.c)
  * @clean_start: what the kernel has seen to before the stream, see
  *	"Clean start" in r600_cs_checker.c; without it draws and dispatches are
  *	refused

@@ -15,7 +15,7 @@
 
 #include "disasm.h"
 #include "names.h"
-#include "r600_cs_state.h"
+#include "checker/state.h"
 
 /* Dwords of data that are shown of a packet. */
 #define SHOWN_DATA	16

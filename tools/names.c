@@ -2,7 +2,7 @@
 /**
  * DOC: Names
  *
- * Names of registers are those of the checker's lists (r600_cs_regs_*.h), so what
+ * Names of registers are those of the checker's lists (checker/regs_*.h), so what
  * the checker knows can be read. Names of fields are in tables of this tool: the
  * kernel needs few of them, a reader of dumps all.
  */
@@ -40,17 +40,17 @@ struct lint_register_fields {
 #define CONTEXT_REG(OFFSET, COUNT, NAME, POLICY)	{ OFFSET, COUNT, #NAME, #POLICY },
 
 static const struct lint_register common_registers[] = {
-#include "r600_cs_regs_common.h"
+#include "checker/regs_common.h"
 	{}
 };
 
 static const struct lint_register evergreen_registers[] = {
-#include "r600_cs_regs_evergreen.h"
+#include "checker/regs_evergreen.h"
 	{}
 };
 
 static const struct lint_register cayman_registers[] = {
-#include "r600_cs_regs_cayman.h"
+#include "checker/regs_cayman.h"
 	{}
 };
 
@@ -91,7 +91,7 @@ static bool ends_with(const char *text, const char *end)
  * lint_register_kind() - what goes into a register
  * @reg: its row
  *
- * The names of policies tell (r600_cs_regs.c); CB_IMMED*_BASE has its own.
+ * The names of policies tell (checker/regs.c); CB_IMMED*_BASE has its own.
  *
  * Return: the kind.
  */

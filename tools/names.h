@@ -58,7 +58,7 @@ enum lint_register_kind {
  * @offset: in bytes
  * @count: registers that follow each other from there
  * @name: of the first
- * @policy: what the checker thinks of it, r600_cs_regs.c
+ * @policy: what the checker thinks of it, checker/regs.c
  */
 struct lint_register {
 	u32 offset;

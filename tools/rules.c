@@ -22,7 +22,7 @@
 
 #include <linux/array_size.h>
 
-#include "r600_cs_state.h"
+#include "checker/state.h"
 #include "rules.h"
 
 static const struct lint_rule *const rule_lists[] = {

@@ -6,7 +6,7 @@
 
 /*
  * Registers and fields that rules look at, beyond those that the checker follows
- * (r600_cs_track.h). Facts: evergreend.h of the kernel's radeon driver, Mesa's r600.
+ * (checker/track.h). Facts: evergreend.h of the kernel's radeon driver, Mesa's r600.
  */
 
 #define VGT_PRIMITIVE_TYPE		0x8958
@@ -88,7 +88,7 @@ enum {
 	MODE_FMASK_DECOMPRESS,
 };
 
-/* From the base of a target, beyond those in r600_cs_track.h. */
+/* From the base of a target, beyond those in checker/track.h. */
 #define CB_CLEAR_WORD1			0x30
 
 #define NUM_MRTS			8

@@ -5,8 +5,8 @@
 #include <linux/bitfield.h>
 #include <linux/types.h>
 
-#include "r600_cs_surface.h"
-#include "r600_cs_track.h"
+#include "checker/surface.h"
+#include "checker/track.h"
 #include "rules.h"
 #include "rules_regs.h"
 

@@ -8,7 +8,7 @@
 
 #include "disasm.h"
 #include "names.h"
-#include "r600_cs_state.h"
+#include "checker/state.h"
 #include "tables.h"
 
 /* ---- packets ---- */
@@ -71,7 +71,7 @@ static const char *space_of(u32 offset)
 	return offset < LINT_CONFIG_END ? "config" : "context";
 }
 
-/* The policies of r600_cs_regs.c are words in capitals with underlines. */
+/* The policies of checker/regs.c are words in capitals with underlines. */
 static void print_policy(const char *policy, FILE *out)
 {
 	for (; *policy; policy++)
@@ -167,7 +167,7 @@ static const char registers_text[] =
 "Registers\n"
 "=========\n"
 "\n"
-"Policies, and what they accept: DOC block of r600_cs_regs.c. A register that is\n"
+"Policies, and what they accept: DOC block of checker/regs.c. A register that is\n"
 "not here is refused. ``evergreen`` are all chips but Cayman and Aruba, ``cayman``\n"
 "those two.\n"
 "\n";

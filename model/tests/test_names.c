@@ -163,10 +163,10 @@ int main(void)
 		card_new(&cards[i], chips[i], 0, NULL);
 	compare("evergreen_reg.h", register_agrees, 100);
 	compare("pm4_packets.h", packet_agrees, 10);
-	compare_rows("r600_cs_regs_common.h", &cards[0], 200);
-	compare_rows("r600_cs_regs_common.h", &cards[1], 200);
-	compare_rows("r600_cs_regs_evergreen.h", &cards[0], 10);
-	compare_rows("r600_cs_regs_cayman.h", &cards[1], 10);
+	compare_rows("checker/regs_common.h", &cards[0], 200);
+	compare_rows("checker/regs_common.h", &cards[1], 200);
+	compare_rows("checker/regs_evergreen.h", &cards[0], 10);
+	compare_rows("checker/regs_cayman.h", &cards[1], 10);
 	for (int i = 0; i < CHIPS; i++)
 		card_free(&cards[i]);
 	return test_end();

@@ -11,7 +11,7 @@
 
 #include <linux/array_size.h>
 
-#include "r600_cs_state.h"
+#include "checker/state.h"
 #include "stream_file.h"
 #include "tap.h"
 #include "workspace.h"

@@ -8,7 +8,7 @@
 
 #include <linux/array_size.h>
 
-#include "r600_cs_surface.h"
+#include "checker/surface.h"
 #include "tap.h"
 
 struct row {

@@ -159,9 +159,8 @@ MUTATIONS = (
 
 def checker(top):
     """Its files by name, but for the one that makes sentences."""
-    return [name for name in sorted(os.path.basename(path)[:-2]
-                                    for path in glob.glob(top + "/r600_cs_*.c"))
-            if name != "r600_cs_report"]
+    inner = sorted(os.path.relpath(path, top)[:-2] for path in glob.glob(top + "/checker/*.c"))
+    return ["r600_cs_checker"] + [name for name in inner if name != "checker/report"]
 
 
 def run(command, timeout=None):
@@ -172,19 +171,19 @@ def run(command, timeout=None):
 class Build:
     def __init__(self, top, out):
         self.top, self.out = top, out
-        self.objects = checker(top) + ["r600_cs_report"]
+        self.objects = checker(top) + ["checker/report"]
         self.cc = os.environ.get("CC", "cc")
         self.patience = None    # seconds that a test may take
         self.arguments = {
             "checker_streams": sorted(glob.glob(top + "/tests/streams/*/*.txt")),
             "checker_surfaces": [top + "/tests/unit/surfaces.txt"],
         }
-        os.makedirs(out, exist_ok=True)
+        os.makedirs(out + "/checker", exist_ok=True)
 
     def compile(self, source, name):
         return run([self.cc, "-O1", "-std=gnu11", "-w",
                     "-I" + self.top + "/tools/include", "-I" + self.top,
-                    "-I" + self.top + "/tests/unit",
+                    "-I" + self.top + "/tests/unit", "-iquote", self.top + "/checker",
                     "-fsanitize=undefined", "-fno-sanitize-recover=all",
                     "-c", "-o", f"{self.out}/{name}.o", source])
 
@@ -250,7 +249,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("top", help="the project")
     parser.add_argument("out", help="where to build")
-    parser.add_argument("sources", nargs="*", help="r600_cs_*, without .c; default: all")
+    parser.add_argument("sources", nargs="*", help="checker/*, without .c; default: all")
     parser.add_argument("--seconds", type=int, help="a share that takes about so long")
     return parser.parse_args()
 

@@ -33,9 +33,9 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
-#include "r600_cs_surface.h"
-#include "r600_cs_tiling.h"
+#include "state.h"
+#include "surface.h"
+#include "tiling.h"
 
 /**
  * struct r600_cs_space - what one SET packet can reach

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_DMA_H
-#define R600_CS_DMA_H
+#ifndef CHECKER_DMA_H
+#define CHECKER_DMA_H
 
 #include <linux/bits.h>
 #include <linux/types.h>
 
-#include "r600_cs_state.h"
+#include "state.h"
 
 /*
  * What the checks of DMA packets share. Layouts are those of AMD's list of DMA
@@ -135,7 +135,7 @@ struct r600_cs_dma_box {
 	u32 bytes;
 };
 
-/* r600_cs_dma.c */
+/* checker/dma.c */
 u32 r600_cs_dma_count(const struct r600_cs_state *st);
 int r600_cs_dma_access(struct r600_cs_state *st,
 		       const struct r600_cs_access *access);
@@ -147,7 +147,7 @@ int r600_cs_dma_linear_box(struct r600_cs_state *st, const u32 *body,
 			   const struct r600_cs_dma_end *end,
 			   const struct r600_cs_dma_box *box);
 
-/* r600_cs_dma_tiled.c */
+/* checker/dma_tiled.c */
 r600_cs_dma_check r600_cs_dma_check_tiled;
 r600_cs_dma_check r600_cs_dma_check_tiled_partial;
 r600_cs_dma_check r600_cs_dma_check_t2t;

@@ -30,8 +30,8 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
-#include "r600_cs_track.h"
+#include "state.h"
+#include "track.h"
 
 /* The note of an address that a clean start has put there; no relocation has this number. */
 #define NOTE_PARKED		0xffffffffu
@@ -174,7 +174,7 @@ static void r600_cs_clear_bank(struct r600_cs_bank *bank, bool draw)
  *
  * It makes registers clean, or leaves them: only what comes to the same is still
  * known. The two registers that say that threads are those of a compute shader may
- * be clear as well, see r600_cs_dispatch.c. Registers of the configuration space
+ * be clear as well, see checker/dispatch.c. Registers of the configuration space
  * are no state.
  */
 void r600_cs_track_clear(struct r600_cs_state *st)

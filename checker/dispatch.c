@@ -18,7 +18,7 @@
  * A client sets a few registers for a dispatch, and relies on all else being
  * off. These are in the list of what a clean start promises. A DEALLOC_STATE and
  * a CLEAR_STATE between two dispatches make a state clean or leave it, and the second
- * is put in where a client leaves it out (r600_cs_packets.c); some clients set
+ * is put in where a client leaves it out (checker/packets.c); some clients set
  * VGT_SHADER_STAGES_EN and VGT_GS_MODE before the second and some behind it.
  * COMPUTE_SHADER_EN of the packet says the same, so that both may also be clear,
  * as long as nothing else is on.
@@ -33,11 +33,11 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_draw.h"
-#include "r600_cs_ring.h"
-#include "r600_cs_state.h"
-#include "r600_cs_target.h"
-#include "r600_cs_track.h"
+#include "draw.h"
+#include "ring.h"
+#include "state.h"
+#include "target.h"
+#include "track.h"
 
 /* LS_EN = CS_STAGE_ON, and no other stage. */
 #define STAGES_COMPUTE		2

@@ -30,10 +30,10 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
-#include "r600_cs_surface.h"
-#include "r600_cs_target.h"
-#include "r600_cs_track.h"
+#include "state.h"
+#include "surface.h"
+#include "target.h"
+#include "track.h"
 
 #define NUM_TARGETS		12
 /* The others are for random access only. */

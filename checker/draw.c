@@ -8,10 +8,10 @@
  * written since the last draw.
  *
  * - Programs: the address of each stage that is on comes from this stream.
- * - Rings between stages and for spilled registers: r600_cs_ring.c.
+ * - Rings between stages and for spilled registers: checker/ring.c.
  * - Constant buffers: all 80, since any shader may read any of its stage.
  * - Stream-out: each buffer that a stream writes to.
- * - Targets: r600_cs_target.c, and r600_cs_rat.c for random access.
+ * - Targets: checker/target.c, and checker/rat.c for random access.
  *
  * Sources: guide chapter 9; field layouts from the kernel's evergreend.h and
  * Mesa's r600.
@@ -25,11 +25,11 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_draw.h"
-#include "r600_cs_ring.h"
-#include "r600_cs_state.h"
-#include "r600_cs_target.h"
-#include "r600_cs_track.h"
+#include "draw.h"
+#include "ring.h"
+#include "state.h"
+#include "target.h"
+#include "track.h"
 
 /* ---- state ---- */
 

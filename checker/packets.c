@@ -14,8 +14,8 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
-#include "r600_cs_track.h"
+#include "state.h"
+#include "track.h"
 
 #define ADDRESS_HI		GENMASK(7, 0)
 #define POLL_INTERVAL		GENMASK(15, 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_STATE_H
-#define R600_CS_STATE_H
+#ifndef CHECKER_STATE_H
+#define CHECKER_STATE_H
 
 #include <linux/bits.h>
 #include <linux/errno.h>
@@ -207,15 +207,15 @@ u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 
 extern const struct r600_cs_packet r600_cs_packets[256];
 
-/* r600_cs_condition.c */
+/* checker/condition.c */
 int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_cond_write(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_copy_dw(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_dma.c */
+/* checker/dma.c */
 int r600_cs_check_dma(struct r600_cs_state *st);
 
-/* r600_cs_draw.c */
+/* checker/draw.c */
 int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_index_buffer_size(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body);
@@ -230,24 +230,24 @@ int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_dispatch.c */
+/* checker/dispatch.c */
 int r600_cs_check_dispatch_direct(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_dispatch_indirect(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_resource.c */
+/* checker/resource.c */
 int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_set_sampler(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_set_bool_const(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_set_loop_const(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_predicate.c */
+/* checker/predicate.c */
 int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
 					const u32 *body);
 int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_packets.c */
+/* checker/packets.c */
 int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body);
 int r600_cs_take_compute_state(struct r600_cs_state *st);
 int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body);
@@ -260,12 +260,12 @@ int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_pfp_sync_me(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_surface_sync(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_events.c */
+/* checker/events.c */
 int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body);
 
-/* r600_cs_regs.c */
+/* checker/regs.c */
 const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset);
 int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
 		       u64 limit, const char *rule);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_TARGET_H
-#define R600_CS_TARGET_H
+#ifndef CHECKER_TARGET_H
+#define CHECKER_TARGET_H
 
 #include <linux/bits.h>
 
-#include "r600_cs_state.h"
-#include "r600_cs_surface.h"
+#include "state.h"
+#include "surface.h"
 
 /* CB_COLORn_INFO. */
 #define INFO_FORMAT		GENMASK(7, 2)
@@ -37,7 +37,7 @@ struct r600_cs_target {
 	struct r600_cs_layout layout;
 };
 
-/* r600_cs_target.c */
+/* checker/target.c */
 int r600_cs_check_color(struct r600_cs_state *st);
 int r600_cs_check_depth(struct r600_cs_state *st);
 bool r600_cs_is_masked(const struct r600_cs_state *st, u32 index);
@@ -45,7 +45,7 @@ int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule);
 int r600_cs_decode_target(struct r600_cs_state *st,
 			  struct r600_cs_target *target);
 
-/* r600_cs_rat.c */
+/* checker/rat.c */
 int r600_cs_check_rat(struct r600_cs_state *st, struct r600_cs_target *target);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_TILING_H
-#define R600_CS_TILING_H
+#ifndef CHECKER_TILING_H
+#define CHECKER_TILING_H
 
-#include "r600_cs_state.h"
+#include "state.h"
 
 /* Dwords that say how a surface is tiled. */
 enum r600_cs_tiled_dword {
@@ -14,7 +14,7 @@ enum r600_cs_tiled_dword {
 	R600_CS_TILED_TEX_WORD7,
 };
 
-/* r600_cs_tiling.c */
+/* checker/tiling.c */
 u32 r600_cs_tiled(const struct r600_cs_chip *chip, enum r600_cs_tiled_dword which,
 		  u32 tiling, u32 value);
 int r600_cs_tile(struct r600_cs_state *st, enum r600_cs_tiled_dword which, u32 dw,

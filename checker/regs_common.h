@@ -2,7 +2,7 @@
 /*
  * Registers that Evergreen and Cayman have in common. A row is the offset of the
  * first register in bytes, how many follow each other, AMD's name of the first,
- * and the policy. r600_cs_regs.c says what the policies mean and includes this
+ * and the policy. checker/regs.c says what the policies mean and includes this
  * list once for each table that it makes of it, so there is no include guard.
  *
  * Offsets and names: the kernel's radeon driver (reg_srcs, evergreend.h) and

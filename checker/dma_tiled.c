@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * DMA packets with a tiled surface; what is accepted of them and why is in
- * r600_cs_dma.c.
+ * checker/dma.c.
  */
 
 #include <linux/bitfield.h>
@@ -11,9 +11,9 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_dma.h"
-#include "r600_cs_state.h"
-#include "r600_cs_surface.h"
+#include "dma.h"
+#include "state.h"
+#include "surface.h"
 
 #define TILE_EDGE		8
 #define TILE_ELEMENTS		64

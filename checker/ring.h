@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_RING_H
-#define R600_CS_RING_H
+#ifndef CHECKER_RING_H
+#define CHECKER_RING_H
 
-#include "r600_cs_state.h"
+#include "state.h"
 
 int r600_cs_check_gfx_index(struct r600_cs_state *st, u32 value);
 int r600_cs_check_ring(struct r600_cs_state *st, u32 offset, u32 value,

@@ -8,15 +8,15 @@
  * registers costs a load and a compare each. Names and everything else that a
  * report needs are kept apart.
  *
- * The tables are made from three lists, r600_cs_regs_common.h, _evergreen.h and
+ * The tables are made from three lists, checker/regs_common.h, _evergreen.h and
  * _cayman.h. A register that has no row has the policy 0 and is refused.
  *
  * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH, SAMPLES,
  * DIM and SPILL, by the check of a draw or dispatch that depends on them; with
  * _ADDRESS they take a relocation, with _RELOC one that says whose tiling it is,
  * and with _TILING the same in streams that leave tiling to buffers
- * (r600_cs_tiling.c).
- * BROADCAST selects shader engines (r600_cs_ring.c), IDLE_WAIT may only wait, SIMDS
+ * (checker/tiling.c).
+ * BROADCAST selects shader engines (checker/ring.c), IDLE_WAIT may only wait, SIMDS
  * leaves each stage something to run on. UNFORCED must not force HiZ or HiS on, which
  * might use an HTILE that is not enabled; the bits that force them off are free.
  *
@@ -38,10 +38,10 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_ring.h"
-#include "r600_cs_state.h"
-#include "r600_cs_tiling.h"
-#include "r600_cs_track.h"
+#include "ring.h"
+#include "state.h"
+#include "tiling.h"
+#include "track.h"
 
 /* The two register spaces, guide 9.4.14 and 9.4.15; bytes, end exclusive. */
 #define CONFIG_START		0x8000
@@ -243,12 +243,12 @@ static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
 
 static const u8 r600_cs_policy[][CONFIG_REGS + CONTEXT_REGS] = {
 	[R600_CS_EVERGREEN] = {
-#include "r600_cs_regs_common.h"
-#include "r600_cs_regs_evergreen.h"
+#include "regs_common.h"
+#include "regs_evergreen.h"
 	},
 	[R600_CS_CAYMAN] = {
-#include "r600_cs_regs_common.h"
-#include "r600_cs_regs_cayman.h"
+#include "regs_common.h"
+#include "regs_cayman.h"
 	},
 };
 
@@ -273,17 +273,17 @@ struct r600_cs_reg_row {
 #define CONTEXT_REG(OFFSET, COUNT, NAME, POLICY)	{ OFFSET, COUNT, #NAME },
 
 static const struct r600_cs_reg_row r600_cs_common_rows[] = {
-#include "r600_cs_regs_common.h"
+#include "regs_common.h"
 	{}
 };
 
 static const struct r600_cs_reg_row r600_cs_evergreen_rows[] = {
-#include "r600_cs_regs_evergreen.h"
+#include "regs_evergreen.h"
 	{}
 };
 
 static const struct r600_cs_reg_row r600_cs_cayman_rows[] = {
-#include "r600_cs_regs_cayman.h"
+#include "regs_cayman.h"
 	{}
 };
 

@@ -38,8 +38,8 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_dma.h"
-#include "r600_cs_state.h"
+#include "dma.h"
+#include "state.h"
 
 #define ADDRESS_DWORD		GENMASK(31, 2)
 #define ADDRESS_HI		GENMASK(7, 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
 /*
  * Registers of Evergreen and Northern Islands up to Caicos that Cayman does not
- * have, or has elsewhere. See r600_cs_regs_common.h for what a row means.
+ * have, or has elsewhere. See checker/regs_common.h for what a row means.
  */
 
 CONFIG_REG(0x8044, 1, WAIT_UNTIL_POLL_CNTL, TUNING)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_DRAW_H
-#define R600_CS_DRAW_H
+#ifndef CHECKER_DRAW_H
+#define CHECKER_DRAW_H
 
 #include <linux/bits.h>
 
-#include "r600_cs_state.h"
+#include "state.h"
 
 /* VGT_GS_MODE: fields of all chips, of which the first and COMPUTE_MODE count here. */
 #define GS_MODE_MODE		GENMASK(1, 0)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_TRACK_H
-#define R600_CS_TRACK_H
+#ifndef CHECKER_TRACK_H
+#define CHECKER_TRACK_H
 
 #include <linux/bits.h>
 #include <linux/types.h>
 
-#include "r600_cs_state.h"
+#include "state.h"
 
 /*
  * Registers whose values the checks of draws depend on. Byte offsets; each
@@ -109,7 +109,7 @@
 #define R600_CS_DIRTY_SPILL		BIT(6)
 #define R600_CS_DIRTY_ALL		GENMASK(6, 0)
 
-/* r600_cs_track.c */
+/* checker/track.c */
 void r600_cs_track_init(struct r600_cs_state *st);
 void r600_cs_track_clear(struct r600_cs_state *st);
 void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,

@@ -22,9 +22,9 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
-#include "r600_cs_surface.h"
-#include "r600_cs_tiling.h"
+#include "state.h"
+#include "surface.h"
+#include "tiling.h"
 
 /* &r600_cs_buffer.tiling */
 #define BUFFER_MACRO		BIT(0)

@@ -15,7 +15,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
+#include "state.h"
 
 #define ADDRESS_HI		GENMASK(7, 0)
 

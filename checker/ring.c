@@ -29,9 +29,9 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_ring.h"
-#include "r600_cs_state.h"
-#include "r600_cs_track.h"
+#include "ring.h"
+#include "state.h"
+#include "track.h"
 
 #define GFX_INDEX_ALL_SE	BIT(31)
 #define GFX_INDEX_ALL_INSTANCES	BIT(30)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef R600_CS_SURFACE_H
-#define R600_CS_SURFACE_H
+#ifndef CHECKER_SURFACE_H
+#define CHECKER_SURFACE_H
 
 #include <linux/types.h>
 

@@ -29,7 +29,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_surface.h"
+#include "surface.h"
 
 #define TILE_EDGE		8
 #define TILE_ELEMENTS		64

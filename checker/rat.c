@@ -43,10 +43,10 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
-#include "r600_cs_surface.h"
-#include "r600_cs_target.h"
-#include "r600_cs_track.h"
+#include "state.h"
+#include "surface.h"
+#include "target.h"
+#include "track.h"
 
 #define RESOURCE_BUFFER		0
 #define RESOURCE_1D		1

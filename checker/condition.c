@@ -25,7 +25,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
+#include "state.h"
 
 #define EXEC_COUNT		GENMASK(13, 0)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
 /*
  * Registers of Cayman and Aruba that the older chips do not have, or have
- * elsewhere. See r600_cs_regs_common.h for what a row means.
+ * elsewhere. See checker/regs_common.h for what a row means.
  */
 
 CONFIG_REG(0x89a8, 1, VGT_COMPUTE_INDEX, STATE)

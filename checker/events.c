@@ -18,7 +18,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "r600_cs_state.h"
+#include "state.h"
 
 #define EVENT_TYPE		GENMASK(5, 0)
 #define EVENT_INDEX		GENMASK(11, 8)
