@@ -49,7 +49,10 @@
  * Two cards need this before they have ever run a job. One may be handed over by
  * somebody who has died, such as a guest that had it by VFIO: its engines still run, on
  * rings at addresses that belong to others by now. So before the card may use the bus,
- * all of them are halted, and if anything is busy then, all is reset. And an engine that
+ * all of them are halted, and if anything is busy then, all is reset. The video decoder,
+ * which this driver does not use, is held in reset from then on: its processor works without
+ * any ring. Its own registers are not touched, as it may have no clock. Aruba's encoder,
+ * VCE, is left alone: which bit resets it is known of later chips only. And an engine that
  * looks idle may be stuck: if a ring test fails when the driver is loaded, or later a
  * ring's first job, the ladder is climbed once for each.
  *
@@ -294,6 +297,8 @@ int evergreen_ladder_quiet(struct evergreen_device *edev)
 		evergreen_dma_halt(edev, 1);
 	evergreen_rlc_stop(edev);
 	evergreen_irq_halt(edev);
+	/* It is never used here: its processor stays in reset. */
+	evergreen_rmw(edev, SRBM_SOFT_RESET, 0, SRBM_RESET_UVD);
 
 	block = find_stuck(edev, FOUND);
 	if (!block)

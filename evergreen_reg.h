@@ -148,6 +148,7 @@
 #define   SRBM_RESET_RLC			BIT(13)
 #define   SRBM_RESET_SEM			BIT(15)
 #define   SRBM_RESET_VMC			BIT(17)
+#define   SRBM_RESET_UVD			BIT(18)
 #define   SRBM_RESET_DMA			BIT(20)
 #define SRBM_READ_ERROR				0x0e98
 #define SRBM_INT_CNTL				0x0ea0

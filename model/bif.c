@@ -51,7 +51,7 @@ static void write_mm_data(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 		gpu_reg_write(gpu, index, value);
 }
 
-/* All but the CP have a bit 0 that has them run. */
+/* All but the CP and the video decoder have a bit 0 that has them run. */
 static const struct {
 	const char *name;
 	uint32_t reg;
@@ -62,6 +62,7 @@ static const struct {
 	[SWITCH_DMA0] = { "DMA engine 0", 0xd000 },
 	[SWITCH_DMA1] = { "DMA engine 1", 0xd800, true },
 	[SWITCH_CP] = { "the CP", 0 },
+	[SWITCH_UVD] = { "the video decoder", 0 },
 };
 
 struct bif {
@@ -82,6 +83,8 @@ bool gpu_switched_on(struct gpu *gpu, enum gpu_switch which)
 {
 	if (which == SWITCH_CP)
 		return cp_ready(cp_of(gpu));
+	if (which == SWITCH_UVD)
+		return gpu_uvd_runs(gpu);
 	return (!switches[which].cayman || gpu_config(gpu)->chip->cayman) &&
 	       gpu_reg_get(gpu, switches[which].reg) & 1;
 }

@@ -49,12 +49,13 @@
 #define SOFT_RESET_SHADERS	(1u << 8 | 1u << 9)	/* SPI and SH */
 #define SRBM_RESET_IH		(1u << 10)
 #define SRBM_RESET_VMC		(1u << 17)
+#define SRBM_RESET_UVD		(1u << 18)
 #define SRBM_RESET_DMA		(1u << 20)
 #define SRBM_RESET_DMA1		(1u << 6)
 
 /* CP, PA, SPI, SH, SX and VGT; both DMA engines and UVD. Source: the kernel. */
 #define GRBM_RESET_START	(1u << 0 | 1u << 5 | 1u << 8 | 1u << 9 | 1u << 10 | 1u << 14)
-#define SRBM_RESET_START	(SRBM_RESET_DMA | SRBM_RESET_DMA1 | 1u << 18)
+#define SRBM_RESET_START	(SRBM_RESET_DMA | SRBM_RESET_DMA1 | SRBM_RESET_UVD)
 
 /* Bits that evergreend.h and nid.h name. GRBM: Cayman has GDS (4), IA (19). */
 #define GRBM_RESET_BITS		0x0000ffffu
@@ -198,6 +199,7 @@ static void write_srbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, ui
 		gpu_vm_soft_reset(gpu);
 	if (reset & SRBM_RESET_IH)
 		gpu_ih_soft_reset(gpu);
+	gpu_uvd_soft_reset(gpu, value & SRBM_RESET_UVD);
 }
 
 static const struct gpu_reg status_regs[] = {

@@ -116,7 +116,9 @@ bool gpu_busy(struct gpu *gpu, enum gpu_unit unit);
 /* ---- bif.c ---- */
 
 /* What the host switches on and off. */
-enum gpu_switch { SWITCH_RLC, SWITCH_IH, SWITCH_DMA0, SWITCH_DMA1, SWITCH_CP, SWITCH_COUNT };
+enum gpu_switch {
+	SWITCH_RLC, SWITCH_IH, SWITCH_DMA0, SWITCH_DMA1, SWITCH_CP, SWITCH_UVD, SWITCH_COUNT
+};
 
 bool gpu_switched_on(struct gpu *gpu, enum gpu_switch which);
 void gpu_switched_off(struct gpu *gpu, enum gpu_switch which);	/* it has just been */
@@ -125,6 +127,11 @@ void gpu_bus_mastered(struct gpu *gpu, bool on);	/* the host lets the card on th
 /* ---- display.c ---- */
 
 bool gpu_display_reads(struct gpu *gpu);	/* does a controller still read its picture? */
+
+/* ---- uvd.c ---- */
+
+bool gpu_uvd_runs(struct gpu *gpu);
+void gpu_uvd_soft_reset(struct gpu *gpu, bool held);
 
 /* ---- left.c ---- */
 

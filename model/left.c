@@ -4,8 +4,8 @@
  *
  * A card that was given to a guest, which then died, or to a kernel that crashed, is
  * handed over as it was: nothing can reset it. Its CP runs and shaders hang, the DMA
- * engine is in the middle of its ring, the RLC and the interrupt handler are on, and the
- * page table still leads to what was memory of the guest. It does no harm as long as it
+ * engine is in the middle of its ring, the RLC, the interrupt handler and the processor of
+ * the video decoder are on, and the page table still leads to what was memory of the guest. It does no harm as long as it
  * may not master the bus. This is that guest: it writes registers as a driver does.
  *
  * Source: what a driver does to start these engines is the kernel's way. That nothing of
@@ -115,6 +115,12 @@ static void leave_rlc_and_ih(struct gpu *gpu)
 	gpu_reg_write(gpu, 0x3e18, 1);
 }
 
+static void leave_uvd(struct gpu *gpu)
+{
+	gpu_reg_write(gpu, 0xf660, 1u << 9);
+	gpu_reg_write(gpu, 0xf680, 0);
+}
+
 /**
  * gpu_leave_busy() - hand the card over as a guest that has died would
  * @gpu: the card, as after a reset
@@ -125,5 +131,6 @@ void gpu_leave_busy(struct gpu *gpu)
 	leave_rlc_and_ih(gpu);
 	leave_cp(gpu);
 	leave_dma(gpu);
+	leave_uvd(gpu);
 	gpu_bus_mastered(gpu, false);
 }

@@ -3,15 +3,20 @@
  * DOC: video decoder
  *
  * As much of UVD as makes stock drivers believe that it is there: the VCPU
- * reports that it runs once it is out of reset, the ring executes type 0
+ * reports that it runs once it has a clock and is out of reset, the ring executes type 0
  * packets, and the two commands with which a driver fences are obeyed. Nothing
  * is decoded. Source: the kernel's radeon driver.
+ *
+ * While its bit in SRBM_SOFT_RESET is set, it does nothing, and when that is taken back,
+ * the VCPU has no clock. The first is what the kernel takes away before it starts UVD, the
+ * second is a guess.
  */
 #include <string.h>
 
 #include "gpu.h"
 
 #define ALL			0xffffffffu
+#define VCPU_CNTL		0xf660
 #define SOFT_RESET		0xf680
 #define RB_BASE			0xf68c
 #define RB_RPTR			0xf690
@@ -27,6 +32,7 @@
 #define SEMA_ADDR_HIGH		0xef04
 #define SEMA_CMD		0xef08
 
+#define VCPU_CLOCK		(1u << 9)
 #define VCPU_SOFT_RESET		(1u << 3)
 #define STATUS_RUNNING		0x2u
 #define RB_NO_FETCH		(1u << 16)
@@ -36,10 +42,60 @@
 #define IV_UVD			124
 #define BUDGET			64
 
+struct uvd {
+	bool held;		/* in reset, by SRBM_SOFT_RESET */
+};
+
+static struct uvd *uvd_of(struct gpu *gpu)
+{
+	return gpu_block_state(gpu, &gpu_block_uvd);
+}
+
+/**
+ * gpu_uvd_runs() - does the VCPU execute its microcode?
+ * @gpu: the card
+ */
+bool gpu_uvd_runs(struct gpu *gpu)
+{
+	return !uvd_of(gpu)->held && (gpu_reg_get(gpu, VCPU_CNTL) & VCPU_CLOCK) &&
+	       !(gpu_reg_get(gpu, SOFT_RESET) & VCPU_SOFT_RESET);
+}
+
+static void stop(struct gpu *gpu)
+{
+	gpu_reg_set(gpu, VCPU_CNTL, 0);
+	gpu_reg_set(gpu, RB_CNTL, RB_NO_FETCH);
+	gpu_reg_set(gpu, SOFT_RESET, VCPU_SOFT_RESET);
+	gpu_switched_off(gpu, SWITCH_UVD);
+}
+
+/**
+ * gpu_uvd_soft_reset() - the bit for UVD in SRBM_SOFT_RESET has been written
+ * @gpu: the card
+ * @held: what it is now
+ */
+void gpu_uvd_soft_reset(struct gpu *gpu, bool held)
+{
+	if (held)
+		stop(gpu);
+	uvd_of(gpu)->held = held;
+}
+
 static uint32_t read_status(struct gpu *gpu, const struct gpu_reg *reg)
 {
 	(void)reg;
-	return gpu_reg_get(gpu, SOFT_RESET) & VCPU_SOFT_RESET ? 0 : STATUS_RUNNING;
+	return gpu_uvd_runs(gpu) ? STATUS_RUNNING : 0;
+}
+
+/* The clock or the reset of the VCPU; a block in reset does not take them. */
+static void write_switch(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	(void)reg;
+	(void)value;
+	if (uvd_of(gpu)->held)
+		stop(gpu);
+	else if (!gpu_uvd_runs(gpu))
+		gpu_switched_off(gpu, SWITCH_UVD);
 }
 
 static void write_command(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -108,8 +164,8 @@ static const struct gpu_reg uvd_regs[] = {
 	{ 0xf614, "UVD_VCPU_CACHE_SIZE1", 0, ALL, SRC_KERNEL },
 	{ 0xf618, "UVD_VCPU_CACHE_OFFSET2", 0, ALL, SRC_KERNEL },
 	{ 0xf61c, "UVD_VCPU_CACHE_SIZE2", 0, ALL, SRC_KERNEL },
-	{ 0xf660, "UVD_VCPU_CNTL", 0, ALL, SRC_KERNEL },
-	{ 0xf680, "UVD_SOFT_RESET", 0, ALL, SRC_KERNEL },
+	{ VCPU_CNTL, "UVD_VCPU_CNTL", 0, ALL, SRC_KERNEL, .write = write_switch },
+	{ SOFT_RESET, "UVD_SOFT_RESET", 0, ALL, SRC_KERNEL, .write = write_switch },
 	{ 0xf68c, "UVD_RBC_RB_BASE", 0, ALL, SRC_KERNEL },
 	{ 0xf698, "UVD_RBC_RB_WPTR_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0xf6a4, "UVD_RBC_RB_CNTL", 0, ALL, SRC_KERNEL },
@@ -216,7 +272,7 @@ static enum gpu_progress uvd_run(struct gpu *gpu, void *state)
 	uint32_t rptr = gpu_reg_get(gpu, RB_RPTR);
 
 	(void)state;
-	if ((cntl & RB_NO_FETCH) || (cntl & 0x1f) < 4)
+	if (!gpu_uvd_runs(gpu) || (cntl & RB_NO_FETCH) || (cntl & 0x1f) < 4)
 		return GPU_IDLE;
 	for (unsigned int n = 0; n < BUDGET; n++) {
 		uint32_t len;
@@ -242,13 +298,13 @@ static void uvd_init(struct gpu *gpu, void *state)
 
 static void uvd_reset(struct gpu *gpu, void *state)
 {
-	(void)state;
-	gpu_reg_set(gpu, RB_CNTL, RB_NO_FETCH);
-	gpu_reg_set(gpu, SOFT_RESET, VCPU_SOFT_RESET);
+	*(struct uvd *)state = (struct uvd){ 0 };
+	stop(gpu);
 }
 
 const struct gpu_block gpu_block_uvd = {
 	.name = "uvd",
+	.state_size = sizeof(struct uvd),
 	.init = uvd_init,
 	.reset = uvd_reset,
 };
