@@ -94,6 +94,12 @@ check: image ## every test; ends with "N passed, N failed"
 check-quick: image ## what is worth its time after each change: lint, unit tests, a few chips
 	@$(ENTER) tests/vm/check --quick --jobs $(JOBS) $(SELECT)
 
+check-all: image ## before a release: all combinations, long forms, and all that follows
+	@$(ENTER) tests/vm/check --all --jobs $(JOBS) $(SELECT)
+	@$(MAKE) --no-print-directory check-debug
+	@$(MAKE) --no-print-directory check-kernels
+	@$(MAKE) --no-print-directory check-suites
+
 check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and the like
 	@$(ENTER) tests/vm/debug-kernel
 	@$(ENTER) tests/vm/check --debug --jobs $(JOBS) $(SELECT)
@@ -131,5 +137,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-quick check-debug check-kernels check-suites lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-quick check-all check-debug check-kernels check-suites lint fuzz mutants check-soundness \
 	bench clean distclean

@@ -18,6 +18,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import zlib
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = os.path.join(TOP, "tests/vm")
@@ -107,7 +108,7 @@ class Scenario:
             "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
             "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
             "faults": "", "second": "", "bridge": "", "icount": "", "hardened": "yes", "suite": "yes",
-            "steps": "", "shares": ""}
+            "steps": "", "shares": "", "whole": "no"}
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -139,6 +140,7 @@ class Scenario:
         self.suite = values["suite"] == "yes"
         self.steps = values["steps"].split()
         self.shares = values["shares"]
+        self.whole = values["whole"] == "yes"
 
     def cases(self, kernel=None, chip=None, driver=None):
         """Every combination that the head asks for, or the part selected."""
@@ -146,6 +148,14 @@ class Scenario:
                 self.faults, [kernel] if kernel else self.kernels,
                 [chip] if chip else self.chips, [driver] if driver else self.drivers):
             yield Case(self, kernel_version(k), c, d, fault)
+
+    def spread(self):
+        """Of these, one kernel for each chip, in turn. The first differs from scenario to
+        scenario, so that each kernel has its share of each chip."""
+        first = zlib.crc32(self.name.encode())
+        for i, chip in enumerate(self.chips):
+            kernel = self.kernels[(first + i) % len(self.kernels)]
+            yield from self.cases(None if self.whole else kernel, chip)
 
 
 class Card:
