@@ -142,7 +142,6 @@
 
 #include <linux/bits.h>
 #include <linux/errno.h>
-#include <linux/overflow.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
@@ -152,11 +151,10 @@
 /* Dword indices of patches have 24 bits. */
 #define R600_CS_MAX_DWORDS	BIT(24)
 
-#define R600_CS_MEMORY_DOMAINS	(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
-
-#define ACCEPTED(NAME, CHECK, MIN, MAX, BITS) {				\
+#define ACCEPTED(NAME, CHECK, MIN, MAX, BITS, FLAGS) {			\
 	.name = (NAME), .check = (CHECK),				\
-	.min_dwords = (MIN), .max_dwords = (MAX), .header_bits = (BITS), \
+	.min_dwords = (MIN), .max_dwords = (MAX),			\
+	.header_bits = (BITS), .flags = (FLAGS),			\
 }
 
 #define REFUSED(NAME, WHY)	{ .name = (NAME), .refusal = (WHY) }
@@ -170,73 +168,68 @@
 /* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
 const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x10] = ACCEPTED("NOP", r600_cs_check_nop, 1, 0x4000,
-			  R600_CS_MAY_COMPUTE | R600_CS_ONE_SE),
-	[0x11] = ACCEPTED("SET_BASE", r600_cs_check_set_base,
-			  3, 3, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
-	[0x12] = ACCEPTED("CLEAR_STATE", r600_cs_check_clear_state,
-			  1, 1, R600_CS_MUST_COMPUTE),
-	[0x13] = ACCEPTED("INDEX_BUFFER_SIZE", r600_cs_check_index_buffer_size,
-			  1, 1, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
-	[0x14] = ACCEPTED("DEALLOC_STATE", r600_cs_check_dealloc_state,
-			  1, 1, R600_CS_MUST_COMPUTE),
+			  R600_CS_HEADER_COMPUTE, R600_CS_ONE_SE),
+	[0x11] = ACCEPTED("SET_BASE", r600_cs_check_set_base, 3, 3,
+			  0, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
+	[0x12] = ACCEPTED("CLEAR_STATE", r600_cs_check_clear_state, 1, 1,
+			  R600_CS_HEADER_COMPUTE, R600_CS_MUST_COMPUTE),
+	[0x13] = ACCEPTED("INDEX_BUFFER_SIZE", r600_cs_check_index_buffer_size, 1, 1,
+			  0, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
+	[0x14] = ACCEPTED("DEALLOC_STATE", r600_cs_check_dealloc_state, 1, 1,
+			  R600_CS_HEADER_COMPUTE, R600_CS_MUST_COMPUTE),
 	[0x15] = ACCEPTED("DISPATCH_DIRECT", r600_cs_check_dispatch_direct, 4, 4,
-			  R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
-	[0x16] = ACCEPTED("DISPATCH_INDIRECT", r600_cs_check_dispatch_indirect,
-			  2, 2, R600_CS_MUST_COMPUTE | R600_CS_MAY_PREDICATE),
-	[0x18] = ACCEPTED("MODE_CONTROL", r600_cs_check_mode_control, 1, 1, 0),
-	[0x20] = ACCEPTED("SET_PREDICATION", r600_cs_check_set_predication,
-			  2, 2, 0),
+			  R600_CS_HEADER_COMPUTE | R600_CS_HEADER_PREDICATE, R600_CS_MUST_COMPUTE),
+	[0x16] = ACCEPTED("DISPATCH_INDIRECT", r600_cs_check_dispatch_indirect, 2, 2,
+			  R600_CS_HEADER_COMPUTE | R600_CS_HEADER_PREDICATE, R600_CS_MUST_COMPUTE),
+	[0x18] = ACCEPTED("MODE_CONTROL", r600_cs_check_mode_control, 1, 1, 0, 0),
+	[0x20] = ACCEPTED("SET_PREDICATION", r600_cs_check_set_predication, 2, 2, 0, 0),
 	[0x21] = REFUSED("REG_RMW", KERNEL_ONLY),
-	[0x22] = ACCEPTED("COND_EXEC", r600_cs_check_cond_exec, 3, 3, 0),
+	[0x22] = ACCEPTED("COND_EXEC", r600_cs_check_cond_exec, 3, 3, 0, 0),
 	[0x23] = REFUSED("PRED_EXEC", KERNEL_ONLY),
-	[0x24] = ACCEPTED("DRAW_INDIRECT", r600_cs_check_draw_indirect,
-			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
-	[0x25] = ACCEPTED("DRAW_INDEX_INDIRECT", r600_cs_check_draw_index_indirect,
-			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
-	[0x26] = ACCEPTED("INDEX_BASE", r600_cs_check_index_base,
-			  2, 2, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
-	[0x27] = ACCEPTED("DRAW_INDEX_2", r600_cs_check_draw_index_2,
-			  5, 5, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
-	[0x28] = ACCEPTED("CONTEXT_CONTROL", r600_cs_check_context_control,
-			  2, 2, 0),
-	[0x29] = ACCEPTED("DRAW_INDEX_OFFSET", r600_cs_check_draw_index_offset,
-			  3, 3, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
-	[0x2a] = ACCEPTED("INDEX_TYPE", r600_cs_check_index_type,
-			  1, 1, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
-	[0x2b] = ACCEPTED("DRAW_INDEX", r600_cs_check_draw_index,
-			  4, 4, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
-	[0x2d] = ACCEPTED("DRAW_INDEX_AUTO", r600_cs_check_draw_index_auto,
-			  2, 2, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
-	[0x2e] = ACCEPTED("DRAW_INDEX_IMMD", r600_cs_check_draw_index_immd,
-			  3, 0x4000, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
-	[0x2f] = ACCEPTED("NUM_INSTANCES", r600_cs_check_num_instances,
-			  1, 1, R600_CS_GFX_ONLY),
+	[0x24] = ACCEPTED("DRAW_INDIRECT", r600_cs_check_draw_indirect, 2, 2,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+	[0x25] = ACCEPTED("DRAW_INDEX_INDIRECT", r600_cs_check_draw_index_indirect, 2, 2,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+	[0x26] = ACCEPTED("INDEX_BASE", r600_cs_check_index_base, 2, 2,
+			  0, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
+	[0x27] = ACCEPTED("DRAW_INDEX_2", r600_cs_check_draw_index_2, 5, 5,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+	[0x28] = ACCEPTED("CONTEXT_CONTROL", r600_cs_check_context_control, 2, 2, 0, 0),
+	[0x29] = ACCEPTED("DRAW_INDEX_OFFSET", r600_cs_check_draw_index_offset, 3, 3,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+	[0x2a] = ACCEPTED("INDEX_TYPE", r600_cs_check_index_type, 1, 1,
+			  0, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
+	[0x2b] = ACCEPTED("DRAW_INDEX", r600_cs_check_draw_index, 4, 4,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+	[0x2d] = ACCEPTED("DRAW_INDEX_AUTO", r600_cs_check_draw_index_auto, 2, 2,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+	[0x2e] = ACCEPTED("DRAW_INDEX_IMMD", r600_cs_check_draw_index_immd, 3, 0x4000,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+	[0x2f] = ACCEPTED("NUM_INSTANCES", r600_cs_check_num_instances, 1, 1, 0, R600_CS_GFX_ONLY),
 	[0x30] = REFUSED("DRAW_INDEX_MULTI_AUTO", NO_LAYOUT),
 	[0x32] = REFUSED("INDIRECT_BUFFER", KERNEL_ONLY),
-	[0x34] = ACCEPTED("STRMOUT_BUFFER_UPDATE", r600_cs_check_strmout_buffer_update,
-			  5, 5, R600_CS_GFX_ONLY),
-	[0x35] = ACCEPTED("DRAW_INDEX_OFFSET_2", r600_cs_check_draw_index_offset_2,
-			  4, 4, R600_CS_MAY_PREDICATE | R600_CS_GFX_ONLY),
+	[0x34] = ACCEPTED("STRMOUT_BUFFER_UPDATE", r600_cs_check_strmout_buffer_update, 5, 5,
+			  0, R600_CS_GFX_ONLY),
+	[0x35] = ACCEPTED("DRAW_INDEX_OFFSET_2", r600_cs_check_draw_index_offset_2, 4, 4,
+			  R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
 	[0x36] = REFUSED("DRAW_INDEX_MULTI_ELEMENT", NO_LAYOUT),
 	[0x39] = REFUSED("MEM_SEMAPHORE", KERNEL_ONLY),
 	[0x3a] = REFUSED("MPEG_INDEX", OTHER_CHIPS),
-	[0x3b] = ACCEPTED("COPY_DW", r600_cs_check_copy_dw, 5, 5, R600_CS_GFX_ONLY),
+	[0x3b] = ACCEPTED("COPY_DW", r600_cs_check_copy_dw, 5, 5, 0, R600_CS_GFX_ONLY),
 	[0x3c] = ACCEPTED("WAIT_REG_MEM", r600_cs_check_wait_reg_mem, 6, 6,
-			  R600_CS_MAY_COMPUTE),
-	[0x3d] = ACCEPTED("MEM_WRITE", r600_cs_check_mem_write, 4, 4, 0),
+			  R600_CS_HEADER_COMPUTE, 0),
+	[0x3d] = ACCEPTED("MEM_WRITE", r600_cs_check_mem_write, 4, 4, 0, 0),
 	[0x40] = REFUSED("COPY_DATA", OTHER_CHIPS),
-	[0x41] = ACCEPTED("CP_DMA", r600_cs_check_cp_dma, 5, 5,
-			  R600_CS_MAY_COMPUTE),
-	[0x42] = ACCEPTED("PFP_SYNC_ME", r600_cs_check_pfp_sync_me, 1, 1, 0),
-	[0x43] = ACCEPTED("SURFACE_SYNC", r600_cs_check_surface_sync, 4, 4, 0),
+	[0x41] = ACCEPTED("CP_DMA", r600_cs_check_cp_dma, 5, 5, R600_CS_HEADER_COMPUTE, 0),
+	[0x42] = ACCEPTED("PFP_SYNC_ME", r600_cs_check_pfp_sync_me, 1, 1, 0, 0),
+	[0x43] = ACCEPTED("SURFACE_SYNC", r600_cs_check_surface_sync, 4, 4, 0, 0),
 	[0x44] = REFUSED("ME_INITIALIZE", KERNEL_ONLY),
-	[0x45] = ACCEPTED("COND_WRITE", r600_cs_check_cond_write, 8, 8, 0),
+	[0x45] = ACCEPTED("COND_WRITE", r600_cs_check_cond_write, 8, 8, 0, 0),
 	[0x46] = ACCEPTED("EVENT_WRITE", r600_cs_check_event_write, 1, 3,
-			  R600_CS_MAY_COMPUTE),
-	[0x47] = ACCEPTED("EVENT_WRITE_EOP", r600_cs_check_event_write_eop,
-			  5, 5, 0),
-	[0x48] = ACCEPTED("EVENT_WRITE_EOS", r600_cs_check_event_write_eos,
-			  4, 4, R600_CS_MAY_COMPUTE),
+			  R600_CS_HEADER_COMPUTE, 0),
+	[0x47] = ACCEPTED("EVENT_WRITE_EOP", r600_cs_check_event_write_eop, 5, 5, 0, 0),
+	[0x48] = ACCEPTED("EVENT_WRITE_EOS", r600_cs_check_event_write_eos, 4, 4,
+			  R600_CS_HEADER_COMPUTE, 0),
 	[0x4a] = REFUSED("PREAMBLE_CNTL", KERNEL_ONLY),
 	[0x57] = REFUSED("ONE_REG_WRITE", KERNEL_ONLY),
 	[0x5f] = REFUSED("LOAD_CONFIG_REG", READS_REGS),
@@ -247,28 +240,27 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	[0x64] = REFUSED("LOAD_RESOURCE", READS_REGS),
 	[0x65] = REFUSED("LOAD_SAMPLER", READS_REGS),
 	[0x66] = REFUSED("LOAD_CTL_CONST", READS_REGS),
-	[0x68] = ACCEPTED("SET_CONFIG_REG", r600_cs_check_set_config_reg,
-			  1, 0x4000, R600_CS_ONE_SE),
-	[0x69] = ACCEPTED("SET_CONTEXT_REG", r600_cs_check_set_context_reg,
-			  1, 0x4000, R600_CS_PIPE_STATE | R600_CS_ONE_SE),
+	[0x68] = ACCEPTED("SET_CONFIG_REG", r600_cs_check_set_config_reg, 1, 0x4000,
+			  0, R600_CS_ONE_SE),
+	[0x69] = ACCEPTED("SET_CONTEXT_REG", r600_cs_check_set_context_reg, 1, 0x4000,
+			  R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE | R600_CS_ONE_SE),
 	[0x6a] = REFUSED("SET_ALU_CONST", OTHER_CHIPS),
-	[0x6b] = ACCEPTED("SET_BOOL_CONST", r600_cs_check_set_bool_const,
-			  2, 0x4000, R600_CS_PIPE_STATE),
-	[0x6c] = ACCEPTED("SET_LOOP_CONST", r600_cs_check_set_loop_const,
-			  2, 0x4000, R600_CS_PIPE_STATE),
-	[0x6d] = ACCEPTED("SET_RESOURCE", r600_cs_check_set_resource,
-			  9, 0x4000, R600_CS_PIPE_STATE),
-	[0x6e] = ACCEPTED("SET_SAMPLER", r600_cs_check_set_sampler,
-			  4, 0x4000, R600_CS_PIPE_STATE),
-	[0x6f] = ACCEPTED("SET_CTL_CONST", r600_cs_check_set_ctl_const,
-			  2, 3, R600_CS_GFX_ONLY),
+	[0x6b] = ACCEPTED("SET_BOOL_CONST", r600_cs_check_set_bool_const, 2, 0x4000,
+			  R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+	[0x6c] = ACCEPTED("SET_LOOP_CONST", r600_cs_check_set_loop_const, 2, 0x4000,
+			  R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+	[0x6d] = ACCEPTED("SET_RESOURCE", r600_cs_check_set_resource, 9, 0x4000,
+			  R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+	[0x6e] = ACCEPTED("SET_SAMPLER", r600_cs_check_set_sampler, 4, 0x4000,
+			  R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+	[0x6f] = ACCEPTED("SET_CTL_CONST", r600_cs_check_set_ctl_const, 2, 3, 0, R600_CS_GFX_ONLY),
 	[0x70] = REFUSED("SET_RESOURCE_OFFSET", OTHER_CHIPS),
 	[0x71] = REFUSED("SET_ALU_CONST_VS", OTHER_CHIPS),
 	[0x72] = REFUSED("SET_ALU_CONST_DI", OTHER_CHIPS),
 	[0x73] = REFUSED("SET_CONTEXT_REG_INDIRECT", READS_REGS),
 	[0x74] = REFUSED("SET_RESOURCE_INDIRECT", READS_REGS),
-	[0x75] = ACCEPTED("SET_APPEND_CNT", r600_cs_check_set_append_cnt,
-			  3, 3, R600_CS_MAY_COMPUTE),
+	[0x75] = ACCEPTED("SET_APPEND_CNT", r600_cs_check_set_append_cnt, 3, 3,
+			  R600_CS_HEADER_COMPUTE, 0),
 };
 
 /**
@@ -280,261 +272,6 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 const char *r600_cs_packet_name(u8 opcode)
 {
 	return r600_cs_packets[opcode].name;
-}
-
-/**
- * r600_cs_refuse() - fill in the report
- * @st: the run; its packet is the one to blame
- * @field: register or field that is wrong, or NULL for the header
- * @value: its value
- * @limit: the bound that it broke, or 0
- * @rule: what would be accepted
- *
- * Return: -EINVAL, to be handed up.
- */
-int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
-		   u64 limit, const char *rule)
-{
-	st->res->report = (struct r600_cs_report) {
-		.dw = st->dw,
-		.header = st->header,
-		.packet = st->name,
-		.field = field,
-		.value = value,
-		.limit = limit,
-		.rule = rule,
-	};
-	return -EINVAL;
-}
-
-/**
- * r600_cs_reserved() - refuse bits that no accepted field claims
- * @st: the run
- * @field: name of the dword
- * @value: the dword
- * @allowed: bits that fields cover
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
-		     u32 allowed)
-{
-	if (!(value & ~allowed))
-		return 0;
-	return r600_cs_refuse(st, field, value, allowed,
-			      "only the bits of the limit may be set");
-}
-
-/* A relocation may be missing where the address is optional. */
-bool r600_cs_next_is_reloc(const struct r600_cs_state *st)
-{
-	return st->ndw - st->next >= R600_CS_RELOC_DWORDS &&
-	       (st->ib[st->next] & ~R600_CS_HEADER_COMPUTE) ==
-	       R600_CS_RELOC_HEADER;
-}
-
-/* The relocation behind the packet, and behind the relocations before it. */
-int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
-{
-	u32 header, index;
-
-	if (st->ndw - st->next < R600_CS_RELOC_DWORDS)
-		return r600_cs_refuse(st, "relocation", st->next, st->ndw,
-				      "must follow the packet inside the IB");
-	header = st->ib[st->next];
-	if ((header & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
-		return r600_cs_refuse(st, "relocation", header,
-				      R600_CS_RELOC_HEADER,
-				      "must be a NOP with one dword");
-	index = st->ib[st->next + 1];
-	if (index % R600_CS_RELOC_ENTRY_DWORDS)
-		return r600_cs_refuse(st, "relocation index", index, 0,
-				      "must be a multiple of 4");
-	if (index / R600_CS_RELOC_ENTRY_DWORDS >= st->in->num_buffers)
-		return r600_cs_refuse(st, "relocation index", index,
-				      st->in->num_buffers,
-				      "must name one of so many entries");
-	st->next += R600_CS_RELOC_DWORDS;
-	*buffer = index / R600_CS_RELOC_ENTRY_DWORDS;
-	return 0;
-}
-
-/* The address is in a field of a packet or in a register. */
-static int r600_cs_refuse_access(struct r600_cs_state *st,
-				 const struct r600_cs_access *access, u64 value,
-				 u64 limit, const char *rule)
-{
-	if (access->field)
-		return r600_cs_refuse(st, access->field, value, limit, rule);
-	return r600_cs_refuse_reg(st, access->reg, value, limit, rule);
-}
-
-static int r600_cs_check_domain(struct r600_cs_state *st,
-				const struct r600_cs_access *access,
-				const struct r600_cs_buffer *buffer)
-{
-	if ((access->direction == R600_CS_READ ||
-	     access->direction == R600_CS_READ_WRITE) &&
-	    !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
-		return r600_cs_refuse_access(st, access, buffer->read_domains,
-					     R600_CS_MEMORY_DOMAINS,
-					     "the relocation needs a read domain");
-	if ((access->direction == R600_CS_WRITE ||
-	     access->direction == R600_CS_READ_WRITE) &&
-	    !(buffer->write_domain & R600_CS_MEMORY_DOMAINS))
-		return r600_cs_refuse_access(st, access, buffer->write_domain,
-					     R600_CS_MEMORY_DOMAINS,
-					     "the relocation needs a write domain");
-	return 0;
-}
-
-static int r600_cs_check_align(struct r600_cs_state *st,
-			       const struct r600_cs_access *access)
-{
-	if (access->offset & (access->align - 1))
-		return r600_cs_refuse_access(st, access, access->offset,
-					     access->align,
-					     "must be a multiple of the limit");
-	return 0;
-}
-
-static int r600_cs_check_bounds(struct r600_cs_state *st,
-				const struct r600_cs_access *access,
-				const struct r600_cs_buffer *buffer)
-{
-	u64 end;
-	int ret;
-
-	ret = r600_cs_check_align(st, access);
-	if (ret)
-		return ret;
-	if (buffer->align && access->align > buffer->align)
-		return r600_cs_refuse_access(st, access, buffer->align,
-					     access->align,
-					     "the buffer must be aligned to the limit");
-	if (check_add_overflow(access->offset, access->size, &end) ||
-	    end > buffer->size)
-		return r600_cs_refuse_access(st, access, access->offset,
-					     buffer->size,
-					     "the access must end inside the buffer");
-	return 0;
-}
-
-/**
- * r600_cs_fits() - would this access stay inside a buffer that allows it?
- * @st: the run
- * @access: what is touched
- * @buffer: index of the relocation entry
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
-		 u32 buffer)
-{
-	int ret;
-
-	ret = r600_cs_check_domain(st, access, &st->in->buffers[buffer]);
-	if (ret)
-		return ret;
-	return r600_cs_check_bounds(st, access, &st->in->buffers[buffer]);
-}
-
-/* Note a dword of the stream that has to change before it runs. */
-int r600_cs_add_patch(struct r600_cs_state *st,
-		      const struct r600_cs_patch *patch)
-{
-	struct r600_cs_result *res = st->res;
-
-	if (res->num_patches >= res->max_patches)
-		return r600_cs_refuse(st, "patches", res->num_patches,
-				      res->max_patches,
-				      "must fit the caller's list");
-	res->patches[res->num_patches++] = *patch;
-	return 0;
-}
-
-/* The same with an address of the packet in hand. */
-int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
-		  u32 buffer)
-{
-	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
-		.dw = st->dw + 1 + access->dw,
-		.kind = access->kind,
-		.buffer = buffer,
-		.value = access->value,
-	});
-}
-
-/**
- * r600_cs_access_of() - a packet touches memory: check it and note the patch
- * @st: the run; the relocation is the next one behind the packet
- * @access: what is touched
- * @buffer: out: index of the relocation entry
- *
- * With a VM, there is no relocation and nothing to bound.
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_access_of(struct r600_cs_state *st,
-		      const struct r600_cs_access *access, u32 *buffer)
-{
-	int ret;
-
-	*buffer = 0;
-	if (st->in->vm)
-		return r600_cs_check_align(st, access);
-	ret = r600_cs_reloc(st, buffer);
-	if (ret)
-		return ret;
-	ret = r600_cs_fits(st, access, *buffer);
-	if (ret)
-		return ret;
-	return r600_cs_patch(st, access, *buffer);
-}
-
-/**
- * r600_cs_access() - the same for a caller who forgets the buffer
- * @st: the run; the relocation is the next one behind the packet
- * @access: what is touched
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access)
-{
-	u32 buffer;
-
-	return r600_cs_access_of(st, access, &buffer);
-}
-
-/**
- * r600_cs_access_pair() - an access to where a pair of dwords says
- * @st: the run
- * @body: the payload
- * @dw: index of the low dword in it; the high one has the address and nothing else
- * @bytes: what is touched there, and what it is aligned to, so no byte swap
- * @field: for the report
- * @direction: what happens there
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
-			u32 bytes, const char *field,
-			enum r600_cs_direction direction)
-{
-	int ret;
-
-	ret = r600_cs_reserved(st, field, body[dw + 1], GENMASK(7, 0));
-	if (ret)
-		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
-		.field = field,
-		.offset = r600_cs_offset(body[dw], body[dw + 1]),
-		.size = bytes,
-		.align = bytes,
-		.dw = dw,
-		.kind = R600_CS_PATCH_LO_HI8,
-		.direction = direction,
-	});
 }
 
 /* A header bit that this packet may not carry. */
@@ -555,22 +292,21 @@ static int r600_cs_check_engine(struct r600_cs_state *st)
 {
 	bool compute = st->header & R600_CS_HEADER_COMPUTE;
 	bool engine = st->in->engine == R600_CS_COMPUTE;
-	u32 bits = st->packet->header_bits;
+	u32 flags = st->packet->flags;
 
-	if (engine && bits & R600_CS_GFX_ONLY)
+	if (engine && flags & R600_CS_GFX_ONLY)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "the compute engine does not draw");
-	if (st->one_se && !st->in->vm && !(bits & R600_CS_ONE_SE))
+	if (st->one_se && !st->in->vm && !(flags & R600_CS_ONE_SE))
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "not while one shader engine is selected");
-	if (st->span_end && !st->in->vm && bits & R600_CS_UNCONDITIONAL)
+	if (st->span_end && !st->in->vm && flags & R600_CS_UNCONDITIONAL)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "must not depend on a condition");
-	if (!compute && (bits & R600_CS_MUST_COMPUTE) == R600_CS_MUST_COMPUTE)
+	if (!compute && flags & R600_CS_MUST_COMPUTE)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "needs the compute bit");
-	if (engine && !compute &&
-	    (bits & R600_CS_PIPE_STATE) == R600_CS_PIPE_STATE)
+	if (engine && !compute && flags & R600_CS_PIPE_STATE)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "needs the compute bit on the compute engine");
 	return 0;
@@ -581,22 +317,6 @@ static int r600_cs_refuse_opcode(struct r600_cs_state *st)
 	return r600_cs_refuse(st, NULL, st->header, 0,
 			      st->packet->refusal ? st->packet->refusal :
 			      "not accepted, there is no such packet");
-}
-
-/**
- * r600_cs_claim() - go on behind the packet in hand
- * @st: the run; its length is that of the payload
- *
- * Return: 0, or -EINVAL with the report filled in if the IB ends before it does.
- */
-int r600_cs_claim(struct r600_cs_state *st)
-{
-	if (st->ndw - st->dw <= st->len)
-		return r600_cs_refuse(st, "payload dwords", st->len,
-				      st->ndw - st->dw - 1,
-				      "the packet must end inside the IB");
-	st->next = st->dw + 1 + st->len;
-	return 0;
 }
 
 static int r600_cs_check_type3(struct r600_cs_state *st)
@@ -668,21 +388,6 @@ static int r600_cs_check_end(struct r600_cs_state *st)
 	return r600_cs_take_compute_state(st);
 }
 
-/* What a CLEAR_STATE of compute is: header and a dummy dword. */
-#define R600_CS_CLEAR_STATE		0xc0001202
-#define R600_CS_CLEAR_STATE_DWORDS	2
-
-/* Dwords that it has once all is inserted. */
-static u32 r600_cs_count(const struct r600_cs_result *res, u32 ndw)
-{
-	u32 i;
-
-	for (i = 0; i < res->num_patches; i++)
-		if (res->patches[i].kind == R600_CS_PATCH_CLEAR_STATE)
-			ndw += R600_CS_CLEAR_STATE_DWORDS;
-	return ndw;
-}
-
 /* What is wrong before the first packet. */
 static int r600_cs_check_whole(struct r600_cs_state *st)
 {
@@ -739,114 +444,6 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	if (!ret)
 		ret = r600_cs_check_end(&st);
 	if (!ret)
-		res->ndw = r600_cs_count(res, in->ndw);
+		res->ndw = r600_cs_patched_dwords(res, in->ndw);
 	return ret;
-}
-
-/**
- * r600_cs_copy() - copy an accepted stream to where it runs
- * @to: room for r600_cs_result.ndw dwords
- * @ib: the stream, with its patches applied
- * @ndw: its dwords
- * @res: the verdict
- *
- * What the checker wants to be inserted is, which nothing else in the stream notices:
- * it stands in no span of a COND_EXEC.
- */
-void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
-		  const struct r600_cs_result *res)
-{
-	u32 i, from = 0;
-
-	for (i = 0; i < res->num_patches; i++) {
-		const struct r600_cs_patch *patch = &res->patches[i];
-
-		if (patch->kind != R600_CS_PATCH_CLEAR_STATE)
-			continue;
-		__builtin_memcpy(to, ib + from, (patch->dw - from) * sizeof(*to));
-		to += patch->dw - from;
-		from = patch->dw;
-		*to++ = R600_CS_CLEAR_STATE;
-		*to++ = 0;
-	}
-	__builtin_memcpy(to, ib + from, (ndw - from) * sizeof(*to));
-}
-
-/**
- * r600_cs_max_patches() - patches that a stream cannot exceed
- * @ndw: its dwords
- *
- * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
- * one of the seven registers of a target, or four of the twelve dwords that a
- * texture has with its relocations, or it puts a packet behind one of two dwords.
- * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
- *
- * Return: an upper bound of r600_cs_result.num_patches.
- */
-u32 r600_cs_max_patches(u32 ndw)
-{
-	return ndw / 2;
-}
-
-/* Where bits 39:32 are, by enum r600_cs_patch_kind: dwords on, and bits. */
-static const struct {
-	u8 dw;
-	u8 shift;
-} r600_cs_high[] = {
-	[R600_CS_PATCH_LO_HI8] = { 1, 0 },
-	[R600_CS_PATCH_VERTEX] = { 2, 0 },
-	[R600_CS_PATCH_DMA_COPY] = { 2, 0 },
-	[R600_CS_PATCH_DMA_BROADCAST] = { 3, 0 },
-	[R600_CS_PATCH_DMA_FILL] = { 2, 16 },
-};
-
-/**
- * r600_cs_patch_offset() - the 40 bits of an address in two dwords
- * @dw: the low one
- * @kind: of the patch, one with a pair of dwords
- *
- * Return: the address.
- */
-u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind)
-{
-	u32 high = dw[r600_cs_high[kind].dw] >> r600_cs_high[kind].shift;
-
-	return (u64)(high & 0xff) << 32 | dw[0];
-}
-
-/**
- * r600_cs_apply() - turn an offset in the stream into an address
- * @ib: the stream that the patch belongs to
- * @patch: what to fill in
- * @gpu_addr: where the buffer starts, a multiple of 4 KiB; the buffer ends
- *            within the card's 40 bits
- *
- * May be called once for each patch, in any order.
- */
-void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
-{
-	u32 *dw = &ib[patch->dw];
-	u32 *high, shift;
-	u64 addr;
-
-	if (patch->kind == R600_CS_PATCH_CLEAR_STATE)
-		return;
-	if (patch->kind == R600_CS_PATCH_VALUE) {
-		dw[0] = patch->value;
-		return;
-	}
-	if (patch->kind == R600_CS_PATCH_START256)
-		dw[0] = patch->value;
-	if (patch->kind == R600_CS_PATCH_BASE256 ||
-	    patch->kind == R600_CS_PATCH_START256) {
-		dw[0] += (u32)(gpu_addr >> 8);
-		return;
-	}
-	if (patch->kind == R600_CS_PATCH_VERTEX)
-		dw[1] = patch->value;
-	addr = r600_cs_patch_offset(dw, patch->kind) + gpu_addr;
-	high = &dw[r600_cs_high[patch->kind].dw];
-	shift = r600_cs_high[patch->kind].shift;
-	dw[0] = (u32)addr;
-	*high = (*high & ~(0xffu << shift)) | (u32)(addr >> 32 & 0xff) << shift;
 }

@@ -53,19 +53,17 @@ struct r600_cs_ring {
 
 /* The low byte of a header: what may be set besides opcode and count. */
 #define R600_CS_HEADER_BITS		GENMASK(7, 0)
-/* Header bits that a packet may carry. */
-#define R600_CS_MAY_COMPUTE		R600_CS_HEADER_COMPUTE
-#define R600_CS_MAY_PREDICATE		R600_CS_HEADER_PREDICATE
-/* It must carry the compute bit. */
-#define R600_CS_MUST_COMPUTE		(BIT(8) | R600_CS_MAY_COMPUTE)
-/* The bit says whose state it sets, and on the compute engine there is one. */
-#define R600_CS_PIPE_STATE		(BIT(9) | R600_CS_MAY_COMPUTE)
+
+/* Flags of a packet: it must carry the compute bit. */
+#define R600_CS_MUST_COMPUTE		BIT(0)
+/* The compute bit says whose state it sets, and on the compute engine there is one. */
+#define R600_CS_PIPE_STATE		BIT(1)
 /* It has no place on the compute engine. */
-#define R600_CS_GFX_ONLY		BIT(10)
+#define R600_CS_GFX_ONLY		BIT(2)
 /* Without a VM, it may come while register writes reach one shader engine only. */
-#define R600_CS_ONE_SE			BIT(11)
+#define R600_CS_ONE_SE			BIT(3)
 /* Without a VM, later packets are bounded by it, so it must not be skipped. */
-#define R600_CS_UNCONDITIONAL		BIT(12)
+#define R600_CS_UNCONDITIONAL		BIT(4)
 
 /**
  * struct r600_cs_packet - one row of the packet table
@@ -75,7 +73,8 @@ struct r600_cs_ring {
  * @refusal: why it is refused, as the tail of a sentence
  * @min_dwords: shortest payload, header not counted
  * @max_dwords: longest payload
- * @header_bits: R600_CS_MAY_* and the like
+ * @header_bits: those of R600_CS_HEADER_BITS that its header may carry
+ * @flags: R600_CS_MUST_COMPUTE and the others, where it may stand
  */
 struct r600_cs_packet {
 	const char *name;
@@ -83,7 +82,8 @@ struct r600_cs_packet {
 	const char *refusal;
 	u16 min_dwords;
 	u16 max_dwords;
-	u16 header_bits;
+	u8 header_bits;
+	u8 flags;
 };
 
 /**
@@ -177,6 +177,9 @@ struct r600_cs_access {
 };
 
 /* r600_cs_checker.c */
+extern const struct r600_cs_packet r600_cs_packets[256];
+
+/* checker/access.c */
 int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
 		   u64 limit, const char *rule);
 int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
@@ -185,15 +188,11 @@ int r600_cs_access(struct r600_cs_state *st,
 		   const struct r600_cs_access *access);
 int r600_cs_access_of(struct r600_cs_state *st,
 		      const struct r600_cs_access *access, u32 *buffer);
+bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
+int r600_cs_claim(struct r600_cs_state *st);
 int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer);
 int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
 		 u32 buffer);
-int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
-		  u32 buffer);
-int r600_cs_add_patch(struct r600_cs_state *st,
-		      const struct r600_cs_patch *patch);
-bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
-int r600_cs_claim(struct r600_cs_state *st);
 /* The 40-bit byte offset in a pair of dwords. */
 static inline u64 r600_cs_offset(u32 lo, u32 hi)
 {
@@ -203,9 +202,14 @@ static inline u64 r600_cs_offset(u32 lo, u32 hi)
 int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
 			u32 bytes, const char *field,
 			enum r600_cs_direction direction);
-u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 
-extern const struct r600_cs_packet r600_cs_packets[256];
+/* checker/patch.c */
+int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
+		  u32 buffer);
+int r600_cs_add_patch(struct r600_cs_state *st,
+		      const struct r600_cs_patch *patch);
+u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
+u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw);
 
 /* checker/condition.c */
 int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body);

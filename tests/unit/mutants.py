@@ -114,11 +114,10 @@ MUTATIONS = (
     (r"(?<=access\.align = )tex->layout\.base_align", "256"),
     (r"R600_CS_TILED_DB_Z_INFO(?=,\n\t+\})", "R600_CS_TILED_CB_INFO"),
     # what a row of the packet table asks for
-    (r"(3, |1, )R600_CS_GFX_ONLY(?= \||\))", r"\1 0"),
-    (r" \| R600_CS_GFX_ONLY\)", ")"),
+    (r"R600_CS_GFX_ONLY(?=\),| \|)", "0"),
     (r" \| R600_CS_UNCONDITIONAL\)", ")"),
-    (r"R600_CS_MUST_COMPUTE(?=\),| \| R600_CS_MAY)", "R600_CS_MAY_COMPUTE"),
-    (r"R600_CS_PIPE_STATE(?=\),| \|)", "R600_CS_MAY_COMPUTE"),
+    (r"R600_CS_MUST_COMPUTE(?=\),)", "0"),
+    (r"R600_CS_PIPE_STATE(?=\),| \|)", "0"),
     # two states or one, shader engines, random access
     (r"if \(st->one_se(?= \|\| se| &&)", "if (0 && st->one_se"),
     (r" && !st->one_se\)", ")"),

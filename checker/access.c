@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Accesses
+ *
+ * What the checks of all packets need: a refusal with its report, bits that no field
+ * claims, the relocation behind a packet, and the test that an access stays inside of
+ * a buffer whose domains allow it. Nothing here knows a packet; checks of packets call
+ * these functions, and these call none of theirs.
+ */
+
+#include <linux/bits.h>
+#include <linux/errno.h>
+#include <linux/overflow.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "state.h"
+
+#define MEMORY_DOMAINS	(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
+
+/**
+ * r600_cs_refuse() - fill in the report
+ * @st: the run; its packet is the one to blame
+ * @field: register or field that is wrong, or NULL for the header
+ * @value: its value
+ * @limit: the bound that it broke, or 0
+ * @rule: what would be accepted
+ *
+ * Return: -EINVAL, to be handed up.
+ */
+int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
+		   u64 limit, const char *rule)
+{
+	st->res->report = (struct r600_cs_report) {
+		.dw = st->dw,
+		.header = st->header,
+		.packet = st->name,
+		.field = field,
+		.value = value,
+		.limit = limit,
+		.rule = rule,
+	};
+	return -EINVAL;
+}
+
+/**
+ * r600_cs_reserved() - refuse bits that no accepted field claims
+ * @st: the run
+ * @field: name of the dword
+ * @value: the dword
+ * @allowed: bits that fields cover
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
+		     u32 allowed)
+{
+	if (!(value & ~allowed))
+		return 0;
+	return r600_cs_refuse(st, field, value, allowed,
+			      "only the bits of the limit may be set");
+}
+
+/**
+ * r600_cs_claim() - go on behind the packet in hand
+ * @st: the run; its length is that of the payload
+ *
+ * Return: 0, or -EINVAL with the report filled in if the IB ends before it does.
+ */
+int r600_cs_claim(struct r600_cs_state *st)
+{
+	if (st->ndw - st->dw <= st->len)
+		return r600_cs_refuse(st, "payload dwords", st->len,
+				      st->ndw - st->dw - 1,
+				      "the packet must end inside the IB");
+	st->next = st->dw + 1 + st->len;
+	return 0;
+}
+
+/**
+ * r600_cs_next_is_reloc() - is there a relocation behind the packet?
+ * @st: the run
+ *
+ * It may be missing where the address is optional.
+ *
+ * Return: whether r600_cs_reloc() would find one.
+ */
+bool r600_cs_next_is_reloc(const struct r600_cs_state *st)
+{
+	return st->ndw - st->next >= R600_CS_RELOC_DWORDS &&
+	       (st->ib[st->next] & ~R600_CS_HEADER_COMPUTE) ==
+	       R600_CS_RELOC_HEADER;
+}
+
+/**
+ * r600_cs_reloc() - take the next relocation
+ * @st: the run; relocations follow their packet in the order of its addresses
+ * @buffer: out: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
+{
+	u32 header, index;
+
+	if (st->ndw - st->next < R600_CS_RELOC_DWORDS)
+		return r600_cs_refuse(st, "relocation", st->next, st->ndw,
+				      "must follow the packet inside the IB");
+	header = st->ib[st->next];
+	if ((header & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
+		return r600_cs_refuse(st, "relocation", header,
+				      R600_CS_RELOC_HEADER,
+				      "must be a NOP with one dword");
+	index = st->ib[st->next + 1];
+	if (index % R600_CS_RELOC_ENTRY_DWORDS)
+		return r600_cs_refuse(st, "relocation index", index, 0,
+				      "must be a multiple of 4");
+	if (index / R600_CS_RELOC_ENTRY_DWORDS >= st->in->num_buffers)
+		return r600_cs_refuse(st, "relocation index", index,
+				      st->in->num_buffers,
+				      "must name one of so many entries");
+	st->next += R600_CS_RELOC_DWORDS;
+	*buffer = index / R600_CS_RELOC_ENTRY_DWORDS;
+	return 0;
+}
+
+/* The address is in a field of a packet or in a register. */
+static int r600_cs_refuse_access(struct r600_cs_state *st,
+				 const struct r600_cs_access *access, u64 value,
+				 u64 limit, const char *rule)
+{
+	if (access->field)
+		return r600_cs_refuse(st, access->field, value, limit, rule);
+	return r600_cs_refuse_reg(st, access->reg, value, limit, rule);
+}
+
+static int r600_cs_check_domain(struct r600_cs_state *st,
+				const struct r600_cs_access *access,
+				const struct r600_cs_buffer *buffer)
+{
+	if ((access->direction == R600_CS_READ ||
+	     access->direction == R600_CS_READ_WRITE) &&
+	    !(buffer->read_domains & MEMORY_DOMAINS))
+		return r600_cs_refuse_access(st, access, buffer->read_domains,
+					     MEMORY_DOMAINS,
+					     "the relocation needs a read domain");
+	if ((access->direction == R600_CS_WRITE ||
+	     access->direction == R600_CS_READ_WRITE) &&
+	    !(buffer->write_domain & MEMORY_DOMAINS))
+		return r600_cs_refuse_access(st, access, buffer->write_domain,
+					     MEMORY_DOMAINS,
+					     "the relocation needs a write domain");
+	return 0;
+}
+
+static int r600_cs_check_align(struct r600_cs_state *st,
+			       const struct r600_cs_access *access)
+{
+	if (access->offset & (access->align - 1))
+		return r600_cs_refuse_access(st, access, access->offset,
+					     access->align,
+					     "must be a multiple of the limit");
+	return 0;
+}
+
+static int r600_cs_check_bounds(struct r600_cs_state *st,
+				const struct r600_cs_access *access,
+				const struct r600_cs_buffer *buffer)
+{
+	u64 end;
+	int ret;
+
+	ret = r600_cs_check_align(st, access);
+	if (ret)
+		return ret;
+	if (buffer->align && access->align > buffer->align)
+		return r600_cs_refuse_access(st, access, buffer->align,
+					     access->align,
+					     "the buffer must be aligned to the limit");
+	if (check_add_overflow(access->offset, access->size, &end) ||
+	    end > buffer->size)
+		return r600_cs_refuse_access(st, access, access->offset,
+					     buffer->size,
+					     "the access must end inside the buffer");
+	return 0;
+}
+
+/**
+ * r600_cs_fits() - would this access stay inside a buffer that allows it?
+ * @st: the run
+ * @access: what is touched
+ * @buffer: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
+		 u32 buffer)
+{
+	int ret;
+
+	ret = r600_cs_check_domain(st, access, &st->in->buffers[buffer]);
+	if (ret)
+		return ret;
+	return r600_cs_check_bounds(st, access, &st->in->buffers[buffer]);
+}
+
+/**
+ * r600_cs_access_of() - a packet touches memory: check it and note the patch
+ * @st: the run; the relocation is the next one behind the packet
+ * @access: what is touched
+ * @buffer: out: index of the relocation entry
+ *
+ * With a VM, there is no relocation and nothing to bound.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access_of(struct r600_cs_state *st,
+		      const struct r600_cs_access *access, u32 *buffer)
+{
+	int ret;
+
+	*buffer = 0;
+	if (st->in->vm)
+		return r600_cs_check_align(st, access);
+	ret = r600_cs_reloc(st, buffer);
+	if (ret)
+		return ret;
+	ret = r600_cs_fits(st, access, *buffer);
+	if (ret)
+		return ret;
+	return r600_cs_patch(st, access, *buffer);
+}
+
+/**
+ * r600_cs_access() - the same for a caller who forgets the buffer
+ * @st: the run; the relocation is the next one behind the packet
+ * @access: what is touched
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access)
+{
+	u32 buffer;
+
+	return r600_cs_access_of(st, access, &buffer);
+}
+
+/**
+ * r600_cs_access_pair() - an access to where a pair of dwords says
+ * @st: the run
+ * @body: the payload
+ * @dw: index of the low dword in it; the high one has the address and nothing else
+ * @bytes: what is touched there, and what it is aligned to, so no byte swap
+ * @field: for the report
+ * @direction: what happens there
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
+			u32 bytes, const char *field,
+			enum r600_cs_direction direction)
+{
+	int ret;
+
+	ret = r600_cs_reserved(st, field, body[dw + 1], GENMASK(7, 0));
+	if (ret)
+		return ret;
+	return r600_cs_access(st, &(struct r600_cs_access) {
+		.field = field,
+		.offset = r600_cs_offset(body[dw], body[dw + 1]),
+		.size = bytes,
+		.align = bytes,
+		.dw = dw,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = direction,
+	});
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Patches
+ *
+ * A check decides before any buffer has an address. What has to change in the stream
+ * once the addresses are known is a list of patches: checks add to it, and the caller
+ * applies it to the copy that runs.
+ */
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "state.h"
+
+/**
+ * r600_cs_add_patch() - note a dword of the stream that has to change before it runs
+ * @st: the run
+ * @patch: what to do to it
+ *
+ * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
+ */
+int r600_cs_add_patch(struct r600_cs_state *st,
+		      const struct r600_cs_patch *patch)
+{
+	struct r600_cs_result *res = st->res;
+
+	if (res->num_patches >= res->max_patches)
+		return r600_cs_refuse(st, "patches", res->num_patches,
+				      res->max_patches,
+				      "must fit the caller's list");
+	res->patches[res->num_patches++] = *patch;
+	return 0;
+}
+
+/**
+ * r600_cs_patch() - note an address of the packet in hand
+ * @st: the run
+ * @access: what is touched, and which dword of the payload says where
+ * @buffer: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
+ */
+int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
+		  u32 buffer)
+{
+	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
+		.dw = st->dw + 1 + access->dw,
+		.kind = access->kind,
+		.buffer = buffer,
+		.value = access->value,
+	});
+}
+
+/* What a CLEAR_STATE of compute is: header and a dummy dword. */
+#define R600_CS_CLEAR_STATE		0xc0001202
+#define R600_CS_CLEAR_STATE_DWORDS	2
+
+/**
+ * r600_cs_patched_dwords() - length of a stream with what the checker inserts
+ * @res: the verdict, with its patches
+ * @ndw: dwords of the stream as the client sent it
+ *
+ * Return: dwords that r600_cs_copy() writes.
+ */
+u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw)
+{
+	u32 i;
+
+	for (i = 0; i < res->num_patches; i++)
+		if (res->patches[i].kind == R600_CS_PATCH_CLEAR_STATE)
+			ndw += R600_CS_CLEAR_STATE_DWORDS;
+	return ndw;
+}
+
+/**
+ * r600_cs_copy() - copy an accepted stream to where it runs
+ * @to: room for r600_cs_result.ndw dwords
+ * @ib: the stream, with its patches applied
+ * @ndw: its dwords
+ * @res: the verdict
+ *
+ * What the checker wants to be inserted is, which nothing else in the stream notices:
+ * it stands in no span of a COND_EXEC.
+ */
+void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
+		  const struct r600_cs_result *res)
+{
+	u32 i, from = 0;
+
+	for (i = 0; i < res->num_patches; i++) {
+		const struct r600_cs_patch *patch = &res->patches[i];
+
+		if (patch->kind != R600_CS_PATCH_CLEAR_STATE)
+			continue;
+		__builtin_memcpy(to, ib + from, (patch->dw - from) * sizeof(*to));
+		to += patch->dw - from;
+		from = patch->dw;
+		*to++ = R600_CS_CLEAR_STATE;
+		*to++ = 0;
+	}
+	__builtin_memcpy(to, ib + from, (ndw - from) * sizeof(*to));
+}
+
+/**
+ * r600_cs_max_patches() - patches that a stream cannot exceed
+ * @ndw: its dwords
+ *
+ * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
+ * one of the seven registers of a target, or four of the twelve dwords that a
+ * texture has with its relocations, or it puts a packet behind one of two dwords.
+ * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
+ *
+ * Return: an upper bound of r600_cs_result.num_patches.
+ */
+u32 r600_cs_max_patches(u32 ndw)
+{
+	return ndw / 2;
+}
+
+/* Where bits 39:32 are, by enum r600_cs_patch_kind: dwords on, and bits. */
+static const struct {
+	u8 dw;
+	u8 shift;
+} r600_cs_high[] = {
+	[R600_CS_PATCH_LO_HI8] = { 1, 0 },
+	[R600_CS_PATCH_VERTEX] = { 2, 0 },
+	[R600_CS_PATCH_DMA_COPY] = { 2, 0 },
+	[R600_CS_PATCH_DMA_BROADCAST] = { 3, 0 },
+	[R600_CS_PATCH_DMA_FILL] = { 2, 16 },
+};
+
+/**
+ * r600_cs_patch_offset() - the 40 bits of an address in two dwords
+ * @dw: the low one
+ * @kind: of the patch, one with a pair of dwords
+ *
+ * Return: the address.
+ */
+u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind)
+{
+	u32 high = dw[r600_cs_high[kind].dw] >> r600_cs_high[kind].shift;
+
+	return (u64)(high & 0xff) << 32 | dw[0];
+}
+
+/**
+ * r600_cs_apply() - turn an offset in the stream into an address
+ * @ib: the stream that the patch belongs to
+ * @patch: what to fill in
+ * @gpu_addr: where the buffer starts, a multiple of 4 KiB; the buffer ends
+ *            within the card's 40 bits
+ *
+ * May be called once for each patch, in any order.
+ */
+void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
+{
+	u32 *dw = &ib[patch->dw];
+	u32 *high, shift;
+	u64 addr;
+
+	if (patch->kind == R600_CS_PATCH_CLEAR_STATE)
+		return;
+	if (patch->kind == R600_CS_PATCH_VALUE) {
+		dw[0] = patch->value;
+		return;
+	}
+	if (patch->kind == R600_CS_PATCH_START256)
+		dw[0] = patch->value;
+	if (patch->kind == R600_CS_PATCH_BASE256 ||
+	    patch->kind == R600_CS_PATCH_START256) {
+		dw[0] += (u32)(gpu_addr >> 8);
+		return;
+	}
+	if (patch->kind == R600_CS_PATCH_VERTEX)
+		dw[1] = patch->value;
+	addr = r600_cs_patch_offset(dw, patch->kind) + gpu_addr;
+	high = &dw[r600_cs_high[patch->kind].dw];
+	shift = r600_cs_high[patch->kind].shift;
+	dw[0] = (u32)addr;
+	*high = (*high & ~(0xffu << shift)) | (u32)(addr >> 32 & 0xff) << shift;
+}
