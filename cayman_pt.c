@@ -136,11 +136,12 @@ int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 fir
 	return 0;
 }
 
-/* Loops of their own: there may be 16384 entries to write for one submission. */
+/* Loops of their own, unrolled: there may be 16384 entries to write for one submission. */
 static void write_pages(u64 __iomem *to, u32 n, const dma_addr_t *pages, u64 flags)
 {
 	u32 i;
 
+#pragma GCC unroll 8
 	for (i = 0; i < n; i++)
 		writeq((pages[i] & GPU_PTE_ADDRESS) | flags, &to[i]);
 }
@@ -149,6 +150,7 @@ static void write_range(u64 __iomem *to, u32 n, u64 entry)
 {
 	u32 i;
 
+#pragma GCC unroll 8
 	for (i = 0; i < n; i++, entry += PAGE_SIZE)
 		writeq(entry, &to[i]);
 }
