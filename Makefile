@@ -13,6 +13,8 @@ CHIP ?= cypress
 KERNEL ?= backports
 JOBS ?= $(shell nproc)
 SUITE ?= suites
+DRIVER ?= evergreen
+MODEL ?=
 
 ENTER := tests/vm/enter
 INSIDE = $(ENTER) make --no-print-directory -f tests/Makefile -j$(JOBS)
@@ -23,7 +25,7 @@ all: ## the module for the running kernel
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo, demo-mesa), JOBS"
+	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo, demo-mesa, shell), DRIVER and MODEL=options (shell), JOBS"
 
 # ---- on this machine ----
 
@@ -88,6 +90,10 @@ demo-mesa: image ## unmodified Mesa on a modelled card: CHIP=cayman, KERNEL=stab
 	@$(INSIDE) -s modules host
 	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo-mesa
 
+shell: image ## a prompt beside a modelled card, with all Mesas: CHIP=turks, DRIVER=radeon
+	@$(INSIDE) -s modules host selftests </dev/null
+	@$(ENTER) tests/vm/run --quiet --chip $(CHIP) --kernel $(KERNEL) --driver $(DRIVER) --model "$(MODEL)" shell
+
 check: image ## every test; ends with "N passed, N failed"
 	@$(ENTER) tests/vm/check --jobs $(JOBS) $(SELECT)
 
@@ -137,5 +143,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa check check-quick check-all check-debug check-kernels check-suites lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa shell check check-quick check-all check-debug check-kernels check-suites lint fuzz mutants check-soundness \
 	bench clean distclean

@@ -16,7 +16,9 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
+import threading
 import time
 import zlib
 
@@ -58,6 +60,9 @@ APPEND = ("console=ttyS0 quiet loglevel=5 panic=-1 oops=panic mitigations=off "
 # A step of a scenario that needs no guest, in a root of its own without a network.
 IN_SCRATCH = ("cd /src; ( . /out/job; . tests/vm/guest/lib.sh; . \"$SCENARIO\"; lib_finish ); "
               "echo \"@@ exit $?\"")
+
+# ^D, as a terminal has it; the second ends a line that has no end.
+END_OF_INPUT = b"\4\4"
 
 # Debugging that Debian's kernels have built in and switched off. Who allocated and freed
 # what is found broken is not noted, that takes a fifth of a guest's time and finds nothing:
@@ -108,7 +113,7 @@ class Scenario:
             "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
             "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
             "faults": "", "second": "", "bridge": "", "icount": "", "hardened": "yes", "suite": "yes",
-            "steps": "", "shares": "", "whole": "no"}
+            "steps": "", "shares": "", "whole": "no", "console": ""}
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -141,6 +146,7 @@ class Scenario:
         self.steps = values["steps"].split()
         self.shares = values["shares"]
         self.whole = values["whole"] == "yes"
+        self.console = values["console"] == "yes"
 
     def cases(self, kernel=None, chip=None, driver=None):
         """Every combination that the head asks for, or the part selected."""
@@ -239,8 +245,18 @@ class Case:
                                "DRIVER": self.driver, "FAULT": self.fault,
                                "GPU_FAULT": re.sub(r"=[^,]*", "", self.fault),
                                "SLOWER": str(DEBUG_SLOWER if self.debug else 1),
-                               "KERNEL": self.kernel, **self.env}.items():
+                               "KERNEL": self.kernel, **self._terminal(),
+                               **self.env}.items():
                 f.write(f"export {key}={shlex.quote(value)}\n")
+
+    def _terminal(self):
+        """What a guest with a console has to know of it."""
+        if not self.scenario.console:
+            return {}
+        size = shutil.get_terminal_size()
+        return {"TERMINAL": "yes" if sys.stdin.isatty() else "no", "JOB_NAME": self.name,
+                "TERM": os.environ.get("TERM", "vt100"),
+                "COLUMNS": str(size.columns), "ROWS": str(size.lines)}
 
     def judge(self):
         """Results are what the guest has left in its directory."""
@@ -291,7 +307,8 @@ class Case:
                 helpers.append(models[socket])
             if not self._wait_for(sockets, dict(zip(["fs", *models], helpers))):
                 return
-            guest = self.start("qemu", self._qemu(sockets, models))
+            start = self._start_with_console if self.scenario.console else self.start
+            guest = start("qemu", self._qemu(sockets, models))
             self._wait_for_guest(guest)
             for socket, model in models.items():
                 cards[socket].case.judge_model(model, cards[socket].name + ".log")
@@ -313,6 +330,30 @@ class Case:
         with open(self.log(name + ".log"), "wb") as log:
             return subprocess.Popen(command, stdin=subprocess.DEVNULL,
                                     stdout=log, stderr=log)
+
+    def _start_with_console(self, name, command):
+        """The guest's console is our terminal, or else what our input holds is typed there
+        when the guest asks for it, and what it prints is our output."""
+        with open(self.log(name + ".log"), "wb") as log:
+            if sys.stdin.isatty():
+                return subprocess.Popen(command, stderr=log)
+            guest = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=log)
+        threading.Thread(target=self._type, args=(guest,), daemon=True).start()
+        return guest
+
+    def _type(self, guest):
+        while "@@ type" not in read_lines(self.log("tap")):
+            if guest.poll() is not None:
+                return
+            time.sleep(0.1)
+        try:
+            for line in sys.stdin.buffer:
+                guest.stdin.write(line)
+                guest.stdin.flush()
+            guest.stdin.write(END_OF_INPUT)
+            guest.stdin.flush()
+        except BrokenPipeError:
+            pass    # the guest has ended before its input
 
     def _wait_for(self, sockets, helpers):
         until = time.monotonic() + 60
@@ -393,6 +434,9 @@ class Case:
             "-device", "virtio-serial-pci",
             "-chardev", f"file,id=tap,path={self.log('tap')}",
             "-device", "virtserialport,chardev=tap"]
+        if s.console:
+            command += ["-chardev", "stdio,id=console,signal=off",
+                        "-device", "virtconsole,chardev=console"]
         if self.scratch:
             command += ["-initrd", f"{self.scratch}/changes/boot/initrd.img-{self.kernel}"]
         if s.icount:

@@ -12,16 +12,24 @@ mesa_events=/sys/kernel/tracing/events/evergreen
 
 # Run a program on the Mesa of the release, or on another one, which the image has in a
 # directory of its own.
-mesa() # release|backports|bookworm|bullseye SECONDS COMMAND...
+mesa_on() # release|backports|bookworm|bullseye COMMAND...
 {
-	mesa_which=$1 mesa_seconds=$2
-	shift 2
+	mesa_which=$1
+	shift
 	if [ "$mesa_which" != release ]; then
 		mesa_lib=/opt/mesa-$mesa_which/lib/x86_64-linux-gnu
 		set -- env "LD_LIBRARY_PATH=$mesa_lib" "GBM_BACKENDS_PATH=$mesa_lib/gbm" \
 			"LIBGL_DRIVERS_PATH=$mesa_lib/dri" "GALLIUM_PIPE_SEARCH_DIR=$mesa_lib/gallium-pipe" "$@"
 	fi
-	busybox timeout $((mesa_seconds * SLOWER)) "$@"
+	"$@"
+}
+
+# The same, for so long.
+mesa() # release|backports|bookworm|bullseye SECONDS COMMAND...
+{
+	mesa_in=$1 mesa_seconds=$2
+	shift 2
+	mesa_on "$mesa_in" busybox timeout $((mesa_seconds * SLOWER)) "$@"
 }
 
 # A program of piglit. Sets result to what it says of itself: pass, fail, skip, or nothing
