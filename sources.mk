@@ -4,7 +4,7 @@
 # directories in which the tests build the module for each of their kernels.
 
 VERSION := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
-MODULE_SOURCES := Kbuild $(filter-out %.mod.c,$(wildcard *.c *.h checker/*.c checker/*.h \
+MODULE_SOURCES := Kbuild compat/features.mk $(filter-out %.mod.c,$(wildcard *.c *.h checker/*.c checker/*.h \
 	compat/*.h compat/*/*.h compat/*/*/*.h))
 DKMS_SOURCES := dkms.conf COPYING $(MODULE_SOURCES)
 

@@ -6,19 +6,18 @@
 #include <linux/cgroup_dmem.h>
 #include <linux/errno.h>
 #include <linux/sched.h>
-#include <linux/version.h>
 
 #include_next <drm/drm_drv.h>
 
 /* Older kernels hand a date to user space and warn if there is none. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#ifdef EVERGREEN_KERNEL_HAS_DRIVER_DATE
 #define EVERGREEN_COMPAT_DRIVER_DATE .date = "0",
 #else
 #define EVERGREEN_COMPAT_DRIVER_DATE
 #endif
 
 /* The uevent "WEDGED=", which older kernels do not send. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#ifndef EVERGREEN_KERNEL_HAS_WEDGE_TASK_INFO
 #ifndef DRM_WEDGE_RECOVERY_NONE
 #define DRM_WEDGE_RECOVERY_NONE		BIT(0)
 #define DRM_WEDGE_RECOVERY_REBIND	BIT(1)
@@ -39,15 +38,15 @@ evergreen_compat_drm_dev_wedged_event(struct drm_device *drm, unsigned long meth
 #define drm_dev_wedged_event evergreen_compat_drm_dev_wedged_event
 #endif
 
-/* Before 6.14 there is no cgroup controller for device memory. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+/* Older kernels have no cgroup controller for device memory. */
+#ifndef EVERGREEN_KERNEL_HAS_CGROUP_DMEM
 static inline struct dmem_cgroup_region *
 drmm_cgroup_register_region(struct drm_device *drm, const char *name,
 			    const struct dmem_cgroup_init *init)
 {
 	return NULL;
 }
-#elif LINUX_VERSION_CODE < KERNEL_VERSION(7, 3, 0)
+#elif !defined(EVERGREEN_KERNEL_HAS_CGROUP_DMEM_INIT)
 static inline struct dmem_cgroup_region *
 evergreen_compat_register_region(struct drm_device *drm, const char *name,
 				 const struct dmem_cgroup_init *init)
@@ -59,7 +58,7 @@ evergreen_compat_register_region(struct drm_device *drm, const char *name,
 #endif
 
 /* Older kernels give objects a list of mappings only to drivers that ask for it. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#ifdef EVERGREEN_KERNEL_HAS_DRIVER_GEM_GPUVA
 #define EVERGREEN_COMPAT_DRIVER_FEATURES DRIVER_GEM_GPUVA
 #else
 #define EVERGREEN_COMPAT_DRIVER_FEATURES 0

@@ -3,12 +3,11 @@
 #define EVERGREEN_COMPAT_DRM_GEM_H
 
 #include <linux/bits.h>
-#include <linux/version.h>
 
 #include_next <drm/drm_gem.h>
 
 /* Older kernels print what is active without being told that it is known. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#ifndef EVERGREEN_KERNEL_HAS_GEM_OBJECT_ACTIVE
 #define DRM_GEM_OBJECT_ACTIVE 0
 #endif
 

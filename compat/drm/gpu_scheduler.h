@@ -2,11 +2,9 @@
 #ifndef EVERGREEN_COMPAT_GPU_SCHEDULER_H
 #define EVERGREEN_COMPAT_GPU_SCHEDULER_H
 
-#include <linux/version.h>
-
 #include_next <drm/gpu_scheduler.h>
 
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 15, 0)
+#ifndef EVERGREEN_KERNEL_HAS_SCHED_INIT_ARGS
 /* The parameters of drm_sched_init(), before they became a struct. */
 struct drm_sched_init_args {
 	const struct drm_sched_backend_ops *ops;
@@ -33,7 +31,7 @@ evergreen_compat_drm_sched_init(struct drm_gpu_scheduler *sched,
 #define drm_sched_init evergreen_compat_drm_sched_init
 #endif
 
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+#ifndef EVERGREEN_KERNEL_HAS_SCHED_START_ERROR
 /* Jobs whose hardware fence is gone fail with -ECANCELED whatever @error says. */
 static inline void
 evergreen_compat_drm_sched_start(struct drm_gpu_scheduler *sched, int error)
@@ -44,17 +42,17 @@ evergreen_compat_drm_sched_start(struct drm_gpu_scheduler *sched, int error)
 #define drm_sched_start evergreen_compat_drm_sched_start
 #endif
 
-#ifndef EVERGREEN_SCHED_KNOWS_CLIENTS
+#ifndef EVERGREEN_KERNEL_HAS_SCHED_CLIENT_ID
 /* The client of a job is for the scheduler's own tracepoints. */
 #define drm_sched_job_init(__job, __entity, __credits, __owner, __client)	\
 	drm_sched_job_init(__job, __entity, __credits, __owner)
 #endif
 
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#ifndef EVERGREEN_KERNEL_HAS_SCHED_STAT_RESET
 #define DRM_GPU_SCHED_STAT_RESET DRM_GPU_SCHED_STAT_NOMINAL
 #endif
 
-#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#ifndef drm_sched_for_each_pending_job
 /* The first pending job from @pos on, of one entity or of any. */
 static inline struct drm_sched_job *
 evergreen_compat_pending_job(struct drm_gpu_scheduler *sched, struct list_head *pos,

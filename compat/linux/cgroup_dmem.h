@@ -3,16 +3,15 @@
 #define EVERGREEN_COMPAT_CGROUP_DMEM_H
 
 #include <linux/types.h>
-#include <linux/version.h>
 
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 14, 0)
+#ifdef EVERGREEN_KERNEL_HAS_CGROUP_DMEM
 #include_next <linux/cgroup_dmem.h>
 #else
 struct dmem_cgroup_region;
 #endif
 
 /* Older kernels do not ask a region's driver to give something back. */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 3, 0)
+#ifndef EVERGREEN_KERNEL_HAS_CGROUP_DMEM_INIT
 struct dmem_cgroup_pool_state;
 
 struct dmem_cgroup_ops {

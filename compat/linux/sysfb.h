@@ -3,11 +3,10 @@
 #define EVERGREEN_COMPAT_SYSFB_H
 
 #include <linux/screen_info.h>
-#include <linux/version.h>
 
 #include_next <linux/sysfb.h>
 
-#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#ifndef EVERGREEN_KERNEL_HAS_SYSFB_DISPLAY_INFO
 /* Older kernels have the description of the firmware's screen on its own. */
 struct sysfb_display_info {
 	struct screen_info screen;

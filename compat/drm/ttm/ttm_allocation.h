@@ -2,10 +2,8 @@
 #ifndef EVERGREEN_COMPAT_TTM_ALLOCATION_H
 #define EVERGREEN_COMPAT_TTM_ALLOCATION_H
 
-#include <linux/version.h>
-
 /* Older kernels give ttm_device_init() two truth values instead of flags. */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 19, 0)
+#ifdef EVERGREEN_KERNEL_HAS_TTM_ALLOCATION_FLAGS
 #include_next <drm/ttm/ttm_allocation.h>
 #else
 #include <linux/bits.h>
