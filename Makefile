@@ -113,7 +113,7 @@ check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and t
 check-kernels: image ## build the module for every kernel of Debian's archive, downloaded
 	@$(ENTER) tests/vm/kernels
 
-check-suites: image ## tests of others, downloaded; those of piglit with SUITE=piglit-quick
+check-suites: image ## third-party suites, downloaded; piglit's with SUITE=piglit-quick
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/suites
 	@$(ENTER) tests/vm/run $(SUITE)

@@ -40,7 +40,7 @@
 #define   CORE_REFERENCE_CLOCK	0x52
 #define   FIRMWARE_INFO_SIZE	0x54
 #define DATA_INTEGRATED_INFO	30
-#define   INTEGRATED_CONTENT	6		/* of the first of these processors */
+#define   INTEGRATED_CONTENT	6		/* of the first of these APUs */
 #define   BOOT_UMA_CLOCK	0x0c
 #define   INTEGRATED_INFO_SIZE	0x10
 
@@ -101,7 +101,7 @@ static u32 clock_khz(u32 clock)
 	return clock <= CLOCK_MAX ? clock * CLOCK_UNIT_KHZ : 0;
 }
 
-/* Processors name the clock of the memory that they share in a table of their own. */
+/* APUs name the clock of the memory that they share in a table of their own. */
 static u32 uma_clock(const struct image *image)
 {
 	size_t table = find_table(image, DATA_INTEGRATED_INFO, INTEGRATED_INFO_SIZE);
@@ -115,7 +115,7 @@ static u32 uma_clock(const struct image *image)
  * evergreen_atom_read_clocks() - read the clocks out of a VBIOS
  * @rom: the image, as an option ROM begins
  * @size: bytes that may be read
- * @igp: of a processor
+ * @igp: the image is an APU's
  * @clocks: out; zeros after an error
  *
  * Return: NULL, or in a few words what is wrong with the image.

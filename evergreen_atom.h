@@ -9,9 +9,9 @@
 
 /**
  * struct evergreen_atom_clocks - the clocks that a VBIOS tells, in kHz
- * @engine: of the shaders and most else, as the VBIOS sets it
- * @memory: of the memory, ditto
- * @reference: that the PLLs and the card's clock counter run from
+ * @engine: clock of the shaders and most else, as the VBIOS sets it
+ * @memory: clock of the memory, as the VBIOS sets it
+ * @reference: clock that the PLLs and the card's clock counter run from
  *
  * 0 stands for one that it does not tell.
  */

@@ -133,7 +133,7 @@ struct evergreen_gfx {
  * @from_window: where TTM moves what is in the way in the CPU's window
  * @bytes_moved: buffer contents that had to change place since probe
  * @pinned_vram: bytes of VRAM within the CPU's window that cannot be handed out
- * @pinned_gtt: bytes of GTT, ditto
+ * @pinned_gtt: bytes of GTT that cannot be handed out
  */
 struct evergreen_mman {
 	void __iomem *vram;
@@ -173,7 +173,7 @@ struct evergreen_mman {
  * @clock_lock: held while the GPU clock is captured and read
  * @fw: microcode; NULL for what the card does not need
  * @steps_done: rungs of the ladder of evergreen_device_init() that are climbed
- * @rings: by enum evergreen_ring_id; set once, NULL for what the card has not
+ * @rings: by enum evergreen_ring_id; set once, NULL if the card has no such ring
  * @mman: memory that TTM does not know of
  * @userptrs: buffers of processes' memory, under @userptr_lock
  * @userptr_lock: held where such a buffer's pages change, and where a job that uses
@@ -199,7 +199,7 @@ struct evergreen_mman {
  * @jobs: armed and not yet freed
  * @jobs_idle: woken when there are none
  * @hyperz_owner: client that may use HyperZ; changed by cmpxchg()
- * @cmask_owner: client that may use CMASK, ditto
+ * @cmask_owner: client that may use CMASK; changed by cmpxchg()
  * @dead: the card is gone or could not be revived; set once
  */
 struct evergreen_device {

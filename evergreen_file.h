@@ -30,7 +30,7 @@ struct evergreen_scratch {
  * @lock: held for the whole of a submission: guards @scratch, and keeps jobs in
  *	the order in which they were armed
  * @queues: its jobs on their way to the rings; NULL where it never had any
- * @scratch: see there
+ * @scratch: memory that submissions work in
  * @vm: its address space, or NULL as long as it has used none; set once
  * @refusals: streams that were refused, and why
  */

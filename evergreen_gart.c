@@ -24,8 +24,8 @@
  *
  * Pages are given back at any time, also while the driver leaves, by clients, by TTM's
  * workers and by processes that take back their memory. So the tables are not guarded by
- * drm_dev_enter(), which says no from the beginning of the end, but by evergreen_gart_lock():
- * it goes on until the card has been silenced. The lock keeps off resets, too, in
+ * drm_dev_enter(), which fails once unplug has begun, but by evergreen_gart_lock(), which
+ * succeeds until the card has been silenced. The lock also excludes resets, during
  * which the CPU may not reach VRAM.
  *
  * Contexts 1 to 7 of Cayman and Aruba are clients' address spaces, see

@@ -106,7 +106,7 @@ static u32 spread_pipes(u32 pipes, u32 working)
 }
 
 /*
- * Of the two backends that a processor's chip has, one may be fused off on
+ * Of the two backends that an APU's chip has, one may be fused off on
  * members that count as having one. All pipes then draw with the other. If the fuses
  * do not tell which, it is the first, and the second on an Aruba.
  */
@@ -141,7 +141,7 @@ static u32 bank_code(struct evergreen_device *edev)
 {
 	u32 banks;
 
-	/* Processors have eight banks, whatever the register says. */
+	/* APUs have eight banks, whatever the register says. */
 	if (edev->chip->features & EVERGREEN_IGP)
 		return 1;
 	banks = FIELD_GET(NOOFBANK, evergreen_read(edev, MC_ARB_RAMCFG));

@@ -19,8 +19,8 @@
  * not work are left out; compute work is done by GFX then, as it is on chips
  * without compute rings.
  *
- * A client may have only so many unfinished jobs of a kind. Who wants more sleeps
- * in its ioctl, before it holds anything that others could need: a client that
+ * The number of unfinished jobs of a client and kind is limited. Above the limit the
+ * ioctl blocks, before it holds anything that others could need: a client that
  * floods the card with work fills neither the pool of indirect buffers nor the
  * memory, and a job of somebody else finds a bounded number of jobs before it: at
  * most EVERGREEN_RING_JOBS on the ring and the bound for each client in the queue.

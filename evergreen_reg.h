@@ -327,7 +327,7 @@
 #define RLC_HB_WPTR_MSB_ADDR			0x3f18
 #define RLC_HB_WPTR				0x3f1c
 #define RLC_HB_RPTR				0x3f20
-/* The same places in the processors' RLC. */
+/* The same places in the RLC of APUs. */
 #define RLC_SAVE_AND_RESTORE_BASE		0x3f10	/* address >> 8 */
 #define RLC_LB_CNTR_MAX				0x3f14
 #define   LB_CNTR_MAX_DEFAULT			0x2000

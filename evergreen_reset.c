@@ -23,8 +23,8 @@
  * DOC: Hangs and resets
  *
  * A ring executes its jobs in order, so only the oldest that has not signalled
- * can hang. It does if it has been that, and has waited for no other ring, for
- * longer than the module's parameter lockup_timeout. The scheduler's timeout
+ * can hang. It counts as hung when it has been the oldest, and has waited for no
+ * other ring, for longer than the module's parameter lockup_timeout. The scheduler's timeout
  * notices, or the timer that looks after fences; nobody has to wait for the job.
  * That job is guilty, and its client with it, see evergreen_client.c; all others
  * are innocent. If several are overdue, the one that is so for longest is taken:

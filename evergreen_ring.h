@@ -82,7 +82,7 @@ struct evergreen_ring_ops {
  * @commit_start: where the last of them began, dwords, by their number
  * @rptr_wb: where the engine reports how far it has read, bytes in the
  *	write-back page
- * @fence_wb: where it writes fence values, ditto
+ * @fence_wb: where it writes fence values, bytes in the write-back page
  * @owner: address space of the last stream, or NULL if it had none; to be compared,
  *	never followed; of the GFX ring
  * @ready: the ring test has passed and nothing stopped it since

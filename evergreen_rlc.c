@@ -4,10 +4,9 @@
  *
  * The run list controller is a small processor beside the 3D engine. On graphics
  * cards it does little, but without its microcode no interrupt is delivered. In
- * processors with graphics it also saves and restores the 3D engine's registers
- * when the power of the engine is switched off and on, and needs two lists in
- * VRAM for that: which registers to save, with room for their values, and the
- * default state.
+ * APUs it also saves and restores the 3D engine's registers when the power of the
+ * engine is switched off and on, and needs two lists in VRAM for that: which
+ * registers to save, with room for their values, and the default state.
  *
  * This driver does not switch power on and off. The lists are given to the RLC
  * all the same, and power gating is allowed to it, as stock radeon does even
@@ -47,7 +46,7 @@ struct rlc_list {
 };
 
 /**
- * struct evergreen_rlc - lists of a processor's RLC
+ * struct evergreen_rlc - lists of an APU's RLC
  * @save: registers to save
  * @clear: the default state
  */
@@ -240,7 +239,7 @@ static void upload(struct evergreen_device *edev)
 	evergreen_write(edev, RLC_UCODE_ADDR, 0);
 }
 
-/* Of a processor whose SIMDs all work the RLC may switch off all but two. */
+/* In an APU whose SIMDs all work the RLC may switch off all but two. */
 static void program_load_balance(struct evergreen_device *edev)
 {
 	u32 off = FIELD_GET(INACTIVE_SIMDS, evergreen_read(edev, CC_GC_SHADER_PIPE_CONFIG));

@@ -7,7 +7,7 @@
  *
  * Engine: the PLL of cards tells it by its dividers; they may differ from what the
  * VBIOS says if radeon has been there before. Where the engine does not run from the
- * PLL, and on processors, whose clock comes from a PLL that is not theirs, it is what
+ * PLL, and on APUs, whose clock comes from a PLL that is not theirs, it is what
  * the VBIOS says. Memory: always that, as what a memory PLL puts out depends on
  * the kind of memory and on tables that are not public.
  *
@@ -33,7 +33,7 @@
 
 #define SPLL_FB_FRACTION	14
 
-/* Processors count degrees from here. */
+/* The sensor of APUs counts degrees from here. */
 #define GNB_ZERO		(-49)
 
 #define MILLI			1000

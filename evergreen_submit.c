@@ -106,15 +106,15 @@ struct evergreen_submit_buffer {
  * @engine: which rules the checker applies
  * @keep_tiling: the stream says how its surfaces are tiled
  * @use_vm: addresses in the stream are in the client's address space
- * @vm: that, or NULL
- * @work: what kind of work it is
- * @priority: how urgent
+ * @vm: the client's address space if @use_vm, else NULL
+ * @work: the kind of engine that it is for
+ * @priority: the priority that it asks for
  * @ib: private copy of the stream, in the client's scratch memory
  * @ndw: its dwords
- * @relocs: copy of the relocation chunk, ditto
- * @checked: what the checker is told of each, ditto
- * @buffers: what we know of each, ditto
- * @num_buffers: how many
+ * @relocs: private copy of the relocation chunk, in the scratch memory
+ * @checked: what the checker is told of each relocation, in the scratch memory
+ * @buffers: what the driver knows of each relocation, in the scratch memory
+ * @num_buffers: number of relocations
  * @num_referenced: entries of @buffers whose reference is held
  * @userptrs: some of them are a process's memory
  * @verdict: the checker's answer; its patches lie in scratch memory as well

@@ -41,7 +41,7 @@
  * covered with pinned buffers before anything else is allocated.
  *
  * Where the kernel has the cgroup controller dmem, VRAM is charged to it as the region
- * "vram"; who is over his limit gets GTT, as when VRAM is full.
+ * "vram". A buffer beyond the limit of its cgroup is placed in GTT, as when VRAM is full.
  *
  * A page of GTT has one place in the GART for as long as the buffer is placed
  * there. It is bound when somebody needs its address first, a job that brings its contents

@@ -23,7 +23,7 @@ struct evergreen_userptr;
  * @flags: RADEON_GEM_* creation flags; CPU_ACCESS is added when the CPU needs it,
  *	under the reservation lock
  * @tiling: RADEON_TILING_* flags set by the client, under the reservation lock
- * @pitch: pitch in bytes that goes with @tiling, ditto
+ * @pitch: pitch in bytes that goes with @tiling, under the reservation lock
  * @user: fence context of the only queue whose jobs have ever used it: 0 if none
  *	has, EVERGREEN_MANY_USERS if there may be other fences; under the
  *	reservation lock

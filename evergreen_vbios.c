@@ -11,8 +11,8 @@
  * Where machines keep the image, in the order in which it is looked for:
  *
  * * the ACPI table VFCT, by which UEFI firmware hands over the images of
- *   processors and of cards whose ROM cannot be read;
- * * the start of VRAM, where an older BIOS leaves that of a processor;
+ *   APUs and of cards whose ROM cannot be read;
+ * * the start of VRAM, where an older BIOS leaves that of an APU;
  * * the PCI ROM; for the card that the machine has booted with, the kernel shows the
  *   copy that the BIOS has made and executed instead;
  * * the copy that the kernel's EFI stub has made.
@@ -34,7 +34,7 @@
 
 #define BAR_VRAM	0
 
-/* Crystal of cards, and the clock that boards give to processors. */
+/* Crystal of cards, and the clock that boards give to APUs. */
 #define CRYSTAL_KHZ	27000
 #define BOARD_KHZ	100000
 

@@ -196,7 +196,7 @@ static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
  * @surface: level 0
  * @layout: what its mode asks for
  * @width: of level 0 in pixels
- * @height: ditto
+ * @height: of level 0 in pixels
  * @depth: slices that get fewer with each level, 1 if there are none
  * @layers: slices that do not
  * @block: pixels in a row of a block

@@ -296,7 +296,7 @@ static u32 r600_cs_log2(u32 value)
  * @chip: the card
  * @linear: HTILE runs in rows instead of cache lines
  * @width: of the depth surface, in pixels
- * @height: ditto
+ * @height: of the depth surface, in pixels
  * @layers: slices
  *
  * One dword for each tile of 8x8 pixels.

@@ -14,7 +14,7 @@
 #define RAMCFG		0x101u		/* 8 banks, channels of 64 bits */
 #define CHANNELS(log2)	((uint32_t)(log2) << 12)
 
-/* MHz. A crystal feeds the PLLs of cards, the board's 100 MHz those of processors. */
+/* MHz. A crystal feeds the PLLs of cards, the board's 100 MHz those of APUs. */
 #define CLOCKS(engine, memory)	.engine_clock = (engine) * 100u, .memory_clock = (memory) * 100u
 #define CRYSTAL			.reference_clock = 2700
 #define BOARD_CLOCK		.reference_clock = 10000

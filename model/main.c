@@ -334,7 +334,7 @@ static void break_rom(struct card *card)
 			rom_damage(card->rom, i);
 }
 
-/* As firmware leaves it for a processor, whose ROM is a part of its own. */
+/* As firmware leaves it for an APU, whose ROM is a part of its own. */
 static void move_rom(struct card *card)
 {
 	memcpy(card->options->config.vram, card->rom, card->rom_size);

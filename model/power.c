@@ -5,11 +5,11 @@
  * The card keeps the clocks of its VBIOS; a driver that programs others talks
  * to storage. The exception is the handshake of the video PLL, which stock
  * drivers wait for: both acknowledge bits follow the request bit. After a reset
- * the PLL of the engine of a card (processors have another one) shows the dividers
+ * the PLL of the engine of a card (APUs have another one) shows the dividers
  * that its VBIOS would have chosen.
  *
  * The sensor shows a constant temperature. Cards have it in half degrees; Juniper has
- * what its sensor measures, from 0 on, and what is to be added to that; processors have
+ * what its sensor measures, from 0 on, and what is to be added to that; APUs have
  * degrees, and Aruba eighths of them, from -49 on.
  *
  * Power management firmware (SMC) is accepted and never answers, so dynamic

@@ -6,7 +6,7 @@
  * PCIR structure, AtomBIOS header, and the data tables that drivers read
  * (FirmwareInfo, an object table without display paths). Its only command table
  * is ASIC_Init, which does nothing. Nothing in it comes from a real VBIOS. There are
- * no tables for power management; on processors radeon.ko wants dpm=0 then, as it
+ * no tables for power management; on APUs radeon.ko wants dpm=0 then, as it
  * goes on without them and follows a null pointer.
  * An image can be broken in ways that a driver has to notice.
  *

@@ -28,9 +28,9 @@ typedef bool lint_sink(const struct lint_submission *sub, void *data);
  * @format: of @path
  * @chip: the card, as far as the file does not tell
  * @chip_given: the user named it
- * @engine: the ring, ditto
+ * @engine: the ring, as far as the file does not tell
  * @engine_given: the user named it
- * @vm: addresses are those of an address space, ditto
+ * @vm: addresses are those of an address space, as far as the file does not tell
  * @no_rats: the driver refuses random access targets
  */
 struct lint_source {

@@ -114,7 +114,7 @@ static void broken(void)
 	tap_ok(!rom_damage_name(ARRAY_SIZE(rows)), "all kinds of damage are here");
 }
 
-/* The clock of the memory that a processor shares, from a table that cards do not have. */
+/* The clock of the memory that an APU shares, from a table that cards do not have. */
 static void shared_memory(void)
 {
 	const unsigned int entry = 0x300 + 4 + 2 * 30, table = 0x600;
