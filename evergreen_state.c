@@ -5,8 +5,8 @@
  * What the context registers hold before a client has set them. There are two
  * such states: one that the command processor is given at start, between the
  * markers of PREAMBLE_CNTL, and loads whenever it meets CLEAR_STATE; and a
- * fuller one that the RLC of APUs restores after the shader
- * core has been without power.
+ * fuller one that the RLC of APUs restores after the shader core has been without
+ * power.
  *
  * Most of the values are zero. A state is therefore a list of extents of
  * registers, and a list of runs that are not zero. Offsets are in bytes.
