@@ -7,25 +7,8 @@
  * is where; a buffer has one place in it at most.
  *
  * Mapping a buffer reserves addresses and makes page tables, but leaves their
- * entries empty. They are written for the first submission that names the buffer in its
- * relocation list, and emptied before the buffer moves or loses its memory. So an
- * access to what no submission has named since it moved faults, and finds the
- * default page; no entry ever shows memory that is not the buffer's.
- *
- * The CPU writes the entries. Those of a named buffer are written when the first job that
- * names it is about to be put on its ring. Everything that this job depends on is done
- * then, so the place has been filled or cleared, and nobody has waited for that in the
- * ioctl. Those of a buffer that moves are emptied when all jobs that named it are done.
- * Nothing has to be ordered by the card, and a job that reads what it has not named harms
- * nobody but its client.
- *
- * A job that has not named a buffer may reach it as long as the entries show it, and on
- * behind that: what the card keeps of them is dropped by the CPU at once, but when that
- * takes effect under running jobs is not known for certain. So those that are on the
- * rings when a buffer has been hidden become jobs that the buffer's old place has to
- * outlive. (An MMU notifier waits for them only if the card does not say that it has
- * forgotten: a process that gives memory back has nothing to do with them.) Those that
- * come to a ring later flush its TLBs first.
+ * entries empty. They are written for submissions that name the buffer
+ * (cayman_entries.c).
  *
  * Unmapping takes effect for submissions at once. If jobs still use the buffer,
  * its entries and the buffer itself stay until these are done: a worker
@@ -41,24 +24,7 @@
  * Rejected: one pool of streams for all, as radeon has it, where each client's shaders
  * can read what the others draw.
  *
- * Missing: a buffer that moves is hidden by the CPU, so whoever needs its place waits until
- * the jobs that have named it are done, with reservation locks held: interruptibly, and
- * for 15 s at most. And the entries cost a worker some instructions for each page. Both
- * would end with entries that the card writes in order with the jobs:
- *
- * - A buffer has a table of its entries, ready made. The ring of the first job that names
- *   it copies that into the page tables (CP_DMA, or COPY on a DMA ring) before it flushes
- *   the TLBs. To do so again after a reset does no harm, as the buffer is where it was.
- * - The job that moves a buffer first fills its entries with zeroes, and flushes, on its
- *   own ring. It depends on the jobs that have named the buffer, as now, and on those of
- *   the address space that are on other rings by then.
- *
- * The second is what needs care: jobs of the address space that come to another ring
- * between the fill and the flush, a move that the CPU does in place of an engine that
- * hangs, and mappings that go meanwhile.
- *
- * Locking: &cayman_vm.lock, then reservation locks, then evergreen_gart_lock() for the
- * entries and for what the TLBs hold of them.
+ * Locking: &cayman_vm.lock, then reservation locks.
  */
 #include <linux/dma-fence.h>
 #include <linux/overflow.h>
@@ -66,14 +32,13 @@
 
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
-#include <drm/ttm/ttm_tt.h>
 
+#include "cayman_entries.h"
 #include "cayman_quota.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
 #include "evergreen_file.h"
-#include "evergreen_gart.h"
 #include "evergreen_ib.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
@@ -82,307 +47,10 @@
 #include "evergreen_sched.h"
 #include "evergreen_trace.h"
 #include "evergreen_ttm.h"
-#include "evergreen_userptr.h"
 
 static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
 {
 	return container_of(base, struct cayman_vm, base);
-}
-
-/* ---- entries ---- */
-
-static u64 system_flags(const struct evergreen_bo *bo)
-{
-	return GPU_PTE_VALID | GPU_PTE_SYSTEM |
-	       (bo->tbo.ttm->caching == ttm_cached ? GPU_PTE_SNOOPED : 0);
-}
-
-static void describe_place(struct evergreen_device *edev, const struct evergreen_bo *bo,
-			   u64 access, struct cayman_pt_source *source)
-{
-	const struct ttm_resource *res = bo->tbo.resource;
-
-	if (res->mem_type == TTM_PL_VRAM)
-		*source = (struct cayman_pt_source) {
-			.base = edev->vram_base + ((u64)res->start << PAGE_SHIFT),
-			.flags = GPU_PTE_VALID | access,
-		};
-	else
-		*source = (struct cayman_pt_source) {
-			.pages = bo->userptr ? bo->userptr->pages : bo->tbo.ttm->dma_address,
-			.flags = system_flags(bo) | access,
-		};
-	if (evergreen_userptr_readonly(bo))
-		source->flags &= ~GPU_PTE_WRITEABLE;
-}
-
-/* With evergreen_gart_lock(). */
-static void write_entries(struct cayman_mapping *m, const struct cayman_pt_source *source)
-{
-	cayman_pt_write(&m->vm->pt, m->base.va.addr >> PAGE_SHIFT,
-			m->base.va.range >> PAGE_SHIFT, source);
-}
-
-/*
- * Jobs that are put on a ring after this do not find the buffer by this mapping. Neither do
- * those that are there already, if this returns true.
- */
-static bool do_hide(struct cayman_mapping *m)
-{
-	static const struct cayman_pt_source nothing;
-	bool forgotten;
-
-	if (!m->shown)
-		return true;
-	WRITE_ONCE(m->shown, false);
-	list_del_init(&m->userptr_node);
-	if (!evergreen_gart_lock(m->vm->edev))
-		return true;
-	write_entries(m, &nothing);
-	forgotten = cayman_vmid_invalidate(m->vm);
-	atomic64_inc(&m->vm->generation);
-	evergreen_gart_unlock(m->vm->edev);
-	return forgotten;
-}
-
-/* The memory stays the buffer's until the jobs that are on the rings now are done. */
-static void outlive_running(struct cayman_vm *vm, struct dma_resv *resv)
-{
-	struct dma_fence *fence;
-	int ring;
-
-	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++) {
-		fence = cayman_vm_running(vm, ring);
-		if (!fence)
-			continue;
-		if (!dma_resv_reserve_fences(resv, 1))
-			dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_BOOKKEEP);
-		else
-			dma_fence_wait(fence, false);
-		dma_fence_put(fence);
-	}
-}
-
-/* With the buffer's reservation lock. */
-static void hide(struct cayman_mapping *m)
-{
-	struct evergreen_device *edev = m->vm->edev;
-	struct drm_gem_object *obj = m->base.gem.obj;
-	bool process = gem_to_evergreen_bo(obj)->userptr;
-	bool shown;
-
-	if (process)
-		mutex_lock(&edev->userptr_lock);
-	m->named = false;
-	shown = m->shown;
-	do_hide(m);
-	if (process)
-		mutex_unlock(&edev->userptr_lock);
-	if (shown)
-		outlive_running(m->vm, obj->resv);
-}
-
-/**
- * cayman_vm_hide_userptr() - a process loses memory that address spaces show
- * @u: the memory; &evergreen_device.userptr_lock is held
- *
- * To be called until it returns NULL. No job that starts later reaches the memory by any
- * address space then.
- *
- * Return: an address space, referenced, whose jobs on the rings may still reach it.
- */
-struct cayman_vm *cayman_vm_hide_userptr(struct evergreen_userptr *u)
-{
-	struct cayman_mapping *m, *next;
-
-	list_for_each_entry_safe(m, next, &u->shown, userptr_node)
-		if (!do_hide(m)) {
-			drm_gpuvm_get(&m->vm->base);
-			return m->vm;
-		}
-	return NULL;
-}
-
-/* The mapping of a buffer that has not been unmapped, or NULL. */
-static struct cayman_mapping *find_mapping(struct cayman_vm *vm, struct evergreen_bo *bo)
-{
-	struct drm_gpuvm_bo *vm_bo;
-	struct drm_gpuva *va;
-
-	dma_resv_assert_held(bo->tbo.base.resv);
-	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base) {
-		if (vm_bo->vm != &vm->base)
-			continue;
-		drm_gpuvm_bo_for_each_va(va, vm_bo)
-			if (!to_cayman_mapping(va)->dying)
-				return to_cayman_mapping(va);
-	}
-	return NULL;
-}
-
-static void show(struct cayman_mapping *m, const struct evergreen_bo *bo)
-{
-	struct cayman_pt_source source;
-
-	if (m->shown || !evergreen_gart_lock(m->vm->edev))
-		return;
-	/* Two jobs on two rings may be about to do this. */
-	if (!m->shown) {
-		describe_place(m->vm->edev, bo, m->access, &source);
-		write_entries(m, &source);
-		WRITE_ONCE(m->shown, true);
-		atomic64_inc(&m->vm->generation);
-	}
-	evergreen_gart_unlock(m->vm->edev);
-}
-
-/*
- * The pages are the process's own, nothing has to be filled or cleared first. An MMU
- * notifier that comes before the job is put on its ring waits for it, so it has to find
- * them; and run_job() must not wait for userptr_lock, which is held over a reset for a
- * TLB that does not flush.
- */
-static int show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
-{
-	struct evergreen_userptr *u = bo->userptr;
-
-	guard(mutex)(&u->edev->userptr_lock);
-	if (!u->valid)
-		return -EAGAIN;
-	if (m->shown)
-		return 0;
-	show(m, bo);
-	if (!m->shown)
-		return -ENODEV;
-	list_add(&m->userptr_node, &u->shown);
-	return 0;
-}
-
-/**
- * cayman_vm_name_bo() - a submission names a buffer
- * @vm: the address space of the submission
- * @bo: the buffer, reserved and placed in VRAM or GTT
- * @unseen: out: what &evergreen_job_buffer.mapping has to be; NULL if the page tables show
- *	the buffer
- *
- * From now on the buffer does not move before the submission's job is done. The page tables
- * show a process's memory when this returns.
- *
- * Return: 0; -EINVAL if it is not mapped; -EAGAIN if the pages of a process's memory have to
- * be looked up again; -ENODEV.
- */
-int cayman_vm_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo,
-		      struct cayman_mapping **unseen)
-{
-	struct cayman_mapping *m = find_mapping(vm, bo);
-
-	if (!m) {
-		drm_dbg(&vm->edev->drm, "client %llu: a named buffer is not mapped\n",
-			vm->client);
-		return -EINVAL;
-	}
-	m->named = true;
-	*unseen = NULL;
-	if (bo->userptr)
-		return show_userptr(m, bo);
-	if (!READ_ONCE(m->shown))
-		*unseen = m;
-	return 0;
-}
-
-/**
- * cayman_vm_show_named() - have the page tables show what a job has named
- * @job: a job with an address space, about to be put on its ring
- *
- * The buffers are where they were when they were named: who moves one waits for the job
- * first. What filled or cleared their places is done: the job has depended on it in full.
- *
- * Context: the scheduler's work item. Waits for nobody but those who write page tables,
- * allocates nothing.
- */
-void cayman_vm_show_named(struct evergreen_job *job)
-{
-	struct cayman_mapping *m;
-	u32 i;
-
-	for (i = 0; i < job->num_buffers; i++) {
-		m = job->buffers[i].mapping;
-		if (m)
-			show(m, gem_to_evergreen_bo(m->base.gem.obj));
-	}
-}
-
-static bool is_named(struct evergreen_bo *bo)
-{
-	struct drm_gpuvm_bo *vm_bo;
-	struct drm_gpuva *va;
-
-	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
-		drm_gpuvm_bo_for_each_va(va, vm_bo)
-			if (to_cayman_mapping(va)->named)
-				return true;
-	return false;
-}
-
-/**
- * cayman_vm_hide_bo() - a buffer is about to move
- * @bo: the buffer, reserved
- * @ctx: how to wait
- *
- * When this returns, no job that starts later reaches its present place by any address
- * space. Whoever gives that away has to wait for the buffer's fences first, those with
- * DMA_RESV_USAGE_BOOKKEEP included.
- *
- * Return: 0, or the error of ttm_bo_wait_ctx().
- */
-int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
-{
-	struct drm_gpuvm_bo *vm_bo;
-	struct drm_gpuva *va;
-	int ret;
-
-	if (!is_named(bo))
-		return 0;
-	ret = ttm_bo_wait_ctx(&bo->tbo, ctx);
-	if (ret)
-		return ret;
-
-	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
-		drm_gpuvm_bo_for_each_va(va, vm_bo)
-			hide(to_cayman_mapping(va));
-	return 0;
-}
-
-/**
- * cayman_vm_job_starts() - a job is about to be put on its ring
- * @job: a job with an address space, before it is seen whether the ring has to flush
- */
-void cayman_vm_job_starts(struct evergreen_job *job)
-{
-	struct dma_fence **last = &job->vm->running[job->ring->id];
-
-	spin_lock(&job->vm->running_lock);
-	dma_fence_put(*last);
-	*last = dma_fence_get(&job->base.s_fence->finished);
-	spin_unlock(&job->vm->running_lock);
-}
-
-/**
- * cayman_vm_running() - find the last job of an address space on a ring
- * @vm: the address space
- * @ring: the ring's number
- *
- * Return: a reference to its finished fence, or NULL if none is on the ring.
- */
-struct dma_fence *cayman_vm_running(struct cayman_vm *vm, int ring)
-{
-	struct dma_fence *fence;
-
-	spin_lock(&vm->running_lock);
-	fence = vm->running[ring];
-	fence = fence && !dma_fence_is_signaled(fence) ? dma_fence_get(fence) : NULL;
-	spin_unlock(&vm->running_lock);
-	return fence;
 }
 
 /* ---- mappings ---- */
@@ -400,7 +68,7 @@ static void free_mapping(struct cayman_mapping *m)
 
 	drm_gem_object_get(obj);
 	dma_resv_lock(obj->resv, NULL);
-	hide(m);
+	cayman_hide(m);
 	drm_gpuva_unlink(&m->base);
 	dma_resv_unlock(obj->resv);
 	drm_gem_object_put(obj);
@@ -473,7 +141,8 @@ static void retire(struct cayman_mapping *m)
 
 	dma_resv_lock(obj->resv, NULL);
 	m->dying = true;
-	if (m->named)
+	/* A job that moves the buffer may be going to hide it. */
+	if (m->named || gem_to_evergreen_bo(obj)->moving)
 		m->busy = users_of(obj);
 	dma_resv_unlock(obj->resv);
 
@@ -547,7 +216,7 @@ static bool is_mapped(struct cayman_vm *vm, struct evergreen_bo *bo, u64 *addr)
 	struct cayman_mapping *m;
 
 	dma_resv_lock(bo->tbo.base.resv, NULL);
-	m = find_mapping(vm, bo);
+	m = cayman_find_mapping(vm, bo);
 	if (m)
 		*addr = m->base.va.addr;
 	dma_resv_unlock(bo->tbo.base.resv);
@@ -620,7 +289,7 @@ static void unmap_locked(struct cayman_vm *vm, struct evergreen_bo *bo)
 	struct cayman_mapping *m;
 
 	dma_resv_lock(bo->tbo.base.resv, NULL);
-	m = find_mapping(vm, bo);
+	m = cayman_find_mapping(vm, bo);
 	dma_resv_unlock(bo->tbo.base.resv);
 	if (!m)
 		return;
@@ -724,7 +393,6 @@ static int make_directory(struct cayman_vm *vm)
 static int make_ib_pool(struct cayman_vm *vm)
 {
 	struct evergreen_device *edev = vm->edev;
-	struct cayman_pt_source source;
 	void *cpu;
 	int ret;
 
@@ -741,13 +409,7 @@ static int make_ib_pool(struct cayman_vm *vm)
 	ret = make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	describe_place(edev, vm->ib_bo, GPU_PTE_READABLE, &source);
-	if (!evergreen_gart_lock(edev))
-		return -ENODEV;
-	cayman_pt_write(&vm->pt, CAYMAN_VM_IB_ADDR >> PAGE_SHIFT,
-			CAYMAN_VM_IB_POOL_SIZE >> PAGE_SHIFT, &source);
-	evergreen_gart_unlock(edev);
-	return 0;
+	return cayman_show_kernel_bo(vm, vm->ib_bo, CAYMAN_VM_IB_ADDR, GPU_PTE_READABLE);
 }
 
 static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergreen_file *file)

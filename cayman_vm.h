@@ -19,10 +19,7 @@
 
 struct evergreen_bo;
 struct evergreen_file;
-struct evergreen_job;
-struct evergreen_userptr;
 struct seq_file;
-struct ttm_operation_ctx;
 
 /* Where clients may map: what is below is the kernel's. */
 #define CAYMAN_VA_START		SZ_8M
@@ -111,8 +108,8 @@ struct cayman_vm {
  * @base: DRM's part: address, size, buffer
  * @vm: the address space
  * @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE
- * @named: a submission has named the buffer since it was hidden: its job sees to it that
- *	the page tables show it; under the buffer's reservation lock
+ * @named: a submission has named the buffer, and it has not been hidden since, nor has a
+ *	job been made that will do so; under the buffer's reservation lock
  * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's
  *	memory also under &evergreen_device.userptr_lock
  * @dying: the client has unmapped it; set under that lock and &cayman_vm.lock
@@ -150,15 +147,6 @@ int cayman_vm_map(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 a
 		  u64 *existing);
 int cayman_vm_unmap(struct cayman_vm *vm, struct evergreen_bo *bo);
 void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
-
-int cayman_vm_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo,
-		      struct cayman_mapping **unseen);
-void cayman_vm_show_named(struct evergreen_job *job);
-int cayman_vm_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
-struct cayman_vm *cayman_vm_hide_userptr(struct evergreen_userptr *u);
-
-void cayman_vm_job_starts(struct evergreen_job *job);
-struct dma_fence *cayman_vm_running(struct cayman_vm *vm, int ring);
 
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 

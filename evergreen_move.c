@@ -6,11 +6,13 @@
 #include <drm/drm_managed.h>
 #include <drm/ttm/ttm_tt.h>
 
+#include "cayman_entries.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
+#include "evergreen_semaphore.h"
 #include "evergreen_trace.h"
 #include "evergreen_ttm.h"
 #include "pm4_packets.h"
@@ -31,6 +33,9 @@
  * A job has no indirect buffer: a few copy packets on the ring itself move 20 MiB,
  * and larger buffers take several jobs. That leaves nothing to wait for, as room
  * in the IB pool would be, while buffers are locked.
+ *
+ * Address spaces forget where a buffer has been before the first byte moves
+ * (cayman_entries.c).
  *
  * A move that is asked for while the card is being reset waits for that in its queue.
  * The CPU copies instead, after it has waited for the buffer, where there is no
@@ -119,6 +124,37 @@ void evergreen_move_emit(struct evergreen_ring *ring, const struct evergreen_mov
 
 /* ---- making jobs ---- */
 
+static int add_full_dependencies(struct evergreen_job *job, struct dma_resv *resv)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	int ret = 0;
+
+	dma_resv_for_each_fence(&cursor, resv, DMA_RESV_USAGE_BOOKKEEP, fence) {
+		ret = evergreen_job_add_full_dependency(job, dma_fence_get(fence));
+		if (ret)
+			break;
+	}
+	return ret;
+}
+
+/*
+ * The ring's own order is enough for the engine. It is not for the CPU, which hides the
+ * buffer from address spaces before the job is on the ring.
+ */
+static int come_after_users(struct evergreen_job *job, struct evergreen_bo *bo)
+{
+	struct cayman_hiding *hiding = cayman_hiding_create(bo);
+	struct dma_resv *resv = bo->tbo.base.resv;
+
+	if (IS_ERR(hiding))
+		return PTR_ERR(hiding);
+	job->hiding = hiding;
+	return hiding ? add_full_dependencies(job, resv) :
+			drm_sched_job_add_resv_dependencies(&job->base, resv,
+							    DMA_RESV_USAGE_BOOKKEEP);
+}
+
 /* The fence is referenced. What is on its way when this fails has to be waited for. */
 static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
 		       const struct evergreen_move *move, bool first, struct dma_fence **fence)
@@ -134,8 +170,7 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 	job->move = *move;
 	/* Those that follow are queued behind the first. */
 	if (first)
-		ret = drm_sched_job_add_resv_dependencies(&job->base, tbo->base.resv,
-							  DMA_RESV_USAGE_BOOKKEEP);
+		ret = come_after_users(job, to_evergreen_bo(tbo));
 	if (ret) {
 		evergreen_job_destroy(job);
 		return ret;

@@ -124,7 +124,7 @@ static int evergreen_job_start(struct evergreen_job *job)
 		return -ENODEV;
 
 	if (job->vm)
-		cayman_vm_show_named(job);
+		cayman_show_named(job);
 	ret = evergreen_job_emit(job);
 	drm_dev_exit(idx);
 	return ret;
@@ -147,14 +147,17 @@ static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
 }
 
 /*
- * The last of what a job depends on is its place among the address spaces. On a dead card
- * it needs none, as it will not run, and those places may be gone.
+ * The last of what a job depends on has to do with address spaces. One that moves a buffer
+ * has it hidden from them. One that runs in an address space gets a place among them; on a
+ * dead card it needs none, as it will not run, and those places may be gone.
  */
 static struct dma_fence *evergreen_prepare_job(struct drm_sched_job *sched_job,
 					       struct drm_sched_entity *entity)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 
+	if (job->hiding)
+		return cayman_hiding_prepare(job);
 	return job->vm && !READ_ONCE(job->ring->edev->dead) ? cayman_vmid_prepare(job) : NULL;
 }
 
@@ -175,6 +178,7 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	job->client = NULL;
 	kvfree(job->buffers);
 	job->buffers = NULL;
+	cayman_hiding_free(job->hiding);
 	if (job->vm) {
 		cayman_vmid_leave(job);
 		cayman_vm_put_async(job->vm);
@@ -203,7 +207,7 @@ static void evergreen_job_write(struct evergreen_job *job)
 	job->runs_since = 0;
 	evergreen_job_emit_waits(job);
 	if (job->vm)
-		cayman_vm_job_starts(job);
+		cayman_job_starts(job);
 	if (job->vm && ring->id == EVERGREEN_RING_GFX)
 		evergreen_clean_start_take_over(ring, job->vm);
 	if (job->vm && cayman_vmid_must_flush(job))
@@ -348,7 +352,7 @@ u32 *evergreen_job_ib(struct evergreen_job *job)
 
 /**
  * evergreen_job_destroy() - undo evergreen_job_create()
- * @job: not armed
+ * @job: not armed; if it moves a buffer, that is reserved
  */
 void evergreen_job_destroy(struct evergreen_job *job)
 {
@@ -356,6 +360,7 @@ void evergreen_job_destroy(struct evergreen_job *job)
 	evergreen_job_put_cells(job);
 	evergreen_client_put(job->client);
 	kvfree(job->buffers);
+	cayman_hiding_cancel(job->hiding);
 	drm_suballoc_free(job->ib, NULL);
 	if (job->vm)
 		drm_gpuvm_put(&job->vm->base);

@@ -9,11 +9,12 @@
 #include <drm/gpu_scheduler.h>
 
 #include "cayman_contexts.h"
+#include "cayman_entries.h"
 #include "evergreen_fence.h"
 #include "evergreen_move.h"
 #include "evergreen_queue.h"
 
-struct cayman_mapping;
+struct cayman_hiding;
 struct cayman_vm;
 struct evergreen_client;
 struct evergreen_device;
@@ -26,12 +27,12 @@ struct evergreen_ring;
  * @handle: the client's name for it
  * @domain: where it was, RADEON_GEM_DOMAIN_*
  * @write: the stream may have written to it
- * @mapping: its place in the job's address space, if the page tables may not show the
- *	buffer there yet; lives until the job is done
+ * @unseen: its place in the job's address space, if the page tables may not show the
+ *	buffer there yet
  */
 struct evergreen_job_buffer {
 	u64 addr, size;
-	struct cayman_mapping *mapping;
+	struct cayman_unseen unseen;
 	u32 handle;
 	u32 domain : 8;
 	u32 write : 1;
@@ -69,6 +70,7 @@ struct evergreen_job_buffer {
  * @ib_addr: its address, in @vm if there is one
  * @ib_dw: dwords of it, with fillers; 0 if there is no stream
  * @move: what it does if there is none
+ * @hiding: what address spaces have to forget before that, or NULL
  */
 struct evergreen_job {
 	struct drm_sched_job base;
@@ -97,6 +99,7 @@ struct evergreen_job {
 	u64 ib_addr;
 	u32 ib_dw;
 	struct evergreen_move move;
+	struct cayman_hiding *hiding;
 };
 
 static inline struct evergreen_job *to_evergreen_job(struct drm_sched_job *job)

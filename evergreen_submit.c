@@ -6,6 +6,7 @@
 #include <drm/drm_exec.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_entries.h"
 #include "cayman_vm.h"
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
@@ -95,7 +96,7 @@ struct evergreen_submit_buffer {
 	u32 write : 1;
 	u64 gpu_addr;
 	u64 generation;
-	struct cayman_mapping *unseen;
+	struct cayman_unseen unseen;
 };
 
 /**
@@ -362,7 +363,7 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 			return -EINVAL;
 
 		buf->first = i;
-		buf->unseen = NULL;
+		buf->unseen.mapping = NULL;
 		buf->prefer = evergreen_prefer(buf->bo, reloc);
 		buf->write = !!reloc->write_domain;
 		s->checked[i] = (struct r600_cs_buffer) {
@@ -517,7 +518,7 @@ static int evergreen_add_dependencies(struct evergreen_job *job,
 		buf->bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL) ||
 				  READ_ONCE(job->ring->edev->dead);
 	if (!buf->bo->user || buf->bo->user == own) {
-		if (!buf->bo->moving && !buf->unseen)
+		if (!buf->bo->moving && !buf->unseen.mapping)
 			return 0;
 		usage = DMA_RESV_USAGE_KERNEL;
 	}
@@ -546,7 +547,7 @@ static int evergreen_prepare_buffers(struct evergreen_submit *s)
 			continue;
 		ret = evergreen_place(s, &s->buffers[i], &ctx);
 		if (!ret && s->vm)
-			ret = cayman_vm_name_bo(s->vm, s->buffers[i].bo, &s->buffers[i].unseen);
+			ret = cayman_name_bo(s->vm, s->buffers[i].bo, &s->buffers[i].unseen);
 		if (!ret)
 			ret = evergreen_add_dependencies(s->job, &s->buffers[i]);
 		if (ret)
@@ -621,7 +622,7 @@ static void evergreen_record(struct evergreen_submit *s)
 		job->buffers[job->num_buffers++] = (struct evergreen_job_buffer){
 			.addr = buf->gpu_addr,
 			.size = buf->bo->tbo.base.size,
-			.mapping = buf->unseen,
+			.unseen = buf->unseen,
 			.handle = s->relocs[i].handle,
 			.domain = evergreen_bo_placement(buf->bo),
 			.write = buf->write,

@@ -17,7 +17,7 @@
 #include <drm/ttm/ttm_range_manager.h>
 #include <drm/ttm/ttm_tt.h>
 
-#include "cayman_vm.h"
+#include "cayman_entries.h"
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
@@ -367,7 +367,8 @@ static int evergreen_move_contents(struct evergreen_device *edev,
 
 	if (!ret || evergreen_only_by_card(edev, tbo, res))
 		return ret;
-	return ttm_bo_wait_ctx(tbo, ctx) ?: evergreen_move_idle(edev, tbo, ctx, res);
+	return cayman_hide_bo(to_evergreen_bo(tbo), ctx) ?:
+	       evergreen_move_idle(edev, tbo, ctx, res);
 }
 
 static int evergreen_bo_move_here(struct ttm_buffer_object *tbo, bool evict,
@@ -384,10 +385,6 @@ static int evergreen_bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 		};
 		return -EMULTIHOP;
 	}
-
-	ret = cayman_vm_hide_bo(to_evergreen_bo(tbo), ctx);
-	if (ret)
-		return ret;
 
 	if (res->mem_type == TTM_PL_TT && to_evergreen_bo(tbo)->userptr) {
 		evergreen_userptr_place(to_evergreen_bo(tbo), res->start);

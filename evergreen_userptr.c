@@ -11,6 +11,7 @@
 
 #include <drm/radeon_drm.h>
 
+#include "cayman_entries.h"
 #include "cayman_vm.h"
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
@@ -134,7 +135,7 @@ static void forget(struct evergreen_userptr *u)
 
 	lockdep_assert_held(&u->edev->userptr_lock);
 	u->valid = false;
-	while ((vm = cayman_vm_hide_userptr(u)))
+	while ((vm = cayman_hide_userptr(u)))
 		cayman_vm_put_async(vm);
 	unbind(u);
 	if (u->pages)
@@ -195,7 +196,7 @@ static long wait_for_others(struct evergreen_userptr *u, struct cayman_vm *vm, l
 	int ring;
 
 	for (ring = 0; ring < EVERGREEN_NUM_RINGS && left > 0; ring++) {
-		fence = cayman_vm_running(vm, ring);
+		fence = cayman_running(vm, ring);
 		if (fence)
 			left = wait_for_job(u, fence, left);
 		dma_fence_put(fence);
@@ -209,7 +210,7 @@ static long hide(struct evergreen_userptr *u, long left)
 	struct cayman_vm *vm;
 
 	mutex_lock(&u->edev->userptr_lock);
-	while (left > 0 && (vm = cayman_vm_hide_userptr(u))) {
+	while (left > 0 && (vm = cayman_hide_userptr(u))) {
 		mutex_unlock(&u->edev->userptr_lock);
 		left = wait_for_others(u, vm, left);
 		cayman_vm_put_async(vm);

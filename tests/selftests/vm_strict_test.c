@@ -404,14 +404,32 @@ TEST_F_TIMEOUT(vm, shown_while_it_hangs, VERY_SLOW)
 /* Time enough for what need not wait for the job. */
 #define PAUSE_US	300000
 
+/* What has been emitted, with the gate named, and another buffer or NULL. */
+static int submit_with(FIXTURE_DATA(vm) *self, const struct bo *bo)
+{
+	int ret;
+
+	cs_add_bo(&self->cs, &self->out, true);
+	if (bo)
+		cs_add_bo(&self->cs, bo, true);
+	if (self->cs.flags[1] == RADEON_CS_RING_GFX)
+		cs_pad(&self->cs, 8);
+	ret = cs_submit(&self->cs);
+	cs_clear(&self->cs);
+	return ret;
+}
+
 static int touch_unnamed(FIXTURE_DATA(vm) *self)
 {
 	vm_write(&self->cs, MOVED_VA + TOUCHED + 8, 1);
 	vm_wait(&self->cs, OUT_VA, 1);
 	vm_write(&self->cs, MOVED_VA + TOUCHED + 16, 0xbad);
-	cs_add_bo(&self->cs, &self->out, false);
-	cs_pad(&self->cs, 8);
-	return cs_submit(&self->cs);
+	return submit_with(self, NULL);
+}
+
+static void open_gate(FIXTURE_DATA(vm) *self)
+{
+	*(volatile uint32_t *)self->out.u32 = 1;
 }
 
 /* By a job of another ring without an address space: no flush comes with it. */
@@ -446,7 +464,7 @@ TEST_F_TIMEOUT(vm, moved_under_others, SLOW)
 	for (i = 0; i < ARRAY_SIZE(late); i++)
 		ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, VRAM, &late[i]));
 	usleep(PAUSE_US);
-	*(volatile uint32_t *)self->out.u32 = 1;
+	open_gate(self);
 	ASSERT_EQ(0, bo_wait(&bo));
 	ASSERT_EQ(0, bo_wait(&self->out));
 	EXPECT_EQ(1, bo.u32[TOUCHED / 4 + 2]);
@@ -455,6 +473,121 @@ TEST_F_TIMEOUT(vm, moved_under_others, SLOW)
 		EXPECT_EQ(0, late[i].u32[TOUCHED / 4 + 4]) TH_LOG("buffer %u", i);
 		bo_free(&late[i]);
 	}
+	bo_free(&bo);
+}
+
+/*
+ * A job behind the gate on a DMA ring. The kernel gives two queues to the two rings; the
+ * first leaves the ring on which buffers are moved to the second, which names the buffer.
+ */
+static int write_by_dma(FIXTURE_DATA(vm) *self, const struct bo *bo)
+{
+	int ret;
+
+	self->cs.flags[1] = RADEON_CS_RING_DMA;
+	self->cs.nflags = 3;
+	self->cs.flags[2] = (uint32_t)-1;
+	dma_va_write(&self->cs, OUT_VA + 256, 7);
+	ret = submit_with(self, NULL);
+	self->cs.flags[2] = 0;
+	dma_va_write(&self->cs, MOVED_VA + TOUCHED + 48, 8);
+	ret = ret ?: submit_with(self, bo);
+	self->cs.flags[1] = RADEON_CS_RING_GFX;
+	return ret;
+}
+
+/* A job that writes to the buffer before and after the gate opens, and one behind it. */
+static int write_through_gate(FIXTURE_DATA(vm) *self, const struct bo *bo)
+{
+	vm_write(&self->cs, MOVED_VA + TOUCHED + 8, 3);
+	vm_wait(&self->cs, OUT_VA, 1);
+	vm_write(&self->cs, MOVED_VA + TOUCHED + 16, 4);
+	return submit_with(self, bo) ?: write_by_dma(self, bo);
+}
+
+/*
+ * A buffer is asked to move while a job that has named it runs, and named again before it
+ * has: no submission waits, and each job finds the buffer where it is at that time. Twice,
+ * there and back.
+ */
+TEST_F_TIMEOUT(vm, moved_while_named, SLOW)
+{
+	struct bo bo, back;
+
+	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, VRAM, &bo));
+	back = bo;
+	ASSERT_EQ(0, va_map(&bo, MOVED_VA, VA_RW));
+	ASSERT_EQ(0, write_through_gate(self, &bo));
+	ASSERT_EQ(0, pull_to_gtt(self, &bo));
+	bo.domain = GTT;
+	vm_copy(&self->cs, OUT_VA + 64, MOVED_VA + TOUCHED + 8, 16);
+	vm_write(&self->cs, MOVED_VA + TOUCHED + 32, 5);
+	ASSERT_EQ(0, submit_with(self, &bo));
+	/* To VRAM, before any of this has happened. */
+	vm_write(&self->cs, MOVED_VA + TOUCHED + 40, 6);
+	vm_copy(&self->cs, OUT_VA + 128, MOVED_VA + TOUCHED + 32, 16);
+	ASSERT_EQ(0, submit_with(self, &back));
+	EXPECT_EQ(-EBUSY, bo_busy(&bo, NULL)) TH_LOG("some submission has waited for the gate");
+	open_gate(self);
+	ASSERT_EQ(0, bo_wait(&bo));
+	ASSERT_EQ(0, bo_wait(&self->out));
+	EXPECT_EQ(2, bo.u32[6]);
+	EXPECT_EQ(3, bo.u32[TOUCHED / 4 + 2]);
+	EXPECT_EQ(4, bo.u32[TOUCHED / 4 + 4]);
+	EXPECT_EQ(5, bo.u32[TOUCHED / 4 + 8]);
+	EXPECT_EQ(6, bo.u32[TOUCHED / 4 + 10]);
+	EXPECT_EQ(8, bo.u32[TOUCHED / 4 + 12]);
+	EXPECT_EQ(3, self->out.u32[16]);
+	EXPECT_EQ(4, self->out.u32[18]);
+	EXPECT_EQ(5, self->out.u32[32]);
+	EXPECT_EQ(6, self->out.u32[34]);
+	bo_free(&bo);
+}
+
+/* The job that has named the buffer is on the DMA ring that moves it. */
+TEST_F_TIMEOUT(vm, moved_behind_dma, SLOW)
+{
+	struct bo bo;
+
+	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, VRAM, &bo));
+	ASSERT_EQ(0, va_map(&bo, MOVED_VA, VA_RW));
+	vm_wait(&self->cs, OUT_VA, 1);
+	ASSERT_EQ(0, submit_with(self, NULL));
+	ASSERT_EQ(0, write_by_dma(self, &bo));
+	ASSERT_EQ(0, pull_to_gtt(self, &bo));
+	EXPECT_EQ(-EBUSY, bo_busy(&bo, NULL)) TH_LOG("some submission has waited for the gate");
+	usleep(PAUSE_US);
+	open_gate(self);
+	ASSERT_EQ(0, bo_wait(&bo));
+	EXPECT_EQ(2, bo.u32[6]);
+	EXPECT_EQ(8, bo.u32[TOUCHED / 4 + 12]);
+	bo_free(&bo);
+}
+
+/* A buffer is unmapped, and its address given away, before it has moved. */
+TEST_F_TIMEOUT(vm, unmapped_while_moving, SLOW)
+{
+	struct bo bo, next;
+
+	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, VRAM, &bo));
+	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, VRAM, &next));
+	ASSERT_EQ(0, va_map(&bo, MOVED_VA, VA_RW));
+	ASSERT_EQ(0, write_through_gate(self, &bo));
+	ASSERT_EQ(0, pull_to_gtt(self, &bo));
+	ASSERT_EQ(0, va_unmap(&bo, MOVED_VA));
+	EXPECT_EQ(-EBUSY, bo_busy(&bo, NULL)) TH_LOG("some submission has waited for the gate");
+	open_gate(self);
+	/* This waits for the job and the move. */
+	ASSERT_EQ(0, va_map(&next, MOVED_VA, VA_RW));
+	vm_write(&self->cs, MOVED_VA + TOUCHED + 8, 7);
+	ASSERT_EQ(0, run(&self->cs, &next));
+	EXPECT_EQ(7, next.u32[TOUCHED / 4 + 2]);
+	EXPECT_EQ(0, next.u32[TOUCHED / 4 + 4]);
+	EXPECT_EQ(3, bo.u32[TOUCHED / 4 + 2]);
+	EXPECT_EQ(4, bo.u32[TOUCHED / 4 + 4]);
+	EXPECT_EQ(8, bo.u32[TOUCHED / 4 + 12]);
+	EXPECT_EQ(2, bo.u32[6]);
+	bo_free(&next);
 	bo_free(&bo);
 }
 

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef CAYMAN_ENTRIES_H
+#define CAYMAN_ENTRIES_H
+
+#include "cayman_pt.h"
+
+struct cayman_hiding;
+struct cayman_mapping;
+struct cayman_vm;
+struct dma_fence;
+struct evergreen_bo;
+struct evergreen_job;
+struct evergreen_userptr;
+struct ttm_operation_ctx;
+
+/**
+ * struct cayman_unseen - what has to be written before a job is put on its ring
+ * @mapping: the place in the job's address space, which lives until the job is done; NULL
+ *	if its entries show the buffer already
+ * @source: the memory that the buffer has when it is named. A later move changes what TTM
+ *	says, but waits for the job.
+ */
+struct cayman_unseen {
+	struct cayman_mapping *mapping;
+	struct cayman_pt_source source;
+};
+
+struct cayman_mapping *cayman_find_mapping(struct cayman_vm *vm, struct evergreen_bo *bo);
+
+int cayman_show_kernel_bo(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access);
+int cayman_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo, struct cayman_unseen *unseen);
+void cayman_show_named(struct evergreen_job *job);
+
+void cayman_hide(struct cayman_mapping *m);
+int cayman_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
+struct cayman_vm *cayman_hide_userptr(struct evergreen_userptr *u);
+
+struct cayman_hiding *cayman_hiding_create(struct evergreen_bo *bo);
+void cayman_hiding_cancel(struct cayman_hiding *hiding);
+struct dma_fence *cayman_hiding_prepare(struct evergreen_job *job);
+void cayman_hiding_free(struct cayman_hiding *hiding);
+
+void cayman_job_starts(struct evergreen_job *job);
+struct dma_fence *cayman_running(struct cayman_vm *vm, int ring);
+
+#endif
