@@ -275,7 +275,7 @@ const char *r600_cs_packet_name(u8 opcode)
 }
 
 /* A header bit that this packet may not carry. */
-static int r600_cs_refuse_header(struct r600_cs_state *st)
+static int refuse_header(struct r600_cs_state *st)
 {
 	if (st->header & R600_CS_HEADER_PREDICATE)
 		return r600_cs_refuse(st, NULL, st->header, 0,
@@ -288,7 +288,7 @@ static int r600_cs_refuse_header(struct r600_cs_state *st)
 }
 
 /* Does the packet fit the engine, and what it stands between? */
-static int r600_cs_check_engine(struct r600_cs_state *st)
+static int check_engine(struct r600_cs_state *st)
 {
 	bool compute = st->header & R600_CS_HEADER_COMPUTE;
 	bool engine = st->in->engine == R600_CS_COMPUTE;
@@ -312,14 +312,14 @@ static int r600_cs_check_engine(struct r600_cs_state *st)
 	return 0;
 }
 
-static int r600_cs_refuse_opcode(struct r600_cs_state *st)
+static int refuse_opcode(struct r600_cs_state *st)
 {
 	return r600_cs_refuse(st, NULL, st->header, 0,
 			      st->packet->refusal ? st->packet->refusal :
 			      "not accepted, there is no such packet");
 }
 
-static int r600_cs_check_type3(struct r600_cs_state *st)
+static int check_type3(struct r600_cs_state *st)
 {
 	const struct r600_cs_packet *packet;
 	int ret;
@@ -329,10 +329,10 @@ static int r600_cs_check_type3(struct r600_cs_state *st)
 	st->name = packet->name;
 	st->len = R600_CS_COUNT(st->header) + 1;
 	if (!packet->check)
-		return r600_cs_refuse_opcode(st);
+		return refuse_opcode(st);
 	if (st->header & R600_CS_HEADER_BITS & ~packet->header_bits)
-		return r600_cs_refuse_header(st);
-	ret = r600_cs_check_engine(st);
+		return refuse_header(st);
+	ret = check_engine(st);
 	if (ret)
 		return ret;
 	if (st->len < packet->min_dwords || st->len > packet->max_dwords)
@@ -346,7 +346,7 @@ static int r600_cs_check_type3(struct r600_cs_state *st)
 }
 
 /* Type 2 is padding; the guide (9.1.3) gives its other bits no meaning. */
-static int r600_cs_check_other(struct r600_cs_state *st)
+static int check_other(struct r600_cs_state *st)
 {
 	st->name = NULL;
 	st->next = st->dw + 1;
@@ -358,18 +358,18 @@ static int r600_cs_check_other(struct r600_cs_state *st)
 			      "type 0 writes any register, use SET_*_REG");
 }
 
-static int r600_cs_check_packet(struct r600_cs_state *st)
+static int check_packet(struct r600_cs_state *st)
 {
 	st->header = st->ib[st->dw];
 	if (st->in->engine == R600_CS_DMA)
 		return r600_cs_check_dma(st);
 	if (R600_CS_TYPE(st->header) == 3)
-		return r600_cs_check_type3(st);
-	return r600_cs_check_other(st);
+		return check_type3(st);
+	return check_other(st);
 }
 
 /* A COND_EXEC may skip whole packets only. */
-static int r600_cs_check_span(struct r600_cs_state *st)
+static int check_span(struct r600_cs_state *st)
 {
 	if (st->next > st->span_end)
 		return r600_cs_refuse(st, "EXEC_COUNT", st->next, st->span_end,
@@ -380,7 +380,7 @@ static int r600_cs_check_span(struct r600_cs_state *st)
 }
 
 /* What the next client must find as it was. */
-static int r600_cs_check_end(struct r600_cs_state *st)
+static int check_end(struct r600_cs_state *st)
 {
 	if (st->one_se)
 		return r600_cs_refuse(st, "GRBM_GFX_INDEX", 0, 0,
@@ -389,7 +389,7 @@ static int r600_cs_check_end(struct r600_cs_state *st)
 }
 
 /* What is wrong before the first packet. */
-static int r600_cs_check_whole(struct r600_cs_state *st)
+static int check_whole(struct r600_cs_state *st)
 {
 	if (!st->ws)
 		return r600_cs_refuse(st, "workspace", 0, 0,
@@ -432,18 +432,24 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 
 	res->num_patches = 0;
 	res->report = (struct r600_cs_report) {};
-	ret = r600_cs_check_whole(&st);
-	if (!ret)
-		r600_cs_track_init(&st);
-	while (!ret && st.next < st.ndw) {
+	ret = check_whole(&st);
+	if (ret)
+		return ret;
+	r600_cs_track_init(&st);
+	while (st.next < st.ndw) {
 		st.dw = st.next;
-		ret = r600_cs_check_packet(&st);
-		if (!ret && st.span_end)
-			ret = r600_cs_check_span(&st);
+		ret = check_packet(&st);
+		if (ret)
+			return ret;
+		if (!st.span_end)
+			continue;
+		ret = check_span(&st);
+		if (ret)
+			return ret;
 	}
-	if (!ret)
-		ret = r600_cs_check_end(&st);
-	if (!ret)
-		res->ndw = r600_cs_patched_dwords(res, in->ndw);
-	return ret;
+	ret = check_end(&st);
+	if (ret)
+		return ret;
+	res->ndw = r600_cs_patched_dwords(res, in->ndw);
+	return 0;
 }

@@ -125,63 +125,63 @@ int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
 }
 
 /* The address is in a field of a packet or in a register. */
-static int r600_cs_refuse_access(struct r600_cs_state *st,
-				 const struct r600_cs_access *access, u64 value,
-				 u64 limit, const char *rule)
+static int refuse_access(struct r600_cs_state *st,
+			 const struct r600_cs_access *access, u64 value,
+			 u64 limit, const char *rule)
 {
 	if (access->field)
 		return r600_cs_refuse(st, access->field, value, limit, rule);
 	return r600_cs_refuse_reg(st, access->reg, value, limit, rule);
 }
 
-static int r600_cs_check_domain(struct r600_cs_state *st,
-				const struct r600_cs_access *access,
-				const struct r600_cs_buffer *buffer)
+static int check_domain(struct r600_cs_state *st,
+			const struct r600_cs_access *access,
+			const struct r600_cs_buffer *buffer)
 {
 	if ((access->direction == R600_CS_READ ||
 	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->read_domains & MEMORY_DOMAINS))
-		return r600_cs_refuse_access(st, access, buffer->read_domains,
-					     MEMORY_DOMAINS,
-					     "the relocation needs a read domain");
+		return refuse_access(st, access, buffer->read_domains,
+				     MEMORY_DOMAINS,
+				     "the relocation needs a read domain");
 	if ((access->direction == R600_CS_WRITE ||
 	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->write_domain & MEMORY_DOMAINS))
-		return r600_cs_refuse_access(st, access, buffer->write_domain,
-					     MEMORY_DOMAINS,
-					     "the relocation needs a write domain");
+		return refuse_access(st, access, buffer->write_domain,
+				     MEMORY_DOMAINS,
+				     "the relocation needs a write domain");
 	return 0;
 }
 
-static int r600_cs_check_align(struct r600_cs_state *st,
-			       const struct r600_cs_access *access)
+static int check_align(struct r600_cs_state *st,
+		       const struct r600_cs_access *access)
 {
 	if (access->offset & (access->align - 1))
-		return r600_cs_refuse_access(st, access, access->offset,
-					     access->align,
-					     "must be a multiple of the limit");
+		return refuse_access(st, access, access->offset,
+				     access->align,
+				     "must be a multiple of the limit");
 	return 0;
 }
 
-static int r600_cs_check_bounds(struct r600_cs_state *st,
-				const struct r600_cs_access *access,
-				const struct r600_cs_buffer *buffer)
+static int check_bounds(struct r600_cs_state *st,
+			const struct r600_cs_access *access,
+			const struct r600_cs_buffer *buffer)
 {
 	u64 end;
 	int ret;
 
-	ret = r600_cs_check_align(st, access);
+	ret = check_align(st, access);
 	if (ret)
 		return ret;
 	if (buffer->align && access->align > buffer->align)
-		return r600_cs_refuse_access(st, access, buffer->align,
-					     access->align,
-					     "the buffer must be aligned to the limit");
+		return refuse_access(st, access, buffer->align,
+				     access->align,
+				     "the buffer must be aligned to the limit");
 	if (check_add_overflow(access->offset, access->size, &end) ||
 	    end > buffer->size)
-		return r600_cs_refuse_access(st, access, access->offset,
-					     buffer->size,
-					     "the access must end inside the buffer");
+		return refuse_access(st, access, access->offset,
+				     buffer->size,
+				     "the access must end inside the buffer");
 	return 0;
 }
 
@@ -198,10 +198,10 @@ int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
 {
 	int ret;
 
-	ret = r600_cs_check_domain(st, access, &st->in->buffers[buffer]);
+	ret = check_domain(st, access, &st->in->buffers[buffer]);
 	if (ret)
 		return ret;
-	return r600_cs_check_bounds(st, access, &st->in->buffers[buffer]);
+	return check_bounds(st, access, &st->in->buffers[buffer]);
 }
 
 /**
@@ -221,7 +221,7 @@ int r600_cs_access_of(struct r600_cs_state *st,
 
 	*buffer = 0;
 	if (st->in->vm)
-		return r600_cs_check_align(st, access);
+		return check_align(st, access);
 	ret = r600_cs_reloc(st, buffer);
 	if (ret)
 		return ret;

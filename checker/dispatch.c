@@ -42,7 +42,7 @@
 /* LS_EN = CS_STAGE_ON, and no other stage. */
 #define STAGES_COMPUTE		2
 
-static int r600_cs_check_compute_stage(struct r600_cs_state *st)
+static int check_compute_stage(struct r600_cs_state *st)
 {
 	static const u32 needed[] = { VGT_SHADER_STAGES_EN, VGT_GS_MODE };
 	u32 stages, mode;
@@ -66,17 +66,17 @@ static int r600_cs_check_compute_stage(struct r600_cs_state *st)
 	return r600_cs_bound(st, SQ_PGM_START_LS, 8, 256, R600_CS_READ);
 }
 
-static int r600_cs_check_compute_constants(struct r600_cs_state *st)
+static int check_compute_constants(struct r600_cs_state *st)
 {
 	return r600_cs_check_stage_constants(st, SQ_ALU_CONST_CACHE_LS_0,
 					     SQ_ALU_CONST_BUFFER_SIZE_LS_0);
 }
 
 /* By the bits of R600_CS_DIRTY_*. */
-static const r600_cs_state_check r600_cs_dispatch_checks[] = {
-	r600_cs_check_compute_stage,
+static const r600_cs_state_check dispatch_checks[] = {
+	check_compute_stage,
 	NULL,
-	r600_cs_check_compute_constants,
+	check_compute_constants,
 	NULL,
 	r600_cs_check_color,
 	NULL,
@@ -86,7 +86,7 @@ static const r600_cs_state_check r600_cs_dispatch_checks[] = {
 /* COMPUTE_SHADER_EN is all that a client sets. */
 #define DISPATCH_INITIATOR	BIT(0)
 
-static int r600_cs_check_dispatch(struct r600_cs_state *st, u32 initiator)
+static int check_dispatch(struct r600_cs_state *st, u32 initiator)
 {
 	int ret;
 
@@ -104,7 +104,7 @@ static int r600_cs_check_dispatch(struct r600_cs_state *st, u32 initiator)
 				      DISPATCH_INITIATOR,
 				      "must say that this is a compute shader");
 	return r600_cs_check_work(st, R600_CS_DISPATCH,
-				  r600_cs_dispatch_checks);
+				  dispatch_checks);
 }
 
 /* With page tables, the time that it takes is its author's. */
@@ -117,7 +117,7 @@ int r600_cs_check_dispatch_direct(struct r600_cs_state *st, const u32 *body)
 	     check_mul_overflow(groups, body[2], &groups) || !groups))
 		return r600_cs_refuse(st, "DIM", body[0], 0,
 				      "there must be 1 to 0xffffffff groups");
-	return r600_cs_check_dispatch(st, body[3]);
+	return check_dispatch(st, body[3]);
 }
 
 /* Bytes of arguments. */
@@ -128,5 +128,5 @@ int r600_cs_check_dispatch_indirect(struct r600_cs_state *st, const u32 *body)
 	int ret;
 
 	ret = r600_cs_check_arguments(st, body[0], DISPATCH_ARGUMENTS);
-	return ret ? ret : r600_cs_check_dispatch(st, body[1]);
+	return ret ? ret : check_dispatch(st, body[1]);
 }

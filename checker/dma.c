@@ -99,17 +99,17 @@ u32 r600_cs_dma_count(const struct r600_cs_state *st)
 	return FIELD_GET(DMA_COUNT, st->header);
 }
 
-static int r600_cs_dma_check_nop(struct r600_cs_state *st,
-				 const struct r600_cs_dma_packet *packet,
-				 const u32 *body)
+static int dma_check_nop(struct r600_cs_state *st,
+			 const struct r600_cs_dma_packet *packet,
+			 const u32 *body)
 {
 	return 0;
 }
 
 /* Write, fill and copies whose ends are all as long as the count says. */
 static int r600_cs_dma_check_linear(struct r600_cs_state *st,
-				    const struct r600_cs_dma_packet *packet,
-				    const u32 *body)
+			    const struct r600_cs_dma_packet *packet,
+			    const u32 *body)
 {
 	u64 size = (u64)r600_cs_dma_count(st) * packet->unit;
 	const struct r600_cs_dma_end *end;
@@ -185,8 +185,8 @@ int r600_cs_dma_linear_box(struct r600_cs_state *st, const u32 *body,
 }
 
 static int r600_cs_dma_check_partial(struct r600_cs_state *st,
-				     const struct r600_cs_dma_packet *packet,
-				     const u32 *body)
+			     const struct r600_cs_dma_packet *packet,
+			     const u32 *body)
 {
 	struct r600_cs_dma_box box;
 	int ret;
@@ -309,9 +309,9 @@ static const struct r600_cs_dma_end dma_partial_ends[] = {
 #define KERNEL_ONLY	"not accepted, only the kernel may send it"
 
 /* What clients send most comes first. */
-static const struct r600_cs_dma_packet r600_cs_dma_packets[] = {
+static const struct r600_cs_dma_packet dma_packets[] = {
 	{ .name = "DMA_NOP", .code = 0xf00, .mask = DMA_EXACT,
-	  .check = r600_cs_dma_check_nop },
+	  .check = dma_check_nop },
 	ACCEPTED("DMA_COPY_TILED", 0x308, tiled, dma_tiled_fields,
 		 .bases = 1, .unit = 4),
 	ACCEPTED("DMA_COPY_LINEAR", 0x300, linear, dma_copy_fields,
@@ -349,19 +349,19 @@ static const struct r600_cs_dma_packet r600_cs_dma_packets[] = {
 		"not accepted, these chips do not use it"),
 };
 
-static const struct r600_cs_dma_packet *r600_cs_dma_find(u32 header)
+static const struct r600_cs_dma_packet *dma_find(u32 header)
 {
 	u32 code = FIELD_GET(DMA_CODE, header), i;
 
-	for (i = 0; i < ARRAY_SIZE(r600_cs_dma_packets); i++)
-		if ((code & r600_cs_dma_packets[i].mask) ==
-		    r600_cs_dma_packets[i].code)
-			return &r600_cs_dma_packets[i];
+	for (i = 0; i < ARRAY_SIZE(dma_packets); i++)
+		if ((code & dma_packets[i].mask) ==
+		    dma_packets[i].code)
+			return &dma_packets[i];
 	return NULL;
 }
 
-static int r600_cs_dma_refuse_packet(struct r600_cs_state *st,
-				     const struct r600_cs_dma_packet *packet)
+static int dma_refuse_packet(struct r600_cs_state *st,
+			     const struct r600_cs_dma_packet *packet)
 {
 	if (!packet)
 		return r600_cs_refuse(st, NULL, st->header, 0,
@@ -373,8 +373,8 @@ static int r600_cs_dma_refuse_packet(struct r600_cs_state *st,
 }
 
 /* The count means nothing without a unit, and must not be 0 with one. */
-static int r600_cs_dma_check_count(struct r600_cs_state *st,
-				   const struct r600_cs_dma_packet *packet)
+static int dma_check_count(struct r600_cs_state *st,
+			   const struct r600_cs_dma_packet *packet)
 {
 	u32 count = r600_cs_dma_count(st);
 
@@ -389,9 +389,9 @@ static int r600_cs_dma_check_count(struct r600_cs_state *st,
 	return 0;
 }
 
-static int r600_cs_dma_check_fields(struct r600_cs_state *st,
-				    const struct r600_cs_dma_packet *packet,
-				    const u32 *body)
+static int dma_check_fields(struct r600_cs_state *st,
+			    const struct r600_cs_dma_packet *packet,
+			    const u32 *body)
 {
 	int ret = 0;
 	u32 i;
@@ -412,22 +412,22 @@ static int r600_cs_dma_check_fields(struct r600_cs_state *st,
  */
 int r600_cs_check_dma(struct r600_cs_state *st)
 {
-	const struct r600_cs_dma_packet *packet = r600_cs_dma_find(st->header);
+	const struct r600_cs_dma_packet *packet = dma_find(st->header);
 	const u32 *body = &st->ib[st->dw + 1];
 	int ret;
 
 	st->name = packet ? packet->name : NULL;
 	if (!packet || packet->refusal ||
 	    (packet->cayman && st->in->chip->class != R600_CS_CAYMAN))
-		return r600_cs_dma_refuse_packet(st, packet);
-	ret = r600_cs_dma_check_count(st, packet);
+		return dma_refuse_packet(st, packet);
+	ret = dma_check_count(st, packet);
 	if (ret)
 		return ret;
 	st->len = packet->dwords + (packet->data ? r600_cs_dma_count(st) : 0);
 	ret = r600_cs_claim(st);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_check_fields(st, packet, body);
+	ret = dma_check_fields(st, packet, body);
 	if (ret || st->in->vm)
 		return ret;
 	return packet->check(st, packet, body);

@@ -30,8 +30,8 @@ struct r600_cs_dma_tiled {
 	u32 rows;
 };
 
-static int r600_cs_dma_tiling(struct r600_cs_state *st, u32 info, u32 split,
-			      u32 banks, struct r600_cs_surface *surface)
+static int dma_tiling(struct r600_cs_state *st, u32 info, u32 split,
+		      u32 banks, struct r600_cs_surface *surface)
 {
 	u32 log_bytes = FIELD_GET(TILED_SIZE, info);
 
@@ -56,8 +56,8 @@ static int r600_cs_dma_tiling(struct r600_cs_state *st, u32 info, u32 split,
 }
 
 /* Pitch, slice and height; the surface has its tiling already. */
-static int r600_cs_dma_extent(struct r600_cs_state *st, u32 extent, u32 slice,
-			      struct r600_cs_dma_tiled *tiled)
+static int dma_extent(struct r600_cs_state *st, u32 extent, u32 slice,
+		      struct r600_cs_dma_tiled *tiled)
 {
 	u32 elements = (FIELD_GET(TILED_SLICE_TILE_MAX, slice) + 1) *
 		TILE_ELEMENTS;
@@ -84,23 +84,23 @@ static int r600_cs_dma_extent(struct r600_cs_state *st, u32 extent, u32 slice,
 	return 0;
 }
 
-static int r600_cs_dma_read_tiled(struct r600_cs_state *st, const u32 *at,
-				  struct r600_cs_dma_tiled *tiled)
+static int dma_read_tiled(struct r600_cs_state *st, const u32 *at,
+			  struct r600_cs_dma_tiled *tiled)
 {
 	int ret;
 
-	ret = r600_cs_dma_tiling(st, at[0], FIELD_GET(TILED_SPLIT, at[4]),
-				 FIELD_GET(TILED_NUM_BANKS, at[4]),
-				 &tiled->surface);
+	ret = dma_tiling(st, at[0], FIELD_GET(TILED_SPLIT, at[4]),
+			 FIELD_GET(TILED_NUM_BANKS, at[4]),
+			 &tiled->surface);
 	if (ret)
 		return ret;
-	return r600_cs_dma_extent(st, at[1], at[2], tiled);
+	return dma_extent(st, at[1], at[2], tiled);
 }
 
 /* All slices up to the last one, at the base in dword @dw of the payload. */
-static int r600_cs_dma_slices(struct r600_cs_state *st, const u32 *body, u32 dw,
-			      const struct r600_cs_dma_tiled *tiled, u32 slices,
-			      enum r600_cs_direction direction)
+static int dma_slices(struct r600_cs_state *st, const u32 *body, u32 dw,
+		      const struct r600_cs_dma_tiled *tiled, u32 slices,
+		      enum r600_cs_direction direction)
 {
 	return r600_cs_dma_access(st, &(struct r600_cs_access) {
 		.field = "BASE_256",
@@ -113,7 +113,7 @@ static int r600_cs_dma_slices(struct r600_cs_state *st, const u32 *body, u32 dw,
 	});
 }
 
-static int r600_cs_dma_refuse_rows(struct r600_cs_state *st, u32 end, u32 rows)
+static int dma_refuse_rows(struct r600_cs_state *st, u32 end, u32 rows)
 {
 	return r600_cs_refuse(st, "last row", end, rows,
 			      "the copy must end in the slice where it begins");
@@ -123,8 +123,8 @@ static int r600_cs_dma_refuse_rows(struct r600_cs_state *st, u32 end, u32 rows)
  * A run of elements, row after row from x and y on: it must begin inside the
  * surface, on a dword, and end in the same slice.
  */
-static int r600_cs_dma_run(struct r600_cs_state *st, u32 x, u32 y,
-			   const struct r600_cs_dma_tiled *tiled)
+static int dma_run(struct r600_cs_state *st, u32 x, u32 y,
+		   const struct r600_cs_dma_tiled *tiled)
 {
 	u32 bytes = r600_cs_dma_count(st) * 4;
 	u32 size = tiled->surface.bytes, pitch = tiled->surface.width;
@@ -137,7 +137,7 @@ static int r600_cs_dma_run(struct r600_cs_state *st, u32 x, u32 y,
 		return r600_cs_refuse(st, "X", x, 0,
 				      "the copy must be of whole dwords and elements");
 	if (end > tiled->rows)
-		return r600_cs_dma_refuse_rows(st, end, tiled->rows);
+		return dma_refuse_rows(st, end, tiled->rows);
 	return 0;
 }
 
@@ -146,8 +146,8 @@ static int r600_cs_dma_run(struct r600_cs_state *st, u32 x, u32 y,
  * linear end of a copy continues that begins within a row of tiles and goes on in
  * the next is written down nowhere, and might be before its address.
  */
-static int r600_cs_dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
-				const struct r600_cs_dma_tiled *tiled)
+static int dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
+			const struct r600_cs_dma_tiled *tiled)
 {
 	u32 tiles = FIELD_GET(DMA_COUNT_TILES, st->header);
 	u32 pitch = tiled->surface.width / TILE_EDGE;
@@ -168,15 +168,15 @@ static int r600_cs_dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
 	/* So x does not count. */
 	end = y + (tiles + pitch - 1) / pitch * TILE_EDGE;
 	if (end > rows)
-		return r600_cs_dma_refuse_rows(st, end, rows);
+		return dma_refuse_rows(st, end, rows);
 	return 0;
 }
 
 /* The linear end of a packet with a tiled one is behind the latter. */
-static int r600_cs_dma_other_end(struct r600_cs_state *st,
-				 const struct r600_cs_dma_packet *packet,
-				 const u32 *body, u64 size,
-				 enum r600_cs_direction direction)
+static int dma_other_end(struct r600_cs_state *st,
+			 const struct r600_cs_dma_packet *packet,
+			 const u32 *body, u64 size,
+			 enum r600_cs_direction direction)
 {
 	const struct r600_cs_dma_end end = {
 		.field = "LINEAR_ADDRESS",
@@ -204,37 +204,37 @@ int r600_cs_dma_check_tiled(struct r600_cs_state *st,
 	u64 size;
 	int ret;
 
-	ret = r600_cs_dma_read_tiled(st, at, &tiled);
+	ret = dma_read_tiled(st, at, &tiled);
 	if (ret)
 		return ret;
-	ret = packet->tiles ? r600_cs_dma_tile_run(st, x, y, &tiled) :
-		r600_cs_dma_run(st, x, y, &tiled);
+	ret = packet->tiles ? dma_tile_run(st, x, y, &tiled) :
+		dma_run(st, x, y, &tiled);
 	if (ret)
 		return ret;
 	size = packet->tiles ? r600_cs_surface_bytes(&tiled.surface, slices) :
 		(u64)r600_cs_dma_count(st) * packet->unit;
 	if (!detile)
-		ret = r600_cs_dma_other_end(st, packet, body, size, R600_CS_READ);
+		ret = dma_other_end(st, packet, body, size, R600_CS_READ);
 	for (i = 0; !ret && i < packet->bases; i++)
-		ret = r600_cs_dma_slices(st, body, i, &tiled, slices,
-					 detile ? R600_CS_READ : R600_CS_WRITE);
+		ret = dma_slices(st, body, i, &tiled, slices,
+				 detile ? R600_CS_READ : R600_CS_WRITE);
 	if (!ret && detile)
-		ret = r600_cs_dma_other_end(st, packet, body, size, R600_CS_WRITE);
+		ret = dma_other_end(st, packet, body, size, R600_CS_WRITE);
 	return ret;
 }
 
 /* Does a box lie inside the slices of a surface? */
-static int r600_cs_dma_inside(struct r600_cs_state *st, u32 x, u32 y,
-			      const struct r600_cs_dma_tiled *tiled,
-			      const struct r600_cs_dma_box *box)
+static int dma_inside(struct r600_cs_state *st, u32 x, u32 y,
+		      const struct r600_cs_dma_tiled *tiled,
+		      const struct r600_cs_dma_box *box)
 {
 	if (x + box->width > tiled->surface.width)
 		return r600_cs_refuse(st, "X + DX", x + box->width,
 				      tiled->surface.width,
 				      "must not exceed the pitch");
 	if (y + box->height > tiled->rows)
-		return r600_cs_dma_refuse_rows(st, y + box->height,
-					       tiled->rows);
+		return dma_refuse_rows(st, y + box->height,
+				       tiled->rows);
 	return 0;
 }
 
@@ -242,8 +242,8 @@ static int r600_cs_dma_inside(struct r600_cs_state *st, u32 x, u32 y,
  * Whether the count means anything beside the size of the box is not written
  * down; where it is the same number of dwords, it makes no difference.
  */
-static int r600_cs_dma_box_count(struct r600_cs_state *st,
-				 const struct r600_cs_dma_box *box)
+static int dma_box_count(struct r600_cs_state *st,
+			 const struct r600_cs_dma_box *box)
 {
 	u64 dwords = (u64)box->width * box->height * box->depth * box->bytes / 4;
 
@@ -253,9 +253,9 @@ static int r600_cs_dma_box_count(struct r600_cs_state *st,
 			      "must be the dwords of the box");
 }
 
-static int r600_cs_dma_partial_ends(struct r600_cs_state *st, const u32 *body,
-				    const struct r600_cs_dma_tiled *tiled,
-				    const struct r600_cs_dma_box *box)
+static int dma_partial_ends(struct r600_cs_state *st, const u32 *body,
+			    const struct r600_cs_dma_tiled *tiled,
+			    const struct r600_cs_dma_box *box)
 {
 	bool detile = body[1] & TILED_DETILE;
 	u32 slices = FIELD_GET(TILED_Z, body[4]) + box->depth;
@@ -265,16 +265,19 @@ static int r600_cs_dma_partial_ends(struct r600_cs_state *st, const u32 *body,
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = detile ? R600_CS_WRITE : R600_CS_READ,
 	};
-	int ret = 0;
+	int ret;
 
-	if (!detile)
+	/* The source comes first. */
+	if (!detile) {
 		ret = r600_cs_dma_linear_box(st, body, &linear, box);
-	if (!ret)
-		ret = r600_cs_dma_slices(st, body, 0, tiled, slices,
-					 detile ? R600_CS_READ : R600_CS_WRITE);
-	if (!ret && detile)
-		ret = r600_cs_dma_linear_box(st, body, &linear, box);
-	return ret;
+		if (ret)
+			return ret;
+		return dma_slices(st, body, 0, tiled, slices, R600_CS_WRITE);
+	}
+	ret = dma_slices(st, body, 0, tiled, slices, R600_CS_READ);
+	if (ret)
+		return ret;
+	return r600_cs_dma_linear_box(st, body, &linear, box);
 }
 
 int r600_cs_dma_check_tiled_partial(struct r600_cs_state *st,
@@ -285,26 +288,26 @@ int r600_cs_dma_check_tiled_partial(struct r600_cs_state *st,
 	struct r600_cs_dma_box box;
 	int ret;
 
-	ret = r600_cs_dma_read_tiled(st, &body[1], &tiled);
+	ret = dma_read_tiled(st, &body[1], &tiled);
 	if (ret)
 		return ret;
 	ret = r600_cs_dma_read_box(st, body[9], body[10],
 				   FIELD_GET(TILED_SIZE, body[1]), &box);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_box_count(st, &box);
+	ret = dma_box_count(st, &box);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_inside(st, FIELD_GET(TILED_X, body[4]),
-				 FIELD_GET(TILED_Y, body[5]), &tiled, &box);
+	ret = dma_inside(st, FIELD_GET(TILED_X, body[4]),
+			 FIELD_GET(TILED_Y, body[5]), &tiled, &box);
 	if (ret)
 		return ret;
-	return r600_cs_dma_partial_ends(st, body, &tiled, &box);
+	return dma_partial_ends(st, body, &tiled, &box);
 }
 
 /* One end of a copy between tiled surfaces; @dw is the index of its base. */
-static int r600_cs_dma_t2t_end(struct r600_cs_state *st, const u32 *body, u32 dw,
-			       const struct r600_cs_dma_box *box)
+static int dma_t2t_end(struct r600_cs_state *st, const u32 *body, u32 dw,
+		       const struct r600_cs_dma_box *box)
 {
 	bool source = dw == 0;
 	u32 x = source ? FIELD_GET(T2T_SRC, body[7]) : FIELD_GET(T2T_DST, body[7]);
@@ -314,22 +317,22 @@ static int r600_cs_dma_t2t_end(struct r600_cs_state *st, const u32 *body, u32 dw
 	struct r600_cs_dma_tiled tiled;
 	int ret;
 
-	ret = r600_cs_dma_tiling(st, body[6], FIELD_GET(T2T_SPLIT, body[6]),
-				 FIELD_GET(T2T_NUM_BANKS, body[6]),
-				 &tiled.surface);
+	ret = dma_tiling(st, body[6], FIELD_GET(T2T_SPLIT, body[6]),
+			 FIELD_GET(T2T_NUM_BANKS, body[6]),
+			 &tiled.surface);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_extent(st, body[dw + 1], body[dw + 2], &tiled);
+	ret = dma_extent(st, body[dw + 1], body[dw + 2], &tiled);
 	if (ret)
 		return ret;
 	/* It works in whole tiles, so it may end in the last one's padding. */
 	tiled.rows = min(tiled.surface.height, (tiled.rows + TILE_EDGE - 1) &
 			 ~(TILE_EDGE - 1));
-	ret = r600_cs_dma_inside(st, x, y, &tiled, box);
+	ret = dma_inside(st, x, y, &tiled, box);
 	if (ret)
 		return ret;
-	return r600_cs_dma_slices(st, body, dw, &tiled, z + box->depth,
-				  source ? R600_CS_READ : R600_CS_WRITE);
+	return dma_slices(st, body, dw, &tiled, z + box->depth,
+			  source ? R600_CS_READ : R600_CS_WRITE);
 }
 
 int r600_cs_dma_check_t2t(struct r600_cs_state *st,
@@ -343,8 +346,8 @@ int r600_cs_dma_check_t2t(struct r600_cs_state *st,
 				   FIELD_GET(TILED_SIZE, body[6]), &box);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_t2t_end(st, body, 0, &box);
+	ret = dma_t2t_end(st, body, 0, &box);
 	if (ret)
 		return ret;
-	return r600_cs_dma_t2t_end(st, body, 3, &box);
+	return dma_t2t_end(st, body, 3, &box);
 }

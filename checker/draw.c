@@ -55,7 +55,7 @@ static const struct {
 	{ STAGES_GS, SQ_PGM_START_GS },
 };
 
-static int r600_cs_check_stages(struct r600_cs_state *st)
+static int check_stages(struct r600_cs_state *st)
 {
 	static const u32 needed[] = { VGT_SHADER_STAGES_EN, VGT_GS_MODE };
 	u32 i, stages, mode;
@@ -91,7 +91,7 @@ static int r600_cs_check_stages(struct r600_cs_state *st)
 	return ret;
 }
 
-static int r600_cs_check_stage_rings(struct r600_cs_state *st)
+static int check_stage_rings(struct r600_cs_state *st)
 {
 	/* The check of stages comes first and needs the register. */
 	if (!(r600_cs_value(st, VGT_SHADER_STAGES_EN) &
@@ -115,7 +115,7 @@ static const struct {
 	{ SQ_ALU_CONST_CACHE_LS_0, SQ_ALU_CONST_BUFFER_SIZE_LS_0 },
 };
 
-static int r600_cs_check_constant(struct r600_cs_state *st, u32 base, u32 size)
+static int check_constant(struct r600_cs_state *st, u32 base, u32 size)
 {
 	u64 bytes;
 	int ret;
@@ -143,11 +143,11 @@ int r600_cs_check_stage_constants(struct r600_cs_state *st, u32 base, u32 size)
 	int ret = 0;
 
 	for (i = 0; i < CONSTANT_BUFFERS && !ret; i++)
-		ret = r600_cs_check_constant(st, base + i * 4, size + i * 4);
+		ret = check_constant(st, base + i * 4, size + i * 4);
 	return ret;
 }
 
-static int r600_cs_check_constants(struct r600_cs_state *st)
+static int check_constants(struct r600_cs_state *st)
 {
 	u32 stage;
 	int ret = 0;
@@ -164,7 +164,7 @@ static int r600_cs_check_constants(struct r600_cs_state *st)
 #define STRMOUT_SIZE_UNIT	4
 
 /* Buffers that the streams which are on write to. */
-static u32 r600_cs_strmout_buffers(const struct r600_cs_state *st)
+static u32 strmout_buffers(const struct r600_cs_state *st)
 {
 	u32 streams = FIELD_GET(STRMOUT_STREAMS,
 				r600_cs_value(st, VGT_STRMOUT_CONFIG));
@@ -177,7 +177,7 @@ static u32 r600_cs_strmout_buffers(const struct r600_cs_state *st)
 	return buffers;
 }
 
-static int r600_cs_check_strmout(struct r600_cs_state *st)
+static int check_strmout(struct r600_cs_state *st)
 {
 	static const u32 needed[] = {
 		VGT_STRMOUT_CONFIG, VGT_STRMOUT_BUFFER_CONFIG,
@@ -188,36 +188,37 @@ static int r600_cs_check_strmout(struct r600_cs_state *st)
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	buffers = r600_cs_strmout_buffers(st);
-	for (i = 0; i < STRMOUT_BUFFERS && !ret; i++) {
+	buffers = strmout_buffers(st);
+	for (i = 0; i < STRMOUT_BUFFERS; i++) {
 		if (!(buffers >> i & 1))
 			continue;
 		size = VGT_STRMOUT_BUFFER_SIZE_0 + i * VGT_STRMOUT_BUFFER_STRIDE;
 		ret = r600_cs_need(st, &size, 1);
-		if (!ret)
-			ret = r600_cs_bound(st, VGT_STRMOUT_BUFFER_BASE_0 +
-					    i * VGT_STRMOUT_BUFFER_STRIDE,
-					    (u64)r600_cs_value(st, size) *
-					    STRMOUT_SIZE_UNIT, 256,
-					    R600_CS_WRITE);
+		if (ret)
+			return ret;
+		ret = r600_cs_bound(st, VGT_STRMOUT_BUFFER_BASE_0 + i * VGT_STRMOUT_BUFFER_STRIDE,
+				    (u64)r600_cs_value(st, size) * STRMOUT_SIZE_UNIT, 256,
+				    R600_CS_WRITE);
+		if (ret)
+			return ret;
 	}
-	return ret;
+	return 0;
 }
 
 /* By the bits of R600_CS_DIRTY_*. */
-static const r600_cs_state_check r600_cs_state_checks[] = {
-	r600_cs_check_stages,
-	r600_cs_check_stage_rings,
-	r600_cs_check_constants,
-	r600_cs_check_strmout,
+static const r600_cs_state_check state_checks[] = {
+	check_stages,
+	check_stage_rings,
+	check_constants,
+	check_strmout,
 	r600_cs_check_color,
 	r600_cs_check_depth,
 	r600_cs_check_spill,
 };
 
 /* The checks of what has changed in one bank since they last passed. */
-static int r600_cs_check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
-			      const r600_cs_state_check *checks)
+static int check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
+		      const r600_cs_state_check *checks)
 {
 	u32 i;
 	int ret = 0;
@@ -226,9 +227,10 @@ static int r600_cs_check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
 	for (i = 0; *dirty >> i && !ret; i++)
 		if (*dirty >> i & 1 && checks[i])
 			ret = checks[i](st);
-	if (!ret)
-		*dirty = 0;
-	return ret;
+	if (ret)
+		return ret;
+	*dirty = 0;
+	return 0;
 }
 
 /**
@@ -250,17 +252,17 @@ int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
 	if (!st->in->clean_start)
 		return r600_cs_refuse(st, NULL, st->header, 0,
 				      "is not accepted on a card whose state is not reset");
-	ret = r600_cs_check_bank(st, bank, &st->dirty[bank][0], checks);
+	ret = check_bank(st, bank, &st->dirty[bank][0], checks);
 	if (ret || (!st->mixed && bank == R600_CS_DRAW))
 		return ret;
-	return r600_cs_check_bank(st, R600_CS_BOTH, &st->dirty[bank][1], checks);
+	return check_bank(st, R600_CS_BOTH, &st->dirty[bank][1], checks);
 }
 
-static int r600_cs_check_state(struct r600_cs_state *st)
+static int check_state(struct r600_cs_state *st)
 {
 	if (st->in->vm)
 		return 0;
-	return r600_cs_check_work(st, R600_CS_DRAW, r600_cs_state_checks);
+	return r600_cs_check_work(st, R600_CS_DRAW, state_checks);
 }
 
 /* ---- indices ---- */
@@ -275,12 +277,13 @@ int r600_cs_check_index_type(struct r600_cs_state *st, const u32 *body)
 
 	ret = r600_cs_reserved(st, "INDEX_TYPE", body[0],
 			       INDEX_TYPE_32 | INDEX_TYPE_SWAP);
-	if (!ret)
-		st->index_bytes = body[0] & INDEX_TYPE_32 ? 4 : 2;
-	return ret;
+	if (ret)
+		return ret;
+	st->index_bytes = body[0] & INDEX_TYPE_32 ? 4 : 2;
+	return 0;
 }
 
-static int r600_cs_need_index_type(struct r600_cs_state *st)
+static int need_index_type(struct r600_cs_state *st)
 {
 	if (st->index_bytes)
 		return 0;
@@ -294,8 +297,8 @@ int r600_cs_check_num_instances(struct r600_cs_state *st, const u32 *body)
 }
 
 /* Remembers how far it is to the end of the buffer. */
-static int r600_cs_check_base(struct r600_cs_state *st,
-			      const struct r600_cs_access *access, u64 *limit)
+static int check_base(struct r600_cs_state *st,
+		      const struct r600_cs_access *access, u64 *limit)
 {
 	u32 buffer;
 	int ret;
@@ -314,7 +317,7 @@ int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body)
 	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[1], ADDRESS_HI);
 	if (ret)
 		return ret;
-	return r600_cs_check_base(st, &(struct r600_cs_access) {
+	return check_base(st, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
 		.offset = (u64)body[1] << 32 | body[0],
 		.align = 4,
@@ -344,7 +347,7 @@ int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body)
 	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
-	return r600_cs_check_base(st, &(struct r600_cs_access) {
+	return check_base(st, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = (u64)body[2] << 32 | body[1],
 		.align = 8,
@@ -362,8 +365,8 @@ int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body)
 #define  SOURCE_AUTO		2
 #define INITIATOR_OPAQUE	BIT(6)
 
-static int r600_cs_check_initiator(struct r600_cs_state *st, u32 initiator,
-				   u32 source)
+static int check_initiator(struct r600_cs_state *st, u32 initiator,
+			   u32 source)
 {
 	int ret;
 
@@ -375,44 +378,44 @@ static int r600_cs_check_initiator(struct r600_cs_state *st, u32 initiator,
 	if (FIELD_GET(INITIATOR_SOURCE, initiator) != source)
 		return r600_cs_refuse(st, "SOURCE_SELECT", initiator, source,
 				      "the packet needs the value of the limit");
-	return r600_cs_check_state(st);
+	return check_state(st);
 }
 
 /*
  * The chip keeps this end for later draws, whoever sets it. Draws that have none may
  * set it as well, so that what an earlier one had does not end theirs.
  */
-static void r600_cs_forget_index_count(struct r600_cs_state *st)
+static void forget_index_count(struct r600_cs_state *st)
 {
 	st->index_count_set = false;
 }
 
 /* An end and a count, each of which fetches no further than the buffer. */
-static u64 r600_cs_index_extent(const struct r600_cs_state *st, u32 first,
-				u32 max_size, u32 count)
+static u64 index_extent(const struct r600_cs_state *st, u32 first,
+			u32 max_size, u32 count)
 {
 	return ((u64)first + max(max_size, count)) * st->index_bytes;
 }
 
 /* A draw with the address of its indices, at payload dword @dw. */
-static int r600_cs_check_indices(struct r600_cs_state *st, const u32 *body,
-				 u32 dw, u32 max_size, u32 count)
+static int check_indices(struct r600_cs_state *st, const u32 *body,
+			 u32 dw, u32 max_size, u32 count)
 {
 	int ret;
 
 	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[dw + 1], ADDRESS_HI);
 	if (ret)
 		return ret;
-	ret = r600_cs_need_index_type(st);
+	ret = need_index_type(st);
 	if (ret)
 		return ret;
 	/* This base may take the place of INDEX_BASE's. */
 	st->index_limit = 0;
-	r600_cs_forget_index_count(st);
+	forget_index_count(st);
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
 		.offset = r600_cs_offset(body[dw], body[dw + 1]),
-		.size = r600_cs_index_extent(st, 0, max_size, count),
+		.size = index_extent(st, 0, max_size, count),
 		.align = st->index_bytes,
 		.dw = dw,
 		.kind = R600_CS_PATCH_LO_HI8,
@@ -425,8 +428,8 @@ int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_check_indices(st, body, 0, 0, body[2]);
-	return ret ? ret : r600_cs_check_initiator(st, body[3], SOURCE_DMA);
+	ret = check_indices(st, body, 0, 0, body[2]);
+	return ret ? ret : check_initiator(st, body[3], SOURCE_DMA);
 }
 
 /* The same with MAX_SIZE in front. */
@@ -434,16 +437,16 @@ int r600_cs_check_draw_index_2(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_check_indices(st, body, 1, body[0], body[3]);
-	return ret ? ret : r600_cs_check_initiator(st, body[4], SOURCE_DMA);
+	ret = check_indices(st, body, 1, body[0], body[3]);
+	return ret ? ret : check_initiator(st, body[4], SOURCE_DMA);
 }
 
 /* Indices from INDEX_BASE's address on. */
-static int r600_cs_check_offset(struct r600_cs_state *st, u32 offset, u64 end)
+static int check_offset(struct r600_cs_state *st, u32 offset, u64 end)
 {
 	int ret;
 
-	ret = r600_cs_need_index_type(st);
+	ret = need_index_type(st);
 	if (ret || st->in->vm || end <= st->index_limit)
 		return ret;
 	return r600_cs_refuse(st, "INDEX_OFFSET", offset, st->index_limit,
@@ -455,26 +458,26 @@ int r600_cs_check_draw_index_offset(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
 
-	r600_cs_forget_index_count(st);
-	ret = r600_cs_check_offset(st, body[0],
-				   r600_cs_index_extent(st, body[0], 0, body[1]));
-	return ret ? ret : r600_cs_check_initiator(st, body[2], SOURCE_DMA);
+	forget_index_count(st);
+	ret = check_offset(st, body[0],
+			   index_extent(st, body[0], 0, body[1]));
+	return ret ? ret : check_initiator(st, body[2], SOURCE_DMA);
 }
 
 /* The same with MAX_SIZE in front. */
 int r600_cs_check_draw_index_offset_2(struct r600_cs_state *st, const u32 *body)
 {
-	u64 end = r600_cs_index_extent(st, body[1], body[0], body[2]);
+	u64 end = index_extent(st, body[1], body[0], body[2]);
 	int ret;
 
-	r600_cs_forget_index_count(st);
-	ret = r600_cs_check_offset(st, body[1], end);
-	return ret ? ret : r600_cs_check_initiator(st, body[3], SOURCE_DMA);
+	forget_index_count(st);
+	ret = check_offset(st, body[1], end);
+	return ret ? ret : check_initiator(st, body[3], SOURCE_DMA);
 }
 
 int r600_cs_check_draw_index_auto(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_initiator(st, body[1], SOURCE_AUTO);
+	return check_initiator(st, body[1], SOURCE_AUTO);
 }
 
 /* Count and initiator, then the indices. */
@@ -485,7 +488,7 @@ int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body)
 	u64 bytes;
 	int ret;
 
-	ret = r600_cs_need_index_type(st);
+	ret = need_index_type(st);
 	if (ret)
 		return ret;
 	bytes = (u64)body[0] * st->index_bytes;
@@ -493,7 +496,7 @@ int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body)
 		return r600_cs_refuse(st, "INDEX_COUNT", body[0],
 				      st->len - IMMEDIATE_FIRST,
 				      "the indices must fill the payload");
-	return r600_cs_check_initiator(st, body[1], SOURCE_IMMEDIATE);
+	return check_initiator(st, body[1], SOURCE_IMMEDIATE);
 }
 
 /* Bytes of arguments. */
@@ -525,7 +528,7 @@ int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body)
 	int ret;
 
 	ret = r600_cs_check_arguments(st, body[0], DRAW_ARGUMENTS);
-	return ret ? ret : r600_cs_check_initiator(st, body[1], SOURCE_AUTO);
+	return ret ? ret : check_initiator(st, body[1], SOURCE_AUTO);
 }
 
 /* Whatever the arguments say, the chip fetches no index behind the size. */
@@ -536,7 +539,7 @@ int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body)
 	ret = r600_cs_check_arguments(st, body[0], DRAW_INDEX_ARGUMENTS);
 	if (ret)
 		return ret;
-	ret = r600_cs_need_index_type(st);
+	ret = need_index_type(st);
 	if (ret)
 		return ret;
 	if (!st->index_count_set)
@@ -547,5 +550,5 @@ int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body)
 		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", st->index_count,
 				      st->index_limit,
 				      "must fit the buffer of INDEX_BASE");
-	return r600_cs_check_initiator(st, body[1], SOURCE_DMA);
+	return check_initiator(st, body[1], SOURCE_DMA);
 }

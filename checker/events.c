@@ -58,7 +58,7 @@ struct r600_cs_event {
 	u8 bytes;
 };
 
-static const struct r600_cs_event r600_cs_events[64] = {
+static const struct r600_cs_event events[64] = {
 	/* SAMPLE_STREAMOUTSTATS1 to 3: two 64-bit counters */
 	[0x01] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
 	[0x02] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
@@ -104,14 +104,14 @@ static const struct r600_cs_event r600_cs_events[64] = {
 };
 
 /* The first dword of all three packets. */
-static int r600_cs_check_event(struct r600_cs_state *st, u32 initiator,
-			       enum r600_cs_event_packet packet)
+static int check_event(struct r600_cs_state *st, u32 initiator,
+		       enum r600_cs_event_packet packet)
 {
 	const struct r600_cs_event *event;
 	u32 type = FIELD_GET(EVENT_TYPE, initiator);
 	int ret;
 
-	event = &r600_cs_events[type];
+	event = &events[type];
 	ret = r600_cs_reserved(st, "EVENT_INITIATOR", initiator,
 			       EVENT_TYPE | EVENT_INDEX);
 	if (ret)
@@ -132,12 +132,12 @@ static int r600_cs_check_event(struct r600_cs_state *st, u32 initiator,
  * the first half for the count at the start of a query, the second at its end,
  * so an address in the middle of a pair writes to the second halves only.
  */
-static u64 r600_cs_event_bytes(const struct r600_cs_state *st, u32 type,
-			       u64 offset)
+static u64 event_bytes(const struct r600_cs_state *st, u32 type,
+		       u64 offset)
 {
-	u64 bytes = r600_cs_events[type].bytes;
+	u64 bytes = events[type].bytes;
 
-	if (r600_cs_events[type].index != INDEX_ZPASS)
+	if (events[type].index != INDEX_ZPASS)
 		return bytes;
 	return bytes * st->in->chip->num_backends - offset % ZPASS_BYTES;
 }
@@ -146,11 +146,11 @@ static u64 r600_cs_event_bytes(const struct r600_cs_state *st, u32 type,
 int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body)
 {
 	u32 type = FIELD_GET(EVENT_TYPE, body[0]);
-	u32 len = r600_cs_events[type].bytes ? 3 : 1;
+	u32 len = events[type].bytes ? 3 : 1;
 	u64 offset;
 	int ret;
 
-	ret = r600_cs_check_event(st, body[0], EVENT_WRITE);
+	ret = check_event(st, body[0], EVENT_WRITE);
 	if (ret)
 		return ret;
 	if (st->len != len)
@@ -165,7 +165,7 @@ int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body)
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = offset,
-		.size = r600_cs_event_bytes(st, type, offset),
+		.size = event_bytes(st, type, offset),
 		.align = 8,
 		.dw = 1,
 		.kind = R600_CS_PATCH_LO_HI8,
@@ -180,7 +180,7 @@ int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body)
  * interrupt, and those are the kernel's. The CP's performance counter (4)
  * belongs to all clients together.
  */
-static const u8 r600_cs_eop_bytes[8] = {
+static const u8 eop_bytes[8] = {
 	[1] = 4,	/* 32 bits of data */
 	[2] = 8,	/* 64 bits of data */
 	[3] = 8,	/* the GPU's clock */
@@ -189,10 +189,10 @@ static const u8 r600_cs_eop_bytes[8] = {
 int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body)
 {
 	u32 select = FIELD_GET(EOP_DATA_SEL, body[2]);
-	u32 bytes = r600_cs_eop_bytes[select];
+	u32 bytes = eop_bytes[select];
 	int ret;
 
-	ret = r600_cs_check_event(st, body[0], EVENT_WRITE_EOP);
+	ret = check_event(st, body[0], EVENT_WRITE_EOP);
 	if (ret)
 		return ret;
 	if (!bytes)
@@ -227,7 +227,7 @@ int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body)
 #define GDS_DWORDS		0x4000
 
 /* Only an append counter may be read, and it is written as one dword. */
-static int r600_cs_eos_append(struct r600_cs_state *st, u32 data, u64 *bytes)
+static int eos_append(struct r600_cs_state *st, u32 data, u64 *bytes)
 {
 	*bytes = 4;
 	if (data >= APPEND_COUNT_FIRST && data <= APPEND_COUNT_LAST)
@@ -237,7 +237,7 @@ static int r600_cs_eos_append(struct r600_cs_state *st, u32 data, u64 *bytes)
 }
 
 /* A range of the global data share, in dwords. */
-static int r600_cs_eos_gds(struct r600_cs_state *st, u32 data, u64 *bytes)
+static int eos_gds(struct r600_cs_state *st, u32 data, u64 *bytes)
 {
 	u32 index = FIELD_GET(EOS_GDS_INDEX, data);
 	u32 size = FIELD_GET(EOS_GDS_SIZE, data);
@@ -253,7 +253,7 @@ static int r600_cs_eos_gds(struct r600_cs_state *st, u32 data, u64 *bytes)
 	return 0;
 }
 
-static int r600_cs_eos_data(struct r600_cs_state *st, u32 data, u64 *bytes)
+static int eos_data(struct r600_cs_state *st, u32 data, u64 *bytes)
 {
 	*bytes = 4;
 	return 0;
@@ -262,9 +262,9 @@ static int r600_cs_eos_data(struct r600_cs_state *st, u32 data, u64 *bytes)
 /* By CMD; the others are reserved. */
 static int (*const r600_cs_eos_commands[8])(struct r600_cs_state *st, u32 data,
 					    u64 *bytes) = {
-	[EOS_CMD_APPEND] = r600_cs_eos_append,
-	[EOS_CMD_GDS] = r600_cs_eos_gds,
-	[EOS_CMD_DATA] = r600_cs_eos_data,
+	[EOS_CMD_APPEND] = eos_append,
+	[EOS_CMD_GDS] = eos_gds,
+	[EOS_CMD_DATA] = eos_data,
 };
 
 int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body)
@@ -273,7 +273,7 @@ int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body)
 	u64 bytes;
 	int ret;
 
-	ret = r600_cs_check_event(st, body[0], EVENT_WRITE_EOS);
+	ret = check_event(st, body[0], EVENT_WRITE_EOS);
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], EOS_CMD | ADDRESS_HI);

@@ -42,7 +42,7 @@ int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body)
  * where the client takes none, a CLEAR_STATE is put behind its DEALLOC_STATE. Neither
  * may be skipped.
  */
-static int r600_cs_check_state_packet(struct r600_cs_state *st)
+static int check_state_packet(struct r600_cs_state *st)
 {
 	if (st->in->chip->class != R600_CS_CAYMAN)
 		return r600_cs_refuse(st, NULL, st->header, 0,
@@ -74,7 +74,7 @@ int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_check_state_packet(st);
+	ret = check_state_packet(st);
 	if (ret)
 		return ret;
 	if (!st->no_compute_state)
@@ -90,9 +90,10 @@ int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_check_state_packet(st);
-	if (!ret)
-		ret = r600_cs_take_compute_state(st);
+	ret = check_state_packet(st);
+	if (ret)
+		return ret;
+	ret = r600_cs_take_compute_state(st);
 	if (ret)
 		return ret;
 	st->no_compute_state = true;
@@ -138,23 +139,23 @@ int r600_cs_check_mode_control(struct r600_cs_state *st, const u32 *body)
 #define WAIT_REGISTER		GENMASK(15, 0)
 
 /* Dword numbers of registers that a stream may wait on. */
-static const u16 r600_cs_wait_registers[] = {
+static const u16 wait_registers[] = {
 	0x84fc >> 2,	/* CP_STRMOUT_CNTL, bit 0: offset update done */
 };
 
-static int r600_cs_wait_register(struct r600_cs_state *st, const u32 *body)
+static int wait_register(struct r600_cs_state *st, const u32 *body)
 {
 	u32 i;
 
-	for (i = 0; i < sizeof(r600_cs_wait_registers) / sizeof(u16); i++)
-		if (body[1] == r600_cs_wait_registers[i])
+	for (i = 0; i < sizeof(wait_registers) / sizeof(u16); i++)
+		if (body[1] == wait_registers[i])
 			return r600_cs_reserved(st, "POLL_ADDRESS_HI", body[2],
 						0);
 	return r600_cs_refuse(st, "register", (u64)body[1] << 2, 0,
 			      "only CP_STRMOUT_CNTL may be waited for");
 }
 
-static int r600_cs_wait_function(struct r600_cs_state *st, u32 control)
+static int wait_function(struct r600_cs_state *st, u32 control)
 {
 	u32 function = FIELD_GET(WAIT_FUNCTION, control);
 
@@ -181,14 +182,14 @@ int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body)
 			       WAIT_FUNCTION | WAIT_MEMORY | WAIT_ENGINE_PFP);
 	if (ret)
 		return ret;
-	ret = r600_cs_wait_function(st, body[0]);
+	ret = wait_function(st, body[0]);
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(st, "POLL_INTERVAL", body[5], POLL_INTERVAL);
 	if (ret)
 		return ret;
 	if (!(body[0] & WAIT_MEMORY))
-		return r600_cs_wait_register(st, body);
+		return wait_register(st, body);
 	ret = r600_cs_reserved(st, "POLL_ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
@@ -243,21 +244,21 @@ int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body)
 /* Of global data share. */
 #define GDS_BYTES		0x10000
 
-static bool r600_cs_dma_to_gds(const struct r600_cs_state *st, const u32 *body)
+static bool dma_to_gds(const struct r600_cs_state *st, const u32 *body)
 {
 	return st->in->chip->class == R600_CS_CAYMAN &&
 	       FIELD_GET(CP_DMA_DST_SEL, body[1]) == CP_DMA_DST_GDS;
 }
 
 /* What goes to the global data share comes from memory: counters of shaders. */
-static int r600_cs_dma_selects(struct r600_cs_state *st, const u32 *body)
+static int dma_selects(struct r600_cs_state *st, const u32 *body)
 {
 	u32 select = FIELD_GET(CP_DMA_SRC_SEL, body[1]);
 
 	if (select != CP_DMA_SRC_MEMORY && select != CP_DMA_SRC_DATA)
 		return r600_cs_refuse(st, "SRC_SEL", select, CP_DMA_SRC_DATA,
 				      "must be 0 (memory) or 2 (data)");
-	if (body[1] & CP_DMA_DST_SEL && !r600_cs_dma_to_gds(st, body))
+	if (body[1] & CP_DMA_DST_SEL && !dma_to_gds(st, body))
 		return r600_cs_refuse(st, "DST_SEL",
 				      FIELD_GET(CP_DMA_DST_SEL, body[1]), 0,
 				      "must be 0 (memory), or 1 (GDS) on Cayman");
@@ -273,13 +274,13 @@ static int r600_cs_dma_selects(struct r600_cs_state *st, const u32 *body)
  * both sides, or fills it with one value. DST_SEL is in the source's dword, and
  * the GDS goes with the bit for an address space on the chip.
  */
-static int r600_cs_dma_fields(struct r600_cs_state *st, const u32 *body)
+static int dma_fields(struct r600_cs_state *st, const u32 *body)
 {
 	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
-	u32 on_chip = r600_cs_dma_to_gds(st, body) ? CP_DMA_DST_ON_CHIP : 0;
+	u32 on_chip = dma_to_gds(st, body) ? CP_DMA_DST_ON_CHIP : 0;
 	int ret;
 
-	ret = r600_cs_dma_selects(st, body);
+	ret = dma_selects(st, body);
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(st, "SRC_ADDR_HI", body[1],
@@ -299,7 +300,7 @@ static int r600_cs_dma_fields(struct r600_cs_state *st, const u32 *body)
 	return 0;
 }
 
-static int r600_cs_dma_source(struct r600_cs_state *st, const u32 *body)
+static int dma_source(struct r600_cs_state *st, const u32 *body)
 {
 	return r600_cs_access(st, &(struct r600_cs_access) {
 		.field = "SRC_ADDR",
@@ -313,7 +314,7 @@ static int r600_cs_dma_source(struct r600_cs_state *st, const u32 *body)
 }
 
 /* Nobody's memory is on the chip, but only so much of it is there. */
-static int r600_cs_dma_gds(struct r600_cs_state *st, const u32 *body)
+static int dma_gds(struct r600_cs_state *st, const u32 *body)
 {
 	u64 offset = r600_cs_offset(body[2], body[3]);
 	u32 size = FIELD_GET(CP_DMA_BYTES, body[4]);
@@ -331,8 +332,8 @@ static int r600_cs_dma_gds(struct r600_cs_state *st, const u32 *body)
  * A fill works in dwords, so its ends must fall on dwords: nobody has written
  * down what the last, incomplete one would do. Copies work in bytes.
  */
-static int r600_cs_dma_destination(struct r600_cs_state *st, const u32 *body,
-				   bool fill)
+static int dma_destination(struct r600_cs_state *st, const u32 *body,
+			   bool fill)
 {
 	u32 size = FIELD_GET(CP_DMA_BYTES, body[4]);
 
@@ -355,17 +356,17 @@ int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body)
 	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
 	int ret;
 
-	ret = r600_cs_dma_fields(st, body);
+	ret = dma_fields(st, body);
 	if (ret)
 		return ret;
 	if (!fill) {
-		ret = r600_cs_dma_source(st, body);
+		ret = dma_source(st, body);
 		if (ret)
 			return ret;
 	}
-	if (r600_cs_dma_to_gds(st, body))
-		return r600_cs_dma_gds(st, body);
-	return r600_cs_dma_destination(st, body, fill);
+	if (dma_to_gds(st, body))
+		return dma_gds(st, body);
+	return dma_destination(st, body, fill);
 }
 
 /* The payload is a dummy dword, guide 9.6.5. */

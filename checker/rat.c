@@ -56,8 +56,8 @@
 #define DIM_HEIGHT_MAX		GENMASK(31, 16)
 
 /* Moves the end of a buffer to its last whole element. */
-static int r600_cs_move_end(struct r600_cs_state *st, u32 dim, u32 buffer,
-			    u32 last)
+static int move_end(struct r600_cs_state *st, u32 dim, u32 buffer,
+		    u32 last)
 {
 	u32 place = r600_cs_note(st, dim);
 
@@ -74,7 +74,7 @@ static int r600_cs_move_end(struct r600_cs_state *st, u32 dim, u32 buffer,
 }
 
 /* @bytes is a power of two; 32-bit kernels do not divide u64. */
-static u64 r600_cs_elements(u64 room, u32 bytes)
+static u64 num_elements(u64 room, u32 bytes)
 {
 	while (bytes >>= 1)
 		room >>= 1;
@@ -82,8 +82,8 @@ static u64 r600_cs_elements(u64 room, u32 bytes)
 }
 
 /* Room for one element is asked for; where there is more, DIM decides. */
-static int r600_cs_check_rat_buffer(struct r600_cs_state *st,
-				    const struct r600_cs_target *target)
+static int check_rat_buffer(struct r600_cs_state *st,
+			    const struct r600_cs_target *target)
 {
 	u32 bytes = target->surface.bytes, dim = target->base + CB_DIM;
 	u32 last = r600_cs_value(st, dim), buffer;
@@ -95,17 +95,17 @@ static int r600_cs_check_rat_buffer(struct r600_cs_state *st,
 	if (ret)
 		return ret;
 	buffer = r600_cs_note(st, target->base);
-	elements = r600_cs_elements(st->in->buffers[buffer].size -
-				    ((u64)r600_cs_value(st, target->base) << 8),
-				    bytes);
+	elements = num_elements(st->in->buffers[buffer].size -
+				((u64)r600_cs_value(st, target->base) << 8),
+				bytes);
 	if (last >= elements)
-		return r600_cs_move_end(st, dim, buffer, elements - 1);
+		return move_end(st, dim, buffer, elements - 1);
 	r600_cs_settle(st, dim, last);
 	return 0;
 }
 
-static int r600_cs_check_rat_surface(struct r600_cs_state *st,
-				     struct r600_cs_target *target)
+static int check_rat_surface(struct r600_cs_state *st,
+			     struct r600_cs_target *target)
 {
 	u32 dim = target->base + CB_DIM, value = r600_cs_value(st, dim);
 	int ret;
@@ -133,8 +133,8 @@ static int r600_cs_check_rat_surface(struct r600_cs_state *st,
 static_assert(R600_CS_MAX_SE * MAILBOX_ELEMENTS * MAX_ELEMENT_BYTES <=
 	      R600_CS_MAILBOX_BYTES, "a clean start's has room for any dispatch");
 
-static int r600_cs_check_mailbox(struct r600_cs_state *st,
-				 const struct r600_cs_target *target)
+static int check_mailbox(struct r600_cs_state *st,
+			 const struct r600_cs_target *target)
 {
 	u32 base = CB_IMMED0_BASE + target->index * 4;
 
@@ -145,8 +145,8 @@ static int r600_cs_check_mailbox(struct r600_cs_state *st,
 }
 
 /* Rules of guide 8.6 that say what the chip would compute addresses from. */
-static int r600_cs_check_rat_state(struct r600_cs_state *st,
-				   const struct r600_cs_target *target)
+static int check_rat_state(struct r600_cs_state *st,
+			   const struct r600_cs_target *target)
 {
 	u32 type = FIELD_GET(INFO_RESOURCE_TYPE, target->info);
 	u32 mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
@@ -178,7 +178,7 @@ static int r600_cs_check_rat_state(struct r600_cs_state *st,
  * for the masks of a RAT. They leave out targets that the shader does not write
  * (guide 8.4.4), and a RAT never is one.
  */
-static int r600_cs_check_rat_mode(struct r600_cs_state *st, u32 index)
+static int check_rat_mode(struct r600_cs_state *st, u32 index)
 {
 	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(st, CB_COLOR_CONTROL));
 
@@ -205,15 +205,15 @@ int r600_cs_check_rat(struct r600_cs_state *st, struct r600_cs_target *target)
 	if (st->in->no_rats)
 		return r600_cs_refuse_target(st, target->base + CB_INFO,
 					     "random access without a VM is switched off");
-	ret = r600_cs_check_rat_mode(st, target->index);
+	ret = check_rat_mode(st, target->index);
 	if (ret)
 		return ret;
-	ret = r600_cs_check_rat_state(st, target);
+	ret = check_rat_state(st, target);
 	if (ret)
 		return ret;
 	if (FIELD_GET(INFO_RESOURCE_TYPE, target->info) == RESOURCE_BUFFER)
-		ret = r600_cs_check_rat_buffer(st, target);
+		ret = check_rat_buffer(st, target);
 	else
-		ret = r600_cs_check_rat_surface(st, target);
-	return ret ? ret : r600_cs_check_mailbox(st, target);
+		ret = check_rat_surface(st, target);
+	return ret ? ret : check_mailbox(st, target);
 }

@@ -133,7 +133,7 @@ struct r600_cs_reg_rule {
 #define TRACKED_ADDRESS(DIRTY)						\
 	{ .free = ~0u, .dirty = R600_CS_DIRTY_##DIRTY, .reloc = RELOC_ADDRESS }
 
-static const struct r600_cs_reg_rule r600_cs_reg_rules[] = {
+static const struct r600_cs_reg_rule reg_rules[] = {
 	[REG_UNLISTED] = {
 		.refused = true,
 		.rule = "is not on the list of registers",
@@ -272,28 +272,28 @@ struct r600_cs_reg_row {
 #define CONFIG_REG(OFFSET, COUNT, NAME, POLICY)	{ OFFSET, COUNT, #NAME },
 #define CONTEXT_REG(OFFSET, COUNT, NAME, POLICY)	{ OFFSET, COUNT, #NAME },
 
-static const struct r600_cs_reg_row r600_cs_common_rows[] = {
+static const struct r600_cs_reg_row common_rows[] = {
 #include "regs_common.h"
 	{}
 };
 
-static const struct r600_cs_reg_row r600_cs_evergreen_rows[] = {
+static const struct r600_cs_reg_row evergreen_rows[] = {
 #include "regs_evergreen.h"
 	{}
 };
 
-static const struct r600_cs_reg_row r600_cs_cayman_rows[] = {
+static const struct r600_cs_reg_row cayman_rows[] = {
 #include "regs_cayman.h"
 	{}
 };
 
-static const struct r600_cs_reg_row *const r600_cs_rows[] = {
-	[R600_CS_EVERGREEN] = r600_cs_evergreen_rows,
-	[R600_CS_CAYMAN] = r600_cs_cayman_rows,
+static const struct r600_cs_reg_row *const rows[] = {
+	[R600_CS_EVERGREEN] = evergreen_rows,
+	[R600_CS_CAYMAN] = cayman_rows,
 };
 
-static const char *r600_cs_find_row(const struct r600_cs_reg_row *row,
-				    u32 offset)
+static const char *find_row(const struct r600_cs_reg_row *row,
+			    u32 offset)
 {
 	for (; row->name; row++)
 		if (offset >= row->offset &&
@@ -312,9 +312,9 @@ static const char *r600_cs_find_row(const struct r600_cs_reg_row *row,
  */
 const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset)
 {
-	const char *name = r600_cs_find_row(r600_cs_common_rows, offset);
+	const char *name = find_row(common_rows, offset);
 
-	return name ? name : r600_cs_find_row(r600_cs_rows[class], offset);
+	return name ? name : find_row(rows[class], offset);
 }
 
 /**
@@ -329,11 +329,11 @@ struct r600_cs_reg_space {
 	u32 index;
 };
 
-static const struct r600_cs_reg_space r600_cs_config_space = {
+static const struct r600_cs_reg_space config_space = {
 	CONFIG_START, CONFIG_REGS, 0
 };
 
-static const struct r600_cs_reg_space r600_cs_context_space = {
+static const struct r600_cs_reg_space context_space = {
 	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS
 };
 
@@ -360,8 +360,8 @@ int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
 }
 
 /* The relocation of a register that says how a surface is tiled. */
-static int r600_cs_tile_reg(struct r600_cs_state *st,
-			    const struct r600_cs_reg_rule *rule, u32 dw, u32 *value)
+static int tile_reg(struct r600_cs_state *st,
+		    const struct r600_cs_reg_rule *rule, u32 dw, u32 *value)
 {
 	u32 buffer;
 	int ret;
@@ -374,17 +374,17 @@ static int r600_cs_tile_reg(struct r600_cs_state *st,
 	return r600_cs_tile(st, rule->tiled, dw, buffer, value);
 }
 
-static int r600_cs_track_reg(struct r600_cs_state *st, u8 policy, u32 offset,
-			     u32 value, u32 dw)
+static int track_reg(struct r600_cs_state *st, u8 policy, u32 offset,
+		     u32 value, u32 dw)
 {
-	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
+	const struct r600_cs_reg_rule *rule = &reg_rules[policy];
 	u32 note = rule->place ? st->dw + 1 + dw : 0;
 	int ret = 0;
 
 	if (rule->reloc == RELOC_ADDRESS)
 		ret = r600_cs_track_reloc(st, offset, value, dw, &note);
 	else if (rule->reloc)
-		ret = r600_cs_tile_reg(st, rule, dw, &value);
+		ret = tile_reg(st, rule, dw, &value);
 	if (ret)
 		return ret;
 	if (policy == REG_SPILL) {
@@ -397,10 +397,10 @@ static int r600_cs_track_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 }
 
 /* A register that is not plain; its value is payload dword @dw. */
-static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
-			     u32 value, u32 dw)
+static int check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
+		     u32 value, u32 dw)
 {
-	const struct r600_cs_reg_rule *rule = &r600_cs_reg_rules[policy];
+	const struct r600_cs_reg_rule *rule = &reg_rules[policy];
 
 	/* There is one copy, and CP1 and CP2 run beside GFX. */
 	if (st->in->engine == R600_CS_COMPUTE && offset < CONFIG_END &&
@@ -418,7 +418,7 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 		return r600_cs_refuse_reg(st, offset, value, 0,
 					  "must not depend on a condition");
 	if (rule->dirty)
-		return r600_cs_track_reg(st, policy, offset, value, dw);
+		return track_reg(st, policy, offset, value, dw);
 	if (!rule->refused && (value & ~rule->free) == rule->value)
 		return 0;
 	return r600_cs_refuse_reg(st, offset, value, rule->free | rule->value,
@@ -426,7 +426,7 @@ static int r600_cs_check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
 }
 
 /* Eight policies at a time, then four, then one by one. */
-static inline bool r600_cs_all_plain(const u8 *policy, u32 count)
+static inline bool all_plain(const u8 *policy, u32 count)
 {
 	u64 eight;
 	u32 four;
@@ -453,8 +453,8 @@ static inline bool r600_cs_all_plain(const u8 *policy, u32 count)
 #define R600_CS_COUNT_1		BIT(16)
 
 /* Packets with one register, which most have, take one comparison each. */
-static const u32 *r600_cs_skip_single(const u32 *at, const u32 *end, u32 header,
-				      const u8 *policies, u32 num_regs)
+static const u32 *skip_single(const u32 *at, const u32 *end, u32 header,
+			      const u8 *policies, u32 num_regs)
 {
 	while (end - at >= 3 && at[0] == header && at[1] < num_regs &&
 	       policies[at[1]] == REG_PLAIN)
@@ -469,8 +469,8 @@ static const u32 *r600_cs_skip_single(const u32 *at, const u32 *end, u32 header,
  * walker goes on with the first packet that is anything else, if only for its
  * report.
  */
-static u32 r600_cs_skip_plain(const struct r600_cs_state *st, const u8 *policies,
-			      u32 num_regs)
+static u32 skip_plain(const struct r600_cs_state *st, const u8 *policies,
+		      u32 num_regs)
 {
 	const u32 *at = st->ib + st->next, *end = st->ib + st->ndw;
 	u32 header = st->header & ~R600_CS_HEADER_COUNT, count;
@@ -479,13 +479,13 @@ static u32 r600_cs_skip_plain(const struct r600_cs_state *st, const u8 *policies
 	if (st->span_end || st->one_se)
 		return st->next;
 	for (;;) {
-		at = r600_cs_skip_single(at, end, header | R600_CS_COUNT_1,
-					 policies, num_regs);
+		at = skip_single(at, end, header | R600_CS_COUNT_1,
+				 policies, num_regs);
 		if (end - at < 2 || (*at & ~R600_CS_HEADER_COUNT) != header)
 			break;
 		count = R600_CS_COUNT(*at);
 		if (end - at - 2 < count || (u64)at[1] + count > num_regs ||
-		    !r600_cs_all_plain(&policies[at[1]], count))
+		    !all_plain(&policies[at[1]], count))
 			break;
 		at += 2 + count;
 	}
@@ -493,8 +493,8 @@ static u32 r600_cs_skip_plain(const struct r600_cs_state *st, const u8 *policies
 }
 
 /* The offset dword, then one value for each register; there may be none. */
-static int r600_cs_check_regs(struct r600_cs_state *st, const u32 *body,
-			      const struct r600_cs_reg_space *space)
+static int check_regs(struct r600_cs_state *st, const u32 *body,
+		      const struct r600_cs_reg_space *space)
 {
 	const u8 *policies;
 	u32 i, count = st->len - 1;
@@ -509,22 +509,22 @@ static int r600_cs_check_regs(struct r600_cs_state *st, const u32 *body,
 
 		if (policy == REG_PLAIN && !st->one_se)
 			continue;
-		ret = r600_cs_check_reg(st, policy,
-					space->start + (body[0] + i) * 4,
-					body[1 + i], 1 + i);
+		ret = check_reg(st, policy,
+				space->start + (body[0] + i) * 4,
+				body[1 + i], 1 + i);
 		if (ret)
 			return ret;
 	}
-	st->next = r600_cs_skip_plain(st, policies, space->count);
+	st->next = skip_plain(st, policies, space->count);
 	return 0;
 }
 
 int r600_cs_check_set_config_reg(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_regs(st, body, &r600_cs_config_space);
+	return check_regs(st, body, &config_space);
 }
 
 int r600_cs_check_set_context_reg(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_regs(st, body, &r600_cs_context_space);
+	return check_regs(st, body, &context_space);
 }

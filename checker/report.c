@@ -19,14 +19,14 @@ struct r600_cs_text {
 	size_t len;
 };
 
-static void r600_cs_put(struct r600_cs_text *text, const char *string)
+static void put(struct r600_cs_text *text, const char *string)
 {
 	for (; *string && text->len + 1 < text->size; string++)
 		text->buf[text->len++] = *string;
 }
 
 /* 64 bits without a division, which 32-bit kernels do not have. */
-static void r600_cs_put_hex(struct r600_cs_text *text, u64 value)
+static void put_hex(struct r600_cs_text *text, u64 value)
 {
 	char digits[17];
 	u32 i = sizeof(digits) - 1;
@@ -36,11 +36,11 @@ static void r600_cs_put_hex(struct r600_cs_text *text, u64 value)
 		digits[--i] = "0123456789abcdef"[value & 0xf];
 		value >>= 4;
 	} while (value);
-	r600_cs_put(text, "0x");
-	r600_cs_put(text, &digits[i]);
+	put(text, "0x");
+	put(text, &digits[i]);
 }
 
-static void r600_cs_put_decimal(struct r600_cs_text *text, u32 value)
+static void put_decimal(struct r600_cs_text *text, u32 value)
 {
 	char digits[11];
 	u32 i = sizeof(digits) - 1;
@@ -50,7 +50,7 @@ static void r600_cs_put_decimal(struct r600_cs_text *text, u32 value)
 		digits[--i] = '0' + value % 10;
 		value /= 10;
 	} while (value);
-	r600_cs_put(text, &digits[i]);
+	put(text, &digits[i]);
 }
 
 /**
@@ -67,22 +67,22 @@ void r600_cs_describe(const struct r600_cs_report *report, char *buf,
 {
 	struct r600_cs_text text = { .buf = buf, .size = size };
 
-	r600_cs_put(&text, "dword ");
-	r600_cs_put_decimal(&text, report->dw);
-	r600_cs_put(&text, ": ");
-	r600_cs_put(&text, report->packet ? report->packet : "unknown packet");
-	r600_cs_put(&text, " (header ");
-	r600_cs_put_hex(&text, report->header);
-	r600_cs_put(&text, "): ");
-	r600_cs_put(&text, report->field ? report->field : "header");
-	r600_cs_put(&text, " = ");
-	r600_cs_put_hex(&text, report->value);
-	r600_cs_put(&text, ": ");
-	r600_cs_put(&text, report->rule ? report->rule : "no rule was broken");
+	put(&text, "dword ");
+	put_decimal(&text, report->dw);
+	put(&text, ": ");
+	put(&text, report->packet ? report->packet : "unknown packet");
+	put(&text, " (header ");
+	put_hex(&text, report->header);
+	put(&text, "): ");
+	put(&text, report->field ? report->field : "header");
+	put(&text, " = ");
+	put_hex(&text, report->value);
+	put(&text, ": ");
+	put(&text, report->rule ? report->rule : "no rule was broken");
 	if (report->limit) {
-		r600_cs_put(&text, " (limit ");
-		r600_cs_put_hex(&text, report->limit);
-		r600_cs_put(&text, ")");
+		put(&text, " (limit ");
+		put_hex(&text, report->limit);
+		put(&text, ")");
 	}
 	buf[text.len] = 0;
 }

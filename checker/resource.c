@@ -48,15 +48,15 @@ struct r600_cs_space {
 };
 
 /* Spaces: 0x30000, 0x3c000, 0x3a500, 0x3a200, 0x3cff0. */
-static const struct r600_cs_space r600_cs_resources = { 0x8000 / 4, 8 };
-static const struct r600_cs_space r600_cs_samplers = { 0x600 / 4, 3 };
-static const struct r600_cs_space r600_cs_bools = { 0x18 / 4, 1 };
-static const struct r600_cs_space r600_cs_loops = { 0x300 / 4, 1 };
+static const struct r600_cs_space resources = { 0x8000 / 4, 8 };
+static const struct r600_cs_space samplers = { 0x600 / 4, 3 };
+static const struct r600_cs_space bools = { 0x18 / 4, 1 };
+static const struct r600_cs_space loops = { 0x300 / 4, 1 };
 /* SQ_VTX_BASE_VTX_LOC and SQ_VTX_START_INST_LOC, not the clears behind them. */
-static const struct r600_cs_space r600_cs_controls = { 2, 1 };
+static const struct r600_cs_space controls = { 2, 1 };
 
-static int r600_cs_check_space(struct r600_cs_state *st, const u32 *body,
-			       const struct r600_cs_space *space)
+static int check_space(struct r600_cs_state *st, const u32 *body,
+		       const struct r600_cs_space *space)
 {
 	u32 count = st->len - 1;
 
@@ -71,22 +71,22 @@ static int r600_cs_check_space(struct r600_cs_state *st, const u32 *body,
 
 int r600_cs_check_set_sampler(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_space(st, body, &r600_cs_samplers);
+	return check_space(st, body, &samplers);
 }
 
 int r600_cs_check_set_bool_const(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_space(st, body, &r600_cs_bools);
+	return check_space(st, body, &bools);
 }
 
 int r600_cs_check_set_loop_const(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_space(st, body, &r600_cs_loops);
+	return check_space(st, body, &loops);
 }
 
 int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body)
 {
-	return r600_cs_check_space(st, body, &r600_cs_controls);
+	return check_space(st, body, &controls);
 }
 
 #define RESOURCE_DWORDS		8
@@ -96,12 +96,12 @@ int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body)
 #define VERTEX_ADDRESS_HI	GENMASK(7, 0)	/* word 2 */
 
 /* Bits of fields, for textures by class. Word 4 of a buffer is its elements, word 3 swizzles. */
-static const u32 r600_cs_vertex_bits[RESOURCE_DWORDS] = {
+static const u32 vertex_bits[RESOURCE_DWORDS] = {
 	~0u, ~0u, ~0u, GENMASK(14, 2), ~0u, 0, 0, RESOURCE_TYPE,
 };
 
 /* Not among them is INTERLACED, which nothing says what rows are made of. */
-static const u32 r600_cs_texture_bits[][RESOURCE_DWORDS] = {
+static const u32 texture_bits[][RESOURCE_DWORDS] = {
 	[R600_CS_EVERGREEN] = {
 		~(u32)GENMASK(4, 3), ~(u32)BIT(27), ~0u, ~0u,
 		~(u32)GENMASK(15, 14), GENMASK(29, 0),
@@ -115,8 +115,8 @@ static const u32 r600_cs_texture_bits[][RESOURCE_DWORDS] = {
 	},
 };
 
-static int r600_cs_check_words(struct r600_cs_state *st, const u32 *word,
-			       const u32 *bits)
+static int check_words(struct r600_cs_state *st, const u32 *word,
+		       const u32 *bits)
 {
 	static const char *const names[RESOURCE_DWORDS] = {
 		"word 0", "word 1", "word 2", "word 3",
@@ -131,8 +131,8 @@ static int r600_cs_check_words(struct r600_cs_state *st, const u32 *word,
 }
 
 /* Word 1 is the last byte. */
-static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
-				u32 dw)
+static int check_vertex(struct r600_cs_state *st, const u32 *word,
+			u32 dw)
 {
 	struct r600_cs_access access = {
 		.field = "BASE_ADDRESS",
@@ -148,7 +148,7 @@ static int r600_cs_check_vertex(struct r600_cs_state *st, const u32 *word,
 	u64 last;
 	int ret;
 
-	ret = r600_cs_check_words(st, word, r600_cs_vertex_bits);
+	ret = check_words(st, word, vertex_bits);
 	if (ret)
 		return ret;
 	ret = r600_cs_reloc(st, &buffer);
@@ -213,14 +213,14 @@ struct r600_cs_texture {
 	u32 last_level;
 };
 
-static int r600_cs_refuse_texture(struct r600_cs_state *st, u32 value,
-				  const char *rule)
+static int refuse_texture(struct r600_cs_state *st, u32 value,
+			  const char *rule)
 {
 	r600_cs_refuse(st, "texture", value, 0, rule);
 	return -EINVAL;
 }
 
-static u32 r600_cs_blocks(u32 pixels, u32 block)
+static u32 blocks(u32 pixels, u32 block)
 {
 	return (pixels + block - 1) / block;
 }
@@ -231,7 +231,7 @@ static u32 r600_cs_blocks(u32 pixels, u32 block)
  * is not written down. A client that binds one face of a cube says so with the
  * first and the last slice.
  */
-static u32 r600_cs_texture_layers(const u32 *word)
+static u32 texture_layers(const u32 *word)
 {
 	u32 first = FIELD_GET(TEX_BASE_ARRAY, word[5]);
 	u32 last = FIELD_GET(TEX_LAST_ARRAY, word[5]);
@@ -243,7 +243,7 @@ static u32 r600_cs_texture_layers(const u32 *word)
 }
 
 /* Of a texture with samples: Cayman has fragments beside them, as targets have. */
-static u32 r600_cs_texture_samples(const struct r600_cs_state *st, const u32 *word)
+static u32 texture_samples(const struct r600_cs_state *st, const u32 *word)
 {
 	u32 log = FIELD_GET(TEX_LAST_LEVEL, word[5]);
 
@@ -252,29 +252,29 @@ static u32 r600_cs_texture_samples(const struct r600_cs_state *st, const u32 *wo
 	return 1u << log;
 }
 
-static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
-				  struct r600_cs_texture *tex)
+static int decode_texture(struct r600_cs_state *st, const u32 *word,
+			  struct r600_cs_texture *tex)
 {
 	const struct r600_cs_format *format;
 	u32 dim = FIELD_GET(TEX_DIM, word[0]);
 	u32 level = FIELD_GET(TEX_LAST_LEVEL, word[5]);
 	u32 first = FIELD_GET(TEX_BASE_LEVEL, word[4]);
-	u32 layers = r600_cs_texture_layers(word);
+	u32 layers = texture_layers(word);
 	bool msaa = dim >= TEX_DIM_MSAA;
 
 	format = r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]));
 	if (!format->bytes)
-		return r600_cs_refuse_texture(st, word[7],
-					      "the format must be a known one");
+		return refuse_texture(st, word[7],
+				      "the format must be a known one");
 	if (first > level || (msaa && first))
-		return r600_cs_refuse_texture(st, word[4],
-					      "the first level must not be behind the last");
+		return refuse_texture(st, word[4],
+				      "the first level must not be behind the last");
 	if (!msaa && FIELD_GET(TEX_LOG_FRAGMENTS, word[4]))
-		return r600_cs_refuse_texture(st, word[4],
-					      "only a texture with samples has fragments");
+		return refuse_texture(st, word[4],
+				      "only a texture with samples has fragments");
 	if (msaa && level > MAX_LOG_SAMPLES)
-		return r600_cs_refuse_texture(st, word[5],
-					      "there are at most 8 samples");
+		return refuse_texture(st, word[5],
+				      "there are at most 8 samples");
 	*tex = (struct r600_cs_texture) {
 		.surface = {
 			.mode = FIELD_GET(TEX_ARRAY_MODE, word[1]),
@@ -286,7 +286,7 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 				.aspect = FIELD_GET(TEX_ASPECT, word[7]),
 			},
 			.bytes = format->bytes,
-			.samples = msaa ? r600_cs_texture_samples(st, word) : 1,
+			.samples = msaa ? texture_samples(st, word) : 1,
 			.width = (FIELD_GET(TEX_PITCH, word[0]) + 1) *
 				 TILE_EDGE / format->block,
 		},
@@ -300,30 +300,30 @@ static int r600_cs_decode_texture(struct r600_cs_state *st, const u32 *word,
 	return 0;
 }
 
-static int r600_cs_layout_texture(struct r600_cs_state *st, const u32 *word,
-				  struct r600_cs_texture *tex)
+static int layout_texture(struct r600_cs_state *st, const u32 *word,
+			  struct r600_cs_texture *tex)
 {
 	struct r600_cs_surface *surface = &tex->surface;
 	const char *rule;
 
 	rule = r600_cs_surface_layout(st->in->chip, surface, &tex->layout);
 	if (rule)
-		return r600_cs_refuse_texture(st, word[1], rule);
-	surface->height = ALIGN(r600_cs_blocks(tex->height, tex->block),
+		return refuse_texture(st, word[1], rule);
+	surface->height = ALIGN(blocks(tex->height, tex->block),
 				tex->layout.height_align);
 	rule = r600_cs_surface_aligned(surface, &tex->layout);
 	if (!rule)
 		rule = r600_cs_surface_banks(st->in->chip, surface);
 	if (rule)
-		return r600_cs_refuse_texture(st, word[0], rule);
-	if (r600_cs_blocks(tex->width, tex->block) > surface->width)
-		return r600_cs_refuse_texture(st, word[0],
-					      "the width must not exceed the pitch");
+		return refuse_texture(st, word[0], rule);
+	if (blocks(tex->width, tex->block) > surface->width)
+		return refuse_texture(st, word[0],
+				      "the width must not exceed the pitch");
 	return 0;
 }
 
 /* Pixels of a level behind the first. */
-static u32 r600_cs_minify(u32 value, u32 level)
+static u32 minify(u32 value, u32 level)
 {
 	u32 size = 1;
 
@@ -333,8 +333,8 @@ static u32 r600_cs_minify(u32 value, u32 level)
 }
 
 /* Bytes of all levels behind the first, which lie at an address of their own. */
-static u64 r600_cs_mip_bytes(const struct r600_cs_chip *chip,
-			     const struct r600_cs_texture *tex)
+static u64 mip_bytes(const struct r600_cs_chip *chip,
+		     const struct r600_cs_texture *tex)
 {
 	struct r600_cs_surface surface = tex->surface;
 	struct r600_cs_layout layout = tex->layout;
@@ -342,10 +342,10 @@ static u64 r600_cs_mip_bytes(const struct r600_cs_chip *chip,
 	u32 i;
 
 	for (i = 1; i <= tex->last_level; i++) {
-		surface.width = r600_cs_blocks(r600_cs_minify(tex->width, i),
-					       tex->block);
-		surface.height = r600_cs_blocks(r600_cs_minify(tex->height, i),
-						tex->block);
+		surface.width = blocks(minify(tex->width, i),
+				       tex->block);
+		surface.height = blocks(minify(tex->height, i),
+					tex->block);
 		if (surface.mode == R600_CS_2D_THIN1 &&
 		    (surface.width < layout.width_align ||
 		     surface.height < layout.height_align))
@@ -356,15 +356,15 @@ static u64 r600_cs_mip_bytes(const struct r600_cs_chip *chip,
 		surface.width = ALIGN(surface.width, layout.width_align);
 		surface.height = ALIGN(surface.height, layout.height_align);
 		bytes += r600_cs_surface_bytes(&surface, tex->layers *
-					       r600_cs_minify(tex->depth, i));
+					       minify(tex->depth, i));
 	}
 	return bytes;
 }
 
 /* The FMASK of a texture with samples: one more surface, with banks of its own height. */
-static const char *r600_cs_bound_fmask(const struct r600_cs_chip *chip,
-				       const struct r600_cs_texture *tex, u32 word6,
-				       struct r600_cs_access *access)
+static const char *bound_fmask(const struct r600_cs_chip *chip,
+			       const struct r600_cs_texture *tex, u32 word6,
+			       struct r600_cs_access *access)
 {
 	struct r600_cs_surface fmask = tex->surface;
 	struct r600_cs_layout layout;
@@ -382,8 +382,8 @@ static const char *r600_cs_bound_fmask(const struct r600_cs_chip *chip,
 }
 
 /* There are no smaller levels: their address becomes that of the first, in @buffer. */
-static int r600_cs_park_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
-			     u32 buffer)
+static int park_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
+		     u32 buffer)
 {
 	u32 unused;
 	int ret;
@@ -403,8 +403,8 @@ static int r600_cs_park_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
  * The second address: smaller levels, or the FMASK, which even one sample may have.
  * Levels start where a macro tile does, though the first of them may be smaller.
  */
-static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
-			      const struct r600_cs_texture *tex)
+static int check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
+		      const struct r600_cs_texture *tex)
 {
 	struct r600_cs_access access = {
 		.field = "MIP_ADDRESS",
@@ -420,29 +420,29 @@ static int r600_cs_check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 	if (msaa && !word[3] && !r600_cs_next_is_reloc(st))
 		return 0;
 	if (msaa) {
-		rule = r600_cs_bound_fmask(st->in->chip, tex, word[6], &access);
+		rule = bound_fmask(st->in->chip, tex, word[6], &access);
 		if (rule)
-			return r600_cs_refuse_texture(st, word[6], rule);
+			return refuse_texture(st, word[6], rule);
 	} else {
 		access.align = tex->layout.base_align;
-		access.size = r600_cs_mip_bytes(st->in->chip, tex);
+		access.size = mip_bytes(st->in->chip, tex);
 	}
 	return r600_cs_access(st, &access);
 }
 
 /* Fields of word 1 that do not matter, by DIM. */
-static const u32 r600_cs_texture_unused[TEX_DIM + 1] = {
+static const u32 texture_unused[TEX_DIM + 1] = {
 	[TEX_DIM_1D] = TEX_HEIGHT | TEX_DEPTH,
 	[TEX_DIM_2D] = TEX_DEPTH,
 	[TEX_DIM_1D_ARRAY] = TEX_HEIGHT,
 	[TEX_DIM_MSAA] = TEX_DEPTH,
 };
 
-static void r600_cs_make_safe(u32 *word)
+static void make_safe(u32 *word)
 {
 	u32 dim = FIELD_GET(TEX_DIM, word[0]), last;
 
-	word[1] &= ~r600_cs_texture_unused[dim];
+	word[1] &= ~texture_unused[dim];
 	last = FIELD_GET(TEX_DEPTH, word[1]);
 	if (dim == TEX_DIM_3D)
 		word[5] = (word[5] & ~(TEX_BASE_ARRAY | TEX_LAST_ARRAY)) |
@@ -452,7 +452,7 @@ static void r600_cs_make_safe(u32 *word)
 				     min_t(u32, last, FIELD_GET(TEX_LAST_ARRAY, word[5])));
 }
 
-static void r600_cs_tile_texture(struct r600_cs_state *st, u32 *word, u32 buffer)
+static void tile_texture(struct r600_cs_state *st, u32 *word, u32 buffer)
 {
 	const struct r600_cs_chip *chip = st->in->chip;
 	u32 tiling = st->in->buffers[buffer].tiling;
@@ -463,13 +463,13 @@ static void r600_cs_tile_texture(struct r600_cs_state *st, u32 *word, u32 buffer
 }
 
 /* As the chip will find it. The first relocation is also that of the address. */
-static int r600_cs_change_texture(struct r600_cs_state *st, const u32 *body, u32 dw,
-				  u32 *word)
+static int change_texture(struct r600_cs_state *st, const u32 *body, u32 dw,
+			  u32 *word)
 {
 	u32 buffer, i, here = st->next;
 	int ret;
 
-	r600_cs_make_safe(word);
+	make_safe(word);
 	if (st->in->keep_tiling && word[1] == body[dw + 1] && word[5] == body[dw + 5])
 		return 0;
 	ret = r600_cs_reloc(st, &buffer);
@@ -477,7 +477,7 @@ static int r600_cs_change_texture(struct r600_cs_state *st, const u32 *body, u32
 	if (ret)
 		return ret;
 	if (!st->in->keep_tiling)
-		r600_cs_tile_texture(st, word, buffer);
+		tile_texture(st, word, buffer);
 	for (i = 0; i < RESOURCE_DWORDS && !ret; i++)
 		if (word[i] != body[dw + i])
 			ret = r600_cs_add_patch(st, &(struct r600_cs_patch) {
@@ -489,24 +489,24 @@ static int r600_cs_change_texture(struct r600_cs_state *st, const u32 *body, u32
 	return ret;
 }
 
-static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *body,
-				 u32 dw)
+static int check_texture(struct r600_cs_state *st, const u32 *body,
+			 u32 dw)
 {
 	u32 word[RESOURCE_DWORDS], buffer;
 	struct r600_cs_texture tex;
 	int ret;
 
 	__builtin_memcpy(word, &body[dw], sizeof(word));
-	ret = r600_cs_check_words(st, word, r600_cs_texture_bits[st->in->chip->class]);
+	ret = check_words(st, word, texture_bits[st->in->chip->class]);
 	if (ret)
 		return ret;
-	ret = r600_cs_change_texture(st, body, dw, word);
+	ret = change_texture(st, body, dw, word);
 	if (ret)
 		return ret;
-	ret = r600_cs_decode_texture(st, word, &tex);
+	ret = decode_texture(st, word, &tex);
 	if (ret)
 		return ret;
-	ret = r600_cs_layout_texture(st, word, &tex);
+	ret = layout_texture(st, word, &tex);
 	if (ret)
 		return ret;
 	ret = r600_cs_access_of(st, &(struct r600_cs_access) {
@@ -522,8 +522,8 @@ static int r600_cs_check_texture(struct r600_cs_state *st, const u32 *body,
 	if (ret)
 		return ret;
 	if (FIELD_GET(TEX_DIM, word[0]) < TEX_DIM_MSAA && !tex.last_level)
-		return r600_cs_park_mips(st, word, dw, buffer);
-	return r600_cs_check_mips(st, word, dw, &tex);
+		return park_mips(st, word, dw, buffer);
+	return check_mips(st, word, dw, &tex);
 }
 
 int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body)
@@ -531,15 +531,15 @@ int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body)
 	u32 dw, type;
 	int ret;
 
-	ret = r600_cs_check_space(st, body, &r600_cs_resources);
+	ret = check_space(st, body, &resources);
 	if (st->in->vm)
 		return ret;
-	for (dw = 1; dw < st->len && !ret; dw += r600_cs_resources.unit) {
+	for (dw = 1; dw < st->len && !ret; dw += resources.unit) {
 		type = FIELD_GET(RESOURCE_TYPE, body[dw + 7]);
 		if (type == RESOURCE_TEXTURE)
-			ret = r600_cs_check_texture(st, body, dw);
+			ret = check_texture(st, body, dw);
 		else if (type == RESOURCE_BUFFER)
-			ret = r600_cs_check_vertex(st, &body[dw], dw);
+			ret = check_vertex(st, &body[dw], dw);
 		else
 			ret = r600_cs_refuse(st, "TYPE", type, RESOURCE_BUFFER,
 					     "must be 2 (texture) or 3 (buffer)");

@@ -67,13 +67,13 @@ int r600_cs_check_gfx_index(struct r600_cs_state *st, u32 value)
 /* A base is at a multiple of 8, its size behind it. */
 #define RING_PAIR		8
 
-static bool r600_cs_ring_holds(u32 size, u32 item)
+static bool ring_holds(u32 size, u32 item)
 {
 	return size && item * 4ull * WAVE_THREADS <= (u64)size * RING_UNIT;
 }
 
 /* The register of an item size is set; has it bits that no field claims? */
-static int r600_cs_check_item(struct r600_cs_state *st, u32 reg)
+static int check_item(struct r600_cs_state *st, u32 reg)
 {
 	if (!(r600_cs_value(st, reg) & ~RING_ITEM))
 		return 0;
@@ -82,7 +82,7 @@ static int r600_cs_check_item(struct r600_cs_state *st, u32 reg)
 }
 
 /* A ring between stages that is in use holds what one wavefront puts into it. */
-static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
+static int check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
 {
 	const u32 needed[] = { size, item };
 	int ret;
@@ -90,10 +90,10 @@ static int r600_cs_check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	ret = r600_cs_check_item(st, item);
+	ret = check_item(st, item);
 	if (ret)
 		return ret;
-	if (r600_cs_ring_holds(r600_cs_value(st, size), r600_cs_value(st, item)))
+	if (ring_holds(r600_cs_value(st, size), r600_cs_value(st, item)))
 		return 0;
 	return r600_cs_refuse_reg(st, size,
 				  (u64)r600_cs_value(st, size) * RING_UNIT, 0,
@@ -105,16 +105,16 @@ int r600_cs_check_rings(struct r600_cs_state *st)
 {
 	int ret;
 
-	ret = r600_cs_check_ring_item(st, SQ_ESGS_RING_SIZE,
-				      SQ_ESGS_RING_ITEMSIZE);
+	ret = check_ring_item(st, SQ_ESGS_RING_SIZE,
+			      SQ_ESGS_RING_ITEMSIZE);
 	if (ret)
 		return ret;
-	return r600_cs_check_ring_item(st, SQ_GSVS_RING_SIZE,
-				       SQ_GSVS_RING_ITEMSIZE);
+	return check_ring_item(st, SQ_GSVS_RING_SIZE,
+			       SQ_GSVS_RING_ITEMSIZE);
 }
 
 /* One register of a ring between stages has been written. */
-static int r600_cs_check_stage_ring(struct r600_cs_state *st, u32 base)
+static int check_stage_ring(struct r600_cs_state *st, u32 base)
 {
 	u32 size = base + 4;
 
@@ -137,8 +137,8 @@ static const struct {
 	{ SQ_HSTMP_RING_BASE, SQ_HSTMP_RING_ITEMSIZE },
 };
 
-static int r600_cs_fit_ring(struct r600_cs_state *st, u32 base,
-			    const struct r600_cs_ring *ring)
+static int fit_ring(struct r600_cs_state *st, u32 base,
+		    const struct r600_cs_ring *ring)
 {
 	if (!ring->size)
 		return 0;
@@ -155,8 +155,8 @@ static int r600_cs_fit_ring(struct r600_cs_state *st, u32 base,
 }
 
 /* A register of a TMP ring has been written, in one shader engine or in all. */
-static int r600_cs_set_spill_ring(struct r600_cs_state *st, u32 which, u32 offset,
-				  u32 value, u32 buffer)
+static int set_spill_ring(struct r600_cs_state *st, u32 which, u32 offset,
+			  u32 value, u32 buffer)
 {
 	u32 base = r600_cs_spill_rings[which].base, se;
 	int ret = 0;
@@ -173,7 +173,7 @@ static int r600_cs_set_spill_ring(struct r600_cs_state *st, u32 which, u32 offse
 		} else {
 			ring->size = value;
 		}
-		ret = r600_cs_fit_ring(st, base, ring);
+		ret = fit_ring(st, base, ring);
 	}
 	return ret;
 }
@@ -194,12 +194,12 @@ int r600_cs_check_ring(struct r600_cs_state *st, u32 offset, u32 value,
 
 	for (i = 0; i < R600_CS_SPILL_RINGS; i++)
 		if (r600_cs_spill_rings[i].base == base)
-			return r600_cs_set_spill_ring(st, i, offset, value,
-						      buffer);
-	return r600_cs_check_stage_ring(st, base);
+			return set_spill_ring(st, i, offset, value,
+					      buffer);
+	return check_stage_ring(st, base);
 }
 
-static int r600_cs_check_spill_ring(struct r600_cs_state *st, u32 which)
+static int check_spill_ring(struct r600_cs_state *st, u32 which)
 {
 	u32 reg = r600_cs_spill_rings[which].item, se, item;
 	int ret;
@@ -207,12 +207,12 @@ static int r600_cs_check_spill_ring(struct r600_cs_state *st, u32 which)
 	ret = r600_cs_need(st, &reg, 1);
 	if (ret)
 		return ret;
-	ret = r600_cs_check_item(st, reg);
+	ret = check_item(st, reg);
 	if (ret)
 		return ret;
 	item = r600_cs_value(st, reg);
 	for (se = 0; item && se < st->in->chip->num_se; se++)
-		if (!r600_cs_ring_holds(st->rings[which][se].size, item))
+		if (!ring_holds(st->rings[which][se].size, item))
 			return r600_cs_refuse_reg(st, reg, item,
 						  st->rings[which][se].size,
 						  "a ring must hold the items of a wavefront");
@@ -226,6 +226,6 @@ int r600_cs_check_spill(struct r600_cs_state *st)
 	int ret = 0;
 
 	for (i = 0; i < R600_CS_SPILL_RINGS && !ret; i++)
-		ret = r600_cs_check_spill_ring(st, i);
+		ret = check_spill_ring(st, i);
 	return ret;
 }

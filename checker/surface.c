@@ -42,7 +42,7 @@
 #define BLOCKS(BYTES)		{ .bytes = (BYTES), .block = 4 }
 
 /* By the number that targets and textures share. */
-static const struct r600_cs_format r600_cs_formats[64] = {
+static const struct r600_cs_format formats[64] = {
 	[0x01 ... 0x03] = COLOR(1),	/* 8, 4_4, 3_3_2 */
 	[0x05 ... 0x0c] = COLOR(2),	/* 16 to 5_5_5_1 */
 	[0x0d ... 0x1b] = COLOR(4),	/* 32 to 10_10_10_2 */
@@ -64,12 +64,12 @@ static const struct r600_cs_format r600_cs_formats[64] = {
  */
 const struct r600_cs_format *r600_cs_format(u32 format)
 {
-	return &r600_cs_formats[format % ARRAY_SIZE(r600_cs_formats)];
+	return &formats[format % ARRAY_SIZE(formats)];
 }
 
-static const char *r600_cs_layout_linear(const struct r600_cs_chip *chip,
-					 const struct r600_cs_surface *surface,
-					 struct r600_cs_layout *layout)
+static const char *layout_linear(const struct r600_cs_chip *chip,
+				 const struct r600_cs_surface *surface,
+				 struct r600_cs_layout *layout)
 {
 	*layout = (struct r600_cs_layout) { 1, 1, 256 };
 	return NULL;
@@ -89,9 +89,9 @@ r600_cs_layout_linear_aligned(const struct r600_cs_chip *chip,
 	return NULL;
 }
 
-static const char *r600_cs_layout_1d(const struct r600_cs_chip *chip,
-				     const struct r600_cs_surface *surface,
-				     struct r600_cs_layout *layout)
+static const char *layout_1d(const struct r600_cs_chip *chip,
+			     const struct r600_cs_surface *surface,
+			     struct r600_cs_layout *layout)
 {
 	u32 row = TILE_EDGE * surface->bytes * surface->samples;
 
@@ -104,7 +104,7 @@ static const char *r600_cs_layout_1d(const struct r600_cs_chip *chip,
 }
 
 /* What a macro tile has in one bank of one pipe. */
-static u32 r600_cs_bank_bytes(const struct r600_cs_surface *surface)
+static u32 bank_bytes(const struct r600_cs_surface *surface)
 {
 	const struct r600_cs_tiling *t = &surface->tiling;
 	u32 tile = TILE_ELEMENTS * surface->bytes * surface->samples;
@@ -113,16 +113,16 @@ static u32 r600_cs_bank_bytes(const struct r600_cs_surface *surface)
 }
 
 /* Banks of all pipes. */
-static u32 r600_cs_num_banks(const struct r600_cs_chip *chip,
-			     const struct r600_cs_surface *surface)
+static u32 num_banks(const struct r600_cs_chip *chip,
+		     const struct r600_cs_surface *surface)
 {
 	return chip->num_pipes * (2u << surface->tiling.banks);
 }
 
 /* All factors are powers of two, so shifts would do; sizes read better. */
-static const char *r600_cs_layout_2d(const struct r600_cs_chip *chip,
-				     const struct r600_cs_surface *surface,
-				     struct r600_cs_layout *layout)
+static const char *layout_2d(const struct r600_cs_chip *chip,
+			     const struct r600_cs_surface *surface,
+			     struct r600_cs_layout *layout)
 {
 	const struct r600_cs_tiling *t = &surface->tiling;
 	u32 width = chip->num_pipes << t->bank_width << t->aspect;
@@ -138,8 +138,8 @@ static const char *r600_cs_layout_2d(const struct r600_cs_chip *chip,
 	*layout = (struct r600_cs_layout) {
 		.width_align = TILE_EDGE * width,
 		.height_align = TILE_EDGE * height,
-		.base_align = r600_cs_num_banks(chip, surface) *
-			      max(r600_cs_bank_bytes(surface),
+		.base_align = num_banks(chip, surface) *
+			      max(bank_bytes(surface),
 				  chip->group_bytes),
 	};
 	return NULL;
@@ -160,10 +160,10 @@ const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
 	static const char *(*const modes[])(const struct r600_cs_chip *chip,
 					    const struct r600_cs_surface *surface,
 					    struct r600_cs_layout *layout) = {
-		[R600_CS_LINEAR_GENERAL] = r600_cs_layout_linear,
+		[R600_CS_LINEAR_GENERAL] = layout_linear,
 		[R600_CS_LINEAR_ALIGNED] = r600_cs_layout_linear_aligned,
-		[R600_CS_1D_THIN1] = r600_cs_layout_1d,
-		[R600_CS_2D_THIN1] = r600_cs_layout_2d,
+		[R600_CS_1D_THIN1] = layout_1d,
+		[R600_CS_2D_THIN1] = layout_2d,
 	};
 
 	if (surface->mode >= ARRAY_SIZE(modes) || !modes[surface->mode])
@@ -217,7 +217,7 @@ u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
 {
 	if (surface->mode != R600_CS_2D_THIN1)
 		return bytes;
-	return ALIGN(bytes, r600_cs_num_banks(chip, surface) * chip->group_bytes);
+	return ALIGN(bytes, num_banks(chip, surface) * chip->group_bytes);
 }
 
 /**
@@ -239,7 +239,7 @@ const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
 	u64 slice = r600_cs_surface_bytes(surface, 1);
 
 	if (surface->mode != R600_CS_2D_THIN1 ||
-	    r600_cs_bank_bytes(surface) >= chip->group_bytes)
+	    bank_bytes(surface) >= chip->group_bytes)
 		return NULL;
 	if (surface->samples == 1)
 		return "a bank of a macro tile must hold an interleave of the memory";
@@ -278,11 +278,11 @@ const char *r600_cs_surface_fmask(const struct r600_cs_chip *chip, u32 bank_heig
 }
 
 /* Tiles of 8x8 that a cache line of HTILE covers, by the logarithm of pipes. */
-static const u8 r600_cs_htile_lines[][2] = {
+static const u8 htile_lines[][2] = {
 	{ 32, 16 }, { 32, 32 }, { 64, 32 }, { 64, 64 },
 };
 
-static u32 r600_cs_log2(u32 value)
+static u32 log2_of(u32 value)
 {
 	u32 i = 0;
 
@@ -306,7 +306,7 @@ static u32 r600_cs_log2(u32 value)
 u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 			u32 width, u32 height, u32 layers)
 {
-	const u8 *line = r600_cs_htile_lines[r600_cs_log2(chip->num_pipes) % 4];
+	const u8 *line = htile_lines[log2_of(chip->num_pipes) % 4];
 	u64 columns = ALIGN(width, TILE_EDGE) / TILE_EDGE;
 	u64 rows = ALIGN(height, TILE_EDGE) / TILE_EDGE;
 
@@ -320,7 +320,7 @@ u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 #define CMASK_BLOCK_EDGE	128
 
 /* Pixels that the cache lines of CMASK cover, one of each pipe, by their logarithm. */
-static const u16 r600_cs_cmask_lines[][2] = {
+static const u16 cmask_lines[][2] = {
 	{ 128, 128 }, { 256, 128 }, { 256, 256 }, { 512, 256 },
 };
 
@@ -336,7 +336,7 @@ static const u16 r600_cs_cmask_lines[][2] = {
  */
 u32 r600_cs_cmask_blocks(const struct r600_cs_chip *chip, u32 width, u32 height)
 {
-	const u16 *line = r600_cs_cmask_lines[r600_cs_log2(chip->num_pipes) % 4];
+	const u16 *line = cmask_lines[log2_of(chip->num_pipes) % 4];
 
 	return ALIGN(width, line[0]) / CMASK_BLOCK_EDGE *
 	       (ALIGN(height, line[1]) / CMASK_BLOCK_EDGE);

@@ -58,7 +58,7 @@
 #define TILE_ELEMENTS		64
 #define TILE_EDGE		8
 
-static u32 r600_cs_target_base(u32 target)
+static u32 target_base(u32 target)
 {
 	if (target < NUM_COLOR_TARGETS)
 		return CB_COLOR0_BASE + target * CB_COLOR0_STRIDE;
@@ -66,7 +66,7 @@ static u32 r600_cs_target_base(u32 target)
 }
 
 /* The rasteriser's samples, as a logarithm; the register must be set. */
-static u32 r600_cs_log_samples(const struct r600_cs_state *st)
+static u32 log_samples(const struct r600_cs_state *st)
 {
 	u32 value = r600_cs_value(st, r600_cs_aa_config(st));
 
@@ -79,7 +79,7 @@ int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule)
 }
 
 /* Slices up to the last one that a draw can reach. */
-static u32 r600_cs_layers(u32 view)
+static u32 num_layers(u32 view)
 {
 	u32 start = FIELD_GET(VIEW_SLICE_START, view);
 	u32 last = FIELD_GET(VIEW_SLICE_MAX, view);
@@ -88,8 +88,8 @@ static u32 r600_cs_layers(u32 view)
 }
 
 /* Rows of a slice; a slice that is no whole number of rows is refused. */
-static const char *r600_cs_rows(struct r600_cs_surface *surface, u32 pitch,
-				u32 slice)
+static const char *rows(struct r600_cs_surface *surface, u32 pitch,
+			u32 slice)
 {
 	u32 elements = (FIELD_GET(SLICE_TILE_MAX, slice) + 1) * TILE_ELEMENTS;
 
@@ -100,11 +100,11 @@ static const char *r600_cs_rows(struct r600_cs_surface *surface, u32 pitch,
 	return NULL;
 }
 
-static u32 r600_cs_color_samples(const struct r600_cs_state *st, u32 target,
-				 u32 attrib)
+static u32 color_samples(const struct r600_cs_state *st, u32 target,
+			 u32 attrib)
 {
 	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
-	u32 log = r600_cs_log_samples(st);
+	u32 log = log_samples(st);
 
 	if (target == 1 &&
 	    FIELD_GET(CONTROL_MODE, control) == CONTROL_MODE_RESOLVE)
@@ -115,7 +115,7 @@ static u32 r600_cs_color_samples(const struct r600_cs_state *st, u32 target,
 	return log;
 }
 
-static struct r600_cs_tiling r600_cs_color_tiling(u32 attrib)
+static struct r600_cs_tiling color_tiling(u32 attrib)
 {
 	return (struct r600_cs_tiling) {
 		.split = FIELD_GET(ATTRIB_TILE_SPLIT, attrib),
@@ -127,7 +127,7 @@ static struct r600_cs_tiling r600_cs_color_tiling(u32 attrib)
 }
 
 /* The modes that undo compression look at the masks whatever the target says. */
-static bool r600_cs_uses_masks(const struct r600_cs_state *st, u32 info)
+static bool uses_masks(const struct r600_cs_state *st, u32 info)
 {
 	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(st, CB_COLOR_CONTROL));
 
@@ -136,7 +136,7 @@ static bool r600_cs_uses_masks(const struct r600_cs_state *st, u32 info)
 }
 
 /* What CMASK and HTILE start at a multiple of: one interleave of each pipe. */
-static u32 r600_cs_all_pipes(const struct r600_cs_chip *chip)
+static u32 all_pipes(const struct r600_cs_chip *chip)
 {
 	return chip->num_pipes * chip->group_bytes;
 }
@@ -145,13 +145,13 @@ static u32 r600_cs_all_pipes(const struct r600_cs_chip *chip)
  * Bytes of a mask: a slice is as large as its register says, but what belongs to
  * a pixel lies where the pixel is, so that the last slice has all of the target.
  */
-static u64 r600_cs_mask_bytes(u64 slice, u64 target, u32 layers)
+static u64 mask_bytes(u64 slice, u64 target, u32 layers)
 {
 	return slice * (layers - 1) + max(slice, target);
 }
 
-static int r600_cs_check_cmask(struct r600_cs_state *st, u32 base, u32 layers,
-			       const struct r600_cs_surface *surface)
+static int check_cmask(struct r600_cs_state *st, u32 base, u32 layers,
+		       const struct r600_cs_surface *surface)
 {
 	const struct r600_cs_chip *chip = st->in->chip;
 	u32 blocks = FIELD_GET(CMASK_TILE_MAX,
@@ -159,14 +159,14 @@ static int r600_cs_check_cmask(struct r600_cs_state *st, u32 base, u32 layers,
 	u32 all = r600_cs_cmask_blocks(chip, surface->width, surface->height);
 
 	return r600_cs_bound(st, base + CB_CMASK,
-			     r600_cs_mask_bytes(r600_cs_cmask_bytes(chip, blocks),
-						r600_cs_cmask_bytes(chip, all), layers),
-			     r600_cs_all_pipes(chip), R600_CS_READ_WRITE);
+			     mask_bytes(r600_cs_cmask_bytes(chip, blocks),
+					r600_cs_cmask_bytes(chip, all), layers),
+			     all_pipes(chip), R600_CS_READ_WRITE);
 }
 
 /* Mesa names an FMASK with banks of any height where there is one sample. */
-static int r600_cs_check_fmask(struct r600_cs_state *st, u32 base, u32 layers,
-			       struct r600_cs_surface fmask)
+static int check_fmask(struct r600_cs_state *st, u32 base, u32 layers,
+		       struct r600_cs_surface fmask)
 {
 	u32 tiles = FIELD_GET(SLICE_TILE_MAX,
 			      r600_cs_value(st, base + CB_FMASK_SLICE)) + 1;
@@ -179,26 +179,27 @@ static int r600_cs_check_fmask(struct r600_cs_state *st, u32 base, u32 layers,
 	rule = r600_cs_surface_fmask(st->in->chip, height, &fmask, &layout);
 	if (rule)
 		return r600_cs_refuse_target(st, base + CB_ATTRIB, rule);
-	bytes = r600_cs_mask_bytes((u64)tiles * TILE_ELEMENTS * fmask.bytes,
-				   r600_cs_surface_bytes(&fmask, 1), layers);
+	bytes = mask_bytes((u64)tiles * TILE_ELEMENTS * fmask.bytes,
+			   r600_cs_surface_bytes(&fmask, 1), layers);
 	return r600_cs_bound(st, base + CB_FMASK,
 			     r600_cs_surface_reach(st->in->chip, &fmask, bytes),
 			     layout.base_align, R600_CS_READ_WRITE);
 }
 
 /* CMASK and FMASK of a target that is compressed or cleared fast. */
-static int r600_cs_check_masks(struct r600_cs_state *st, u32 base, u32 layers,
-			       const struct r600_cs_surface *surface)
+static int check_masks(struct r600_cs_state *st, u32 base, u32 layers,
+		       const struct r600_cs_surface *surface)
 {
 	const u32 needed[] = { base + CB_CMASK_SLICE, base + CB_FMASK_SLICE };
 	int ret;
 
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
-	if (!ret)
-		ret = r600_cs_check_cmask(st, base, layers, surface);
-	if (!ret)
-		ret = r600_cs_check_fmask(st, base, layers, *surface);
-	return ret;
+	if (ret)
+		return ret;
+	ret = check_cmask(st, base, layers, surface);
+	if (ret)
+		return ret;
+	return check_fmask(st, base, layers, *surface);
 }
 
 /**
@@ -225,18 +226,18 @@ int r600_cs_decode_target(struct r600_cs_state *st,
 	if (ret)
 		return ret;
 	attrib = r600_cs_value(st, base + CB_ATTRIB);
-	log = r600_cs_color_samples(st, target->index, attrib);
-	target->layers = r600_cs_layers(r600_cs_value(st, base + CB_VIEW));
+	log = color_samples(st, target->index, attrib);
+	target->layers = num_layers(r600_cs_value(st, base + CB_VIEW));
 	surface->mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
-	surface->tiling = r600_cs_color_tiling(attrib);
+	surface->tiling = color_tiling(attrib);
 	surface->samples = 1u << log;
 	if (log > MAX_LOG_SAMPLES)
 		return r600_cs_refuse_target(st, base + CB_ATTRIB,
 					     "there are at most 8 samples");
 	rule = r600_cs_surface_layout(st->in->chip, surface, &target->layout);
 	if (!rule)
-		rule = r600_cs_rows(surface, r600_cs_value(st, base + CB_PITCH),
-				    r600_cs_value(st, base + CB_SLICE));
+		rule = rows(surface, r600_cs_value(st, base + CB_PITCH),
+			    r600_cs_value(st, base + CB_SLICE));
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &target->layout);
 	if (!rule)
@@ -246,8 +247,8 @@ int r600_cs_decode_target(struct r600_cs_state *st,
 	return 0;
 }
 
-static int r600_cs_check_bound_target(struct r600_cs_state *st,
-				      struct r600_cs_target *target)
+static int check_bound_target(struct r600_cs_state *st,
+			      struct r600_cs_target *target)
 {
 	int ret;
 
@@ -261,10 +262,10 @@ static int r600_cs_check_bound_target(struct r600_cs_state *st,
 			    r600_cs_surface_bytes(&target->surface,
 						  target->layers),
 			    target->layout.base_align, R600_CS_WRITE);
-	if (ret || !r600_cs_uses_masks(st, target->info))
+	if (ret || !uses_masks(st, target->info))
 		return ret;
-	return r600_cs_check_masks(st, target->base, target->layers,
-				   &target->surface);
+	return check_masks(st, target->base, target->layers,
+			   &target->surface);
 }
 
 #define BLEND_COLOR_SRC		GENMASK(4, 0)
@@ -278,28 +279,28 @@ static int r600_cs_check_bound_target(struct r600_cs_state *st,
 #define BLEND_SRC1_LAST		18
 #define TARGET_MASK_1		GENMASK(7, 4)
 
-static bool r600_cs_is_src1(u32 factor)
+static bool is_src1(u32 factor)
 {
 	return factor >= BLEND_SRC1_FIRST && factor <= BLEND_SRC1_LAST;
 }
 
-static bool r600_cs_blends_src1(u32 blend)
+static bool blends_src1(u32 blend)
 {
-	return r600_cs_is_src1(FIELD_GET(BLEND_COLOR_SRC, blend)) ||
-	       r600_cs_is_src1(FIELD_GET(BLEND_COLOR_DST, blend)) ||
+	return is_src1(FIELD_GET(BLEND_COLOR_SRC, blend)) ||
+	       is_src1(FIELD_GET(BLEND_COLOR_DST, blend)) ||
 	       (blend & BLEND_ALPHA_APART &&
-		(r600_cs_is_src1(FIELD_GET(BLEND_ALPHA_SRC, blend)) ||
-		 r600_cs_is_src1(FIELD_GET(BLEND_ALPHA_DST, blend))));
+		(is_src1(FIELD_GET(BLEND_ALPHA_SRC, blend)) ||
+		 is_src1(FIELD_GET(BLEND_ALPHA_DST, blend))));
 }
 
 /* Blending with two sources takes the place of target 1. */
-static bool r600_cs_dual_source(const struct r600_cs_state *st)
+static bool dual_source(const struct r600_cs_state *st)
 {
 	u32 blend = r600_cs_value(st, CB_BLEND0_CONTROL);
 
 	return r600_cs_is_set(st, CB_BLEND0_CONTROL) &&
 	       r600_cs_is_set(st, CB_TARGET_MASK) && blend & BLEND_ENABLE &&
-	       r600_cs_blends_src1(blend) &&
+	       blends_src1(blend) &&
 	       !(r600_cs_value(st, CB_TARGET_MASK) & TARGET_MASK_1);
 }
 
@@ -318,8 +319,8 @@ bool r600_cs_is_masked(const struct r600_cs_state *st, u32 index)
 }
 
 /* A format is all that it has, and the card looks at nothing else of it. */
-static bool r600_cs_is_unused(const struct r600_cs_state *st,
-			      const struct r600_cs_target *target)
+static bool is_unused(const struct r600_cs_state *st,
+		      const struct r600_cs_target *target)
 {
 	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
 
@@ -327,14 +328,14 @@ static bool r600_cs_is_unused(const struct r600_cs_state *st,
 	    FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_NORMAL)
 		return false;
 	return r600_cs_is_masked(st, target->index) ||
-	       (target->index == 1 && r600_cs_dual_source(st));
+	       (target->index == 1 && dual_source(st));
 }
 
-static int r600_cs_check_target(struct r600_cs_state *st, u32 index)
+static int check_target(struct r600_cs_state *st, u32 index)
 {
 	const struct r600_cs_format *format;
 	struct r600_cs_target target = {
-		.index = index, .base = r600_cs_target_base(index),
+		.index = index, .base = target_base(index),
 	};
 	u32 reg = target.base + CB_INFO;
 	int ret;
@@ -352,16 +353,16 @@ static int r600_cs_check_target(struct r600_cs_state *st, u32 index)
 	target.surface.bytes = format->bytes;
 	if (target.info & INFO_RAT)
 		return r600_cs_check_rat(st, &target);
-	if (r600_cs_is_unused(st, &target))
+	if (is_unused(st, &target))
 		return 0;
-	return r600_cs_check_bound_target(st, &target);
+	return check_bound_target(st, &target);
 }
 
 /* A resolve writes to target 1, so that must be one. */
-static int r600_cs_check_resolve(struct r600_cs_state *st)
+static int check_resolve(struct r600_cs_state *st)
 {
 	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
-	u32 reg = r600_cs_target_base(1) + CB_INFO;
+	u32 reg = target_base(1) + CB_INFO;
 
 	if (FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_RESOLVE ||
 	    FIELD_GET(INFO_FORMAT, r600_cs_value(st, reg)))
@@ -377,8 +378,8 @@ int r600_cs_check_color(struct r600_cs_state *st)
 
 	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
 	for (i = 0; i < NUM_TARGETS && !ret; i++)
-		ret = r600_cs_check_target(st, i);
-	return ret ? ret : r600_cs_check_resolve(st);
+		ret = check_target(st, i);
+	return ret ? ret : check_resolve(st);
 }
 
 #define Z_FORMAT		GENMASK(1, 0)
@@ -397,11 +398,11 @@ int r600_cs_check_color(struct r600_cs_state *st)
 #define HTILE_LINEAR		BIT(2)
 
 /* Bytes of a pixel by Z_FORMAT. */
-static const u8 r600_cs_depth_bytes[4] = { 0, 2, 4, 4 };
+static const u8 depth_bytes[4] = { 0, 2, 4, 4 };
 
-static u32 r600_cs_depth_samples(const struct r600_cs_state *st, u32 info)
+static u32 depth_samples(const struct r600_cs_state *st, u32 info)
 {
-	u32 log = r600_cs_log_samples(st);
+	u32 log = log_samples(st);
 
 	if (st->in->chip->class == R600_CS_CAYMAN)
 		log = max_t(u32, log, FIELD_GET(Z_SAMPLES, info));
@@ -412,11 +413,11 @@ static u32 r600_cs_depth_samples(const struct r600_cs_state *st, u32 info)
  * One of the two halves, for reading and writing. Depth has no linear modes. A
  * stencil pitch is aligned as that of depth, which asks for less.
  */
-static int r600_cs_check_half(struct r600_cs_state *st,
-			      struct r600_cs_surface *surface, u32 info,
-			      u32 read, u32 write)
+static int check_half(struct r600_cs_state *st,
+		      struct r600_cs_surface *surface, u32 info,
+		      u32 read, u32 write)
 {
-	u32 layers = r600_cs_layers(r600_cs_value(st, DB_DEPTH_VIEW));
+	u32 layers = num_layers(r600_cs_value(st, DB_DEPTH_VIEW));
 	struct r600_cs_layout layout;
 	const char *rule;
 	u64 bytes;
@@ -442,8 +443,8 @@ static int r600_cs_check_half(struct r600_cs_state *st,
 			     R600_CS_WRITE);
 }
 
-static int r600_cs_check_htile(struct r600_cs_state *st,
-			       const struct r600_cs_surface *surface)
+static int check_htile(struct r600_cs_state *st,
+		       const struct r600_cs_surface *surface)
 {
 	u32 reg = DB_HTILE_SURFACE, value;
 	u64 bytes;
@@ -458,15 +459,15 @@ static int r600_cs_check_htile(struct r600_cs_state *st,
 					     "only tiles of 8x8 are accepted");
 	bytes = r600_cs_htile_bytes(st->in->chip, value & HTILE_LINEAR,
 				    surface->width, surface->height,
-				    r600_cs_layers(r600_cs_value(st, DB_DEPTH_VIEW)));
+				    num_layers(r600_cs_value(st, DB_DEPTH_VIEW)));
 	return r600_cs_bound(st, DB_HTILE_DATA_BASE, bytes,
-			     r600_cs_all_pipes(st->in->chip),
+			     all_pipes(st->in->chip),
 			     R600_CS_READ_WRITE);
 }
 
-static int r600_cs_check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
+static int check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
 {
-	u32 log = r600_cs_depth_samples(st, z);
+	u32 log = depth_samples(st, z);
 	struct r600_cs_surface surface = {
 		.mode = FIELD_GET(Z_ARRAY_MODE, z),
 		.tiling = {
@@ -477,7 +478,7 @@ static int r600_cs_check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
 			.aspect = FIELD_GET(Z_ASPECT, z),
 		},
 		.samples = 1u << log,
-		.bytes = r600_cs_depth_bytes[FIELD_GET(Z_FORMAT, z)],
+		.bytes = depth_bytes[FIELD_GET(Z_FORMAT, z)],
 	};
 	const char *rule;
 	int ret = 0;
@@ -485,8 +486,8 @@ static int r600_cs_check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
 	if (log > MAX_LOG_SAMPLES)
 		return r600_cs_refuse_target(st, DB_Z_INFO,
 					     "there are at most 8 samples");
-	rule = r600_cs_rows(&surface, r600_cs_value(st, DB_DEPTH_SIZE),
-			    r600_cs_value(st, DB_DEPTH_SLICE));
+	rule = rows(&surface, r600_cs_value(st, DB_DEPTH_SIZE),
+		    r600_cs_value(st, DB_DEPTH_SLICE));
 	if (rule)
 		return r600_cs_refuse_target(st, DB_DEPTH_SLICE, rule);
 	if ((FIELD_GET(DEPTH_HEIGHT, r600_cs_value(st, DB_DEPTH_SIZE)) + 1) *
@@ -494,17 +495,17 @@ static int r600_cs_check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
 		return r600_cs_refuse_target(st, DB_DEPTH_SIZE,
 					     "the height must not exceed the slice");
 	if (surface.bytes)
-		ret = r600_cs_check_half(st, &surface, DB_Z_INFO, DB_Z_READ_BASE,
-					 DB_Z_WRITE_BASE);
+		ret = check_half(st, &surface, DB_Z_INFO, DB_Z_READ_BASE,
+				 DB_Z_WRITE_BASE);
 	if (!ret && z & Z_HTILE)
-		ret = r600_cs_check_htile(st, &surface);
+		ret = check_htile(st, &surface);
 	if (ret || !(stencil & STENCIL_FORMAT))
 		return ret;
 	surface.bytes = 1;
 	surface.tiling.split = FIELD_GET(STENCIL_TILE_SPLIT, stencil);
-	return r600_cs_check_half(st, &surface, DB_STENCIL_INFO,
-				  DB_STENCIL_READ_BASE,
-				  DB_STENCIL_WRITE_BASE);
+	return check_half(st, &surface, DB_STENCIL_INFO,
+			  DB_STENCIL_READ_BASE,
+			  DB_STENCIL_WRITE_BASE);
 }
 
 int r600_cs_check_depth(struct r600_cs_state *st)
@@ -528,5 +529,5 @@ int r600_cs_check_depth(struct r600_cs_state *st)
 	ret = r600_cs_need(st, extent, ARRAY_SIZE(extent));
 	if (ret)
 		return ret;
-	return r600_cs_check_halves(st, z, stencil);
+	return check_halves(st, z, stencil);
 }

@@ -70,7 +70,7 @@ static const struct {
 };
 
 /* @log of 1, 2, 4 or 8; anything else is taken for 1. */
-static u32 r600_cs_log_of(u32 tiling, u32 shift)
+static u32 log_of(u32 tiling, u32 shift)
 {
 	u32 field = tiling >> shift & 0xf, log;
 
@@ -80,7 +80,7 @@ static u32 r600_cs_log_of(u32 tiling, u32 shift)
 }
 
 /* The chip's banks as NUM_BANKS, 2 << that. */
-static u32 r600_cs_log_banks(const struct r600_cs_chip *chip)
+static u32 log_banks(const struct r600_cs_chip *chip)
 {
 	u32 log = 0;
 
@@ -90,7 +90,7 @@ static u32 r600_cs_log_banks(const struct r600_cs_chip *chip)
 }
 
 /* A mask of 0 changes nothing; the product moves a field to where its mask begins. */
-static u32 r600_cs_put(u32 value, u32 mask, u32 field)
+static u32 put(u32 value, u32 mask, u32 field)
 {
 	return (value & ~mask) | (field * (mask & -mask) & mask);
 }
@@ -109,20 +109,20 @@ u32 r600_cs_tiled(const struct r600_cs_chip *chip, enum r600_cs_tiled_dword whic
 {
 	if (!(tiling & BUFFER_MACRO))
 		return tiling & BUFFER_MICRO ?
-			r600_cs_put(value, r600_cs_tiled_dwords[which].mode,
-				    R600_CS_1D_THIN1) : value;
-	value = r600_cs_put(value, r600_cs_tiled_dwords[which].mode,
-			    R600_CS_2D_THIN1);
-	value = r600_cs_put(value, r600_cs_tiled_dwords[which].split,
-			    tiling >> BUFFER_SPLIT & 0xf);
-	value = r600_cs_put(value, r600_cs_tiled_dwords[which].banks,
-			    r600_cs_log_banks(chip));
-	value = r600_cs_put(value, r600_cs_tiled_dwords[which].bank_width,
-			    r600_cs_log_of(tiling, BUFFER_BANK_WIDTH));
-	value = r600_cs_put(value, r600_cs_tiled_dwords[which].bank_height,
-			    r600_cs_log_of(tiling, BUFFER_BANK_HEIGHT));
-	return r600_cs_put(value, r600_cs_tiled_dwords[which].aspect,
-			   r600_cs_log_of(tiling, BUFFER_ASPECT));
+			put(value, r600_cs_tiled_dwords[which].mode,
+			    R600_CS_1D_THIN1) : value;
+	value = put(value, r600_cs_tiled_dwords[which].mode,
+		    R600_CS_2D_THIN1);
+	value = put(value, r600_cs_tiled_dwords[which].split,
+		    tiling >> BUFFER_SPLIT & 0xf);
+	value = put(value, r600_cs_tiled_dwords[which].banks,
+		    log_banks(chip));
+	value = put(value, r600_cs_tiled_dwords[which].bank_width,
+		    log_of(tiling, BUFFER_BANK_WIDTH));
+	value = put(value, r600_cs_tiled_dwords[which].bank_height,
+		    log_of(tiling, BUFFER_BANK_HEIGHT));
+	return put(value, r600_cs_tiled_dwords[which].aspect,
+		   log_of(tiling, BUFFER_ASPECT));
 }
 
 /**

@@ -44,7 +44,7 @@ u32 r600_cs_aa_config(const struct r600_cs_state *st)
 }
 
 /**
- * struct r600_cs_clean - registers that a clean start, and a CLEAR_STATE, leave
+ * struct clean_values - registers that a clean start, and a CLEAR_STATE, leave
  * @offset: the first, in bytes
  * @count: how many
  * @stride: from one to the next, in bytes
@@ -52,7 +52,7 @@ u32 r600_cs_aa_config(const struct r600_cs_state *st)
  * @draw: for draws, too
  * @parked: they hold an address that only the kernel knows
  */
-struct r600_cs_clean {
+struct clean_values {
 	u32 offset;
 	u32 count;
 	u32 stride;
@@ -61,7 +61,7 @@ struct r600_cs_clean {
 	bool parked;
 };
 
-static const struct r600_cs_clean r600_cs_clean[] = {
+static const struct clean_values clean_values[] = {
 	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, true, false },
 	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, true, false },
 	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false, false },
@@ -73,28 +73,28 @@ static const struct r600_cs_clean r600_cs_clean[] = {
 	{ CB_IMMED0_BASE, 12, 4, 0, false, true },
 };
 
-static void r600_cs_bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
-			     u32 note)
+static void bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
+		     u32 note)
 {
 	bank->set[i / 32] |= 1u << i % 32;
 	bank->value[i] = value;
 	bank->note[i] = note;
 }
 
-static void r600_cs_put_clean(struct r600_cs_bank *bank,
-			      const struct r600_cs_clean *clean)
+static void put_clean(struct r600_cs_bank *bank,
+		      const struct clean_values *clean)
 {
 	u32 i;
 
 	for (i = 0; i < clean->count; i++)
-		r600_cs_bank_put(bank,
-				 r600_cs_index(clean->offset +
-					       i * clean->stride),
-				 clean->value,
-				 clean->parked ? NOTE_PARKED : 0);
+		bank_put(bank,
+			 r600_cs_index(clean->offset +
+				       i * clean->stride),
+			 clean->value,
+			 clean->parked ? NOTE_PARKED : 0);
 }
 
-static void r600_cs_mark(struct r600_cs_state *st, u32 dirty)
+static void mark(struct r600_cs_state *st, u32 dirty)
 {
 	st->dirty[R600_CS_DRAW][0] |= dirty;
 	st->dirty[R600_CS_DRAW][1] |= dirty;
@@ -115,15 +115,15 @@ void r600_cs_track_init(struct r600_cs_state *st)
 
 		for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
 			bank->set[i] = 0;
-		for (i = 0; i < ARRAY_SIZE(r600_cs_clean); i++)
-			if (k != R600_CS_DRAW || r600_cs_clean[i].draw)
-				r600_cs_put_clean(bank, &r600_cs_clean[i]);
+		for (i = 0; i < ARRAY_SIZE(clean_values); i++)
+			if (k != R600_CS_DRAW || clean_values[i].draw)
+				put_clean(bank, &clean_values[i]);
 	}
-	r600_cs_mark(st, R600_CS_DIRTY_ALL);
+	mark(st, R600_CS_DIRTY_ALL);
 }
 
-static bool r600_cs_is_clean(const struct r600_cs_bank *bank, u32 i,
-			     const struct r600_cs_clean *clean)
+static bool is_clean(const struct r600_cs_bank *bank, u32 i,
+		     const struct clean_values *clean)
 {
 	return r600_cs_bank_has(bank, i) &&
 	       (clean->parked ? bank->note[i] == NOTE_PARKED :
@@ -131,38 +131,38 @@ static bool r600_cs_is_clean(const struct r600_cs_bank *bank, u32 i,
 }
 
 /* A register that has the clean value keeps it. */
-static void r600_cs_keep_clean(const struct r600_cs_bank *bank,
-			       const struct r600_cs_clean *clean, u32 *kept)
+static void keep_clean(const struct r600_cs_bank *bank,
+		       const struct clean_values *clean, u32 *kept)
 {
 	u32 i, k;
 
 	for (i = 0; i < clean->count; i++) {
 		k = r600_cs_index(clean->offset + i * clean->stride);
-		if (r600_cs_is_clean(bank, k, clean))
+		if (is_clean(bank, k, clean))
 			kept[k / 32] |= 1u << k % 32;
 	}
 }
 
-static void r600_cs_keep(const struct r600_cs_bank *bank, u32 offset, u32 *kept)
+static void keep(const struct r600_cs_bank *bank, u32 offset, u32 *kept)
 {
 	u32 i = r600_cs_index(offset);
 
 	kept[i / 32] |= bank->set[i / 32] & 1u << i % 32;
 }
 
-static void r600_cs_clear_bank(struct r600_cs_bank *bank, bool draw)
+static void clear_bank(struct r600_cs_bank *bank, bool draw)
 {
 	u32 kept[R600_CS_TRACKED_REGS / 32] = {};
 	u32 i;
 
 	for (i = 0; i < R600_CS_CONFIG_REGS / 32; i++)
 		kept[i] = bank->set[i];
-	for (i = 0; i < ARRAY_SIZE(r600_cs_clean); i++)
-		if (!draw || r600_cs_clean[i].draw)
-			r600_cs_keep_clean(bank, &r600_cs_clean[i], kept);
+	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
+		if (!draw || clean_values[i].draw)
+			keep_clean(bank, &clean_values[i], kept);
 	if (!draw) {
-		r600_cs_keep(bank, VGT_SHADER_STAGES_EN, kept);
-		r600_cs_keep(bank, VGT_GS_MODE, kept);
+		keep(bank, VGT_SHADER_STAGES_EN, kept);
+		keep(bank, VGT_GS_MODE, kept);
 	}
 	for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
 		bank->set[i] = kept[i];
@@ -182,12 +182,12 @@ void r600_cs_track_clear(struct r600_cs_state *st)
 	u32 i;
 
 	for (i = 0; i < R600_CS_BANKS; i++)
-		r600_cs_clear_bank(&st->ws->bank[i], i == R600_CS_DRAW);
-	r600_cs_mark(st, R600_CS_DIRTY_ALL);
+		clear_bank(&st->ws->bank[i], i == R600_CS_DRAW);
+	mark(st, R600_CS_DIRTY_ALL);
 }
 
 /* The banks that a write reaches; the first register space is no state. */
-static bool r600_cs_reaches(const struct r600_cs_state *st, u32 bank, u32 offset)
+static bool reaches(const struct r600_cs_state *st, u32 bank, u32 offset)
 {
 	bool compute = st->header & R600_CS_HEADER_COMPUTE;
 
@@ -195,9 +195,9 @@ static bool r600_cs_reaches(const struct r600_cs_state *st, u32 bank, u32 offset
 	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);
 }
 
-static void r600_cs_soil(struct r600_cs_state *st, u32 dirty)
+static void soil(struct r600_cs_state *st, u32 dirty)
 {
-	r600_cs_mark(st, dirty);
+	mark(st, dirty);
 	st->mixed |= st->header & R600_CS_HEADER_COMPUTE;
 }
 
@@ -215,12 +215,12 @@ void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
 	struct r600_cs_bank *banks = st->ws->bank;
 	u32 i = r600_cs_index(offset);
 
-	if (r600_cs_reaches(st, R600_CS_DRAW, offset))
-		r600_cs_bank_put(&banks[R600_CS_DRAW], i, value, note);
-	if (r600_cs_reaches(st, R600_CS_DISPATCH, offset))
-		r600_cs_bank_put(&banks[R600_CS_DISPATCH], i, value, note);
-	r600_cs_bank_put(&banks[R600_CS_BOTH], i, value, note);
-	r600_cs_soil(st, dirty);
+	if (reaches(st, R600_CS_DRAW, offset))
+		bank_put(&banks[R600_CS_DRAW], i, value, note);
+	if (reaches(st, R600_CS_DISPATCH, offset))
+		bank_put(&banks[R600_CS_DISPATCH], i, value, note);
+	bank_put(&banks[R600_CS_BOTH], i, value, note);
+	soil(st, dirty);
 }
 
 /**
@@ -239,14 +239,14 @@ void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value)
 	for (i = 0; i < R600_CS_BANKS; i++) {
 		struct r600_cs_bank *bank = &st->ws->bank[i];
 
-		if (!r600_cs_reaches(st, i, offset))
+		if (!reaches(st, i, offset))
 			continue;
 		if (!st->one_se)
-			r600_cs_bank_put(bank, k, value, 0);
+			bank_put(bank, k, value, 0);
 		else if (r600_cs_bank_has(bank, k) && bank->value[k] < value)
 			bank->value[k] = value;
 	}
-	r600_cs_soil(st, R600_CS_DIRTY_SPILL);
+	soil(st, R600_CS_DIRTY_SPILL);
 }
 
 /**
@@ -287,7 +287,7 @@ void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
 
 		/* What the stream has not written there is another stream's. */
 		if (r600_cs_bank_has(bank, k) && bank->note[k] == place)
-			r600_cs_bank_put(bank, k, value, 0);
+			bank_put(bank, k, value, 0);
 	}
 }
 
