@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -87,8 +88,11 @@ static bool all_are(const struct bo *bo, uint32_t value)
 	uint64_t i;
 
 	for (i = 0; i < bo->size / 4; i++)
-		if (bo->u32[i] != value)
+		if (bo->u32[i] != value) {
+			printf("# dword %llu is 0x%x, not 0x%x\n", (unsigned long long)i,
+			       bo->u32[i], value);
 			return false;
+		}
 	return true;
 }
 
@@ -927,7 +931,7 @@ TEST_F_TIMEOUT(on_card, given_back_while_leaving, VERY_SLOW)
 	madvise(fresh.map, canary, MADV_NOHUGEPAGE);
 	fill(fresh.map, canary, 0x55555555);
 	gate.u32[0] = 1;
-	for (at = 0; at < 2000 && gate.u32[2] != 3; at++)
+	for (at = 0; at < 20000 && gate.u32[2] != 3; at++)
 		usleep(1000);
 	EXPECT_EQ(3, gate.u32[2]) TH_LOG("the driver did not wait for the job");
 	pthread_join(thread, NULL);
