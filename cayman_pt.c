@@ -24,11 +24,11 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_pt.h"
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
 #include "evergreen_mc.h"
 #include "evergreen_reg.h"
-#include "evergreen_ttm.h"
 
 #define TABLE_BYTES	(CAYMAN_PT_ENTRIES * sizeof(u64))
 
@@ -47,9 +47,10 @@ int cayman_pt_init(struct evergreen_device *edev, struct cayman_pt *pt)
 	ret = evergreen_bo_create_kernel_aligned(edev, CAYMAN_PT_DIR_BYTES, CAYMAN_PT_DIR_ALIGN,
 						 RADEON_GEM_DOMAIN_VRAM, &pt->dir_bo,
 						 &pt->dir_addr, &cpu);
-	if (!ret)
-		pt->dir = (__force u64 __iomem *)cpu;
-	return ret;
+	if (ret)
+		return ret;
+	pt->dir = (__force u64 __iomem *)cpu;
+	return 0;
 }
 
 /**

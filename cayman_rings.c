@@ -107,7 +107,7 @@ static void program_rings(struct evergreen_device *edev)
 		reset_pointers(rings[i]);
 }
 
-static int cayman_start(struct evergreen_ring *ring)
+static int start(struct evergreen_ring *ring)
 {
 	struct evergreen_device *edev = ring->edev;
 
@@ -147,7 +147,7 @@ static_assert(JOB_DW + VM_FLUSH_DW + COMPUTE_STATE_DW <= EVERGREEN_RING_JOB_DW);
 static_assert(JOB_DW + VM_FLUSH_DW + EVERGREEN_TAKE_OVER_DW <= EVERGREEN_RING_JOB_DW);
 static_assert(JOB_DW + EVERGREEN_CLEAN_START_DW <= EVERGREEN_RING_JOB_DW);
 
-static void cayman_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
+static void emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
 {
 	emit_write_reg(ring, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(vmid), pd_addr >> 12);
 	emit_write_reg(ring, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
@@ -164,7 +164,7 @@ static void emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid
 }
 
 /* Of what a stream with a VM finds, the page tables take care. */
-static void cayman_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
+static void gfx_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	if (!vmid)
 		evergreen_clean_start_emit(ring);
@@ -179,31 +179,31 @@ static void compute_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, 
 	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
 }
 
-static void cayman_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
+static void emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 {
 	emit_surface_sync(ring, READ_CACHES, 0);
 	emit_event_write_eop(ring, gpu_addr, seq);
 }
 
-static void cayman_emit_semaphore(struct evergreen_ring *ring, u64 gpu_addr, bool wait)
+static void emit_semaphore(struct evergreen_ring *ring, u64 gpu_addr, bool wait)
 {
 	emit_mem_semaphore(ring, gpu_addr, wait, 0);
 }
 
 const struct evergreen_ring_ops cayman_gfx_ring_ops = {
-	.start = cayman_start,
+	.start = start,
 	.stop = evergreen_cp_stop,
-	.emit_ib = cayman_emit_ib,
-	.emit_vm_flush = cayman_emit_vm_flush,
-	.emit_fence = cayman_emit_fence,
-	.emit_semaphore = cayman_emit_semaphore,
+	.emit_ib = gfx_emit_ib,
+	.emit_vm_flush = emit_vm_flush,
+	.emit_fence = emit_fence,
+	.emit_semaphore = emit_semaphore,
 };
 
 const struct evergreen_ring_ops cayman_compute_ring_ops = {
 	.start = compute_start,
 	.stop = compute_stop,
 	.emit_ib = compute_emit_ib,
-	.emit_vm_flush = cayman_emit_vm_flush,
-	.emit_fence = cayman_emit_fence,
-	.emit_semaphore = cayman_emit_semaphore,
+	.emit_vm_flush = emit_vm_flush,
+	.emit_fence = emit_fence,
+	.emit_semaphore = emit_semaphore,
 };

@@ -37,6 +37,7 @@
 #include "cayman_quota.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
@@ -46,7 +47,6 @@
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_trace.h"
-#include "evergreen_ttm.h"
 
 static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
 {
@@ -199,15 +199,21 @@ static int insert_mapping(struct cayman_vm *vm, struct evergreen_bo *bo, u64 add
 	dma_resv_lock(obj->resv, NULL);
 	vm_bo = drm_gpuvm_bo_obtain_locked(&vm->base, obj);
 	ret = PTR_ERR_OR_ZERO(vm_bo);
-	if (!ret) {
-		ret = drm_gpuva_insert(&vm->base, &m->base);
-		if (!ret)
-			drm_gpuva_link(&m->base, vm_bo);
-		drm_gpuvm_bo_put(vm_bo);
-	}
-	dma_resv_unlock(obj->resv);
 	if (ret)
-		kfree(m);
+		goto err_unlock;
+	ret = drm_gpuva_insert(&vm->base, &m->base);
+	if (ret)
+		goto err_put;
+	drm_gpuva_link(&m->base, vm_bo);
+	drm_gpuvm_bo_put(vm_bo);
+	dma_resv_unlock(obj->resv);
+	return 0;
+
+err_put:
+	drm_gpuvm_bo_put(vm_bo);
+err_unlock:
+	dma_resv_unlock(obj->resv);
+	kfree(m);
 	return ret;
 }
 
@@ -244,13 +250,16 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
 	int ret;
 
 	ret = make_room(vm, addr, size);
-	if (!ret)
-		ret = make_tables(vm, addr, size);
-	if (!ret)
-		ret = insert_mapping(vm, bo, addr, access);
-	if (!ret)
-		trace_evergreen_vm_map(vm->client, addr, size, access);
-	return ret;
+	if (ret)
+		return ret;
+	ret = make_tables(vm, addr, size);
+	if (ret)
+		return ret;
+	ret = insert_mapping(vm, bo, addr, access);
+	if (ret)
+		return ret;
+	trace_evergreen_vm_map(vm->client, addr, size, access);
+	return 0;
 }
 
 /**
@@ -462,10 +471,11 @@ static struct cayman_vm *create_vm(struct evergreen_device *edev, struct evergre
 		ret = make_directory(vm) ?: make_ib_pool(vm);
 		drm_dev_exit(idx);
 	}
-	if (!ret)
-		return vm;
-	drm_gpuvm_put(&vm->base);
-	return ERR_PTR(ret);
+	if (ret) {
+		drm_gpuvm_put(&vm->base);
+		return ERR_PTR(ret);
+	}
+	return vm;
 }
 
 /**

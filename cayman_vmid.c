@@ -39,6 +39,7 @@
 #include "cayman_pt.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
 #include "evergreen_mmio.h"
@@ -46,7 +47,6 @@
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_trace.h"
-#include "evergreen_ttm.h"
 
 /**
  * struct cayman_vmid - what a context of the memory controller knows

@@ -83,11 +83,11 @@
 
 #include <drm/radeon_drm.h>
 
+#include "evergreen_bo.h"
 #include "evergreen_clean_start.h"
 #include "evergreen_device.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_ttm.h"
 #include "pm4_packets.h"
 #include "r600_cs_checker.h"
 

@@ -123,7 +123,7 @@ struct evergreen_coredump {
 
 /* ---- the snapshot ---- */
 
-static void evergreen_capture_regs(struct evergreen_coredump *dump)
+static void capture_regs(struct evergreen_coredump *dump)
 {
 	bool cayman = evergreen_is_cayman(dump->edev->chip);
 	u32 i;
@@ -133,7 +133,7 @@ static void evergreen_capture_regs(struct evergreen_coredump *dump)
 			dump->regs[i] = evergreen_read(dump->edev, evergreen_dump_regs[i].reg);
 }
 
-static void evergreen_capture_ring(struct evergreen_dump_ring *to, struct evergreen_ring *ring)
+static void capture_ring(struct evergreen_dump_ring *to, struct evergreen_ring *ring)
 {
 	struct evergreen_job *head = evergreen_fence_head(ring);
 	u32 mask = ring->size_dw - 1;
@@ -154,7 +154,7 @@ static void evergreen_capture_ring(struct evergreen_dump_ring *to, struct evergr
 }
 
 /* As much of it as there is memory for in one piece. */
-static void evergreen_capture_ib(struct evergreen_coredump *dump, struct evergreen_job *job)
+static void capture_ib(struct evergreen_coredump *dump, struct evergreen_job *job)
 {
 	u32 n;
 
@@ -192,10 +192,10 @@ struct evergreen_coredump *evergreen_coredump_capture(struct evergreen_job *job)
 	dump->client = job->client ? job->client->id : 0;
 	dump->pid = job->pid;
 	memcpy(dump->comm, job->comm, sizeof(dump->comm));
-	evergreen_capture_regs(dump);
+	capture_regs(dump);
 	evergreen_for_each_ring(ring, edev)
-		evergreen_capture_ring(&dump->rings[ring->id], ring);
-	evergreen_capture_ib(dump, job);
+		capture_ring(&dump->rings[ring->id], ring);
+	capture_ib(dump, job);
 	swap(dump->buffers, job->buffers);
 	swap(dump->num_buffers, job->num_buffers);
 	return dump;
@@ -237,7 +237,7 @@ void evergreen_coredump_free(struct evergreen_coredump *dump)
 
 /* ---- the text ---- */
 
-static void evergreen_print_regs(struct drm_printer *p, const struct evergreen_coredump *dump)
+static void print_regs(struct drm_printer *p, const struct evergreen_coredump *dump)
 {
 	bool cayman = evergreen_is_cayman(dump->edev->chip);
 	u32 i;
@@ -249,7 +249,7 @@ static void evergreen_print_regs(struct drm_printer *p, const struct evergreen_c
 				   dump->regs[i]);
 }
 
-static void evergreen_print_ring(struct drm_printer *p, const struct evergreen_dump_ring *dr)
+static void print_ring(struct drm_printer *p, const struct evergreen_dump_ring *dr)
 {
 	const struct evergreen_words words = {
 		.words = dr->words,
@@ -268,7 +268,7 @@ static void evergreen_print_ring(struct drm_printer *p, const struct evergreen_d
 	evergreen_decode(p, &words);
 }
 
-static void evergreen_print_buffers(struct drm_printer *p, const struct evergreen_coredump *dump)
+static void print_buffers(struct drm_printer *p, const struct evergreen_coredump *dump)
 {
 	const struct evergreen_job_buffer *b = dump->buffers;
 	u32 i;
@@ -280,7 +280,7 @@ static void evergreen_print_buffers(struct drm_printer *p, const struct evergree
 			   b->write ? "written" : "read");
 }
 
-static void evergreen_print_ib(struct drm_printer *p, const struct evergreen_coredump *dump)
+static void print_ib(struct drm_printer *p, const struct evergreen_coredump *dump)
 {
 	const struct evergreen_words words = {
 		.words = dump->ib,
@@ -301,7 +301,7 @@ static void evergreen_print_ib(struct drm_printer *p, const struct evergreen_cor
 			   i % 8 == 7 || i + 1 == dump->ib_copied ? "\n" : "");
 }
 
-static void evergreen_print_dump(struct drm_printer *p, const struct evergreen_coredump *dump)
+static void print_dump(struct drm_printer *p, const struct evergreen_coredump *dump)
 {
 	const struct evergreen_device *edev = dump->edev;
 	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
@@ -319,21 +319,21 @@ static void evergreen_print_dump(struct drm_printer *p, const struct evergreen_c
 	drm_printf(p, "process: %s[%d], client %llu\n", dump->comm, dump->pid, dump->client);
 	drm_printf(p, "hang: ring %s, job %llu\n", dump->ring, dump->seq);
 	drm_printf(p, "outcome: %s\n", dump->outcome);
-	evergreen_print_regs(p, dump);
+	print_regs(p, dump);
 	for (i = 0; i < EVERGREEN_NUM_RINGS; i++)
 		if (dump->rings[i].ring)
-			evergreen_print_ring(p, &dump->rings[i]);
-	evergreen_print_buffers(p, dump);
-	evergreen_print_ib(p, dump);
+			print_ring(p, &dump->rings[i]);
+	print_buffers(p, dump);
+	print_ib(p, dump);
 }
 
 /* To nowhere first, to learn how long it is. */
-static size_t evergreen_print_to(char *text, size_t size, const struct evergreen_coredump *dump)
+static size_t print_to(char *text, size_t size, const struct evergreen_coredump *dump)
 {
 	struct drm_print_iterator iter = { .data = text, .remain = size };
 	struct drm_printer p = drm_coredump_printer(&iter);
 
-	evergreen_print_dump(&p, dump);
+	print_dump(&p, dump);
 	return size - iter.remain;
 }
 
@@ -345,11 +345,11 @@ static size_t evergreen_print_to(char *text, size_t size, const struct evergreen
  */
 void evergreen_coredump_publish(struct evergreen_coredump *dump)
 {
-	size_t size = evergreen_print_to(NULL, SSIZE_MAX, dump) + 1;
+	size_t size = print_to(NULL, SSIZE_MAX, dump) + 1;
 	char *text = vmalloc(size);
 
 	if (text) {
-		size = evergreen_print_to(text, size, dump);
+		size = print_to(text, size, dump);
 		dev_coredumpv(dump->edev->drm.dev, text, size, GFP_KERNEL);
 	}
 	evergreen_coredump_free(dump);

@@ -14,7 +14,6 @@
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
 #include "evergreen_ring.h"
-#include "evergreen_ttm.h"
 
 /**
  * DOC: What can be seen in debugfs
@@ -31,7 +30,7 @@
  * submission and for nobody who maps buffers, so it works while the card hangs.
  */
 
-static void evergreen_show_ring(struct seq_file *m, struct evergreen_ring *ring)
+static void show_ring(struct seq_file *m, struct evergreen_ring *ring)
 {
 	u32 *wb = ring->edev->wb.cpu;
 
@@ -41,20 +40,20 @@ static void evergreen_show_ring(struct seq_file *m, struct evergreen_ring *ring)
 		   wb ? READ_ONCE(wb[ring->rptr_wb / 4]) >> ring->ptr_shift : 0);
 }
 
-static int evergreen_rings_show(struct seq_file *m, void *data)
+static int rings_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct evergreen_device *edev = to_evergreen(entry->dev);
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev)
-		evergreen_show_ring(m, ring);
+		show_ring(m, ring);
 	seq_printf(m, "jobs: %d, resets: %d%s\n", atomic_read(&edev->jobs),
 		   atomic_read(&edev->reset_counter), edev->dead ? ", dead" : "");
 	return 0;
 }
 
-static void evergreen_show_fences(struct seq_file *m, struct evergreen_ring *ring)
+static void show_fences(struct seq_file *m, struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
 	u64 emitted, signalled, recovered;
@@ -69,18 +68,18 @@ static void evergreen_show_fences(struct seq_file *m, struct evergreen_ring *rin
 		   ring->name, emitted, signalled, recovered);
 }
 
-static int evergreen_fences_show(struct seq_file *m, void *data)
+static int fences_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct evergreen_device *edev = to_evergreen(entry->dev);
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev)
-		evergreen_show_fences(m, ring);
+		show_fences(m, ring);
 	return 0;
 }
 
-static int evergreen_ring_show(struct seq_file *m, void *data)
+static int ring_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	enum evergreen_ring_id id = (uintptr_t)entry->file.data;
@@ -91,12 +90,12 @@ static int evergreen_ring_show(struct seq_file *m, void *data)
 		seq_puts(m, "this card does not have this ring\n");
 		return 0;
 	}
-	evergreen_show_ring(m, ring);
+	show_ring(m, ring);
 	evergreen_decode_ring(&p, ring);
 	return 0;
 }
 
-static int evergreen_ibs_show(struct seq_file *m, void *data)
+static int ibs_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct evergreen_device *edev = to_evergreen(entry->dev);
@@ -106,7 +105,7 @@ static int evergreen_ibs_show(struct seq_file *m, void *data)
 	return 0;
 }
 
-static int evergreen_refused_show(struct seq_file *m, void *data)
+static int refused_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct drm_device *drm = entry->dev;
@@ -123,7 +122,7 @@ static int evergreen_refused_show(struct seq_file *m, void *data)
 	return 0;
 }
 
-static int evergreen_vms_show(struct seq_file *m, void *data)
+static int vms_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	struct evergreen_device *edev = to_evergreen(entry->dev);
@@ -135,19 +134,19 @@ static int evergreen_vms_show(struct seq_file *m, void *data)
 	cayman_vm_show(m, edev);
 	return 0;
 }
-#define RING_FILE(name, id)	{ "evergreen_ring_" name, evergreen_ring_show, 0, (void *)(id) }
+#define RING_FILE(name, id)	{ "evergreen_ring_" name, ring_show, 0, (void *)(id) }
 
 static const struct drm_debugfs_info evergreen_debugfs_files[] = {
-	{ "evergreen_rings", evergreen_rings_show },
+	{ "evergreen_rings", rings_show },
 	RING_FILE("gfx", EVERGREEN_RING_GFX),
 	RING_FILE("cp1", EVERGREEN_RING_CP1),
 	RING_FILE("cp2", EVERGREEN_RING_CP2),
 	RING_FILE("dma0", EVERGREEN_RING_DMA0),
 	RING_FILE("dma1", EVERGREEN_RING_DMA1),
-	{ "evergreen_fences", evergreen_fences_show },
-	{ "evergreen_ibs", evergreen_ibs_show },
-	{ "evergreen_vms", evergreen_vms_show },
-	{ "evergreen_refusals", evergreen_refused_show },
+	{ "evergreen_fences", fences_show },
+	{ "evergreen_ibs", ibs_show },
+	{ "evergreen_vms", vms_show },
+	{ "evergreen_refusals", refused_show },
 };
 
 /**

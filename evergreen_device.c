@@ -149,9 +149,10 @@ static int start_rlc(struct evergreen_device *edev)
 	int ret;
 
 	ret = evergreen_rlc_init(edev);
-	if (!ret)
-		evergreen_rlc_start(edev);
-	return ret;
+	if (ret)
+		return ret;
+	evergreen_rlc_start(edev);
+	return 0;
 }
 
 static int restore_rlc(struct evergreen_device *edev)

@@ -7,10 +7,10 @@
 #include <drm/ttm/ttm_tt.h>
 
 #include "cayman_vm.h"
+#include "evergreen_bo.h"
 #include "evergreen_fdinfo.h"
 #include "evergreen_file.h"
 #include "evergreen_ring.h"
-#include "evergreen_ttm.h"
 
 /**
  * DOC: What a client uses

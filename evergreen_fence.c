@@ -65,12 +65,12 @@ static struct evergreen_fence *to_evergreen_fence(struct dma_fence *fence)
 	return container_of(fence, struct evergreen_fence, base);
 }
 
-static const char *evergreen_fence_driver_name(struct dma_fence *fence)
+static const char *fence_driver_name(struct dma_fence *fence)
 {
 	return "evergreen";
 }
 
-static const char *evergreen_fence_timeline_name(struct dma_fence *fence)
+static const char *fence_timeline_name(struct dma_fence *fence)
 {
 	struct evergreen_fence *f = to_evergreen_fence(fence);
 	struct evergreen_job *job = container_of(f, struct evergreen_job, fence);
@@ -78,7 +78,7 @@ static const char *evergreen_fence_timeline_name(struct dma_fence *fence)
 	return job->ring->name;
 }
 
-static void evergreen_fence_release(struct dma_fence *fence)
+static void fence_release(struct dma_fence *fence)
 {
 	struct evergreen_fence *f = to_evergreen_fence(fence);
 
@@ -86,29 +86,29 @@ static void evergreen_fence_release(struct dma_fence *fence)
 }
 
 static const struct dma_fence_ops evergreen_fence_ops = {
-	.get_driver_name = evergreen_fence_driver_name,
-	.get_timeline_name = evergreen_fence_timeline_name,
-	.release = evergreen_fence_release,
+	.get_driver_name = fence_driver_name,
+	.get_timeline_name = fence_timeline_name,
+	.release = fence_release,
 };
 
-static u32 *evergreen_fence_report(struct evergreen_ring *ring)
+static u32 *fence_report(struct evergreen_ring *ring)
 {
 	return ring->edev->wb.cpu + ring->fence_wb / 4;
 }
 
 /* What the card has reported, in 64 bits. */
-static u64 evergreen_fence_reached_locked(struct evergreen_ring *ring)
+static u64 fence_reached_locked(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
-	u32 report = READ_ONCE(*evergreen_fence_report(ring));
+	u32 report = READ_ONCE(*fence_report(ring));
 	u64 reached = ctx->signalled + (u32)(report - lower_32_bits(ctx->signalled));
 
 	lockdep_assert_held(&ctx->lock);
 	return reached > ctx->emitted ? ctx->signalled : reached;
 }
 
-static void evergreen_fence_signal_locked(struct evergreen_ring *ring,
-					  struct evergreen_fence *fence)
+static void fence_signal_locked(struct evergreen_ring *ring,
+				struct evergreen_fence *fence)
 {
 	lockdep_assert_held(&ring->fences.lock);
 
@@ -118,8 +118,8 @@ static void evergreen_fence_signal_locked(struct evergreen_ring *ring,
 	dma_fence_put(&fence->base);
 }
 
-static void evergreen_fence_account_locked(struct evergreen_ring *ring,
-					   struct evergreen_fence *fence)
+static void fence_account_locked(struct evergreen_ring *ring,
+				 struct evergreen_fence *fence)
 {
 	struct evergreen_job *job = container_of(fence, struct evergreen_job, fence);
 	struct evergreen_fence_context *ctx = &ring->fences;
@@ -133,7 +133,7 @@ static void evergreen_fence_account_locked(struct evergreen_ring *ring,
 		atomic64_add(now - since, &job->client->busy_ns[ring->engine]);
 }
 
-static u32 evergreen_fence_process_locked(struct evergreen_ring *ring)
+static u32 fence_process_locked(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
 	struct evergreen_fence *fence, *next;
@@ -141,15 +141,15 @@ static u32 evergreen_fence_process_locked(struct evergreen_ring *ring)
 
 	lockdep_assert_held(&ctx->lock);
 
-	ctx->signalled = evergreen_fence_reached_locked(ring);
+	ctx->signalled = fence_reached_locked(ring);
 	/* What a job wrote must not be read before the fence value was. */
 	rmb();
 
 	list_for_each_entry_safe(fence, next, &ctx->pending, node) {
 		if (fence->base.seqno > ctx->signalled)
 			break;
-		evergreen_fence_account_locked(ring, fence);
-		evergreen_fence_signal_locked(ring, fence);
+		fence_account_locked(ring, fence);
+		fence_signal_locked(ring, fence);
 		count++;
 	}
 	return count;
@@ -170,7 +170,7 @@ void evergreen_fence_process(struct evergreen_ring *ring)
 		return;
 
 	spin_lock_irqsave(&ctx->lock, flags);
-	evergreen_fence_process_locked(ring);
+	fence_process_locked(ring);
 	spin_unlock_irqrestore(&ctx->lock, flags);
 }
 
@@ -201,13 +201,13 @@ struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring)
 }
 
 /* Nothing has moved for a while: does the card still answer at all? */
-static void evergreen_fence_check_card(struct evergreen_device *edev)
+static void fence_check_card(struct evergreen_device *edev)
 {
 	if (!READ_ONCE(edev->dead) && evergreen_gone(edev))
 		evergreen_device_dead(edev, "it does not answer any more");
 }
 
-static void evergreen_fence_fallback(struct timer_list *timer)
+static void fence_fallback(struct timer_list *timer)
 {
 	struct evergreen_fence_context *ctx = timer_container_of(ctx, timer, fallback);
 	struct evergreen_ring *ring = to_fence_ring(ctx);
@@ -216,7 +216,7 @@ static void evergreen_fence_fallback(struct timer_list *timer)
 	bool more;
 
 	spin_lock_irqsave(&ctx->lock, flags);
-	found = evergreen_fence_process_locked(ring);
+	found = fence_process_locked(ring);
 	ctx->recovered += found;
 	more = !list_empty(&ctx->pending);
 	spin_unlock_irqrestore(&ctx->lock, flags);
@@ -226,7 +226,7 @@ static void evergreen_fence_fallback(struct timer_list *timer)
 			ring->name, found);
 		evergreen_irq_poll(ring->edev);
 	} else if (more) {
-		evergreen_fence_check_card(ring->edev);
+		fence_check_card(ring->edev);
 	}
 	if (more)
 		evergreen_reset_watch(ring);
@@ -248,10 +248,10 @@ int evergreen_fence_init(struct evergreen_ring *ring)
 
 	spin_lock_init(&ctx->lock);
 	INIT_LIST_HEAD(&ctx->pending);
-	timer_setup(&ctx->fallback, evergreen_fence_fallback, 0);
+	timer_setup(&ctx->fallback, fence_fallback, 0);
 	ctx->emitted = fence_start;
 	ctx->signalled = ctx->emitted;
-	WRITE_ONCE(*evergreen_fence_report(ring), lower_32_bits(ctx->emitted));
+	WRITE_ONCE(*fence_report(ring), lower_32_bits(ctx->emitted));
 	/* From now on, interrupts look at it. */
 	smp_store_release(&ctx->context, dma_fence_context_alloc(1));
 	return 0;
@@ -272,8 +272,8 @@ void evergreen_fence_fini(struct evergreen_ring *ring)
 	WARN_ON_ONCE(!list_empty(&ctx->pending));
 }
 
-static void evergreen_fence_put_on_ring(struct evergreen_ring *ring,
-					struct evergreen_fence *fence)
+static void fence_put_on_ring(struct evergreen_ring *ring,
+			      struct evergreen_fence *fence)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
 
@@ -303,7 +303,7 @@ void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *f
 	dma_fence_get(&fence->base);
 	spin_unlock_irqrestore(&ctx->lock, flags);
 
-	evergreen_fence_put_on_ring(ring, fence);
+	fence_put_on_ring(ring, fence);
 }
 
 /**
@@ -313,7 +313,7 @@ void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *f
  */
 void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence)
 {
-	evergreen_fence_put_on_ring(ring, fence);
+	fence_put_on_ring(ring, fence);
 }
 
 /**
@@ -331,7 +331,7 @@ void evergreen_fence_fail(struct evergreen_ring *ring, struct evergreen_fence *f
 	spin_lock_irqsave(&ctx->lock, flags);
 	if (!list_empty(&fence->node)) {
 		dma_fence_set_error(&fence->base, error);
-		evergreen_fence_signal_locked(ring, fence);
+		fence_signal_locked(ring, fence);
 	}
 	spin_unlock_irqrestore(&ctx->lock, flags);
 }
@@ -353,7 +353,7 @@ void evergreen_fence_fail_all(struct evergreen_ring *ring, int error)
 	spin_lock_irqsave(&ctx->lock, flags);
 	list_for_each_entry_safe(fence, next, &ctx->pending, node) {
 		dma_fence_set_error(&fence->base, error);
-		evergreen_fence_signal_locked(ring, fence);
+		fence_signal_locked(ring, fence);
 	}
 	spin_unlock_irqrestore(&ctx->lock, flags);
 }

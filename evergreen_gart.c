@@ -43,6 +43,7 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_vmid.h"
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
 #include "evergreen_mc.h"
@@ -50,7 +51,6 @@
 #include "evergreen_reg.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
-#include "evergreen_ttm.h"
 
 #define FLUSH_TIMEOUT_US	100000
 

@@ -10,10 +10,10 @@
 #include <drm/ttm/ttm_tt.h>
 
 #include "cayman_vm.h"
+#include "evergreen_bo.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
 #include "evergreen_place.h"
-#include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
 
 /**
@@ -50,19 +50,19 @@
 /* More than any surface needs. */
 #define EVERGREEN_MAX_ALIGN	(1024 * 1024)
 
-static int evergreen_alive(struct drm_device *drm)
+static int alive(struct drm_device *drm)
 {
 	return READ_ONCE(to_evergreen(drm)->dead) ? -EIO : 0;
 }
 
-static struct evergreen_bo *evergreen_lookup(struct drm_file *filp, u32 handle)
+static struct evergreen_bo *lookup(struct drm_file *filp, u32 handle)
 {
 	struct drm_gem_object *obj = drm_gem_object_lookup(filp, handle);
 
 	return obj ? gem_to_evergreen_bo(obj) : NULL;
 }
 
-static void evergreen_put(struct evergreen_bo *bo)
+static void put_object(struct evergreen_bo *bo)
 {
 	drm_gem_object_put(&bo->tbo.base);
 }
@@ -86,8 +86,8 @@ int evergreen_gem_info_ioctl(struct drm_device *drm, void *data, struct drm_file
 	return 0;
 }
 
-static int evergreen_check_create(struct evergreen_device *edev,
-				  const struct drm_radeon_gem_create *args)
+static int check_create(struct evergreen_device *edev,
+			const struct drm_radeon_gem_create *args)
 {
 	if (!PAGE_ALIGN(args->size) || args->flags & ~EVERGREEN_GEM_FLAGS ||
 	    args->initial_domain & ~EVERGREEN_GEM_DOMAINS)
@@ -124,7 +124,7 @@ int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	struct evergreen_bo *bo;
 	int ret;
 
-	ret = evergreen_alive(drm) ?: evergreen_check_create(edev, args);
+	ret = alive(drm) ?: check_create(edev, args);
 	if (ret)
 		return ret;
 
@@ -137,7 +137,7 @@ int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_fi
 		return PTR_ERR(bo);
 
 	ret = drm_gem_handle_create(filp, &bo->tbo.base, &args->handle);
-	evergreen_put(bo);
+	put_object(bo);
 	return ret;
 }
 
@@ -153,7 +153,7 @@ int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_fi
 int evergreen_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
 	struct drm_radeon_gem_mmap *args = data;
-	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	struct evergreen_bo *bo = lookup(filp, args->handle);
 	bool allowed;
 
 	if (!bo)
@@ -162,12 +162,12 @@ int evergreen_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file
 	allowed = !bo->userptr;
 	if (allowed)
 		args->addr_ptr = drm_vma_node_offset_addr(&bo->tbo.base.vma_node);
-	evergreen_put(bo);
+	put_object(bo);
 	return allowed ? 0 : -EPERM;
 }
 
 /* 0, -EBUSY after the timeout, -ERESTARTSYS. */
-static int evergreen_wait(struct evergreen_bo *bo, enum dma_resv_usage usage)
+static int wait_idle(struct evergreen_bo *bo, enum dma_resv_usage usage)
 {
 	long left = dma_resv_wait_timeout(bo->tbo.base.resv, usage, true,
 					  EVERGREEN_WAIT_TIMEOUT);
@@ -200,16 +200,16 @@ int evergreen_gem_set_domain_ioctl(struct drm_device *drm, void *data,
 	if ((args->read_domains | args->write_domain) & ~EVERGREEN_GEM_DOMAINS)
 		return -EINVAL;
 
-	bo = evergreen_lookup(filp, args->handle);
+	bo = lookup(filp, args->handle);
 	if (!bo)
 		return -ENOENT;
 
 	if (domain & RADEON_GEM_DOMAIN_CPU)
-		ret = evergreen_wait(bo, DMA_RESV_USAGE_BOOKKEEP);
+		ret = wait_idle(bo, DMA_RESV_USAGE_BOOKKEEP);
 	else if (domain & RADEON_GEM_DOMAIN_VRAM &&
 		 (bo->tbo.base.import_attach || bo->userptr))
 		ret = -EINVAL;
-	evergreen_put(bo);
+	put_object(bo);
 	return ret;
 }
 
@@ -226,19 +226,19 @@ int evergreen_gem_wait_idle_ioctl(struct drm_device *drm, void *data,
 				  struct drm_file *filp)
 {
 	const struct drm_radeon_gem_wait_idle *args = data;
-	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	struct evergreen_bo *bo = lookup(filp, args->handle);
 	int idx, ret;
 
 	if (!bo)
 		return -ENOENT;
 
-	ret = evergreen_wait(bo, DMA_RESV_USAGE_READ);
+	ret = wait_idle(bo, DMA_RESV_USAGE_READ);
 	if (!ret && evergreen_bo_placement(bo) == RADEON_GEM_DOMAIN_VRAM &&
 	    drm_dev_enter(drm, &idx)) {
 		evergreen_hdp_flush(to_evergreen(drm));
 		drm_dev_exit(idx);
 	}
-	evergreen_put(bo);
+	put_object(bo);
 	return ret;
 }
 
@@ -254,7 +254,7 @@ int evergreen_gem_wait_idle_ioctl(struct drm_device *drm, void *data,
 int evergreen_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
 	struct drm_radeon_gem_busy *args = data;
-	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	struct evergreen_bo *bo = lookup(filp, args->handle);
 	bool idle;
 
 	if (!bo)
@@ -262,29 +262,29 @@ int evergreen_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file
 
 	idle = dma_resv_test_signaled(bo->tbo.base.resv, DMA_RESV_USAGE_READ);
 	args->domain = evergreen_bo_placement(bo);
-	evergreen_put(bo);
+	put_object(bo);
 	return idle ? 0 : -EBUSY;
 }
 
-static u32 evergreen_tiling_field(u32 flags, u32 shift)
+static u32 tiling_field(u32 flags, u32 shift)
 {
 	return flags >> shift & 0xf;
 }
 
-static bool evergreen_bank_field_ok(u32 flags, u32 shift)
+static bool bank_field_ok(u32 flags, u32 shift)
 {
-	u32 value = evergreen_tiling_field(flags, shift);
+	u32 value = tiling_field(flags, shift);
 
 	return !value || (is_power_of_2(value) && value <= 8);
 }
 
-static bool evergreen_tiling_ok(u32 flags)
+static bool tiling_ok(u32 flags)
 {
-	return evergreen_bank_field_ok(flags, RADEON_TILING_EG_BANKW_SHIFT) &&
-	       evergreen_bank_field_ok(flags, RADEON_TILING_EG_BANKH_SHIFT) &&
-	       evergreen_bank_field_ok(flags, RADEON_TILING_EG_MACRO_TILE_ASPECT_SHIFT) &&
-	       evergreen_tiling_field(flags, RADEON_TILING_EG_TILE_SPLIT_SHIFT) <= 6 &&
-	       evergreen_tiling_field(flags, RADEON_TILING_EG_STENCIL_TILE_SPLIT_SHIFT) <= 6;
+	return bank_field_ok(flags, RADEON_TILING_EG_BANKW_SHIFT) &&
+	       bank_field_ok(flags, RADEON_TILING_EG_BANKH_SHIFT) &&
+	       bank_field_ok(flags, RADEON_TILING_EG_MACRO_TILE_ASPECT_SHIFT) &&
+	       tiling_field(flags, RADEON_TILING_EG_TILE_SPLIT_SHIFT) <= 6 &&
+	       tiling_field(flags, RADEON_TILING_EG_STENCIL_TILE_SPLIT_SHIFT) <= 6;
 }
 
 /**
@@ -303,20 +303,21 @@ int evergreen_gem_set_tiling_ioctl(struct drm_device *drm, void *data,
 	struct evergreen_bo *bo;
 	int ret;
 
-	if (!evergreen_tiling_ok(args->tiling_flags))
+	if (!tiling_ok(args->tiling_flags))
 		return -EINVAL;
 
-	bo = evergreen_lookup(filp, args->handle);
+	bo = lookup(filp, args->handle);
 	if (!bo)
 		return -ENOENT;
 
 	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
-	if (!ret) {
-		bo->tiling = args->tiling_flags;
-		bo->pitch = args->pitch;
-		ttm_bo_unreserve(&bo->tbo);
-	}
-	evergreen_put(bo);
+	if (ret)
+		goto put;
+	bo->tiling = args->tiling_flags;
+	bo->pitch = args->pitch;
+	ttm_bo_unreserve(&bo->tbo);
+put:
+	put_object(bo);
 	return ret;
 }
 
@@ -332,29 +333,30 @@ int evergreen_gem_get_tiling_ioctl(struct drm_device *drm, void *data,
 				   struct drm_file *filp)
 {
 	struct drm_radeon_gem_get_tiling *args = data;
-	struct evergreen_bo *bo = evergreen_lookup(filp, args->handle);
+	struct evergreen_bo *bo = lookup(filp, args->handle);
 	int ret;
 
 	if (!bo)
 		return -ENOENT;
 
 	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
-	if (!ret) {
-		args->tiling_flags = bo->tiling;
-		args->pitch = bo->pitch;
-		ttm_bo_unreserve(&bo->tbo);
-	}
-	evergreen_put(bo);
+	if (ret)
+		goto put;
+	args->tiling_flags = bo->tiling;
+	args->pitch = bo->pitch;
+	ttm_bo_unreserve(&bo->tbo);
+put:
+	put_object(bo);
 	return ret;
 }
 
-static int evergreen_op_get_domain(struct evergreen_bo *bo, u64 *value)
+static int op_get_domain(struct evergreen_bo *bo, u64 *value)
 {
 	*value = bo->domain;
 	return 0;
 }
 
-static int evergreen_op_set_domain(struct evergreen_bo *bo, u64 *value)
+static int op_set_domain(struct evergreen_bo *bo, u64 *value)
 {
 	if (*value & ~(u64)EVERGREEN_GEM_DOMAINS)
 		return -EINVAL;
@@ -375,8 +377,8 @@ static int evergreen_op_set_domain(struct evergreen_bo *bo, u64 *value)
 int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
 	static int (*const ops[])(struct evergreen_bo *bo, u64 *value) = {
-		[RADEON_GEM_OP_GET_INITIAL_DOMAIN] = evergreen_op_get_domain,
-		[RADEON_GEM_OP_SET_INITIAL_DOMAIN] = evergreen_op_set_domain,
+		[RADEON_GEM_OP_GET_INITIAL_DOMAIN] = op_get_domain,
+		[RADEON_GEM_OP_SET_INITIAL_DOMAIN] = op_set_domain,
 	};
 	struct drm_radeon_gem_op *args = data;
 	struct evergreen_bo *bo;
@@ -385,25 +387,26 @@ int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *
 	if (args->op >= ARRAY_SIZE(ops))
 		return -EINVAL;
 
-	bo = evergreen_lookup(filp, args->handle);
+	bo = lookup(filp, args->handle);
 	if (!bo)
 		return -ENOENT;
 
 	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
-	if (!ret) {
-		ret = bo->userptr ? -EPERM : ops[args->op](bo, &args->value);
-		ttm_bo_unreserve(&bo->tbo);
-	}
-	evergreen_put(bo);
+	if (ret)
+		goto put;
+	ret = bo->userptr ? -EPERM : ops[args->op](bo, &args->value);
+	ttm_bo_unreserve(&bo->tbo);
+put:
+	put_object(bo);
 	return ret;
 }
 
-static void evergreen_gem_free(struct drm_gem_object *obj)
+static void gem_free(struct drm_gem_object *obj)
 {
 	ttm_bo_fini(&gem_to_evergreen_bo(obj)->tbo);
 }
 
-static int evergreen_pin_here(struct evergreen_bo *bo)
+static int pin_here(struct evergreen_bo *bo)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
 	int ret = 0;
@@ -425,18 +428,18 @@ static int evergreen_pin_here(struct evergreen_bo *bo)
  * Another device attaches: it reaches system pages, and those must stay. When the card has
  * gone, those that are not lent already have gone, too.
  */
-static int evergreen_gem_pin(struct drm_gem_object *obj)
+static int gem_pin(struct drm_gem_object *obj)
 {
 	int idx, ret;
 
 	if (!drm_dev_enter(obj->dev, &idx))
 		return -ENODEV;
-	ret = evergreen_pin_here(gem_to_evergreen_bo(obj));
+	ret = pin_here(gem_to_evergreen_bo(obj));
 	drm_dev_exit(idx);
 	return ret;
 }
 
-static void evergreen_gem_unpin(struct drm_gem_object *obj)
+static void gem_unpin(struct drm_gem_object *obj)
 {
 	struct evergreen_bo *bo = gem_to_evergreen_bo(obj);
 
@@ -446,26 +449,26 @@ static void evergreen_gem_unpin(struct drm_gem_object *obj)
 }
 
 /* The kernel's own mapping, for another driver; GTT is always within its reach. */
-static int evergreen_gem_vmap(struct drm_gem_object *obj, struct iosys_map *map)
+static int gem_vmap(struct drm_gem_object *obj, struct iosys_map *map)
 {
-	int ret = evergreen_gem_pin(obj);
+	int ret = gem_pin(obj);
 
 	if (ret)
 		return ret;
 	ret = drm_gem_ttm_vmap(obj, map);
 	if (ret)
-		evergreen_gem_unpin(obj);
+		gem_unpin(obj);
 	return ret;
 }
 
-static void evergreen_gem_vunmap(struct drm_gem_object *obj, struct iosys_map *map)
+static void gem_vunmap(struct drm_gem_object *obj, struct iosys_map *map)
 {
 	drm_gem_ttm_vunmap(obj, map);
-	evergreen_gem_unpin(obj);
+	gem_unpin(obj);
 }
 
 /* A reset may have begun to shut the CPU out of VRAM since this fault has. */
-static vm_fault_t evergreen_fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
+static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 {
 	struct ttm_device *ttm = bo->tbo.bdev;
 	vm_fault_t ret = ttm_bo_vm_fault_reserved(vmf, vmf->vma->vm_page_prot,
@@ -476,14 +479,14 @@ static vm_fault_t evergreen_fault_insert(struct evergreen_bo *bo, struct vm_faul
 	return ret;
 }
 
-static vm_fault_t evergreen_fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
+static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
 	int ret = evergreen_bo_reach(bo, &ctx);
 
 	switch (ret) {
 	case 0:
-		return evergreen_fault_insert(bo, vmf);
+		return fault_insert(bo, vmf);
 	case -EBUSY:		/* a job takes long, but ends */
 	case -EINTR:
 	case -ERESTARTSYS:
@@ -497,7 +500,7 @@ static vm_fault_t evergreen_fault_reserved(struct evergreen_bo *bo, struct vm_fa
 	return VM_FAULT_SIGBUS;
 }
 
-static vm_fault_t evergreen_gem_fault(struct vm_fault *vmf)
+static vm_fault_t gem_fault(struct vm_fault *vmf)
 {
 	struct ttm_buffer_object *tbo = vmf->vma->vm_private_data;
 	vm_fault_t ret;
@@ -511,7 +514,7 @@ static vm_fault_t evergreen_gem_fault(struct vm_fault *vmf)
 	if (ret)
 		return ret;
 	if (drm_dev_enter(tbo->base.dev, &idx)) {
-		ret = evergreen_fault_reserved(to_evergreen_bo(tbo), vmf);
+		ret = fault_reserved(to_evergreen_bo(tbo), vmf);
 		drm_dev_exit(idx);
 	} else {
 		ret = ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
@@ -522,7 +525,7 @@ static vm_fault_t evergreen_gem_fault(struct vm_fault *vmf)
 	return ret;
 }
 
-static int evergreen_access_page(struct evergreen_bo *bo, u64 at, void *buf, int len, bool write)
+static int access_page(struct evergreen_bo *bo, u64 at, void *buf, int len, bool write)
 {
 	struct ttm_bo_kmap_obj kmap;
 	struct iosys_map map;
@@ -546,8 +549,8 @@ static int evergreen_access_page(struct evergreen_bo *bo, u64 at, void *buf, int
 	return len;
 }
 
-static int evergreen_access_reserved(struct evergreen_bo *bo, u64 at, void *buf, int len,
-				     bool write)
+static int access_reserved(struct evergreen_bo *bo, u64 at, void *buf, int len,
+			   bool write)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
 	long left;
@@ -561,7 +564,7 @@ static int evergreen_access_reserved(struct evergreen_bo *bo, u64 at, void *buf,
 	if (left <= 0)
 		return left ?: -EBUSY;
 	/* The card may have died meanwhile. */
-	return evergreen_bo_lost(bo) ? -ENODEV : evergreen_access_page(bo, at, buf, len, write);
+	return evergreen_bo_lost(bo) ? -ENODEV : access_page(bo, at, buf, len, write);
 }
 
 /*
@@ -569,8 +572,8 @@ static int evergreen_access_reserved(struct evergreen_bo *bo, u64 at, void *buf,
  * move, and takes the pages of others for its own. What does not fit into a page is asked
  * for again.
  */
-static int evergreen_gem_access(struct vm_area_struct *vma, unsigned long addr, void *buf,
-				int len, int write)
+static int gem_access(struct vm_area_struct *vma, unsigned long addr, void *buf,
+		      int len, int write)
 {
 	struct ttm_buffer_object *tbo = vma->vm_private_data;
 	u64 at = addr - vma->vm_start +
@@ -581,7 +584,7 @@ static int evergreen_gem_access(struct vm_area_struct *vma, unsigned long addr, 
 	if (len < 1 || at >= tbo->base.size || !drm_dev_enter(tbo->base.dev, &idx))
 		return -EIO;
 	if (tbo->type != ttm_bo_type_sg && !ttm_bo_reserve(tbo, true, false, NULL)) {
-		ret = evergreen_access_reserved(to_evergreen_bo(tbo), at, buf, len, write);
+		ret = access_reserved(to_evergreen_bo(tbo), at, buf, len, write);
 		ttm_bo_unreserve(tbo);
 	}
 	drm_dev_exit(idx);
@@ -589,13 +592,13 @@ static int evergreen_gem_access(struct vm_area_struct *vma, unsigned long addr, 
 }
 
 static const struct vm_operations_struct evergreen_gem_vm_ops = {
-	.fault = evergreen_gem_fault,
+	.fault = gem_fault,
 	.open = ttm_bo_vm_open,
 	.close = ttm_bo_vm_close,
-	.access = evergreen_gem_access,
+	.access = gem_access,
 };
 
-static struct sg_table *evergreen_gem_get_sg_table(struct drm_gem_object *obj)
+static struct sg_table *gem_get_sg_table(struct drm_gem_object *obj)
 {
 	struct ttm_tt *tt = gem_to_evergreen_bo(obj)->tbo.ttm;
 
@@ -603,7 +606,7 @@ static struct sg_table *evergreen_gem_get_sg_table(struct drm_gem_object *obj)
 }
 
 /* From now on, fences of others may turn up in it. */
-static struct dma_buf *evergreen_gem_export(struct drm_gem_object *obj, int flags)
+static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
 	if (gem_to_evergreen_bo(obj)->userptr)
 		return ERR_PTR(-EPERM);
@@ -645,21 +648,21 @@ struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *dr
 }
 
 /* A process has its own memory mapped already. */
-static int evergreen_gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
+static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
 	return gem_to_evergreen_bo(obj)->userptr ? -EPERM : drm_gem_ttm_mmap(obj, vma);
 }
 
 const struct drm_gem_object_funcs evergreen_gem_object_funcs = {
-	.free = evergreen_gem_free,
+	.free = gem_free,
 	.close = cayman_vm_close_handle,
-	.export = evergreen_gem_export,
-	.pin = evergreen_gem_pin,
-	.unpin = evergreen_gem_unpin,
-	.get_sg_table = evergreen_gem_get_sg_table,
-	.vmap = evergreen_gem_vmap,
-	.vunmap = evergreen_gem_vunmap,
-	.mmap = evergreen_gem_mmap,
+	.export = gem_export,
+	.pin = gem_pin,
+	.unpin = gem_unpin,
+	.get_sg_table = gem_get_sg_table,
+	.vmap = gem_vmap,
+	.vunmap = gem_vunmap,
+	.mmap = gem_mmap,
 	.vm_ops = &evergreen_gem_vm_ops,
 	.print_info = drm_gem_ttm_print_info,
 };

@@ -3,10 +3,10 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "evergreen_bo.h"
 #include "evergreen_ib.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
-#include "evergreen_ttm.h"
 #include "pm4_packets.h"
 
 /**
@@ -27,7 +27,7 @@
 #define EVERGREEN_IB_TEST_TIMEOUT	(2 * HZ)
 #define EVERGREEN_IB_TEST_VALUE		0x600dcafe
 
-static void evergreen_ib_pool_release(struct drm_device *drm, void *pool)
+static void ib_pool_release(struct drm_device *drm, void *pool)
 {
 	drm_suballoc_manager_fini(pool);
 }
@@ -52,7 +52,7 @@ int evergreen_ib_pool_init(struct evergreen_device *edev)
 	edev->ib_cpu = cpu;
 	drm_suballoc_manager_init(&edev->ib_pool, EVERGREEN_IB_POOL_SIZE,
 				  EVERGREEN_IB_ALIGN);
-	ret = drmm_add_action_or_reset(&edev->drm, evergreen_ib_pool_release, &edev->ib_pool);
+	ret = drmm_add_action_or_reset(&edev->drm, ib_pool_release, &edev->ib_pool);
 	if (ret)
 		evergreen_ib_pool_fini(edev);
 	return ret;
@@ -69,7 +69,7 @@ void evergreen_ib_pool_fini(struct evergreen_device *edev)
 }
 
 /* One write of 32 bits into the test words of the write-back page. */
-static void evergreen_ib_test_fill(const struct evergreen_ring *ring, u32 *ib)
+static void ib_test_fill(const struct evergreen_ring *ring, u32 *ib)
 {
 	u64 addr = ring->edev->wb.gpu_addr + EVERGREEN_WB_TEST;
 
@@ -84,12 +84,12 @@ static void evergreen_ib_test_fill(const struct evergreen_ring *ring, u32 *ib)
 	ib[4] = 0;
 }
 
-static u32 evergreen_ib_test_dw(const struct evergreen_ring *ring)
+static u32 ib_test_dw(const struct evergreen_ring *ring)
 {
 	return evergreen_ring_is_dma(ring) ? DMA_WRITE_DW(1) : MEM_WRITE_DW;
 }
 
-static int evergreen_ib_test_wait(struct evergreen_ring *ring, struct dma_fence *fence)
+static int ib_test_wait(struct evergreen_ring *ring, struct dma_fence *fence)
 {
 	long left = dma_fence_wait_timeout(fence, false, EVERGREEN_IB_TEST_TIMEOUT);
 	u32 value = READ_ONCE(ring->edev->wb.cpu[EVERGREEN_WB_TEST / 4]);
@@ -103,24 +103,24 @@ static int evergreen_ib_test_wait(struct evergreen_ring *ring, struct dma_fence 
 	return value == EVERGREEN_IB_TEST_VALUE ? 0 : -EIO;
 }
 
-static int evergreen_ib_test_run(struct evergreen_ring *ring,
-				 struct drm_sched_entity *entity)
+static int ib_test_run(struct evergreen_ring *ring,
+		       struct drm_sched_entity *entity)
 {
 	struct evergreen_device *edev = ring->edev;
 	struct evergreen_job *job;
 	struct dma_fence *fence;
 	int ret;
 
-	job = evergreen_job_create(ring, entity, NULL, NULL, evergreen_ib_test_dw(ring));
+	job = evergreen_job_create(ring, entity, NULL, NULL, ib_test_dw(ring));
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 
 	WRITE_ONCE(edev->wb.cpu[EVERGREEN_WB_TEST / 4], 0);
-	evergreen_ib_test_fill(ring, evergreen_job_ib(job));
+	ib_test_fill(ring, evergreen_job_ib(job));
 	fence = dma_fence_get(evergreen_job_arm(job));
 	evergreen_job_push(job);
 
-	ret = evergreen_ib_test_wait(ring, fence);
+	ret = ib_test_wait(ring, fence);
 	dma_fence_put(fence);
 	return ret;
 }
@@ -147,7 +147,7 @@ int evergreen_ib_test(struct evergreen_ring *ring)
 	if (ret)
 		return ret;
 
-	ret = evergreen_ib_test_run(ring, &entity);
+	ret = ib_test_run(ring, &entity);
 	drm_sched_entity_destroy(&entity);
 
 	if (ret)

@@ -58,22 +58,22 @@ struct evergreen_query {
 	bool operand;
 };
 
-static int evergreen_q_zero(struct evergreen_device *edev, struct evergreen_file *file,
-			    u64 *value)
+static int q_zero(struct evergreen_device *edev, struct evergreen_file *file,
+		  u64 *value)
 {
 	*value = 0;
 	return 0;
 }
 
-static int evergreen_q_one(struct evergreen_device *edev, struct evergreen_file *file,
-			   u64 *value)
+static int q_one(struct evergreen_device *edev, struct evergreen_file *file,
+		 u64 *value)
 {
 	*value = 1;
 	return 0;
 }
 
-static int evergreen_q_device_id(struct evergreen_device *edev, struct evergreen_file *file,
-				 u64 *value)
+static int q_device_id(struct evergreen_device *edev, struct evergreen_file *file,
+		       u64 *value)
 {
 	*value = to_pci_dev(edev->drm.dev)->device;
 	return 0;
@@ -83,106 +83,106 @@ static int evergreen_q_device_id(struct evergreen_device *edev, struct evergreen
  * Clients that know this query only predate the first of these chips. Stock
  * radeon says so for Cedar to Hemlock and no others.
  */
-static int evergreen_q_accel(struct evergreen_device *edev, struct evergreen_file *file,
-			     u64 *value)
+static int q_accel(struct evergreen_device *edev, struct evergreen_file *file,
+		   u64 *value)
 {
 	*value = !(edev->chip->features & EVERGREEN_ACCEL2_ONLY) && !READ_ONCE(edev->dead);
 	return 0;
 }
 
-static int evergreen_q_accel2(struct evergreen_device *edev, struct evergreen_file *file,
-			      u64 *value)
+static int q_accel2(struct evergreen_device *edev, struct evergreen_file *file,
+		    u64 *value)
 {
 	*value = !READ_ONCE(edev->dead);
 	return 0;
 }
 
-static int evergreen_q_tiling_config(struct evergreen_device *edev, struct evergreen_file *file,
-				     u64 *value)
+static int q_tiling_config(struct evergreen_device *edev, struct evergreen_file *file,
+			   u64 *value)
 {
 	*value = edev->gfx.tile_config;
 	return 0;
 }
 
-static int evergreen_q_crystal(struct evergreen_device *edev, struct evergreen_file *file,
-			       u64 *value)
+static int q_crystal(struct evergreen_device *edev, struct evergreen_file *file,
+		     u64 *value)
 {
 	*value = evergreen_reference_khz(edev);
 	return 0;
 }
 
-static int evergreen_q_max_sclk(struct evergreen_device *edev, struct evergreen_file *file,
-				u64 *value)
+static int q_max_sclk(struct evergreen_device *edev, struct evergreen_file *file,
+		      u64 *value)
 {
 	*value = edev->vbios.engine ?: evergreen_engine_khz(edev);
 	return 0;
 }
 
-static int evergreen_q_sclk(struct evergreen_device *edev, struct evergreen_file *file,
-			    u64 *value)
+static int q_sclk(struct evergreen_device *edev, struct evergreen_file *file,
+		  u64 *value)
 {
 	*value = DIV_ROUND_CLOSEST(evergreen_engine_khz(edev), 1000);
 	return 0;
 }
 
-static int evergreen_q_mclk(struct evergreen_device *edev, struct evergreen_file *file,
-			    u64 *value)
+static int q_mclk(struct evergreen_device *edev, struct evergreen_file *file,
+		  u64 *value)
 {
 	*value = DIV_ROUND_CLOSEST(evergreen_memory_khz(edev), 1000);
 	return 0;
 }
 
-static int evergreen_q_temperature(struct evergreen_device *edev, struct evergreen_file *file,
-				   u64 *value)
+static int q_temperature(struct evergreen_device *edev, struct evergreen_file *file,
+			 u64 *value)
 {
 	*value = max(evergreen_temperature(edev), 0);
 	return 0;
 }
 
-static int evergreen_q_num_backends(struct evergreen_device *edev, struct evergreen_file *file,
-				    u64 *value)
+static int q_num_backends(struct evergreen_device *edev, struct evergreen_file *file,
+			  u64 *value)
 {
 	*value = edev->limits.backends;
 	return 0;
 }
 
-static int evergreen_q_num_tile_pipes(struct evergreen_device *edev, struct evergreen_file *file,
-				      u64 *value)
+static int q_num_tile_pipes(struct evergreen_device *edev, struct evergreen_file *file,
+			    u64 *value)
 {
 	*value = edev->limits.tile_pipes;
 	return 0;
 }
 
-static int evergreen_q_backend_map(struct evergreen_device *edev, struct evergreen_file *file,
-				   u64 *value)
+static int q_backend_map(struct evergreen_device *edev, struct evergreen_file *file,
+			 u64 *value)
 {
 	*value = edev->gfx.backend_map;
 	return 0;
 }
 
-static int evergreen_q_max_pipes(struct evergreen_device *edev, struct evergreen_file *file,
-				 u64 *value)
+static int q_max_pipes(struct evergreen_device *edev, struct evergreen_file *file,
+		       u64 *value)
 {
 	*value = edev->limits.num_pipes;
 	return 0;
 }
 
-static int evergreen_q_max_se(struct evergreen_device *edev, struct evergreen_file *file,
-			      u64 *value)
+static int q_max_se(struct evergreen_device *edev, struct evergreen_file *file,
+		    u64 *value)
 {
 	*value = edev->limits.num_se;
 	return 0;
 }
 
-static int evergreen_q_active_simds(struct evergreen_device *edev, struct evergreen_file *file,
-				    u64 *value)
+static int q_active_simds(struct evergreen_device *edev, struct evergreen_file *file,
+			  u64 *value)
 {
 	*value = edev->gfx.active_simds;
 	return 0;
 }
 
 /* Cayman and Aruba have address spaces for clients. */
-static int evergreen_q_vm(struct evergreen_device *edev, u64 answer, u64 *value)
+static int q_vm(struct evergreen_device *edev, u64 answer, u64 *value)
 {
 	if (!evergreen_is_cayman(edev->chip))
 		return -EINVAL;
@@ -191,27 +191,27 @@ static int evergreen_q_vm(struct evergreen_device *edev, u64 answer, u64 *value)
 	return 0;
 }
 
-static int evergreen_q_va_start(struct evergreen_device *edev, struct evergreen_file *file,
-				u64 *value)
+static int q_va_start(struct evergreen_device *edev, struct evergreen_file *file,
+		      u64 *value)
 {
-	return evergreen_q_vm(edev, CAYMAN_VA_START, value);
+	return q_vm(edev, CAYMAN_VA_START, value);
 }
 
-static int evergreen_q_ib_vm_max_size(struct evergreen_device *edev,
-				      struct evergreen_file *file, u64 *value)
+static int q_ib_vm_max_size(struct evergreen_device *edev,
+			    struct evergreen_file *file, u64 *value)
 {
-	return evergreen_q_vm(edev, CAYMAN_VM_IB_MAX_DW, value);
+	return q_vm(edev, CAYMAN_VM_IB_MAX_DW, value);
 }
 
-static int evergreen_q_timestamp(struct evergreen_device *edev, struct evergreen_file *file,
-				 u64 *value)
+static int q_timestamp(struct evergreen_device *edev, struct evergreen_file *file,
+		       u64 *value)
 {
 	*value = evergreen_rlc_gpu_clock(edev);
 	return 0;
 }
 
-static int evergreen_q_ring_working(struct evergreen_device *edev, struct evergreen_file *file,
-				    u64 *value)
+static int q_ring_working(struct evergreen_device *edev, struct evergreen_file *file,
+			  u64 *value)
 {
 	static const enum evergreen_engine works[] = {
 		[RADEON_CS_RING_GFX] = EVERGREEN_ENGINE_GFX,
@@ -227,8 +227,8 @@ static int evergreen_q_ring_working(struct evergreen_device *edev, struct evergr
 }
 
 /* One client at a time may use HyperZ, one CMASK. */
-static int evergreen_q_own(struct evergreen_file *file, struct evergreen_file **owner,
-			   u64 *value)
+static int q_own(struct evergreen_file *file, struct evergreen_file **owner,
+		 u64 *value)
 {
 	if (*value > 1)
 		return -EINVAL;
@@ -241,41 +241,41 @@ static int evergreen_q_own(struct evergreen_file *file, struct evergreen_file **
 	return 0;
 }
 
-static int evergreen_q_hyperz(struct evergreen_device *edev, struct evergreen_file *file,
-			      u64 *value)
+static int q_hyperz(struct evergreen_device *edev, struct evergreen_file *file,
+		    u64 *value)
 {
-	return evergreen_q_own(file, &edev->hyperz_owner, value);
+	return q_own(file, &edev->hyperz_owner, value);
 }
 
-static int evergreen_q_cmask(struct evergreen_device *edev, struct evergreen_file *file,
-			     u64 *value)
+static int q_cmask(struct evergreen_device *edev, struct evergreen_file *file,
+		   u64 *value)
 {
-	return evergreen_q_own(file, &edev->cmask_owner, value);
+	return q_own(file, &edev->cmask_owner, value);
 }
 
-static int evergreen_q_bytes_moved(struct evergreen_device *edev, struct evergreen_file *file,
-				   u64 *value)
+static int q_bytes_moved(struct evergreen_device *edev, struct evergreen_file *file,
+			 u64 *value)
 {
 	*value = atomic64_read(&edev->mman.bytes_moved);
 	return 0;
 }
 
-static int evergreen_q_vram_usage(struct evergreen_device *edev, struct evergreen_file *file,
-				  u64 *value)
+static int q_vram_usage(struct evergreen_device *edev, struct evergreen_file *file,
+			u64 *value)
 {
 	*value = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
 	return 0;
 }
 
-static int evergreen_q_gtt_usage(struct evergreen_device *edev, struct evergreen_file *file,
-				 u64 *value)
+static int q_gtt_usage(struct evergreen_device *edev, struct evergreen_file *file,
+		       u64 *value)
 {
 	*value = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_GTT);
 	return 0;
 }
 
-static int evergreen_q_resets(struct evergreen_device *edev, struct evergreen_file *file,
-			      u64 *value)
+static int q_resets(struct evergreen_device *edev, struct evergreen_file *file,
+		    u64 *value)
 {
 	*value = atomic_read(&file->client->guilty) + READ_ONCE(edev->dead);
 	return 0;
@@ -295,7 +295,7 @@ static const struct evergreen_readable_reg {
 	{ DMA_STATUS(1), .cayman = true },
 };
 
-static bool evergreen_readable(struct evergreen_device *edev, u32 reg)
+static bool readable(struct evergreen_device *edev, u32 reg)
 {
 	const struct evergreen_readable_reg *r = evergreen_readable_regs;
 	const struct evergreen_readable_reg *end = r + ARRAY_SIZE(evergreen_readable_regs);
@@ -306,10 +306,10 @@ static bool evergreen_readable(struct evergreen_device *edev, u32 reg)
 	return false;
 }
 
-static int evergreen_q_read_reg(struct evergreen_device *edev, struct evergreen_file *file,
-				u64 *value)
+static int q_read_reg(struct evergreen_device *edev, struct evergreen_file *file,
+		      u64 *value)
 {
-	if (!evergreen_readable(edev, *value))
+	if (!readable(edev, *value))
 		return -EINVAL;
 
 	*value = evergreen_read(edev, *value);
@@ -317,51 +317,51 @@ static int evergreen_q_read_reg(struct evergreen_device *edev, struct evergreen_
 }
 
 static const struct evergreen_query evergreen_queries[] = {
-	[RADEON_INFO_DEVICE_ID]		= { evergreen_q_device_id },
-	[RADEON_INFO_NUM_GB_PIPES]	= { evergreen_q_zero },
-	[RADEON_INFO_NUM_Z_PIPES]	= { evergreen_q_zero },
-	[RADEON_INFO_ACCEL_WORKING]	= { evergreen_q_accel },
-	[RADEON_INFO_ACCEL_WORKING2]	= { evergreen_q_accel2 },
-	[RADEON_INFO_TILING_CONFIG]	= { evergreen_q_tiling_config },
-	[RADEON_INFO_WANT_HYPERZ]	= { evergreen_q_hyperz, .operand = true },
-	[RADEON_INFO_WANT_CMASK]	= { evergreen_q_cmask, .operand = true },
-	[RADEON_INFO_CLOCK_CRYSTAL_FREQ] = { evergreen_q_crystal },
-	[RADEON_INFO_NUM_BACKENDS]	= { evergreen_q_num_backends },
-	[RADEON_INFO_NUM_TILE_PIPES]	= { evergreen_q_num_tile_pipes },
-	[RADEON_INFO_FUSION_GART_WORKING] = { evergreen_q_one },
-	[RADEON_INFO_BACKEND_MAP]	= { evergreen_q_backend_map },
-	[RADEON_INFO_VA_START]		= { evergreen_q_va_start },
-	[RADEON_INFO_IB_VM_MAX_SIZE]	= { evergreen_q_ib_vm_max_size },
-	[RADEON_INFO_MAX_PIPES]		= { evergreen_q_max_pipes },
-	[RADEON_INFO_TIMESTAMP]		= { evergreen_q_timestamp, .wide = true },
-	[RADEON_INFO_MAX_SE]		= { evergreen_q_max_se },
-	[RADEON_INFO_FASTFB_WORKING]	= { evergreen_q_zero },
-	[RADEON_INFO_RING_WORKING]	= { evergreen_q_ring_working, .operand = true },
-	[RADEON_INFO_SI_CP_DMA_COMPUTE]	= { evergreen_q_one },
-	[RADEON_INFO_MAX_SCLK]		= { evergreen_q_max_sclk },
-	[RADEON_INFO_VCE_FW_VERSION]	= { evergreen_q_zero },
-	[RADEON_INFO_VCE_FB_VERSION]	= { evergreen_q_zero },
-	[RADEON_INFO_NUM_BYTES_MOVED]	= { evergreen_q_bytes_moved, .wide = true },
-	[RADEON_INFO_VRAM_USAGE]	= { evergreen_q_vram_usage, .wide = true },
-	[RADEON_INFO_GTT_USAGE]		= { evergreen_q_gtt_usage, .wide = true },
-	[RADEON_INFO_ACTIVE_CU_COUNT]	= { evergreen_q_active_simds },
-	[RADEON_INFO_CURRENT_GPU_TEMP]	= { evergreen_q_temperature },
-	[RADEON_INFO_CURRENT_GPU_SCLK]	= { evergreen_q_sclk },
-	[RADEON_INFO_CURRENT_GPU_MCLK]	= { evergreen_q_mclk },
-	[RADEON_INFO_READ_REG]		= { evergreen_q_read_reg, .operand = true },
-	[RADEON_INFO_VA_UNMAP_WORKING]	= { evergreen_q_one },
-	[RADEON_INFO_GPU_RESET_COUNTER]	= { evergreen_q_resets },
+	[RADEON_INFO_DEVICE_ID]		= { q_device_id },
+	[RADEON_INFO_NUM_GB_PIPES]	= { q_zero },
+	[RADEON_INFO_NUM_Z_PIPES]	= { q_zero },
+	[RADEON_INFO_ACCEL_WORKING]	= { q_accel },
+	[RADEON_INFO_ACCEL_WORKING2]	= { q_accel2 },
+	[RADEON_INFO_TILING_CONFIG]	= { q_tiling_config },
+	[RADEON_INFO_WANT_HYPERZ]	= { q_hyperz, .operand = true },
+	[RADEON_INFO_WANT_CMASK]	= { q_cmask, .operand = true },
+	[RADEON_INFO_CLOCK_CRYSTAL_FREQ] = { q_crystal },
+	[RADEON_INFO_NUM_BACKENDS]	= { q_num_backends },
+	[RADEON_INFO_NUM_TILE_PIPES]	= { q_num_tile_pipes },
+	[RADEON_INFO_FUSION_GART_WORKING] = { q_one },
+	[RADEON_INFO_BACKEND_MAP]	= { q_backend_map },
+	[RADEON_INFO_VA_START]		= { q_va_start },
+	[RADEON_INFO_IB_VM_MAX_SIZE]	= { q_ib_vm_max_size },
+	[RADEON_INFO_MAX_PIPES]		= { q_max_pipes },
+	[RADEON_INFO_TIMESTAMP]		= { q_timestamp, .wide = true },
+	[RADEON_INFO_MAX_SE]		= { q_max_se },
+	[RADEON_INFO_FASTFB_WORKING]	= { q_zero },
+	[RADEON_INFO_RING_WORKING]	= { q_ring_working, .operand = true },
+	[RADEON_INFO_SI_CP_DMA_COMPUTE]	= { q_one },
+	[RADEON_INFO_MAX_SCLK]		= { q_max_sclk },
+	[RADEON_INFO_VCE_FW_VERSION]	= { q_zero },
+	[RADEON_INFO_VCE_FB_VERSION]	= { q_zero },
+	[RADEON_INFO_NUM_BYTES_MOVED]	= { q_bytes_moved, .wide = true },
+	[RADEON_INFO_VRAM_USAGE]	= { q_vram_usage, .wide = true },
+	[RADEON_INFO_GTT_USAGE]		= { q_gtt_usage, .wide = true },
+	[RADEON_INFO_ACTIVE_CU_COUNT]	= { q_active_simds },
+	[RADEON_INFO_CURRENT_GPU_TEMP]	= { q_temperature },
+	[RADEON_INFO_CURRENT_GPU_SCLK]	= { q_sclk },
+	[RADEON_INFO_CURRENT_GPU_MCLK]	= { q_mclk },
+	[RADEON_INFO_READ_REG]		= { q_read_reg, .operand = true },
+	[RADEON_INFO_VA_UNMAP_WORKING]	= { q_one },
+	[RADEON_INFO_GPU_RESET_COUNTER]	= { q_resets },
 };
 
-static const struct evergreen_query *evergreen_find_query(u32 request)
+static const struct evergreen_query *find_query(u32 request)
 {
 	if (request >= ARRAY_SIZE(evergreen_queries) || !evergreen_queries[request].get)
 		return NULL;
 	return &evergreen_queries[request];
 }
 
-static int evergreen_ask(struct drm_device *drm, struct drm_file *filp,
-			 const struct evergreen_query *query, u64 *value)
+static int ask(struct drm_device *drm, struct drm_file *filp,
+	       const struct evergreen_query *query, u64 *value)
 {
 	int idx, ret;
 
@@ -385,7 +385,7 @@ int evergreen_info_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 {
 	const struct drm_radeon_info *args = data;
 	void __user *user = u64_to_user_ptr(args->value);
-	const struct evergreen_query *query = evergreen_find_query(args->request);
+	const struct evergreen_query *query = find_query(args->request);
 	u32 operand = 0, narrow;
 	u64 value;
 	int ret;
@@ -398,7 +398,7 @@ int evergreen_info_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 		return -EFAULT;
 
 	value = operand;
-	ret = evergreen_ask(drm, filp, query, &value);
+	ret = ask(drm, filp, query, &value);
 	if (ret)
 		return ret;
 

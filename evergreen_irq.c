@@ -31,12 +31,12 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_vm.h"
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_irq.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_ttm.h"
 
 #define IH_RING_SIZE	SZ_64K
 
@@ -202,7 +202,7 @@ static bool drain_ring(struct evergreen_device *edev)
 	return any;
 }
 
-static irqreturn_t evergreen_irq_handler(int irq, void *arg)
+static irqreturn_t irq_handler(int irq, void *arg)
 {
 	struct evergreen_device *edev = arg;
 	struct evergreen_ih *ih = edev->ih;
@@ -379,7 +379,7 @@ static int request_vector(struct evergreen_device *edev)
 	}
 	ih->msi = pdev->msi_enabled;
 	ih->irq = pci_irq_vector(pdev, 0);
-	ret = request_irq(ih->irq, evergreen_irq_handler, ih->msi ? 0 : IRQF_SHARED,
+	ret = request_irq(ih->irq, irq_handler, ih->msi ? 0 : IRQF_SHARED,
 			  dev_driver_string(edev->drm.dev), edev);
 	if (ret) {
 		drm_err(&edev->drm, "interrupt %d cannot be had (%d)\n", ih->irq, ret);

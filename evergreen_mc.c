@@ -213,12 +213,13 @@ int evergreen_mc_program(struct evergreen_device *edev)
 	}
 
 	ret = evergreen_blackout_begin(edev, true, &blackout);
-	if (!ret) {
-		program_fb_location(edev);
-		program_apertures(edev);
-		/* Nobody is left who could tell displays where their picture has gone. */
-		evergreen_blackout_keep_dark(&blackout);
-	}
+	if (ret)
+		goto end;
+	program_fb_location(edev);
+	program_apertures(edev);
+	/* Nobody is left who could tell displays where their picture has gone. */
+	evergreen_blackout_keep_dark(&blackout);
+end:
 	evergreen_blackout_end(edev, &blackout);
 	return ret;
 }

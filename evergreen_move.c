@@ -7,6 +7,7 @@
 #include <drm/ttm/ttm_tt.h>
 
 #include "cayman_entries.h"
+#include "evergreen_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
@@ -14,7 +15,6 @@
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
 #include "evergreen_trace.h"
-#include "evergreen_ttm.h"
 #include "pm4_packets.h"
 
 /**
@@ -63,7 +63,7 @@
 static_assert(EVERGREEN_NUM_RINGS * DMA_SEMAPHORE_DW + MOVE_JOB_PACKETS * DMA_COPY_DW +
 	      DMA_FENCE_DW + DMA_TRAP_DW + DMA_SRBM_WRITE_DW <= EVERGREEN_RING_JOB_DW);
 
-static void evergreen_move_release(struct drm_device *drm, void *arg)
+static void move_release(struct drm_device *drm, void *arg)
 {
 	drm_sched_entity_destroy(arg);
 }
@@ -90,7 +90,7 @@ int evergreen_move_init(struct evergreen_device *edev)
 	ret = drm_sched_entity_init(&mman->mover, DRM_SCHED_PRIORITY_KERNEL, &sched, 1, NULL);
 	if (ret)
 		return ret;
-	ret = drmm_add_action_or_reset(&edev->drm, evergreen_move_release, &mman->mover);
+	ret = drmm_add_action_or_reset(&edev->drm, move_release, &mman->mover);
 	if (ret)
 		return ret;
 	/* From here on all of VRAM is in use. */

@@ -2,9 +2,9 @@
 
 #include <drm/radeon_drm.h>
 
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_place.h"
-#include "evergreen_ttm.h"
 
 /**
  * DOC: Placement
@@ -193,82 +193,20 @@ void evergreen_place_evicted(struct ttm_buffer_object *tbo, struct ttm_placement
 	placement->num_placement = ARRAY_SIZE(edev->mman.from_window) - first;
 }
 
-static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
-		    struct ttm_operation_ctx *ctx)
-{
-	struct ttm_place places[EVERGREEN_MAX_PLACES];
-	struct ttm_placement placement = { .placement = places };
-
-	if (evergreen_bo_lost(bo))
-		return -ENODEV;
-	placement.num_placement = evergreen_places(to_evergreen(bo->tbo.base.dev),
-						   evergreen_bo_size(bo), bo->flags,
-						   prefer, allow, places);
-	if (!placement.num_placement)
-		return -ENOMEM;
-	return ttm_bo_validate(&bo->tbo, &placement, ctx);
-}
-
 /**
- * evergreen_bo_validate() - see that a buffer is where it may be used
- * @bo: the buffer, reserved
- * @prefer: RADEON_GEM_DOMAIN_* where it should be
- * @allow: domains where it may be
- * @ctx: how to wait; counts the bytes that moved
+ * evergreen_places_in_reach() - say where a buffer goes that the CPU touches
+ * @edev: the card
+ * @size: bytes
+ * @flags: RADEON_GEM_* of the buffer, with CPU_ACCESS
+ * @places: out: in the order in which they are tried
  *
- * A buffer that is in one of the preferred domains stays there, at the cost of
- * a comparison. To get there, it may push out others; where that fails, and only
- * there, what is allowed is good enough. TTM is not told of the latter at first,
- * because a buffer that is already there would not push.
- *
- * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
- * somewhere else, or jobs do not let go of it, -ENODEV if its contents are lost,
- * -ERESTARTSYS or -EINTR on a signal.
+ * Return: how many there are.
  */
-int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
-			  struct ttm_operation_ctx *ctx)
+u32 evergreen_places_in_reach(struct evergreen_device *edev, u64 size, u32 flags,
+			      struct ttm_place places[2])
 {
-	int ret;
-
-	if (bo->place & prefer)
-		return 0;
-	if (bo->tbo.pin_count)
-		return bo->place & allow ? 0 : -EBUSY;
-
-	ret = validate(bo, prefer, prefer, ctx);
-	if (ret == -ENOMEM && allow & ~prefer)
-		ret = validate(bo, prefer, allow, ctx);
-	return ret;
-}
-
-/**
- * evergreen_bo_reach() - see that the CPU can map a buffer
- * @bo: the buffer, reserved
- * @ctx: how to wait
- *
- * What moves it may still be under way afterwards.
- *
- * Return: 0; -EBUSY if it is pinned out of reach; the errors of ttm_bo_validate();
- * -ENODEV if the card is dead and did not bring its contents, or cannot take them away.
- */
-int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
-{
-	struct evergreen_device *edev = to_evergreen(bo->tbo.base.dev);
-	struct ttm_place places[2];
-	struct ttm_placement placement = { .placement = places };
-
-	if (evergreen_bo_lost(bo))
-		return -ENODEV;
-	if (!bo->tbo.resource || evergreen_in_reach(edev, bo->tbo.resource))
-		return 0;
-	if (bo->tbo.pin_count)
-		return -EBUSY;
-
-	bo->flags |= RADEON_GEM_CPU_ACCESS;
-	bo->flags &= ~RADEON_GEM_NO_CPU_ACCESS;
-	places[0] = vram_place(edev, bo->flags);
+	places[0] = vram_place(edev, flags);
 	places[0].flags |= TTM_PL_FLAG_DESIRED;
-	places[1] = any_place(edev, bo->flags, TTM_PL_TT);
-	placement.num_placement = drop_those_too_small(places, 2, evergreen_bo_size(bo));
-	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+	places[1] = any_place(edev, flags, TTM_PL_TT);
+	return drop_those_too_small(places, 2, size);
 }

@@ -41,7 +41,7 @@
  * that none of them is in the middle of a reset.
  */
 
-static void evergreen_pm_sleep(struct evergreen_device *edev)
+static void put_to_sleep(struct evergreen_device *edev)
 {
 	evergreen_jobs_hold(edev);
 	if (READ_ONCE(edev->dead))
@@ -50,7 +50,7 @@ static void evergreen_pm_sleep(struct evergreen_device *edev)
 	edev->sleep_mark = evergreen_gart_mark(edev);
 }
 
-static const char *evergreen_pm_loss(struct evergreen_device *edev)
+static const char *find_loss(struct evergreen_device *edev)
 {
 	if (evergreen_gone(edev))
 		return "it is gone since the machine slept";
@@ -61,9 +61,9 @@ static const char *evergreen_pm_loss(struct evergreen_device *edev)
 	return NULL;
 }
 
-static void evergreen_pm_wake(struct evergreen_device *edev)
+static void wake_up_card(struct evergreen_device *edev)
 {
-	const char *loss = READ_ONCE(edev->dead) ? NULL : evergreen_pm_loss(edev);
+	const char *loss = READ_ONCE(edev->dead) ? NULL : find_loss(edev);
 
 	if (loss)
 		evergreen_device_dead(edev, loss);
@@ -72,42 +72,42 @@ static void evergreen_pm_wake(struct evergreen_device *edev)
 
 /* ---- what the kernel calls ---- */
 
-static int evergreen_pm_refuse(struct device *dev)
+static int refuse(struct device *dev)
 {
 	dev_err(dev, "the card would be without power and could not be started again: use suspend to idle\n");
 	return -EOPNOTSUPP;
 }
 
-static int evergreen_pm_prepare(struct device *dev)
+static int prepare(struct device *dev)
 {
-	return pm_suspend_target_state == PM_SUSPEND_MEM ? evergreen_pm_refuse(dev) : 0;
+	return pm_suspend_target_state == PM_SUSPEND_MEM ? refuse(dev) : 0;
 }
 
 /* Who saves the state himself is left in D0 by the PCI core. */
-static int evergreen_pm_suspend(struct device *dev)
+static int suspend(struct device *dev)
 {
 	struct pci_dev *pdev = to_pci_dev(dev);
 
-	evergreen_reset_call(pci_get_drvdata(pdev), evergreen_pm_sleep);
+	evergreen_reset_call(pci_get_drvdata(pdev), put_to_sleep);
 	return pci_save_state(pdev);
 }
 
-static int evergreen_pm_resume(struct device *dev)
+static int resume(struct device *dev)
 {
-	evergreen_reset_call(pci_get_drvdata(to_pci_dev(dev)), evergreen_pm_wake);
+	evergreen_reset_call(pci_get_drvdata(to_pci_dev(dev)), wake_up_card);
 	return 0;
 }
 
 const struct dev_pm_ops evergreen_pm_ops = {
-	.prepare = pm_sleep_ptr(evergreen_pm_prepare),
-	.suspend = pm_sleep_ptr(evergreen_pm_suspend),
-	.resume = pm_sleep_ptr(evergreen_pm_resume),
-	.freeze = pm_sleep_ptr(evergreen_pm_refuse),
+	.prepare = pm_sleep_ptr(prepare),
+	.suspend = pm_sleep_ptr(suspend),
+	.resume = pm_sleep_ptr(resume),
+	.freeze = pm_sleep_ptr(refuse),
 };
 
 /* ---- resets by the PCI core ---- */
 
-static void evergreen_pm_forsake(struct evergreen_device *edev)
+static void forsake(struct evergreen_device *edev)
 {
 	evergreen_jobs_hold(edev);
 	if (!READ_ONCE(edev->dead))
@@ -116,11 +116,11 @@ static void evergreen_pm_forsake(struct evergreen_device *edev)
 	evergreen_jobs_go_on(edev);
 }
 
-static void evergreen_pci_reset_prepare(struct pci_dev *pdev)
+static void pci_reset_prepare(struct pci_dev *pdev)
 {
-	evergreen_reset_call(pci_get_drvdata(pdev), evergreen_pm_forsake);
+	evergreen_reset_call(pci_get_drvdata(pdev), forsake);
 }
 
 const struct pci_error_handlers evergreen_pci_resets = {
-	.reset_prepare = evergreen_pci_reset_prepare,
+	.reset_prepare = pci_reset_prepare,
 };

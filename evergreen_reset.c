@@ -65,8 +65,8 @@
 #define EVERGREEN_SETTLE	(HZ / 10)
 #define EVERGREEN_SETTLE_MAX	HZ
 
-static void evergreen_stop_schedulers(struct evergreen_device *edev,
-				      struct drm_sched_job *bad)
+static void stop_schedulers(struct evergreen_device *edev,
+			    struct drm_sched_job *bad)
 {
 	struct evergreen_ring *ring;
 
@@ -78,7 +78,7 @@ static void evergreen_stop_schedulers(struct evergreen_device *edev,
  * drm_sched_stop() took the hardware fences away from the pending jobs. Each gets
  * its own back, signalled or on the ring again.
  */
-static void evergreen_adopt(struct evergreen_ring *ring)
+static void adopt(struct evergreen_ring *ring)
 {
 	struct drm_sched_job *sched_job;
 
@@ -90,12 +90,12 @@ static void evergreen_adopt(struct evergreen_ring *ring)
 	}
 }
 
-static void evergreen_start_schedulers(struct evergreen_device *edev)
+static void start_schedulers(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev) {
-		evergreen_adopt(ring);
+		adopt(ring);
 		drm_sched_start(&ring->sched, 0);
 	}
 }
@@ -106,7 +106,7 @@ static void evergreen_start_schedulers(struct evergreen_device *edev)
  * A ring that it was made to wait for is still at something that was there before
  * it. That is enough to wait: who waits for less will be found a little later.
  */
-static bool evergreen_job_waits(struct evergreen_job *job)
+static bool job_waits(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring;
 	struct evergreen_job *head;
@@ -125,13 +125,13 @@ static bool evergreen_job_waits(struct evergreen_job *job)
 }
 
 /* Milliseconds for which a ring's oldest job could have run. */
-static u64 evergreen_job_age(struct evergreen_job *job)
+static u64 job_age(struct evergreen_job *job)
 {
 	u64 now = ktime_get_ns();
 	u64 since = max(job->fence.emitted_ns, READ_ONCE(job->ring->fences.reached_ns));
 
 	if (job->waits) {
-		if (!job->runs_since && !evergreen_job_waits(job))
+		if (!job->runs_since && !job_waits(job))
 			job->runs_since = now;
 		since = max(since, job->runs_since ?: now);
 	}
@@ -142,15 +142,15 @@ static u64 evergreen_job_age(struct evergreen_job *job)
  * drm_sched counts from a moment before the job is on the ring, and in jiffies:
  * what its timeout reports may be a little younger than that.
  */
-static bool evergreen_job_overdue(struct evergreen_job *job)
+static bool job_overdue(struct evergreen_job *job)
 {
 	u32 limit = job->ring->edev->lockup_timeout_ms;
 
-	return limit && evergreen_job_age(job) >= limit - limit / 8;
+	return limit && job_age(job) >= limit - limit / 8;
 }
 
 /* Of the jobs that are overdue the eldest, with a reference to its fence. */
-static struct evergreen_job *evergreen_find_culprit(struct evergreen_device *edev)
+static struct evergreen_job *find_culprit(struct evergreen_device *edev)
 {
 	struct evergreen_job *job, *culprit = NULL;
 	struct evergreen_ring *ring;
@@ -159,8 +159,8 @@ static struct evergreen_job *evergreen_find_culprit(struct evergreen_device *ede
 		job = evergreen_fence_head(ring);
 		if (!job)
 			continue;
-		if (evergreen_job_overdue(job) &&
-		    (!culprit || evergreen_job_age(job) > evergreen_job_age(culprit)))
+		if (job_overdue(job) &&
+		    (!culprit || job_age(job) > job_age(culprit)))
 			swap(job, culprit);
 		if (job)
 			dma_fence_put(&job->fence.base);
@@ -180,7 +180,7 @@ void evergreen_reset_watch(struct evergreen_ring *ring)
 
 	if (!job)
 		return;
-	if (evergreen_job_overdue(job) && !READ_ONCE(ring->edev->suspended))
+	if (job_overdue(job) && !READ_ONCE(ring->edev->suspended))
 		drm_sched_fault(&ring->sched);
 	dma_fence_put(&job->fence.base);
 }
@@ -188,8 +188,8 @@ void evergreen_reset_watch(struct evergreen_ring *ring)
 /* ---- the others ---- */
 
 /* Fences that have signalled on all rings but one; *busy: some have not. */
-static u64 evergreen_progress(struct evergreen_device *edev, struct evergreen_ring *except,
-			      bool *busy)
+static u64 progress(struct evergreen_device *edev, struct evergreen_ring *except,
+		    bool *busy)
 {
 	struct evergreen_ring *ring;
 	u64 sum = 0;
@@ -205,17 +205,17 @@ static u64 evergreen_progress(struct evergreen_device *edev, struct evergreen_ri
 	return sum;
 }
 
-static void evergreen_settle(struct evergreen_device *edev, struct evergreen_ring *except)
+static void settle(struct evergreen_device *edev, struct evergreen_ring *except)
 {
 	unsigned long start = jiffies, moved = start;
 	u64 now, seen;
 	bool busy;
 
-	seen = evergreen_progress(edev, except, &busy);
+	seen = progress(edev, except, &busy);
 	while (busy && time_before(jiffies, moved + EVERGREEN_SETTLE) &&
 	       time_before(jiffies, start + EVERGREEN_SETTLE_MAX)) {
 		usleep_range(1000, 2000);
-		now = evergreen_progress(edev, except, &busy);
+		now = progress(edev, except, &busy);
 		if (now != seen)
 			moved = jiffies;
 		seen = now;
@@ -223,7 +223,7 @@ static void evergreen_settle(struct evergreen_device *edev, struct evergreen_rin
 }
 
 /* Everything that a banned client has on any ring. */
-static void evergreen_cancel(struct evergreen_ring *ring)
+static void cancel(struct evergreen_ring *ring)
 {
 	struct drm_sched_job *sched_job;
 
@@ -235,14 +235,14 @@ static void evergreen_cancel(struct evergreen_ring *ring)
 	}
 }
 
-static int evergreen_by_emission(void *priv, const struct list_head *a,
-				 const struct list_head *b)
+static int by_emission(void *priv, const struct list_head *a,
+		       const struct list_head *b)
 {
 	return list_entry(a, struct evergreen_job, replay)->emitted >
 	       list_entry(b, struct evergreen_job, replay)->emitted;
 }
 
-static void evergreen_collect(struct evergreen_ring *ring, struct list_head *jobs)
+static void collect(struct evergreen_ring *ring, struct list_head *jobs)
 {
 	struct drm_sched_job *sched_job;
 
@@ -255,7 +255,7 @@ static void evergreen_collect(struct evergreen_ring *ring, struct list_head *job
 }
 
 /* Returns how many jobs run again. */
-static u32 evergreen_replay(struct evergreen_device *edev)
+static u32 replay_jobs(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 	struct evergreen_job *job;
@@ -263,8 +263,8 @@ static u32 evergreen_replay(struct evergreen_device *edev)
 	u32 n = 0;
 
 	evergreen_for_each_ring(ring, edev)
-		evergreen_collect(ring, &jobs);
-	list_sort(NULL, &jobs, evergreen_by_emission);
+		collect(ring, &jobs);
+	list_sort(NULL, &jobs, by_emission);
 	list_for_each_entry(job, &jobs, replay) {
 		if (!job->hopeless && !evergreen_job_emit(job)) {
 			n++;
@@ -278,7 +278,7 @@ static u32 evergreen_replay(struct evergreen_device *edev)
 
 /* ---- the reset ---- */
 
-static const char *evergreen_convict(struct evergreen_job *job)
+static const char *convict(struct evergreen_job *job)
 {
 	if (job->client) {
 		atomic_inc(&job->client->guilty);
@@ -292,31 +292,31 @@ static const char *evergreen_convict(struct evergreen_job *job)
 	return "tried again";
 }
 
-static void evergreen_report(struct evergreen_device *edev, struct evergreen_coredump *dump)
+static void report(struct evergreen_device *edev, struct evergreen_coredump *dump)
 {
 	if (dump && cmpxchg(&edev->coredump, NULL, dump))
 		evergreen_coredump_free(dump);
 	schedule_work(&edev->report_work);
 }
 
-static void evergreen_give_up(struct evergreen_device *edev)
+static void give_up(struct evergreen_device *edev)
 {
 	evergreen_move_rescue_all(edev);
 	evergreen_device_dead(edev, "no reset revives it");
 }
 
-static void evergreen_recover(struct evergreen_job *culprit)
+static void recover(struct evergreen_job *culprit)
 {
 	struct evergreen_coredump *dump = evergreen_coredump_capture(culprit);
 	struct evergreen_ring *ring, *hung = culprit->ring;
 	struct evergreen_device *edev = hung->edev;
-	u64 age = evergreen_job_age(culprit);
-	const char *verdict = evergreen_convict(culprit);
+	u64 age = job_age(culprit);
+	const char *verdict = convict(culprit);
 	char outcome[96];
 	int rung;
 
 	evergreen_for_each_ring(ring, edev)
-		evergreen_cancel(ring);
+		cancel(ring);
 	rung = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
 	trace_evergreen_reset(hung->name, culprit->fence.base.seqno, rung);
 	if (rung < 0) {
@@ -324,24 +324,24 @@ static void evergreen_recover(struct evergreen_job *culprit)
 	} else {
 		atomic_inc(&edev->reset_counter);
 		snprintf(outcome, sizeof(outcome), "reset of the %s, %s, %u others run again",
-			 evergreen_rung_name(rung), verdict, evergreen_replay(edev));
+			 evergreen_rung_name(rung), verdict, replay_jobs(edev));
 	}
 	drm_err(&edev->drm, "ring %s: job %llu of %s[%d] hangs for %llu ms: %s\n", hung->name,
 		culprit->fence.base.seqno, culprit->comm, culprit->pid, age, outcome);
 	evergreen_coredump_outcome(dump, outcome);
-	evergreen_report(edev, dump);
+	report(edev, dump);
 	if (rung < 0)
-		evergreen_give_up(edev);
+		give_up(edev);
 }
 
-static void evergreen_handle_hang(struct evergreen_device *edev, struct evergreen_job *job)
+static void handle_hang(struct evergreen_device *edev, struct evergreen_job *job)
 {
-	struct evergreen_job *culprit = evergreen_find_culprit(edev);
+	struct evergreen_job *culprit = find_culprit(edev);
 
 	if (culprit) {
-		evergreen_settle(edev, culprit->ring);
+		settle(edev, culprit->ring);
 		if (evergreen_job_running(culprit))
-			evergreen_recover(culprit);
+			recover(culprit);
 		dma_fence_put(&culprit->fence.base);
 	} else if (!evergreen_job_running(job)) {
 		drm_warn(&edev->drm, "ring %s: the interrupt of a finished job got lost\n",
@@ -365,17 +365,17 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 
 	evergreen_for_each_ring(ring, edev)
 		evergreen_fence_process(ring);
-	evergreen_stop_schedulers(edev, sched_job);
+	stop_schedulers(edev, sched_job);
 
 	here = drm_dev_enter(&edev->drm, &idx);
 	if (here && !READ_ONCE(edev->dead))
-		evergreen_handle_hang(edev, job);
+		handle_hang(edev, job);
 	else
 		evergreen_device_dead(edev, "a job hangs while the driver leaves");
 	if (here)
 		drm_dev_exit(idx);
 
-	evergreen_start_schedulers(edev);
+	start_schedulers(edev);
 	return READ_ONCE(edev->dead) ? DRM_GPU_SCHED_STAT_ENODEV :
 				       DRM_GPU_SCHED_STAT_RESET;
 }
@@ -388,7 +388,7 @@ struct evergreen_reset_work {
 	void (*run)(struct evergreen_device *edev);
 };
 
-static void evergreen_reset_run(struct work_struct *work)
+static void reset_run(struct work_struct *work)
 {
 	struct evergreen_reset_work *call = container_of(work, struct evergreen_reset_work, work);
 
@@ -408,34 +408,34 @@ void evergreen_reset_call(struct evergreen_device *edev,
 {
 	struct evergreen_reset_work call = { .edev = edev, .run = run };
 
-	INIT_WORK_ONSTACK(&call.work, evergreen_reset_run);
+	INIT_WORK_ONSTACK(&call.work, reset_run);
 	queue_work(edev->reset_wq, &call.work);
 	flush_work(&call.work);
 	destroy_work_on_stack(&call.work);
 }
 
-static void evergreen_recover_tlb(struct evergreen_device *edev)
+static void recover_tlb(struct evergreen_device *edev)
 {
 	int rung;
 
-	evergreen_settle(edev, NULL);
+	settle(edev, NULL);
 	rung = evergreen_ladder_climb(edev, EVERGREEN_RUNG_CHIP);
 	trace_evergreen_reset("none", 0, rung);
 	if (rung < 0) {
-		evergreen_give_up(edev);
+		give_up(edev);
 		return;
 	}
 	atomic_inc(&edev->reset_counter);
 	drm_err(&edev->drm, "the TLB does not flush: reset of the %s, %u jobs run again\n",
-		evergreen_rung_name(rung), evergreen_replay(edev));
-	evergreen_report(edev, NULL);
+		evergreen_rung_name(rung), replay_jobs(edev));
+	report(edev, NULL);
 }
 
 /*
  * Another request may have been served meanwhile. A card that sleeps does nothing, and
  * its TLBs are flushed when it wakes up.
  */
-static void evergreen_reset_tlb_now(struct evergreen_device *edev)
+static void reset_tlb_now(struct evergreen_device *edev)
 {
 	int idx;
 
@@ -447,9 +447,9 @@ static void evergreen_reset_tlb_now(struct evergreen_device *edev)
 		return;
 	}
 	if (evergreen_device_is_up(edev)) {
-		evergreen_stop_schedulers(edev, NULL);
-		evergreen_recover_tlb(edev);
-		evergreen_start_schedulers(edev);
+		stop_schedulers(edev, NULL);
+		recover_tlb(edev);
+		start_schedulers(edev);
 	} else {
 		evergreen_device_dead(edev, "its TLB does not flush at the start");
 	}
@@ -467,20 +467,20 @@ static void evergreen_reset_tlb_now(struct evergreen_device *edev)
 int evergreen_reset_tlb(struct evergreen_device *edev)
 {
 	if (!READ_ONCE(edev->dead))
-		evergreen_reset_call(edev, evergreen_reset_tlb_now);
+		evergreen_reset_call(edev, reset_tlb_now);
 	return READ_ONCE(edev->dead) ? -EIO : 0;
 }
 
-static void evergreen_reset_rings_now(struct evergreen_device *edev)
+static void reset_rings_now(struct evergreen_device *edev)
 {
 	if (READ_ONCE(edev->dead))
 		return;
-	evergreen_stop_schedulers(edev, NULL);
+	stop_schedulers(edev, NULL);
 	if (evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE) < 0)
-		evergreen_give_up(edev);
+		give_up(edev);
 	else
-		evergreen_replay(edev);
-	evergreen_start_schedulers(edev);
+		replay_jobs(edev);
+	start_schedulers(edev);
 }
 
 /**
@@ -493,7 +493,7 @@ static void evergreen_reset_rings_now(struct evergreen_device *edev)
  */
 int evergreen_reset_rings(struct evergreen_device *edev)
 {
-	evergreen_reset_call(edev, evergreen_reset_rings_now);
+	evergreen_reset_call(edev, reset_rings_now);
 	return READ_ONCE(edev->dead) ? -EIO : 0;
 }
 
@@ -502,16 +502,16 @@ int evergreen_reset_rings(struct evergreen_device *edev)
 /* Without a timeout of the user's, jobs get this long before a sleep. */
 #define EVERGREEN_HOLD_MS	10000
 
-static void evergreen_hold_hang(struct evergreen_device *edev, struct evergreen_job *culprit)
+static void hold_hang(struct evergreen_device *edev, struct evergreen_job *culprit)
 {
-	evergreen_stop_schedulers(edev, NULL);
-	evergreen_settle(edev, culprit->ring);
+	stop_schedulers(edev, NULL);
+	settle(edev, culprit->ring);
 	if (evergreen_job_running(culprit))
-		evergreen_recover(culprit);
-	evergreen_start_schedulers(edev);
+		recover(culprit);
+	start_schedulers(edev);
 }
 
-static void evergreen_pause_schedulers(struct evergreen_device *edev)
+static void pause_schedulers(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
@@ -537,17 +537,17 @@ void evergreen_jobs_hold(struct evergreen_device *edev)
 	struct evergreen_job *culprit;
 	bool busy;
 
-	evergreen_pause_schedulers(edev);
-	evergreen_progress(edev, NULL, &busy);
+	pause_schedulers(edev);
+	progress(edev, NULL, &busy);
 	while (busy && !READ_ONCE(edev->dead) && time_before(jiffies, end)) {
 		usleep_range(1000, 2000);
-		culprit = evergreen_find_culprit(edev);
+		culprit = find_culprit(edev);
 		if (culprit) {
-			evergreen_hold_hang(edev, culprit);
+			hold_hang(edev, culprit);
 			dma_fence_put(&culprit->fence.base);
-			evergreen_pause_schedulers(edev);
+			pause_schedulers(edev);
 		}
-		evergreen_progress(edev, NULL, &busy);
+		progress(edev, NULL, &busy);
 	}
 	WRITE_ONCE(edev->suspended, true);
 }
@@ -564,7 +564,7 @@ void evergreen_jobs_go_on(struct evergreen_device *edev)
 
 	WRITE_ONCE(edev->suspended, false);
 	if (!READ_ONCE(edev->dead))
-		evergreen_replay(edev);
+		replay_jobs(edev);
 	evergreen_for_each_ring(ring, edev) {
 		drm_sched_resume_timeout(&ring->sched, ring->sched.timeout);
 		drm_sched_wqueue_start(&ring->sched);
@@ -598,7 +598,7 @@ void evergreen_device_dead(struct evergreen_device *edev, const char *why)
 }
 
 /* Where memory may be waited for. */
-static void evergreen_report_worker(struct work_struct *work)
+static void report_worker(struct work_struct *work)
 {
 	struct evergreen_device *edev =
 		container_of(work, struct evergreen_device, report_work);
@@ -619,7 +619,7 @@ static void evergreen_report_worker(struct work_struct *work)
 	drm_dev_exit(idx);
 }
 
-static void evergreen_reset_release(struct drm_device *drm, void *arg)
+static void reset_release(struct drm_device *drm, void *arg)
 {
 	destroy_workqueue(arg);
 }
@@ -635,12 +635,12 @@ int evergreen_reset_init(struct evergreen_device *edev)
 	atomic_set(&edev->reset_counter, 0);
 	atomic_set(&edev->jobs, 0);
 	init_waitqueue_head(&edev->jobs_idle);
-	INIT_WORK(&edev->report_work, evergreen_report_worker);
+	INIT_WORK(&edev->report_work, report_worker);
 
 	edev->reset_wq = alloc_ordered_workqueue("evergreen-reset", WQ_MEM_RECLAIM);
 	if (!edev->reset_wq)
 		return -ENOMEM;
-	return drmm_add_action_or_reset(&edev->drm, evergreen_reset_release,
+	return drmm_add_action_or_reset(&edev->drm, reset_release,
 					edev->reset_wq);
 }
 

@@ -28,12 +28,12 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_vmid.h"
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_ttm.h"
 #include "pm4_packets.h"
 
 #ifdef __BIG_ENDIAN

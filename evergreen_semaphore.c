@@ -2,11 +2,11 @@
 
 #include <drm/radeon_drm.h>
 
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
-#include "evergreen_ttm.h"
 #include "pm4_packets.h"
 
 /**
@@ -289,14 +289,13 @@ static int emit_signal(struct evergreen_job *job, struct evergreen_ring *signall
 	int ret;
 
 	WRITE_ONCE(job->ring->edev->semaphores.cells[cell_index(job, signaller)], 0);
-	mutex_lock(&signaller->lock);
+	guard(mutex)(&signaller->lock);
 	ret = evergreen_ring_begin(signaller, PM4_RING_ALIGN_DW);
-	if (!ret) {
-		signaller->ops->emit_semaphore(signaller, cell_addr(job, signaller), false);
-		evergreen_ring_commit(signaller);
-	}
-	mutex_unlock(&signaller->lock);
-	return ret;
+	if (ret)
+		return ret;
+	signaller->ops->emit_semaphore(signaller, cell_addr(job, signaller), false);
+	evergreen_ring_commit(signaller);
+	return 0;
 }
 
 /**

@@ -15,7 +15,6 @@
 #include "cayman_vm.h"
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
-#include "evergreen_place.h"
 #include "evergreen_userptr.h"
 
 /**
@@ -368,12 +367,13 @@ static int fault_in(struct evergreen_userptr *u, struct hmm_range *range)
 	if (mmap_read_lock_killable(current->mm))
 		return -ERESTARTSYS;
 	ret = check_mappings(u);
-	if (!ret) {
-		ret = hmm_range_fault(range);
-		/* As if the process had touched it. */
-		if (ret && ret != -EBUSY && ret != -ENOMEM)
-			ret = -EFAULT;
-	}
+	if (ret)
+		goto unlock;
+	ret = hmm_range_fault(range);
+	/* As if the process had touched it. */
+	if (ret && ret != -EBUSY && ret != -ENOMEM)
+		ret = -EFAULT;
+unlock:
 	mmap_read_unlock(current->mm);
 	return ret;
 }
@@ -588,9 +588,8 @@ static int place_and_bind(struct evergreen_bo *bo)
 	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
 	if (ret)
 		return ret;
-	ret = evergreen_bo_validate(bo, RADEON_GEM_DOMAIN_GTT, RADEON_GEM_DOMAIN_GTT, &ctx);
-	if (!ret)
-		ret = evergreen_userptr_bind(bo);
+	ret = evergreen_bo_validate(bo, RADEON_GEM_DOMAIN_GTT, RADEON_GEM_DOMAIN_GTT, &ctx) ?:
+	      evergreen_userptr_bind(bo);
 	ttm_bo_unreserve(&bo->tbo);
 	return ret;
 }
@@ -635,10 +634,15 @@ static int make(struct evergreen_device *edev, struct drm_radeon_gem_userptr *ar
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 	ret = attach(edev, bo, args);
-	if (!ret && args->flags & RADEON_GEM_USERPTR_VALIDATE)
+	if (ret)
+		goto put;
+	if (args->flags & RADEON_GEM_USERPTR_VALIDATE) {
 		ret = validate(bo);
-	if (!ret)
-		ret = drm_gem_handle_create(filp, &bo->tbo.base, &args->handle);
+		if (ret)
+			goto put;
+	}
+	ret = drm_gem_handle_create(filp, &bo->tbo.base, &args->handle);
+put:
 	drm_gem_object_put(&bo->tbo.base);
 	return ret;
 }

@@ -7,7 +7,7 @@
 
 #include <drm/drm_file.h>
 
-#include "evergreen_ttm.h"
+#include "evergreen_bo.h"
 
 /**
  * struct evergreen_userptr - a process's memory that the card works on

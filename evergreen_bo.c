@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/dma-buf.h>
+#include <linux/io.h>
+
+#include <drm/drm_prime.h>
+#include <drm/radeon_drm.h>
+
+#include "evergreen_bo.h"
+#include "evergreen_gem.h"
+#include "evergreen_place.h"
+#include "evergreen_ttm.h"
+#include "evergreen_userptr.h"
+
+/**
+ * DOC: Buffer objects
+ *
+ * A buffer is a GEM object with TTM's bookkeeping of where it is. Those of clients are made by
+ * evergreen_bo_create(), cleared before anybody sees them, and move as TTM wants. Those of the
+ * kernel (evergreen_bo_create_kernel()) are pinned, mapped and zeroed.
+ *
+ * Units: bytes unless a name says pages.
+ *
+ * Locking: what is written here of a buffer is under its reservation lock.
+ */
+
+static void destroy(struct ttm_buffer_object *tbo)
+{
+	struct evergreen_bo *bo = to_evergreen_bo(tbo);
+
+	evergreen_userptr_free(bo);
+	if (tbo->base.import_attach)
+		drm_prime_gem_destroy(&tbo->base, tbo->sg);
+	drm_gem_object_release(&tbo->base);
+	if (bo->lender)
+		dma_buf_put(bo->lender);
+	kfree(bo);
+}
+
+/**
+ * evergreen_bo_is() - tell buffers from TTM's own, the ghosts of moves
+ * @tbo: what TTM speaks of
+ */
+bool evergreen_bo_is(const struct ttm_buffer_object *tbo)
+{
+	return tbo->destroy == destroy;
+}
+
+/* On success the buffer is reserved; on failure it is gone. */
+static struct evergreen_bo *new_bo(struct evergreen_device *edev,
+				   const struct evergreen_bo_params *params,
+				   struct ttm_placement *placement)
+{
+	struct dma_resv *resv = params->lender ? params->lender->resv : NULL;
+	struct ttm_operation_ctx ctx = {
+		.interruptible = params->type != ttm_bo_type_kernel,
+	};
+	struct evergreen_bo *bo;
+	int ret;
+
+	bo = kzalloc(sizeof(*bo), GFP_KERNEL);
+	if (!bo)
+		return ERR_PTR(-ENOMEM);
+
+	drm_gem_private_object_init(&edev->drm, &bo->tbo.base, params->size);
+	bo->tbo.base.funcs = &evergreen_gem_object_funcs;
+	bo->domain = params->domain;
+	bo->place = RADEON_GEM_DOMAIN_CPU;
+	bo->flags = params->flags;
+	/* Should this fail, TTM still holds on to the reservation object for a while. */
+	if (params->lender) {
+		get_dma_buf(params->lender);
+		bo->lender = params->lender;
+		bo->user = EVERGREEN_MANY_USERS;
+	}
+
+	ret = ttm_bo_init_reserved(&edev->ttm, &bo->tbo, params->type, placement,
+				   params->align >> PAGE_SHIFT, &ctx, params->sg,
+				   resv, destroy);
+	return ret ? ERR_PTR(ret) : bo;
+}
+
+/**
+ * evergreen_bo_create() - make a buffer
+ * @edev: the card
+ * @params: what it is to be
+ *
+ * A buffer asked for in VRAM falls back to GTT when VRAM has no room, before it
+ * pushes others out: it moves when a submission uses it.
+ *
+ * Return: the buffer with one reference, or an ERR_PTR: -ENOMEM, -ENODEV, or -EINTR and
+ * -ERESTARTSYS on a signal.
+ */
+struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
+					 const struct evergreen_bo_params *params)
+{
+	u32 domain = params->domain ?: RADEON_GEM_DOMAIN_CPU;
+	struct ttm_place places[EVERGREEN_MAX_PLACES];
+	struct ttm_placement placement = { .placement = places };
+	struct evergreen_bo *bo;
+	int idx;
+
+	if (domain & RADEON_GEM_DOMAIN_VRAM)
+		domain |= RADEON_GEM_DOMAIN_GTT;
+	placement.num_placement = evergreen_places(edev, params->size, params->flags, domain,
+						   domain, places);
+
+	if (!drm_dev_enter(&edev->drm, &idx))
+		return ERR_PTR(-ENODEV);
+	bo = new_bo(edev, params, &placement);
+	drm_dev_exit(idx);
+	if (!IS_ERR(bo) && !params->lender)
+		ttm_bo_unreserve(&bo->tbo);
+	return bo;
+}
+
+/**
+ * evergreen_bo_set_userptr() - a new buffer shows a process's memory
+ * @bo: the buffer, that nobody knows yet, in the domain CPU
+ * @u: the memory
+ *
+ * From now on TTM has no pages for it.
+ */
+void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u)
+{
+	ttm_bo_reserve(&bo->tbo, false, false, NULL);
+	bo->userptr = u;
+	bo->tbo.ttm->page_flags |= TTM_TT_FLAG_EXTERNAL;
+	to_evergreen_tt(bo->tbo.ttm)->process = bo;
+	ttm_bo_unreserve(&bo->tbo);
+}
+
+/* ---- where it is ---- */
+
+static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+		    struct ttm_operation_ctx *ctx)
+{
+	struct ttm_place places[EVERGREEN_MAX_PLACES];
+	struct ttm_placement placement = { .placement = places };
+
+	if (evergreen_bo_lost(bo))
+		return -ENODEV;
+	placement.num_placement = evergreen_places(to_evergreen(bo->tbo.base.dev),
+						   evergreen_bo_size(bo), bo->flags,
+						   prefer, allow, places);
+	if (!placement.num_placement)
+		return -ENOMEM;
+	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+}
+
+/**
+ * evergreen_bo_validate() - see that a buffer is where it may be used
+ * @bo: the buffer, reserved
+ * @prefer: RADEON_GEM_DOMAIN_* where it should be
+ * @allow: domains where it may be
+ * @ctx: how to wait; counts the bytes that moved
+ *
+ * A buffer that is in one of the preferred domains stays there, at the cost of
+ * a comparison. To get there, it may push out others; where that fails, and only
+ * there, what is allowed is good enough. TTM is not told of the latter at first,
+ * because a buffer that is already there would not push.
+ *
+ * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
+ * somewhere else, or jobs do not let go of it, -ENODEV if its contents are lost,
+ * -ERESTARTSYS or -EINTR on a signal.
+ */
+int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+			  struct ttm_operation_ctx *ctx)
+{
+	int ret;
+
+	if (bo->place & prefer)
+		return 0;
+	if (bo->tbo.pin_count)
+		return bo->place & allow ? 0 : -EBUSY;
+
+	ret = validate(bo, prefer, prefer, ctx);
+	if (ret == -ENOMEM && allow & ~prefer)
+		ret = validate(bo, prefer, allow, ctx);
+	return ret;
+}
+
+/**
+ * evergreen_bo_reach() - see that the CPU can map a buffer
+ * @bo: the buffer, reserved
+ * @ctx: how to wait
+ *
+ * What moves it may still be under way afterwards.
+ *
+ * Return: 0; -EBUSY if it is pinned out of reach; the errors of ttm_bo_validate();
+ * -ENODEV if the card is dead and did not bring its contents, or cannot take them away.
+ */
+int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
+{
+	struct evergreen_device *edev = to_evergreen(bo->tbo.base.dev);
+	struct ttm_place places[2];
+	struct ttm_placement placement = { .placement = places };
+
+	if (evergreen_bo_lost(bo))
+		return -ENODEV;
+	if (!bo->tbo.resource || evergreen_in_reach(edev, bo->tbo.resource))
+		return 0;
+	if (bo->tbo.pin_count)
+		return -EBUSY;
+
+	bo->flags |= RADEON_GEM_CPU_ACCESS;
+	bo->flags &= ~RADEON_GEM_NO_CPU_ACCESS;
+	placement.num_placement = evergreen_places_in_reach(edev, evergreen_bo_size(bo),
+							    bo->flags, places);
+	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+}
+
+/**
+ * evergreen_bo_bind() - see that the card finds a buffer's pages in the GART
+ * @bo: the buffer, reserved
+ * @res: where it is, or is about to be
+ *
+ * Nothing happens for VRAM.
+ *
+ * Return: 0; -EAGAIN if the pages of a process's memory have to be looked up again; or the
+ * errors of evergreen_gart_bind() and evergreen_gart_flush().
+ */
+int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
+{
+	struct evergreen_tt *tt;
+
+	if (res->mem_type != TTM_PL_TT)
+		return 0;
+	if (bo->userptr)
+		return evergreen_userptr_bind(bo);
+	tt = to_evergreen_tt(bo->tbo.ttm);
+	return tt->bound ? 0 : evergreen_tt_bind(tbo_to_evergreen(&bo->tbo), tt, res);
+}
+
+/**
+ * evergreen_bo_lost() - did a dead card leave something else in a buffer's place?
+ * @bo: the buffer, reserved
+ *
+ * Moves and clears that a card does not end any more are made up for where a reset fails,
+ * but not where the card is given up for another reason.
+ *
+ * Return: true if that may be so. Pages of GTT are zeroes then.
+ */
+bool evergreen_bo_lost(const struct evergreen_bo *bo)
+{
+	return bo->moving && bo->tbo.resource && bo->tbo.resource->mem_type == TTM_PL_VRAM &&
+	       READ_ONCE(to_evergreen(bo->tbo.base.dev)->dead);
+}
+
+/* Beyond the window nothing is pinned but what a display scans out there. */
+static void count_pinned(struct evergreen_bo *bo, s64 bytes)
+{
+	struct evergreen_device *edev = tbo_to_evergreen(&bo->tbo);
+
+	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
+		atomic64_add(bytes, &edev->mman.pinned_gtt);
+	else if (evergreen_in_reach(edev, bo->tbo.resource))
+		atomic64_add(bytes, &edev->mman.pinned_vram);
+}
+
+/**
+ * evergreen_bo_pin() - keep a buffer where it is
+ * @bo: the buffer, reserved
+ */
+void evergreen_bo_pin(struct evergreen_bo *bo)
+{
+	ttm_bo_pin(&bo->tbo);
+	if (bo->tbo.pin_count == 1)
+		count_pinned(bo, evergreen_bo_size(bo));
+}
+
+/**
+ * evergreen_bo_unpin() - undo evergreen_bo_pin()
+ * @bo: the buffer, reserved
+ */
+void evergreen_bo_unpin(struct evergreen_bo *bo)
+{
+	if (bo->tbo.pin_count == 1)
+		count_pinned(bo, -(s64)evergreen_bo_size(bo));
+	ttm_bo_unpin(&bo->tbo);
+}
+
+/**
+ * evergreen_bo_lend() - other devices get the addresses of a buffer's pages
+ * @bo: the buffer, reserved, pinned in GTT
+ * @lent: false when the last of them has forgotten them
+ *
+ * The pages outlive the card if need be.
+ */
+void evergreen_bo_lend(struct evergreen_bo *bo, bool lent)
+{
+	if (bo->tbo.ttm)
+		to_evergreen_tt(bo->tbo.ttm)->lent = lent;
+}
+
+/* ---- of the kernel ---- */
+
+static void clear(struct evergreen_bo *bo, void *cpu)
+{
+	if (bo->tbo.resource->bus.is_iomem)
+		memset_io((__force void __iomem *)cpu, 0, evergreen_bo_size(bo));
+	else
+		memset(cpu, 0, evergreen_bo_size(bo));
+}
+
+/**
+ * evergreen_bo_create_kernel_aligned() - make a pinned, mapped, zeroed buffer
+ * @edev: the card
+ * @size: bytes; rounded up to pages
+ * @align: bytes, a power of two; at least a page whatever it says
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ * @bo: out: the buffer
+ * @gpu_addr: out: its GPU address; may be NULL, and then GTT is not bound in the GART
+ * @cpu: out: its kernel mapping; I/O memory if it is in VRAM; may be NULL
+ *
+ * Return: 0 or -ENOMEM, and then *@bo is NULL.
+ */
+int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, u32 align,
+				       u32 domain, struct evergreen_bo **bo,
+				       u64 *gpu_addr, void **cpu)
+{
+	struct evergreen_bo_params params = {
+		.size = PAGE_ALIGN(size),
+		.align = align,
+		.domain = domain,
+		.flags = RADEON_GEM_CPU_ACCESS,
+		.type = ttm_bo_type_kernel,
+	};
+	struct ttm_place places[EVERGREEN_MAX_PLACES];
+	struct ttm_placement placement = { .placement = places };
+	struct ttm_operation_ctx ctx = { };
+	struct evergreen_bo *new;
+	bool iomem;
+	void *map;
+	int ret;
+
+	*bo = NULL;
+	placement.num_placement = evergreen_places(edev, params.size, params.flags, domain, domain,
+						   places);
+	if (!placement.num_placement)
+		return -ENOMEM;
+	new = new_bo(edev, &params, &placement);
+	if (IS_ERR(new))
+		return PTR_ERR(new);
+
+	evergreen_bo_pin(new);
+	/* What was in its place may still be on its way out. */
+	ret = ttm_bo_wait_ctx(&new->tbo, &ctx) ?:
+	      ttm_bo_kmap(&new->tbo, 0, PFN_UP(params.size), &new->kmap);
+	if (!ret && gpu_addr)
+		ret = evergreen_bo_bind(new, new->tbo.resource);
+	ttm_bo_unreserve(&new->tbo);
+	*bo = new;
+	if (ret) {
+		evergreen_bo_free_kernel(bo);
+		return ret;
+	}
+
+	map = ttm_kmap_obj_virtual(&new->kmap, &iomem);
+	clear(new, map);
+	if (gpu_addr)
+		*gpu_addr = evergreen_bo_gpu_addr(edev, new);
+	if (cpu)
+		*cpu = map;
+	return 0;
+}
+
+/**
+ * evergreen_bo_create_kernel() - make one that need be aligned to pages only
+ * @edev: the card
+ * @size: bytes; rounded up to pages
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ * @bo: out: the buffer
+ * @gpu_addr: out: its GPU address; may be NULL
+ * @cpu: out: its kernel mapping; I/O memory if it is in VRAM; may be NULL
+ *
+ * Return: as evergreen_bo_create_kernel_aligned().
+ */
+int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
+			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu)
+{
+	return evergreen_bo_create_kernel_aligned(edev, size, 0, domain, bo, gpu_addr, cpu);
+}
+
+/**
+ * evergreen_bo_cover() - make a pinned buffer over memory that somebody else uses
+ * @edev: the card
+ * @start: where in VRAM, in bytes from its start, a multiple of a page
+ * @size: bytes, a multiple of a page
+ *
+ * The memory is left as it is. evergreen_bo_free_kernel() undoes this.
+ *
+ * Return: the buffer, or an ERR_PTR: -ENOMEM, also if something else is there.
+ */
+struct evergreen_bo *evergreen_bo_cover(struct evergreen_device *edev, u64 start, u64 size)
+{
+	struct evergreen_bo_params params = {
+		.size = size,
+		.domain = RADEON_GEM_DOMAIN_VRAM,
+		.type = ttm_bo_type_kernel,
+	};
+	struct ttm_place place = {
+		.fpfn = start >> PAGE_SHIFT,
+		.lpfn = (start + size) >> PAGE_SHIFT,
+		.mem_type = TTM_PL_VRAM,
+	};
+	struct ttm_placement placement = { .placement = &place, .num_placement = 1 };
+	struct evergreen_bo *bo;
+
+	bo = new_bo(edev, &params, &placement);
+	if (IS_ERR(bo))
+		return bo;
+	evergreen_bo_pin(bo);
+	ttm_bo_unreserve(&bo->tbo);
+	return bo;
+}
+
+/**
+ * evergreen_bo_free_kernel() - undo evergreen_bo_create_kernel()
+ * @bo: the buffer, or a pointer to NULL; NULL afterwards
+ */
+void evergreen_bo_free_kernel(struct evergreen_bo **bo)
+{
+	struct evergreen_bo *old = *bo;
+
+	*bo = NULL;
+	if (!old)
+		return;
+
+	ttm_bo_reserve(&old->tbo, false, false, NULL);
+	if (old->kmap.virtual)
+		ttm_bo_kunmap(&old->kmap);
+	evergreen_bo_unpin(old);
+	ttm_bo_unreserve(&old->tbo);
+	drm_gem_object_put(&old->tbo.base);
+}

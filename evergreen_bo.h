@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_BO_H
+#define EVERGREEN_BO_H
+
+#include <drm/ttm/ttm_bo.h>
+#include <drm/ttm/ttm_resource.h>
+
+#include "evergreen_device.h"
+
+struct dma_buf;
+struct evergreen_userptr;
+
+/* Value of &evergreen_bo.user */
+#define EVERGREEN_MANY_USERS	U64_MAX
+
+/**
+ * struct evergreen_bo - a buffer object
+ * @tbo: TTM's part, which holds the GEM object
+ * @domain: RADEON_GEM_DOMAIN_* that it was created for
+ * @place: RADEON_GEM_DOMAIN_* where it is; changes under the reservation lock,
+ *	may be read without
+ * @flags: RADEON_GEM_* creation flags; CPU_ACCESS is added when the CPU needs it,
+ *	under the reservation lock
+ * @tiling: RADEON_TILING_* flags set by the client, under the reservation lock
+ * @pitch: pitch in bytes that goes with @tiling, under the reservation lock
+ * @user: fence context of the only queue whose jobs have ever used it: 0 if none
+ *	has, EVERGREEN_MANY_USERS if there may be other fences; under the
+ *	reservation lock
+ * @moving: the card may still move or clear it, until its fences with
+ *	DMA_RESV_USAGE_KERNEL have signalled; under the reservation lock
+ * @touched: jiffies, low bits, when it last became the youngest of TTM's LRU list
+ * @submit_index: its place in the list of the submission that holds the
+ *	reservation lock; meaningless to anybody else
+ * @userptr: whose memory it is, if that of a process, else NULL; set when it is made
+ * @lender: whose buffer it is, if it is imported; its reservation object is that one's
+ * @kmap: kernel mapping of a pinned kernel buffer
+ */
+struct evergreen_bo {
+	struct ttm_buffer_object tbo;
+	u32 domain;
+	u32 place;
+	u32 flags;
+	u32 tiling;
+	u32 pitch;
+	u64 user;
+	bool moving;
+	u32 touched;
+	u32 submit_index;
+	struct evergreen_userptr *userptr;
+	struct dma_buf *lender;
+	struct ttm_bo_kmap_obj kmap;
+};
+
+static inline struct evergreen_bo *to_evergreen_bo(struct ttm_buffer_object *tbo)
+{
+	return container_of(tbo, struct evergreen_bo, tbo);
+}
+
+static inline struct evergreen_bo *gem_to_evergreen_bo(struct drm_gem_object *obj)
+{
+	return container_of(obj, struct evergreen_bo, tbo.base);
+}
+
+static inline u64 evergreen_bo_size(const struct evergreen_bo *bo)
+{
+	return bo->tbo.base.size;
+}
+
+/**
+ * evergreen_bo_placement() - where a buffer is now
+ * @bo: the buffer; the answer may be out of date unless it is reserved
+ *
+ * Return: one RADEON_GEM_DOMAIN_* bit.
+ */
+static inline u32 evergreen_bo_placement(const struct evergreen_bo *bo)
+{
+	return READ_ONCE(bo->place);
+}
+
+/**
+ * evergreen_res_gpu_addr() - address at which the card finds a place
+ * @edev: the card
+ * @res: the place, in VRAM or GTT
+ *
+ * Return: the GPU address, in bytes.
+ */
+static inline u64 evergreen_res_gpu_addr(const struct evergreen_device *edev,
+					 const struct ttm_resource *res)
+{
+	u64 base = res->mem_type == TTM_PL_VRAM ? edev->mc.vram_start :
+						  edev->mc.gtt_start;
+
+	return base + ((u64)res->start << PAGE_SHIFT);
+}
+
+/**
+ * evergreen_bo_gpu_addr() - address at which the card finds a buffer
+ * @edev: the card
+ * @bo: the buffer, reserved or pinned, in VRAM or GTT; there evergreen_bo_bind() sees to
+ *	it that its pages are found at this address
+ *
+ * Return: the GPU address, in bytes.
+ */
+static inline u64 evergreen_bo_gpu_addr(const struct evergreen_device *edev,
+					const struct evergreen_bo *bo)
+{
+	return evergreen_res_gpu_addr(edev, bo->tbo.resource);
+}
+
+/**
+ * struct evergreen_bo_params - what a new buffer is to be
+ * @size: bytes, a multiple of a page, not 0
+ * @align: bytes, a power of two or 0
+ * @domain: RADEON_GEM_DOMAIN_* bits; the first that has room is taken, VRAM first
+ * @flags: RADEON_GEM_* bits
+ * @type: TTM's type; device buffers are cleared before anybody sees them
+ * @sg: pages of an imported buffer, with type ttm_bo_type_sg
+ * @lender: whose buffer that is, with its reservation object held; else NULL
+ */
+struct evergreen_bo_params {
+	u64 size;
+	u32 align;
+	u32 domain;
+	u32 flags;
+	enum ttm_bo_type type;
+	struct sg_table *sg;
+	struct dma_buf *lender;
+};
+
+bool evergreen_bo_is(const struct ttm_buffer_object *tbo);
+struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
+					 const struct evergreen_bo_params *params);
+int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
+			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu);
+int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, u32 align,
+				       u32 domain, struct evergreen_bo **bo,
+				       u64 *gpu_addr, void **cpu);
+struct evergreen_bo *evergreen_bo_cover(struct evergreen_device *edev, u64 start, u64 size);
+void evergreen_bo_free_kernel(struct evergreen_bo **bo);
+void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u);
+int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
+			  struct ttm_operation_ctx *ctx);
+int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
+int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res);
+void evergreen_bo_pin(struct evergreen_bo *bo);
+void evergreen_bo_unpin(struct evergreen_bo *bo);
+void evergreen_bo_lend(struct evergreen_bo *bo, bool lent);
+bool evergreen_bo_lost(const struct evergreen_bo *bo);
+
+#endif
