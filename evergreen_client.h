@@ -16,7 +16,7 @@
  * @guilty: resets that its jobs have caused; from the first on it is banned.
  *	drm_sched looks at it, too, and cancels the jobs that are still queued
  * @busy_ns: how long its jobs have kept each kind of engine, nanoseconds
- * @unfinished: jobs by kind of work, from before they are made until they are freed
+ * @unfinished: jobs for each kind of engine, from before they are made until they are freed
  * @room: woken when there is one less
  */
 struct evergreen_client {
@@ -31,6 +31,10 @@ struct evergreen_client {
 struct evergreen_client *evergreen_client_create(u64 id);
 struct evergreen_client *evergreen_client_get(struct evergreen_client *client);
 void evergreen_client_put(struct evergreen_client *client);
+
+int evergreen_client_enter_job(struct evergreen_client *client, enum evergreen_engine engine,
+			       enum evergreen_priority priority);
+void evergreen_client_leave_job(struct evergreen_client *client, enum evergreen_engine engine);
 
 static inline bool evergreen_client_banned(struct evergreen_client *client)
 {

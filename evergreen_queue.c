@@ -19,20 +19,15 @@
  * not work are left out; compute work is done by GFX then, as it is on chips
  * without compute rings.
  *
- * The number of unfinished jobs of a client and kind is limited. Above the limit the
- * ioctl blocks, before it holds anything that others could need: a client that
- * floods the card with work fills neither the pool of indirect buffers nor the
- * memory, and a job of somebody else finds a bounded number of jobs before it: at
- * most EVERGREEN_RING_JOBS on the ring and the bound for each client in the queue.
+ * A client has a bounded number of unfinished jobs of each kind (evergreen_client.c). So a
+ * job of somebody else finds a bounded number of jobs before it: at most
+ * EVERGREEN_RING_JOBS on the ring, and the bound for each client in the queue.
  *
  * High priority is drm_sched's, and for those who may raise the priority of
  * processes. drm_sched serves priorities strictly, so whatever is below others may
  * starve; therefore low is not a priority there, but a much lower bound: a share
  * that is small next to others', and all of the card when there are no others.
  */
-
-#define MAX_UNFINISHED		128
-#define MAX_UNFINISHED_LOW	8
 
 static const enum drm_sched_priority sched_priorities[EVERGREEN_NUM_PRIORITIES] = {
 	[EVERGREEN_PRIORITY_LOW] = DRM_SCHED_PRIORITY_NORMAL,
@@ -69,23 +64,23 @@ static u32 find_rings(struct evergreen_device *edev, const struct work_rings *ca
 	return n;
 }
 
-static u32 rings_of(struct evergreen_device *edev, enum evergreen_engine work,
+static u32 rings_of(struct evergreen_device *edev, enum evergreen_engine engine,
 		    struct evergreen_ring **rings)
 {
-	return find_rings(edev, &work_rings[work][0], rings) ?:
-	       find_rings(edev, &work_rings[work][1], rings);
+	return find_rings(edev, &work_rings[engine][0], rings) ?:
+	       find_rings(edev, &work_rings[engine][1], rings);
 }
 
 /**
  * evergreen_engine_served() - is there a ring for a kind of work?
  * @edev: the card
- * @work: the kind
+ * @engine: the kind
  */
-bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine work)
+bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine engine)
 {
 	struct evergreen_ring *rings[EVERGREEN_QUEUE_RINGS];
 
-	return rings_of(edev, work, rings);
+	return rings_of(edev, engine, rings);
 }
 
 /**
@@ -103,13 +98,14 @@ enum evergreen_priority evergreen_queue_priority(s32 wish)
 	return EVERGREEN_PRIORITY_NORMAL;
 }
 
-static struct evergreen_queue *create_queue(struct evergreen_file *file, enum evergreen_engine work,
+static struct evergreen_queue *create_queue(struct evergreen_file *file,
+					    enum evergreen_engine engine,
 					    enum evergreen_priority priority)
 {
 	struct evergreen_device *edev = to_evergreen(file->drm->minor->dev);
 	struct evergreen_ring *rings[EVERGREEN_QUEUE_RINGS];
 	struct evergreen_queue *queue;
-	u32 i, n = rings_of(edev, work, rings);
+	u32 i, n = rings_of(edev, engine, rings);
 	int ret;
 
 	if (!n)
@@ -123,10 +119,11 @@ static struct evergreen_queue *create_queue(struct evergreen_file *file, enum ev
 	queue->ring = rings[0];
 	ret = drm_sched_entity_init(&queue->entity, sched_priorities[priority], queue->scheds, n,
 				    &file->client->guilty);
-	if (!ret)
-		return queue;
-	kfree(queue);
-	return ERR_PTR(ret);
+	if (ret) {
+		kfree(queue);
+		return ERR_PTR(ret);
+	}
+	return queue;
 }
 
 /**
@@ -138,16 +135,16 @@ static struct evergreen_queue *create_queue(struct evergreen_file *file, enum ev
  * Return: the queue; -EINVAL if no ring does such work, -ENOMEM.
  */
 struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
-					    enum evergreen_engine work,
+					    enum evergreen_engine engine,
 					    enum evergreen_priority priority)
 {
-	struct evergreen_queue **slot = &file->queues[work][priority];
+	struct evergreen_queue **slot = &file->queues[engine][priority];
 	struct evergreen_queue *queue;
 
 	lockdep_assert_held(&file->lock);
 	if (*slot)
 		return *slot;
-	queue = create_queue(file, work, priority);
+	queue = create_queue(file, engine, priority);
 	if (!IS_ERR(queue))
 		*slot = queue;
 	return queue;
@@ -172,51 +169,4 @@ void evergreen_queues_destroy(struct evergreen_file *file)
 		kfree(slot[i]);
 		slot[i] = NULL;
 	}
-}
-
-/* One more, unless there are as many as there may be. */
-static bool count_job(atomic_t *unfinished, int bound)
-{
-	int n = atomic_read(unfinished);
-
-	do {
-		if (n >= bound)
-			return false;
-	} while (!atomic_try_cmpxchg(unfinished, &n, n + 1));
-	return true;
-}
-
-/**
- * evergreen_queue_enter() - wait until a client may have another job
- * @client: the client
- * @work: the kind of job
- * @priority: of the job
- *
- * evergreen_queue_leave() undoes it: free_job() for a job that has been pushed.
- *
- * Context: sleeps; the caller holds nothing that another client could wait for.
- *
- * Return: 0 or -ERESTARTSYS.
- */
-int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_engine work,
-			  enum evergreen_priority priority)
-{
-	int bound = priority == EVERGREEN_PRIORITY_LOW ? MAX_UNFINISHED_LOW : MAX_UNFINISHED;
-
-	return wait_event_interruptible(client->room,
-					count_job(&client->unfinished[work], bound));
-}
-
-/**
- * evergreen_queue_leave() - a job is finished, or did not come about
- * @client: whose
- * @work: the kind of job
- */
-void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_engine work)
-{
-	atomic_dec(&client->unfinished[work]);
-	/* The decrement is seen by whoever goes to sleep now. */
-	smp_mb__after_atomic();
-	if (waitqueue_active(&client->room))
-		wake_up(&client->room);
 }

@@ -6,7 +6,6 @@
 
 #include "evergreen_device.h"
 
-struct evergreen_client;
 struct evergreen_file;
 struct evergreen_ring;
 
@@ -41,14 +40,10 @@ struct evergreen_queue {
 };
 
 enum evergreen_priority evergreen_queue_priority(s32 wish);
-bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine work);
+bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine engine);
 struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
-					    enum evergreen_engine work,
+					    enum evergreen_engine engine,
 					    enum evergreen_priority priority);
 void evergreen_queues_destroy(struct evergreen_file *file);
-
-int evergreen_queue_enter(struct evergreen_client *client, enum evergreen_engine work,
-			  enum evergreen_priority priority);
-void evergreen_queue_leave(struct evergreen_client *client, enum evergreen_engine work);
 
 #endif

@@ -70,7 +70,7 @@
 
 #define EVERGREEN_DRAIN_TIMEOUT	(5 * HZ)
 
-static void evergreen_job_done(struct evergreen_device *edev)
+static void job_done(struct evergreen_device *edev)
 {
 	if (atomic_dec_and_test(&edev->jobs))
 		wake_up_all(&edev->jobs_idle);
@@ -115,7 +115,7 @@ static u64 client_id(const struct evergreen_job *job)
 	return job->client ? job->client->id : 0;
 }
 
-static int evergreen_job_start(struct evergreen_job *job)
+static int job_start(struct evergreen_job *job)
 {
 	struct evergreen_device *edev = job->ring->edev;
 	int idx, ret;
@@ -130,7 +130,7 @@ static int evergreen_job_start(struct evergreen_job *job)
 	return ret;
 }
 
-static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
+static struct dma_fence *run_job(struct drm_sched_job *sched_job)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 	int ret;
@@ -139,11 +139,12 @@ static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
 	if (sched_job->s_fence->finished.error)
 		return ERR_PTR(sched_job->s_fence->finished.error);
 
-	ret = evergreen_job_start(job);
-	if (!ret)
-		return dma_fence_get(&job->fence.base);
-	evergreen_move_rescue(job);
-	return ERR_PTR(ret);
+	ret = job_start(job);
+	if (ret) {
+		evergreen_move_rescue(job);
+		return ERR_PTR(ret);
+	}
+	return dma_fence_get(&job->fence.base);
 }
 
 /*
@@ -151,8 +152,8 @@ static struct dma_fence *evergreen_run_job(struct drm_sched_job *sched_job)
  * has it hidden from them. One that runs in an address space gets a place among them; on a
  * dead card it needs none, as it will not run, and those places may be gone.
  */
-static struct dma_fence *evergreen_prepare_job(struct drm_sched_job *sched_job,
-					       struct drm_sched_entity *entity)
+static struct dma_fence *prepare_job(struct drm_sched_job *sched_job,
+				     struct drm_sched_entity *entity)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 
@@ -161,7 +162,7 @@ static struct dma_fence *evergreen_prepare_job(struct drm_sched_job *sched_job,
 	return job->vm && !READ_ONCE(job->ring->edev->dead) ? cayman_vmid_prepare(job) : NULL;
 }
 
-static void evergreen_free_job(struct drm_sched_job *sched_job)
+static void free_job(struct drm_sched_job *sched_job)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 	struct evergreen_device *edev = job->ring->edev;
@@ -173,7 +174,7 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	drm_sched_job_cleanup(sched_job);
 	evergreen_job_put_cells(job);
 	if (job->client)
-		evergreen_queue_leave(job->client, job->work);
+		evergreen_client_leave_job(job->client, job->engine);
 	evergreen_client_put(job->client);
 	job->client = NULL;
 	kvfree(job->buffers);
@@ -186,18 +187,18 @@ static void evergreen_free_job(struct drm_sched_job *sched_job)
 	if (job->fence_live)
 		dma_fence_put(&job->fence.base);
 	evergreen_job_put(job);
-	evergreen_job_done(edev);
+	job_done(edev);
 }
 
 static const struct drm_sched_backend_ops evergreen_sched_ops = {
-	.prepare_job = evergreen_prepare_job,
-	.run_job = evergreen_run_job,
+	.prepare_job = prepare_job,
+	.run_job = run_job,
 	.timedout_job = evergreen_reset_timedout,
-	.free_job = evergreen_free_job,
+	.free_job = free_job,
 };
 
 /* What the card executes for a job; its ring is locked and begun. */
-static void evergreen_job_write(struct evergreen_job *job)
+static void job_write(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
 
@@ -258,13 +259,13 @@ int evergreen_job_emit(struct evergreen_job *job)
 	if (ret)
 		drm_err(&ring->edev->drm, "ring %s: no room for a job\n", ring->name);
 	else
-		evergreen_job_write(job);
+		job_write(job);
 	mutex_unlock(&ring->lock);
 	return ret;
 }
 
 /* The engine may want more than the caller has to say: fillers for the rest. */
-static int evergreen_job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
+static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 {
 	struct evergreen_ring *ring = job->ring;
 	struct evergreen_device *edev = ring->edev;
@@ -318,7 +319,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	job->ring = ring;
 	job->cells = -1;
 	job->vm = vm;
-	ret = evergreen_job_alloc_ib(job, ib_dw);
+	ret = job_alloc_ib(job, ib_dw);
 	if (ret)
 		goto err_free;
 
@@ -403,7 +404,7 @@ void evergreen_job_push(struct evergreen_job *job)
 	drm_sched_entity_push_job(&job->base);
 }
 
-static void evergreen_sched_release(struct drm_device *drm, void *arg)
+static void sched_release(struct drm_device *drm, void *arg)
 {
 	struct evergreen_ring *ring = arg;
 
@@ -436,17 +437,17 @@ int evergreen_sched_init(struct evergreen_ring *ring)
 	if (ret)
 		return ret;
 
-	return drmm_add_action_or_reset(&edev->drm, evergreen_sched_release, ring);
+	return drmm_add_action_or_reset(&edev->drm, sched_release, ring);
 }
 
-static bool evergreen_jobs_wait(struct evergreen_device *edev)
+static bool jobs_wait(struct evergreen_device *edev)
 {
 	return wait_event_timeout(edev->jobs_idle, !atomic_read(&edev->jobs),
 				  EVERGREEN_DRAIN_TIMEOUT);
 }
 
 /* Whatever they do from now on, they have seen that the card is silent. */
-static void evergreen_pass_workers(struct evergreen_device *edev)
+static void pass_workers(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
@@ -468,16 +469,16 @@ void evergreen_sched_drain(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
-	if (evergreen_jobs_wait(edev))
+	if (jobs_wait(edev))
 		return;
 
 	/* What unfinished jobs write to gets other owners now. */
 	evergreen_for_each_ring(ring, edev)
 		ring->ops->stop(ring);
 	evergreen_device_dead(edev, "jobs did not finish");
-	if (evergreen_jobs_wait(edev))
+	if (jobs_wait(edev))
 		return;
 	drm_warn(&edev->drm, "%d jobs still wait for other devices\n", atomic_read(&edev->jobs));
 	evergreen_gart_silence(edev);
-	evergreen_pass_workers(edev);
+	pass_workers(edev);
 }

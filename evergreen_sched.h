@@ -48,7 +48,7 @@ struct evergreen_job_buffer {
  * @waits: rings, a bit for each &enum evergreen_ring_id, whose jobs with a smaller
  *	@emitted it was made to wait for when it was last put on its ring
  * @cells: which of the semaphores are its own, -1 if none
- * @work: what kind of job @client counts it as
+ * @engine: the kind of engine by which @client counts it
  * @client: whose it is, referenced; NULL for the driver's own
  * @pid: process that submitted it
  * @comm: its name
@@ -79,7 +79,7 @@ struct evergreen_job {
 	u64 emitted;
 	u32 waits;
 	int cells;
-	enum evergreen_engine work;
+	enum evergreen_engine engine;
 	struct evergreen_client *client;
 	pid_t pid;
 	char comm[TASK_COMM_LEN];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/cleanup.h>
+#include <linux/mutex.h>
 #include <linux/overflow.h>
 #include <linux/uaccess.h>
 
@@ -8,6 +10,8 @@
 
 #include "cayman_entries.h"
 #include "cayman_vm.h"
+#include "evergreen_bo.h"
+#include "evergreen_client.h"
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
 #include "evergreen_place.h"
@@ -104,11 +108,11 @@ struct evergreen_submit_buffer {
  * @edev: the card
  * @file: the client
  * @chunks: copies of the chunk headers, by chunk id; length 0 if not given
- * @engine: which rules the checker applies
+ * @engine: the kind of engine that it is for
+ * @rules: which rules the checker applies
  * @keep_tiling: the stream says how its surfaces are tiled
  * @use_vm: addresses in the stream are in the client's address space
  * @vm: the client's address space if @use_vm, else NULL
- * @work: the kind of engine that it is for
  * @priority: the priority that it asks for
  * @ib: private copy of the stream, in the client's scratch memory
  * @ndw: its dwords
@@ -126,11 +130,11 @@ struct evergreen_submit {
 	struct evergreen_device *edev;
 	struct evergreen_file *file;
 	struct drm_radeon_cs_chunk chunks[RADEON_CHUNK_ID_FLAGS + 1];
-	enum r600_cs_engine engine;
+	enum evergreen_engine engine;
+	enum r600_cs_engine rules;
 	bool keep_tiling;
 	bool use_vm;
 	struct cayman_vm *vm;
-	enum evergreen_engine work;
 	enum evergreen_priority priority;
 	u32 *ib;
 	u32 ndw;
@@ -145,14 +149,14 @@ struct evergreen_submit {
 	struct evergreen_job *job;
 };
 
-static int evergreen_refuse_arg(struct evergreen_submit *s, const char *what, u64 value)
+static int refuse_arg(struct evergreen_submit *s, const char *what, u64 value)
 {
 	drm_dbg(&s->edev->drm, "%s[%d]: CS: %s: 0x%llx\n", current->comm,
 		task_pid_nr(current), what, value);
 	return -EINVAL;
 }
 
-static int evergreen_take_chunk(struct evergreen_submit *s, u64 header)
+static int take_chunk(struct evergreen_submit *s, u64 header)
 {
 	struct drm_radeon_cs_chunk chunk;
 
@@ -160,17 +164,17 @@ static int evergreen_take_chunk(struct evergreen_submit *s, u64 header)
 		return -EFAULT;
 
 	if (!chunk.chunk_id || chunk.chunk_id >= ARRAY_SIZE(s->chunks))
-		return evergreen_refuse_arg(s, "unknown chunk", chunk.chunk_id);
+		return refuse_arg(s, "unknown chunk", chunk.chunk_id);
 	if (s->chunks[chunk.chunk_id].chunk_id)
-		return evergreen_refuse_arg(s, "chunk given twice", chunk.chunk_id);
+		return refuse_arg(s, "chunk given twice", chunk.chunk_id);
 
 	s->chunks[chunk.chunk_id] = chunk;
 	return 0;
 }
 
 /* An id that comes back ends this, so their number needs no limit. */
-static int evergreen_take_chunks(struct evergreen_submit *s,
-				 const struct drm_radeon_cs *args)
+static int take_chunks(struct evergreen_submit *s,
+		       const struct drm_radeon_cs *args)
 {
 	u64 __user *headers = u64_to_user_ptr(args->chunks);
 	u64 header;
@@ -180,32 +184,32 @@ static int evergreen_take_chunks(struct evergreen_submit *s,
 	for (i = 0; i < args->num_chunks; i++) {
 		if (get_user(header, &headers[i]))
 			return -EFAULT;
-		ret = evergreen_take_chunk(s, header);
+		ret = take_chunk(s, header);
 		if (ret)
 			return ret;
 	}
 	return 0;
 }
 
-static int evergreen_copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *to)
+static int copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *to)
 {
 	size_t size = chunk->length_dw * sizeof(u32);
 
 	return copy_from_user(to, u64_to_user_ptr(chunk->chunk_data), size) ? -EFAULT : 0;
 }
 
-/* Rings of the interface: what work they do, and in which language. */
-static const struct evergreen_cs_ring {
-	enum evergreen_engine work;
-	enum r600_cs_engine engine;
-} evergreen_cs_rings[] = {
+/* Rings of the interface. */
+static const struct cs_ring {
+	enum evergreen_engine engine;
+	enum r600_cs_engine rules;
+} cs_rings[] = {
 	[RADEON_CS_RING_GFX] = { EVERGREEN_ENGINE_GFX, R600_CS_GFX },
 	[RADEON_CS_RING_COMPUTE] = { EVERGREEN_ENGINE_COMPUTE, R600_CS_COMPUTE },
 	[RADEON_CS_RING_DMA] = { EVERGREEN_ENGINE_DMA, R600_CS_DMA },
 };
 
 /* Flags, ring and priority; all have defaults. */
-static int evergreen_take_flags(struct evergreen_submit *s)
+static int take_flags(struct evergreen_submit *s)
 {
 	const struct drm_radeon_cs_chunk *chunk = &s->chunks[RADEON_CHUNK_ID_FLAGS];
 	const u32 __user *user = u64_to_user_ptr(chunk->chunk_data);
@@ -214,45 +218,45 @@ static int evergreen_take_flags(struct evergreen_submit *s)
 
 	if (chunk->chunk_id) {
 		if (!chunk->length_dw || chunk->length_dw > ARRAY_SIZE(flags))
-			return evergreen_refuse_arg(s, "length of the flags chunk",
-						    chunk->length_dw);
+			return refuse_arg(s, "length of the flags chunk",
+					  chunk->length_dw);
 		for (i = 0; i < chunk->length_dw; i++)
 			if (get_user(flags[i], &user[i]))
 				return -EFAULT;
 	}
 
 	if (flags[0] & ~EVERGREEN_CS_FLAGS)
-		return evergreen_refuse_arg(s, "unknown flags", flags[0]);
+		return refuse_arg(s, "unknown flags", flags[0]);
 	if (flags[0] & RADEON_CS_USE_VM && !evergreen_is_cayman(s->edev->chip))
-		return evergreen_refuse_arg(s, "the card has no address spaces", flags[0]);
-	if (flags[1] >= ARRAY_SIZE(evergreen_cs_rings) ||
-	    !evergreen_engine_served(s->edev, evergreen_cs_rings[flags[1]].work))
-		return evergreen_refuse_arg(s, "no such ring", flags[1]);
+		return refuse_arg(s, "the card has no address spaces", flags[0]);
+	if (flags[1] >= ARRAY_SIZE(cs_rings) ||
+	    !evergreen_engine_served(s->edev, cs_rings[flags[1]].engine))
+		return refuse_arg(s, "no such ring", flags[1]);
 
-	s->work = evergreen_cs_rings[flags[1]].work;
+	s->engine = cs_rings[flags[1]].engine;
 	s->priority = evergreen_queue_priority((s32)flags[2]);
-	s->engine = evergreen_cs_rings[flags[1]].engine;
+	s->rules = cs_rings[flags[1]].rules;
 	s->keep_tiling = flags[0] & RADEON_CS_KEEP_TILING_FLAGS;
 	s->use_vm = flags[0] & RADEON_CS_USE_VM;
 	return 0;
 }
 
-static u32 evergreen_max_ndw(const struct evergreen_submit *s)
+static u32 max_ndw(const struct evergreen_submit *s)
 {
 	return s->use_vm ? CAYMAN_VM_IB_MAX_DW : EVERGREEN_IB_MAX_DW;
 }
 
-static int evergreen_check_lengths(struct evergreen_submit *s)
+static int check_lengths(struct evergreen_submit *s)
 {
 	u32 ndw = s->chunks[RADEON_CHUNK_ID_IB].length_dw;
 	u32 relocs_dw = s->chunks[RADEON_CHUNK_ID_RELOCS].length_dw;
 
-	if (!ndw || ndw > evergreen_max_ndw(s))
-		return evergreen_refuse_arg(s, "length of the IB in dwords", ndw);
+	if (!ndw || ndw > max_ndw(s))
+		return refuse_arg(s, "length of the IB in dwords", ndw);
 	if (relocs_dw % EVERGREEN_CS_RELOC_DW ||
 	    relocs_dw / EVERGREEN_CS_RELOC_DW > EVERGREEN_CS_MAX_RELOCS)
-		return evergreen_refuse_arg(s, "length of the relocations in dwords",
-					    relocs_dw);
+		return refuse_arg(s, "length of the relocations in dwords",
+				  relocs_dw);
 
 	s->ndw = ndw;
 	s->num_buffers = relocs_dw / EVERGREEN_CS_RELOC_DW;
@@ -260,7 +264,7 @@ static int evergreen_check_lengths(struct evergreen_submit *s)
 }
 
 /* Everything in one block; what has the strictest alignment comes first. */
-static int evergreen_layout_scratch(struct evergreen_submit *s)
+static int layout_scratch(struct evergreen_submit *s)
 {
 	u32 max_patches = r600_cs_max_patches(s->ndw);
 	size_t buffers = array_size(s->num_buffers, sizeof(*s->buffers));
@@ -286,22 +290,22 @@ static int evergreen_layout_scratch(struct evergreen_submit *s)
 	return 0;
 }
 
-static int evergreen_copy_in(struct evergreen_submit *s)
+static int copy_in(struct evergreen_submit *s)
 {
 	int ret;
 
-	ret = evergreen_layout_scratch(s);
+	ret = layout_scratch(s);
 	if (ret)
 		return ret;
 
-	ret = evergreen_copy_chunk(&s->chunks[RADEON_CHUNK_ID_IB], s->ib);
+	ret = copy_chunk(&s->chunks[RADEON_CHUNK_ID_IB], s->ib);
 	if (ret || !s->num_buffers)
 		return ret;
-	return evergreen_copy_chunk(&s->chunks[RADEON_CHUNK_ID_RELOCS], s->relocs);
+	return copy_chunk(&s->chunks[RADEON_CHUNK_ID_RELOCS], s->relocs);
 }
 
 /* All handles under one lock, with one reference for each entry. */
-static int evergreen_lookup_buffers(struct evergreen_submit *s)
+static int lookup_buffers(struct evergreen_submit *s)
 {
 	struct drm_file *filp = s->file->drm;
 	struct drm_gem_object *obj;
@@ -327,28 +331,28 @@ static int evergreen_lookup_buffers(struct evergreen_submit *s)
 }
 
 /* The pages of an imported buffer are where its exporter has them, a process's likewise. */
-static u32 evergreen_prefer(const struct evergreen_bo *bo,
-			    const struct drm_radeon_cs_reloc *reloc)
+static u32 preferred_domains(const struct evergreen_bo *bo,
+			     const struct drm_radeon_cs_reloc *reloc)
 {
 	if (bo->tbo.type == ttm_bo_type_sg || bo->userptr)
 		return RADEON_GEM_DOMAIN_GTT;
 	return reloc->write_domain ?: reloc->read_domains;
 }
 
-static int evergreen_check_userptr(struct evergreen_submit *s, const struct evergreen_bo *bo,
-				   const struct drm_radeon_cs_reloc *reloc)
+static int check_userptr(struct evergreen_submit *s, const struct evergreen_bo *bo,
+			 const struct drm_radeon_cs_reloc *reloc)
 {
 	u32 domains = reloc->write_domain ?: reloc->read_domains;
 
 	s->userptrs = true;
 	if (!(domains & RADEON_GEM_DOMAIN_GTT))
-		return evergreen_refuse_arg(s, "domains of a process's memory", domains);
+		return refuse_arg(s, "domains of a process's memory", domains);
 	if (reloc->write_domain && evergreen_userptr_readonly(bo))
-		return evergreen_refuse_arg(s, "write domain of read-only memory", domains);
+		return refuse_arg(s, "write domain of read-only memory", domains);
 	return 0;
 }
 
-static int evergreen_describe_buffers(struct evergreen_submit *s)
+static int describe_buffers(struct evergreen_submit *s)
 {
 	u32 i;
 
@@ -358,13 +362,13 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 		u32 domains = reloc->read_domains | reloc->write_domain;
 
 		if (!domains || domains & ~EVERGREEN_RELOC_DOMAINS)
-			return evergreen_refuse_arg(s, "domains of a relocation", domains);
-		if (buf->bo->userptr && evergreen_check_userptr(s, buf->bo, reloc))
+			return refuse_arg(s, "domains of a relocation", domains);
+		if (buf->bo->userptr && check_userptr(s, buf->bo, reloc))
 			return -EINVAL;
 
 		buf->first = i;
 		buf->unseen.mapping = NULL;
-		buf->prefer = evergreen_prefer(buf->bo, reloc);
+		buf->prefer = preferred_domains(buf->bo, reloc);
 		buf->write = !!reloc->write_domain;
 		s->checked[i] = (struct r600_cs_buffer) {
 			.size = evergreen_bo_size(buf->bo),
@@ -379,22 +383,22 @@ static int evergreen_describe_buffers(struct evergreen_submit *s)
 }
 
 /* Not on CP1 and CP2 (evergreen_clean_start.c), which the older chips do not have. */
-static bool evergreen_clean_start(const struct evergreen_submit *s)
+static bool can_start_clean(const struct evergreen_submit *s)
 {
-	return s->engine == R600_CS_GFX || !evergreen_is_cayman(s->edev->chip);
+	return s->rules == R600_CS_GFX || !evergreen_is_cayman(s->edev->chip);
 }
 
-static int evergreen_check_stream(struct evergreen_submit *s)
+static int check_stream(struct evergreen_submit *s)
 {
 	const struct r600_cs_input input = {
 		.chip = &s->edev->cs_chip,
-		.engine = s->engine,
+		.engine = s->rules,
 		.ib = s->ib,
 		.ndw = s->ndw,
 		.buffers = s->checked,
 		.num_buffers = s->num_buffers,
 		.keep_tiling = s->keep_tiling,
-		.clean_start = evergreen_clean_start(s),
+		.clean_start = can_start_clean(s),
 		.no_rats = !random_access,
 		.vm = s->use_vm,
 	};
@@ -403,14 +407,14 @@ static int evergreen_check_stream(struct evergreen_submit *s)
 	ret = r600_cs_check(&input, &s->verdict);
 	if (ret)
 		evergreen_refusals_add(&s->file->refusals, s->file->drm, &s->verdict.report);
-	else if (s->verdict.ndw > evergreen_max_ndw(s))
-		ret = evergreen_refuse_arg(s, "length of the IB with what has to be in it",
-					   s->verdict.ndw);
+	else if (s->verdict.ndw > max_ndw(s))
+		ret = refuse_arg(s, "length of the IB with what has to be in it",
+				 s->verdict.ndw);
 	return ret;
 }
 
 /* The buffer is locked already: find out whether by an earlier entry of it. */
-static int evergreen_merge_entry(struct evergreen_submit *s, u32 i)
+static int merge_entry(struct evergreen_submit *s, u32 i)
 {
 	struct evergreen_submit_buffer *buf = &s->buffers[i];
 	u32 first = buf->bo->submit_index;
@@ -429,14 +433,14 @@ static int evergreen_merge_entry(struct evergreen_submit *s, u32 i)
 	return dma_resv_reserve_fences(buf->bo->tbo.base.resv, s->num_buffers);
 }
 
-static int evergreen_lock_entry(struct evergreen_submit *s, u32 i)
+static int lock_entry(struct evergreen_submit *s, u32 i)
 {
 	struct evergreen_submit_buffer *buf = &s->buffers[i];
 	int ret;
 
 	ret = drm_exec_prepare_obj(&s->exec, &buf->bo->tbo.base, 1);
 	if (ret == -EALREADY)
-		return evergreen_merge_entry(s, i);
+		return merge_entry(s, i);
 	if (ret)
 		return ret;
 
@@ -445,14 +449,14 @@ static int evergreen_lock_entry(struct evergreen_submit *s, u32 i)
 	return 0;
 }
 
-static int evergreen_lock_all(struct evergreen_submit *s)
+static int lock_all(struct evergreen_submit *s)
 {
 	int ret;
 	u32 i;
 
 	drm_exec_until_all_locked(&s->exec) {
 		for (i = 0; i < s->num_buffers; i++) {
-			ret = evergreen_lock_entry(s, i);
+			ret = lock_entry(s, i);
 			drm_exec_retry_on_contention(&s->exec);
 			if (ret)
 				return ret;
@@ -461,7 +465,7 @@ static int evergreen_lock_all(struct evergreen_submit *s)
 	return 0;
 }
 
-static u64 evergreen_move_budget(struct evergreen_device *edev)
+static u64 move_budget(struct evergreen_device *edev)
 {
 	u64 used = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
 	u64 managed = evergreen_vram_managed(edev);
@@ -470,32 +474,16 @@ static u64 evergreen_move_budget(struct evergreen_device *edev)
 	return max((managed - min(used, managed)) / 2, EVERGREEN_MOVE_MIN);
 }
 
-static int evergreen_move(struct evergreen_device *edev,
-			  const struct evergreen_submit_buffer *buf,
-			  struct ttm_operation_ctx *ctx)
+static int move_buffer(struct evergreen_device *edev,
+		       const struct evergreen_submit_buffer *buf,
+		       struct ttm_operation_ctx *ctx)
 {
 	u32 allow = buf->prefer | RADEON_GEM_DOMAIN_GTT;
 	u32 prefer = buf->prefer;
 
-	if (ctx->bytes_moved >= evergreen_move_budget(edev))
+	if (ctx->bytes_moved >= move_budget(edev))
 		prefer = allow;
 	return evergreen_bo_validate(buf->bo, prefer, allow, ctx);
-}
-
-static int evergreen_place(struct evergreen_submit *s, struct evergreen_submit_buffer *buf,
-			   struct ttm_operation_ctx *ctx)
-{
-	if (!(evergreen_bo_placement(buf->bo) & buf->prefer)) {
-		int ret = evergreen_move(s->edev, buf, ctx);
-
-		/* The move's fence may have taken the room of the job's. */
-		if (!ret)
-			ret = dma_resv_reserve_fences(buf->bo->tbo.base.resv, 1);
-		if (ret)
-			return ret;
-	}
-	buf->gpu_addr = evergreen_bo_gpu_addr(s->edev, buf->bo);
-	return s->vm ? 0 : evergreen_bo_bind(buf->bo, buf->bo->tbo.resource);
 }
 
 /*
@@ -504,8 +492,8 @@ static int evergreen_place(struct evergreen_submit *s, struct evergreen_submit_b
  * else, and need no look. With an address space, moves have to be done before the job is
  * put on its ring, since the CPU has the page tables show their results then.
  */
-static int evergreen_add_dependencies(struct evergreen_job *job,
-				      const struct evergreen_submit_buffer *buf)
+static int add_dependencies(struct evergreen_job *job,
+			    const struct evergreen_submit_buffer *buf)
 {
 	u64 own = job->base.entity->fence_context + 1;
 	enum dma_resv_usage usage = dma_resv_usage_rw(buf->write);
@@ -536,7 +524,31 @@ static int evergreen_add_dependencies(struct evergreen_job *job,
 	return 0;
 }
 
-static int evergreen_prepare_buffers(struct evergreen_submit *s)
+/* Place it, and have the job wait for whoever uses it. */
+static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_buffer *buf,
+			  struct ttm_operation_ctx *ctx)
+{
+	struct evergreen_bo *bo = buf->bo;
+	int ret;
+
+	if (!(evergreen_bo_placement(bo) & buf->prefer)) {
+		ret = move_buffer(s->edev, buf, ctx);
+		if (ret)
+			return ret;
+		/* The move's fence may have taken the room of the job's. */
+		ret = dma_resv_reserve_fences(bo->tbo.base.resv, 1);
+		if (ret)
+			return ret;
+	}
+	buf->gpu_addr = evergreen_bo_gpu_addr(s->edev, bo);
+	if (s->vm)
+		ret = cayman_name_bo(s->vm, bo, &buf->unseen);
+	else
+		ret = evergreen_bo_bind(bo, bo->tbo.resource);
+	return ret ?: add_dependencies(s->job, buf);
+}
+
+static int prepare_buffers(struct evergreen_submit *s)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
 	int ret;
@@ -545,23 +557,19 @@ static int evergreen_prepare_buffers(struct evergreen_submit *s)
 	for (i = 0; i < s->num_buffers; i++) {
 		if (s->buffers[i].first != i)
 			continue;
-		ret = evergreen_place(s, &s->buffers[i], &ctx);
-		if (!ret && s->vm)
-			ret = cayman_name_bo(s->vm, s->buffers[i].bo, &s->buffers[i].unseen);
-		if (!ret)
-			ret = evergreen_add_dependencies(s->job, &s->buffers[i]);
+		ret = prepare_buffer(s, &s->buffers[i], &ctx);
 		if (ret)
 			return ret;
 	}
 	return 0;
 }
 
-static u64 evergreen_gpu_addr(const struct evergreen_submit *s, u32 buffer)
+static u64 address_of(const struct evergreen_submit *s, u32 buffer)
 {
 	return s->buffers[s->buffers[buffer].first].gpu_addr;
 }
 
-static void evergreen_patch(struct evergreen_submit *s)
+static void patch_stream(struct evergreen_submit *s)
 {
 	u32 i;
 
@@ -569,12 +577,12 @@ static void evergreen_patch(struct evergreen_submit *s)
 		const struct r600_cs_patch *patch = &s->verdict.patches[i];
 
 		if (patch->kind != R600_CS_PATCH_CLEAR_STATE)
-			r600_cs_apply(s->ib, patch, evergreen_gpu_addr(s, patch->buffer));
+			r600_cs_apply(s->ib, patch, address_of(s, patch->buffer));
 	}
 	r600_cs_copy(evergreen_job_ib(s->job), s->ib, s->ndw, &s->verdict);
 }
 
-static void evergreen_publish(struct evergreen_submit *s, struct dma_fence *fence)
+static void publish(struct evergreen_submit *s, struct dma_fence *fence)
 {
 	u32 i;
 
@@ -593,7 +601,7 @@ static void evergreen_publish(struct evergreen_submit *s, struct dma_fence *fenc
 }
 
 /* Used last, evicted last. What happens within one tick happens at the same time. */
-static void evergreen_touch(struct evergreen_submit *s)
+static void touch(struct evergreen_submit *s)
 {
 	u32 now = jiffies;
 	u32 i;
@@ -609,7 +617,7 @@ static void evergreen_touch(struct evergreen_submit *s)
 }
 
 /* What a core dump will tell, should this job hang. */
-static void evergreen_record(struct evergreen_submit *s)
+static void record(struct evergreen_submit *s)
 {
 	struct evergreen_job *job = s->job;
 	u32 i;
@@ -630,61 +638,29 @@ static void evergreen_record(struct evergreen_submit *s)
 	}
 }
 
-/* From here on nothing fails. */
-static void evergreen_launch(struct evergreen_submit *s)
-{
-	evergreen_patch(s);
-	evergreen_record(s);
-	evergreen_publish(s, evergreen_job_arm(s->job));
-	evergreen_job_push(s->job);
-	evergreen_touch(s);
-}
-
-static bool evergreen_userptrs_valid(const struct evergreen_submit *s)
+static bool userptrs_valid(const struct evergreen_submit *s)
 {
 	u32 i;
 
-	for (i = 0; i < s->num_buffers; i++)
+	for (i = 0; i < s->num_buffers && s->userptrs; i++)
 		if (s->buffers[i].bo->userptr &&
 		    !evergreen_userptr_valid(s->buffers[i].bo, s->buffers[i].generation))
 			return false;
 	return true;
 }
 
-/* No process loses pages between the look at them and the job's fence. */
-static int evergreen_launch_on_userptrs(struct evergreen_submit *s)
-{
-	int ret = -EAGAIN;
-
-	mutex_lock(&s->edev->userptr_lock);
-	if (evergreen_userptrs_valid(s)) {
-		evergreen_launch(s);
-		ret = 0;
-	}
-	mutex_unlock(&s->edev->userptr_lock);
-	return ret;
-}
-
-static int evergreen_try_launch(struct evergreen_submit *s)
-{
-	if (s->userptrs)
-		return evergreen_launch_on_userptrs(s);
-	evergreen_launch(s);
-	return 0;
-}
-
-static int evergreen_make_job(struct evergreen_submit *s)
+static int make_job(struct evergreen_submit *s)
 {
 	struct evergreen_queue *queue;
 
-	queue = evergreen_queue_get(s->file, s->work, s->priority);
+	queue = evergreen_queue_get(s->file, s->engine, s->priority);
 	if (IS_ERR(queue))
 		return PTR_ERR(queue);
 	s->job = evergreen_job_create(queue->ring, &queue->entity, s->vm, s->file->client,
 				      s->verdict.ndw);
 	if (IS_ERR(s->job))
 		return PTR_ERR(s->job);
-	s->job->work = s->work;
+	s->job->engine = s->engine;
 	s->job->buffers = kvmalloc_array(s->num_buffers, sizeof(*s->job->buffers), GFP_KERNEL);
 	if (s->job->buffers)
 		return 0;
@@ -692,7 +668,7 @@ static int evergreen_make_job(struct evergreen_submit *s)
 	return -ENOMEM;
 }
 
-static int evergreen_look_up_userptrs(struct evergreen_submit *s)
+static int look_up_userptrs(struct evergreen_submit *s)
 {
 	int ret = 0;
 	u32 i;
@@ -704,116 +680,105 @@ static int evergreen_look_up_userptrs(struct evergreen_submit *s)
 	return ret;
 }
 
-static int evergreen_run_here(struct evergreen_submit *s)
+/* -EAGAIN if a process has lost pages since they were looked up. */
+static int queue_job(struct evergreen_submit *s)
 {
 	int ret;
 
-	ret = evergreen_make_job(s);
+	ret = make_job(s);
 	if (ret)
 		return ret;
 
-	drm_exec_init(&s->exec, DRM_EXEC_INTERRUPTIBLE_WAIT,
-		      max(s->num_buffers, 1u));
-	ret = evergreen_lock_all(s);
-	if (!ret)
-		ret = evergreen_prepare_buffers(s);
-	if (!ret)
-		ret = evergreen_try_launch(s);
+	drm_exec_init(&s->exec, DRM_EXEC_INTERRUPTIBLE_WAIT, max(s->num_buffers, 1u));
+	ret = lock_all(s);
 	if (ret)
-		evergreen_job_destroy(s->job);
+		goto err_exec;
+	ret = prepare_buffers(s);
+	if (ret)
+		goto err_exec;
+	record(s);
+
+	/* No process loses pages between the last look at them and the job's fence. */
+	if (s->userptrs)
+		mutex_lock(&s->edev->userptr_lock);
+	if (userptrs_valid(s)) {
+		/* Only once: it adds addresses to what the stream says. */
+		patch_stream(s);
+		publish(s, evergreen_job_arm(s->job));
+		evergreen_job_push(s->job);
+	} else {
+		ret = -EAGAIN;
+	}
+	if (s->userptrs)
+		mutex_unlock(&s->edev->userptr_lock);
+	if (ret)
+		goto err_exec;
+
+	touch(s);
+	drm_exec_fini(&s->exec);
+	return 0;
+
+err_exec:
+	evergreen_job_destroy(s->job);
 	drm_exec_fini(&s->exec);
 	return ret;
 }
 
-static int evergreen_run_once(struct evergreen_submit *s)
+static int run(struct evergreen_submit *s)
 {
 	int idx, ret;
 
-	ret = evergreen_look_up_userptrs(s);
-	if (ret)
-		return ret;
-	if (!drm_dev_enter(&s->edev->drm, &idx))
-		return -ENODEV;
-	ret = evergreen_run_here(s);
-	drm_dev_exit(idx);
-	return ret;
-}
-
-static int evergreen_run(struct evergreen_submit *s)
-{
-	int ret;
-
 	do {
-		ret = evergreen_run_once(s);
+		ret = look_up_userptrs(s);
+		if (ret)
+			continue;
+		if (!drm_dev_enter(&s->edev->drm, &idx))
+			return -ENODEV;
+		ret = queue_job(s);
+		drm_dev_exit(idx);
 	} while (ret == -EAGAIN && !signal_pending(current));
 	return ret == -EAGAIN ? -ERESTARTSYS : ret;
-}
-
-static void evergreen_put_buffers(struct evergreen_submit *s)
-{
-	u32 i;
-
-	for (i = 0; i < s->num_referenced; i++)
-		drm_gem_object_put(&s->buffers[i].bo->tbo.base);
-}
-
-static int evergreen_get_vm(struct evergreen_submit *s)
-{
-	struct cayman_vm *vm = s->use_vm ? cayman_vm_of(s->file) : NULL;
-
-	if (IS_ERR(vm))
-		return PTR_ERR(vm);
-	s->vm = vm;
-	return 0;
 }
 
 /*
  * The client's memory may be somebody's who never answers (userfaultfd, FUSE). So it is
  * copied, and looked up, where an unplug does not wait for it.
  */
-static int evergreen_submit(struct evergreen_submit *s)
+static int submit(struct evergreen_submit *s)
 {
 	int ret;
+	u32 i;
 
-	ret = evergreen_get_vm(s);
-	if (!ret)
-		ret = evergreen_copy_in(s);
-	if (ret)
-		return ret;
-
-	ret = evergreen_lookup_buffers(s);
-	if (!ret)
-		ret = evergreen_describe_buffers(s);
-	if (!ret)
-		ret = evergreen_check_stream(s);
-	if (!ret)
-		ret = evergreen_run(s);
-	evergreen_put_buffers(s);
-	return ret;
-}
-
-static int evergreen_submit_locked(struct evergreen_submit *s)
-{
-	int ret;
-
+	lockdep_assert_held(&s->file->lock);
 	if (READ_ONCE(s->edev->dead))
 		return -EIO;
 	if (evergreen_client_banned(s->file->client))
 		return -ECANCELED;
+	if (s->use_vm) {
+		s->vm = cayman_vm_of(s->file);
+		if (IS_ERR(s->vm))
+			return PTR_ERR(s->vm);
+	}
 
-	ret = evergreen_submit(s);
+	ret = copy_in(s);
+	if (ret)
+		goto put_scratch;
+	ret = lookup_buffers(s);
+	if (ret)
+		goto put_buffers;
+	ret = describe_buffers(s);
+	if (ret)
+		goto put_buffers;
+	ret = check_stream(s);
+	if (ret)
+		goto put_buffers;
+	ret = run(s);
+
+put_buffers:
+	for (i = 0; i < s->num_referenced; i++)
+		drm_gem_object_put(&s->buffers[i].bo->tbo.base);
+put_scratch:
 	evergreen_scratch_put(&s->file->scratch);
-	return ret;
-}
-
-static int evergreen_submit_alone(struct evergreen_submit *s)
-{
-	int ret;
-
-	if (mutex_lock_interruptible(&s->file->lock))
-		return -ERESTARTSYS;
-	ret = evergreen_submit_locked(s);
-	mutex_unlock(&s->file->lock);
 	return ret;
 }
 
@@ -842,19 +807,22 @@ int evergreen_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *filp
 	if (!args->num_chunks)
 		return 0;
 
-	ret = evergreen_take_chunks(&s, args);
-	if (!ret)
-		ret = evergreen_take_flags(&s);
-	if (!ret)
-		ret = evergreen_check_lengths(&s);
+	ret = take_chunks(&s, args);
+	if (ret)
+		return ret;
+	ret = take_flags(&s);
+	if (ret)
+		return ret;
+	ret = check_lengths(&s);
 	if (ret)
 		return ret;
 
-	ret = evergreen_queue_enter(s.file->client, s.work, s.priority);
+	ret = evergreen_client_enter_job(s.file->client, s.engine, s.priority);
 	if (ret)
 		return ret;
-	ret = evergreen_submit_alone(&s);
+	scoped_cond_guard(mutex_intr, ret = -ERESTARTSYS, &s.file->lock)
+		ret = submit(&s);
 	if (ret)
-		evergreen_queue_leave(s.file->client, s.work);
+		evergreen_client_leave_job(s.file->client, s.engine);
 	return ret;
 }
