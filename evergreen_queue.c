@@ -129,7 +129,7 @@ static struct evergreen_queue *create_queue(struct evergreen_file *file,
 /**
  * evergreen_queue_get() - the queue for a submission
  * @file: the client, its lock held
- * @work: what is to be done
+ * @engine: the kind of engine that is to do the work
  * @priority: how urgently
  *
  * Return: the queue; -EINVAL if no ring does such work, -ENOMEM.
