@@ -111,7 +111,7 @@ static void stop_displays(struct evergreen_device *edev, bool off,
 
 static int wait_for_idle(struct evergreen_device *edev)
 {
-	int ret = evergreen_wait(edev, SRBM_STATUS, SRBM_MEMORY_BUSY, 0, IDLE_TIMEOUT_US);
+	int ret = evergreen_mmio_wait(edev, SRBM_STATUS, SRBM_MEMORY_BUSY, 0, IDLE_TIMEOUT_US);
 
 	if (ret)
 		drm_warn(&edev->drm, "the memory controller does not become idle: SRBM_STATUS = 0x%08x\n",
@@ -127,7 +127,7 @@ static int wait_for_idle(struct evergreen_device *edev)
  *
  * Context: sleeps, up to 100 ms for each display that is lit.
  *
- * Return: 0, or the error of evergreen_wait() if the memory controller does not get idle.
+ * Return: 0, or the error of evergreen_mmio_wait() if the memory controller does not get idle.
  */
 int evergreen_blackout_begin(struct evergreen_device *edev, bool off,
 			     struct evergreen_blackout *blackout)

@@ -2,7 +2,7 @@
 /**
  * DOC: device
  *
- * Bringing a card up is a ladder of steps. Each has what undoes it, so that a
+ * Bringing a card up is a table of steps. Each has what undoes it, so that a
  * step that fails, and the end of the driver, undo exactly the steps that were
  * taken, in reverse. A step that fails leaves nothing of itself behind and has
  * said why.
@@ -31,7 +31,7 @@
 #include "evergreen_golden.h"
 #include "evergreen_ib.h"
 #include "evergreen_irq.h"
-#include "evergreen_ladder.h"
+#include "evergreen_soft_reset.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
@@ -84,7 +84,7 @@ static int enter_bus(struct evergreen_device *edev)
 	int ret;
 
 	pci_clear_master(pdev);
-	ret = evergreen_ladder_quiet(edev);
+	ret = evergreen_soft_reset_quiet(edev);
 	if (ret)
 		return ret;
 	pci_set_master(pdev);
@@ -268,9 +268,9 @@ static int start_rings(struct evergreen_device *edev)
 		return 0;
 	if (ret != -ENODEV) {
 		drm_warn(&edev->drm, "a ring does not start (%d), the card is reset\n", ret);
-		if (evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE) >= 0)
+		if (evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE) >= 0)
 			return 0;
-		/* The ladder has stopped that, too. */
+		/* The reset has stopped that, too. */
 		restore_rlc(edev);
 	}
 	evergreen_for_each_ring(ring, edev) {
@@ -299,9 +299,9 @@ static int test_semaphores(struct evergreen_device *edev)
 
 	if (!evergreen_semaphores_test(edev))
 		return 0;
-	ret = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
+	ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
 	if (ret < 0 && may_go_without(edev->rings[EVERGREEN_RING_CP1], ret))
-		ret = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
+		ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
 	return min(ret, 0);
 }
 
@@ -368,7 +368,7 @@ struct step {
 	int (*up)(struct evergreen_device *edev);
 	void (*down)(struct evergreen_device *edev);
 	int (*restore)(struct evergreen_device *edev);
-	enum evergreen_rung lost;
+	enum evergreen_reset_level lost;
 };
 
 static const struct step steps[] = {
@@ -378,22 +378,22 @@ static const struct step steps[] = {
 	{ "VBIOS", evergreen_vbios_init },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
 	{ "bus", enter_bus, leave_bus },
-	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RUNG_CHIP },
+	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RESET_CHIP },
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
 	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
 	{ "memory of processes", evergreen_userptr_init, evergreen_userptr_fini },
 	{ "page table", evergreen_gart_init, evergreen_gart_fini },
 	{ "address spaces", cayman_vm_init, cayman_vm_fini },
 	{ "GART", evergreen_gart_enable, evergreen_gart_disable, evergreen_gart_enable,
-	  EVERGREEN_RUNG_GFX },
-	{ "3D engine", evergreen_gfx_init, NULL, evergreen_gfx_restore, EVERGREEN_RUNG_GFX },
+	  EVERGREEN_RESET_GFX },
+	{ "3D engine", evergreen_gfx_init, NULL, evergreen_gfx_restore, EVERGREEN_RESET_GFX },
 	{ "write-back page", create_wb, destroy_wb },
 	{ "memory for what is off", evergreen_clean_start_init, evergreen_clean_start_fini },
-	{ "RLC", start_rlc, stop_rlc, restore_rlc, EVERGREEN_RUNG_ENGINE },
+	{ "RLC", start_rlc, stop_rlc, restore_rlc, EVERGREEN_RESET_ENGINE },
 	{ "interrupts", evergreen_irq_init, evergreen_irq_fini, evergreen_irq_restore,
-	  EVERGREEN_RUNG_GFX },
+	  EVERGREEN_RESET_GFX },
 	{ "rings", create_rings, destroy_rings },
-	{ "engines", start_rings, stop_rings, restore_rings, EVERGREEN_RUNG_ENGINE },
+	{ "engines", start_rings, stop_rings, restore_rings, EVERGREEN_RESET_ENGINE },
 	{ "semaphores", evergreen_semaphores_init, evergreen_semaphores_fini },
 	{ "semaphore test", test_semaphores },
 	{ "IB pool", evergreen_ib_pool_init, evergreen_ib_pool_fini },
@@ -480,7 +480,7 @@ void evergreen_device_quiesce(struct evergreen_device *edev)
 /**
  * evergreen_device_restore() - program what the card has lost
  * @edev: the card, its rings stopped, evergreen_gart.lock held
- * @rung: what has been reset
+ * @level: what has been reset
  *
  * In the order in which the card was brought up, so that nothing is programmed
  * before what it needs. The last step tests the rings. Context: may sleep; allocates
@@ -488,13 +488,13 @@ void evergreen_device_quiesce(struct evergreen_device *edev)
  *
  * Return: 0 or the error of the step that failed.
  */
-int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_rung rung)
+int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_reset_level level)
 {
 	u32 i;
 	int ret;
 
 	for (i = 0; i < ARRAY_SIZE(steps); i++) {
-		if (!steps[i].restore || steps[i].lost > rung)
+		if (!steps[i].restore || steps[i].lost > level)
 			continue;
 		ret = steps[i].restore(edev);
 		if (ret) {

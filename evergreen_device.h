@@ -42,11 +42,11 @@ enum evergreen_ring_id {
 };
 
 /* What a reset takes from the card: each more than the one before. */
-enum evergreen_rung {
-	EVERGREEN_RUNG_ENGINE,
-	EVERGREEN_RUNG_GFX,
-	EVERGREEN_RUNG_CHIP,
-	EVERGREEN_NUM_RUNGS,
+enum evergreen_reset_level {
+	EVERGREEN_RESET_ENGINE,
+	EVERGREEN_RESET_GFX,
+	EVERGREEN_RESET_CHIP,
+	EVERGREEN_NUM_RESET_LEVELS,
 };
 
 /**
@@ -172,7 +172,7 @@ struct evergreen_mman {
  * @rlc: lists of the RLC, or NULL if the chip needs none
  * @clock_lock: held while the GPU clock is captured and read
  * @fw: microcode; NULL for what the card does not need
- * @steps_done: rungs of the ladder of evergreen_device_init() that are climbed
+ * @steps_done: how many steps of evergreen_device_init() have been done
  * @rings: by enum evergreen_ring_id; set once, NULL if the card has no such ring
  * @mman: memory that TTM does not know of
  * @userptrs: buffers of processes' memory, under @userptr_lock
@@ -265,7 +265,7 @@ static inline struct evergreen_device *to_evergreen(struct drm_device *drm)
 int evergreen_device_init(struct evergreen_device *edev);
 bool evergreen_device_is_up(const struct evergreen_device *edev);
 void evergreen_device_quiesce(struct evergreen_device *edev);
-int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_rung rung);
+int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_reset_level level);
 void evergreen_device_fini(struct evergreen_device *edev);
 
 /* evergreen_drv.c */

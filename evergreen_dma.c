@@ -89,7 +89,7 @@ static void dma_stop(struct evergreen_ring *ring)
 
 	ring->ready = false;
 	evergreen_dma_halt(edev, ring->index);
-	if (!evergreen_wait(edev, DMA_STATUS(ring->index), DMA_IDLE, DMA_IDLE, STOP_TIMEOUT_US))
+	if (!evergreen_mmio_wait(edev, DMA_STATUS(ring->index), DMA_IDLE, DMA_IDLE, STOP_TIMEOUT_US))
 		return;
 	drm_dbg(&edev->drm, "ring %s: the engine is busy while it is stopped\n", ring->name);
 	if (ring->given_up)

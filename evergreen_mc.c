@@ -397,8 +397,8 @@ static int train(struct evergreen_device *edev)
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RESET);
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_START);
 	evergreen_write(edev, MC_SEQ_SUP_CNTL, SEQ_RUN);
-	return evergreen_wait(edev, MC_IO_PAD_CNTL_D0, MEM_FALL_OUT_CMD, MEM_FALL_OUT_CMD,
-			      TRAINING_TIMEOUT_US);
+	return evergreen_mmio_wait(edev, MC_IO_PAD_CNTL_D0, MEM_FALL_OUT_CMD, MEM_FALL_OUT_CMD,
+				   TRAINING_TIMEOUT_US);
 }
 
 /**

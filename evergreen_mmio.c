@@ -16,7 +16,7 @@
  *
  * A card that has left the bus answers all reads with ones. Nothing here checks
  * for that on each access, as no register is known to be unable to hold all
- * ones; evergreen_gone() asks one that is, and evergreen_wait() asks it before
+ * ones; evergreen_gone() asks one that is, and evergreen_mmio_wait() asks it before
  * it reports a timeout.
  */
 #include <linux/delay.h>
@@ -28,7 +28,7 @@
 #include "evergreen_reg.h"
 #include "evergreen_trace.h"
 
-/* Polls in a row, a microsecond apart, before evergreen_wait() starts to sleep. */
+/* Polls in a row, a microsecond apart, before evergreen_mmio_wait() starts to sleep. */
 #define WAIT_SPINS	50
 #define WAIT_SLEEP_US	50
 
@@ -114,7 +114,7 @@ u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set)
 }
 
 /**
- * evergreen_wait() - wait until a register shows a value
+ * evergreen_mmio_wait() - wait until a register shows a value
  * @edev: the card
  * @reg: its offset
  * @mask: bits to look at
@@ -126,8 +126,8 @@ u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set)
  *
  * Return: 0, -ENODEV if the card is gone, -ETIMEDOUT.
  */
-int evergreen_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
-		   unsigned int timeout_us)
+int evergreen_mmio_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
+			unsigned int timeout_us)
 {
 	ktime_t end = ktime_add_us(ktime_get(), timeout_us);
 	unsigned int spins = 0;

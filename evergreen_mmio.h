@@ -9,8 +9,8 @@ struct evergreen_device;
 u32 evergreen_read(struct evergreen_device *edev, u32 reg);
 void evergreen_write(struct evergreen_device *edev, u32 reg, u32 val);
 u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set);
-int evergreen_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
-		   unsigned int timeout_us);
+int evergreen_mmio_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
+			unsigned int timeout_us);
 void evergreen_pulse(struct evergreen_device *edev, u32 reg, u32 bits);
 bool evergreen_gone(struct evergreen_device *edev);
 

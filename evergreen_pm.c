@@ -5,7 +5,7 @@
 
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
-#include "evergreen_ladder.h"
+#include "evergreen_soft_reset.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
@@ -56,7 +56,7 @@ static const char *find_loss(struct evergreen_device *edev)
 		return "it is gone since the machine slept";
 	if (!evergreen_mc_posted(edev) || evergreen_gart_mark(edev) != edev->sleep_mark)
 		return "it has been without power while the machine slept";
-	if (evergreen_ladder_restore(edev))
+	if (evergreen_soft_reset_restore(edev))
 		return "it does not work any more since the machine slept";
 	return NULL;
 }

@@ -12,7 +12,7 @@
 #include "evergreen_client.h"
 #include "evergreen_coredump.h"
 #include "evergreen_gart.h"
-#include "evergreen_ladder.h"
+#include "evergreen_soft_reset.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
@@ -33,7 +33,7 @@
  *
  * Rings wait for each other by semaphores. So whatever hangs, all rings are
  * stopped and emptied. Before that, what runs on the others gets a moment to end.
- * Then as little of the card is reset as helps (evergreen_ladder.c), and the
+ * Then as little of the card is reset as helps (evergreen_soft_reset.c), and the
  * innocent jobs are put on the rings again, in the order in which they were put
  * there first over all rings, with their fences and fence values unchanged. Memory
  * is not touched by a reset, so their streams are still where they were. Running a
@@ -313,24 +313,24 @@ static void recover(struct evergreen_job *culprit)
 	u64 age = job_age(culprit);
 	const char *verdict = convict(culprit);
 	char outcome[96];
-	int rung;
+	int level;
 
 	evergreen_for_each_ring(ring, edev)
 		cancel(ring);
-	rung = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
-	trace_evergreen_reset(hung->name, culprit->fence.base.seqno, rung);
-	if (rung < 0) {
+	level = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
+	trace_evergreen_reset(hung->name, culprit->fence.base.seqno, level);
+	if (level < 0) {
 		snprintf(outcome, sizeof(outcome), "no reset helps, the card is dead");
 	} else {
 		atomic_inc(&edev->reset_counter);
 		snprintf(outcome, sizeof(outcome), "reset of the %s, %s, %u others run again",
-			 evergreen_rung_name(rung), verdict, replay_jobs(edev));
+			 evergreen_reset_level_name(level), verdict, replay_jobs(edev));
 	}
 	drm_err(&edev->drm, "ring %s: job %llu of %s[%d] hangs for %llu ms: %s\n", hung->name,
 		culprit->fence.base.seqno, culprit->comm, culprit->pid, age, outcome);
 	evergreen_coredump_outcome(dump, outcome);
 	report(edev, dump);
-	if (rung < 0)
+	if (level < 0)
 		give_up(edev);
 }
 
@@ -416,18 +416,18 @@ void evergreen_reset_call(struct evergreen_device *edev,
 
 static void recover_tlb(struct evergreen_device *edev)
 {
-	int rung;
+	int level;
 
 	settle(edev, NULL);
-	rung = evergreen_ladder_climb(edev, EVERGREEN_RUNG_CHIP);
-	trace_evergreen_reset("none", 0, rung);
-	if (rung < 0) {
+	level = evergreen_soft_reset(edev, EVERGREEN_RESET_CHIP);
+	trace_evergreen_reset("none", 0, level);
+	if (level < 0) {
 		give_up(edev);
 		return;
 	}
 	atomic_inc(&edev->reset_counter);
 	drm_err(&edev->drm, "the TLB does not flush: reset of the %s, %u jobs run again\n",
-		evergreen_rung_name(rung), replay_jobs(edev));
+		evergreen_reset_level_name(level), replay_jobs(edev));
 	report(edev, NULL);
 }
 
@@ -476,7 +476,7 @@ static void reset_rings_now(struct evergreen_device *edev)
 	if (READ_ONCE(edev->dead))
 		return;
 	stop_schedulers(edev, NULL);
-	if (evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE) < 0)
+	if (evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE) < 0)
 		give_up(edev);
 	else
 		replay_jobs(edev);

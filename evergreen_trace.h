@@ -201,18 +201,18 @@ TRACE_EVENT(evergreen_reset,
 		  __entry->guilty_seq, __entry->result)
 );
 
-TRACE_EVENT(evergreen_rung,
-	TP_PROTO(const char *rung, int result),
-	TP_ARGS(rung, result),
+TRACE_EVENT(evergreen_reset_level,
+	TP_PROTO(const char *level, int result),
+	TP_ARGS(level, result),
 	TP_STRUCT__entry(
-		__string(rung, rung)
+		__string(level, level)
 		__field(int, result)
 	),
 	TP_fast_assign(
-		__assign_str(rung);
+		__assign_str(level);
 		__entry->result = result;
 	),
-	TP_printk("rung=\"%s\" result=%d", __get_str(rung), __entry->result)
+	TP_printk("level=\"%s\" result=%d", __get_str(level), __entry->result)
 );
 
 /* Register accesses; offsets in bytes. */

@@ -31,7 +31,7 @@
 
 /*
  * The span begins behind the packet, so the relocation is part of it.
- * r600_cs_check_span() sees to it that it ends where a packet does.
+ * check_span() sees to it that it ends where a packet does.
  */
 int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body)
 {

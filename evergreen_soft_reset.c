@@ -6,7 +6,7 @@
 #include "evergreen_cp.h"
 #include "evergreen_dma.h"
 #include "evergreen_irq.h"
-#include "evergreen_ladder.h"
+#include "evergreen_soft_reset.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -15,7 +15,7 @@
 #include "evergreen_ttm.h"
 
 /**
- * DOC: The ladder of resets
+ * DOC: Soft resets
  *
  * A card that hangs is brought back by resetting as little of it as may help, and
  * more if it did not:
@@ -28,21 +28,21 @@
  *    interrupt handler.
  *
  * What the status registers say when all rings and the RLC have been stopped tells
- * the first rung: one that resets all blocks that are still busy. Whether a rung has
+ * the first level: one that resets all blocks that are still busy. Whether a level has
  * helped, the ring tests tell, and that no block is busy that only a higher one
  * resets. After each, what it took from the card is programmed
  * again by the steps that the card is brought up with, see struct step.
  *
  * Blocks that are reset lose the requests to memory that they have under way, and the
- * memory controller the answers. So from the second rung on the interrupt handler is
+ * memory controller the answers. So from the second level on the interrupt handler is
  * stopped, too, the memory controller is waited for, and nobody may use memory until
- * the reset is over, see evergreen_blackout.c. The first rung does without, as stock
+ * the reset is over, see evergreen_blackout.c. The first level does without, as stock
  * radeon does when it starts these engines.
  *
  * Displays, the memory controller, the host data path, clocks and the bus
  * interface are never reset: they would need their VBIOS tables, and the console
  * would go dark. Stock radeon leaves a busy memory controller alone, too. For the same
- * reason there is no rung that resets the card
+ * reason there is no level that resets the card
  * through PCI configuration space: it would be as if never posted, and this
  * driver cannot run the VBIOS.
  *
@@ -54,10 +54,10 @@
  * any ring. Its own registers are not touched, as it may have no clock. Aruba's encoder,
  * VCE, is left alone: which bit resets it is known of later chips only. And an engine that
  * looks idle may be stuck: if a ring test fails when the driver is loaded, or later a
- * ring's first job, the ladder is climbed once for each.
+ * ring's first job, the card is reset, once for each.
  *
  * Source of the facts: which bits reset what, which status bits ask for it, and what
- * comes before a reset, from the radeon driver in Linux 6.12. The order of the rungs is
+ * comes before a reset, from the radeon driver in Linux 6.12. The order of the levels is
  * not from there: stock resets everything that is busy at once. Stock stops neither the
  * RLC nor the interrupt handler for a reset of these chips, but the RLC for the ones that
  * came next; and it does not look whether the card is busy when it is loaded.
@@ -77,15 +77,15 @@
 #define SYS_CHIP	(SRBM_RESET_SEM | SRBM_RESET_VMC | SRBM_RESET_RLC | SRBM_RESET_IH)
 
 /* Bits of GRBM_SOFT_RESET and SRBM_SOFT_RESET; the second of each is Cayman's. */
-static const struct rung {
+static const struct level {
 	const char *name;
 	u32 grbm[2], srbm[2];
-} rungs[] = {
-	[EVERGREEN_RUNG_ENGINE] = { "engine" },
-	[EVERGREEN_RUNG_GFX] = {
+} levels[] = {
+	[EVERGREEN_RESET_ENGINE] = { "engine" },
+	[EVERGREEN_RESET_GFX] = {
 		"3D engine", { GFX_EVERGREEN, GFX_CAYMAN }, { SYS_EVERGREEN, SYS_CAYMAN },
 	},
-	[EVERGREEN_RUNG_CHIP] = {
+	[EVERGREEN_RESET_CHIP] = {
 		"chip", { GFX_EVERGREEN, GFX_CAYMAN },
 		{ SYS_EVERGREEN | SYS_CHIP, SYS_CAYMAN | SYS_CHIP },
 	},
@@ -108,45 +108,45 @@ enum moment {
 };
 
 /*
- * A status bit that stays asks for the rung that resets the block behind it. Rings
+ * A status bit that stays asks for the level that resets the block behind it. Rings
  * that wait for each other keep the semaphores busy until they are started anew, and an
  * RLC that runs may be busy. @idle are those of @bits that are set in an idle block.
  */
 static const struct busy_block {
 	u32 reg;
 	u32 bits, cayman_bits, idle;
-	enum evergreen_rung rung;
+	enum evergreen_reset_level level;
 	u32 moments;
 } busy_blocks[] = {
-	{ SRBM_STATUS, SYS_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STOPPED | STARTED },
-	{ SRBM_STATUS, RLC_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STOPPED },
-	{ SRBM_STATUS, SRBM_SEM_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STARTED },
-	{ VM_L2_STATUS, L2_BUSY, 0, 0, EVERGREEN_RUNG_CHIP, FOUND | STOPPED | STARTED },
+	{ SRBM_STATUS, SYS_BUSY, 0, 0, EVERGREEN_RESET_CHIP, FOUND | STOPPED | STARTED },
+	{ SRBM_STATUS, RLC_BUSY, 0, 0, EVERGREEN_RESET_CHIP, FOUND | STOPPED },
+	{ SRBM_STATUS, SRBM_SEM_BUSY, 0, 0, EVERGREEN_RESET_CHIP, FOUND | STARTED },
+	{ VM_L2_STATUS, L2_BUSY, 0, 0, EVERGREEN_RESET_CHIP, FOUND | STOPPED | STARTED },
 	{
-		SRBM_STATUS, SRBM_GRBM_RQ_PENDING, 0, 0, EVERGREEN_RUNG_GFX,
+		SRBM_STATUS, SRBM_GRBM_RQ_PENDING, 0, 0, EVERGREEN_RESET_GFX,
 		FOUND | STOPPED | STARTED
 	},
 	{
-		GRBM_STATUS, GFX_BUSY, GFX_BUSY_CAYMAN, 0, EVERGREEN_RUNG_GFX,
+		GRBM_STATUS, GFX_BUSY, GFX_BUSY_CAYMAN, 0, EVERGREEN_RESET_GFX,
 		FOUND | STOPPED | STARTED
 	},
-	{ GRBM_STATUS, CP_BUSY, 0, 0, EVERGREEN_RUNG_ENGINE, FOUND },
-	{ DMA_STATUS(0), DMA_IDLE, 0, DMA_IDLE, EVERGREEN_RUNG_ENGINE, FOUND },
-	{ DMA_STATUS(1), 0, DMA_IDLE, DMA_IDLE, EVERGREEN_RUNG_ENGINE, FOUND },
+	{ GRBM_STATUS, CP_BUSY, 0, 0, EVERGREEN_RESET_ENGINE, FOUND },
+	{ DMA_STATUS(0), DMA_IDLE, 0, DMA_IDLE, EVERGREEN_RESET_ENGINE, FOUND },
+	{ DMA_STATUS(1), 0, DMA_IDLE, DMA_IDLE, EVERGREEN_RESET_ENGINE, FOUND },
 };
 
 /**
- * evergreen_rung_name() - what a rung resets
- * @rung: the rung
+ * evergreen_reset_level_name() - what a level resets
+ * @level: the level
  *
  * Return: a noun for messages.
  */
-const char *evergreen_rung_name(enum evergreen_rung rung)
+const char *evergreen_reset_level_name(enum evergreen_reset_level level)
 {
-	return rungs[rung].name;
+	return levels[level].name;
 }
 
-/* Of all that is busy what only the highest rung resets, or NULL. */
+/* Of all that is busy what only the highest level resets, or NULL. */
 static const struct busy_block *find_busy(struct evergreen_device *edev, enum moment moment)
 {
 	const struct busy_block *block = busy_blocks;
@@ -177,11 +177,11 @@ static const struct busy_block *find_stuck(struct evergreen_device *edev, enum m
 	return block;
 }
 
-static enum evergreen_rung stuck_rung(struct evergreen_device *edev, enum moment moment)
+static enum evergreen_reset_level stuck_level(struct evergreen_device *edev, enum moment moment)
 {
 	const struct busy_block *block = find_stuck(edev, moment);
 
-	return block ? block->rung : EVERGREEN_RUNG_ENGINE;
+	return block ? block->level : EVERGREEN_RESET_ENGINE;
 }
 
 static void stop(struct evergreen_device *edev)
@@ -194,64 +194,65 @@ static void stop(struct evergreen_device *edev)
 }
 
 /* A memory controller that does not get idle is no reason to let the blocks hang. */
-static void reset_blocks(struct evergreen_device *edev, enum evergreen_rung rung)
+static void reset_blocks(struct evergreen_device *edev, enum evergreen_reset_level level)
 {
 	bool cayman = evergreen_is_cayman(edev->chip);
 	struct evergreen_blackout blackout;
 
 	evergreen_blackout_begin(edev, false, &blackout);
-	evergreen_pulse(edev, GRBM_SOFT_RESET, rungs[rung].grbm[cayman]);
-	evergreen_pulse(edev, SRBM_SOFT_RESET, rungs[rung].srbm[cayman]);
+	evergreen_pulse(edev, GRBM_SOFT_RESET, levels[level].grbm[cayman]);
+	evergreen_pulse(edev, SRBM_SOFT_RESET, levels[level].srbm[cayman]);
 	evergreen_blackout_end(edev, &blackout);
 }
 
-static int climb(struct evergreen_device *edev, enum evergreen_rung rung)
+static int try_level(struct evergreen_device *edev, enum evergreen_reset_level level)
 {
 	int ret;
 
 	stop(edev);
-	if (rung != EVERGREEN_RUNG_ENGINE)
+	if (level != EVERGREEN_RESET_ENGINE)
 		evergreen_ttm_shut(edev);
 	/* Nobody else may ask for translations to be flushed while there are none. */
 	mutex_lock(&edev->gart.lock);
-	if (rung != EVERGREEN_RUNG_ENGINE) {
+	if (level != EVERGREEN_RESET_ENGINE) {
 		evergreen_irq_suspend(edev);
-		reset_blocks(edev, rung);
+		reset_blocks(edev, level);
 		evergreen_ttm_open(edev);
 	}
-	ret = evergreen_device_restore(edev, rung);
+	ret = evergreen_device_restore(edev, level);
 	mutex_unlock(&edev->gart.lock);
-	if (!ret && stuck_rung(edev, STARTED) > rung)
+	if (!ret && stuck_level(edev, STARTED) > level)
 		ret = -EBUSY;
-	trace_evergreen_rung(rungs[rung].name, ret);
+	trace_evergreen_reset_level(levels[level].name, ret);
 	return ret;
 }
 
 /**
- * evergreen_ladder_climb() - bring the card back
+ * evergreen_soft_reset() - bring the card back
  * @edev: the card; its schedulers are stopped
- * @from: the rung to begin with, if what is busy does not ask for a higher one
+ * @from: the level to begin with, if what is busy does not ask for a higher one
  *
  * All rings are empty and started afterwards. Context: may sleep; allocates
  * nothing.
  *
- * Return: the rung that helped, or -ENODEV or -EIO if none did.
+ * Return: the level that helped, or -ENODEV or -EIO if none did.
  */
-int evergreen_ladder_climb(struct evergreen_device *edev, enum evergreen_rung from)
+int evergreen_soft_reset(struct evergreen_device *edev, enum evergreen_reset_level from)
 {
-	enum evergreen_rung rung;
+	enum evergreen_reset_level level;
 	int ret;
 
 	if (evergreen_gone(edev))
 		return -ENODEV;
 	stop(edev);
-	for (rung = max(from, stuck_rung(edev, STOPPED)); rung < EVERGREEN_NUM_RUNGS; rung++) {
-		ret = climb(edev, rung);
+	level = max(from, stuck_level(edev, STOPPED));
+	for (; level < EVERGREEN_NUM_RESET_LEVELS; level++) {
+		ret = try_level(edev, level);
 		if (!ret)
-			return rung;
+			return level;
 		if (evergreen_gone(edev))
 			return -ENODEV;
-		drm_warn(&edev->drm, "a reset of the %s does not help (%d)\n", rungs[rung].name,
+		drm_warn(&edev->drm, "a reset of the %s does not help (%d)\n", levels[level].name,
 			 ret);
 	}
 	stop(edev);
@@ -259,27 +260,27 @@ int evergreen_ladder_climb(struct evergreen_device *edev, enum evergreen_rung fr
 }
 
 /**
- * evergreen_ladder_restore() - program a card that has kept its memory
+ * evergreen_soft_reset_restore() - program a card that has kept its memory
  * @edev: the card, quiesced, as after a sleep
  *
  * If it does not work then, it is reset.
  *
- * Return: 0 or the error of evergreen_ladder_climb().
+ * Return: 0 or the error of evergreen_soft_reset().
  */
-int evergreen_ladder_restore(struct evergreen_device *edev)
+int evergreen_soft_reset_restore(struct evergreen_device *edev)
 {
 	int ret;
 
 	mutex_lock(&edev->gart.lock);
-	ret = evergreen_device_restore(edev, EVERGREEN_RUNG_CHIP);
+	ret = evergreen_device_restore(edev, EVERGREEN_RESET_CHIP);
 	mutex_unlock(&edev->gart.lock);
 	if (ret)
-		ret = evergreen_ladder_climb(edev, EVERGREEN_RUNG_ENGINE);
+		ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
 	return min(ret, 0);
 }
 
 /**
- * evergreen_ladder_quiet() - stop what somebody else has left running
+ * evergreen_soft_reset_quiet() - stop what somebody else has left running
  * @edev: the card, of which only the chip and the registers are known
  *
  * Whatever is busy then is reset. All that this takes from the card is programmed by
@@ -287,7 +288,7 @@ int evergreen_ladder_restore(struct evergreen_device *edev)
  *
  * Return: 0, or -EBUSY if the card must not be let on the bus.
  */
-int evergreen_ladder_quiet(struct evergreen_device *edev)
+int evergreen_soft_reset_quiet(struct evergreen_device *edev)
 {
 	const struct busy_block *block;
 
@@ -305,7 +306,7 @@ int evergreen_ladder_quiet(struct evergreen_device *edev)
 		return 0;
 	drm_info(&edev->drm, "the card is at work for somebody else and is reset: register 0x%x = 0x%08x\n",
 		 block->reg, evergreen_read(edev, block->reg));
-	reset_blocks(edev, EVERGREEN_RUNG_CHIP);
+	reset_blocks(edev, EVERGREEN_RESET_CHIP);
 	block = find_stuck(edev, FOUND);
 	if (!block)
 		return 0;
