@@ -60,14 +60,18 @@ struct cayman_hidden {
 
 /**
  * struct cayman_hiding - what a job does to address spaces before it moves a buffer
- * @done: it has been done
- * @num: number of mappings
- * @hidden: the mappings. They are not looked at once the card has gone, and live until the
- *	job is done otherwise.
  */
 struct cayman_hiding {
+	/** @done: it has been done */
 	bool done;
+
+	/** @num: number of mappings */
 	u32 num;
+
+	/**
+	 * @hidden: the mappings. They are not looked at once the card has gone, and live until the
+	 * job is done otherwise.
+	 */
 	struct cayman_hidden hidden[] __counted_by(num);
 };
 

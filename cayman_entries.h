@@ -15,13 +15,18 @@ struct ttm_operation_ctx;
 
 /**
  * struct cayman_unseen - what has to be written before a job is put on its ring
- * @mapping: the place in the job's address space, which lives until the job is done; NULL
- *	if its entries show the buffer already
- * @source: the memory that the buffer has when it is named. A later move changes what TTM
- *	says, but waits for the job.
  */
 struct cayman_unseen {
+	/**
+	 * @mapping: the place in the job's address space, which lives until the job is done; NULL
+	 * if its entries show the buffer already
+	 */
 	struct cayman_mapping *mapping;
+
+	/**
+	 * @source: the memory that the buffer has when it is named. A later move changes what TTM
+	 * says, but waits for the job.
+	 */
 	struct cayman_pt_source source;
 };
 

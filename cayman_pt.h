@@ -20,37 +20,43 @@ struct evergreen_device;
 
 /**
  * struct cayman_pt_table - one page table
- * @bo: pinned VRAM, or NULL as long as nothing has been mapped in its range
- * @entries: CPU mapping of it (write-combined)
  */
 struct cayman_pt_table {
+	/** @bo: pinned VRAM, or NULL as long as nothing has been mapped in its range */
 	struct evergreen_bo *bo;
+
+	/** @entries: CPU mapping of it (write-combined) */
 	u64 __iomem *entries;
 };
 
 /**
  * struct cayman_pt - the page tables of one address space
- * @dir_bo: pinned VRAM that holds the directory
- * @dir: CPU mapping of it (write-combined)
- * @dir_addr: its GPU address
- * @tables: what the directory points to
  */
 struct cayman_pt {
+	/** @dir_bo: pinned VRAM that holds the directory */
 	struct evergreen_bo *dir_bo;
+
+	/** @dir: CPU mapping of it (write-combined) */
 	u64 __iomem *dir;
+
+	/** @dir_addr: its GPU address */
 	u64 dir_addr;
+
+	/** @tables: what the directory points to */
 	struct cayman_pt_table tables[CAYMAN_PT_TABLES];
 };
 
 /**
  * struct cayman_pt_source - what a range of pages is to show
- * @pages: bus addresses of the pages, or NULL if they follow each other
- * @base: address of the first page if so
- * @flags: GPU_PTE_* bits; 0 makes the entries invalid
  */
 struct cayman_pt_source {
+	/** @pages: bus addresses of the pages, or NULL if they follow each other */
 	const dma_addr_t *pages;
+
+	/** @base: address of the first page if so */
 	u64 base;
+
+	/** @flags: GPU_PTE_* bits; 0 makes the entries invalid */
 	u64 flags;
 };
 

@@ -35,99 +35,151 @@ struct seq_file;
 
 /**
  * struct cayman_fault - an access that an address space does not allow
- * @addr: its page's address
- * @status: VM_CONTEXT1_PROTECTION_FAULT_STATUS
  */
 struct cayman_fault {
+	/** @addr: GPU virtual address of the page */
 	u64 addr;
+
+	/** @status: VM_CONTEXT1_PROTECTION_FAULT_STATUS */
 	u32 status;
 };
 
 /**
  * struct cayman_vm - the address space of a client
- * @base: DRM's part: the mappings by address, under @lock
- * @edev: the card
- * @lock: guards the mappings, @dying and the making of page tables; taken before
- *	reservation locks
- * @pt: the page tables; entries are written under the reservation lock of the
- *	buffer that they show
- * @generation: counts up when a ring's TLBs may not know the tables any more
- * @tenant: its context, and its jobs that wait for one; under &cayman_vmids.lock
- * @running_lock: guards @running
- * @running: finished fence of the last job on each ring, or NULL
- * @ib_bo: GTT that the streams of this client are copied to
- * @ib_cpu: its kernel mapping
- * @ib_pool: its suballocator
- * @client: DRM's id of the client
- * @pid: its process
- * @comm: name of that
- * @uid: its user
- * @pinned_vram: bytes of page tables, under &evergreen_device.vms_lock
- * @pinned_gtt: bytes of @ib_bo, under &evergreen_device.vms_lock
- * @node: in &evergreen_device.vms
- * @dying: mappings that jobs still use although the client has unmapped them
- * @over: the card is gone, and its jobs are done: no mapping is in use
- * @reap: frees those of @dying whose time has come
- * @put: drops the last reference where that must not sleep
- * @report: tells of @fault
- * @fault: the first fault since @report ran; the interrupt's while bit 0 of
- *	@reporting is clear, @report's while it is set
- * @reporting: see there
- * @num_faults: interrupts about faults so far
- * @fault_lines: how often a fault is worth a line in the kernel log
  */
 struct cayman_vm {
+	/** @base: DRM's part: the mappings by address, under @lock */
 	struct drm_gpuvm base;
+
+	/** @edev: the card */
 	struct evergreen_device *edev;
-	struct mutex lock;	/* see above */
+
+	/**
+	 * @lock: guards the mappings, @dying and the making of page tables; taken before
+	 * reservation locks
+	 */
+	struct mutex lock;
+
+	/**
+	 * @pt: the page tables; entries are written under the reservation lock of the buffer that
+	 * they show
+	 */
 	struct cayman_pt pt;
+
+	/** @generation: counts up when a ring's TLBs may not know the tables any more */
 	atomic64_t generation;
+
+	/** @tenant: its context, and its jobs that wait for one; under &cayman_vmids.lock */
 	struct cayman_tenant tenant;
-	spinlock_t running_lock;	/* guards @running */
+
+	/** @running_lock: guards @running */
+	spinlock_t running_lock;
+
+	/** @running: finished fence of the last job on each ring, or NULL */
 	struct dma_fence *running[EVERGREEN_NUM_RINGS];
+
+	/** @ib_bo: GTT that the streams of this client are copied to */
 	struct evergreen_bo *ib_bo;
+
+	/** @ib_cpu: kernel mapping of @ib_bo */
 	u32 *ib_cpu;
+
+	/** @ib_pool: suballocator of @ib_bo */
 	struct drm_suballoc_manager ib_pool;
+
+	/** @client: DRM's id of the client */
 	u64 client;
+
+	/** @pid: process that opened the client's file */
 	pid_t pid;
+
+	/** @comm: name of that process */
 	char comm[TASK_COMM_LEN];
+
+	/** @uid: user that the page tables are charged to */
 	kuid_t uid;
-	u64 pinned_vram, pinned_gtt;
+
+	/** @pinned_vram: bytes of page tables, under &evergreen_device.vms_lock */
+	u64 pinned_vram;
+
+	/** @pinned_gtt: bytes of @ib_bo, under &evergreen_device.vms_lock */
+	u64 pinned_gtt;
+
+	/** @node: in &evergreen_device.vms */
 	struct list_head node;
+
+	/** @dying: mappings that jobs still use although the client has unmapped them */
 	struct list_head dying;
+
+	/** @over: the card is gone, and its jobs are done: no mapping is in use */
 	bool over;
-	struct work_struct reap, put, report;
+
+	/** @reap: frees those of @dying whose time has come */
+	struct work_struct reap;
+
+	/** @put: drops the last reference where that must not sleep */
+	struct work_struct put;
+
+	/** @report: tells of @fault */
+	struct work_struct report;
+
+	/**
+	 * @fault: the first fault since @report ran; the interrupt's while bit 0 of @reporting is
+	 * clear, @report's while it is set
+	 */
 	struct cayman_fault fault;
+
+	/** @reporting: bit 0: @fault belongs to @report */
 	unsigned long reporting;
+
+	/** @num_faults: interrupts about faults so far */
 	u64 num_faults;
+
+	/** @fault_lines: how often a fault is worth a line in the kernel log */
 	struct ratelimit_state fault_lines;
 };
 
 /**
  * struct cayman_mapping - a buffer's place in an address space
- * @base: DRM's part: address, size, buffer
- * @vm: the address space
- * @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE
- * @named: a submission has named the buffer, and it has not been hidden since, nor has a
- *	job been made that will do so; under the buffer's reservation lock
- * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's
- *	memory also under &evergreen_device.userptr_lock
- * @dying: the client has unmapped it; set under that lock and &cayman_vm.lock
- * @busy: what has to signal before a dying one can go
- * @cb: on @busy, if @called_back
- * @called_back: @cb has been added, so its callback runs unless it is removed
- * @node: in &cayman_vm.dying
- * @userptr_node: in &evergreen_userptr.shown, while @shown
  */
 struct cayman_mapping {
+	/** @base: DRM's part: address, size, buffer */
 	struct drm_gpuva base;
+
+	/** @vm: the address space */
 	struct cayman_vm *vm;
+
+	/** @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE */
 	u64 access;
-	bool named, shown, dying;
+
+	/**
+	 * @named: a submission has named the buffer, and it has not been hidden since, nor has a
+	 * job been made that will do so; under the buffer's reservation lock
+	 */
+	bool named;
+
+	/**
+	 * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's
+	 * memory also under &evergreen_device.userptr_lock
+	 */
+	bool shown;
+
+	/** @dying: the client has unmapped it; set under that lock and &cayman_vm.lock */
+	bool dying;
+
+	/** @busy: what has to signal before a dying one can go */
 	struct dma_fence *busy;
+
+	/** @cb: on @busy, if @called_back */
 	struct dma_fence_cb cb;
+
+	/** @called_back: @cb has been added, so its callback runs unless it is removed */
 	bool called_back;
+
+	/** @node: in &cayman_vm.dying */
 	struct list_head node;
+
+	/** @userptr_node: in &evergreen_userptr.shown, while @shown */
 	struct list_head userptr_node;
 };
 

@@ -50,30 +50,38 @@
 
 /**
  * struct cayman_vmid - what a context of the memory controller knows
- * @loaded: whose tables the last flush has loaded, or NULL
- * @flushed: generation of @loaded's tables that each ring has seen
  */
 struct cayman_vmid {
+	/** @loaded: whose tables the last flush has loaded, or NULL */
 	struct cayman_vm *loaded;
+
+	/** @flushed: generation of @loaded's tables that each ring has seen */
 	u64 flushed[EVERGREEN_NUM_RINGS];
 };
 
 /**
  * struct cayman_vmids - all contexts of a card
- * @lock: see above
- * @contexts: who has which
- * @asked: how often jobs have asked for a VMID
- * @jobs: how many have left theirs
- * @empty: page directory of a context that no ring has loaded one into: zeroes
- * @empty_addr: its GPU address
- * @ids: by VMID; the first is the GART's and not used
  */
 struct cayman_vmids {
-	spinlock_t lock;	/* see above */
+	/** @lock: guards everything here, &cayman_vm.tenant and &evergreen_job.stay */
+	spinlock_t lock;
+
+	/** @contexts: which address space has which context */
 	struct cayman_contexts contexts;
-	u64 asked, jobs;
+
+	/** @asked: how often jobs have asked for a VMID */
+	u64 asked;
+
+	/** @jobs: jobs that have left their VMID */
+	u64 jobs;
+
+	/** @empty: page directory of a context that no ring has loaded one into: zeroes */
 	struct evergreen_bo *empty;
+
+	/** @empty_addr: its GPU address */
 	u64 empty_addr;
+
+	/** @ids: by VMID; the first is the GART's and not used */
 	struct cayman_vmid ids[CAYMAN_NUM_CONTEXTS];
 };
 

@@ -9,27 +9,38 @@
 
 /**
  * struct evergreen_atom_clocks - the clocks that a VBIOS tells, in kHz
- * @engine: clock of the shaders and most else, as the VBIOS sets it
- * @memory: clock of the memory, as the VBIOS sets it
- * @reference: clock that the PLLs and the card's clock counter run from
  *
  * 0 stands for one that it does not tell.
  */
 struct evergreen_atom_clocks {
-	u32 engine, memory, reference;
+	/** @engine: clock of the shaders and most else, as the VBIOS sets it */
+	u32 engine;
+
+	/** @memory: clock of the memory, as the VBIOS sets it */
+	u32 memory;
+
+	/** @reference: clock that the PLLs and the card's clock counter run from */
+	u32 reference;
 };
 
 /**
  * struct evergreen_atom_location - which card an image in an ACPI table is for
- * @bus: PCI bus
- * @device: number on it
- * @function: of the device
- * @vendor_id: PCI vendor
- * @device_id: PCI device id
  */
 struct evergreen_atom_location {
-	u32 bus, device, function;
-	u16 vendor_id, device_id;
+	/** @bus: PCI bus */
+	u32 bus;
+
+	/** @device: number on it */
+	u32 device;
+
+	/** @function: of the device */
+	u32 function;
+
+	/** @vendor_id: PCI vendor */
+	u16 vendor_id;
+
+	/** @device_id: PCI device id */
+	u16 device_id;
 };
 
 const char *evergreen_atom_read_clocks(const void *rom, size_t size, bool igp,

@@ -8,14 +8,19 @@ struct evergreen_device;
 
 /**
  * struct evergreen_blackout - what a blackout has stopped
- * @unread: displays that were kept from reading, a bit for each controller
- * @off: displays that were switched off
- * @vga_render: VGA_RENDER_CONTROL before
- * @vga_hdp: VGA_HDP_CONTROL before
  */
 struct evergreen_blackout {
-	u32 unread, off;
-	u32 vga_render, vga_hdp;
+	/** @unread: displays that were kept from reading, a bit for each controller */
+	u32 unread;
+
+	/** @off: displays that were switched off */
+	u32 off;
+
+	/** @vga_render: VGA_RENDER_CONTROL before */
+	u32 vga_render;
+
+	/** @vga_hdp: VGA_HDP_CONTROL before */
+	u32 vga_hdp;
 };
 
 bool evergreen_display_lit(struct evergreen_device *edev, unsigned int crtc);

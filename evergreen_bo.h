@@ -15,39 +15,60 @@ struct evergreen_userptr;
 
 /**
  * struct evergreen_bo - a buffer object
- * @tbo: TTM's part, which holds the GEM object
- * @domain: RADEON_GEM_DOMAIN_* that it was created for
- * @place: RADEON_GEM_DOMAIN_* where it is; changes under the reservation lock,
- *	may be read without
- * @flags: RADEON_GEM_* creation flags; CPU_ACCESS is added when the CPU needs it,
- *	under the reservation lock
- * @tiling: RADEON_TILING_* flags set by the client, under the reservation lock
- * @pitch: pitch in bytes that goes with @tiling, under the reservation lock
- * @user: fence context of the only queue whose jobs have ever used it: 0 if none
- *	has, EVERGREEN_MANY_USERS if there may be other fences; under the
- *	reservation lock
- * @moving: the card may still move or clear it, until its fences with
- *	DMA_RESV_USAGE_KERNEL have signalled; under the reservation lock
- * @touched: jiffies, low bits, when it last became the youngest of TTM's LRU list
- * @submit_index: its place in the list of the submission that holds the
- *	reservation lock; meaningless to anybody else
- * @userptr: whose memory it is, if that of a process, else NULL; set when it is made
- * @lender: whose buffer it is, if it is imported; its reservation object is that one's
- * @kmap: kernel mapping of a pinned kernel buffer
  */
 struct evergreen_bo {
+	/** @tbo: TTM's part, which holds the GEM object */
 	struct ttm_buffer_object tbo;
+
+	/** @domain: RADEON_GEM_DOMAIN_* that it was created for */
 	u32 domain;
+
+	/**
+	 * @place: RADEON_GEM_DOMAIN_* where it is; changes under the reservation lock, may be read
+	 * without
+	 */
 	u32 place;
+
+	/**
+	 * @flags: RADEON_GEM_* creation flags; CPU_ACCESS is added when the CPU needs it, under the
+	 * reservation lock
+	 */
 	u32 flags;
+
+	/** @tiling: RADEON_TILING_* flags set by the client, under the reservation lock */
 	u32 tiling;
+
+	/** @pitch: pitch in bytes that goes with @tiling, under the reservation lock */
 	u32 pitch;
+
+	/**
+	 * @user: fence context of the only queue whose jobs have ever used it: 0 if none has,
+	 * EVERGREEN_MANY_USERS if there may be other fences; under the reservation lock
+	 */
 	u64 user;
+
+	/**
+	 * @moving: the card may still move or clear it, until its fences with DMA_RESV_USAGE_KERNEL
+	 * have signalled; under the reservation lock
+	 */
 	bool moving;
+
+	/** @touched: jiffies, low bits, when it last became the youngest of TTM's LRU list */
 	u32 touched;
+
+	/**
+	 * @submit_index: its place in the list of the submission that holds the reservation lock;
+	 * meaningless to anybody else
+	 */
 	u32 submit_index;
+
+	/** @userptr: whose memory it is, if that of a process, else NULL; set when it is made */
 	struct evergreen_userptr *userptr;
+
+	/** @lender: whose buffer it is, if it is imported; its reservation object is that one's */
 	struct dma_buf *lender;
+
+	/** @kmap: kernel mapping of a pinned kernel buffer */
 	struct ttm_bo_kmap_obj kmap;
 };
 
@@ -109,21 +130,27 @@ static inline u64 evergreen_bo_gpu_addr(const struct evergreen_device *edev,
 
 /**
  * struct evergreen_bo_params - what a new buffer is to be
- * @size: bytes, a multiple of a page, not 0
- * @align: bytes, a power of two or 0
- * @domain: RADEON_GEM_DOMAIN_* bits; the first that has room is taken, VRAM first
- * @flags: RADEON_GEM_* bits
- * @type: TTM's type; device buffers are cleared before anybody sees them
- * @sg: pages of an imported buffer, with type ttm_bo_type_sg
- * @lender: whose buffer that is, with its reservation object held; else NULL
  */
 struct evergreen_bo_params {
+	/** @size: bytes, a multiple of a page, not 0 */
 	u64 size;
+
+	/** @align: bytes, a power of two or 0 */
 	u32 align;
+
+	/** @domain: RADEON_GEM_DOMAIN_* bits; the first that has room is taken, VRAM first */
 	u32 domain;
+
+	/** @flags: RADEON_GEM_* bits */
 	u32 flags;
+
+	/** @type: TTM's type; device buffers are cleared before anybody sees them */
 	enum ttm_bo_type type;
+
+	/** @sg: pages of an imported buffer, with type ttm_bo_type_sg */
 	struct sg_table *sg;
+
+	/** @lender: whose buffer that is, with its reservation object held; else NULL */
 	struct dma_buf *lender;
 };
 

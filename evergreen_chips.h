@@ -39,38 +39,59 @@ enum evergreen_fw_id {
 
 /**
  * struct evergreen_fw_desc - one microcode image
- * @name: file below the firmware directory; NULL if the chip has none
- * @size: its exact length in bytes
  */
 struct evergreen_fw_desc {
+	/** @name: file below the firmware directory; NULL if the chip has none */
 	const char *name;
+
+	/** @size: its exact length in bytes */
 	u32 size;
 };
 
 /**
  * struct evergreen_limits - how much of everything a card has
- * @num_se: shader engines
- * @num_pipes: shader pipes (INFO answer MAX_PIPES)
- * @tile_pipes: tile pipes: 1, 2, 4 or 8
- * @simds_per_se: SIMDs of a shader engine
- * @backends: render backends of the whole card
- * @hw_contexts: context register sets that the CP may use
- * @num_tcc: texture channel caches (Cayman and Aruba)
- * @sx_sets: sets of the shader export's cache
- * @sx_export: positions and colours that the shader export buffers, in elements
- * @cf_insts: control-flow instructions that the sequencer fetches at once
- * @max_threads: wavefronts of a SIMD to be split between the stages
- * @ps_threads: how many of them the pixel stage gets
- * @stack_entries: branch stack entries to be split between the stages
- * @prim_fifo: primitives that the scan converter's queue holds
  */
 struct evergreen_limits {
-	u8 num_se, num_pipes, tile_pipes, simds_per_se;
-	u8 backends, hw_contexts, num_tcc;
+	/** @num_se: shader engines */
+	u8 num_se;
+
+	/** @num_pipes: shader pipes (INFO answer MAX_PIPES) */
+	u8 num_pipes;
+
+	/** @tile_pipes: tile pipes: 1, 2, 4 or 8 */
+	u8 tile_pipes;
+
+	/** @simds_per_se: SIMDs of a shader engine */
+	u8 simds_per_se;
+
+	/** @backends: render backends of the whole card */
+	u8 backends;
+
+	/** @hw_contexts: context register sets that the CP may use */
+	u8 hw_contexts;
+
+	/** @num_tcc: texture channel caches (Cayman and Aruba) */
+	u8 num_tcc;
+
+	/** @sx_sets: sets of the shader export's cache */
 	u8 sx_sets;
+
+	/** @sx_export: positions and colours that the shader export buffers, in elements */
 	u16 sx_export;
+
+	/** @cf_insts: control-flow instructions that the sequencer fetches at once */
 	u8 cf_insts;
-	u16 max_threads, ps_threads, stack_entries;
+
+	/** @max_threads: wavefronts of a SIMD to be split between the stages */
+	u16 max_threads;
+
+	/** @ps_threads: threads that the pixel stage gets */
+	u16 ps_threads;
+
+	/** @stack_entries: branch stack entries to be split between the stages */
+	u16 stack_entries;
+
+	/** @prim_fifo: primitives that the scan converter's queue holds */
 	u16 prim_fifo;
 };
 
@@ -99,36 +120,50 @@ enum evergreen_thermal {
 
 /**
  * struct evergreen_chip - one family
- * @name: as Mesa and the microcode files spell it
- * @class: command language; also tells Cayman's ring and VM registers
- * @features: EVERGREEN_* bits
- * @mc_address_bits: width of a GPU address
- * @num_crtcs: display controllers
- * @thermal: which sensor it has
- * @gb_addr_config: GB_ADDR_CONFIG
- * @limits: of the largest member; see evergreen_chip_limits()
- * @fw: microcode, by enum evergreen_fw_id
- * @golden: register corrections, see evergreen_chip_golden()
- * @variants: members that have less of something, or NULL
- * @num_variants: how many
- * @mc_io_9f: MC_SEQ_IO_DEBUG register 0x9f that goes with the MC image; the
- *	others are the same for all chips
  *
  * Constant. Facts: AMD's radeon driver in Linux.
  */
 struct evergreen_chip {
+	/** @name: as Mesa and the microcode files spell it */
 	const char *name;
+
+	/** @class: command language; also tells Cayman's ring and VM registers */
 	enum r600_cs_class class;
+
+	/** @features: EVERGREEN_* bits */
 	u32 features;
+
+	/** @mc_address_bits: width of a GPU address */
 	u8 mc_address_bits;
+
+	/** @num_crtcs: display controllers */
 	u8 num_crtcs;
+
+	/** @thermal: which sensor it has */
 	enum evergreen_thermal thermal;
+
+	/** @gb_addr_config: GB_ADDR_CONFIG */
 	u32 gb_addr_config;
+
+	/** @limits: of the largest member; see evergreen_chip_limits() */
 	struct evergreen_limits limits;
+
+	/** @fw: microcode, by enum evergreen_fw_id */
 	struct evergreen_fw_desc fw[EVERGREEN_FW_COUNT];
+
+	/** @golden: register corrections, see evergreen_chip_golden() */
 	const struct evergreen_golden_run *golden;
+
+	/** @variants: members that have less of something, or NULL */
 	const struct evergreen_variant *variants;
+
+	/** @num_variants: entries of @variants */
 	u8 num_variants;
+
+	/**
+	 * @mc_io_9f: MC_SEQ_IO_DEBUG register 0x9f that goes with the MC image; the others are the
+	 * same for all chips
+	 */
 	u32 mc_io_9f;
 };
 

@@ -11,20 +11,29 @@
 
 /**
  * struct evergreen_client - what jobs know of whoever submitted them
- * @ref: one of the open file, one of each of its jobs
- * @id: DRM's number of the client, for messages and traces
- * @guilty: resets that its jobs have caused; from the first on it is banned.
- *	drm_sched looks at it, too, and cancels the jobs that are still queued
- * @busy_ns: how long its jobs have kept each kind of engine, nanoseconds
- * @unfinished: jobs for each kind of engine, from before they are made until they are freed
- * @room: woken when there is one less
  */
 struct evergreen_client {
+	/** @ref: one of the open file, one of each of its jobs */
 	struct kref ref;
+
+	/** @id: DRM's number of the client, for messages and traces */
 	u64 id;
+
+	/**
+	 * @guilty: resets that its jobs have caused; from the first on it is banned. drm_sched
+	 * looks at it, too, and cancels the jobs that are still queued
+	 */
 	atomic_t guilty;
+
+	/** @busy_ns: how long its jobs have kept each kind of engine, nanoseconds */
 	atomic64_t busy_ns[EVERGREEN_NUM_ENGINES];
+
+	/**
+	 * @unfinished: jobs for each kind of engine, from before they are made until they are freed
+	 */
 	atomic_t unfinished[EVERGREEN_NUM_ENGINES];
+
+	/** @room: woken when there is one less */
 	wait_queue_head_t room;
 };
 

@@ -66,58 +66,86 @@ static const struct evergreen_dump_reg {
 
 /**
  * struct evergreen_dump_ring - what is remembered of a ring
- * @ring: the ring; NULL if the card has it not
- * @emitted: number of the last fence put on it
- * @signalled: number of the last that the card has reported
- * @rptr: dword up to which the card says that it has read
- * @wptr: dword up to which it is written
- * @first: dword of the ring that @words begins at
- * @count: dwords of @words
- * @words: what is there
  */
 struct evergreen_dump_ring {
+	/** @ring: the ring; NULL if the card has it not */
 	const struct evergreen_ring *ring;
-	u64 emitted, signalled;
-	u32 rptr, wptr;
-	u32 first, count;
+
+	/** @emitted: number of the last fence put on the ring */
+	u64 emitted;
+
+	/** @signalled: number of the last fence that the card has reported */
+	u64 signalled;
+
+	/** @rptr: dword up to which the card says that it has read */
+	u32 rptr;
+
+	/** @wptr: dword up to which it is written */
+	u32 wptr;
+
+	/** @first: dword of the ring that @words begins at */
+	u32 first;
+
+	/** @count: dwords of @words */
+	u32 count;
+
+	/** @words: what is there */
 	u32 words[EVERGREEN_DUMP_RING_DW];
 };
 
 /**
  * struct evergreen_coredump - a snapshot of a hang
- * @edev: the card
- * @time: when, since 1970
- * @ring: name of the ring
- * @dma: the stream is for a DMA engine
- * @seq: number of the guilty job's fence
- * @client: number of its client
- * @pid: process that submitted it
- * @comm: its name
- * @outcome: what was done
- * @regs: by evergreen_dump_regs
- * @rings: by enum evergreen_ring_id
- * @ib: copy of the stream, or NULL
- * @ib_addr: where it was
- * @ib_dw: its dwords
- * @ib_copied: how many of them are in @ib
- * @buffers: taken from the job
- * @num_buffers: how many
  */
 struct evergreen_coredump {
+	/** @edev: the card */
 	struct evergreen_device *edev;
+
+	/** @time: when, since 1970 */
 	ktime_t time;
+
+	/** @ring: name of the ring */
 	const char *ring;
+
+	/** @dma: the stream is for a DMA engine */
 	bool dma;
-	u64 seq, client;
+
+	/** @seq: number of the guilty job's fence */
+	u64 seq;
+
+	/** @client: DRM's number of the guilty job's client */
+	u64 client;
+
+	/** @pid: process that submitted it */
 	pid_t pid;
+
+	/** @comm: name of the process */
 	char comm[TASK_COMM_LEN];
+
+	/** @outcome: what was done */
 	char outcome[EVERGREEN_DUMP_OUTCOME];
+
+	/** @regs: by evergreen_dump_regs */
 	u32 regs[ARRAY_SIZE(evergreen_dump_regs)];
+
+	/** @rings: by enum evergreen_ring_id */
 	struct evergreen_dump_ring rings[EVERGREEN_NUM_RINGS];
+
+	/** @ib: copy of the stream, or NULL */
 	u32 *ib;
+
+	/** @ib_addr: GPU address of the stream */
 	u64 ib_addr;
-	u32 ib_dw, ib_copied;
+
+	/** @ib_dw: its dwords */
+	u32 ib_dw;
+
+	/** @ib_copied: dwords of the stream that are in @ib */
+	u32 ib_copied;
+
+	/** @buffers: taken from the job */
 	struct evergreen_job_buffer *buffers;
+
+	/** @num_buffers: entries of @buffers */
 	u32 num_buffers;
 };
 

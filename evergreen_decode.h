@@ -9,17 +9,21 @@ struct evergreen_ring;
 
 /**
  * struct evergreen_words - packets to be shown
- * @words: memory that holds them
- * @mask: of an index into @words: a ring wraps, for anything else U32_MAX
- * @first: index of the first packet's header
- * @count: dwords from there on
- * @dma: the language is that of the DMA engines, else PM4
  */
 struct evergreen_words {
+	/** @words: memory that holds them */
 	const u32 *words;
+
+	/** @mask: of an index into @words: a ring wraps, for anything else U32_MAX */
 	u32 mask;
+
+	/** @first: index of the first packet's header */
 	u32 first;
+
+	/** @count: dwords from there on */
 	u32 count;
+
+	/** @dma: the language is that of the DMA engines, else PM4 */
 	bool dma;
 };
 

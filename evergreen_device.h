@@ -51,209 +51,298 @@ enum evergreen_reset_level {
 
 /**
  * struct evergreen_mc - the card's address map, in GPU bytes, ends inclusive
- * @vram_start: where VRAM begins
- * @vram_end: its last byte
- * @vram_size: bytes of VRAM on the card
- * @fb_end: last byte of the window that VRAM lies in, at least @vram_end
- * @kept: VRAM stays where the VBIOS has put it
- * @visible_size: bytes of it behind BAR0
- * @gtt_start: where the GART's window begins
- * @gtt_end: its last byte
- * @gtt_size: bytes of the window
- * @aper_base: bus address of BAR0
  */
 struct evergreen_mc {
-	u64 vram_start, vram_end, vram_size, visible_size;
+	/** @vram_start: where VRAM begins */
+	u64 vram_start;
+
+	/** @vram_end: its last byte */
+	u64 vram_end;
+
+	/** @vram_size: bytes of VRAM on the card */
+	u64 vram_size;
+
+	/** @visible_size: bytes of it behind BAR0 */
+	u64 visible_size;
+
+	/** @fb_end: last byte of the window that VRAM lies in, at least @vram_end */
 	u64 fb_end;
+
+	/** @kept: VRAM stays where the VBIOS has put it */
 	bool kept;
-	u64 gtt_start, gtt_end, gtt_size;
+
+	/** @gtt_start: where the GART's window begins */
+	u64 gtt_start;
+
+	/** @gtt_end: its last byte */
+	u64 gtt_end;
+
+	/** @gtt_size: bytes of the window */
+	u64 gtt_size;
+
+	/** @aper_base: bus address of BAR0 */
 	resource_size_t aper_base;
 };
 
 /**
  * struct evergreen_gart - the flat page table of context 0
- * @bo: pinned VRAM that holds the table
- * @table: CPU mapping of it (write-combined), 8 bytes per 4 KiB page
- * @table_addr: its GPU address
- * @num_pages: entries
- * @num_bound: entries that show a page of a buffer; under @lock
- * @dummy: page that unbound entries point to
- * @dummy_dma: its bus address
- * @lock: held while page tables or TLBs change, see evergreen_gart_lock()
- * @tells: Cayman and Aruba: the card tells when a flush has ended
- * @silent: the card reaches no memory any more; under @lock
  */
 struct evergreen_gart {
+	/** @bo: pinned VRAM that holds the table */
 	struct evergreen_bo *bo;
+
+	/** @table: CPU mapping of it (write-combined), 8 bytes per 4 KiB page */
 	u64 __iomem *table;
+
+	/** @table_addr: its GPU address */
 	u64 table_addr;
-	u32 num_pages, num_bound;
+
+	/** @num_pages: entries */
+	u32 num_pages;
+
+	/** @num_bound: entries that show a page of a buffer; under @lock */
+	u32 num_bound;
+
+	/** @dummy: page that unbound entries point to */
 	struct page *dummy;
+
+	/** @dummy_dma: its bus address */
 	dma_addr_t dummy_dma;
-	struct mutex lock;	/* see above */
-	bool tells, silent;
+
+	/** @lock: held while page tables or TLBs change, see evergreen_gart_lock() */
+	struct mutex lock;
+
+	/** @tells: Cayman and Aruba: the card tells when a flush has ended */
+	bool tells;
+
+	/** @silent: the card reaches no memory any more; under @lock */
+	bool silent;
 };
 
 /**
  * struct evergreen_wb - the write-back page in GTT that the card reports into
- * @bo: the page
- * @gpu_addr: its GPU address
- * @cpu: its kernel mapping
  */
 struct evergreen_wb {
+	/** @bo: the page */
 	struct evergreen_bo *bo;
+
+	/** @gpu_addr: its GPU address */
 	u64 gpu_addr;
+
+	/** @cpu: its kernel mapping */
 	u32 *cpu;
 };
 
 /**
  * struct evergreen_gfx - what the shader core and tiling look like
- * @tile_config: the INFO answer TILING_CONFIG
- * @backend_map: the INFO answer BACKEND_MAP
- * @num_backends: usable render backends of the whole card
- * @active_simds: usable SIMDs of the whole card
  */
 struct evergreen_gfx {
+	/** @tile_config: the INFO answer TILING_CONFIG */
 	u32 tile_config;
+
+	/** @backend_map: the INFO answer BACKEND_MAP */
 	u32 backend_map;
+
+	/** @num_backends: usable render backends of the whole card */
 	u32 num_backends;
+
+	/** @active_simds: usable SIMDs of the whole card */
 	u32 active_simds;
 };
 
 /**
  * struct evergreen_mman - what TTM does not keep itself
- * @vram: write-combined mapping of the VRAM behind BAR0
- * @reserved: pinned buffers over memory that a display still reads
- * @num_reserved: how many
- * @move_ring: which ring moves buffers; NULL if none can
- * @mover: the queue of the jobs that do it
- * @move_lock: keeps them in the order in which they are armed
- * @charged: VRAM is charged to cgroups
- * @shut: the CPU must not touch VRAM, and processes have no mappings of it
- * @from_window: where TTM moves what is in the way in the CPU's window
- * @bytes_moved: buffer contents that had to change place since probe
- * @pinned_vram: bytes of VRAM within the CPU's window that cannot be handed out
- * @pinned_gtt: bytes of GTT that cannot be handed out
  */
 struct evergreen_mman {
+	/** @vram: write-combined mapping of the VRAM behind BAR0 */
 	void __iomem *vram;
+
+	/** @reserved: pinned buffers over memory that a display still reads */
 	struct evergreen_bo *reserved[EVERGREEN_MAX_SCANOUT_RANGES];
+
+	/** @num_reserved: entries of @reserved */
 	u32 num_reserved;
+
+	/** @move_ring: which ring moves buffers; NULL if none can */
 	struct evergreen_ring *move_ring;
+
+	/** @mover: queue of the jobs that move buffers */
 	struct drm_sched_entity mover;
-	struct mutex move_lock;	/* see above */
+
+	/** @move_lock: keeps the jobs of @mover in the order in which they are armed */
+	struct mutex move_lock;
+
+	/** @from_window: where TTM moves what is in the way in the CPU's window */
 	struct ttm_place from_window[3];
+
+	/** @charged: VRAM is charged to cgroups */
 	bool charged;
+
+	/** @shut: the CPU must not touch VRAM, and processes have no mappings of it */
 	bool shut;
+
+	/** @bytes_moved: buffer contents that had to change place since probe */
 	atomic64_t bytes_moved;
-	atomic64_t pinned_vram, pinned_gtt;
+
+	/** @pinned_vram: bytes of VRAM within the CPU's window that cannot be handed out */
+	atomic64_t pinned_vram;
+
+	/** @pinned_gtt: bytes of GTT that cannot be handed out */
+	atomic64_t pinned_gtt;
 };
 
 /**
  * struct evergreen_device - one card
- * @drm: DRM's part; its last reference frees the rest
- * @ttm: TTM's part
- * @chip: what the family is like
- * @limits: of this card; @chip's are those of the family's largest
- * @vbios: the clocks that the VBIOS tells, set at probe
- * @mmio: BAR2
- * @mmio_size: bytes of it
- * @mmio_lock: guards the pairs of index and data registers
- * @mc: address map, set at probe
- * @gart: page table
- * @gfx: what the 3D engine has, set at probe
- * @vram_base: address of VRAM in page table entries of clients' address spaces
- * @vmids: contexts of these; NULL on chips before Cayman
- * @vms: all address spaces
- * @vms_lock: guards that list; taken before &cayman_vm.lock
- * @vm_wq: runs what address spaces have to do later; NULL on chips without them
- * @wb: write-back page
- * @ih: interrupt ring
- * @rlc: lists of the RLC, or NULL if the chip needs none
- * @clock_lock: held while the GPU clock is captured and read
- * @fw: microcode; NULL for what the card does not need
- * @steps_done: how many steps of evergreen_device_init() have been done
- * @rings: by enum evergreen_ring_id; set once, NULL if the card has no such ring
- * @mman: memory that TTM does not know of
- * @userptrs: buffers of processes' memory, under @userptr_lock
- * @userptr_lock: held where such a buffer's pages change, and where a job that uses
- *	them gets its fence; see evergreen_userptr.c
- * @cs_chip: what the checker has to know of the card
- * @reset_wq: runs the timeout handlers of all rings one after the other
- * @reset_counter: GPU resets since probe
- * @report_work: tells user space of a reset, or that the card is dead
- * @put_work: drops the last reference where it may go
- * @coredump: what it is to publish; NULL between that
- * @suspended: the machine sleeps, and the card is not to be touched
- * @sleep_mark: what evergreen_gart_mark() said before that
- * @lockup_timeout_ms: how long a job may run; 0 is without limit
- * @training_displays_off: displays are off while memory is trained
- * @park_bo: GTT that rings point to which are off, and mailboxes that no stream has set
- * @park_addr: its GPU address
- * @ib_pool: suballocator of the GTT buffer that IBs are copied to
- * @ib_bo: that buffer
- * @ib_cpu: its kernel mapping
- * @ib_addr: its GPU address
- * @semaphores: by which rings wait for each other
- * @emitted: jobs put on a ring since probe
- * @jobs: armed and not yet freed
- * @jobs_idle: woken when there are none
- * @hyperz_owner: client that may use HyperZ; changed by cmpxchg()
- * @cmask_owner: client that may use CMASK; changed by cmpxchg()
- * @dead: the card is gone or could not be revived; set once
  */
 struct evergreen_device {
+	/** @drm: DRM's part; its last reference frees the rest */
 	struct drm_device drm;
+
+	/** @ttm: TTM's part */
 	struct ttm_device ttm;
+
+	/** @chip: what the family is like */
 	const struct evergreen_chip *chip;
+
+	/** @limits: of this card; @chip's are those of the family's largest */
 	struct evergreen_limits limits;
+
+	/** @vbios: the clocks that the VBIOS tells, set at probe */
 	struct evergreen_atom_clocks vbios;
 
+	/** @mmio: BAR2 */
 	void __iomem *mmio;
-	resource_size_t mmio_size;
-	spinlock_t mmio_lock;	/* see above */
 
+	/** @mmio_size: bytes of it */
+	resource_size_t mmio_size;
+
+	/** @mmio_lock: guards the pairs of index and data registers */
+	spinlock_t mmio_lock;
+
+	/** @mc: address map, set at probe */
 	struct evergreen_mc mc;
+
+	/** @gart: page table */
 	struct evergreen_gart gart;
+
+	/** @vram_base: address of VRAM in page table entries of clients' address spaces */
 	u64 vram_base;
+
+	/** @vmids: contexts of these; NULL on chips before Cayman */
 	struct cayman_vmids *vmids;
+
+	/** @vms: all address spaces */
 	struct list_head vms;
-	struct mutex vms_lock;		/* see above */
+
+	/** @vms_lock: guards that list; taken before &cayman_vm.lock */
+	struct mutex vms_lock;
+
+	/** @vm_wq: runs what address spaces have to do later; NULL on chips without them */
 	struct workqueue_struct *vm_wq;
+
+	/** @gfx: what the 3D engine has, set at probe */
 	struct evergreen_gfx gfx;
+
+	/** @wb: write-back page */
 	struct evergreen_wb wb;
+
+	/** @ih: interrupt ring */
 	struct evergreen_ih *ih;
+
+	/** @rlc: lists of the RLC, or NULL if the chip needs none */
 	struct evergreen_rlc *rlc;
-	struct mutex clock_lock;	/* see above */
+
+	/** @clock_lock: held while the GPU clock is captured and read */
+	struct mutex clock_lock;
+
+	/** @fw: microcode; NULL for what the card does not need */
 	const struct firmware *fw[EVERGREEN_FW_COUNT];
+
+	/** @steps_done: how many steps of evergreen_device_init() have been done */
 	u32 steps_done;
 
+	/** @rings: by enum evergreen_ring_id; set once, NULL if the card has no such ring */
 	struct evergreen_ring *rings[EVERGREEN_NUM_RINGS];
+
+	/** @mman: memory that TTM does not know of */
 	struct evergreen_mman mman;
+
+	/** @userptrs: buffers of processes' memory, under @userptr_lock */
 	struct list_head userptrs;
-	struct mutex userptr_lock;	/* see above */
+
+	/**
+	 * @userptr_lock: held where such a buffer's pages change, and where a job that uses them
+	 * gets its fence; see evergreen_userptr.c
+	 */
+	struct mutex userptr_lock;
+
+	/** @cs_chip: what the checker has to know of the card */
 	struct r600_cs_chip cs_chip;
+
+	/** @reset_wq: runs the timeout handlers of all rings one after the other */
 	struct workqueue_struct *reset_wq;
+
+	/** @reset_counter: GPU resets since probe */
 	atomic_t reset_counter;
-	struct work_struct report_work, put_work;
+
+	/** @report_work: tells user space of a reset, or that the card is dead */
+	struct work_struct report_work;
+
+	/** @put_work: drops the last reference in a worker */
+	struct work_struct put_work;
+
+	/** @coredump: dump that @report_work publishes, or NULL */
 	struct evergreen_coredump *coredump;
+
+	/** @suspended: the machine sleeps, and the card is not to be touched */
 	bool suspended;
+
+	/** @sleep_mark: what evergreen_gart_mark() said before the machine slept */
 	u64 sleep_mark;
+
+	/** @lockup_timeout_ms: how long a job may run; 0 is without limit */
 	u32 lockup_timeout_ms;
+
+	/** @training_displays_off: displays are off while memory is trained */
 	bool training_displays_off;
+
+	/** @park_bo: GTT that rings point to which are off, and mailboxes that no stream has set */
 	struct evergreen_bo *park_bo;
+
+	/** @park_addr: GPU address of @park_bo */
 	u64 park_addr;
+
+	/** @ib_pool: suballocator of the GTT buffer that IBs are copied to */
 	struct drm_suballoc_manager ib_pool;
+
+	/** @ib_bo: the GTT buffer that IBs are copied to */
 	struct evergreen_bo *ib_bo;
+
+	/** @ib_cpu: its kernel mapping */
 	u32 *ib_cpu;
+
+	/** @ib_addr: GPU address of @ib_bo */
 	u64 ib_addr;
+
+	/** @semaphores: by which rings wait for each other */
 	struct evergreen_semaphores semaphores;
+
+	/** @emitted: jobs put on a ring since probe */
 	atomic64_t emitted;
+
+	/** @jobs: armed and not yet freed */
 	atomic_t jobs;
+
+	/** @jobs_idle: woken when there are none */
 	wait_queue_head_t jobs_idle;
 
-	struct evergreen_file *hyperz_owner, *cmask_owner;
+	/** @hyperz_owner: client that may use HyperZ; changed by cmpxchg() */
+	struct evergreen_file *hyperz_owner;
 
+	/** @cmask_owner: client that may use CMASK; changed by cmpxchg() */
+	struct evergreen_file *cmask_owner;
+
+	/** @dead: the card is gone or could not be revived; set once */
 	bool dead;
 };
 

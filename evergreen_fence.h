@@ -12,37 +12,50 @@ struct evergreen_ring;
 
 /**
  * struct evergreen_fence - one fence value on a ring
- * @base: what the kernel sees of it
- * @node: entry of evergreen_fence_context.pending
- * @emitted_ns: when it was put on the ring, by ktime_get_ns()
  */
 struct evergreen_fence {
+	/** @base: what the kernel sees of it */
 	struct dma_fence base;
+
+	/** @node: entry of evergreen_fence_context.pending */
 	struct list_head node;
+
+	/** @emitted_ns: when it was put on the ring, by ktime_get_ns() */
 	u64 emitted_ns;
 };
 
 /**
  * struct evergreen_fence_context - the fences of one ring
- * @context: dma_fence context number; 0 before evergreen_fence_init()
- * @lock: guards everything below, and is the lock of the fences themselves;
- *	taken in hard interrupts
- * @emitted: sequence number of the last fence put on the ring
- * @signalled: highest sequence number that the card has reported
- * @pending: emitted and not yet signalled, oldest first
- * @reached_ns: when a fence was last found reached, by ktime_get_ns()
- * @fallback: looks at the card's report while something is pending, in case an
- *	interrupt got lost
- * @recovered: fences that @fallback found and no interrupt had announced
  */
 struct evergreen_fence_context {
+	/** @context: dma_fence context number; 0 before evergreen_fence_init() */
 	u64 context;
-	spinlock_t lock;	/* see above */
+
+	/**
+	 * @lock: guards everything below, and is the lock of the fences themselves; taken in hard
+	 * interrupts
+	 */
+	spinlock_t lock;
+
+	/** @emitted: sequence number of the last fence put on the ring */
 	u64 emitted;
+
+	/** @signalled: highest sequence number that the card has reported */
 	u64 signalled;
+
+	/** @pending: emitted and not yet signalled, oldest first */
 	struct list_head pending;
+
+	/** @reached_ns: when a fence was last found reached, by ktime_get_ns() */
 	u64 reached_ns;
+
+	/**
+	 * @fallback: looks at the card's report while something is pending, in case an interrupt
+	 * got lost
+	 */
 	struct timer_list fallback;
+
+	/** @recovered: fences that @fallback found and no interrupt had announced */
 	u64 recovered;
 };
 

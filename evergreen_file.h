@@ -15,32 +15,41 @@ struct cayman_vm;
 
 /**
  * struct evergreen_scratch - memory that submissions of one client reuse
- * @mem: one block
- * @size: its bytes
  */
 struct evergreen_scratch {
+	/** @mem: one block */
 	void *mem;
+
+	/** @size: its bytes */
 	size_t size;
 };
 
 /**
  * struct evergreen_file - what the driver keeps for one open file
- * @drm: DRM's part, whose client id names this client
- * @client: what its jobs keep of it
- * @lock: held for the whole of a submission: guards @scratch, and keeps jobs in
- *	the order in which they were armed
- * @queues: its jobs on their way to the rings; NULL where it never had any
- * @scratch: memory that submissions work in
- * @vm: its address space, or NULL as long as it has used none; set once
- * @refusals: streams that were refused, and why
  */
 struct evergreen_file {
+	/** @drm: DRM's part, whose client id names this client */
 	struct drm_file *drm;
+
+	/** @client: what its jobs keep of it */
 	struct evergreen_client *client;
-	struct mutex lock;	/* see above */
+
+	/**
+	 * @lock: held for the whole of a submission: guards @scratch, and keeps jobs in the order
+	 * in which they were armed
+	 */
+	struct mutex lock;
+
+	/** @queues: the client's queues by engine and priority; NULL if not used yet */
 	struct evergreen_queue *queues[EVERGREEN_NUM_ENGINES][EVERGREEN_NUM_PRIORITIES];
+
+	/** @scratch: memory that submissions work in */
 	struct evergreen_scratch scratch;
+
+	/** @vm: its address space, or NULL as long as it has used none; set once */
 	struct cayman_vm *vm;
+
+	/** @refusals: streams that were refused, and why */
 	struct evergreen_refusals refusals;
 };
 

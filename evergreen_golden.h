@@ -8,23 +8,26 @@ struct evergreen_device;
 
 /**
  * struct evergreen_golden - one correction
- * @reg: offset of the register
- * @mask: bits to replace
- * @value: what with
  */
 struct evergreen_golden {
+	/** @reg: offset of the register */
 	u32 reg;
+
+	/** @mask: bits to replace */
 	u32 mask;
+
+	/** @value: what with */
 	u32 value;
 };
 
 /**
  * struct evergreen_golden_run - a piece of a family's list
- * @regs: the corrections
- * @count: how many; 0 ends the list
  */
 struct evergreen_golden_run {
+	/** @regs: the corrections */
 	const struct evergreen_golden *regs;
+
+	/** @count: number of registers; 0 ends the list */
 	u16 count;
 };
 

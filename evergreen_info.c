@@ -48,13 +48,15 @@
 
 /**
  * struct evergreen_query - how one query is answered
- * @get: to compute the answer; *value holds the operand before
- * @wide: the answer has 64 bits instead of 32
- * @operand: 32 bits are read from user space first
  */
 struct evergreen_query {
+	/** @get: to compute the answer; *value holds the operand before */
 	int (*get)(struct evergreen_device *edev, struct evergreen_file *file, u64 *value);
+
+	/** @wide: the answer has 64 bits instead of 32 */
 	bool wide;
+
+	/** @operand: 32 bits are read from user space first */
 	bool operand;
 };
 

@@ -47,21 +47,27 @@
 
 /**
  * struct evergreen_ih - the interrupt ring
- * @bo: its memory, in GTT
- * @gpu_addr: its GPU address
- * @ring: its kernel mapping
- * @lock: held while vectors are read
- * @rptr: byte that is read next
- * @irq: the kernel's number of the interrupt
- * @msi: it is a message
  */
 struct evergreen_ih {
+	/** @bo: its memory, in GTT */
 	struct evergreen_bo *bo;
+
+	/** @gpu_addr: its GPU address */
 	u64 gpu_addr;
+
+	/** @ring: kernel mapping of the ring of vectors */
 	const u32 *ring;
-	spinlock_t lock;	/* see above */
+
+	/** @lock: held while vectors are read */
+	spinlock_t lock;
+
+	/** @rptr: byte that is read next */
 	u32 rptr;
+
+	/** @irq: the kernel's number of the interrupt */
 	int irq;
+
+	/** @msi: it is a message */
 	bool msi;
 };
 

@@ -8,11 +8,12 @@ struct evergreen_device;
 
 /**
  * struct evergreen_range - a piece of VRAM
- * @start: offset of its first byte from the start of VRAM, page-aligned
- * @size: bytes, a multiple of a page
  */
 struct evergreen_range {
+	/** @start: offset of its first byte from the start of VRAM, page-aligned */
 	u64 start;
+
+	/** @size: bytes, a multiple of a page */
 	u64 size;
 };
 

@@ -13,26 +13,32 @@ struct ttm_tt;
 
 /**
  * struct evergreen_move_end - where a move begins or ends
- * @gpu_addr: its GPU address
- * @tt: system pages, which live until the job's fence has signalled; NULL for VRAM
- * @offset: bytes from the first page, or from the start of VRAM
  */
 struct evergreen_move_end {
+	/** @gpu_addr: its GPU address */
 	u64 gpu_addr;
+
+	/** @tt: system pages, which live until the job's fence has signalled; NULL for VRAM */
 	struct ttm_tt *tt;
+
+	/** @offset: bytes from the first page, or from the start of VRAM */
 	u64 offset;
 };
 
 /**
  * struct evergreen_move - what a job of the driver's own moves or clears
- * @dst: the target
- * @src: the source, if there is one
- * @size: bytes, a multiple of a page; 0 for a job that runs a stream instead
- * @clear: there is no source, the target is filled with zeroes
  */
 struct evergreen_move {
-	struct evergreen_move_end dst, src;
+	/** @dst: the target */
+	struct evergreen_move_end dst;
+
+	/** @src: the source, if there is one */
+	struct evergreen_move_end src;
+
+	/** @size: bytes, a multiple of a page; 0 for a job that runs a stream instead */
 	u64 size;
+
+	/** @clear: there is no source, the target is filled with zeroes */
 	bool clear;
 };
 

@@ -29,13 +29,15 @@ enum evergreen_priority {
 
 /**
  * struct evergreen_queue - jobs of one client for one kind of work, in their order
- * @entity: the scheduler's part
- * @scheds: those that take jobs from it; the entity points here
- * @ring: the ring of the first of them
  */
 struct evergreen_queue {
+	/** @entity: the scheduler's part */
 	struct drm_sched_entity entity;
+
+	/** @scheds: those that take jobs from it; the entity points here */
 	struct drm_gpu_scheduler *scheds[EVERGREEN_QUEUE_RINGS];
+
+	/** @ring: ring of the first entry of @scheds */
 	struct evergreen_ring *ring;
 };
 

@@ -16,16 +16,21 @@ struct seq_file;
 
 /**
  * struct evergreen_refusals - what a client was refused
- * @lock: guards @count and @last
- * @budget: how often this client may write into the kernel's log
- * @count: streams refused so far
- * @last: the reports of the latest ones; that of the nth refusal, from 0, is at
- *	n modulo the length
  */
 struct evergreen_refusals {
-	struct mutex lock;	/* see above */
+	/** @lock: guards @count and @last */
+	struct mutex lock;
+
+	/** @budget: how often this client may write into the kernel's log */
 	struct ratelimit_state budget;
+
+	/** @count: streams refused so far */
 	u64 count;
+
+	/**
+	 * @last: the reports of the latest ones; that of the nth refusal, from 0, is at n modulo
+	 * the length
+	 */
 	struct r600_cs_report last[EVERGREEN_REFUSALS_KEPT];
 };
 

@@ -30,22 +30,33 @@ struct evergreen_ring;
 
 /**
  * struct evergreen_ring_ops - what differs between the kinds of rings
- * @start: bring the engine up on an empty ring: microcode, registers, state
- * @stop: halt it; may be called in any state
- * @emit_ib: run @ndw dwords at @gpu_addr in the address space @vmid, 0 for the
- *	GART; at most EVERGREEN_RING_JOB_DW together with all that a job needs
- * @emit_vm_flush: load the page directory at @pd_addr into the context @vmid and
- *	forget its cached translations; NULL on chips without
- * @emit_fence: once all before it is done, write @seq to @gpu_addr and interrupt
- * @emit_semaphore: signal (once all before it is done), or wait for and take, the
- *	64 bits at @gpu_addr, which all engines understand alike
  */
 struct evergreen_ring_ops {
+	/** @start: bring the engine up on an empty ring: microcode, registers, state */
 	int (*start)(struct evergreen_ring *ring);
+
+	/** @stop: halt it; may be called in any state */
 	void (*stop)(struct evergreen_ring *ring);
+
+	/**
+	 * @emit_ib: run @ndw dwords at @gpu_addr in the address space @vmid, 0 for the GART; at
+	 * most EVERGREEN_RING_JOB_DW together with all that a job needs
+	 */
 	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid);
+
+	/**
+	 * @emit_vm_flush: load the page directory at @pd_addr into the context @vmid and forget its
+	 * cached translations; NULL on chips without
+	 */
 	void (*emit_vm_flush)(struct evergreen_ring *ring, u32 vmid, u64 pd_addr);
+
+	/** @emit_fence: once all before it is done, write @seq to @gpu_addr and interrupt */
 	void (*emit_fence)(struct evergreen_ring *ring, u64 gpu_addr, u32 seq);
+
+	/**
+	 * @emit_semaphore: signal (once all before it is done), or wait for and take, the 64 bits
+	 * at @gpu_addr, which all engines understand alike
+	 */
 	void (*emit_semaphore)(struct evergreen_ring *ring, u64 gpu_addr, bool wait);
 };
 
@@ -59,63 +70,96 @@ struct evergreen_ring_ops {
 
 /**
  * struct evergreen_ring - a queue of packets between the CPU and one engine
- * @edev: the card
- * @ops: the kind of ring
- * @name: for messages
- * @id: place in evergreen_device.rings
- * @engine: what its jobs' time counts as
- * @index: which of its kind: 0 to 2 of the CP, 0 or 1 of the DMA engines
- * @nop: filler of one dword
- * @wptr_reg: register that tells the engine how far the ring is filled
- * @ib_align_dw: dwords that the length of an indirect buffer is a multiple of
- * @ptr_shift: log2 of the unit of that register and of the report, 0 for dwords,
- *	2 for bytes
- * @bo: the ring's memory, in GTT
- * @cpu: its kernel mapping
- * @gpu_addr: its GPU address
- * @size_dw: its length in dwords, a power of two
- * @lock: held from evergreen_ring_begin() to evergreen_ring_commit() by whoever
- *	writes while the schedulers run
- * @wptr: dword that the next write goes to
- * @reserved_end: dword behind the last that may be written before commit
- * @commits: times that the ring was begun since it was last cleared
- * @commit_start: where the last of them began, dwords, by their number
- * @rptr_wb: where the engine reports how far it has read, bytes in the
- *	write-back page
- * @fence_wb: where it writes fence values, bytes in the write-back page
- * @owner: address space of the last stream, or NULL if it had none; to be compared,
- *	never followed; of the GFX ring
- * @ready: the ring test has passed and nothing stopped it since
- * @given_up: a test has failed when the driver was loaded, or the user does not want it;
- *	never started again
- * @fences: fences emitted on this ring
- * @sched: the scheduler that feeds it
  */
 struct evergreen_ring {
+	/** @edev: the card */
 	struct evergreen_device *edev;
+
+	/** @ops: the kind of ring */
 	const struct evergreen_ring_ops *ops;
+
+	/** @name: for messages */
 	const char *name;
+
+	/** @id: place in evergreen_device.rings */
 	enum evergreen_ring_id id;
+
+	/** @engine: what its jobs' time counts as */
 	enum evergreen_engine engine;
+
+	/** @index: which of its kind: 0 to 2 of the CP, 0 or 1 of the DMA engines */
 	u32 index;
+
+	/** @nop: filler of one dword */
 	u32 nop;
+
+	/** @ib_align_dw: dwords that the length of an indirect buffer is a multiple of */
 	u32 ib_align_dw;
+
+	/** @wptr_reg: register that tells the engine how far the ring is filled */
 	u32 wptr_reg;
+
+	/**
+	 * @ptr_shift: log2 of the unit of that register and of the report, 0 for dwords, 2 for
+	 * bytes
+	 */
 	u32 ptr_shift;
+
+	/** @bo: the ring's memory, in GTT */
 	struct evergreen_bo *bo;
+
+	/** @cpu: kernel mapping of the ring */
 	u32 *cpu;
+
+	/** @gpu_addr: its GPU address */
 	u64 gpu_addr;
+
+	/** @size_dw: its length in dwords, a power of two */
 	u32 size_dw;
-	struct mutex lock;	/* see above */
+
+	/**
+	 * @lock: held from evergreen_ring_begin() to evergreen_ring_commit() by whoever writes
+	 * while the schedulers run
+	 */
+	struct mutex lock;
+
+	/** @wptr: dword that the next write goes to */
 	u32 wptr;
+
+	/** @reserved_end: dword behind the last that may be written before commit */
 	u32 reserved_end;
+
+	/** @commits: times that the ring was begun since it was last cleared */
 	u32 commits;
+
+	/** @commit_start: where the last of them began, dwords, by their number */
 	u32 commit_start[EVERGREEN_RING_COMMITS];
-	u32 rptr_wb, fence_wb;
+
+	/** @rptr_wb: where the engine reports how far it has read, bytes in the write-back page */
+	u32 rptr_wb;
+
+	/** @fence_wb: where it writes fence values, bytes in the write-back page */
+	u32 fence_wb;
+
+	/**
+	 * @owner: address space of the last stream, or NULL if it had none; to be compared, never
+	 * followed; of the GFX ring
+	 */
 	const struct cayman_vm *owner;
+
+	/** @ready: the ring test has passed and nothing stopped it since */
 	bool ready;
+
+	/**
+	 * @given_up: a test has failed when the driver was loaded, or the user does not want it;
+	 * never started again
+	 */
 	bool given_up;
+
+	/** @fences: fences emitted on this ring */
 	struct evergreen_fence_context fences;
+
+	/** @sched: the scheduler that feeds it */
 	struct drm_gpu_scheduler sched;
 };
 

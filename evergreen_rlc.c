@@ -47,11 +47,13 @@ struct rlc_list {
 
 /**
  * struct evergreen_rlc - lists of an APU's RLC
- * @save: registers to save
- * @clear: the default state
  */
 struct evergreen_rlc {
-	struct rlc_list save, clear;
+	/** @save: registers to save */
+	struct rlc_list save;
+
+	/** @clear: the default state */
+	struct rlc_list clear;
 };
 
 /* Registers to save, by offset in bytes. */

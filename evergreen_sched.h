@@ -22,83 +22,125 @@ struct evergreen_ring;
 
 /**
  * struct evergreen_job_buffer - a buffer that a job refers to
- * @addr: its GPU address
- * @size: bytes
- * @handle: the client's name for it
- * @domain: where it was, RADEON_GEM_DOMAIN_*
- * @write: the stream may have written to it
- * @unseen: its place in the job's address space, if the page tables may not show the
- *	buffer there yet
  */
 struct evergreen_job_buffer {
-	u64 addr, size;
+	/** @addr: its GPU address */
+	u64 addr;
+
+	/** @size: bytes */
+	u64 size;
+
+	/**
+	 * @unseen: its place in the job's address space, if the page tables may not show the buffer
+	 * there yet
+	 */
 	struct cayman_unseen unseen;
+
+	/** @handle: the client's name for it */
 	u32 handle;
+
+	/** @domain: where it was, RADEON_GEM_DOMAIN_* */
 	u32 domain : 8;
+
+	/** @write: the stream may have written to it */
 	u32 write : 1;
 };
 
 /**
  * struct evergreen_job - one indirect buffer on its way through a ring
- * @base: the scheduler's part
- * @refs: its memory is held by itself until it is freed, by @fence and by @turn
- * @ring: where it runs; before it is armed, one of the rings that it may run on
- * @emitted: order in which the jobs of all rings were first put on their rings; 0
- *	if it has not been yet
- * @waits: rings, a bit for each &enum evergreen_ring_id, whose jobs with a smaller
- *	@emitted it was made to wait for when it was last put on its ring
- * @cells: which of the semaphores are its own, -1 if none
- * @engine: the kind of engine by which @client counts it
- * @client: whose it is, referenced; NULL for the driver's own
- * @pid: process that submitted it
- * @comm: its name
- * @ring_start: dword of the ring where it begins
- * @runs_since: when it was first seen to wait for no other ring any more, by
- *	ktime_get_ns(); 0 before
- * @replay: entry of the list of jobs that run again after a reset
- * @retried: the driver's own job has hung once and was given another try
- * @hopeless: it has hung again, and will not be put on the ring any more
- * @buffers: what the stream refers to, for a core dump and for the page tables
- * @num_buffers: how many
- * @fence: signals when the card has executed it
- * @fence_live: @fence has been initialised
- * @vm: the address space that it runs in, referenced, or NULL for the GART
- * @stay: its time in a context of the memory controller; under &cayman_vmids.lock
- * @turn: signals when it is given a context; initialised only if it has to wait
- * @ib: piece of the IB pool; handed back to the pool with the finished fence
- * @ib_cpu: kernel mapping of the stream
- * @ib_addr: its address, in @vm if there is one
- * @ib_dw: dwords of it, with fillers; 0 if there is no stream
- * @move: what it does if there is none
- * @hiding: what address spaces have to forget before that, or NULL
  */
 struct evergreen_job {
+	/** @base: the scheduler's part */
 	struct drm_sched_job base;
+
+	/** @refs: its memory is held by itself until it is freed, by @fence and by @turn */
 	refcount_t refs;
+
+	/** @ring: where it runs; before it is armed, one of the rings that it may run on */
 	struct evergreen_ring *ring;
+
+	/**
+	 * @emitted: order in which the jobs of all rings were first put on their rings; 0 if it has
+	 * not been yet
+	 */
 	u64 emitted;
+
+	/**
+	 * @waits: rings, a bit for each &enum evergreen_ring_id, whose jobs with a smaller @emitted
+	 * it was made to wait for when it was last put on its ring
+	 */
 	u32 waits;
+
+	/** @cells: which of the semaphores are its own, -1 if none */
 	int cells;
+
+	/** @engine: the kind of engine by which @client counts it */
 	enum evergreen_engine engine;
+
+	/** @client: whose it is, referenced; NULL for the driver's own */
 	struct evergreen_client *client;
+
+	/** @pid: process that submitted it */
 	pid_t pid;
+
+	/** @comm: name of the process @pid */
 	char comm[TASK_COMM_LEN];
+
+	/** @ring_start: dword of the ring where it begins */
 	u32 ring_start;
+
+	/**
+	 * @runs_since: when it was first seen to wait for no other ring any more, by
+	 * ktime_get_ns(); 0 before
+	 */
 	u64 runs_since;
+
+	/** @replay: entry of the list of jobs that run again after a reset */
 	struct list_head replay;
-	bool retried, hopeless;
+
+	/** @retried: the driver's own job has hung once and was given another try */
+	bool retried;
+
+	/** @hopeless: it has hung again, and will not be put on the ring any more */
+	bool hopeless;
+
+	/** @buffers: what the stream refers to, for a core dump and for the page tables */
 	struct evergreen_job_buffer *buffers;
+
+	/** @num_buffers: entries of @buffers */
 	u32 num_buffers;
+
+	/** @fence: signals when the card has executed it */
 	struct evergreen_fence fence;
+
+	/** @fence_live: @fence has been initialised */
 	bool fence_live;
+
+	/** @vm: the address space that it runs in, referenced, or NULL for the GART */
 	struct cayman_vm *vm;
+
+	/** @stay: its time in a context of the memory controller; under &cayman_vmids.lock */
 	struct cayman_stay stay;
+
+	/** @turn: signals when it is given a context; initialised only if it has to wait */
 	struct dma_fence turn;
+
+	/** @ib: piece of the IB pool; handed back to the pool with the finished fence */
 	struct drm_suballoc *ib;
+
+	/** @ib_cpu: kernel mapping of the stream */
 	u32 *ib_cpu;
+
+	/** @ib_addr: its address, in @vm if there is one */
 	u64 ib_addr;
+
+	/** @ib_dw: dwords of it, with fillers; 0 if there is no stream */
 	u32 ib_dw;
+
+	/** @move: what it does if there is none */
 	struct evergreen_move move;
+
+	/** @hiding: what address spaces have to forget before that, or NULL */
 	struct cayman_hiding *hiding;
 };
 

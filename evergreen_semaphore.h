@@ -15,17 +15,21 @@ struct evergreen_job;
 
 /**
  * struct evergreen_semaphores - cells by which rings wait for each other
- * @bo: GTT that no client can map, nor name in a submission
- * @gpu_addr: its GPU address
- * @cells: its kernel mapping: for each taker a cell for each ring that signals
- * @takers: which of them are in use
- * @me_goes_on: the rings of the CP have been seen to run while one of them waited
  */
 struct evergreen_semaphores {
+	/** @bo: GTT that no client can map, nor name in a submission */
 	struct evergreen_bo *bo;
+
+	/** @gpu_addr: its GPU address */
 	u64 gpu_addr;
+
+	/** @cells: kernel mapping of @bo: for each taker a cell for each ring that signals */
 	u64 *cells;
+
+	/** @takers: takers that are in use */
 	struct ida takers;
+
+	/** @me_goes_on: the rings of the CP have been seen to run while one of them waited */
 	bool me_goes_on;
 };
 

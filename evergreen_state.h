@@ -8,25 +8,29 @@ struct evergreen_state_run;
 
 /**
  * struct evergreen_state_extent - registers that a default state covers
- * @reg: offset of the first, in bytes
- * @count: how many
  */
 struct evergreen_state_extent {
+	/** @reg: offset of the first, in bytes */
 	u32 reg;
+
+	/** @count: number of registers */
 	u32 count;
 };
 
 /**
  * struct evergreen_state - what registers hold before anybody has set them
- * @extents: the registers
- * @num_extents: how many extents
- * @runs: values of those that are not zero
- * @num_runs: how many runs
  */
 struct evergreen_state {
+	/** @extents: the registers */
 	const struct evergreen_state_extent *extents;
+
+	/** @num_extents: how many extents */
 	u32 num_extents;
+
+	/** @runs: values of those that are not zero */
 	const struct evergreen_state_run *runs;
+
+	/** @num_runs: how many runs */
 	u32 num_runs;
 };
 

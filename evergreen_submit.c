@@ -85,67 +85,92 @@ MODULE_PARM_DESC(random_access,
 
 /**
  * struct evergreen_submit_buffer - one relocation entry
- * @bo: the buffer, referenced
- * @first: entry that stands for this buffer: the first that names it
- * @prefer: where this or a later entry for the same buffer wants it
- * @write: the stream may write to it by this or a later entry
- * @gpu_addr: its address, for the entry that stands for it
- * @generation: which pages of a process's memory this submission counts on
- * @unseen: its place in the address space, if the page tables may not show it yet
  */
 struct evergreen_submit_buffer {
+	/** @bo: the buffer, referenced */
 	struct evergreen_bo *bo;
+
+	/** @first: entry that stands for this buffer: the first that names it */
 	u32 first;
+
+	/** @prefer: where this or a later entry for the same buffer wants it */
 	u32 prefer : 8;
+
+	/** @write: the stream may write to it by this or a later entry */
 	u32 write : 1;
+
+	/** @gpu_addr: its address, for the entry that stands for it */
 	u64 gpu_addr;
+
+	/** @generation: which pages of a process's memory this submission counts on */
 	u64 generation;
+
+	/** @unseen: its place in the address space, if the page tables may not show it yet */
 	struct cayman_unseen unseen;
 };
 
 /**
  * struct evergreen_submit - a submission on its way through the ioctl
- * @edev: the card
- * @file: the client
- * @chunks: copies of the chunk headers, by chunk id; length 0 if not given
- * @engine: the kind of engine that it is for
- * @rules: which rules the checker applies
- * @keep_tiling: the stream says how its surfaces are tiled
- * @use_vm: addresses in the stream are in the client's address space
- * @vm: the client's address space if @use_vm, else NULL
- * @priority: the priority that it asks for
- * @ib: private copy of the stream, in the client's scratch memory
- * @ndw: its dwords
- * @relocs: private copy of the relocation chunk, in the scratch memory
- * @checked: what the checker is told of each relocation, in the scratch memory
- * @buffers: what the driver knows of each relocation, in the scratch memory
- * @num_buffers: number of relocations
- * @num_referenced: entries of @buffers whose reference is held
- * @userptrs: some of them are a process's memory
- * @verdict: the checker's answer; its patches lie in scratch memory as well
- * @exec: holds the reservation locks
- * @job: what it becomes
  */
 struct evergreen_submit {
+	/** @edev: the card */
 	struct evergreen_device *edev;
+
+	/** @file: the client */
 	struct evergreen_file *file;
+
+	/** @chunks: copies of the chunk headers, by chunk id; length 0 if not given */
 	struct drm_radeon_cs_chunk chunks[RADEON_CHUNK_ID_FLAGS + 1];
+
+	/** @engine: the kind of engine that it is for */
 	enum evergreen_engine engine;
+
+	/** @rules: which rules the checker applies */
 	enum r600_cs_engine rules;
+
+	/** @keep_tiling: the stream says how its surfaces are tiled */
 	bool keep_tiling;
+
+	/** @use_vm: addresses in the stream are in the client's address space */
 	bool use_vm;
+
+	/** @vm: the client's address space if @use_vm, else NULL */
 	struct cayman_vm *vm;
+
+	/** @priority: the priority that it asks for */
 	enum evergreen_priority priority;
+
+	/** @ib: private copy of the stream, in the client's scratch memory */
 	u32 *ib;
+
+	/** @ndw: its dwords */
 	u32 ndw;
+
+	/** @relocs: private copy of the relocation chunk, in the scratch memory */
 	struct drm_radeon_cs_reloc *relocs;
+
+	/** @checked: what the checker is told of each relocation, in the scratch memory */
 	struct r600_cs_buffer *checked;
+
+	/** @buffers: what the driver knows of each relocation, in the scratch memory */
 	struct evergreen_submit_buffer *buffers;
+
+	/** @num_buffers: number of relocations, entries of @relocs, @checked and @buffers */
 	u32 num_buffers;
+
+	/** @num_referenced: entries of @buffers whose reference is held */
 	u32 num_referenced;
+
+	/** @userptrs: some of them are a process's memory */
 	bool userptrs;
+
+	/** @verdict: the checker's answer; its patches lie in scratch memory as well */
 	struct r600_cs_result verdict;
+
+	/** @exec: holds the reservation locks */
 	struct drm_exec exec;
+
+	/** @job: what it becomes */
 	struct evergreen_job *job;
 };
 

@@ -8,18 +8,25 @@
 
 /**
  * struct evergreen_tt - system pages of a buffer
- * @base: TTM's part
- * @process: the buffer, if the pages are a process's: evergreen_userptr.c has them
- * @first_page: GART entry of the first page, while @bound
- * @bound: the GART points to the pages; of a process's: it has a place for them
- * @lent: other devices have their addresses
- * @kept: the card went while they had; the pages go with the buffer
  */
 struct evergreen_tt {
+	/** @base: TTM's part */
 	struct ttm_tt base;
+
+	/** @process: the buffer, if the pages are a process's: evergreen_userptr.c has them */
 	struct evergreen_bo *process;
+
+	/** @first_page: GART entry of the first page, while @bound */
 	u32 first_page;
-	bool bound, lent, kept;
+
+	/** @bound: the GART points to the pages; of a process's: it has a place for them */
+	bool bound;
+
+	/** @lent: other devices have their addresses */
+	bool lent;
+
+	/** @kept: the card went while they had; the pages go with the buffer */
+	bool kept;
 };
 
 static inline struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)

@@ -11,38 +11,55 @@
 
 /**
  * struct evergreen_userptr - a process's memory that the card works on
- * @notifier: tells when the process loses pages of it; knows whose it is
- * @edev: the card
- * @bo: the buffer
- * @start: its first address, a multiple of a page
- * @num_pages: how many
- * @flags: RADEON_GEM_USERPTR_*
- * @node: in &evergreen_device.userptrs
  *
- * The rest is guarded by &evergreen_device.userptr_lock:
- *
- * @pages: bus addresses of its pages, or NULL while they are not known
- * @valid: they are, and jobs may be started that use them
- * @generation: counts the times that they have been looked up
- * @placed: TTM has given the buffer entries of the GART
- * @first_page: the first of these
- * @bound: they show @pages
- * @shown: mappings of Cayman's address spaces that do
- * @hopeless: a job that a process has waited for in vain to take these pages back, or NULL
+ * From @pages on all is guarded by &evergreen_device.userptr_lock.
  */
 struct evergreen_userptr {
+	/** @notifier: tells when the process loses pages of it; knows whose it is */
 	struct mmu_interval_notifier notifier;
+
+	/** @edev: the card */
 	struct evergreen_device *edev;
+
+	/** @bo: the buffer */
 	struct evergreen_bo *bo;
+
+	/** @start: its first address, a multiple of a page */
 	unsigned long start;
+
+	/** @num_pages: entries of @pages */
 	u32 num_pages;
+
+	/** @flags: RADEON_GEM_USERPTR_* */
 	u32 flags;
+
+	/** @node: in &evergreen_device.userptrs */
 	struct list_head node;
+
+	/** @pages: bus addresses of its pages, or NULL while they are not known */
 	dma_addr_t *pages;
-	bool valid, placed, bound;
+
+	/** @valid: @pages are known, and jobs may be started that use them */
+	bool valid;
+
+	/** @placed: TTM has given the buffer entries of the GART */
+	bool placed;
+
+	/** @bound: the GART shows @pages */
+	bool bound;
+
+	/** @generation: counts the times that @pages have been looked up */
 	u64 generation;
+
+	/** @first_page: first entry of the GART, if @placed */
 	u32 first_page;
+
+	/** @shown: mappings of Cayman's address spaces that show @pages */
 	struct list_head shown;
+
+	/**
+	 * @hopeless: a job that a process has waited for in vain to take these pages back, or NULL
+	 */
 	struct dma_fence *hopeless;
 };
 

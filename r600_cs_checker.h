@@ -24,22 +24,30 @@ enum r600_cs_engine {
 
 /**
  * struct r600_cs_chip - what the rules depend on, constant for a card
- * @class: command language
- * @num_backends: render backends, counting those that are fused off: each
- *	has its 16 bytes in what ZPASS_DONE writes; at least 1
- * @num_se: shader engines, 1 or 2
- * @num_pipes: tile pipes: 1, 2, 4 or 8
- * @num_banks: DRAM banks: 4, 8 or 16
- * @group_bytes: pipe interleave: 256 or 512
- * @row_bytes: DRAM row: 1024, 2048 or 4096
  */
 struct r600_cs_chip {
+	/** @class: command language */
 	enum r600_cs_class class;
+
+	/**
+	 * @num_backends: render backends, counting those that are fused off: each has its 16 bytes
+	 * in what ZPASS_DONE writes; at least 1
+	 */
 	u32 num_backends;
+
+	/** @num_se: shader engines, 1 or 2 */
 	u32 num_se;
+
+	/** @num_pipes: tile pipes: 1, 2, 4 or 8 */
 	u32 num_pipes;
+
+	/** @num_banks: DRAM banks: 4, 8 or 16 */
 	u32 num_banks;
+
+	/** @group_bytes: pipe interleave: 256 or 512 */
 	u32 group_bytes;
+
+	/** @row_bytes: DRAM row: 1024, 2048 or 4096 */
 	u32 row_bytes;
 };
 
@@ -50,20 +58,27 @@ struct r600_cs_chip {
 
 /**
  * struct r600_cs_buffer - one relocation entry, resolved
- * @size: bytes that the stream may touch
- * @read_domains: R600_CS_DOMAIN_* that reads may use; 0 means not readable
- * @write_domain: R600_CS_DOMAIN_* for writes; 0 means not writable
- * @tiling: RADEON_TILING_* flags of the buffer, as GEM_SET_TILING stored them
- * @pitch: pitch in bytes that goes with @tiling
- * @align: bytes that its address will be a multiple of, a power of two; 0 if
- *	that is as much as any surface needs
  */
 struct r600_cs_buffer {
+	/** @size: bytes that the stream may touch */
 	u64 size;
+
+	/** @read_domains: R600_CS_DOMAIN_* that reads may use; 0 means not readable */
 	u32 read_domains;
+
+	/** @write_domain: R600_CS_DOMAIN_* for writes; 0 means not writable */
 	u32 write_domain;
+
+	/** @tiling: RADEON_TILING_* flags of the buffer, as GEM_SET_TILING stored them */
 	u32 tiling;
+
+	/** @pitch: pitch in bytes that goes with @tiling */
 	u32 pitch;
+
+	/**
+	 * @align: bytes that its address will be a multiple of, a power of two; 0 if that is as
+	 * much as any surface needs
+	 */
 	u32 align;
 };
 
@@ -84,10 +99,6 @@ enum r600_cs_patch_kind {
 
 /**
  * struct r600_cs_patch - one address in the stream that belongs to a buffer
- * @dw: dword index in the IB of the low (or only) address dword
- * @kind: enum r600_cs_patch_kind
- * @buffer: index into r600_cs_input.buffers
- * @value: what else the kind needs
  *
  * The stream holds the offset into the buffer; applying the patch adds the
  * buffer's GPU address to it, but for the last three kinds. R600_CS_PATCH_CLEAR_STATE
@@ -96,31 +107,44 @@ enum r600_cs_patch_kind {
  * the buffer.
  */
 struct r600_cs_patch {
+	/** @dw: dword index in the IB of the low (or only) address dword */
 	u32 dw : 24;
+
+	/** @kind: enum r600_cs_patch_kind */
 	u32 kind : 8;
+
+	/** @buffer: index into r600_cs_input.buffers */
 	u32 buffer;
+
+	/** @value: what else the kind needs */
 	u32 value;
 };
 
 /**
  * struct r600_cs_report - why a stream was refused
- * @dw: dword index where the offending packet starts
- * @header: its header
- * @packet: packet name, or NULL if it has none
- * @field: the register or field that is wrong, or NULL for the header
- * @value: its value
- * @limit: the bound that it broke, or 0 if the rule has none
- * @rule: what would be accepted, as the tail of a sentence
  *
  * All strings are constants of the checker.
  */
 struct r600_cs_report {
+	/** @dw: dword index where the offending packet starts */
 	u32 dw;
+
+	/** @header: its header */
 	u32 header;
+
+	/** @packet: packet name, or NULL if it has none */
 	const char *packet;
+
+	/** @field: the register or field that is wrong, or NULL for the header */
 	const char *field;
+
+	/** @value: its value */
 	u64 value;
+
+	/** @limit: the bound that it broke, or 0 if the rule has none */
 	u64 limit;
+
+	/** @rule: what would be accepted, as the tail of a sentence */
 	const char *rule;
 };
 
@@ -135,74 +159,97 @@ struct r600_cs_report {
 
 /**
  * struct r600_cs_bank - what registers hold
- * @set: a bit for each register whose value is known
- * @value: that value
- * @note: the relocation that came with it, or where in the IB it is
  */
 struct r600_cs_bank {
+	/** @set: a bit for each register whose value is known */
 	u32 set[R600_CS_TRACKED_REGS / 32];
+
+	/** @value: that value */
 	u32 value[R600_CS_TRACKED_REGS];
+
+	/** @note: the relocation that came with it, or where in the IB it is */
 	u32 note[R600_CS_TRACKED_REGS];
 };
 
 /**
  * struct r600_cs_workspace - memory of one check, 30 KiB
- * @bank: state of draws, of compute, and of both if they have it in common
  *
  * Nobody but the checker looks into it, and nobody has to clear it: what another stream
  * has left there makes no difference to a verdict.
  */
 struct r600_cs_workspace {
+	/** @bank: state of draws, of compute, and of both if they have it in common */
 	struct r600_cs_bank bank[3];
 };
 
 /**
  * struct r600_cs_input - one indirect buffer to check
- * @chip: the card
- * @engine: the ring that it is for
- * @ib: private copy of the stream; never written by the checker
- * @ndw: its length in dwords
- * @buffers: the relocation entries
- * @num_buffers: how many
- * @keep_tiling: the stream says how its surfaces are tiled; without it the
- *	buffers do (checker/tiling.c)
- * @clean_start: what the kernel has seen to before the stream, see
- *	"Clean start" in r600_cs_checker.c; without it draws and dispatches are
- *	refused
- * @no_rats: random access targets are refused, which are bounded but for where a
- *	shader has results returned; with @vm it does not count
- * @vm: the stream runs in an address space of its own (Cayman and Aruba), whose
- *	page tables bound what it touches: it holds addresses, not offsets, no
- *	patch with a buffer comes of it and @buffers do not count
  */
 struct r600_cs_input {
+	/** @chip: the card */
 	const struct r600_cs_chip *chip;
+
+	/** @engine: the ring that it is for */
 	enum r600_cs_engine engine;
+
+	/** @ib: private copy of the stream; never written by the checker */
 	const u32 *ib;
+
+	/** @ndw: its length in dwords */
 	u32 ndw;
+
+	/** @buffers: the relocation entries */
 	const struct r600_cs_buffer *buffers;
+
+	/** @num_buffers: entries of @buffers */
 	u32 num_buffers;
+
+	/**
+	 * @keep_tiling: the stream says how its surfaces are tiled; without it the buffers do
+	 * (checker/tiling.c)
+	 */
 	bool keep_tiling;
+
+	/**
+	 * @clean_start: what the kernel has seen to before the stream, see "Clean start" in
+	 * r600_cs_checker.c; without it draws and dispatches are refused
+	 */
 	bool clean_start;
+
+	/**
+	 * @no_rats: random access targets are refused, which are bounded but for where a shader has
+	 * results returned; with @vm it does not count
+	 */
 	bool no_rats;
+
+	/**
+	 * @vm: the stream runs in an address space of its own (Cayman and Aruba), whose page tables
+	 * bound what it touches: it holds addresses, not offsets, no patch with a buffer comes of
+	 * it and @buffers do not count
+	 */
 	bool vm;
 };
 
 /**
  * struct r600_cs_result - the verdict
- * @patches: caller's array
- * @max_patches: its length; r600_cs_max_patches() is always enough
- * @num_patches: out: how many are used
- * @ndw: out: dwords of the stream once r600_cs_copy() has copied it
- * @workspace: caller's memory for the time of the check
- * @report: out: filled in when the stream is refused
  */
 struct r600_cs_result {
+	/** @patches: caller's array */
 	struct r600_cs_patch *patches;
+
+	/** @max_patches: its length; r600_cs_max_patches() is always enough */
 	u32 max_patches;
+
+	/** @num_patches: out: how many are used */
 	u32 num_patches;
+
+	/** @ndw: out: dwords of the stream once r600_cs_copy() has copied it */
 	u32 ndw;
+
+	/** @workspace: caller's memory for the time of the check */
 	struct r600_cs_workspace *workspace;
+
+	/** @report: out: filled in when the stream is refused */
 	struct r600_cs_report report;
 };
 

@@ -63,25 +63,29 @@ struct r600_cs_dma_packet;
 
 /**
  * struct r600_cs_dma_dword - one dword of a payload
- * @name: for the report
- * @bits: those that a field covers
  */
 struct r600_cs_dma_dword {
+	/** @name: for the report */
 	const char *name;
+
+	/** @bits: those that a field covers */
 	u32 bits;
 };
 
 /**
  * struct r600_cs_dma_end - a linear address, in the order of relocations
- * @field: for the report; NULL ends a list
- * @dw: payload index of its low dword
- * @kind: where its high bits are
- * @direction: what happens there
  */
 struct r600_cs_dma_end {
+	/** @field: for the report; NULL ends a list */
 	const char *field;
+
+	/** @dw: payload index of its low dword */
 	u8 dw;
+
+	/** @kind: where its high bits are */
 	u8 kind;
+
+	/** @direction: what happens there */
 	u8 direction;
 };
 
@@ -91,47 +95,62 @@ typedef int r600_cs_dma_check(struct r600_cs_state *st,
 
 /**
  * struct r600_cs_dma_packet - one row of the packet table
- * @name: AMD's name
- * @refusal: why it is refused, as the tail of a sentence; NULL if it is not
- * @check: called with the payload, which is inside the IB
- * @fields: a row for each dword of the payload but data
- * @ends: linear addresses of a packet that has no others
- * @code: what DMA_CODE must be
- * @mask: bits of it that count
- * @dwords: payload, data not counted
- * @bases: tiled addresses at the start of the payload
- * @unit: bytes or tiles that one of the count stands for; 0 if it must be 0
- * @data: as many dwords as the count says follow
- * @tiles: the count is of tiles
- * @cayman: only Cayman and Aruba have it
  */
 struct r600_cs_dma_packet {
+	/** @name: AMD's name */
 	const char *name;
+
+	/** @refusal: why it is refused, as the tail of a sentence; NULL if it is not */
 	const char *refusal;
+
+	/** @check: called with the payload, which is inside the IB */
 	r600_cs_dma_check *check;
+
+	/** @fields: a row for each dword of the payload but data */
 	const struct r600_cs_dma_dword *fields;
+
+	/** @ends: linear addresses of a packet that has no others */
 	const struct r600_cs_dma_end *ends;
+
+	/** @code: what DMA_CODE must be */
 	u16 code;
+
+	/** @mask: bits of it that count */
 	u16 mask;
+
+	/** @dwords: payload, data not counted */
 	u8 dwords;
+
+	/** @bases: tiled addresses at the start of the payload */
 	u8 bases;
+
+	/** @unit: bytes or tiles that one of the count stands for; 0 if it must be 0 */
 	u8 unit;
+
+	/** @data: as many dwords as the count says follow */
 	bool data;
+
+	/** @tiles: the count is of tiles */
 	bool tiles;
+
+	/** @cayman: only Cayman and Aruba have it */
 	bool cayman;
 };
 
 /**
  * struct r600_cs_dma_box - elements that a partial copy moves
- * @width: in elements
- * @height: in rows
- * @depth: in slices
- * @bytes: of an element
  */
 struct r600_cs_dma_box {
+	/** @width: in elements */
 	u32 width;
+
+	/** @height: in rows */
 	u32 height;
+
+	/** @depth: in slices */
 	u32 depth;
+
+	/** @bytes: of an element */
 	u32 bytes;
 };
 

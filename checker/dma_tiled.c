@@ -20,13 +20,15 @@
 
 /**
  * struct r600_cs_dma_tiled - a tiled surface
- * @surface: its height is what the slice has, which the packet cannot exceed
- * @base_align: bytes that its address must be a multiple of
- * @rows: that a copy may reach
  */
 struct r600_cs_dma_tiled {
+	/** @surface: its height is what the slice has, which the packet cannot exceed */
 	struct r600_cs_surface surface;
+
+	/** @base_align: bytes that its address must be a multiple of */
 	u32 base_align;
+
+	/** @rows: that a copy may reach */
 	u32 rows;
 };
 

@@ -48,13 +48,15 @@ enum r600_cs_event_packet {
 
 /**
  * struct r600_cs_event - one event type
- * @packet: enum r600_cs_event_packet that may carry it
- * @index: EVENT_INDEX that it needs
- * @bytes: what an EVENT_WRITE of it writes; 0 means that it has no address
  */
 struct r600_cs_event {
+	/** @packet: enum r600_cs_event_packet that may carry it */
 	u8 packet;
+
+	/** @index: EVENT_INDEX that it needs */
 	u8 index;
+
+	/** @bytes: what an EVENT_WRITE of it writes; 0 means that it has no address */
 	u8 bytes;
 };
 

@@ -105,26 +105,36 @@ enum r600_cs_reg_reloc {
 
 /**
  * struct r600_cs_reg_rule - what a policy asks for
- * @free: bits that may have any value
- * @value: what the other bits must be
- * @refused: no value is accepted
- * @one_se: may be written while one shader engine is selected
- * @place: where in the IB it is written is noted with it
- * @dirty: what depends on the register; 0 if it is not tracked, else any value is
- *	accepted with a VM
- * @reloc: enum r600_cs_reg_reloc
- * @tiled: enum r600_cs_tiled_dword, if the relocation is for tiling
- * @rule: for the report
  */
 struct r600_cs_reg_rule {
+	/** @free: bits that may have any value */
 	u32 free;
+
+	/** @value: what the other bits must be */
 	u32 value;
+
+	/** @refused: no value is accepted */
 	bool refused;
+
+	/** @one_se: may be written while one shader engine is selected */
 	bool one_se;
+
+	/** @place: where in the IB it is written is noted with it */
 	bool place;
+
+	/**
+	 * @dirty: what depends on the register; 0 if it is not tracked, else any value is accepted
+	 * with a VM
+	 */
 	u8 dirty;
+
+	/** @reloc: enum r600_cs_reg_reloc */
 	u8 reloc;
+
+	/** @tiled: enum r600_cs_tiled_dword, if the relocation is for tiling */
 	u8 tiled;
+
+	/** @rule: for the report */
 	const char *rule;
 };
 
@@ -259,13 +269,15 @@ static const u8 r600_cs_policy[][CONFIG_REGS + CONTEXT_REGS] = {
 
 /**
  * struct r600_cs_reg_row - one row of a list
- * @offset: first register, in bytes
- * @count: how many follow each other
- * @name: AMD's name of the first
  */
 struct r600_cs_reg_row {
+	/** @offset: first register, in bytes */
 	u32 offset;
+
+	/** @count: number of registers that follow each other */
 	u32 count;
+
+	/** @name: AMD's name of the first */
 	const char *name;
 };
 
@@ -319,13 +331,15 @@ const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset)
 
 /**
  * struct r600_cs_reg_space - what one SET packet can reach
- * @start: first register, in bytes
- * @count: registers
- * @index: where the space begins in a policy table
  */
 struct r600_cs_reg_space {
+	/** @start: first register, in bytes */
 	u32 start;
+
+	/** @count: registers */
 	u32 count;
+
+	/** @index: where the space begins in a policy table */
 	u32 index;
 };
 

@@ -39,11 +39,12 @@
 
 /**
  * struct r600_cs_space - what one SET packet can reach
- * @count: dwords of the space
- * @unit: dwords of an entry; packets start and end on entries
  */
 struct r600_cs_space {
+	/** @count: dwords of the space */
 	u32 count;
+
+	/** @unit: dwords of an entry; packets start and end on entries */
 	u32 unit;
 };
 
@@ -193,23 +194,30 @@ static int check_vertex(struct r600_cs_state *st, const u32 *word,
 
 /**
  * struct r600_cs_texture - a texture resource, decoded
- * @surface: level 0
- * @layout: what its mode asks for
- * @width: of level 0 in pixels
- * @height: of level 0 in pixels
- * @depth: slices that get fewer with each level, 1 if there are none
- * @layers: slices that do not
- * @block: pixels in a row of a block
- * @last_level: last level
  */
 struct r600_cs_texture {
+	/** @surface: level 0 */
 	struct r600_cs_surface surface;
+
+	/** @layout: what its mode asks for */
 	struct r600_cs_layout layout;
+
+	/** @width: of level 0 in pixels */
 	u32 width;
+
+	/** @height: of level 0 in pixels */
 	u32 height;
+
+	/** @depth: slices that get fewer with each level, 1 if there are none */
 	u32 depth;
+
+	/** @layers: slices that do not */
 	u32 layers;
+
+	/** @block: pixels in a row of a block */
 	u32 block;
+
+	/** @last_level: last level */
 	u32 last_level;
 };
 

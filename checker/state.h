@@ -39,15 +39,18 @@ struct r600_cs_state;
 
 /**
  * struct r600_cs_ring - a ring of one shader engine
- * @base: address, in units of 256 bytes
- * @size: in the same units
- * @buffer: relocation that came with the address
- * @has_base: there was one
  */
 struct r600_cs_ring {
+	/** @base: address, in units of 256 bytes */
 	u32 base;
+
+	/** @size: length, in units of 256 bytes */
 	u32 size;
+
+	/** @buffer: relocation that came with the address */
 	u32 buffer;
+
+	/** @has_base: there was one */
 	bool has_base;
 };
 
@@ -67,81 +70,116 @@ struct r600_cs_ring {
 
 /**
  * struct r600_cs_packet - one row of the packet table
- * @name: AMD's name; NULL for an opcode that does not exist
- * @check: called with the payload, which is inside the IB and as long as
- *         @min_dwords and @max_dwords say; NULL for a packet that is refused
- * @refusal: why it is refused, as the tail of a sentence
- * @min_dwords: shortest payload, header not counted
- * @max_dwords: longest payload
- * @header_bits: those of R600_CS_HEADER_BITS that its header may carry
- * @flags: R600_CS_MUST_COMPUTE and the others, where it may stand
  */
 struct r600_cs_packet {
+	/** @name: AMD's name; NULL for an opcode that does not exist */
 	const char *name;
+
+	/**
+	 * @check: called with the payload, which is inside the IB and as long as @min_dwords and
+	 * @max_dwords say; NULL for a packet that is refused
+	 */
 	int (*check)(struct r600_cs_state *st, const u32 *body);
+
+	/** @refusal: why it is refused, as the tail of a sentence */
 	const char *refusal;
+
+	/** @min_dwords: shortest payload, header not counted */
 	u16 min_dwords;
+
+	/** @max_dwords: longest payload */
 	u16 max_dwords;
+
+	/** @header_bits: those of R600_CS_HEADER_BITS that its header may carry */
 	u8 header_bits;
+
+	/** @flags: R600_CS_MUST_COMPUTE and the others, where it may stand */
 	u8 flags;
 };
 
 /**
  * struct r600_cs_state - one run of the checker
- * @in: what is checked
- * @res: where patches and report go
- * @ib: the stream, as in @in
- * @ndw: its length, as in @in
- * @packet: the one of the packet in hand
- * @name: of the packet in hand, or NULL
- * @dw: where it starts in the IB
- * @next: first dword that no packet and no relocation has claimed
- * @header: its header
- * @len: dwords of its payload
- * @next_buffer: relocation entry that the next address of a DMA stream takes
- * @span_end: where the span of a COND_EXEC ends, or 0
- * @one_se: register writes do not reach all shader engines
- * @se: the one that they reach then
- * @no_compute_state: a DEALLOC_STATE waits for a CLEAR_STATE
- * @freed: where the packet behind that one starts in the IB
- * @ws: values of registers
- * @bank: of those that the check in hand looks at
- * @mixed: the two states may differ from one that is both
- * @dirty: R600_CS_DIRTY_*, what changed since the last check of a draw [0] or
- *	dispatch [1], in its own state [0] or the one that is both [1]
- * @rings: rings for spilled registers, by shader engine
- * @index_bytes: bytes of an index as INDEX_TYPE said, or 0
- * @index_limit: bytes from INDEX_BASE to the end of its buffer, or 0
- * @index_count: indices that INDEX_BUFFER_SIZE allows
- * @index_count_set: the stream had an INDEX_BUFFER_SIZE
- * @indirect_limit: bytes from SET_BASE's address to the end of its buffer, or 0
  */
 struct r600_cs_state {
+	/** @in: what is checked */
 	const struct r600_cs_input *in;
+
+	/** @res: where patches and report go */
 	struct r600_cs_result *res;
+
+	/** @packet: the one of the packet in hand */
 	const struct r600_cs_packet *packet;
+
+	/** @name: of the packet in hand, or NULL */
 	const char *name;
+
+	/** @ib: the stream, as in @in */
 	const u32 *ib;
+
+	/** @ndw: its length, as in @in */
 	u32 ndw;
+
+	/** @dw: where it starts in the IB */
 	u32 dw;
+
+	/** @next: first dword that no packet and no relocation has claimed */
 	u32 next;
+
+	/** @header: its header */
 	u32 header;
+
+	/** @len: dwords of its payload */
 	u32 len;
+
+	/** @next_buffer: relocation entry that the next address of a DMA stream takes */
 	u32 next_buffer;
+
+	/** @span_end: where the span of a COND_EXEC ends, or 0 */
 	u32 span_end;
+
+	/** @one_se: register writes do not reach all shader engines */
 	bool one_se;
+
+	/** @se: the one that they reach then */
 	u32 se;
+
+	/** @no_compute_state: a DEALLOC_STATE waits for a CLEAR_STATE */
 	bool no_compute_state;
+
+	/** @freed: where the packet behind that one starts in the IB */
 	u32 freed;
+
+	/** @ws: values of registers */
 	struct r600_cs_workspace *ws;
+
+	/** @bank: of those that the check in hand looks at */
 	u32 bank;
+
+	/** @mixed: the two states may differ from one that is both */
 	bool mixed;
+
+	/**
+	 * @dirty: R600_CS_DIRTY_*, what changed since the last check of a draw [0] or dispatch [1],
+	 * in its own state [0] or the one that is both [1]
+	 */
 	u32 dirty[2][2];
+
+	/** @rings: rings for spilled registers, by shader engine */
 	struct r600_cs_ring rings[R600_CS_SPILL_RINGS][R600_CS_MAX_SE];
+
+	/** @index_bytes: bytes of an index as INDEX_TYPE said, or 0 */
 	u32 index_bytes;
+
+	/** @index_count: indices that INDEX_BUFFER_SIZE allows */
 	u32 index_count;
+
+	/** @index_count_set: the stream had an INDEX_BUFFER_SIZE */
 	bool index_count_set;
+
+	/** @index_limit: bytes from INDEX_BASE to the end of its buffer, or 0 */
 	u64 index_limit;
+
+	/** @indirect_limit: bytes from SET_BASE's address to the end of its buffer, or 0 */
 	u64 indirect_limit;
 };
 
@@ -154,25 +192,33 @@ enum r600_cs_direction {
 
 /**
  * struct r600_cs_access - a range of memory that a packet touches
- * @field: what the address is called in a report, or NULL
- * @reg: the register that holds it instead, in bytes
- * @offset: first byte, counted from the start of the buffer
- * @size: bytes
- * @align: power of two that @offset must be a multiple of
- * @dw: payload index of the address dword to patch
- * @kind: how to patch it
- * @value: goes into &r600_cs_patch.value
- * @direction: R600_CS_SYNC only names memory and needs no domain
  */
 struct r600_cs_access {
+	/** @field: what the address is called in a report, or NULL */
 	const char *field;
+
+	/** @reg: the register that holds it instead, in bytes */
 	u32 reg;
+
+	/** @offset: first byte, counted from the start of the buffer */
 	u64 offset;
+
+	/** @size: bytes */
 	u64 size;
+
+	/** @align: power of two that @offset must be a multiple of */
 	u32 align;
+
+	/** @dw: payload index of the address dword to patch */
 	u32 dw;
+
+	/** @kind: how to patch it */
 	enum r600_cs_patch_kind kind;
+
+	/** @value: goes into &r600_cs_patch.value */
 	u32 value;
+
+	/** @direction: R600_CS_SYNC only names memory and needs no domain */
 	enum r600_cs_direction direction;
 };
 

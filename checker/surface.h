@@ -16,59 +16,72 @@ enum r600_cs_array_mode {
 
 /**
  * struct r600_cs_tiling - fields as they are in registers, logarithms all
- * @split: TILE_SPLIT, 64 << split bytes; at most 6
- * @banks: NUM_BANKS, 2 << banks
- * @bank_width: BANK_WIDTH, in tiles
- * @bank_height: BANK_HEIGHT, in tiles
- * @aspect: MACRO_TILE_ASPECT
  */
 struct r600_cs_tiling {
+	/** @split: TILE_SPLIT, 64 << split bytes; at most 6 */
 	u32 split;
+
+	/** @banks: NUM_BANKS, 2 << banks */
 	u32 banks;
+
+	/** @bank_width: BANK_WIDTH, in tiles */
 	u32 bank_width;
+
+	/** @bank_height: BANK_HEIGHT, in tiles */
 	u32 bank_height;
+
+	/** @aspect: MACRO_TILE_ASPECT */
 	u32 aspect;
 };
 
 /**
  * struct r600_cs_format - how many bytes a format takes
- * @bytes: of one block; 0 if there is no such format
- * @block: width and height of a block in pixels, 1 or 4
- * @color: a target may have it
  */
 struct r600_cs_format {
+	/** @bytes: of one block; 0 if there is no such format */
 	u8 bytes;
+
+	/** @block: width and height of a block in pixels, 1 or 4 */
 	u8 block;
+
+	/** @color: a target may have it */
 	bool color;
 };
 
 /**
  * struct r600_cs_surface - one level of a surface
- * @mode: ARRAY_MODE
- * @tiling: only counts for a 2D mode
- * @bytes: of one element: 1, 2, 4, 8, 12 or 16
- * @samples: 1, 2, 4 or 8
- * @width: elements in a row, padding included; at most 16384
- * @height: rows, padding included; at most 16384
  */
 struct r600_cs_surface {
+	/** @mode: ARRAY_MODE */
 	u32 mode;
+
+	/** @tiling: only counts for a 2D mode */
 	struct r600_cs_tiling tiling;
+
+	/** @bytes: of one element: 1, 2, 4, 8, 12 or 16 */
 	u32 bytes;
+
+	/** @samples: 1, 2, 4 or 8 */
 	u32 samples;
+
+	/** @width: elements in a row, padding included; at most 16384 */
 	u32 width;
+
+	/** @height: rows, padding included; at most 16384 */
 	u32 height;
 };
 
 /**
  * struct r600_cs_layout - what a mode asks for
- * @width_align: elements that the width must be a multiple of
- * @height_align: rows that the height must be a multiple of
- * @base_align: bytes that the address must be a multiple of, a power of two
  */
 struct r600_cs_layout {
+	/** @width_align: elements that the width must be a multiple of */
 	u32 width_align;
+
+	/** @height_align: rows that the height must be a multiple of */
 	u32 height_align;
+
+	/** @base_align: bytes that the address must be a multiple of, a power of two */
 	u32 base_align;
 };
 

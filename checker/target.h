@@ -21,19 +21,24 @@
 
 /**
  * struct r600_cs_target - one of the twelve targets, as its registers say
- * @index: its number
- * @base: its first register, in bytes
- * @info: CB_COLORn_INFO
- * @layers: slices that can be reached
- * @surface: one of them
- * @layout: what its mode asks for
  */
 struct r600_cs_target {
+	/** @index: number of the colour target */
 	u32 index;
+
+	/** @base: its first register, in bytes */
 	u32 base;
+
+	/** @info: CB_COLORn_INFO */
 	u32 info;
+
+	/** @layers: slices that can be reached */
 	u32 layers;
+
+	/** @surface: one of them */
 	struct r600_cs_surface surface;
+
+	/** @layout: what its mode asks for */
 	struct r600_cs_layout layout;
 };
 

@@ -45,19 +45,24 @@ u32 r600_cs_aa_config(const struct r600_cs_state *st)
 
 /**
  * struct clean_values - registers that a clean start, and a CLEAR_STATE, leave
- * @offset: the first, in bytes
- * @count: how many
- * @stride: from one to the next, in bytes
- * @value: of all of them, unless they are @parked
- * @draw: for draws, too
- * @parked: they hold an address that only the kernel knows
  */
 struct clean_values {
+	/** @offset: the first, in bytes */
 	u32 offset;
+
+	/** @count: number of registers */
 	u32 count;
+
+	/** @stride: from one to the next, in bytes */
 	u32 stride;
+
+	/** @value: value of all these registers, unless they are @parked */
 	u32 value;
+
+	/** @draw: for draws, too */
 	bool draw;
+
+	/** @parked: they hold an address that only the kernel knows */
 	bool parked;
 };
 
