@@ -392,7 +392,7 @@ static void put_work(struct work_struct *work)
 	evergreen_device_put(edev);
 }
 
-/* What was taken goes with the address space. */
+/* An error leaves what has been taken to the end of the address space. */
 static int make_directory(struct cayman_vm *vm)
 {
 	return cayman_quota_take(vm, RADEON_GEM_DOMAIN_VRAM, CAYMAN_PT_DIR_BYTES) ?:
@@ -508,7 +508,7 @@ struct cayman_vm *cayman_vm_of(struct evergreen_file *file)
  * cayman_vm_close() - a client leaves
  * @file: the client, all its handles closed
  *
- * What is still mapped goes: when a file is closed as a whole, handles of buffers
+ * Its mappings are removed: when a file is closed as a whole, handles of buffers
  * that other clients have, too, are not known to be the last.
  */
 void cayman_vm_close(struct evergreen_file *file)

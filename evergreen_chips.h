@@ -95,7 +95,7 @@ struct evergreen_limits {
 	u16 prim_fifo;
 };
 
-/* What a chip has or needs; code asks for these, never for a family. */
+/* Features and needs of a chip; code asks for these, never for a family. */
 #define EVERGREEN_IGP			BIT(0)	/* an APU: no memory of its own */
 #define EVERGREEN_MEMSIZE_IN_BYTES	BIT(1)	/* CONFIG_MEMSIZE is in bytes, not MiB */
 #define EVERGREEN_FUSION_MC		BIT(2)	/* MC registers of Palm, Sumo, Sumo2 */

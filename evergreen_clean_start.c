@@ -145,7 +145,7 @@ static void emit_compute_zeros(struct evergreen_ring *ring, u32 reg, u32 n)
 	emit_zeros(ring, n);
 }
 
-/* What has changed has done so before a draw can follow, and the VGT begins its rings anew. */
+/* Changes take effect before a draw can follow, and the VGT begins its rings anew. */
 #define SETTLED_DW		(EVENT_WRITE_DW + SET_REG_DW(1) + EVENT_WRITE_DW)
 static void emit_settled(struct evergreen_ring *ring)
 {

@@ -22,7 +22,7 @@
 /**
  * DOC: Core dumps
  *
- * What can be known of a hang goes into a text that devcoredump keeps for five
+ * The state of the card at a hang is written into a text that devcoredump keeps for five
  * minutes, readable by root only, for it has the guilty client's stream in it: who
  * hung the card and what was done about it; the status registers; all fences; what
  * each ring is at; the stream, as packets and as numbers; the buffers that it

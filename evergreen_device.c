@@ -257,7 +257,7 @@ static int restore_rings(struct evergreen_device *edev)
 	return ret;
 }
 
-/* What an engine has been left in may take a reset; then rings are tried one by one. */
+/* An engine may need a reset before it starts; then rings are tried one by one. */
 static int start_rings(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
@@ -327,7 +327,7 @@ static void drain_scheds(struct evergreen_device *edev)
 	evergreen_gart_silence(edev);
 }
 
-/* What the ring tests have not found may take a reset, too. */
+/* An engine may pass the ring tests and still need a reset. */
 static int test_job(struct evergreen_ring *ring, bool *reset)
 {
 	struct evergreen_device *edev = ring->edev;

@@ -39,7 +39,7 @@
 #include "evergreen_ring.h"
 #include "pm4_packets.h"
 
-/* What is in flight when a ring is disabled ends within this, or does not end. */
+/* Packets in flight when a ring is disabled end within this time, or hang. */
 #define STOP_TIMEOUT_US		10000
 
 /**
@@ -59,7 +59,7 @@ bool evergreen_dma_idle(struct evergreen_device *edev, u32 index)
  * @edev: the card
  * @index: 0 or 1
  *
- * What is in flight goes on.
+ * Packets in flight go on.
  */
 void evergreen_dma_halt(struct evergreen_device *edev, u32 index)
 {

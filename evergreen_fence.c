@@ -96,7 +96,7 @@ static u32 *fence_report(struct evergreen_ring *ring)
 	return ring->edev->wb.cpu + ring->fence_wb / 4;
 }
 
-/* What the card has reported, in 64 bits. */
+/* The sequence number that the card has reported, extended to 64 bits. */
 static u64 fence_reached_locked(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;

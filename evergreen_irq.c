@@ -8,7 +8,7 @@
  * vectors up to the reported pointer and tells how far it has come by a register,
  * which also re-arms MSI.
  *
- * Vectors are decoded by a table. What fences wait for is the end-of-pipe event
+ * Vectors are decoded by a table. Fences wait for the end-of-pipe event
  * of the command processor; a vector says only that something has finished, what
  * has is seen from the fence values in memory. So a vector that got lost, or was
  * overwritten because the ring ran over, costs nothing but time.
@@ -432,7 +432,7 @@ int evergreen_irq_init(struct evergreen_device *edev)
  * evergreen_irq_restore() - program the interrupt ring again, empty
  * @edev: the card; its rings are stopped, and enable their interrupts when started
  *
- * What was in the ring is lost; who waits for a fence does not depend on it.
+ * Vectors in the ring are lost; no waiter for a fence depends on them.
  *
  * Return: 0.
  */
@@ -464,7 +464,7 @@ void evergreen_irq_fini(struct evergreen_device *edev)
 	struct evergreen_ih *ih = edev->ih;
 
 	evergreen_irq_halt(edev);
-	/* What the card has on its way arrives before the memory is let go. */
+	/* Writes of the card that are under way arrive before the memory is freed. */
 	usleep_range(1000, 2000);
 	free_irq(ih->irq, edev);
 	pci_free_irq_vectors(to_pci_dev(edev->drm.dev));

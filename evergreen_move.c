@@ -59,7 +59,7 @@
 #define MOVE_JOB_PACKETS	5
 #define MOVE_JOB_BYTES		(MOVE_JOB_PACKETS * MOVE_PACKET_BYTES)
 
-/* What waits for other rings comes before the packets, the fence behind. */
+/* Semaphores of other rings come before the packets, the fence comes behind. */
 static_assert(EVERGREEN_NUM_RINGS * DMA_SEMAPHORE_DW + MOVE_JOB_PACKETS * DMA_COPY_DW +
 	      DMA_FENCE_DW + DMA_TRAP_DW + DMA_SRBM_WRITE_DW <= EVERGREEN_RING_JOB_DW);
 
@@ -155,7 +155,7 @@ static int come_after_users(struct evergreen_job *job, struct evergreen_bo *bo)
 							    DMA_RESV_USAGE_BOOKKEEP);
 }
 
-/* The fence is referenced. What is on its way when this fails has to be waited for. */
+/* The fence is referenced. If this fails, the caller waits for the jobs pushed before. */
 static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
 		       const struct evergreen_move *move, bool first, struct dma_fence **fence)
 {

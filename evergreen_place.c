@@ -12,9 +12,9 @@
  * VRAM is managed as one range, of which BAR0 may show the CPU only the first part,
  * its window. Buffers with CPU_ACCESS and those of the kernel lie in the window, those
  * with NO_CPU_ACCESS as far from it as there is room, others in it or, if it is full,
- * anywhere. Who is in the way in the window goes beyond it if there is room, else to
- * GTT. (Where VRAM is charged to cgroups, to GTT always: TTM would charge the new place
- * to him who pushes.)
+ * anywhere. A buffer that is evicted from the window goes beyond it if there is room,
+ * else to GTT. (Where VRAM is charged to cgroups, it always goes to GTT: TTM would charge
+ * the new place to the client that needs room.)
  *
  * When the CPU touches a mapping of a buffer that it does not reach, the page fault
  * moves the buffer into the window if there is room, else to GTT: it pushes nobody

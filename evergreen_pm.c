@@ -83,7 +83,7 @@ static int prepare(struct device *dev)
 	return pm_suspend_target_state == PM_SUSPEND_MEM ? refuse(dev) : 0;
 }
 
-/* Who saves the state himself is left in D0 by the PCI core. */
+/* The PCI core leaves a device in D0 whose driver saves the state. */
 static int suspend(struct device *dev)
 {
 	struct pci_dev *pdev = to_pci_dev(dev);

@@ -525,8 +525,8 @@ static void pause_schedulers(struct evergreen_device *edev)
  * evergreen_jobs_hold() - put no more jobs on rings and see to the end of those there
  * @edev: the card; evergreen_jobs_go_on() has to follow
  *
- * What hangs is reset. What does not end in twice the time that a job may take
- * stays pending.
+ * A job that hangs is reset. One that does not end in twice the time that a job may
+ * take stays pending.
  *
  * Context: on evergreen_device.reset_wq.
  */

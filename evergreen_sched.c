@@ -472,7 +472,7 @@ void evergreen_sched_drain(struct evergreen_device *edev)
 	if (jobs_wait(edev))
 		return;
 
-	/* What unfinished jobs write to gets other owners now. */
+	/* Memory that unfinished jobs write to gets other owners now. */
 	evergreen_for_each_ring(ring, edev)
 		ring->ops->stop(ring);
 	evergreen_device_dead(edev, "jobs did not finish");

@@ -63,7 +63,7 @@
  * came next; and it does not look whether the card is busy when it is loaded.
  */
 
-/* What is under way when the rings are stopped ends within this, or hangs. */
+/* Work that is under way when the rings are stopped ends within this time, or hangs. */
 #define DRAIN_MS		10
 
 #define GFX_COMMON	(SOFT_RESET_CP | SOFT_RESET_CB | SOFT_RESET_DB | SOFT_RESET_PA |	\
@@ -164,7 +164,7 @@ static const struct busy_block *find_busy(struct evergreen_device *edev, enum mo
 	return NULL;
 }
 
-/* What stays so although it has been given time. */
+/* Blocks that stay busy although they have been given time. */
 static const struct busy_block *find_stuck(struct evergreen_device *edev, enum moment moment)
 {
 	const struct busy_block *block = find_busy(edev, moment);

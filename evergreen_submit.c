@@ -495,7 +495,7 @@ static u64 move_budget(struct evergreen_device *edev)
 	u64 used = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
 	u64 managed = evergreen_vram_managed(edev);
 
-	/* What displays have beyond the window is used, too, but not managed without a mover. */
+	/* Displays may use VRAM beyond the window, which is not managed without a mover. */
 	return max((managed - min(used, managed)) / 2, EVERGREEN_MOVE_MIN);
 }
 

@@ -358,7 +358,7 @@ static int bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 	return 0;
 }
 
-/* Who makes room for another device comes from outside. */
+/* Another device that needs system memory calls this from outside of our ioctls. */
 static int bo_move(struct ttm_buffer_object *tbo, bool evict,
 		   struct ttm_operation_ctx *ctx, struct ttm_resource *res,
 		   struct ttm_place *hop)

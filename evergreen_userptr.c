@@ -46,7 +46,7 @@
  * and is not waited for again for the sake of other buffers: the buffer remembers its
  * fence, and lives at least until that has signalled.
  *
- * What the card may not write is out of its reach twice: a relocation with a write
+ * Memory that the card may not write is protected twice: a relocation with a write
  * domain is refused, which the checker wants for whatever writes, and the entries
  * lack GPU_PTE_WRITEABLE. The card is not told of dirty pages, so all that it may write
  * are dirty from the moment when it may. For memory that belongs to a file that would

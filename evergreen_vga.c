@@ -55,7 +55,7 @@ int evergreen_vga_init(struct evergreen_device *edev)
  * evergreen_vga_fini() - be no client any more
  * @edev: the card
  *
- * What it decodes stays as it is, and as the arbiter knows it.
+ * Decoding stays as it is, and as the arbiter knows it.
  */
 void evergreen_vga_fini(struct evergreen_device *edev)
 {

@@ -104,7 +104,7 @@
 #define   CTL_CONST_CLEAR			0x3ff00
 #define   NUM_CTL_CONST_CLEAR			3
 
-/* ME_INITIALIZE's operands. What the first two ask for is not published. */
+/* ME_INITIALIZE's operands. The meaning of the first two is not published. */
 #define ME_INITIALIZE_DW			7
 static inline void emit_me_initialize(struct evergreen_ring *ring, u32 hw_contexts)
 {

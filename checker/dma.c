@@ -308,7 +308,7 @@ static const struct r600_cs_dma_end dma_partial_ends[] = {
 
 #define KERNEL_ONLY	"not accepted, only the kernel may send it"
 
-/* What clients send most comes first. */
+/* The most frequent packets come first. */
 static const struct r600_cs_dma_packet dma_packets[] = {
 	{ .name = "DMA_NOP", .code = 0xf00, .mask = DMA_EXACT,
 	  .check = dma_check_nop },

@@ -250,7 +250,7 @@ static bool dma_to_gds(const struct r600_cs_state *st, const u32 *body)
 	       FIELD_GET(CP_DMA_DST_SEL, body[1]) == CP_DMA_DST_GDS;
 }
 
-/* What goes to the global data share comes from memory: counters of shaders. */
+/* The global data share is loaded from memory: counters of shaders. */
 static int dma_selects(struct r600_cs_state *st, const u32 *body)
 {
 	u32 select = FIELD_GET(CP_DMA_SRC_SEL, body[1]);

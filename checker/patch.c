@@ -80,8 +80,8 @@ u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw)
  * @ndw: its dwords
  * @res: the verdict
  *
- * What the checker wants to be inserted is, which nothing else in the stream notices:
- * it stands in no span of a COND_EXEC.
+ * The packets that the checker inserts change no offset that the stream relies on: they
+ * stand in no span of a COND_EXEC.
  */
 void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
 		  const struct r600_cs_result *res)

@@ -89,7 +89,7 @@ enum r600_cs_reg_policy {
 	REG_SPILL_RING_ADDRESS,
 };
 
-/* What a relocation behind the packet is for. */
+/* The purpose of a relocation behind the packet. */
 enum r600_cs_reg_reloc {
 	RELOC_NONE,
 	RELOC_ADDRESS,

@@ -219,7 +219,7 @@ static int check_spill_ring(struct r600_cs_state *st, u32 which)
 	return 0;
 }
 
-/* What shaders may spill has a ring in each shader engine. */
+/* Spilled registers have a ring in each shader engine. */
 int r600_cs_check_spill(struct r600_cs_state *st)
 {
 	u32 i;

@@ -103,7 +103,7 @@ static const char *layout_1d(const struct r600_cs_chip *chip,
 	return NULL;
 }
 
-/* What a macro tile has in one bank of one pipe. */
+/* Bytes of a macro tile in one bank of one pipe. */
 static u32 bank_bytes(const struct r600_cs_surface *surface)
 {
 	const struct r600_cs_tiling *t = &surface->tiling;

@@ -2,7 +2,7 @@
 /**
  * DOC: Targets of a draw
  *
- * What the colour and depth blocks may touch is worked out from the registers of
+ * The memory that the colour and depth blocks may touch follows from the registers of
  * each target alone, never from what happens to be enabled: a target with a
  * format is bounded whether or not masks, tests or modes let the block use it
  * in this draw. That is less to reason about, and costs clients nothing, since

@@ -290,7 +290,7 @@ void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
 	for (i = 0; i < R600_CS_BANKS && place; i++) {
 		struct r600_cs_bank *bank = &st->ws->bank[i];
 
-		/* What the stream has not written there is another stream's. */
+		/* A register that the stream has not written there holds another stream's value. */
 		if (r600_cs_bank_has(bank, k) && bank->note[k] == place)
 			bank_put(bank, k, value, 0);
 	}

@@ -188,7 +188,7 @@ TEST_F_TIMEOUT(draw, nothing_bound, SLOW)
 	}
 }
 
-/* Each round one leaves what he can, while he still draws, and the other finds none. */
+/* In each round one client leaves what it can, while it still draws; the other finds none. */
 TEST_F_TIMEOUT(draw, strangers, SLOW)
 {
 	bool cayman = card_is_cayman(&self->card);
