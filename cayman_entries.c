@@ -300,7 +300,7 @@ int cayman_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo, struct cayman_
 	m->named = true;
 	if (bo->userptr)
 		return show_userptr(m, bo);
-	/* What a moving buffer's entries show may be the place that it is going to leave. */
+	/* The entries of a moving buffer may show the place that it is going to leave. */
 	if (bo->moving || !READ_ONCE(m->shown))
 		*unseen = (struct cayman_unseen) {
 			.mapping = m,

@@ -163,7 +163,7 @@ static void emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid
 	emit_surface_sync(ring, READ_CACHES, vmid);
 }
 
-/* Of what a stream with a VM finds, the page tables take care. */
+/* Registers that a stream with a VM finds set lead into its page tables. */
 static void gfx_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	if (!vmid)

@@ -116,7 +116,7 @@ static struct dma_fence *users_of(struct drm_gem_object *obj)
 
 	if (!dma_resv_get_singleton(obj->resv, DMA_RESV_USAGE_BOOKKEEP, &fence))
 		return fence;
-	/* There is no memory to remember them by. */
+	/* There is no memory for the array of fences. */
 	dma_resv_wait_timeout(obj->resv, DMA_RESV_USAGE_BOOKKEEP, false, MAX_SCHEDULE_TIMEOUT);
 	return NULL;
 }

@@ -171,7 +171,7 @@ static u32 park_base(const struct evergreen_ring *ring)
 	return ring->edev->park_addr >> 8;
 }
 
-/* What follows a SET packet: @n pieces of memory, a base and a size of 0 for each. */
+/* Payload of a SET packet: @n pieces of memory, a base and a size of 0 for each. */
 static void emit_off(struct evergreen_ring *ring, u32 n)
 {
 	while (n--) {

@@ -144,7 +144,7 @@ static void emit_preamble_state(struct evergreen_ring *ring, const struct evergr
 	emit_clear_state(ring);
 }
 
-/* What CLEAR_STATE does not reach. */
+/* Registers that CLEAR_STATE does not reach. */
 #define AFTER_CLEAR_DW	(SET_REG_DW(2) + CLEAR_CONSTANTS_DW + SET_REG_DW(2) +	\
 			 COMPUTE_STATE_PACKET_DW)
 static void emit_after_clear(struct evergreen_ring *ring)

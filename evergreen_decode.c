@@ -26,7 +26,7 @@
 /* Dwords of a packet that are shown; streams have packets of thousands. */
 #define SHOWN_DW	13
 
-/* What is found at one place. */
+/* A packet at one place of a stream. */
 struct packet {
 	const char *name;
 	u32 dwords;

@@ -494,7 +494,7 @@ static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 	default:
 		break;
 	}
-	/* As if the card was gone; a dead one makes no room either. */
+	/* As if the card were gone; a dead one makes no room either. */
 	if (ret == -ENODEV || READ_ONCE(to_evergreen(bo->tbo.base.dev)->dead))
 		return ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
 	return VM_FAULT_SIGBUS;
@@ -568,9 +568,9 @@ static int access_reserved(struct evergreen_bo *bo, u64 at, void *buf, int len,
 }
 
 /*
- * A debugger, or who else writes /proc/PID/mem. TTM's own function for this waits for no
- * move, and takes the pages of others for its own. What does not fit into a page is asked
- * for again.
+ * A debugger, or another reader or writer of /proc/PID/mem. TTM's own function for this
+ * waits for no move, and takes the pages of others for its own. What does not fit into a
+ * page is asked for again.
  */
 static int gem_access(struct vm_area_struct *vma, unsigned long addr, void *buf,
 		      int len, int write)
