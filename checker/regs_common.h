@@ -2,8 +2,9 @@
 /*
  * Registers that Evergreen and Cayman have in common. A row is the offset of the
  * first register in bytes, how many follow each other, AMD's name of the first,
- * and the policy. checker/regs.c says what the policies mean and includes this
- * list once for each table that it makes of it, so there is no include guard.
+ * and the policy. checker/regs.c says what the policies mean. It and
+ * checker/reg_names.c include this list once for each table that they make of it, so
+ * there is no include guard.
  *
  * Offsets and names: the kernel's radeon driver (reg_srcs, evergreend.h) and
  * Mesa's r600. The policies are this driver's own.

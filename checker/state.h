@@ -315,10 +315,12 @@ int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body);
 
-/* checker/regs.c */
+/* checker/reg_names.c */
 const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset);
 int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
 		       u64 limit, const char *rule);
+
+/* checker/regs.c */
 int r600_cs_check_set_config_reg(struct r600_cs_state *st, const u32 *body);
 int r600_cs_check_set_context_reg(struct r600_cs_state *st, const u32 *body);
 
