@@ -260,14 +260,16 @@ static void show(struct cayman_mapping *m, const struct cayman_pt_source *source
  */
 static int show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
 {
-	const struct cayman_pt_source source = describe_place(bo, m->access);
 	struct evergreen_userptr *u = bo->userptr;
+	struct cayman_pt_source source;
 
 	guard(mutex)(&u->edev->userptr_lock);
 	if (!u->valid)
 		return -EAGAIN;
 	if (m->shown)
 		return 0;
+	/* The array of pages is freed under the lock. */
+	source = describe_place(bo, m->access);
 	show(m, &source);
 	if (!m->shown)
 		return -ENODEV;
