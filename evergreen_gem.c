@@ -67,6 +67,28 @@ static void put_object(struct evergreen_bo *bo)
 	drm_gem_object_put(&bo->tbo.base);
 }
 
+/* An ERR_PTR is -ENOENT or -ERESTARTSYS. */
+static struct evergreen_bo *lookup_reserved(struct drm_file *filp, u32 handle)
+{
+	struct evergreen_bo *bo = lookup(filp, handle);
+	int ret;
+
+	if (!bo)
+		return ERR_PTR(-ENOENT);
+	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
+	if (ret) {
+		put_object(bo);
+		return ERR_PTR(ret);
+	}
+	return bo;
+}
+
+static void put_reserved(struct evergreen_bo *bo)
+{
+	ttm_bo_unreserve(&bo->tbo);
+	put_object(bo);
+}
+
 /**
  * evergreen_gem_info_ioctl() - sizes of the domains
  * @drm: the device
@@ -301,24 +323,17 @@ int evergreen_gem_set_tiling_ioctl(struct drm_device *drm, void *data,
 {
 	const struct drm_radeon_gem_set_tiling *args = data;
 	struct evergreen_bo *bo;
-	int ret;
 
 	if (!tiling_ok(args->tiling_flags))
 		return -EINVAL;
 
-	bo = lookup(filp, args->handle);
-	if (!bo)
-		return -ENOENT;
-
-	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
-	if (ret)
-		goto put;
+	bo = lookup_reserved(filp, args->handle);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
 	bo->tiling = args->tiling_flags;
 	bo->pitch = args->pitch;
-	ttm_bo_unreserve(&bo->tbo);
-put:
-	put_object(bo);
-	return ret;
+	put_reserved(bo);
+	return 0;
 }
 
 /**
@@ -333,21 +348,14 @@ int evergreen_gem_get_tiling_ioctl(struct drm_device *drm, void *data,
 				   struct drm_file *filp)
 {
 	struct drm_radeon_gem_get_tiling *args = data;
-	struct evergreen_bo *bo = lookup(filp, args->handle);
-	int ret;
+	struct evergreen_bo *bo = lookup_reserved(filp, args->handle);
 
-	if (!bo)
-		return -ENOENT;
-
-	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
-	if (ret)
-		goto put;
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
 	args->tiling_flags = bo->tiling;
 	args->pitch = bo->pitch;
-	ttm_bo_unreserve(&bo->tbo);
-put:
-	put_object(bo);
-	return ret;
+	put_reserved(bo);
+	return 0;
 }
 
 static int op_get_domain(struct evergreen_bo *bo, u64 *value)
@@ -387,17 +395,11 @@ int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *
 	if (args->op >= ARRAY_SIZE(ops))
 		return -EINVAL;
 
-	bo = lookup(filp, args->handle);
-	if (!bo)
-		return -ENOENT;
-
-	ret = ttm_bo_reserve(&bo->tbo, true, false, NULL);
-	if (ret)
-		goto put;
+	bo = lookup_reserved(filp, args->handle);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
 	ret = bo->userptr ? -EPERM : ops[args->op](bo, &args->value);
-	ttm_bo_unreserve(&bo->tbo);
-put:
-	put_object(bo);
+	put_reserved(bo);
 	return ret;
 }
 
@@ -569,8 +571,8 @@ static int access_reserved(struct evergreen_bo *bo, u64 at, void *buf, int len,
 
 /*
  * A debugger, or another reader or writer of /proc/PID/mem. TTM's own function for this
- * waits for no move, and takes the pages of others for its own. What does not fit into a
- * page is asked for again.
+ * does not wait for moves, and mistakes imported pages for pages of its own. The caller
+ * asks again for bytes beyond the end of a page.
  */
 static int gem_access(struct vm_area_struct *vma, unsigned long addr, void *buf,
 		      int len, int write)
