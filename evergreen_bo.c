@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/delay.h>
 #include <linux/dma-buf.h>
 #include <linux/io.h>
 
@@ -26,8 +27,11 @@
 
 static void destroy(struct ttm_buffer_object *tbo)
 {
+	struct evergreen_mman *mman = &tbo_to_evergreen(tbo)->mman;
 	struct evergreen_bo *bo = to_evergreen_bo(tbo);
 
+	scoped_guard(spinlock, &mman->dying_lock)
+		list_del(&bo->dying);
 	evergreen_userptr_free(bo);
 	if (tbo->base.import_attach)
 		drm_prime_gem_destroy(&tbo->base, tbo->sg);
@@ -64,6 +68,7 @@ static struct evergreen_bo *new_bo(struct evergreen_device *edev,
 
 	drm_gem_private_object_init(&edev->drm, &bo->tbo.base, params->size);
 	bo->tbo.base.funcs = &evergreen_gem_object_funcs;
+	INIT_LIST_HEAD(&bo->dying);
 	bo->domain = params->domain;
 	bo->place = RADEON_GEM_DOMAIN_CPU;
 	bo->flags = params->flags;
@@ -128,6 +133,63 @@ void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr 
 	bo->tbo.ttm->page_flags |= TTM_TT_FLAG_EXTERNAL;
 	to_evergreen_tt(bo->tbo.ttm)->process = bo;
 	ttm_bo_unreserve(&bo->tbo);
+}
+
+/* ---- its end ---- */
+
+/**
+ * evergreen_bo_free() - nobody has a handle of a buffer any more
+ * @bo: the buffer; its memory is given back now, or when its fences have signalled
+ */
+void evergreen_bo_free(struct evergreen_bo *bo)
+{
+	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+
+	guard(rwsem_read)(&mman->free_lock);
+	scoped_guard(spinlock, &mman->dying_lock)
+		list_add(&bo->dying, &mman->dying);
+	ttm_bo_fini(&bo->tbo);
+}
+
+/* TTM keeps a reference of its own to those whose fences it waits for. */
+static bool frees_under_way(struct evergreen_mman *mman)
+{
+	struct evergreen_bo *bo;
+
+	guard(spinlock)(&mman->dying_lock);
+	list_for_each_entry(bo, &mman->dying, dying)
+		if (!READ_ONCE(bo->tbo.deleted) || !kref_read(&bo->tbo.kref))
+			return true;
+	return false;
+}
+
+/**
+ * evergreen_bo_hold_frees() - have nobody free a buffer for a while
+ * @edev: the card; no buffer moves any more
+ *
+ * When this returns, each buffer in TTM's lists has a reference, and keeps it until
+ * evergreen_bo_let_free(), or until it is not in these lists any more.
+ * ttm_device_clear_dma_mappings() needs that: where it finds a buffer without a reference,
+ * it looks at it again and again with the lock that whoever frees the buffer waits for (Linux
+ * 6.12 to 7.3).
+ *
+ * An eviction that began before the device left may have a reference, too, which is the last
+ * when it is dropped: that is waited for.
+ */
+void evergreen_bo_hold_frees(struct evergreen_device *edev)
+{
+	down_write(&edev->mman.free_lock);
+	while (frees_under_way(&edev->mman))
+		usleep_range(100, 1000);
+}
+
+/**
+ * evergreen_bo_let_free() - undo evergreen_bo_hold_frees()
+ * @edev: the card
+ */
+void evergreen_bo_let_free(struct evergreen_device *edev)
+{
+	up_write(&edev->mman.free_lock);
 }
 
 /* ---- where it is ---- */

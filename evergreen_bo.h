@@ -68,6 +68,9 @@ struct evergreen_bo {
 	/** @lender: whose buffer it is, if it is imported; its reservation object is that one's */
 	struct dma_buf *lender;
 
+	/** @dying: in &evergreen_mman.dying once nobody has a handle of it any more */
+	struct list_head dying;
+
 	/** @kmap: kernel mapping of a pinned kernel buffer */
 	struct ttm_bo_kmap_obj kmap;
 };
@@ -163,6 +166,9 @@ int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, 
 				       u32 domain, struct evergreen_bo **bo,
 				       u64 *gpu_addr, void **cpu);
 struct evergreen_bo *evergreen_bo_cover(struct evergreen_device *edev, u64 start, u64 size);
+void evergreen_bo_free(struct evergreen_bo *bo);
+void evergreen_bo_hold_frees(struct evergreen_device *edev);
+void evergreen_bo_let_free(struct evergreen_device *edev);
 void evergreen_bo_free_kernel(struct evergreen_bo **bo);
 void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u);
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,

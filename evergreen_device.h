@@ -4,6 +4,7 @@
 
 #include <linux/mutex.h>
 #include <linux/pci.h>
+#include <linux/rwsem.h>
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
@@ -180,6 +181,15 @@ struct evergreen_mman {
 
 	/** @shut: the CPU must not touch VRAM, and processes have no mappings of it */
 	bool shut;
+
+	/** @free_lock: held for reading where a buffer is freed, see evergreen_bo_hold_frees() */
+	struct rw_semaphore free_lock;
+
+	/** @dying: buffers whose last handle is gone, and whose memory is not */
+	struct list_head dying;
+
+	/** @dying_lock: guards that list */
+	spinlock_t dying_lock;
 
 	/** @bytes_moved: buffer contents that had to change place since probe */
 	atomic64_t bytes_moved;

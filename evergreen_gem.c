@@ -405,7 +405,7 @@ int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *
 
 static void gem_free(struct drm_gem_object *obj)
 {
-	ttm_bo_fini(&gem_to_evergreen_bo(obj)->tbo);
+	evergreen_bo_free(gem_to_evergreen_bo(obj));
 }
 
 static int pin_here(struct evergreen_bo *bo)

@@ -505,7 +505,12 @@ static int account_vram(struct evergreen_device *edev)
  */
 int evergreen_ttm_init(struct evergreen_device *edev)
 {
+	struct evergreen_mman *mman = &edev->mman;
 	int ret;
+
+	init_rwsem(&mman->free_lock);
+	INIT_LIST_HEAD(&mman->dying);
+	spin_lock_init(&mman->dying_lock);
 
 	ret = map_vram(edev);
 	if (ret)
@@ -550,7 +555,9 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
 	evergreen_scanout_release(edev);
 
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
+	evergreen_bo_hold_frees(edev);
 	ttm_device_clear_dma_mappings(&edev->ttm);
+	evergreen_bo_let_free(edev);
 	edev->mman.vram = NULL;
 }
 

@@ -196,6 +196,70 @@ TEST_F_TIMEOUT(on_card, busy_clients, VERY_SLOW)
 	check_back(_metadata, &self->card);
 }
 
+#define FREE_BUFFERS	48
+#define FREE_SIZE	(4 * 1024 * 1024)
+
+/*
+ * Has buffers with pages in them, says so, and when the device has gone gives them back one
+ * after the other, the oldest first, in which order the driver takes their pages. Only the
+ * end of a file frees a buffer then, so each has its own. TTM takes its time to free pages
+ * that are write-combined.
+ */
+static int free_when_gone(const struct card *card, int ready)
+{
+	struct bo bo[FREE_BUFFERS];
+	uint32_t value;
+	int i;
+
+	for (i = 0; i < FREE_BUFFERS; i++) {
+		if (bo_create(card_reopen(card), FREE_SIZE, GTT, RADEON_GEM_GTT_WC, &bo[i]) ||
+		    bo_map(&bo[i]))
+			return 1;
+		memset(bo[i].map, 1, FREE_SIZE);
+	}
+	if (write(ready, "", 1) != 1)
+		return 2;
+	while (card_info(bo[0].fd, RADEON_INFO_DEVICE_ID, &value) != -ENODEV)
+		usleep(100);
+	for (i = 0; i < FREE_BUFFERS; i++) {
+		bo_unmap(&bo[i]);
+		close(bo[i].fd);
+		usleep(300);
+	}
+	return 0;
+}
+
+/* A client ends while the driver takes the pages from all buffers that there are. */
+static void free_meanwhile(struct __test_metadata *_metadata)
+{
+	struct card card;
+	int status, ready[2];
+	char byte;
+	pid_t pid;
+
+	ASSERT_EQ(0, card_open(&card));
+	ASSERT_EQ(0, pipe(ready));
+	pid = fork();
+	if (!pid)
+		_exit(free_when_gone(&card, ready[1]));
+	close(ready[1]);
+	ASSERT_EQ(1, read(ready[0], &byte, 1));
+	ASSERT_EQ(0, card_bind(&card, false));
+	ASSERT_EQ(pid, waitpid(pid, &status, 0));
+	EXPECT_EQ(0, status);
+	close(ready[0]);
+	check_back(_metadata, &card);
+	card_close(&card);
+}
+
+TEST_F_TIMEOUT(on_card, buffers_freed_meanwhile, VERY_SLOW)
+{
+	int round;
+
+	for (round = 0; round < 3; round++)
+		free_meanwhile(_metadata);
+}
+
 /* Memory whose page comes when fillers() is called, and not before. */
 static void *guarded_page(int *uffd)
 {
