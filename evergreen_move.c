@@ -51,7 +51,9 @@
  * reaches dword by dword (evergreen_vram_read()). That is why a job remembers pages
  * and places in VRAM and not only addresses. What is lost is what was in VRAM when
  * the card itself went away, or on its way when it was given up for another reason than
- * a hang; see evergreen_bo_lost() for who may look there then.
+ * a hang; see evergreen_bo_lost() for who may look there then. Once the driver is leaving the
+ * card, VRAM beyond BAR0 is lost, too: nobody will look there any more, and dword by dword,
+ * a queue of moves would keep the driver for minutes.
  */
 
 /* The largest count that keeps what is left aligned to pages. */
@@ -340,6 +342,8 @@ static void rescue_read(struct evergreen_device *edev, const struct evergreen_mo
 				 offset_in_page(at), RESCUE_BYTES);
 	else if (at < edev->mc.visible_size)
 		memcpy_fromio(buf, edev->mman.vram + at, RESCUE_BYTES);
+	else if (drm_dev_is_unplugged(&edev->drm))
+		memset(buf, 0, RESCUE_BYTES);
 	else
 		evergreen_vram_read(edev, at, buf, RESCUE_BYTES / sizeof(u32));
 }
@@ -354,7 +358,7 @@ static void rescue_write(struct evergreen_device *edev, const struct evergreen_m
 			       (const char *)buf, RESCUE_BYTES);
 	else if (at < edev->mc.visible_size)
 		memcpy_toio(edev->mman.vram + at, buf, RESCUE_BYTES);
-	else
+	else if (!drm_dev_is_unplugged(&edev->drm))
 		evergreen_vram_write(edev, at, buf, RESCUE_BYTES / sizeof(u32));
 }
 

@@ -196,6 +196,21 @@ TEST_F_TIMEOUT(on_card, busy_clients, VERY_SLOW)
 	check_back(_metadata, &self->card);
 }
 
+/* VRAM that the CPU does not reach is still being cleared. */
+TEST_F_TIMEOUT(on_card, clears_in_flight, VERY_SLOW)
+{
+	double start = now();
+	struct bo bo[28];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(bo); i++)
+		ASSERT_EQ(0, bo_create(self->card.fd, 8 * 1024 * 1024, VRAM,
+				       RADEON_GEM_NO_CPU_ACCESS, &bo[i]));
+	ASSERT_EQ(0, card_bind(&self->card, false));
+	EXPECT_GT(GRACE, now() - start);
+	check_back(_metadata, &self->card);
+}
+
 #define FREE_BUFFERS	48
 #define FREE_SIZE	(4 * 1024 * 1024)
 
