@@ -841,30 +841,28 @@ static void *unsettle(void *arg)
 	return NULL;
 }
 
-TEST_F_TIMEOUT(on_card, races, VERY_SLOW)
+/*
+ * @cs goes out again and again: it gets the value of @from, which the CPU changes, by way of
+ * the memory at @bo into @to.
+ */
+static void race(struct __test_metadata *_metadata, struct cs *cs, const struct bo *bo,
+		 struct bo *from, const struct bo *to)
 {
-	struct racer racer = { .at = map_at(NULL, SIZE) };
+	struct racer racer = { .at = bo->map };
 	uint32_t i, good = 0, gone = 0;
-	struct bo bo, other;
 	int ret;
 
-	ASSERT_NE(MAP_FAILED, (void *)racer.at);
-	ASSERT_EQ(0, userptr(self->card.fd, racer.at, SIZE, OWN, &bo));
-	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &other));
 	ASSERT_EQ(0, pthread_create(&racer.thread, NULL, unsettle, &racer));
 	for (i = 0; i < 1000; i++) {
-		cs_clear(&self->cs);
-		pm4_cp_dma_fill(&self->cs, &bo, 0, i + 1, SIZE);
-		pm4_cp_dma_copy(&self->cs, &other, 0, &bo, 0, SIZE);
-		cs_pad(&self->cs, 8);
-		ret = cs_submit(&self->cs);
+		fill(from->map, SIZE, i + 1);
+		ret = cs_submit(cs);
 		ASSERT_TRUE(ret == 0 || ret == -EFAULT) TH_LOG("%d", ret);
 		gone += ret != 0;
 		if (ret)
 			continue;
 		/* Whatever happens to the memory, the job had all of it to its end. */
-		ASSERT_EQ(0, bo_wait(&other));
-		ASSERT_TRUE(all_are(&other, i + 1));
+		ASSERT_EQ(0, bo_wait(to));
+		ASSERT_TRUE(all_are(to, i + 1));
 		good++;
 	}
 	racer.stop = true;
@@ -872,6 +870,44 @@ TEST_F_TIMEOUT(on_card, races, VERY_SLOW)
 	TH_LOG("%u jobs, %u too late, %u changes", good, gone, racer.rounds);
 	EXPECT_LT(0, good);
 	EXPECT_LT(10, racer.rounds);
+}
+
+TEST_F_TIMEOUT(on_card, races, VERY_SLOW)
+{
+	struct bo bo, from, to;
+
+	take(_metadata, self->card.fd, SIZE, &bo);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &from));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &to));
+	pm4_cp_dma_copy(&self->cs, &bo, 0, &from, 0, SIZE);
+	pm4_cp_dma_copy(&self->cs, &to, 0, &bo, 0, SIZE);
+	cs_pad(&self->cs, 8);
+	race(_metadata, &self->cs, &bo, &from, &to);
+}
+
+TEST_F_TIMEOUT(on_card, races_in_address_space, VERY_SLOW)
+{
+	const uint64_t va = 16 << 20, va_from = 32 << 20, va_to = 48 << 20;
+	struct bo bo, from, to;
+	struct cs cs;
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	vm_cs_init(&cs, self->card.fd);
+	take(_metadata, self->card.fd, SIZE, &bo);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &from));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &to));
+	ASSERT_EQ(0, va_map(&bo, va, VA_RW));
+	ASSERT_EQ(0, va_map(&from, va_from, VA_RW));
+	ASSERT_EQ(0, va_map(&to, va_to, VA_RW));
+	vm_copy(&cs, va, va_from, SIZE);
+	vm_copy(&cs, va_to, va, SIZE);
+	cs_add_bo(&cs, &bo, true);
+	cs_add_bo(&cs, &from, false);
+	cs_add_bo(&cs, &to, true);
+	cs_pad(&cs, 8);
+	race(_metadata, &cs, &bo, &from, &to);
+	cs_fini(&cs);
 }
 
 /* Blocks until the jobs have ended. */
