@@ -155,12 +155,13 @@ void evergreen_bo_free(struct evergreen_bo *bo)
 static bool frees_under_way(struct evergreen_mman *mman)
 {
 	struct evergreen_bo *bo;
+	bool any = false;
 
-	guard(spinlock)(&mman->dying_lock);
+	spin_lock(&mman->dying_lock);
 	list_for_each_entry(bo, &mman->dying, dying)
-		if (!READ_ONCE(bo->tbo.deleted) || !kref_read(&bo->tbo.kref))
-			return true;
-	return false;
+		any |= !READ_ONCE(bo->tbo.deleted) || !kref_read(&bo->tbo.kref);
+	spin_unlock(&mman->dying_lock);
+	return any;
 }
 
 /**
