@@ -20,7 +20,6 @@
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
-#include "evergreen_irq.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_trace.h"

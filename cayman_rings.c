@@ -40,7 +40,7 @@
 #include "evergreen_clean_start.h"
 #include "evergreen_cp.h"
 #include "evergreen_device.h"
-#include "evergreen_irq.h"
+#include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -122,7 +122,7 @@ static int start(struct evergreen_ring *ring)
 /* GFX has been started since the CP was last halted: its pointers are reset. */
 static int compute_start(struct evergreen_ring *ring)
 {
-	evergreen_irq_enable_ring(ring->edev, ring->id);
+	evergreen_irq_sources_enable_ring(ring->edev, ring->id);
 	return 0;
 }
 

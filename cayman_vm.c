@@ -41,6 +41,7 @@
 #include "evergreen_device.h"
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
+#include "evergreen_lifetime.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"

@@ -28,7 +28,6 @@
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */
-#include <linux/bitfield.h>
 #include <linux/dma-fence.h>
 #include <linux/seq_file.h>
 
@@ -42,7 +41,7 @@
 #include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
-#include "evergreen_mmio.h"
+#include "evergreen_lifetime.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
@@ -75,11 +74,8 @@ struct cayman_vmids {
 	/** @jobs: jobs that have left their VMID */
 	u64 jobs;
 
-	/** @empty: page directory of a context that no ring has loaded one into: zeroes */
+	/** @empty: memory of &evergreen_gart.empty_dir */
 	struct evergreen_bo *empty;
-
-	/** @empty_addr: its GPU address */
-	u64 empty_addr;
 
 	/** @ids: by VMID; the first is the GART's and not used */
 	struct cayman_vmid ids[CAYMAN_NUM_CONTEXTS];
@@ -103,7 +99,7 @@ int cayman_vmid_init(struct evergreen_device *edev)
 	edev->vmids = ids;
 	return evergreen_bo_create_kernel_aligned(edev, CAYMAN_PT_DIR_BYTES, CAYMAN_PT_DIR_ALIGN,
 						  RADEON_GEM_DOMAIN_VRAM, &ids->empty,
-						  &ids->empty_addr, NULL);
+						  &edev->gart.empty_dir, NULL);
 }
 
 /**
@@ -114,46 +110,6 @@ void cayman_vmid_fini(struct evergreen_device *edev)
 {
 	if (edev->vmids)
 		evergreen_bo_free_kernel(&edev->vmids->empty);
-}
-
-#define FAULTS_INTERRUPT						\
-	(RANGE_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
-	 DUMMY_PAGE_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
-	 PDE0_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
-	 VALID_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
-	 READ_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
-	 WRITE_PROTECTION_FAULT_ENABLE_INTERRUPT)
-
-#define FAULTS_SHOW_DEFAULT_PAGE					\
-	(RANGE_PROTECTION_FAULT_ENABLE_DEFAULT |			\
-	 DUMMY_PAGE_PROTECTION_FAULT_ENABLE_DEFAULT |			\
-	 PDE0_PROTECTION_FAULT_ENABLE_DEFAULT |				\
-	 VALID_PROTECTION_FAULT_ENABLE_DEFAULT |			\
-	 READ_PROTECTION_FAULT_ENABLE_DEFAULT |				\
-	 WRITE_PROTECTION_FAULT_ENABLE_DEFAULT)
-
-/**
- * cayman_vmid_enable() - set contexts 1 to 7 up
- * @edev: the card; the GART's table has been allocated
- *
- * A fault raises an interrupt, and the access goes to the default page.
- */
-void cayman_vmid_enable(struct evergreen_device *edev)
-{
-	int i;
-
-	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++) {
-		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_START_ADDR(i), 0);
-		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_END_ADDR(i), CAYMAN_VM_PAGES - 1);
-		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(i),
-				edev->vmids->empty_addr >> 12);
-	}
-	evergreen_write(edev, VM_CONTEXT1_PROTECTION_FAULT_DEFAULT_ADDR,
-			edev->gart.dummy_dma >> 12);
-	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE);
-	evergreen_write(edev, VM_CONTEXT1_CNTL, ENABLE_CONTEXT | FIELD_PREP(PAGE_TABLE_DEPTH, 1) |
-			FIELD_PREP(PAGE_TABLE_BLOCK_SIZE, CAYMAN_PT_SHIFT - 9) |
-			FAULTS_INTERRUPT | FAULTS_SHOW_DEFAULT_PAGE);
 }
 
 /* ---- handing out ---- */

@@ -14,7 +14,6 @@ struct seq_file;
 
 int cayman_vmid_init(struct evergreen_device *edev);
 void cayman_vmid_fini(struct evergreen_device *edev);
-void cayman_vmid_enable(struct evergreen_device *edev);
 struct dma_fence *cayman_vmid_prepare(struct evergreen_job *job);
 void cayman_vmid_leave(struct evergreen_job *job);
 bool cayman_vmid_holds(struct evergreen_job *job);

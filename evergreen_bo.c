@@ -8,10 +8,8 @@
 #include <drm/radeon_drm.h>
 
 #include "evergreen_bo.h"
-#include "evergreen_gem.h"
 #include "evergreen_place.h"
-#include "evergreen_ttm.h"
-#include "evergreen_userptr.h"
+#include "evergreen_tt.h"
 
 /**
  * DOC: Buffer objects
@@ -32,7 +30,8 @@ static void destroy(struct ttm_buffer_object *tbo)
 
 	scoped_guard(spinlock, &mman->dying_lock)
 		list_del(&bo->dying);
-	evergreen_userptr_free(bo);
+	if (bo->userptr)
+		bo->free_userptr(bo);
 	if (tbo->base.import_attach)
 		drm_prime_gem_destroy(&tbo->base, tbo->sg);
 	drm_gem_object_release(&tbo->base);
@@ -67,7 +66,7 @@ static struct evergreen_bo *new_bo(struct evergreen_device *edev,
 		return ERR_PTR(-ENOMEM);
 
 	drm_gem_private_object_init(&edev->drm, &bo->tbo.base, params->size);
-	bo->tbo.base.funcs = &evergreen_gem_object_funcs;
+	bo->tbo.base.funcs = edev->mman.object_funcs;
 	INIT_LIST_HEAD(&bo->dying);
 	bo->domain = params->domain;
 	bo->place = RADEON_GEM_DOMAIN_CPU;
@@ -123,13 +122,16 @@ struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
  * evergreen_bo_set_userptr() - a new buffer shows a process's memory
  * @bo: the buffer, that nobody knows yet, in the domain CPU
  * @u: the memory
+ * @free: called at the end of the buffer
  *
  * From now on TTM has no pages for it.
  */
-void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u)
+void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u,
+			      void (*free)(struct evergreen_bo *bo))
 {
 	ttm_bo_reserve(&bo->tbo, false, false, NULL);
 	bo->userptr = u;
+	bo->free_userptr = free;
 	bo->tbo.ttm->page_flags |= TTM_TT_FLAG_EXTERNAL;
 	to_evergreen_tt(bo->tbo.ttm)->process = bo;
 	ttm_bo_unreserve(&bo->tbo);
@@ -275,13 +277,12 @@ int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
 
 /**
  * evergreen_bo_bind() - see that the card finds a buffer's pages in the GART
- * @bo: the buffer, reserved
+ * @bo: the buffer, reserved; not a process's memory, see evergreen_userptr_bind()
  * @res: where it is, or is about to be
  *
  * Nothing happens for VRAM.
  *
- * Return: 0; -EAGAIN if the pages of a process's memory have to be looked up again; or the
- * errors of evergreen_gart_bind() and evergreen_gart_flush().
+ * Return: 0, or the errors of evergreen_gart_bind() and evergreen_gart_flush().
  */
 int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
 {
@@ -289,8 +290,6 @@ int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
 
 	if (res->mem_type != TTM_PL_TT)
 		return 0;
-	if (bo->userptr)
-		return evergreen_userptr_bind(bo);
 	tt = to_evergreen_tt(bo->tbo.ttm);
 	return tt->bound ? 0 : evergreen_tt_bind(tbo_to_evergreen(&bo->tbo), tt, res);
 }

@@ -65,6 +65,9 @@ struct evergreen_bo {
 	/** @userptr: whose memory it is, if that of a process, else NULL; set when it is made */
 	struct evergreen_userptr *userptr;
 
+	/** @free_userptr: ends @userptr, if there is one */
+	void (*free_userptr)(struct evergreen_bo *bo);
+
 	/** @lender: whose buffer it is, if it is imported; its reservation object is that one's */
 	struct dma_buf *lender;
 
@@ -74,6 +77,11 @@ struct evergreen_bo {
 	/** @kmap: kernel mapping of a pinned kernel buffer */
 	struct ttm_bo_kmap_obj kmap;
 };
+
+static inline struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)
+{
+	return container_of(tbo->bdev, struct evergreen_device, ttm);
+}
 
 static inline struct evergreen_bo *to_evergreen_bo(struct ttm_buffer_object *tbo)
 {
@@ -170,7 +178,8 @@ void evergreen_bo_free(struct evergreen_bo *bo);
 void evergreen_bo_hold_frees(struct evergreen_device *edev);
 void evergreen_bo_let_free(struct evergreen_device *edev);
 void evergreen_bo_free_kernel(struct evergreen_bo **bo);
-void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u);
+void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u,
+			      void (*free)(struct evergreen_bo *bo));
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			  struct ttm_operation_ctx *ctx);
 int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);

@@ -32,7 +32,7 @@
 #include "evergreen_cp.h"
 #include "evergreen_device.h"
 #include "evergreen_fw.h"
-#include "evergreen_irq.h"
+#include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -191,7 +191,7 @@ int evergreen_cp_run(struct evergreen_ring *ring, u32 me_cntl,
 	emit_preamble_state(ring, preamble);
 	emit_after_clear(ring);
 	evergreen_ring_commit(ring);
-	evergreen_irq_enable_ring(ring->edev, ring->id);
+	evergreen_irq_sources_enable_ring(ring->edev, ring->id);
 	return 0;
 }
 

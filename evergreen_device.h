@@ -110,6 +110,12 @@ struct evergreen_gart {
 	/** @dummy_dma: its bus address */
 	dma_addr_t dummy_dma;
 
+	/**
+	 * @empty_dir: Cayman and Aruba: GPU address of a page directory of zeroes, of the contexts
+	 * that no ring has loaded one into
+	 */
+	u64 empty_dir;
+
 	/** @lock: held while page tables or TLBs change, see evergreen_gart_lock() */
 	struct mutex lock;
 
@@ -181,6 +187,9 @@ struct evergreen_mman {
 
 	/** @shut: the CPU must not touch VRAM, and processes have no mappings of it */
 	bool shut;
+
+	/** @object_funcs: what DRM calls for each buffer */
+	const struct drm_gem_object_funcs *object_funcs;
 
 	/** @free_lock: held for reading where a buffer is freed, see evergreen_bo_hold_frees() */
 	struct rw_semaphore free_lock;
@@ -289,6 +298,9 @@ struct evergreen_device {
 	/** @cs_chip: what the checker has to know of the card */
 	struct r600_cs_chip cs_chip;
 
+	/** @reset: who resets the card; set when @reset_wq is there */
+	const struct evergreen_reset_ops *reset;
+
 	/** @reset_wq: runs the timeout handlers of all rings one after the other */
 	struct workqueue_struct *reset_wq;
 
@@ -366,8 +378,5 @@ bool evergreen_device_is_up(const struct evergreen_device *edev);
 void evergreen_device_quiesce(struct evergreen_device *edev);
 int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_reset_level level);
 void evergreen_device_fini(struct evergreen_device *edev);
-
-/* evergreen_drv.c */
-void evergreen_device_put(struct evergreen_device *edev);
 
 #endif

@@ -33,7 +33,7 @@
 
 #include "evergreen_device.h"
 #include "evergreen_dma.h"
-#include "evergreen_irq.h"
+#include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -123,7 +123,7 @@ static int dma_start(struct evergreen_ring *ring)
 	if (!cayman)
 		evergreen_write(edev, DMA_MODE(n), 1);
 	evergreen_write(edev, DMA_RB_CNTL(n), cntl | DMA_RPTR_WRITEBACK_ENABLE | DMA_RB_ENABLE);
-	evergreen_irq_enable_ring(edev, ring->id);
+	evergreen_irq_sources_enable_ring(edev, ring->id);
 	return 0;
 }
 

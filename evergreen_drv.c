@@ -10,36 +10,31 @@
  * place and no framebuffer is evicted. A card that has been without power is not
  * brought back, see evergreen_pm.c.
  *
- * A device may live longer than its driver is bound, if jobs wait for fences of others
- * (evergreen_sched.c). So the module, whose functions they will call, does not go before
- * its last device.
+ * What may live longer than the driver is bound: evergreen_lifetime.c.
  */
 #include <linux/dma-mapping.h>
 #include <linux/limits.h>
 #include <linux/module.h>
 #include <linux/pci.h>
 #include <linux/sizes.h>
-#include <linux/wait.h>
-#include <linux/workqueue.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_ioctl.h>
-#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "cayman_vm.h"
+#include "evergreen_dead.h"
 #include "evergreen_debugfs.h"
 #include "evergreen_device.h"
 #include "evergreen_fdinfo.h"
 #include "evergreen_file.h"
 #include "evergreen_gem.h"
 #include "evergreen_info.h"
+#include "evergreen_lifetime.h"
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
-#include "evergreen_reset.h"
-#include "evergreen_sched.h"
 #include "evergreen_submit.h"
 #include "evergreen_userptr.h"
 
@@ -113,43 +108,6 @@ static const struct drm_driver evergreen_drm_driver = {
 #endif
 };
 
-/* ---- the last reference ---- */
-
-static atomic_t devices;
-static DECLARE_WAIT_QUEUE_HEAD(devices_gone);
-static struct workqueue_struct *put_wq;
-
-static void forget_device(struct drm_device *drm, void *arg)
-{
-	if (atomic_dec_and_test(&devices))
-		wake_up_all(&devices_gone);
-}
-
-static int count_device(struct evergreen_device *edev)
-{
-	atomic_inc(&devices);
-	return drmm_add_action_or_reset(&edev->drm, forget_device, NULL);
-}
-
-static void put_device_now(struct work_struct *work)
-{
-	struct evergreen_device *edev = container_of(work, struct evergreen_device, put_work);
-
-	drm_dev_put(&edev->drm);
-}
-
-/**
- * evergreen_device_put() - drop a reference to the DRM device from a worker of its own
- * @edev: the card
- *
- * The last one takes the schedulers and workqueues with it, so it goes elsewhere.
- */
-void evergreen_device_put(struct evergreen_device *edev)
-{
-	if (!refcount_dec_not_one(&edev->drm.ref.refcount))
-		queue_work(put_wq, &edev->put_work);
-}
-
 /* ---- PCI ---- */
 
 static int evergreen_pci_setup(struct evergreen_device *edev, struct pci_dev *pdev)
@@ -186,11 +144,10 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	edev = devm_drm_dev_alloc(&pdev->dev, &evergreen_drm_driver, struct evergreen_device, drm);
 	if (IS_ERR(edev))
 		return PTR_ERR(edev);
-	ret = count_device(edev);
+	ret = evergreen_lifetime_begin(edev);
 	if (ret)
 		return ret;
 	pci_set_drvdata(pdev, edev);
-	INIT_WORK(&edev->put_work, put_device_now);
 	spin_lock_init(&edev->mmio_lock);
 	mutex_init(&edev->clock_lock);
 	edev->mc.gtt_size = (u64)clamp(gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX) * SZ_1M;
@@ -331,12 +288,12 @@ static int __init evergreen_init(void)
 {
 	int ret;
 
-	put_wq = alloc_workqueue("evergreen-put", WQ_UNBOUND, 0);
-	if (!put_wq)
-		return -ENOMEM;
+	ret = evergreen_lifetime_init();
+	if (ret)
+		return ret;
 	ret = pci_register_driver(&evergreen_pci_driver);
 	if (ret)
-		destroy_workqueue(put_wq);
+		evergreen_lifetime_exit();
 	return ret;
 }
 module_init(evergreen_init);
@@ -344,9 +301,7 @@ module_init(evergreen_init);
 static void __exit evergreen_exit(void)
 {
 	pci_unregister_driver(&evergreen_pci_driver);
-	wait_event(devices_gone, !atomic_read(&devices));
-	destroy_workqueue(put_wq);
-	evergreen_jobs_wait_for_memory();
+	evergreen_lifetime_exit();
 }
 module_exit(evergreen_exit);
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
-#include "evergreen_client.h"
 #include <linux/moduleparam.h>
 
+#include "evergreen_client.h"
+#include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
+#include "evergreen_hang.h"
 #include "evergreen_irq.h"
+#include "evergreen_lifetime.h"
 #include "evergreen_mmio.h"
-#include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_trace.h"
@@ -229,7 +231,7 @@ static void fence_fallback(struct timer_list *timer)
 		fence_check_card(ring->edev);
 	}
 	if (more)
-		evergreen_reset_watch(ring);
+		evergreen_hang_watch(ring);
 	if (more)
 		mod_timer(timer, jiffies + EVERGREEN_FENCE_FALLBACK);
 }

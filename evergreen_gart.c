@@ -42,7 +42,8 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
-#include "cayman_vmid.h"
+#include "cayman_contexts.h"
+#include "cayman_pt.h"
 #include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
@@ -357,7 +358,7 @@ int evergreen_gart_try_flush(struct evergreen_device *edev)
  */
 int evergreen_gart_flush(struct evergreen_device *edev)
 {
-	return evergreen_gart_try_flush(edev) ? evergreen_reset_tlb(edev) : 0;
+	return evergreen_gart_try_flush(edev) ? edev->reset->tlb(edev) : 0;
 }
 
 /* All L1 TLBs of the chips before Cayman, one for each group of memory clients. */
@@ -418,6 +419,44 @@ static void enable_context0(struct evergreen_device *edev)
 			RANGE_PROTECTION_FAULT_ENABLE_DEFAULT);
 }
 
+#define FAULTS_INTERRUPT						\
+	(RANGE_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
+	 DUMMY_PAGE_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
+	 PDE0_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
+	 VALID_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
+	 READ_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
+	 WRITE_PROTECTION_FAULT_ENABLE_INTERRUPT)
+
+#define FAULTS_SHOW_DEFAULT_PAGE					\
+	(RANGE_PROTECTION_FAULT_ENABLE_DEFAULT |			\
+	 DUMMY_PAGE_PROTECTION_FAULT_ENABLE_DEFAULT |			\
+	 PDE0_PROTECTION_FAULT_ENABLE_DEFAULT |				\
+	 VALID_PROTECTION_FAULT_ENABLE_DEFAULT |			\
+	 READ_PROTECTION_FAULT_ENABLE_DEFAULT |				\
+	 WRITE_PROTECTION_FAULT_ENABLE_DEFAULT)
+
+/*
+ * Contexts 1 to 7, of address spaces, which show nothing yet. A fault raises an interrupt, and
+ * the access goes to the default page.
+ */
+static void enable_contexts(struct evergreen_device *edev)
+{
+	int i;
+
+	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++) {
+		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_START_ADDR(i), 0);
+		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_END_ADDR(i), CAYMAN_VM_PAGES - 1);
+		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(i),
+				edev->gart.empty_dir >> 12);
+	}
+	evergreen_write(edev, VM_CONTEXT1_PROTECTION_FAULT_DEFAULT_ADDR,
+			edev->gart.dummy_dma >> 12);
+	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE);
+	evergreen_write(edev, VM_CONTEXT1_CNTL, ENABLE_CONTEXT | FIELD_PREP(PAGE_TABLE_DEPTH, 1) |
+			FIELD_PREP(PAGE_TABLE_BLOCK_SIZE, CAYMAN_PT_SHIFT - 9) |
+			FAULTS_INTERRUPT | FAULTS_SHOW_DEFAULT_PAGE);
+}
+
 /**
  * evergreen_gart_enable() - make the card use the page table
  * @edev: the card; nobody else flushes
@@ -438,7 +477,7 @@ int evergreen_gart_enable(struct evergreen_device *edev)
 		for (i = 0; i < NUM_VM_UNKNOWN; i++)
 			evergreen_write(edev, VM_UNKNOWN(i), 0);
 	if (evergreen_is_cayman(edev->chip))
-		cayman_vmid_enable(edev);
+		enable_contexts(edev);
 	else
 		evergreen_write(edev, VM_CONTEXT1_CNTL, 0);
 	ret = flush_locked(edev);

@@ -13,8 +13,7 @@
  * has is seen from the fence values in memory. So a vector that got lost, or was
  * overwritten because the ring ran over, costs nothing but time.
  *
- * Displays, hot-plug detection and the sensors are silenced, since nobody would
- * answer them. MSI is used where the platform has it, else the shared pin.
+ * Which sources there are is said in evergreen_irq_sources.c. MSI is used where the platform has it, else the shared pin.
  *
  * A message that gets lost is made up for by the timer that looks after fences: it
  * reads the ring in the handler's place, which arms the card for the next message.
@@ -34,6 +33,7 @@
 #include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_irq.h"
+#include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -247,49 +247,6 @@ void evergreen_irq_poll(struct evergreen_device *edev)
 
 /* ---- switching ---- */
 
-static void write_cp_int_cntl(struct evergreen_device *edev, u32 ring, u32 val)
-{
-	if (evergreen_is_cayman(edev->chip))
-		evergreen_write(edev, SRBM_GFX_CNTL, FIELD_PREP(SRBM_GFX_RINGID, ring));
-	evergreen_write(edev, CP_INT_CNTL, val);
-	if (ring)
-		evergreen_write(edev, SRBM_GFX_CNTL, 0);
-}
-
-/* The two that are never off are not for the driver: the RLC lives on them. */
-#define CP_INT_ALWAYS	(CNTX_BUSY_INT_ENABLE | CNTX_EMPTY_INT_ENABLE)
-
-static void silence_displays(struct evergreen_device *edev)
-{
-	static const u32 offsets[NUM_CRTCS] = CRTC_OFFSETS;
-	u32 i;
-
-	for (i = 0; i < edev->chip->num_crtcs; i++) {
-		evergreen_write(edev, CRTC_INT_MASK + offsets[i], 0);
-		evergreen_write(edev, GRPH_INT_CONTROL + offsets[i], 0);
-	}
-	if (!(edev->chip->features & EVERGREEN_ONE_DAC))
-		evergreen_write(edev, DACA_AUTODETECT_INT_CONTROL, 0);
-	evergreen_write(edev, DACB_AUTODETECT_INT_CONTROL, 0);
-	for (i = 0; i < NUM_HPDS; i++)
-		evergreen_rmw(edev, DC_HPD_INT_CONTROL(i), (u32)~DC_HPD_INT_POLARITY, 0);
-}
-
-static void silence_sources(struct evergreen_device *edev)
-{
-	if (evergreen_is_cayman(edev->chip)) {
-		write_cp_int_cntl(edev, 1, 0);
-		write_cp_int_cntl(edev, 2, 0);
-		evergreen_rmw(edev, DMA_CNTL(1), TRAP_ENABLE, 0);
-	}
-	write_cp_int_cntl(edev, 0, CP_INT_ALWAYS);
-	evergreen_rmw(edev, DMA_CNTL(0), TRAP_ENABLE, 0);
-	evergreen_write(edev, GRBM_INT_CNTL, 0);
-	evergreen_write(edev, SRBM_INT_CNTL, 0);
-	evergreen_write(edev, SRBM_INT_ACK, 1);
-	silence_displays(edev);
-}
-
 static void disable_ring(struct evergreen_device *edev)
 {
 	evergreen_rmw(edev, IH_RB_CNTL, IH_RB_ENABLE, 0);
@@ -306,7 +263,7 @@ static void disable_ring(struct evergreen_device *edev)
  */
 void evergreen_irq_halt(struct evergreen_device *edev)
 {
-	silence_sources(edev);
+	evergreen_irq_sources_silence(edev);
 	disable_ring(edev);
 }
 
@@ -334,29 +291,6 @@ static void enable_ring(struct evergreen_device *edev)
 
 	evergreen_rmw(edev, IH_CNTL, 0, ENABLE_INTR);
 	evergreen_write(edev, IH_RB_CNTL, cntl | IH_RB_ENABLE);
-}
-
-/**
- * evergreen_irq_enable_ring() - let a ring interrupt when a fence is written
- * @edev: the card
- * @id: the ring
- *
- * Has to be repeated after the engine has been reset.
- */
-void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
-{
-	const struct evergreen_ring *ring = edev->rings[id];
-	u32 val = TIME_STAMP_INT_ENABLE;
-
-	if (evergreen_ring_is_dma(ring)) {
-		evergreen_rmw(edev, DMA_CNTL(ring->index), 0, TRAP_ENABLE);
-		return;
-	}
-	if (id == EVERGREEN_RING_GFX)
-		val |= CP_INT_ALWAYS;
-	if (!evergreen_is_cayman(edev->chip))
-		val |= RB_INT_ENABLE;
-	write_cp_int_cntl(edev, id, val);
 }
 
 /**

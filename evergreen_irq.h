@@ -10,7 +10,6 @@ int evergreen_irq_restore(struct evergreen_device *edev);
 void evergreen_irq_suspend(struct evergreen_device *edev);
 void evergreen_irq_poll(struct evergreen_device *edev);
 void evergreen_irq_fini(struct evergreen_device *edev);
-void evergreen_irq_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id);
 bool evergreen_irq_is_msi(struct evergreen_device *edev);
 
 #endif

@@ -3,6 +3,7 @@
 #include <linux/pci.h>
 #include <linux/suspend.h>
 
+#include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
 #include "evergreen_soft_reset.h"

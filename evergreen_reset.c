@@ -1,35 +1,29 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
 #include <linux/delay.h>
-#include <linux/ktime.h>
 #include <linux/list_sort.h>
-#include <linux/math64.h>
-#include <linux/pci.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_managed.h>
 
 #include "evergreen_client.h"
 #include "evergreen_coredump.h"
+#include "evergreen_dead.h"
 #include "evergreen_gart.h"
-#include "evergreen_soft_reset.h"
+#include "evergreen_hang.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
+#include "evergreen_soft_reset.h"
 #include "evergreen_trace.h"
 
 /**
  * DOC: Hangs and resets
  *
- * A ring executes its jobs in order, so only the oldest that has not signalled
- * can hang. It counts as hung when it has been the oldest, and has waited for no
- * other ring, for longer than the module's parameter lockup_timeout. The scheduler's timeout
- * notices, or the timer that looks after fences; nobody has to wait for the job.
- * That job is guilty, and its client with it, see evergreen_client.c; all others
- * are innocent. If several are overdue, the one that is so for longest is taken:
- * the others may hang because of it, and will be found out otherwise. A job of
- * the driver itself is given a second try.
+ * The job that hangs (evergreen_hang.c) is guilty, and its client with it, see
+ * evergreen_client.c; all others are innocent. A job of the driver itself is given a second
+ * try.
  *
  * Rings wait for each other by semaphores. So whatever hangs, all rings are
  * stopped and emptied. Before that, what runs on the others gets a moment to end.
@@ -98,91 +92,6 @@ static void start_schedulers(struct evergreen_device *edev)
 		adopt(ring);
 		drm_sched_start(&ring->sched, 0);
 	}
-}
-
-/* ---- who is it ---- */
-
-/*
- * A ring that it was made to wait for is still at something that was there before
- * it. That is enough to wait: who waits for less will be found a little later.
- */
-static bool job_waits(struct evergreen_job *job)
-{
-	struct evergreen_ring *ring;
-	struct evergreen_job *head;
-	bool waits = false;
-
-	evergreen_for_each_ring(ring, job->ring->edev) {
-		if (!(job->waits & BIT(ring->id)))
-			continue;
-		head = evergreen_fence_head(ring);
-		if (!head)
-			continue;
-		waits |= head->emitted < job->emitted;
-		dma_fence_put(&head->fence.base);
-	}
-	return waits;
-}
-
-/* Milliseconds for which a ring's oldest job could have run. */
-static u64 job_age(struct evergreen_job *job)
-{
-	u64 now = ktime_get_ns();
-	u64 since = max(job->fence.emitted_ns, READ_ONCE(job->ring->fences.reached_ns));
-
-	if (job->waits) {
-		if (!job->runs_since && !job_waits(job))
-			job->runs_since = now;
-		since = max(since, job->runs_since ?: now);
-	}
-	return div_u64(now - min(since, now), NSEC_PER_MSEC);
-}
-
-/*
- * drm_sched counts from a moment before the job is on the ring, and in jiffies:
- * what its timeout reports may be a little younger than that.
- */
-static bool job_overdue(struct evergreen_job *job)
-{
-	u32 limit = job->ring->edev->lockup_timeout_ms;
-
-	return limit && job_age(job) >= limit - limit / 8;
-}
-
-/* Of the jobs that are overdue the eldest, with a reference to its fence. */
-static struct evergreen_job *find_culprit(struct evergreen_device *edev)
-{
-	struct evergreen_job *job, *culprit = NULL;
-	struct evergreen_ring *ring;
-
-	evergreen_for_each_ring(ring, edev) {
-		job = evergreen_fence_head(ring);
-		if (!job)
-			continue;
-		if (job_overdue(job) &&
-		    (!culprit || job_age(job) > job_age(culprit)))
-			swap(job, culprit);
-		if (job)
-			dma_fence_put(&job->fence.base);
-	}
-	return culprit;
-}
-
-/**
- * evergreen_reset_watch() - look whether a ring's oldest job is overdue
- * @ring: a ring with pending fences
- *
- * Context: the fences' timer.
- */
-void evergreen_reset_watch(struct evergreen_ring *ring)
-{
-	struct evergreen_job *job = evergreen_fence_head(ring);
-
-	if (!job)
-		return;
-	if (job_overdue(job) && !READ_ONCE(ring->edev->suspended))
-		drm_sched_fault(&ring->sched);
-	dma_fence_put(&job->fence.base);
 }
 
 /* ---- the others ---- */
@@ -310,7 +219,7 @@ static void recover(struct evergreen_job *culprit)
 	struct evergreen_coredump *dump = evergreen_coredump_capture(culprit);
 	struct evergreen_ring *ring, *hung = culprit->ring;
 	struct evergreen_device *edev = hung->edev;
-	u64 age = job_age(culprit);
+	u64 age = evergreen_hang_age(culprit);
 	const char *verdict = convict(culprit);
 	char outcome[96];
 	int level;
@@ -336,7 +245,7 @@ static void recover(struct evergreen_job *culprit)
 
 static void handle_hang(struct evergreen_device *edev, struct evergreen_job *job)
 {
-	struct evergreen_job *culprit = find_culprit(edev);
+	struct evergreen_job *culprit = evergreen_hang_culprit(edev);
 
 	if (culprit) {
 		settle(edev, culprit->ring);
@@ -349,13 +258,7 @@ static void handle_hang(struct evergreen_device *edev, struct evergreen_job *job
 	}
 }
 
-/**
- * evergreen_reset_timedout() - the scheduler found that a job takes too long
- * @sched_job: the oldest job on its ring
- *
- * Return: what drm_sched is to do next.
- */
-enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job)
+static enum drm_gpu_sched_stat timedout(struct drm_sched_job *sched_job)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 	struct evergreen_device *edev = job->ring->edev;
@@ -456,15 +359,7 @@ static void reset_tlb_now(struct evergreen_device *edev)
 	drm_dev_exit(idx);
 }
 
-/**
- * evergreen_reset_tlb() - have a card reset that does not flush its TLB
- * @edev: the card
- *
- * Context: that of evergreen_reset_call().
- *
- * Return: 0, or -EIO if the card is dead.
- */
-int evergreen_reset_tlb(struct evergreen_device *edev)
+static int reset_tlb(struct evergreen_device *edev)
 {
 	if (!READ_ONCE(edev->dead))
 		evergreen_reset_call(edev, reset_tlb_now);
@@ -541,7 +436,7 @@ void evergreen_jobs_hold(struct evergreen_device *edev)
 	progress(edev, NULL, &busy);
 	while (busy && !READ_ONCE(edev->dead) && time_before(jiffies, end)) {
 		usleep_range(1000, 2000);
-		culprit = find_culprit(edev);
+		culprit = evergreen_hang_culprit(edev);
 		if (culprit) {
 			hold_hang(edev, culprit);
 			dma_fence_put(&culprit->fence.base);
@@ -573,29 +468,21 @@ void evergreen_jobs_go_on(struct evergreen_device *edev)
 
 /* ---- the end ---- */
 
-/**
- * evergreen_device_dead() - give up on a card
- * @edev: the card
- * @why: what happened, as the tail of a sentence
- *
- * Its engines may still be busy, and what they work on is given back now: so it is cut
- * off from the bus first.
- *
- * Context: any, interrupts included.
- */
-void evergreen_device_dead(struct evergreen_device *edev, const char *why)
+static void fail_everything(struct evergreen_device *edev, bool first)
 {
 	struct evergreen_ring *ring;
 
-	if (!xchg(&edev->dead, true)) {
-		pci_clear_master(to_pci_dev(edev->drm.dev));
-		drm_err(&edev->drm, "giving up on the card: %s\n", why);
+	if (first)
 		schedule_work(&edev->report_work);
-	}
-
 	evergreen_for_each_ring(ring, edev)
 		evergreen_fence_fail_all(ring, -ENODEV);
 }
+
+static const struct evergreen_reset_ops reset_ops = {
+	.timedout = timedout,
+	.tlb = reset_tlb,
+	.dead = fail_everything,
+};
 
 /* Where memory may be waited for. */
 static void report_worker(struct work_struct *work)
@@ -632,6 +519,7 @@ static void reset_release(struct drm_device *drm, void *arg)
  */
 int evergreen_reset_init(struct evergreen_device *edev)
 {
+	edev->reset = &reset_ops;
 	atomic_set(&edev->reset_counter, 0);
 	atomic_set(&edev->jobs, 0);
 	init_waitqueue_head(&edev->jobs_idle);

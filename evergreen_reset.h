@@ -5,18 +5,35 @@
 #include <drm/gpu_scheduler.h>
 
 struct evergreen_device;
-struct evergreen_ring;
+
+/**
+ * struct evergreen_reset_ops - what lower layers ask of those who reset the card
+ *
+ * They find it at &evergreen_device.reset.
+ */
+struct evergreen_reset_ops {
+	/** @timedout: &drm_sched_backend_ops.timedout_job of each ring's scheduler */
+	enum drm_gpu_sched_stat (*timedout)(struct drm_sched_job *sched_job);
+
+	/**
+	 * @tlb: the TLB does not flush; called where evergreen_reset_call() may be. Returns 0, or
+	 * -EIO if the card is dead.
+	 */
+	int (*tlb)(struct evergreen_device *edev);
+
+	/**
+	 * @dead: &evergreen_device.dead is set, and was not before if the argument is true. Called
+	 * in any context, interrupts included.
+	 */
+	void (*dead)(struct evergreen_device *edev, bool first);
+};
 
 int evergreen_reset_init(struct evergreen_device *edev);
 void evergreen_reset_fini(struct evergreen_device *edev);
-void evergreen_reset_watch(struct evergreen_ring *ring);
 void evergreen_reset_call(struct evergreen_device *edev,
 			  void (*run)(struct evergreen_device *edev));
-int evergreen_reset_tlb(struct evergreen_device *edev);
 int evergreen_reset_rings(struct evergreen_device *edev);
-enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job);
 void evergreen_jobs_hold(struct evergreen_device *edev);
 void evergreen_jobs_go_on(struct evergreen_device *edev);
-void evergreen_device_dead(struct evergreen_device *edev, const char *why);
 
 #endif

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
-#include <linux/rcupdate.h>
-
 #include <drm/drm_managed.h>
 
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_clean_start.h"
 #include "evergreen_client.h"
+#include "evergreen_dead.h"
 #include "evergreen_gart.h"
 #include "evergreen_ib.h"
+#include "evergreen_lifetime.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
@@ -62,10 +62,10 @@
  * A job may even outlive the driver's part in the device, its file and the wish to unload
  * the module: if it waits for another device's fence, nothing can end that wait. So each
  * job that has been armed holds the DRM device, and what it needs at its end (schedulers,
- * semaphores' numbers, IB pools, the workqueue of address spaces) goes with that. The
- * module waits for its last device before it goes (evergreen_drv.c). The scheduler's fence
- * may live longer still, in other devices' buffers, but not with ours, whose functions are
- * the module's: it lets go of that when the job is done.
+ * semaphores' numbers, IB pools, the workqueue of address spaces) goes with that
+ * (evergreen_lifetime.c). The scheduler's fence may live longer still, in other devices'
+ * buffers, but not with ours, whose functions are the module's: it lets go of that when the
+ * job is done.
  */
 
 #define EVERGREEN_DRAIN_TIMEOUT	(5 * HZ)
@@ -75,39 +75,6 @@ static void job_done(struct evergreen_device *edev)
 	if (atomic_dec_and_test(&edev->jobs))
 		wake_up_all(&edev->jobs_idle);
 	evergreen_device_put(edev);
-}
-
-static void free_memory(struct rcu_head *rcu)
-{
-	kfree(container_of(rcu, struct evergreen_job, fence.base.rcu));
-}
-
-/**
- * evergreen_job_put() - drop a reference to a job's memory
- * @job: freed by the scheduler, or one of its fences is released
- *
- * Somebody who has no reference may still read in a fence of it: whoever looks one up under
- * RCU, and whoever sets a deadline for the scheduler's fence, which passes it on to ours
- * with nothing held, while free_job() takes ours away. Only the grace period of RCU tasks
- * waits for the latter.
- */
-void evergreen_job_put(struct evergreen_job *job)
-{
-	if (refcount_dec_and_test(&job->refs))
-		call_rcu_tasks(&job->fence.base.rcu, free_memory);
-}
-
-/**
- * evergreen_jobs_wait_for_memory() - wait until the memory of all jobs is free
- *
- * Context: the module goes, and all its jobs have ended.
- */
-void evergreen_jobs_wait_for_memory(void)
-{
-	if (IS_ENABLED(CONFIG_TASKS_RCU))
-		rcu_barrier_tasks();
-	else
-		rcu_barrier();
 }
 
 static u64 client_id(const struct evergreen_job *job)
@@ -190,10 +157,15 @@ static void free_job(struct drm_sched_job *sched_job)
 	job_done(edev);
 }
 
+static enum drm_gpu_sched_stat timedout_job(struct drm_sched_job *sched_job)
+{
+	return to_evergreen_job(sched_job)->ring->edev->reset->timedout(sched_job);
+}
+
 static const struct drm_sched_backend_ops evergreen_sched_ops = {
 	.prepare_job = prepare_job,
 	.run_job = run_job,
-	.timedout_job = evergreen_reset_timedout,
+	.timedout_job = timedout_job,
 	.free_job = free_job,
 };
 

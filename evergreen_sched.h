@@ -171,8 +171,6 @@ u32 *evergreen_job_ib(struct evergreen_job *job);
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job);
 void evergreen_job_push(struct evergreen_job *job);
 void evergreen_job_destroy(struct evergreen_job *job);
-void evergreen_job_put(struct evergreen_job *job);
-void evergreen_jobs_wait_for_memory(void);
 int evergreen_job_emit(struct evergreen_job *job);
 
 #endif

@@ -568,6 +568,8 @@ static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_bu
 	buf->gpu_addr = evergreen_bo_gpu_addr(s->edev, bo);
 	if (s->vm)
 		ret = cayman_name_bo(s->vm, bo, &buf->unseen);
+	else if (bo->userptr)
+		ret = evergreen_userptr_bind(bo);
 	else
 		ret = evergreen_bo_bind(bo, bo->tbo.resource);
 	return ret ?: add_dependencies(s->job, buf);

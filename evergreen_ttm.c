@@ -17,10 +17,12 @@
 
 #include "cayman_entries.h"
 #include "evergreen_gart.h"
+#include "evergreen_gem.h"
 #include "evergreen_move.h"
 #include "evergreen_place.h"
 #include "evergreen_scanout.h"
 #include "evergreen_trace.h"
+#include "evergreen_tt.h"
 #include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
 
@@ -38,11 +40,6 @@
  *
  * Where the kernel has the cgroup controller dmem, VRAM is charged to it as the region
  * "vram". A buffer beyond the limit of its cgroup is placed in GTT, as when VRAM is full.
- *
- * A page of GTT has one place in the GART for as long as the buffer is placed
- * there. It is bound when somebody needs its address first, a job that brings its contents
- * included, and unbound when nothing, the job that takes them away included, uses it
- * any more.
  *
  * Nobody sees another client's bytes: pages are zeroes when they come, VRAM
  * is cleared when a buffer is first placed there. The kernel's own buffers are
@@ -86,45 +83,14 @@ static struct ttm_tt *tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
 }
 
 /* The pages may get another use as soon as this returns. */
-static void tt_unbind(struct evergreen_device *edev, struct evergreen_tt *tt)
+static void leave_gart(struct evergreen_device *edev, struct evergreen_tt *tt)
 {
-	if (!tt->bound)
-		return;
-
-	tt->bound = false;
-	if (tt->process) {
+	if (!tt->process) {
+		evergreen_tt_unbind(edev, tt);
+	} else if (tt->bound) {
+		tt->bound = false;
 		evergreen_userptr_displace(tt->process);
-		return;
 	}
-	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
-	evergreen_gart_flush(edev);
-}
-
-/**
- * evergreen_tt_bind() - have the GART show pages
- * @edev: the card
- * @tt: the pages, not bound yet; not a process's
- * @res: their place in GTT
- *
- * Return: 0, or the errors of evergreen_gart_bind() and evergreen_gart_flush().
- */
-int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
-		      const struct ttm_resource *res)
-{
-	int ret;
-
-	ret = evergreen_gart_bind(edev, res->start, tt->base.dma_address,
-				  tt->base.num_pages,
-				  tt->base.caching == ttm_cached, true);
-	if (ret)
-		return ret;
-
-	tt->first_page = res->start;
-	tt->bound = true;
-	ret = evergreen_gart_flush(edev);
-	if (ret)
-		tt_unbind(edev, tt);
-	return ret;
 }
 
 /* Pages that are kept are not there for TTM any more. */
@@ -148,7 +114,7 @@ static void tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt)
 {
 	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
 
-	tt_unbind(edev, to_evergreen_tt(tt));
+	leave_gart(edev, to_evergreen_tt(tt));
 	if (tt->page_flags & TTM_TT_FLAG_EXTERNAL)
 		return;
 	/* A card that goes takes all pages from its buffers, those of pinned ones, too. */
@@ -162,7 +128,7 @@ static void tt_destroy(struct ttm_device *bdev, struct ttm_tt *tt)
 {
 	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
 
-	tt_unbind(edev, to_evergreen_tt(tt));
+	leave_gart(edev, to_evergreen_tt(tt));
 	if (to_evergreen_tt(tt)->kept)
 		ttm_pool_free(&bdev->pool, tt);
 	ttm_tt_fini(tt);
@@ -201,11 +167,10 @@ static int first_place(struct evergreen_device *edev,
 	return 0;
 }
 
-static int leave_gart(struct evergreen_device *edev,
-		      struct ttm_buffer_object *tbo,
-		      struct ttm_resource *res)
+static int move_out_of_gart(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
+			    struct ttm_resource *res)
 {
-	tt_unbind(edev, to_evergreen_tt(tbo->ttm));
+	leave_gart(edev, to_evergreen_tt(tbo->ttm));
 	ttm_resource_free(tbo, &tbo->resource);
 	ttm_bo_assign_mem(tbo, res);
 	return 0;
@@ -254,7 +219,7 @@ static int move_idle(struct evergreen_device *edev,
 	}
 
 	if (from == TTM_PL_TT && res->mem_type == TTM_PL_SYSTEM)
-		return leave_gart(edev, tbo, res);
+		return move_out_of_gart(edev, tbo, res);
 
 	return copy_by_cpu(edev, tbo, ctx, res);
 }
@@ -351,7 +316,7 @@ static int bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 	ret = move_contents(edev, tbo, evict, ctx, res);
 	if (ret) {
 		if (res->mem_type == TTM_PL_TT)
-			tt_unbind(edev, to_evergreen_tt(tbo->ttm));
+			leave_gart(edev, to_evergreen_tt(tbo->ttm));
 		return ret;
 	}
 	WRITE_ONCE(to_evergreen_bo(tbo)->place, evergreen_mem_type_domain(res->mem_type));
@@ -508,6 +473,7 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	struct evergreen_mman *mman = &edev->mman;
 	int ret;
 
+	mman->object_funcs = &evergreen_gem_object_funcs;
 	init_rwsem(&mman->free_lock);
 	INIT_LIST_HEAD(&mman->dying);
 	spin_lock_init(&mman->dying_lock);

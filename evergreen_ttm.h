@@ -2,51 +2,15 @@
 #ifndef EVERGREEN_TTM_H
 #define EVERGREEN_TTM_H
 
-#include <drm/ttm/ttm_tt.h>
+#include <linux/types.h>
 
-#include "evergreen_bo.h"
-
-/**
- * struct evergreen_tt - system pages of a buffer
- */
-struct evergreen_tt {
-	/** @base: TTM's part */
-	struct ttm_tt base;
-
-	/** @process: the buffer, if the pages are a process's: evergreen_userptr.c has them */
-	struct evergreen_bo *process;
-
-	/** @first_page: GART entry of the first page, while @bound */
-	u32 first_page;
-
-	/** @bound: the GART points to the pages; of a process's: it has a place for them */
-	bool bound;
-
-	/** @lent: other devices have their addresses */
-	bool lent;
-
-	/** @kept: the card went while they had; the pages go with the buffer */
-	bool kept;
-};
-
-static inline struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)
-{
-	return container_of(tbo->bdev, struct evergreen_device, ttm);
-}
-
-static inline struct evergreen_tt *to_evergreen_tt(struct ttm_tt *tt)
-{
-	return container_of(tt, struct evergreen_tt, base);
-}
+struct evergreen_device;
 
 int evergreen_ttm_init(struct evergreen_device *edev);
 void evergreen_ttm_fini(struct evergreen_device *edev);
 int evergreen_ttm_keep(struct evergreen_device *edev);
 void evergreen_ttm_shut(struct evergreen_device *edev);
 void evergreen_ttm_open(struct evergreen_device *edev);
-
-int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
-		      const struct ttm_resource *res);
 
 u64 evergreen_domain_usage(struct evergreen_device *edev, u32 domain);
 

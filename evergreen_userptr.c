@@ -262,16 +262,11 @@ void evergreen_userptr_fini(struct evergreen_device *edev)
 	mutex_unlock(&edev->userptr_lock);
 }
 
-/**
- * evergreen_userptr_free() - a buffer dies
- * @bo: a buffer that no job uses any more, of a process's memory or not
- */
-void evergreen_userptr_free(struct evergreen_bo *bo)
+/* The buffer dies: no job uses it any more. */
+static void free_memory(struct evergreen_bo *bo)
 {
 	struct evergreen_userptr *u = bo->userptr;
 
-	if (!u)
-		return;
 	mmu_interval_notifier_remove(&u->notifier);
 	mutex_lock(&u->edev->userptr_lock);
 	list_del(&u->node);
@@ -573,7 +568,7 @@ static int attach(struct evergreen_device *edev, struct evergreen_bo *bo,
 		kfree(u);
 		return ret;
 	}
-	evergreen_bo_set_userptr(bo, u);
+	evergreen_bo_set_userptr(bo, u, free_memory);
 	mutex_lock(&edev->userptr_lock);
 	list_add_tail(&u->node, &edev->userptrs);
 	mutex_unlock(&edev->userptr_lock);

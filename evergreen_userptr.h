@@ -67,7 +67,6 @@ struct evergreen_userptr {
 
 int evergreen_userptr_init(struct evergreen_device *edev);
 void evergreen_userptr_fini(struct evergreen_device *edev);
-void evergreen_userptr_free(struct evergreen_bo *bo);
 
 int evergreen_userptr_look_up(struct evergreen_bo *bo, u64 *generation);
 int evergreen_userptr_bind(struct evergreen_bo *bo);
@@ -91,7 +90,6 @@ static inline int evergreen_userptr_init(struct evergreen_device *edev)
 }
 
 static inline void evergreen_userptr_fini(struct evergreen_device *edev) { }
-static inline void evergreen_userptr_free(struct evergreen_bo *bo) { }
 static inline int evergreen_userptr_look_up(struct evergreen_bo *bo, u64 *generation)
 {
 	return -ENODEV;

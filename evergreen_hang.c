@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Which job hangs
+ *
+ * A ring executes its jobs in order, so only the oldest that has not signalled
+ * can hang. It counts as hung when it has been the oldest, and has waited for no
+ * other ring, for longer than the module's parameter lockup_timeout. The scheduler's timeout
+ * notices, or the timer that looks after fences; nobody has to wait for the job.
+ * If several are overdue, the one that is so for longest is taken: the others may hang
+ * because of it, and will be found out otherwise. What is done about it: evergreen_reset.c.
+ */
+#include <linux/ktime.h>
+#include <linux/math64.h>
+
+#include "evergreen_device.h"
+#include "evergreen_fence.h"
+#include "evergreen_hang.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+
+/*
+ * A ring that it was made to wait for is still at something that was there before
+ * it. That is enough to wait: who waits for less will be found a little later.
+ */
+static bool job_waits(struct evergreen_job *job)
+{
+	struct evergreen_ring *ring;
+	struct evergreen_job *head;
+	bool waits = false;
+
+	evergreen_for_each_ring(ring, job->ring->edev) {
+		if (!(job->waits & BIT(ring->id)))
+			continue;
+		head = evergreen_fence_head(ring);
+		if (!head)
+			continue;
+		waits |= head->emitted < job->emitted;
+		dma_fence_put(&head->fence.base);
+	}
+	return waits;
+}
+
+/**
+ * evergreen_hang_age() - for how long could a job have run?
+ * @job: the oldest on its ring
+ *
+ * Return: milliseconds.
+ */
+u64 evergreen_hang_age(struct evergreen_job *job)
+{
+	u64 now = ktime_get_ns();
+	u64 since = max(job->fence.emitted_ns, READ_ONCE(job->ring->fences.reached_ns));
+
+	if (job->waits) {
+		if (!job->runs_since && !job_waits(job))
+			job->runs_since = now;
+		since = max(since, job->runs_since ?: now);
+	}
+	return div_u64(now - min(since, now), NSEC_PER_MSEC);
+}
+
+/*
+ * drm_sched counts from a moment before the job is on the ring, and in jiffies:
+ * what its timeout reports may be a little younger than that.
+ */
+static bool job_overdue(struct evergreen_job *job)
+{
+	u32 limit = job->ring->edev->lockup_timeout_ms;
+
+	return limit && evergreen_hang_age(job) >= limit - limit / 8;
+}
+
+/**
+ * evergreen_hang_culprit() - find the job that hangs
+ * @edev: the card
+ *
+ * Return: of the jobs that are overdue the eldest, with a reference to its fence, or NULL.
+ */
+struct evergreen_job *evergreen_hang_culprit(struct evergreen_device *edev)
+{
+	struct evergreen_job *job, *culprit = NULL;
+	struct evergreen_ring *ring;
+
+	evergreen_for_each_ring(ring, edev) {
+		job = evergreen_fence_head(ring);
+		if (!job)
+			continue;
+		if (job_overdue(job) &&
+		    (!culprit || evergreen_hang_age(job) > evergreen_hang_age(culprit)))
+			swap(job, culprit);
+		if (job)
+			dma_fence_put(&job->fence.base);
+	}
+	return culprit;
+}
+
+/**
+ * evergreen_hang_watch() - look whether a ring's oldest job is overdue
+ * @ring: a ring with pending fences
+ *
+ * Context: the fences' timer.
+ */
+void evergreen_hang_watch(struct evergreen_ring *ring)
+{
+	struct evergreen_job *job = evergreen_fence_head(ring);
+
+	if (!job)
+		return;
+	if (job_overdue(job) && !READ_ONCE(ring->edev->suspended))
+		drm_sched_fault(&ring->sched);
+	dma_fence_put(&job->fence.base);
+}
