@@ -24,9 +24,9 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_pt.h"
-#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_reg.h"
 
@@ -41,16 +41,8 @@
  */
 int cayman_pt_init(struct evergreen_device *edev, struct cayman_pt *pt)
 {
-	void *cpu;
-	int ret;
-
-	ret = evergreen_bo_create_kernel_aligned(edev, CAYMAN_PT_DIR_BYTES, CAYMAN_PT_DIR_ALIGN,
-						 RADEON_GEM_DOMAIN_VRAM, &pt->dir_bo,
-						 &pt->dir_addr, &cpu);
-	if (ret)
-		return ret;
-	pt->dir = (__force u64 __iomem *)cpu;
-	return 0;
+	return evergreen_kernel_bo_create(edev, &pt->dir, CAYMAN_PT_DIR_BYTES, CAYMAN_PT_DIR_ALIGN,
+					  RADEON_GEM_DOMAIN_VRAM);
 }
 
 /**
@@ -62,31 +54,27 @@ void cayman_pt_fini(struct cayman_pt *pt)
 	u32 i;
 
 	for (i = 0; i < CAYMAN_PT_TABLES; i++)
-		evergreen_bo_free_kernel(&pt->tables[i].bo);
-	evergreen_bo_free_kernel(&pt->dir_bo);
+		evergreen_kernel_bo_free(&pt->tables[i]);
+	evergreen_kernel_bo_free(&pt->dir);
 }
 
 static int add_table(struct evergreen_device *edev, struct cayman_pt *pt, u32 index)
 {
-	struct cayman_pt_table *table = &pt->tables[index];
-	void *cpu;
-	u64 addr;
+	struct evergreen_kernel_bo *table = &pt->tables[index];
 	int ret;
 
-	ret = evergreen_bo_create_kernel(edev, TABLE_BYTES, RADEON_GEM_DOMAIN_VRAM,
-					 &table->bo, &addr, &cpu);
+	ret = evergreen_kernel_bo_create(edev, table, TABLE_BYTES, 0, RADEON_GEM_DOMAIN_VRAM);
 	if (ret)
 		return ret;
 	if (!evergreen_gart_lock(edev)) {
-		evergreen_bo_free_kernel(&table->bo);
+		evergreen_kernel_bo_free(table);
 		return -ENODEV;
 	}
 
-	table->entries = (__force u64 __iomem *)cpu;
 	/* That the table is empty must be seen before the table is. */
 	wmb();
 	evergreen_hdp_flush(edev);
-	writeq((addr & GPU_PTE_ADDRESS) | GPU_PTE_VALID, &pt->dir[index]);
+	writeq((table->gpu_addr & GPU_PTE_ADDRESS) | GPU_PTE_VALID, &pt->dir.entries[index]);
 	evergreen_gart_unlock(edev);
 	return 0;
 }

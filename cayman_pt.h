@@ -5,7 +5,8 @@
 #include <linux/sizes.h>
 #include <linux/types.h>
 
-struct evergreen_bo;
+#include "evergreen_kernel_bo.h"
+
 struct evergreen_device;
 
 /* Pages of 4 KiB in an address space: 8 GiB. */
@@ -19,31 +20,14 @@ struct evergreen_device;
 #define CAYMAN_PT_DIR_ALIGN	SZ_32K
 
 /**
- * struct cayman_pt_table - one page table
- */
-struct cayman_pt_table {
-	/** @bo: pinned VRAM, or NULL as long as nothing has been mapped in its range */
-	struct evergreen_bo *bo;
-
-	/** @entries: CPU mapping of it (write-combined) */
-	u64 __iomem *entries;
-};
-
-/**
  * struct cayman_pt - the page tables of one address space
  */
 struct cayman_pt {
-	/** @dir_bo: pinned VRAM that holds the directory */
-	struct evergreen_bo *dir_bo;
+	/** @dir: the directory, in VRAM */
+	struct evergreen_kernel_bo dir;
 
-	/** @dir: CPU mapping of it (write-combined) */
-	u64 __iomem *dir;
-
-	/** @dir_addr: its GPU address */
-	u64 dir_addr;
-
-	/** @tables: what the directory points to */
-	struct cayman_pt_table tables[CAYMAN_PT_TABLES];
+	/** @tables: what it points to; none as long as nothing has been mapped in its range */
+	struct evergreen_kernel_bo tables[CAYMAN_PT_TABLES];
 };
 
 /**

@@ -102,7 +102,7 @@ static void program_rings(struct evergreen_device *edev)
 	for (i = 0; i < ARRAY_SIZE(ring_regs); i++)
 		point_to_memory(rings[i]);
 	for (i = 0; i < ARRAY_SIZE(ring_regs); i++)
-		evergreen_write(edev, ring_regs[i].base, rings[i]->gpu_addr >> 8);
+		evergreen_write(edev, ring_regs[i].base, rings[i]->mem.gpu_addr >> 8);
 	for (i = 0; i < ARRAY_SIZE(ring_regs); i++)
 		reset_pointers(rings[i]);
 }

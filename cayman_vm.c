@@ -372,9 +372,9 @@ static void vm_free(struct drm_gpuvm *base)
 	cayman_vmid_release(vm);
 	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++)
 		dma_fence_put(vm->running[ring]);
-	if (vm->ib_bo)
+	if (vm->ib_mem.bo)
 		drm_suballoc_manager_fini(&vm->ib_pool);
-	evergreen_bo_free_kernel(&vm->ib_bo);
+	evergreen_kernel_bo_free(&vm->ib_mem);
 	cayman_pt_fini(&vm->pt);
 	mutex_destroy(&vm->lock);
 	kvfree(vm);
@@ -403,23 +403,20 @@ static int make_directory(struct cayman_vm *vm)
 static int make_ib_pool(struct cayman_vm *vm)
 {
 	struct evergreen_device *edev = vm->edev;
-	void *cpu;
 	int ret;
 
 	ret = cayman_quota_take(vm, RADEON_GEM_DOMAIN_GTT, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	ret = evergreen_bo_create_kernel(edev, CAYMAN_VM_IB_POOL_SIZE, RADEON_GEM_DOMAIN_GTT,
-					 &vm->ib_bo, NULL, &cpu);
+	ret = evergreen_kernel_bo_create_unbound(edev, &vm->ib_mem, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	vm->ib_cpu = cpu;
 	drm_suballoc_manager_init(&vm->ib_pool, CAYMAN_VM_IB_POOL_SIZE, EVERGREEN_IB_ALIGN);
 
 	ret = make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	return cayman_show_kernel_bo(vm, vm->ib_bo, CAYMAN_VM_IB_ADDR, GPU_PTE_READABLE);
+	return cayman_show_kernel_bo(vm, vm->ib_mem.bo, CAYMAN_VM_IB_ADDR, GPU_PTE_READABLE);
 }
 
 static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergreen_file *file)
@@ -733,7 +730,7 @@ static void show_vm(struct seq_file *m, struct cayman_vm *vm)
 
 	seq_printf(m,
 		   "client %llu (%s, pid %d): vmid %u, directory 0x%llx, tables %llu KiB, generation %lld, faults %llu\n",
-		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->tenant.vmid), vm->pt.dir_addr,
+		   vm->client, vm->comm, vm->pid, READ_ONCE(vm->tenant.vmid), vm->pt.dir.gpu_addr,
 		   vm->pinned_vram / SZ_1K, (long long)atomic64_read(&vm->generation),
 		   READ_ONCE(vm->num_faults));
 	if (!mutex_trylock(&vm->lock)) {

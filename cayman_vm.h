@@ -16,6 +16,7 @@
 #include "cayman_contexts.h"
 #include "cayman_pt.h"
 #include "evergreen_device.h"
+#include "evergreen_kernel_bo.h"
 
 struct evergreen_bo;
 struct evergreen_file;
@@ -78,13 +79,10 @@ struct cayman_vm {
 	/** @running: finished fence of the last job on each ring, or NULL */
 	struct dma_fence *running[EVERGREEN_NUM_RINGS];
 
-	/** @ib_bo: GTT that the streams of this client are copied to */
-	struct evergreen_bo *ib_bo;
+	/** @ib_mem: GTT that the streams of this client are copied to; only its tables show it */
+	struct evergreen_kernel_bo ib_mem;
 
-	/** @ib_cpu: kernel mapping of @ib_bo */
-	u32 *ib_cpu;
-
-	/** @ib_pool: suballocator of @ib_bo */
+	/** @ib_pool: suballocator of @ib_mem */
 	struct drm_suballoc_manager ib_pool;
 
 	/** @client: DRM's id of the client */
@@ -102,7 +100,7 @@ struct cayman_vm {
 	/** @pinned_vram: bytes of page tables, under &evergreen_device.vms_lock */
 	u64 pinned_vram;
 
-	/** @pinned_gtt: bytes of @ib_bo, under &evergreen_device.vms_lock */
+	/** @pinned_gtt: bytes of @ib_mem, under &evergreen_device.vms_lock */
 	u64 pinned_gtt;
 
 	/** @node: in &evergreen_device.vms */

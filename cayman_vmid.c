@@ -38,9 +38,9 @@
 #include "cayman_pt.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
-#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_lifetime.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -74,9 +74,6 @@ struct cayman_vmids {
 	/** @jobs: jobs that have left their VMID */
 	u64 jobs;
 
-	/** @empty: memory of &evergreen_gart.empty_dir */
-	struct evergreen_bo *empty;
-
 	/** @ids: by VMID; the first is the GART's and not used */
 	struct cayman_vmid ids[CAYMAN_NUM_CONTEXTS];
 };
@@ -97,9 +94,8 @@ int cayman_vmid_init(struct evergreen_device *edev)
 	spin_lock_init(&ids->lock);
 	cayman_contexts_init(&ids->contexts);
 	edev->vmids = ids;
-	return evergreen_bo_create_kernel_aligned(edev, CAYMAN_PT_DIR_BYTES, CAYMAN_PT_DIR_ALIGN,
-						  RADEON_GEM_DOMAIN_VRAM, &ids->empty,
-						  &edev->gart.empty_dir, NULL);
+	return evergreen_kernel_bo_create(edev, &edev->gart.empty_dir, CAYMAN_PT_DIR_BYTES,
+					  CAYMAN_PT_DIR_ALIGN, RADEON_GEM_DOMAIN_VRAM);
 }
 
 /**
@@ -108,8 +104,7 @@ int cayman_vmid_init(struct evergreen_device *edev)
  */
 void cayman_vmid_fini(struct evergreen_device *edev)
 {
-	if (edev->vmids)
-		evergreen_bo_free_kernel(&edev->vmids->empty);
+	evergreen_kernel_bo_free(&edev->gart.empty_dir);
 }
 
 /* ---- handing out ---- */
@@ -242,7 +237,7 @@ bool cayman_vmid_must_flush(struct evergreen_job *job)
 
 	if (flush)
 		trace_evergreen_vm_flush(ring->name, job->vm->client, job->stay.vmid,
-					 job->vm->pt.dir_addr);
+					 job->vm->pt.dir.gpu_addr);
 	return flush;
 }
 

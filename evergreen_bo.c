@@ -2,7 +2,6 @@
 
 #include <linux/delay.h>
 #include <linux/dma-buf.h>
-#include <linux/io.h>
 
 #include <drm/drm_prime.h>
 #include <drm/radeon_drm.h>
@@ -16,7 +15,7 @@
  *
  * A buffer is a GEM object with TTM's bookkeeping of where it is. Those of clients are made by
  * evergreen_bo_create(), cleared before anybody sees them, and move as TTM wants. Those of the
- * kernel (evergreen_bo_create_kernel()) are pinned, mapped and zeroed.
+ * kernel are made by evergreen_kernel_bo.c.
  *
  * Units: bytes unless a name says pages.
  *
@@ -49,10 +48,17 @@ bool evergreen_bo_is(const struct ttm_buffer_object *tbo)
 	return tbo->destroy == destroy;
 }
 
-/* On success the buffer is reserved; on failure it is gone. */
-static struct evergreen_bo *new_bo(struct evergreen_device *edev,
-				   const struct evergreen_bo_params *params,
-				   struct ttm_placement *placement)
+/**
+ * evergreen_bo_new() - make a buffer of whatever type
+ * @edev: the card
+ * @params: what it is to be
+ * @placement: where it may be
+ *
+ * Return: the buffer, reserved, with one reference; or an ERR_PTR.
+ */
+struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
+				      const struct evergreen_bo_params *params,
+				      struct ttm_placement *placement)
 {
 	struct dma_resv *resv = params->lender ? params->lender->resv : NULL;
 	struct ttm_operation_ctx ctx = {
@@ -111,7 +117,7 @@ struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 
 	if (!drm_dev_enter(&edev->drm, &idx))
 		return ERR_PTR(-ENODEV);
-	bo = new_bo(edev, params, &placement);
+	bo = evergreen_bo_new(edev, params, &placement);
 	drm_dev_exit(idx);
 	if (!IS_ERR(bo) && !params->lender)
 		ttm_bo_unreserve(&bo->tbo);
@@ -353,146 +359,4 @@ void evergreen_bo_lend(struct evergreen_bo *bo, bool lent)
 {
 	if (bo->tbo.ttm)
 		to_evergreen_tt(bo->tbo.ttm)->lent = lent;
-}
-
-/* ---- of the kernel ---- */
-
-static void clear(struct evergreen_bo *bo, void *cpu)
-{
-	if (bo->tbo.resource->bus.is_iomem)
-		memset_io((__force void __iomem *)cpu, 0, evergreen_bo_size(bo));
-	else
-		memset(cpu, 0, evergreen_bo_size(bo));
-}
-
-/**
- * evergreen_bo_create_kernel_aligned() - make a pinned, mapped, zeroed buffer
- * @edev: the card
- * @size: bytes; rounded up to pages
- * @align: bytes, a power of two; at least a page whatever it says
- * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
- * @bo: out: the buffer
- * @gpu_addr: out: its GPU address; may be NULL, and then GTT is not bound in the GART
- * @cpu: out: its kernel mapping; I/O memory if it is in VRAM; may be NULL
- *
- * Return: 0 or -ENOMEM, and then *@bo is NULL.
- */
-int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, u32 align,
-				       u32 domain, struct evergreen_bo **bo,
-				       u64 *gpu_addr, void **cpu)
-{
-	struct evergreen_bo_params params = {
-		.size = PAGE_ALIGN(size),
-		.align = align,
-		.domain = domain,
-		.flags = RADEON_GEM_CPU_ACCESS,
-		.type = ttm_bo_type_kernel,
-	};
-	struct ttm_place places[EVERGREEN_MAX_PLACES];
-	struct ttm_placement placement = { .placement = places };
-	struct ttm_operation_ctx ctx = { };
-	struct evergreen_bo *new;
-	bool iomem;
-	void *map;
-	int ret;
-
-	*bo = NULL;
-	placement.num_placement = evergreen_places(edev, params.size, params.flags, domain, domain,
-						   places);
-	if (!placement.num_placement)
-		return -ENOMEM;
-	new = new_bo(edev, &params, &placement);
-	if (IS_ERR(new))
-		return PTR_ERR(new);
-
-	evergreen_bo_pin(new);
-	/* What was in its place may still be on its way out. */
-	ret = ttm_bo_wait_ctx(&new->tbo, &ctx) ?:
-	      ttm_bo_kmap(&new->tbo, 0, PFN_UP(params.size), &new->kmap);
-	if (!ret && gpu_addr)
-		ret = evergreen_bo_bind(new, new->tbo.resource);
-	ttm_bo_unreserve(&new->tbo);
-	*bo = new;
-	if (ret) {
-		evergreen_bo_free_kernel(bo);
-		return ret;
-	}
-
-	map = ttm_kmap_obj_virtual(&new->kmap, &iomem);
-	clear(new, map);
-	if (gpu_addr)
-		*gpu_addr = evergreen_bo_gpu_addr(edev, new);
-	if (cpu)
-		*cpu = map;
-	return 0;
-}
-
-/**
- * evergreen_bo_create_kernel() - make one that need be aligned to pages only
- * @edev: the card
- * @size: bytes; rounded up to pages
- * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
- * @bo: out: the buffer
- * @gpu_addr: out: its GPU address; may be NULL
- * @cpu: out: its kernel mapping; I/O memory if it is in VRAM; may be NULL
- *
- * Return: as evergreen_bo_create_kernel_aligned().
- */
-int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
-			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu)
-{
-	return evergreen_bo_create_kernel_aligned(edev, size, 0, domain, bo, gpu_addr, cpu);
-}
-
-/**
- * evergreen_bo_cover() - make a pinned buffer over memory that somebody else uses
- * @edev: the card
- * @start: where in VRAM, in bytes from its start, a multiple of a page
- * @size: bytes, a multiple of a page
- *
- * The memory is left as it is. evergreen_bo_free_kernel() undoes this.
- *
- * Return: the buffer, or an ERR_PTR: -ENOMEM, also if something else is there.
- */
-struct evergreen_bo *evergreen_bo_cover(struct evergreen_device *edev, u64 start, u64 size)
-{
-	struct evergreen_bo_params params = {
-		.size = size,
-		.domain = RADEON_GEM_DOMAIN_VRAM,
-		.type = ttm_bo_type_kernel,
-	};
-	struct ttm_place place = {
-		.fpfn = start >> PAGE_SHIFT,
-		.lpfn = (start + size) >> PAGE_SHIFT,
-		.mem_type = TTM_PL_VRAM,
-	};
-	struct ttm_placement placement = { .placement = &place, .num_placement = 1 };
-	struct evergreen_bo *bo;
-
-	bo = new_bo(edev, &params, &placement);
-	if (IS_ERR(bo))
-		return bo;
-	evergreen_bo_pin(bo);
-	ttm_bo_unreserve(&bo->tbo);
-	return bo;
-}
-
-/**
- * evergreen_bo_free_kernel() - undo evergreen_bo_create_kernel()
- * @bo: the buffer, or a pointer to NULL; NULL afterwards
- */
-void evergreen_bo_free_kernel(struct evergreen_bo **bo)
-{
-	struct evergreen_bo *old = *bo;
-
-	*bo = NULL;
-	if (!old)
-		return;
-
-	ttm_bo_reserve(&old->tbo, false, false, NULL);
-	if (old->kmap.virtual)
-		ttm_bo_kunmap(&old->kmap);
-	evergreen_bo_unpin(old);
-	ttm_bo_unreserve(&old->tbo);
-	drm_gem_object_put(&old->tbo.base);
 }

@@ -168,16 +168,12 @@ struct evergreen_bo_params {
 bool evergreen_bo_is(const struct ttm_buffer_object *tbo);
 struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 					 const struct evergreen_bo_params *params);
-int evergreen_bo_create_kernel(struct evergreen_device *edev, u64 size, u32 domain,
-			       struct evergreen_bo **bo, u64 *gpu_addr, void **cpu);
-int evergreen_bo_create_kernel_aligned(struct evergreen_device *edev, u64 size, u32 align,
-				       u32 domain, struct evergreen_bo **bo,
-				       u64 *gpu_addr, void **cpu);
-struct evergreen_bo *evergreen_bo_cover(struct evergreen_device *edev, u64 start, u64 size);
+struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
+				      const struct evergreen_bo_params *params,
+				      struct ttm_placement *placement);
 void evergreen_bo_free(struct evergreen_bo *bo);
 void evergreen_bo_hold_frees(struct evergreen_device *edev);
 void evergreen_bo_let_free(struct evergreen_device *edev);
-void evergreen_bo_free_kernel(struct evergreen_bo **bo);
 void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u,
 			      void (*free)(struct evergreen_bo *bo));
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,

@@ -83,9 +83,9 @@
 
 #include <drm/radeon_drm.h>
 
-#include "evergreen_bo.h"
 #include "evergreen_clean_start.h"
 #include "evergreen_device.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "pm4_packets.h"
@@ -103,8 +103,7 @@
  */
 int evergreen_clean_start_init(struct evergreen_device *edev)
 {
-	return evergreen_bo_create_kernel(edev, PARK_BYTES, RADEON_GEM_DOMAIN_GTT,
-					  &edev->park_bo, &edev->park_addr, NULL);
+	return evergreen_kernel_bo_create(edev, &edev->park, PARK_BYTES, 0, RADEON_GEM_DOMAIN_GTT);
 }
 
 /**
@@ -113,7 +112,7 @@ int evergreen_clean_start_init(struct evergreen_device *edev)
  */
 void evergreen_clean_start_fini(struct evergreen_device *edev)
 {
-	evergreen_bo_free_kernel(&edev->park_bo);
+	evergreen_kernel_bo_free(&edev->park);
 }
 
 static bool is_cayman(const struct evergreen_ring *ring)
@@ -168,7 +167,7 @@ static void emit_idle(struct evergreen_ring *ring)
 
 static u32 park_base(const struct evergreen_ring *ring)
 {
-	return ring->edev->park_addr >> 8;
+	return ring->edev->park.gpu_addr >> 8;
 }
 
 /* Payload of a SET packet: @n pieces of memory, a base and a size of 0 for each. */
@@ -244,7 +243,7 @@ static void emit_mailboxes_parked(struct evergreen_ring *ring,
 
 	set(ring, CB_IMMED0_BASE, NUM_CB_IMMED_BASES);
 	for (i = 0; i < NUM_CB_IMMED_BASES; i++)
-		evergreen_ring_write(ring, (ring->edev->park_addr + PARK_MAILBOX) >> 8);
+		evergreen_ring_write(ring, (ring->edev->park.gpu_addr + PARK_MAILBOX) >> 8);
 }
 
 /* Cayman, idle: the set that the GFX ring has is given back, and a clean one taken. */

@@ -170,14 +170,14 @@ static void capture_ring(struct evergreen_dump_ring *to, struct evergreen_ring *
 	to->ring = ring;
 	to->emitted = ring->fences.emitted;
 	to->signalled = ring->fences.signalled;
-	to->rptr = READ_ONCE(ring->edev->wb.cpu[ring->rptr_wb / 4]) >> ring->ptr_shift;
+	to->rptr = READ_ONCE(ring->edev->wb.dwords[ring->rptr_wb / 4]) >> ring->ptr_shift;
 	to->wptr = ring->wptr;
 	if (!head)
 		return;
 	to->first = head->ring_start;
 	to->count = min((ring->wptr - to->first) & mask, (u32)EVERGREEN_DUMP_RING_DW);
 	for (i = 0; i < to->count; i++)
-		to->words[i] = ring->cpu[(to->first + i) & mask];
+		to->words[i] = ring->mem.dwords[(to->first + i) & mask];
 	dma_fence_put(&head->fence.base);
 }
 
@@ -287,7 +287,7 @@ static void print_ring(struct drm_printer *p, const struct evergreen_dump_ring *
 	};
 
 	drm_printf(p, "\nring %s: %u dwords at 0x%llx, read to %u, written to %u\n",
-		   dr->ring->name, dr->ring->size_dw, dr->ring->gpu_addr, dr->rptr, dr->wptr);
+		   dr->ring->name, dr->ring->size_dw, dr->ring->mem.gpu_addr, dr->rptr, dr->wptr);
 	drm_printf(p, "  fences: emitted %llu, reported %llu\n", dr->emitted, dr->signalled);
 	if (!dr->count)
 		return;

@@ -222,7 +222,7 @@ static void program_ring(struct evergreen_ring *ring)
 	evergreen_write(edev, CP_RB0_RPTR_ADDR_HI, upper_32_bits(rptr_addr));
 	usleep_range(1000, 2000);
 	evergreen_write(edev, CP_RB0_CNTL, cntl);
-	evergreen_write(edev, CP_RB0_BASE, ring->gpu_addr >> 8);
+	evergreen_write(edev, CP_RB0_BASE, ring->mem.gpu_addr >> 8);
 	evergreen_write(edev, CP_DEBUG, CP_DEBUG_EVERGREEN);
 }
 

@@ -32,11 +32,11 @@
 
 static void show_ring(struct seq_file *m, struct evergreen_ring *ring)
 {
-	u32 *wb = ring->edev->wb.cpu;
+	u32 *wb = ring->edev->wb.dwords;
 
 	seq_printf(m, "%s: %s, %u dwords at 0x%llx, written to %u, read to %u\n",
 		   ring->name, ring->ready ? "working" : "stopped", ring->size_dw,
-		   ring->gpu_addr, READ_ONCE(ring->wptr),
+		   ring->mem.gpu_addr, READ_ONCE(ring->wptr),
 		   wb ? READ_ONCE(wb[ring->rptr_wb / 4]) >> ring->ptr_shift : 0);
 }
 
@@ -101,7 +101,7 @@ static int ibs_show(struct seq_file *m, void *data)
 	struct evergreen_device *edev = to_evergreen(entry->dev);
 	struct drm_printer p = drm_seq_file_printer(m);
 
-	drm_suballoc_dump_debug_info(&edev->ib_pool, &p, edev->ib_addr);
+	drm_suballoc_dump_debug_info(&edev->ib_pool, &p, edev->ib_mem.gpu_addr);
 	return 0;
 }
 

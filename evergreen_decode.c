@@ -179,7 +179,7 @@ void evergreen_decode_ring(struct drm_printer *p, struct evergreen_ring *ring)
 	u32 commits = READ_ONCE(ring->commits);
 	u32 oldest = commits > EVERGREEN_RING_COMMITS ? commits - EVERGREEN_RING_COMMITS : 0;
 	struct evergreen_words words = {
-		.words = ring->cpu,
+		.words = ring->mem.dwords,
 		.mask = mask,
 		.dma = evergreen_ring_is_dma(ring),
 	};

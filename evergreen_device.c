@@ -125,23 +125,12 @@ static int restore_memory(struct evergreen_device *edev)
 
 static int create_wb(struct evergreen_device *edev)
 {
-	struct evergreen_wb *wb = &edev->wb;
-	void *cpu;
-	int ret;
-
-	ret = evergreen_bo_create_kernel(edev, PAGE_SIZE, RADEON_GEM_DOMAIN_GTT, &wb->bo,
-					 &wb->gpu_addr, &cpu);
-	if (ret)
-		return ret;
-	wb->cpu = cpu;
-	memset(wb->cpu, 0, PAGE_SIZE);
-	return 0;
+	return evergreen_kernel_bo_create(edev, &edev->wb, PAGE_SIZE, 0, RADEON_GEM_DOMAIN_GTT);
 }
 
 static void destroy_wb(struct evergreen_device *edev)
 {
-	edev->wb.cpu = NULL;
-	evergreen_bo_free_kernel(&edev->wb.bo);
+	evergreen_kernel_bo_free(&edev->wb);
 }
 
 static int start_rlc(struct evergreen_device *edev)

@@ -18,6 +18,7 @@
 
 #include "evergreen_atom.h"
 #include "evergreen_chips.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_semaphore.h"
 
@@ -89,14 +90,8 @@ struct evergreen_mc {
  * struct evergreen_gart - the flat page table of context 0
  */
 struct evergreen_gart {
-	/** @bo: pinned VRAM that holds the table */
-	struct evergreen_bo *bo;
-
-	/** @table: CPU mapping of it (write-combined), 8 bytes per 4 KiB page */
-	u64 __iomem *table;
-
-	/** @table_addr: its GPU address */
-	u64 table_addr;
+	/** @table: the page table, 8 bytes per 4 KiB page, in VRAM */
+	struct evergreen_kernel_bo table;
 
 	/** @num_pages: entries */
 	u32 num_pages;
@@ -111,10 +106,10 @@ struct evergreen_gart {
 	dma_addr_t dummy_dma;
 
 	/**
-	 * @empty_dir: Cayman and Aruba: GPU address of a page directory of zeroes, of the contexts
-	 * that no ring has loaded one into
+	 * @empty_dir: Cayman and Aruba: a page directory of zeroes, of the contexts that no ring has
+	 * loaded one into
 	 */
-	u64 empty_dir;
+	struct evergreen_kernel_bo empty_dir;
 
 	/** @lock: held while page tables or TLBs change, see evergreen_gart_lock() */
 	struct mutex lock;
@@ -124,20 +119,6 @@ struct evergreen_gart {
 
 	/** @silent: the card reaches no memory any more; under @lock */
 	bool silent;
-};
-
-/**
- * struct evergreen_wb - the write-back page in GTT that the card reports into
- */
-struct evergreen_wb {
-	/** @bo: the page */
-	struct evergreen_bo *bo;
-
-	/** @gpu_addr: its GPU address */
-	u64 gpu_addr;
-
-	/** @cpu: its kernel mapping */
-	u32 *cpu;
 };
 
 /**
@@ -165,7 +146,7 @@ struct evergreen_mman {
 	void __iomem *vram;
 
 	/** @reserved: pinned buffers over memory that a display still reads */
-	struct evergreen_bo *reserved[EVERGREEN_MAX_SCANOUT_RANGES];
+	struct evergreen_kernel_bo reserved[EVERGREEN_MAX_SCANOUT_RANGES];
 
 	/** @num_reserved: entries of @reserved */
 	u32 num_reserved;
@@ -262,8 +243,8 @@ struct evergreen_device {
 	/** @gfx: what the 3D engine has, set at probe */
 	struct evergreen_gfx gfx;
 
-	/** @wb: write-back page */
-	struct evergreen_wb wb;
+	/** @wb: the write-back page in GTT that the card reports into: EVERGREEN_WB_* */
+	struct evergreen_kernel_bo wb;
 
 	/** @ih: interrupt ring */
 	struct evergreen_ih *ih;
@@ -328,23 +309,14 @@ struct evergreen_device {
 	/** @training_displays_off: displays are off while memory is trained */
 	bool training_displays_off;
 
-	/** @park_bo: GTT that rings point to which are off, and mailboxes that no stream has set */
-	struct evergreen_bo *park_bo;
+	/** @park: GTT that rings point to which are off, and mailboxes that no stream has set */
+	struct evergreen_kernel_bo park;
 
-	/** @park_addr: GPU address of @park_bo */
-	u64 park_addr;
+	/** @ib_mem: GTT that IBs are copied to */
+	struct evergreen_kernel_bo ib_mem;
 
-	/** @ib_pool: suballocator of the GTT buffer that IBs are copied to */
+	/** @ib_pool: suballocator of @ib_mem */
 	struct drm_suballoc_manager ib_pool;
-
-	/** @ib_bo: the GTT buffer that IBs are copied to */
-	struct evergreen_bo *ib_bo;
-
-	/** @ib_cpu: its kernel mapping */
-	u32 *ib_cpu;
-
-	/** @ib_addr: GPU address of @ib_bo */
-	u64 ib_addr;
 
 	/** @semaphores: by which rings wait for each other */
 	struct evergreen_semaphores semaphores;

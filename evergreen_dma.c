@@ -117,7 +117,7 @@ static int dma_start(struct evergreen_ring *ring)
 	evergreen_write(edev, DMA_RB_WPTR(n), 0);
 	evergreen_write(edev, DMA_RB_RPTR_ADDR_HI(n), upper_32_bits(report));
 	evergreen_write(edev, DMA_RB_RPTR_ADDR_LO(n), lower_32_bits(report));
-	evergreen_write(edev, DMA_RB_BASE(n), ring->gpu_addr >> 8);
+	evergreen_write(edev, DMA_RB_BASE(n), ring->mem.gpu_addr >> 8);
 	evergreen_write(edev, DMA_IB_CNTL(n), DMA_IB_ENABLE | (cayman ? CMD_VMID_FORCE : 0));
 	evergreen_rmw(edev, DMA_CNTL(n), CTXEMPTY_INT_ENABLE, 0);
 	if (!cayman)

@@ -95,7 +95,7 @@ static const struct dma_fence_ops evergreen_fence_ops = {
 
 static u32 *fence_report(struct evergreen_ring *ring)
 {
-	return ring->edev->wb.cpu + ring->fence_wb / 4;
+	return ring->edev->wb.dwords + ring->fence_wb / 4;
 }
 
 /* The sequence number that the card has reported, extended to 64 bits. */

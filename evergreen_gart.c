@@ -44,9 +44,9 @@
 
 #include "cayman_contexts.h"
 #include "cayman_pt.h"
-#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
@@ -87,7 +87,7 @@ static void dummy_fini(struct evergreen_device *edev)
 
 static void write_dummies(struct evergreen_device *edev, u32 first_page, u32 n)
 {
-	u64 __iomem *to = edev->gart.table + first_page;
+	u64 __iomem *to = edev->gart.table.entries + first_page;
 	u64 entry = dummy_entry(edev);
 	u32 i;
 
@@ -104,8 +104,6 @@ static void write_dummies(struct evergreen_device *edev, u32 first_page, u32 n)
 int evergreen_gart_init(struct evergreen_device *edev)
 {
 	struct evergreen_gart *gart = &edev->gart;
-	void *table;
-	u64 addr;
 	int ret;
 
 	ret = drmm_mutex_init(&edev->drm, &gart->lock) ?: dummy_init(edev);
@@ -113,16 +111,14 @@ int evergreen_gart_init(struct evergreen_device *edev)
 		return ret;
 
 	gart->num_pages = edev->mc.gtt_size >> PAGE_SHIFT;
-	ret = evergreen_bo_create_kernel(edev, PAGE_ALIGN((u64)gart->num_pages * sizeof(u64)),
-					 RADEON_GEM_DOMAIN_VRAM, &gart->bo, &addr, &table);
+	ret = evergreen_kernel_bo_create(edev, &gart->table, (u64)gart->num_pages * sizeof(u64), 0,
+					 RADEON_GEM_DOMAIN_VRAM);
 	if (ret) {
 		drm_err(&edev->drm, "no video memory for the GART's table of %u entries\n",
 			gart->num_pages);
 		dummy_fini(edev);
 		return ret;
 	}
-	gart->table = (__force u64 __iomem *)table;
-	gart->table_addr = addr;
 	write_dummies(edev, 0, gart->num_pages);
 	return 0;
 }
@@ -133,8 +129,7 @@ int evergreen_gart_init(struct evergreen_device *edev)
  */
 void evergreen_gart_fini(struct evergreen_device *edev)
 {
-	edev->gart.table = NULL;
-	evergreen_bo_free_kernel(&edev->gart.bo);
+	evergreen_kernel_bo_free(&edev->gart.table);
 	dummy_fini(edev);
 }
 
@@ -180,7 +175,7 @@ void evergreen_gart_silence(struct evergreen_device *edev)
 
 static bool entries_exist(const struct evergreen_gart *gart, u32 first_page, u32 n)
 {
-	return gart->table && first_page <= gart->num_pages && n <= gart->num_pages - first_page;
+	return gart->table.entries && first_page <= gart->num_pages && n <= gart->num_pages - first_page;
 }
 
 /**
@@ -213,7 +208,7 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma
 	if (writeable)
 		flags |= GPU_PTE_WRITEABLE;
 	for (i = 0; i < n; i++)
-		writeq((pages[i] & GPU_PTE_ADDRESS) | flags, &gart->table[first_page + i]);
+		writeq((pages[i] & GPU_PTE_ADDRESS) | flags, &gart->table.entries[first_page + i]);
 	gart->num_bound += n;
 	evergreen_gart_unlock(edev);
 	return 0;
@@ -250,13 +245,13 @@ void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
 u64 evergreen_gart_mark(struct evergreen_device *edev)
 {
 	const struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_GFX];
-	u64 first = (ring->gpu_addr - edev->mc.gtt_start) >> PAGE_SHIFT;
+	u64 first = (ring->mem.gpu_addr - edev->mc.gtt_start) >> PAGE_SHIFT;
 	u64 pages = ring->size_dw * sizeof(u32) >> PAGE_SHIFT;
 	u64 mark = 0;
 	u64 i;
 
 	for (i = first; i < first + pages; i++)
-		mark = 31 * mark + readq(&edev->gart.table[i]);
+		mark = 31 * mark + readq(&edev->gart.table.entries[i]);
 	return mark;
 }
 
@@ -410,7 +405,7 @@ static void enable_context0(struct evergreen_device *edev)
 {
 	evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_START_ADDR(0), edev->mc.gtt_start >> 12);
 	evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_END_ADDR(0), edev->mc.gtt_end >> 12);
-	evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(0), edev->gart.table_addr >> 12);
+	evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(0), edev->gart.table.gpu_addr >> 12);
 	evergreen_write(edev, VM_CONTEXT0_PROTECTION_FAULT_DEFAULT_ADDR,
 			edev->gart.dummy_dma >> 12);
 	if (evergreen_is_cayman(edev->chip))
@@ -447,7 +442,7 @@ static void enable_contexts(struct evergreen_device *edev)
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_START_ADDR(i), 0);
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_END_ADDR(i), CAYMAN_VM_PAGES - 1);
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_BASE_ADDR(i),
-				edev->gart.empty_dir >> 12);
+				edev->gart.empty_dir.gpu_addr >> 12);
 	}
 	evergreen_write(edev, VM_CONTEXT1_PROTECTION_FAULT_DEFAULT_ADDR,
 			edev->gart.dummy_dma >> 12);

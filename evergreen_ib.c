@@ -3,8 +3,8 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
-#include "evergreen_bo.h"
 #include "evergreen_ib.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "pm4_packets.h"
@@ -40,16 +40,13 @@ static void ib_pool_release(struct drm_device *drm, void *pool)
  */
 int evergreen_ib_pool_init(struct evergreen_device *edev)
 {
-	void *cpu;
 	int ret;
 
-	ret = evergreen_bo_create_kernel(edev, EVERGREEN_IB_POOL_SIZE,
-					 RADEON_GEM_DOMAIN_GTT, &edev->ib_bo,
-					 &edev->ib_addr, &cpu);
+	ret = evergreen_kernel_bo_create(edev, &edev->ib_mem, EVERGREEN_IB_POOL_SIZE, 0,
+					 RADEON_GEM_DOMAIN_GTT);
 	if (ret)
 		return ret;
 
-	edev->ib_cpu = cpu;
 	drm_suballoc_manager_init(&edev->ib_pool, EVERGREEN_IB_POOL_SIZE,
 				  EVERGREEN_IB_ALIGN);
 	ret = drmm_add_action_or_reset(&edev->drm, ib_pool_release, &edev->ib_pool);
@@ -64,8 +61,7 @@ int evergreen_ib_pool_init(struct evergreen_device *edev)
  */
 void evergreen_ib_pool_fini(struct evergreen_device *edev)
 {
-	evergreen_bo_free_kernel(&edev->ib_bo);
-	edev->ib_cpu = NULL;
+	evergreen_kernel_bo_free(&edev->ib_mem);
 }
 
 /* One write of 32 bits into the test words of the write-back page. */
@@ -92,7 +88,7 @@ static u32 ib_test_dw(const struct evergreen_ring *ring)
 static int ib_test_wait(struct evergreen_ring *ring, struct dma_fence *fence)
 {
 	long left = dma_fence_wait_timeout(fence, false, EVERGREEN_IB_TEST_TIMEOUT);
-	u32 value = READ_ONCE(ring->edev->wb.cpu[EVERGREEN_WB_TEST / 4]);
+	u32 value = READ_ONCE(ring->edev->wb.dwords[EVERGREEN_WB_TEST / 4]);
 
 	if (left < 0)
 		return left;
@@ -115,7 +111,7 @@ static int ib_test_run(struct evergreen_ring *ring,
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 
-	WRITE_ONCE(edev->wb.cpu[EVERGREEN_WB_TEST / 4], 0);
+	WRITE_ONCE(edev->wb.dwords[EVERGREEN_WB_TEST / 4], 0);
 	ib_test_fill(ring, evergreen_job_ib(job));
 	fence = dma_fence_get(evergreen_job_arm(job));
 	evergreen_job_push(job);

@@ -30,10 +30,10 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_vm.h"
-#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_irq.h"
 #include "evergreen_irq_sources.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
@@ -49,14 +49,8 @@
  * struct evergreen_ih - the interrupt ring
  */
 struct evergreen_ih {
-	/** @bo: its memory, in GTT */
-	struct evergreen_bo *bo;
-
-	/** @gpu_addr: its GPU address */
-	u64 gpu_addr;
-
-	/** @ring: kernel mapping of the ring of vectors */
-	const u32 *ring;
+	/** @mem: the ring of vectors, in GTT */
+	struct evergreen_kernel_bo mem;
 
 	/** @lock: held while vectors are read */
 	spinlock_t lock;
@@ -155,7 +149,7 @@ static void handle_vector(struct evergreen_device *edev, const u32 *iv)
 
 static u32 *wptr_report(struct evergreen_device *edev)
 {
-	return &edev->wb.cpu[EVERGREEN_WB_IH_WPTR / sizeof(u32)];
+	return &edev->wb.dwords[EVERGREEN_WB_IH_WPTR / sizeof(u32)];
 }
 
 /*
@@ -199,7 +193,7 @@ static bool drain_ring(struct evergreen_device *edev)
 	lockdep_assert_held(&ih->lock);
 	while ((wptr = read_wptr(edev)) != ih->rptr) {
 		while (ih->rptr != wptr) {
-			handle_vector(edev, &ih->ring[ih->rptr / sizeof(u32)]);
+			handle_vector(edev, &ih->mem.dwords[ih->rptr / sizeof(u32)]);
 			ih->rptr = (ih->rptr + IV_BYTES) & (IH_RING_SIZE - 1);
 		}
 		evergreen_write(edev, IH_RB_RPTR, ih->rptr);
@@ -280,7 +274,7 @@ static void enable_ring(struct evergreen_device *edev)
 
 	ih->rptr = 0;
 	WRITE_ONCE(*wptr_report(edev), 0);
-	evergreen_write(edev, IH_RB_BASE, ih->gpu_addr >> 8);
+	evergreen_write(edev, IH_RB_BASE, ih->mem.gpu_addr >> 8);
 	evergreen_write(edev, IH_RB_WPTR_ADDR_LO, lower_32_bits(report));
 	evergreen_write(edev, IH_RB_WPTR_ADDR_HI, upper_32_bits(report));
 	evergreen_write(edev, IH_RB_CNTL, cntl | IH_WPTR_OVERFLOW_CLEAR);
@@ -337,17 +331,14 @@ static int request_vector(struct evergreen_device *edev)
 int evergreen_irq_init(struct evergreen_device *edev)
 {
 	struct evergreen_ih *ih;
-	void *cpu;
 	int ret;
 
 	ih = drmm_kzalloc(&edev->drm, sizeof(*ih), GFP_KERNEL);
 	if (!ih)
 		return -ENOMEM;
-	ret = evergreen_bo_create_kernel(edev, IH_RING_SIZE, RADEON_GEM_DOMAIN_GTT, &ih->bo,
-					 &ih->gpu_addr, &cpu);
+	ret = evergreen_kernel_bo_create(edev, &ih->mem, IH_RING_SIZE, 0, RADEON_GEM_DOMAIN_GTT);
 	if (ret)
 		return ret;
-	ih->ring = cpu;
 	spin_lock_init(&ih->lock);
 	edev->ih = ih;
 
@@ -355,7 +346,7 @@ int evergreen_irq_init(struct evergreen_device *edev)
 	WRITE_ONCE(*wptr_report(edev), 0);
 	ret = request_vector(edev);
 	if (ret) {
-		evergreen_bo_free_kernel(&ih->bo);
+		evergreen_kernel_bo_free(&ih->mem);
 		return ret;
 	}
 	enable_ring(edev);
@@ -402,5 +393,5 @@ void evergreen_irq_fini(struct evergreen_device *edev)
 	usleep_range(1000, 2000);
 	free_irq(ih->irq, edev);
 	pci_free_irq_vectors(to_pci_dev(edev->drm.dev));
-	evergreen_bo_free_kernel(&ih->bo);
+	evergreen_kernel_bo_free(&ih->mem);
 }

@@ -28,8 +28,8 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_vmid.h"
-#include "evergreen_bo.h"
 #include "evergreen_device.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
@@ -141,7 +141,6 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 	const struct ring_desc *desc = &ring_descs[id];
 	const struct evergreen_ring_ops *ops;
 	struct evergreen_ring *ring;
-	void *cpu;
 	int ret;
 
 	ops = evergreen_is_cayman(edev->chip) ? desc->cayman : desc->evergreen;
@@ -166,13 +165,8 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 	ring->rptr_wb = desc->rptr_wb;
 	ring->fence_wb = EVERGREEN_WB_FENCE(id);
 	ring->given_up = evergreen_ring_is_compute(ring) && !compute_rings;
-	ret = evergreen_bo_create_kernel(edev, desc->size, RADEON_GEM_DOMAIN_GTT, &ring->bo,
-					 &ring->gpu_addr, &cpu);
-	if (ret)
-		return ERR_PTR(ret);
-
-	ring->cpu = cpu;
-	return ring;
+	ret = evergreen_kernel_bo_create(edev, &ring->mem, desc->size, 0, RADEON_GEM_DOMAIN_GTT);
+	return ret ? ERR_PTR(ret) : ring;
 }
 
 /**
@@ -181,8 +175,7 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
  */
 void evergreen_ring_destroy(struct evergreen_ring *ring)
 {
-	ring->cpu = NULL;
-	evergreen_bo_free_kernel(&ring->bo);
+	evergreen_kernel_bo_free(&ring->mem);
 }
 
 /**
@@ -195,7 +188,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 	ring->reserved_end = 0;
 	ring->commits = 0;
 	ring->owner = NULL;
-	WRITE_ONCE(ring->edev->wb.cpu[ring->rptr_wb / sizeof(u32)], 0);
+	WRITE_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)], 0);
 	cayman_vmid_ring_cleared(ring);
 }
 
@@ -209,7 +202,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw)
 {
 	u32 mask = ring->size_dw - 1;
-	u32 rptr = READ_ONCE(ring->edev->wb.cpu[ring->rptr_wb / sizeof(u32)]) >> ring->ptr_shift;
+	u32 rptr = READ_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)]) >> ring->ptr_shift;
 	u32 room = (rptr - ring->wptr - 1) & mask;
 
 	/* Packets may be overwritten only after the engine has reported them read. */
@@ -233,7 +226,7 @@ void evergreen_ring_commit(struct evergreen_ring *ring)
 	/* Reservations are far smaller than half a ring. */
 	WARN_ON_ONCE(((ring->reserved_end - ring->wptr) & mask) > mask / 2);
 	while (ring->wptr & (PM4_RING_ALIGN_DW - 1))
-		ring->cpu[ring->wptr++] = ring->nop;
+		ring->mem.dwords[ring->wptr++] = ring->nop;
 	ring->wptr &= mask;
 	ring->reserved_end = ring->wptr;
 
@@ -245,7 +238,7 @@ void evergreen_ring_commit(struct evergreen_ring *ring)
 
 static u32 *test_word(const struct evergreen_ring *ring)
 {
-	return &ring->edev->wb.cpu[EVERGREEN_WB_RING_TEST(ring->id) / sizeof(u32)];
+	return &ring->edev->wb.dwords[EVERGREEN_WB_RING_TEST(ring->id) / sizeof(u32)];
 }
 
 /**

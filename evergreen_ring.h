@@ -11,6 +11,7 @@
 #include "evergreen_client.h"
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
+#include "evergreen_kernel_bo.h"
 
 /* Where the card reports into the write-back page, in bytes from its start. */
 #define EVERGREEN_WB_SCRATCH		0	/* SCRATCH_REG0..7, 32 bytes */
@@ -105,14 +106,8 @@ struct evergreen_ring {
 	 */
 	u32 ptr_shift;
 
-	/** @bo: the ring's memory, in GTT */
-	struct evergreen_bo *bo;
-
-	/** @cpu: kernel mapping of the ring */
-	u32 *cpu;
-
-	/** @gpu_addr: its GPU address */
-	u64 gpu_addr;
+	/** @mem: the ring's memory, in GTT */
+	struct evergreen_kernel_bo mem;
 
 	/** @size_dw: its length in dwords, a power of two */
 	u32 size_dw;
@@ -190,7 +185,7 @@ int evergreen_ring_restart(struct evergreen_ring *ring);
  */
 static inline void evergreen_ring_write(struct evergreen_ring *ring, u32 dw)
 {
-	ring->cpu[ring->wptr] = dw;
+	ring->mem.dwords[ring->wptr] = dw;
 	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
 }
 

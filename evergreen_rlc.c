@@ -28,9 +28,9 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
-#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_fw.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_rlc.h"
@@ -38,9 +38,7 @@
 
 /* A list in VRAM; built in @data, since VRAM is slow to write in small pieces. */
 struct rlc_list {
-	struct evergreen_bo *bo;
-	u64 gpu_addr;
-	void __iomem *cpu;
+	struct evergreen_kernel_bo mem;
 	u32 *data;
 	u32 dwords;
 };
@@ -94,34 +92,30 @@ static const u16 aruba_save_regs[] = {
 
 static int list_create(struct evergreen_device *edev, struct rlc_list *list, u32 dwords)
 {
-	void *cpu;
 	int ret;
 
 	list->dwords = dwords;
 	list->data = kcalloc(dwords, sizeof(u32), GFP_KERNEL);
 	if (!list->data)
 		return -ENOMEM;
-	ret = evergreen_bo_create_kernel(edev, PAGE_ALIGN(dwords * sizeof(u32)),
-					 RADEON_GEM_DOMAIN_VRAM, &list->bo, &list->gpu_addr, &cpu);
-	if (ret) {
+	ret = evergreen_kernel_bo_create(edev, &list->mem, dwords * sizeof(u32), 0,
+					 RADEON_GEM_DOMAIN_VRAM);
+	if (ret)
 		kfree(list->data);
-		return ret;
-	}
-	list->cpu = (__force void __iomem *)cpu;
-	return 0;
+	return ret;
 }
 
 /* The list goes to VRAM; its copy is not needed any more. */
 static void list_write(struct rlc_list *list)
 {
-	memcpy_toio(list->cpu, list->data, list->dwords * sizeof(u32));
+	memcpy_toio(list->mem.io, list->data, list->dwords * sizeof(u32));
 	kfree(list->data);
 	list->data = NULL;
 }
 
 static void list_destroy(struct rlc_list *list)
 {
-	evergreen_bo_free_kernel(&list->bo);
+	evergreen_kernel_bo_free(&list->mem);
 }
 
 /* Two registers' indices in a dword, then room for their values. */
@@ -153,10 +147,10 @@ static void fill_clear_list(struct rlc_list *list, const struct evergreen_state 
 	const struct evergreen_state_extent *extent;
 	u32 i, j;
 
-	list->data[0] = upper_32_bits(list->gpu_addr + values * sizeof(u32));
+	list->data[0] = upper_32_bits(list->mem.gpu_addr + values * sizeof(u32));
 	for (i = 0; i < state->num_extents; i++) {
 		extent = &state->extents[i];
-		list->data[header++] = lower_32_bits(list->gpu_addr + values * sizeof(u32));
+		list->data[header++] = lower_32_bits(list->mem.gpu_addr + values * sizeof(u32));
 		list->data[header++] = extent->reg;
 		list->data[header++] = CLEAR_EXTENT_LOAD | extent->count * sizeof(u32);
 		for (j = 0; j < extent->count; j++)
@@ -264,8 +258,8 @@ static void program_lists(struct evergreen_device *edev)
 		evergreen_write(edev, RLC_HB_WPTR_LSB_ADDR, 0);
 		evergreen_write(edev, RLC_HB_WPTR_MSB_ADDR, 0);
 	}
-	evergreen_write(edev, RLC_SAVE_AND_RESTORE_BASE, edev->rlc->save.gpu_addr >> 8);
-	evergreen_write(edev, RLC_CLEAR_STATE_RESTORE_BASE, edev->rlc->clear.gpu_addr >> 8);
+	evergreen_write(edev, RLC_SAVE_AND_RESTORE_BASE, edev->rlc->save.mem.gpu_addr >> 8);
+	evergreen_write(edev, RLC_CLEAR_STATE_RESTORE_BASE, edev->rlc->clear.mem.gpu_addr >> 8);
 }
 
 static void clear_history_buffer(struct evergreen_device *edev)

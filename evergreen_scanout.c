@@ -8,7 +8,8 @@
  */
 #include <linux/sort.h>
 
-#include "evergreen_bo.h"
+#include "evergreen_device.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_scanout.h"
 
@@ -48,14 +49,14 @@ static int merge_ranges(struct evergreen_range *ranges, int n, u64 limit)
  * evergreen_scanout_reserve() - keep everybody else out of memory that is scanned out
  * @edev: the card; nothing has been allocated in VRAM yet
  *
- * Return: 0, or the errors of evergreen_mc_scanout_ranges() and evergreen_bo_cover();
- * evergreen_scanout_release() has to follow in any case.
+ * Return: 0, or the errors of evergreen_mc_scanout_ranges() and
+ * evergreen_kernel_bo_cover(); evergreen_scanout_release() has to follow in any case.
  */
 int evergreen_scanout_reserve(struct evergreen_device *edev)
 {
 	struct evergreen_range ranges[EVERGREEN_MAX_SCANOUT_RANGES];
-	struct evergreen_bo *bo;
-	int i, n;
+	struct evergreen_mman *mman = &edev->mman;
+	int i, n, ret;
 
 	n = evergreen_mc_scanout_ranges(edev, ranges, ARRAY_SIZE(ranges));
 	if (n < 0)
@@ -63,10 +64,11 @@ int evergreen_scanout_reserve(struct evergreen_device *edev)
 
 	n = merge_ranges(ranges, n, edev->mc.vram_size);
 	for (i = 0; i < n; i++) {
-		bo = evergreen_bo_cover(edev, ranges[i].start, ranges[i].size);
-		if (IS_ERR(bo))
-			return PTR_ERR(bo);
-		edev->mman.reserved[edev->mman.num_reserved++] = bo;
+		ret = evergreen_kernel_bo_cover(edev, &mman->reserved[mman->num_reserved],
+						ranges[i].start, ranges[i].size);
+		if (ret)
+			return ret;
+		mman->num_reserved++;
 		drm_dbg(&edev->drm, "VRAM 0x%llx..0x%llx stays with the display\n",
 			ranges[i].start, ranges[i].start + ranges[i].size - 1);
 	}
@@ -80,5 +82,5 @@ int evergreen_scanout_reserve(struct evergreen_device *edev)
 void evergreen_scanout_release(struct evergreen_device *edev)
 {
 	while (edev->mman.num_reserved)
-		evergreen_bo_free_kernel(&edev->mman.reserved[--edev->mman.num_reserved]);
+		evergreen_kernel_bo_free(&edev->mman.reserved[--edev->mman.num_reserved]);
 }

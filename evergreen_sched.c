@@ -184,7 +184,7 @@ static void job_write(struct evergreen_job *job)
 	if (job->vm && ring->id == EVERGREEN_RING_GFX)
 		evergreen_clean_start_take_over(ring, job->vm);
 	if (job->vm && cayman_vmid_must_flush(job))
-		ring->ops->emit_vm_flush(ring, job->stay.vmid, job->vm->pt.dir_addr);
+		ring->ops->emit_vm_flush(ring, job->stay.vmid, job->vm->pt.dir.gpu_addr);
 	if (job->ib_dw)
 		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, job->stay.vmid);
 	else
@@ -253,8 +253,8 @@ static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 		return PTR_ERR(job->ib);
 
 	offset = drm_suballoc_soffset(job->ib);
-	job->ib_cpu = (vm ? vm->ib_cpu : edev->ib_cpu) + offset / 4;
-	job->ib_addr = (vm ? CAYMAN_VM_IB_ADDR : edev->ib_addr) + offset;
+	job->ib_cpu = (vm ? &vm->ib_mem : &edev->ib_mem)->dwords + offset / 4;
+	job->ib_addr = (vm ? CAYMAN_VM_IB_ADDR : edev->ib_mem.gpu_addr) + offset;
 	memset32(job->ib_cpu + ib_dw, ring->nop, job->ib_dw - ib_dw);
 	return 0;
 }

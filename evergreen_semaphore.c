@@ -2,8 +2,8 @@
 
 #include <drm/radeon_drm.h>
 
-#include "evergreen_bo.h"
 #include "evergreen_device.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
@@ -73,14 +73,11 @@ int evergreen_semaphores_init(struct evergreen_device *edev)
 {
 	struct evergreen_semaphores *sems = &edev->semaphores;
 	size_t size = EVERGREEN_SEMAPHORE_JOBS * EVERGREEN_NUM_RINGS * sizeof(u64);
-	void *cpu;
 	int ret;
 
-	ret = evergreen_bo_create_kernel(edev, PAGE_ALIGN(size), RADEON_GEM_DOMAIN_GTT, &sems->bo,
-					 &sems->gpu_addr, &cpu);
+	ret = evergreen_kernel_bo_create(edev, &sems->cells, size, 0, RADEON_GEM_DOMAIN_GTT);
 	if (ret)
 		return ret;
-	sems->cells = cpu;
 	ida_init(&sems->takers);
 	return 0;
 }
@@ -94,8 +91,7 @@ void evergreen_semaphores_fini(struct evergreen_device *edev)
 	struct evergreen_semaphores *sems = &edev->semaphores;
 
 	/* Jobs that are left may still give back their numbers. */
-	sems->cells = NULL;
-	evergreen_bo_free_kernel(&sems->bo);
+	evergreen_kernel_bo_free(&sems->cells);
 }
 
 /* One ring of the CP waits for the others, which have to run meanwhile. */
@@ -106,11 +102,11 @@ static int try_wait(struct evergreen_ring *waiter)
 	struct evergreen_ring *ring, *signaller = NULL;
 	int ret;
 
-	WRITE_ONCE(sems->cells[0], 0);
+	WRITE_ONCE(sems->cells.qwords[0], 0);
 	ret = evergreen_ring_begin(waiter, PM4_RING_ALIGN_DW);
 	if (ret)
 		return ret;
-	waiter->ops->emit_semaphore(waiter, sems->gpu_addr, true);
+	waiter->ops->emit_semaphore(waiter, sems->cells.gpu_addr, true);
 	evergreen_ring_commit(waiter);
 	ret = evergreen_ring_put_mark(waiter);
 	if (ret)
@@ -127,7 +123,7 @@ static int try_wait(struct evergreen_ring *waiter)
 	ret = evergreen_ring_begin(signaller, PM4_RING_ALIGN_DW);
 	if (ret)
 		return ret;
-	signaller->ops->emit_semaphore(signaller, sems->gpu_addr, false);
+	signaller->ops->emit_semaphore(signaller, sems->cells.gpu_addr, false);
 	evergreen_ring_commit(signaller);
 	return evergreen_ring_wait_mark(waiter);
 }
@@ -281,14 +277,14 @@ static u32 cell_index(const struct evergreen_job *job, const struct evergreen_ri
 
 static u64 cell_addr(const struct evergreen_job *job, const struct evergreen_ring *signaller)
 {
-	return job->ring->edev->semaphores.gpu_addr + cell_index(job, signaller) * sizeof(u64);
+	return job->ring->edev->semaphores.cells.gpu_addr + cell_index(job, signaller) * sizeof(u64);
 }
 
 static int emit_signal(struct evergreen_job *job, struct evergreen_ring *signaller)
 {
 	int ret;
 
-	WRITE_ONCE(job->ring->edev->semaphores.cells[cell_index(job, signaller)], 0);
+	WRITE_ONCE(job->ring->edev->semaphores.cells.qwords[cell_index(job, signaller)], 0);
 	guard(mutex)(&signaller->lock);
 	ret = evergreen_ring_begin(signaller, PM4_RING_ALIGN_DW);
 	if (ret)

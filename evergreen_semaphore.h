@@ -5,8 +5,9 @@
 #include <linux/idr.h>
 #include <linux/types.h>
 
+#include "evergreen_kernel_bo.h"
+
 struct dma_fence;
-struct evergreen_bo;
 struct evergreen_device;
 struct evergreen_job;
 
@@ -17,14 +18,8 @@ struct evergreen_job;
  * struct evergreen_semaphores - cells by which rings wait for each other
  */
 struct evergreen_semaphores {
-	/** @bo: GTT that no client can map, nor name in a submission */
-	struct evergreen_bo *bo;
-
-	/** @gpu_addr: its GPU address */
-	u64 gpu_addr;
-
-	/** @cells: kernel mapping of @bo: for each taker a cell for each ring that signals */
-	u64 *cells;
+	/** @cells: in GTT, for each taker a cell of 64 bits for each ring that signals */
+	struct evergreen_kernel_bo cells;
 
 	/** @takers: takers that are in use */
 	struct ida takers;

@@ -43,7 +43,7 @@
  *
  * Nobody sees another client's bytes: pages are zeroes when they come, VRAM
  * is cleared when a buffer is first placed there. The kernel's own buffers are
- * cleared by evergreen_bo_create_kernel().
+ * cleared by evergreen_kernel_bo_create().
  *
  * Rejected: reserving pages by a manager of our own (TTM's range manager does
  * what is needed); clearing VRAM when it is freed (the same work, but paid for

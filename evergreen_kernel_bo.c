@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+
+#include <linux/io.h>
+
+#include <drm/radeon_drm.h>
+
+#include "evergreen_bo.h"
+#include "evergreen_kernel_bo.h"
+#include "evergreen_place.h"
+
+/**
+ * DOC: Memory of the driver
+ *
+ * Rings, page tables, indirect buffers and what the card reports into are buffers of the
+ * kernel: pinned, mapped by the kernel, and zeroed when they are made. No client has a handle
+ * of one.
+ */
+
+static struct evergreen_bo *new_pinned(struct evergreen_device *edev,
+				       const struct evergreen_bo_params *params,
+				       struct ttm_placement *placement)
+{
+	struct evergreen_bo *bo = evergreen_bo_new(edev, params, placement);
+
+	if (!IS_ERR(bo))
+		evergreen_bo_pin(bo);
+	return bo;
+}
+
+/* The buffer is reserved. */
+static int map(struct evergreen_kernel_bo *mem)
+{
+	struct ttm_buffer_object *tbo = &mem->bo->tbo;
+	struct ttm_operation_ctx ctx = { };
+	bool iomem;
+	int ret;
+
+	/* What was in its place may still be on its way out. */
+	ret = ttm_bo_wait_ctx(tbo, &ctx) ?:
+	      ttm_bo_kmap(tbo, 0, PFN_UP(tbo->base.size), &mem->bo->kmap);
+	if (ret)
+		return ret;
+	mem->cpu = ttm_kmap_obj_virtual(&mem->bo->kmap, &iomem);
+	if (iomem)
+		memset_io(mem->io, 0, tbo->base.size);
+	else
+		memset(mem->cpu, 0, tbo->base.size);
+	return 0;
+}
+
+static int create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem, u64 size,
+		  u32 align, u32 domain, bool bind)
+{
+	const struct evergreen_bo_params params = {
+		.size = PAGE_ALIGN(size),
+		.align = align,
+		.domain = domain,
+		.flags = RADEON_GEM_CPU_ACCESS,
+		.type = ttm_bo_type_kernel,
+	};
+	struct ttm_place places[EVERGREEN_MAX_PLACES];
+	struct ttm_placement placement = { .placement = places };
+	struct evergreen_bo *bo;
+	int ret;
+
+	*mem = (struct evergreen_kernel_bo) { };
+	placement.num_placement = evergreen_places(edev, params.size, params.flags, domain, domain,
+						   places);
+	if (!placement.num_placement)
+		return -ENOMEM;
+	bo = new_pinned(edev, &params, &placement);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
+
+	mem->bo = bo;
+	ret = map(mem);
+	if (!ret && bind)
+		ret = evergreen_bo_bind(bo, bo->tbo.resource);
+	ttm_bo_unreserve(&bo->tbo);
+	if (ret)
+		evergreen_kernel_bo_free(mem);
+	else if (bind)
+		mem->gpu_addr = evergreen_bo_gpu_addr(edev, bo);
+	return ret;
+}
+
+/**
+ * evergreen_kernel_bo_create() - make memory that the card finds
+ * @edev: the card
+ * @mem: out: the memory; zero if this fails
+ * @size: bytes; rounded up to pages
+ * @align: bytes, a power of two; at least a page whatever it says
+ * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
+ *
+ * Return: 0 or -ENOMEM, or the errors of evergreen_bo_bind().
+ */
+int evergreen_kernel_bo_create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem,
+			       u64 size, u32 align, u32 domain)
+{
+	return create(edev, mem, size, align, domain, true);
+}
+
+/**
+ * evergreen_kernel_bo_create_unbound() - make memory that only an address space will show
+ * @edev: the card
+ * @mem: out: the memory, in GTT; zero if this fails
+ * @size: bytes; rounded up to pages
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_kernel_bo_create_unbound(struct evergreen_device *edev,
+				       struct evergreen_kernel_bo *mem, u64 size)
+{
+	return create(edev, mem, size, 0, RADEON_GEM_DOMAIN_GTT, false);
+}
+
+/**
+ * evergreen_kernel_bo_cover() - keep others away from memory that is in use
+ * @edev: the card
+ * @mem: out: the memory, not mapped and left as it is; zero if this fails
+ * @start: where in VRAM, in bytes from its start, a multiple of a page
+ * @size: bytes, a multiple of a page
+ *
+ * Return: 0, or -ENOMEM, also if something else is there.
+ */
+int evergreen_kernel_bo_cover(struct evergreen_device *edev, struct evergreen_kernel_bo *mem,
+			      u64 start, u64 size)
+{
+	const struct evergreen_bo_params params = {
+		.size = size,
+		.domain = RADEON_GEM_DOMAIN_VRAM,
+		.type = ttm_bo_type_kernel,
+	};
+	const struct ttm_place place = {
+		.fpfn = start >> PAGE_SHIFT,
+		.lpfn = (start + size) >> PAGE_SHIFT,
+		.mem_type = TTM_PL_VRAM,
+	};
+	struct ttm_placement placement = { .placement = &place, .num_placement = 1 };
+	struct evergreen_bo *bo;
+
+	*mem = (struct evergreen_kernel_bo) { };
+	bo = new_pinned(edev, &params, &placement);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
+	ttm_bo_unreserve(&bo->tbo);
+	mem->bo = bo;
+	mem->gpu_addr = evergreen_bo_gpu_addr(edev, bo);
+	return 0;
+}
+
+/**
+ * evergreen_kernel_bo_free() - undo the making of memory
+ * @mem: the memory, or nothing; zero afterwards
+ */
+void evergreen_kernel_bo_free(struct evergreen_kernel_bo *mem)
+{
+	struct evergreen_bo *bo = mem->bo;
+
+	*mem = (struct evergreen_kernel_bo) { };
+	if (!bo)
+		return;
+
+	ttm_bo_reserve(&bo->tbo, false, false, NULL);
+	if (bo->kmap.virtual)
+		ttm_bo_kunmap(&bo->kmap);
+	evergreen_bo_unpin(bo);
+	ttm_bo_unreserve(&bo->tbo);
+	drm_gem_object_put(&bo->tbo.base);
+}

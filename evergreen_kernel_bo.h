@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_KERNEL_BO_H
+#define EVERGREEN_KERNEL_BO_H
+
+#include <linux/types.h>
+
+struct evergreen_bo;
+struct evergreen_device;
+
+/**
+ * struct evergreen_kernel_bo - memory of the driver that the card works on
+ *
+ * All is zero where there is none.
+ */
+struct evergreen_kernel_bo {
+	/** @bo: the buffer, pinned */
+	struct evergreen_bo *bo;
+
+	/** @gpu_addr: its GPU address; 0 if the GART does not show it */
+	u64 gpu_addr;
+
+	union {
+		/** @cpu: kernel mapping of GTT */
+		void *cpu;
+
+		/** @dwords: the same */
+		u32 *dwords;
+
+		/** @qwords: the same */
+		u64 *qwords;
+
+		/** @io: kernel mapping of VRAM, write-combined */
+		void __iomem *io;
+
+		/** @entries: the same, if it is a page table */
+		u64 __iomem *entries;
+	};
+};
+
+int evergreen_kernel_bo_create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem,
+			       u64 size, u32 align, u32 domain);
+int evergreen_kernel_bo_create_unbound(struct evergreen_device *edev,
+				       struct evergreen_kernel_bo *mem, u64 size);
+int evergreen_kernel_bo_cover(struct evergreen_device *edev, struct evergreen_kernel_bo *mem,
+			      u64 start, u64 size);
+void evergreen_kernel_bo_free(struct evergreen_kernel_bo *mem);
+
+#endif
