@@ -13,7 +13,6 @@
 #include "evergreen_move.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
-#include "evergreen_semaphore.h"
 #include "evergreen_trace.h"
 #include "pm4_packets.h"
 

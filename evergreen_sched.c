@@ -139,7 +139,7 @@ static void free_job(struct drm_sched_job *sched_job)
 	dma_fence_put(sched_job->s_fence->parent);
 	sched_job->s_fence->parent = NULL;
 	drm_sched_job_cleanup(sched_job);
-	evergreen_job_put_cells(job);
+	evergreen_semaphores_put(job);
 	if (job->client)
 		evergreen_client_leave_job(job->client, job->engine);
 	evergreen_client_put(job->client);
@@ -178,7 +178,7 @@ static void job_write(struct evergreen_job *job)
 		job->emitted = atomic64_inc_return(&ring->edev->emitted);
 	job->ring_start = ring->wptr;
 	job->runs_since = 0;
-	evergreen_job_emit_waits(job);
+	evergreen_semaphores_emit_waits(job);
 	if (job->vm)
 		cayman_job_starts(job);
 	if (job->vm && ring->id == EVERGREEN_RING_GFX)
@@ -222,7 +222,7 @@ int evergreen_job_emit(struct evergreen_job *job)
 			ring->name, job->vm->client);
 		return -EIO;
 	}
-	ret = evergreen_job_emit_signals(job);
+	ret = evergreen_semaphores_emit_signals(job);
 	if (ret)
 		return ret;
 
@@ -330,7 +330,7 @@ u32 *evergreen_job_ib(struct evergreen_job *job)
 void evergreen_job_destroy(struct evergreen_job *job)
 {
 	drm_sched_job_cleanup(&job->base);
-	evergreen_job_put_cells(job);
+	evergreen_semaphores_put(job);
 	evergreen_client_put(job->client);
 	kvfree(job->buffers);
 	cayman_hiding_cancel(job->hiding);
@@ -338,6 +338,22 @@ void evergreen_job_destroy(struct evergreen_job *job)
 	if (job->vm)
 		drm_gpuvm_put(&job->vm->base);
 	kfree(job);
+}
+
+/**
+ * evergreen_job_add_full_dependency() - let a job be put on its ring after something else
+ * @job: not armed
+ * @fence: what has to be done by then, not only to be on its ring; the reference is
+ *	consumed, also by an error
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fence *fence)
+{
+	/* Of the same ring, too, where drm_sched would leave it to the ring's order. */
+	if (to_drm_sched_fence(fence))
+		set_bit(DRM_SCHED_FENCE_DONT_PIPELINE, &fence->flags);
+	return drm_sched_job_add_dependency(&job->base, fence);
 }
 
 /**

@@ -168,6 +168,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct cayman_vm *vm,
 					   struct evergreen_client *client, u32 ib_dw);
 u32 *evergreen_job_ib(struct evergreen_job *job);
+int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fence *fence);
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job);
 void evergreen_job_push(struct evergreen_job *job);
 void evergreen_job_destroy(struct evergreen_job *job);

@@ -205,13 +205,13 @@ static bool card_waits(struct evergreen_job *job, struct dma_fence *fence)
 }
 
 /**
- * evergreen_job_add_dependency() - let a job run after something else
+ * evergreen_semaphores_add_dependency() - let a job run after something else
  * @job: not armed
  * @fence: what comes first; the reference is consumed, also by an error
  *
  * Return: 0 or -ENOMEM.
  */
-int evergreen_job_add_dependency(struct evergreen_job *job, struct dma_fence *fence)
+int evergreen_semaphores_add_dependency(struct evergreen_job *job, struct dma_fence *fence)
 {
 	struct dma_fence *scheduled;
 
@@ -221,22 +221,6 @@ int evergreen_job_add_dependency(struct evergreen_job *job, struct dma_fence *fe
 	scheduled = dma_fence_get(&to_drm_sched_fence(fence)->scheduled);
 	dma_fence_put(fence);
 	return drm_sched_job_add_dependency(&job->base, scheduled);
-}
-
-/**
- * evergreen_job_add_full_dependency() - let a job be put on its ring after something else
- * @job: not armed
- * @fence: what has to be done by then, not only to be on its ring; the reference is
- *	consumed, also by an error
- *
- * Return: 0 or -ENOMEM.
- */
-int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fence *fence)
-{
-	/* Of the same ring, too, where drm_sched would leave it to the ring's order. */
-	if (to_drm_sched_fence(fence))
-		set_bit(DRM_SCHED_FENCE_DONT_PIPELINE, &fence->flags);
-	return drm_sched_job_add_dependency(&job->base, fence);
 }
 
 /*
@@ -295,14 +279,14 @@ static int emit_signal(struct evergreen_job *job, struct evergreen_ring *signall
 }
 
 /**
- * evergreen_job_emit_signals() - have other rings tell a job when it may run
+ * evergreen_semaphores_emit_signals() - have other rings tell a job when it may run
  * @job: new, or to be put on its ring again
  *
  * Sets evergreen_job.waits. The caller must not hold the lock of a ring.
  *
  * Return: 0, or -ENOSPC if a ring has no room, which the number of cells excludes.
  */
-int evergreen_job_emit_signals(struct evergreen_job *job)
+int evergreen_semaphores_emit_signals(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring;
 	int ret;
@@ -323,10 +307,10 @@ int evergreen_job_emit_signals(struct evergreen_job *job)
 }
 
 /**
- * evergreen_job_emit_waits() - have a job's ring wait for the signals
- * @job: after evergreen_job_emit_signals(); its ring is begun
+ * evergreen_semaphores_emit_waits() - have a job's ring wait for the signals
+ * @job: after evergreen_semaphores_emit_signals(); its ring is begun
  */
-void evergreen_job_emit_waits(struct evergreen_job *job)
+void evergreen_semaphores_emit_waits(struct evergreen_job *job)
 {
 	struct evergreen_ring *signaller;
 
@@ -338,10 +322,10 @@ void evergreen_job_emit_waits(struct evergreen_job *job)
 }
 
 /**
- * evergreen_job_put_cells() - a job is done with its cells
+ * evergreen_semaphores_put() - a job is done with its cells
  * @job: finished, or never armed
  */
-void evergreen_job_put_cells(struct evergreen_job *job)
+void evergreen_semaphores_put(struct evergreen_job *job)
 {
 	if (job->cells >= 0)
 		ida_free(&job->ring->edev->semaphores.takers, job->cells);

@@ -31,10 +31,9 @@ struct evergreen_semaphores {
 int evergreen_semaphores_init(struct evergreen_device *edev);
 int evergreen_semaphores_test(struct evergreen_device *edev);
 void evergreen_semaphores_fini(struct evergreen_device *edev);
-int evergreen_job_add_dependency(struct evergreen_job *job, struct dma_fence *fence);
-int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fence *fence);
-int evergreen_job_emit_signals(struct evergreen_job *job);
-void evergreen_job_emit_waits(struct evergreen_job *job);
-void evergreen_job_put_cells(struct evergreen_job *job);
+int evergreen_semaphores_add_dependency(struct evergreen_job *job, struct dma_fence *fence);
+int evergreen_semaphores_emit_signals(struct evergreen_job *job);
+void evergreen_semaphores_emit_waits(struct evergreen_job *job);
+void evergreen_semaphores_put(struct evergreen_job *job);
 
 #endif

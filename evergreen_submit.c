@@ -542,7 +542,7 @@ static int add_dependencies(struct evergreen_job *job,
 		if (job->vm && dma_resv_iter_usage(&cursor) == DMA_RESV_USAGE_KERNEL)
 			ret = evergreen_job_add_full_dependency(job, dma_fence_get(fence));
 		else
-			ret = evergreen_job_add_dependency(job, dma_fence_get(fence));
+			ret = evergreen_semaphores_add_dependency(job, dma_fence_get(fence));
 		if (ret)
 			return ret;
 	}
