@@ -92,7 +92,7 @@ static struct cayman_pt_source describe_place(const struct evergreen_bo *bo, u64
 		access &= ~GPU_PTE_WRITEABLE;
 	if (res->mem_type == TTM_PL_VRAM)
 		return (struct cayman_pt_source) {
-			.base = edev->vram_base + ((u64)res->start << PAGE_SHIFT),
+			.base = edev->vms.vram_base + ((u64)res->start << PAGE_SHIFT),
 			.flags = GPU_PTE_VALID | access,
 		};
 	return (struct cayman_pt_source) {
@@ -164,19 +164,19 @@ void cayman_hide(struct cayman_mapping *m)
 	bool shown;
 
 	if (process)
-		mutex_lock(&edev->userptr_lock);
+		mutex_lock(&edev->userptrs.lock);
 	m->named = false;
 	shown = m->shown;
 	do_hide(m);
 	if (process)
-		mutex_unlock(&edev->userptr_lock);
+		mutex_unlock(&edev->userptrs.lock);
 	if (shown)
 		outlive_running(m->vm, obj->resv);
 }
 
 /**
  * cayman_hide_userptr() - a process loses memory that address spaces show
- * @u: the memory; &evergreen_device.userptr_lock is held
+ * @u: the memory; &evergreen_userptrs.lock is held
  *
  * To be called until it returns NULL. No job that starts later reaches the memory by any
  * address space then.
@@ -255,7 +255,7 @@ static void show(struct cayman_mapping *m, const struct cayman_pt_source *source
 /*
  * The pages are the process's own, nothing has to be filled or cleared first. An MMU
  * notifier that comes before the job is put on its ring waits for it, so it has to find
- * them; and run_job() must not wait for userptr_lock, which is held over a reset for a
+ * them; and run_job() must not wait for userptrs.lock, which is held over a reset for a
  * TLB that does not flush.
  */
 static int show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
@@ -263,7 +263,7 @@ static int show_userptr(struct cayman_mapping *m, struct evergreen_bo *bo)
 	struct evergreen_userptr *u = bo->userptr;
 	struct cayman_pt_source source;
 
-	guard(mutex)(&u->edev->userptr_lock);
+	guard(mutex)(&u->edev->userptrs.lock);
 	if (!u->valid)
 		return -EAGAIN;
 	if (m->shown)

@@ -122,7 +122,7 @@ static void note(struct cayman_vm *vm, u64 addr, u32 status)
 	}
 	vm->fault.addr = addr;
 	vm->fault.status = status;
-	queue_work(vm->edev->vm_wq, &vm->report);
+	queue_work(vm->edev->vms.wq, &vm->report);
 }
 
 /**

@@ -50,8 +50,8 @@ int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes)
 	struct cayman_vm *other;
 	u64 sum = bytes;
 
-	guard(mutex)(&edev->vms_lock);
-	list_for_each_entry(other, &edev->vms, node)
+	guard(mutex)(&edev->vms.lock);
+	list_for_each_entry(other, &edev->vms.list, node)
 		if (uid_eq(other->uid, vm->uid))
 			sum += *pinned(other, domain);
 	if (sum > limit(edev, domain)) {
@@ -71,6 +71,6 @@ int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes)
  */
 void cayman_quota_give_back(struct cayman_vm *vm, u32 domain, u64 bytes)
 {
-	guard(mutex)(&vm->edev->vms_lock);
+	guard(mutex)(&vm->edev->vms.lock);
 	*pinned(vm, domain) -= bytes;
 }

@@ -105,7 +105,7 @@ static void mapping_idle(struct dma_fence *fence, struct dma_fence_cb *cb)
 	if (!drm_dev_enter(&vm->edev->drm, &idx))
 		return;
 	drm_gpuvm_get(&vm->base);
-	if (!queue_work(vm->edev->vm_wq, &vm->reap))
+	if (!queue_work(vm->edev->vms.wq, &vm->reap))
 		drm_gpuvm_put(&vm->base);
 	drm_dev_exit(idx);
 }
@@ -365,16 +365,16 @@ static void vm_free(struct drm_gpuvm *base)
 	struct evergreen_device *edev = vm->edev;
 	int ring;
 
-	mutex_lock(&edev->vms_lock);
+	mutex_lock(&edev->vms.lock);
 	list_del(&vm->node);
-	mutex_unlock(&edev->vms_lock);
+	mutex_unlock(&edev->vms.lock);
 
 	cayman_vmid_release(vm);
 	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++)
 		dma_fence_put(vm->running[ring]);
-	if (vm->ib_mem.bo)
-		drm_suballoc_manager_fini(&vm->ib_pool);
-	evergreen_kernel_bo_free(&vm->ib_mem);
+	if (vm->ib_pool.mem.bo)
+		drm_suballoc_manager_fini(&vm->ib_pool.suballoc);
+	evergreen_kernel_bo_free(&vm->ib_pool.mem);
 	cayman_pt_fini(&vm->pt);
 	mutex_destroy(&vm->lock);
 	kvfree(vm);
@@ -408,15 +408,15 @@ static int make_ib_pool(struct cayman_vm *vm)
 	ret = cayman_quota_take(vm, RADEON_GEM_DOMAIN_GTT, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	ret = evergreen_kernel_bo_create_unbound(edev, &vm->ib_mem, CAYMAN_VM_IB_POOL_SIZE);
+	ret = evergreen_kernel_bo_create_unbound(edev, &vm->ib_pool.mem, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	drm_suballoc_manager_init(&vm->ib_pool, CAYMAN_VM_IB_POOL_SIZE, EVERGREEN_IB_ALIGN);
+	drm_suballoc_manager_init(&vm->ib_pool.suballoc, CAYMAN_VM_IB_POOL_SIZE, EVERGREEN_IB_ALIGN);
 
 	ret = make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	return cayman_show_kernel_bo(vm, vm->ib_mem.bo, CAYMAN_VM_IB_ADDR, GPU_PTE_READABLE);
+	return cayman_show_kernel_bo(vm, vm->ib_pool.mem.bo, CAYMAN_VM_IB_ADDR, GPU_PTE_READABLE);
 }
 
 static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergreen_file *file)
@@ -452,9 +452,9 @@ static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergree
 	drm_gpuvm_init(&vm->base, "cayman", 0, &edev->drm, resv, CAYMAN_VA_START,
 		       CAYMAN_VA_END - CAYMAN_VA_START, 0, 0, &vm_ops);
 	drm_gem_object_put(resv);
-	mutex_lock(&edev->vms_lock);
-	list_add_tail(&vm->node, &edev->vms);
-	mutex_unlock(&edev->vms_lock);
+	mutex_lock(&edev->vms.lock);
+	list_add_tail(&vm->node, &edev->vms.list);
+	mutex_unlock(&edev->vms.lock);
 	return vm;
 }
 
@@ -534,7 +534,7 @@ void cayman_vm_put_async(struct cayman_vm *vm)
 	if (refcount_dec_not_one(&vm->base.kref.refcount))
 		return;
 	drm_dev_get(&vm->edev->drm);
-	queue_work(vm->edev->vm_wq, &vm->put);
+	queue_work(vm->edev->vms.wq, &vm->put);
 }
 
 /* Jobs that end after the card has gone still put their address spaces there. */
@@ -553,18 +553,18 @@ int cayman_vm_init(struct evergreen_device *edev)
 {
 	int ret;
 
-	mutex_init(&edev->vms_lock);
-	INIT_LIST_HEAD(&edev->vms);
+	mutex_init(&edev->vms.lock);
+	INIT_LIST_HEAD(&edev->vms.list);
 	if (!evergreen_is_cayman(edev->chip))
 		return 0;
 
 	if (edev->chip->features & EVERGREEN_IGP)
-		edev->vram_base = (u64)evergreen_read(edev, FUS_MC_VM_FB_OFFSET) << 22;
+		edev->vms.vram_base = (u64)evergreen_read(edev, FUS_MC_VM_FB_OFFSET) << 22;
 	ret = cayman_vmid_init(edev);
 	if (ret)
 		return ret;
-	edev->vm_wq = alloc_workqueue("evergreen-vm", WQ_UNBOUND, 0);
-	ret = edev->vm_wq ? drmm_add_action_or_reset(&edev->drm, release_wq, edev->vm_wq) : -ENOMEM;
+	edev->vms.wq = alloc_workqueue("evergreen-vm", WQ_UNBOUND, 0);
+	ret = edev->vms.wq ? drmm_add_action_or_reset(&edev->drm, release_wq, edev->vms.wq) : -ENOMEM;
 	if (ret)
 		cayman_vmid_fini(edev);
 	return ret;
@@ -574,13 +574,13 @@ static struct cayman_vm *get_dying(struct evergreen_device *edev)
 {
 	struct cayman_vm *vm, *found = NULL;
 
-	mutex_lock(&edev->vms_lock);
-	list_for_each_entry(vm, &edev->vms, node)
+	mutex_lock(&edev->vms.lock);
+	list_for_each_entry(vm, &edev->vms.list, node)
 		if (!list_empty(&vm->dying) && kref_get_unless_zero(&vm->base.kref)) {
 			found = vm;
 			break;
 		}
-	mutex_unlock(&edev->vms_lock);
+	mutex_unlock(&edev->vms.lock);
 	return found;
 }
 
@@ -595,12 +595,12 @@ void cayman_vm_fini(struct evergreen_device *edev)
 {
 	struct cayman_vm *vm;
 
-	if (!edev->vm_wq)
+	if (!edev->vms.wq)
 		return;
-	mutex_lock(&edev->vms_lock);
-	list_for_each_entry(vm, &edev->vms, node)
+	mutex_lock(&edev->vms.lock);
+	list_for_each_entry(vm, &edev->vms.list, node)
 		WRITE_ONCE(vm->over, true);
-	mutex_unlock(&edev->vms_lock);
+	mutex_unlock(&edev->vms.lock);
 	/* See left_to_fini(). */
 	smp_mb();
 	while ((vm = get_dying(edev))) {
@@ -609,7 +609,7 @@ void cayman_vm_fini(struct evergreen_device *edev)
 		mutex_unlock(&vm->lock);
 		drm_gpuvm_put(&vm->base);
 	}
-	flush_workqueue(edev->vm_wq);
+	flush_workqueue(edev->vms.wq);
 	cayman_vmid_fini(edev);
 }
 
@@ -753,8 +753,8 @@ void cayman_vm_show(struct seq_file *m, struct evergreen_device *edev)
 {
 	struct cayman_vm *vm;
 
-	mutex_lock(&edev->vms_lock);
-	list_for_each_entry(vm, &edev->vms, node)
+	mutex_lock(&edev->vms.lock);
+	list_for_each_entry(vm, &edev->vms.list, node)
 		show_vm(m, vm);
-	mutex_unlock(&edev->vms_lock);
+	mutex_unlock(&edev->vms.lock);
 }

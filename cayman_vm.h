@@ -79,11 +79,8 @@ struct cayman_vm {
 	/** @running: finished fence of the last job on each ring, or NULL */
 	struct dma_fence *running[EVERGREEN_NUM_RINGS];
 
-	/** @ib_mem: GTT that the streams of this client are copied to; only its tables show it */
-	struct evergreen_kernel_bo ib_mem;
-
-	/** @ib_pool: suballocator of @ib_mem */
-	struct drm_suballoc_manager ib_pool;
+	/** @ib_pool: where the streams of this client are copied to; only its tables show it */
+	struct evergreen_ib_pool ib_pool;
 
 	/** @client: DRM's id of the client */
 	u64 client;
@@ -97,13 +94,13 @@ struct cayman_vm {
 	/** @uid: user that the page tables are charged to */
 	kuid_t uid;
 
-	/** @pinned_vram: bytes of page tables, under &evergreen_device.vms_lock */
+	/** @pinned_vram: bytes of page tables, under &cayman_vms.lock */
 	u64 pinned_vram;
 
-	/** @pinned_gtt: bytes of @ib_mem, under &evergreen_device.vms_lock */
+	/** @pinned_gtt: bytes of @ib_pool, under &cayman_vms.lock */
 	u64 pinned_gtt;
 
-	/** @node: in &evergreen_device.vms */
+	/** @node: in &cayman_vms.list */
 	struct list_head node;
 
 	/** @dying: mappings that jobs still use although the client has unmapped them */
@@ -158,7 +155,7 @@ struct cayman_mapping {
 
 	/**
 	 * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's
-	 * memory also under &evergreen_device.userptr_lock
+	 * memory also under &evergreen_userptrs.lock
 	 */
 	bool shown;
 

@@ -93,7 +93,7 @@ int cayman_vmid_init(struct evergreen_device *edev)
 		return -ENOMEM;
 	spin_lock_init(&ids->lock);
 	cayman_contexts_init(&ids->contexts);
-	edev->vmids = ids;
+	edev->vms.vmids = ids;
 	return evergreen_kernel_bo_create(edev, &edev->gart.empty_dir, CAYMAN_PT_DIR_BYTES,
 					  CAYMAN_PT_DIR_ALIGN, RADEON_GEM_DOMAIN_VRAM);
 }
@@ -142,7 +142,7 @@ static const struct dma_fence_ops turn_ops = {
  */
 struct dma_fence *cayman_vmid_prepare(struct evergreen_job *job)
 {
-	struct cayman_vmids *ids = job->ring->edev->vmids;
+	struct cayman_vmids *ids = job->ring->edev->vms.vmids;
 	struct dma_fence *turn = NULL;
 	unsigned long flags;
 
@@ -177,7 +177,7 @@ static void signal_turns(struct list_head *admitted)
  */
 void cayman_vmid_leave(struct evergreen_job *job)
 {
-	struct cayman_vmids *ids = job->ring->edev->vmids;
+	struct cayman_vmids *ids = job->ring->edev->vms.vmids;
 	LIST_HEAD(admitted);
 	unsigned long flags;
 	bool waited;
@@ -201,7 +201,7 @@ void cayman_vmid_leave(struct evergreen_job *job)
  */
 bool cayman_vmid_holds(struct evergreen_job *job)
 {
-	struct cayman_vmids *ids = job->ring->edev->vmids;
+	struct cayman_vmids *ids = job->ring->edev->vms.vmids;
 	u32 vmid = job->stay.vmid;
 	unsigned long flags;
 	bool own;
@@ -221,7 +221,7 @@ bool cayman_vmid_holds(struct evergreen_job *job)
 bool cayman_vmid_must_flush(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
-	struct cayman_vmids *ids = ring->edev->vmids;
+	struct cayman_vmids *ids = ring->edev->vms.vmids;
 	struct cayman_vmid *id = &ids->ids[job->stay.vmid];
 	u64 generation = atomic64_read(&job->vm->generation);
 	unsigned long flags;
@@ -247,7 +247,7 @@ bool cayman_vmid_must_flush(struct evergreen_job *job)
  */
 void cayman_vmid_ring_cleared(struct evergreen_ring *ring)
 {
-	struct cayman_vmids *ids = ring->edev->vmids;
+	struct cayman_vmids *ids = ring->edev->vms.vmids;
 	unsigned long flags;
 	int i;
 
@@ -265,7 +265,7 @@ void cayman_vmid_ring_cleared(struct evergreen_ring *ring)
  */
 void cayman_vmid_release(struct cayman_vm *vm)
 {
-	struct cayman_vmids *ids = vm->edev->vmids;
+	struct cayman_vmids *ids = vm->edev->vms.vmids;
 	struct cayman_vmid *id;
 	unsigned long flags;
 
@@ -291,7 +291,7 @@ void cayman_vmid_release(struct cayman_vm *vm)
 bool cayman_vmid_invalidate(struct cayman_vm *vm)
 {
 	struct evergreen_device *edev = vm->edev;
-	struct cayman_vmids *ids = edev->vmids;
+	struct cayman_vmids *ids = edev->vms.vmids;
 	unsigned long flags;
 	u32 i, contexts = 0;
 
@@ -317,7 +317,7 @@ bool cayman_vmid_invalidate(struct cayman_vm *vm)
  */
 struct cayman_vm *cayman_vmid_lookup(struct evergreen_device *edev, u32 vmid)
 {
-	struct cayman_vmids *ids = edev->vmids;
+	struct cayman_vmids *ids = edev->vms.vmids;
 	struct cayman_vm *vm = NULL;
 	unsigned long flags;
 
@@ -338,7 +338,7 @@ struct cayman_vm *cayman_vmid_lookup(struct evergreen_device *edev, u32 vmid)
  */
 void cayman_vmid_show(struct seq_file *m, struct evergreen_device *edev)
 {
-	struct cayman_vmids *ids = edev->vmids;
+	struct cayman_vmids *ids = edev->vms.vmids;
 	struct cayman_context *context;
 	int i;
 

@@ -17,7 +17,7 @@
 
 /**
  * evergreen_device_dead() - give up on a card
- * @edev: the card; &evergreen_device.reset is set
+ * @edev: the card; &evergreen_reset.ops is set
  * @why: what happened, as the tail of a sentence
  *
  * Its engines may still be busy, and what they work on is given back now: so it is cut
@@ -33,5 +33,5 @@ void evergreen_device_dead(struct evergreen_device *edev, const char *why)
 		pci_clear_master(to_pci_dev(edev->drm.dev));
 		drm_err(&edev->drm, "giving up on the card: %s\n", why);
 	}
-	edev->reset->dead(edev, first);
+	edev->reset.ops->dead(edev, first);
 }

@@ -48,8 +48,8 @@ static int rings_show(struct seq_file *m, void *data)
 
 	evergreen_for_each_ring(ring, edev)
 		show_ring(m, ring);
-	seq_printf(m, "jobs: %d, resets: %d%s\n", atomic_read(&edev->jobs),
-		   atomic_read(&edev->reset_counter), edev->dead ? ", dead" : "");
+	seq_printf(m, "jobs: %d, resets: %d%s\n", atomic_read(&edev->jobs.pending),
+		   atomic_read(&edev->reset.counter), edev->dead ? ", dead" : "");
 	return 0;
 }
 
@@ -101,7 +101,7 @@ static int ibs_show(struct seq_file *m, void *data)
 	struct evergreen_device *edev = to_evergreen(entry->dev);
 	struct drm_printer p = drm_seq_file_printer(m);
 
-	drm_suballoc_dump_debug_info(&edev->ib_pool, &p, edev->ib_mem.gpu_addr);
+	drm_suballoc_dump_debug_info(&edev->ib_pool.suballoc, &p, edev->ib_pool.mem.gpu_addr);
 	return 0;
 }
 
@@ -129,7 +129,7 @@ static int vms_show(struct seq_file *m, void *data)
 
 	seq_printf(m, "gart: %u of %u pages bound\n", READ_ONCE(edev->gart.num_bound),
 		   edev->gart.num_pages);
-	if (edev->vmids)
+	if (edev->vms.vmids)
 		cayman_vmid_show(m, edev);
 	cayman_vm_show(m, edev);
 	return 0;

@@ -18,6 +18,7 @@
 
 #include "evergreen_atom.h"
 #include "evergreen_chips.h"
+#include "evergreen_ib.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_semaphore.h"
@@ -192,6 +193,87 @@ struct evergreen_mman {
 };
 
 /**
+ * struct cayman_vms - address spaces of all clients
+ */
+struct cayman_vms {
+	/** @list: all of them */
+	struct list_head list;
+
+	/** @lock: guards @list; taken before &cayman_vm.lock */
+	struct mutex lock;
+
+	/** @vmids: their contexts; NULL on chips before Cayman */
+	struct cayman_vmids *vmids;
+
+	/** @vram_base: address of VRAM in their page table entries */
+	u64 vram_base;
+
+	/** @wq: runs what they have to do later; NULL on chips without them */
+	struct workqueue_struct *wq;
+};
+
+/**
+ * struct evergreen_userptrs - all buffers of processes' memory
+ */
+struct evergreen_userptrs {
+	/** @list: of &struct evergreen_userptr, under @lock */
+	struct list_head list;
+
+	/**
+	 * @lock: held where such a buffer's pages change, and where a job that uses them gets its
+	 * fence; see evergreen_userptr.c
+	 */
+	struct mutex lock;
+};
+
+/**
+ * struct evergreen_reset - what resets a card, and tells of it
+ */
+struct evergreen_reset {
+	/** @ops: who does it; set when @wq is there */
+	const struct evergreen_reset_ops *ops;
+
+	/** @wq: runs the timeout handlers of all rings one after the other */
+	struct workqueue_struct *wq;
+
+	/** @counter: resets since probe */
+	atomic_t counter;
+
+	/** @report: tells user space of a reset, or that the card is dead */
+	struct work_struct report;
+
+	/** @coredump: dump that @report publishes, or NULL */
+	struct evergreen_coredump *coredump;
+};
+
+/**
+ * struct evergreen_jobs - the jobs of all rings
+ */
+struct evergreen_jobs {
+	/** @emitted: how many were put on a ring since probe */
+	atomic64_t emitted;
+
+	/** @pending: how many are armed and not yet freed */
+	atomic_t pending;
+
+	/** @idle: woken when @pending gets 0 */
+	wait_queue_head_t idle;
+};
+
+/**
+ * struct evergreen_owners - clients that have what only one may use at a time
+ *
+ * Changed by cmpxchg(); NULL if nobody has it.
+ */
+struct evergreen_owners {
+	/** @hyperz: who may use HyperZ */
+	struct evergreen_file *hyperz;
+
+	/** @cmask: who may use CMASK */
+	struct evergreen_file *cmask;
+};
+
+/**
  * struct evergreen_device - one card
  */
 struct evergreen_device {
@@ -225,20 +307,8 @@ struct evergreen_device {
 	/** @gart: page table */
 	struct evergreen_gart gart;
 
-	/** @vram_base: address of VRAM in page table entries of clients' address spaces */
-	u64 vram_base;
-
-	/** @vmids: contexts of these; NULL on chips before Cayman */
-	struct cayman_vmids *vmids;
-
-	/** @vms: all address spaces */
-	struct list_head vms;
-
-	/** @vms_lock: guards that list; taken before &cayman_vm.lock */
-	struct mutex vms_lock;
-
-	/** @vm_wq: runs what address spaces have to do later; NULL on chips without them */
-	struct workqueue_struct *vm_wq;
+	/** @vms: address spaces of clients */
+	struct cayman_vms vms;
 
 	/** @gfx: what the 3D engine has, set at probe */
 	struct evergreen_gfx gfx;
@@ -267,35 +337,17 @@ struct evergreen_device {
 	/** @mman: memory that TTM does not know of */
 	struct evergreen_mman mman;
 
-	/** @userptrs: buffers of processes' memory, under @userptr_lock */
-	struct list_head userptrs;
-
-	/**
-	 * @userptr_lock: held where such a buffer's pages change, and where a job that uses them
-	 * gets its fence; see evergreen_userptr.c
-	 */
-	struct mutex userptr_lock;
+	/** @userptrs: buffers of processes' memory */
+	struct evergreen_userptrs userptrs;
 
 	/** @cs_chip: what the checker has to know of the card */
 	struct r600_cs_chip cs_chip;
 
-	/** @reset: who resets the card; set when @reset_wq is there */
-	const struct evergreen_reset_ops *reset;
-
-	/** @reset_wq: runs the timeout handlers of all rings one after the other */
-	struct workqueue_struct *reset_wq;
-
-	/** @reset_counter: GPU resets since probe */
-	atomic_t reset_counter;
-
-	/** @report_work: tells user space of a reset, or that the card is dead */
-	struct work_struct report_work;
+	/** @reset: what resets the card */
+	struct evergreen_reset reset;
 
 	/** @put_work: drops the last reference in a worker */
 	struct work_struct put_work;
-
-	/** @coredump: dump that @report_work publishes, or NULL */
-	struct evergreen_coredump *coredump;
 
 	/** @suspended: the machine sleeps, and the card is not to be touched */
 	bool suspended;
@@ -312,29 +364,17 @@ struct evergreen_device {
 	/** @park: GTT that rings point to which are off, and mailboxes that no stream has set */
 	struct evergreen_kernel_bo park;
 
-	/** @ib_mem: GTT that IBs are copied to */
-	struct evergreen_kernel_bo ib_mem;
-
-	/** @ib_pool: suballocator of @ib_mem */
-	struct drm_suballoc_manager ib_pool;
+	/** @ib_pool: where streams without an address space of their own are copied to */
+	struct evergreen_ib_pool ib_pool;
 
 	/** @semaphores: by which rings wait for each other */
 	struct evergreen_semaphores semaphores;
 
-	/** @emitted: jobs put on a ring since probe */
-	atomic64_t emitted;
+	/** @jobs: all that are there */
+	struct evergreen_jobs jobs;
 
-	/** @jobs: armed and not yet freed */
-	atomic_t jobs;
-
-	/** @jobs_idle: woken when there are none */
-	wait_queue_head_t jobs_idle;
-
-	/** @hyperz_owner: client that may use HyperZ; changed by cmpxchg() */
-	struct evergreen_file *hyperz_owner;
-
-	/** @cmask_owner: client that may use CMASK; changed by cmpxchg() */
-	struct evergreen_file *cmask_owner;
+	/** @owners: of what only one client may use at a time */
+	struct evergreen_owners owners;
 
 	/** @dead: the card is gone or could not be revived; set once */
 	bool dead;

@@ -56,8 +56,8 @@ void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 	struct evergreen_device *edev = to_evergreen(drm);
 	struct evergreen_file *file = filp->driver_priv;
 
-	cmpxchg(&edev->hyperz_owner, file, NULL);
-	cmpxchg(&edev->cmask_owner, file, NULL);
+	cmpxchg(&edev->owners.hyperz, file, NULL);
+	cmpxchg(&edev->owners.cmask, file, NULL);
 	evergreen_queues_destroy(file);
 	cayman_vm_close(file);
 	kvfree(file->scratch.mem);

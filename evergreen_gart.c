@@ -347,13 +347,13 @@ int evergreen_gart_try_flush(struct evergreen_device *edev)
  * If it does not, it is reset, and is dead if that does not help. Either way it does not
  * use what has been unbound when this returns.
  *
- * Context: sleeps, for as long as a reset takes; not on evergreen_device.reset_wq.
+ * Context: sleeps, for as long as a reset takes; not on evergreen_reset.wq.
  *
  * Return: 0, or -EIO if the card is dead.
  */
 int evergreen_gart_flush(struct evergreen_device *edev)
 {
-	return evergreen_gart_try_flush(edev) ? edev->reset->tlb(edev) : 0;
+	return evergreen_gart_try_flush(edev) ? edev->reset.ops->tlb(edev) : 0;
 }
 
 /* All L1 TLBs of the chips before Cayman, one for each group of memory clients. */

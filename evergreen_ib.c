@@ -42,14 +42,14 @@ int evergreen_ib_pool_init(struct evergreen_device *edev)
 {
 	int ret;
 
-	ret = evergreen_kernel_bo_create(edev, &edev->ib_mem, EVERGREEN_IB_POOL_SIZE, 0,
+	ret = evergreen_kernel_bo_create(edev, &edev->ib_pool.mem, EVERGREEN_IB_POOL_SIZE, 0,
 					 RADEON_GEM_DOMAIN_GTT);
 	if (ret)
 		return ret;
 
-	drm_suballoc_manager_init(&edev->ib_pool, EVERGREEN_IB_POOL_SIZE,
+	drm_suballoc_manager_init(&edev->ib_pool.suballoc, EVERGREEN_IB_POOL_SIZE,
 				  EVERGREEN_IB_ALIGN);
-	ret = drmm_add_action_or_reset(&edev->drm, ib_pool_release, &edev->ib_pool);
+	ret = drmm_add_action_or_reset(&edev->drm, ib_pool_release, &edev->ib_pool.suballoc);
 	if (ret)
 		evergreen_ib_pool_fini(edev);
 	return ret;
@@ -61,7 +61,7 @@ int evergreen_ib_pool_init(struct evergreen_device *edev)
  */
 void evergreen_ib_pool_fini(struct evergreen_device *edev)
 {
-	evergreen_kernel_bo_free(&edev->ib_mem);
+	evergreen_kernel_bo_free(&edev->ib_pool.mem);
 }
 
 /* One write of 32 bits into the test words of the write-back page. */

@@ -4,6 +4,10 @@
 
 #include <linux/types.h>
 
+#include <drm/drm_suballoc.h>
+
+#include "evergreen_kernel_bo.h"
+
 struct evergreen_device;
 struct evergreen_ring;
 
@@ -13,6 +17,17 @@ struct evergreen_ring;
 #define EVERGREEN_IB_ALIGN	256
 /* A single indirect buffer may fill the pool. */
 #define EVERGREEN_IB_MAX_DW	(EVERGREEN_IB_POOL_SIZE / 4)
+
+/**
+ * struct evergreen_ib_pool - where streams are copied to
+ */
+struct evergreen_ib_pool {
+	/** @mem: GTT that no client can map */
+	struct evergreen_kernel_bo mem;
+
+	/** @suballoc: hands out pieces of @mem */
+	struct drm_suballoc_manager suballoc;
+};
 
 int evergreen_ib_pool_init(struct evergreen_device *edev);
 void evergreen_ib_pool_fini(struct evergreen_device *edev);

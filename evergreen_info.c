@@ -246,13 +246,13 @@ static int q_own(struct evergreen_file *file, struct evergreen_file **owner,
 static int q_hyperz(struct evergreen_device *edev, struct evergreen_file *file,
 		    u64 *value)
 {
-	return q_own(file, &edev->hyperz_owner, value);
+	return q_own(file, &edev->owners.hyperz, value);
 }
 
 static int q_cmask(struct evergreen_device *edev, struct evergreen_file *file,
 		   u64 *value)
 {
-	return q_own(file, &edev->cmask_owner, value);
+	return q_own(file, &edev->owners.cmask, value);
 }
 
 static int q_bytes_moved(struct evergreen_device *edev, struct evergreen_file *file,

@@ -13,7 +13,8 @@
  * has is seen from the fence values in memory. So a vector that got lost, or was
  * overwritten because the ring ran over, costs nothing but time.
  *
- * Which sources there are is said in evergreen_irq_sources.c. MSI is used where the platform has it, else the shared pin.
+ * Which sources there are is said in evergreen_irq_sources.c. MSI is used where the
+ * platform has it, else the shared pin.
  *
  * A message that gets lost is made up for by the timer that looks after fences: it
  * reads the ring in the handler's place, which arms the card for the next message.

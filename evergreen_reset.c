@@ -203,9 +203,9 @@ static const char *convict(struct evergreen_job *job)
 
 static void report(struct evergreen_device *edev, struct evergreen_coredump *dump)
 {
-	if (dump && cmpxchg(&edev->coredump, NULL, dump))
+	if (dump && cmpxchg(&edev->reset.coredump, NULL, dump))
 		evergreen_coredump_free(dump);
-	schedule_work(&edev->report_work);
+	schedule_work(&edev->reset.report);
 }
 
 static void give_up(struct evergreen_device *edev)
@@ -231,7 +231,7 @@ static void recover(struct evergreen_job *culprit)
 	if (level < 0) {
 		snprintf(outcome, sizeof(outcome), "no reset helps, the card is dead");
 	} else {
-		atomic_inc(&edev->reset_counter);
+		atomic_inc(&edev->reset.counter);
 		snprintf(outcome, sizeof(outcome), "reset of the %s, %s, %u others run again",
 			 evergreen_reset_level_name(level), verdict, replay_jobs(edev));
 	}
@@ -301,7 +301,7 @@ static void reset_run(struct work_struct *work)
 /**
  * evergreen_reset_call() - do something between resets, with none until it is done
  * @edev: the card
- * @run: what to do, on evergreen_device.reset_wq; allocates nothing
+ * @run: what to do, on evergreen_reset.wq; allocates nothing
  *
  * Context: sleeps until it is done; not on that workqueue. No lock is held that jobs need
  * on their way to their end.
@@ -312,7 +312,7 @@ void evergreen_reset_call(struct evergreen_device *edev,
 	struct evergreen_reset_work call = { .edev = edev, .run = run };
 
 	INIT_WORK_ONSTACK(&call.work, reset_run);
-	queue_work(edev->reset_wq, &call.work);
+	queue_work(edev->reset.wq, &call.work);
 	flush_work(&call.work);
 	destroy_work_on_stack(&call.work);
 }
@@ -328,7 +328,7 @@ static void recover_tlb(struct evergreen_device *edev)
 		give_up(edev);
 		return;
 	}
-	atomic_inc(&edev->reset_counter);
+	atomic_inc(&edev->reset.counter);
 	drm_err(&edev->drm, "the TLB does not flush: reset of the %s, %u jobs run again\n",
 		evergreen_reset_level_name(level), replay_jobs(edev));
 	report(edev, NULL);
@@ -423,7 +423,7 @@ static void pause_schedulers(struct evergreen_device *edev)
  * A job that hangs is reset. One that does not end in twice the time that a job may
  * take stays pending.
  *
- * Context: on evergreen_device.reset_wq.
+ * Context: on evergreen_reset.wq.
  */
 void evergreen_jobs_hold(struct evergreen_device *edev)
 {
@@ -451,7 +451,7 @@ void evergreen_jobs_hold(struct evergreen_device *edev)
  * evergreen_jobs_go_on() - the opposite of evergreen_jobs_hold()
  * @edev: the card, its rings started and empty; or dead
  *
- * Context: on evergreen_device.reset_wq.
+ * Context: on evergreen_reset.wq.
  */
 void evergreen_jobs_go_on(struct evergreen_device *edev)
 {
@@ -473,7 +473,7 @@ static void fail_everything(struct evergreen_device *edev, bool first)
 	struct evergreen_ring *ring;
 
 	if (first)
-		schedule_work(&edev->report_work);
+		schedule_work(&edev->reset.report);
 	evergreen_for_each_ring(ring, edev)
 		evergreen_fence_fail_all(ring, -ENODEV);
 }
@@ -488,8 +488,8 @@ static const struct evergreen_reset_ops reset_ops = {
 static void report_worker(struct work_struct *work)
 {
 	struct evergreen_device *edev =
-		container_of(work, struct evergreen_device, report_work);
-	struct evergreen_coredump *dump = READ_ONCE(edev->coredump);
+		container_of(work, struct evergreen_device, reset.report);
+	struct evergreen_coredump *dump = READ_ONCE(edev->reset.coredump);
 	struct drm_wedge_task_info task = { .pid = -1 };
 	unsigned long method = READ_ONCE(edev->dead) ? DRM_WEDGE_RECOVERY_REBIND :
 						       DRM_WEDGE_RECOVERY_NONE;
@@ -498,7 +498,7 @@ static void report_worker(struct work_struct *work)
 	if (dump) {
 		evergreen_coredump_task(dump, &task);
 		evergreen_coredump_publish(dump);
-		WRITE_ONCE(edev->coredump, NULL);
+		WRITE_ONCE(edev->reset.coredump, NULL);
 	}
 	if (!drm_dev_enter(&edev->drm, &idx))
 		return;
@@ -519,17 +519,17 @@ static void reset_release(struct drm_device *drm, void *arg)
  */
 int evergreen_reset_init(struct evergreen_device *edev)
 {
-	edev->reset = &reset_ops;
-	atomic_set(&edev->reset_counter, 0);
-	atomic_set(&edev->jobs, 0);
-	init_waitqueue_head(&edev->jobs_idle);
-	INIT_WORK(&edev->report_work, report_worker);
+	edev->reset.ops = &reset_ops;
+	atomic_set(&edev->reset.counter, 0);
+	atomic_set(&edev->jobs.pending, 0);
+	init_waitqueue_head(&edev->jobs.idle);
+	INIT_WORK(&edev->reset.report, report_worker);
 
-	edev->reset_wq = alloc_ordered_workqueue("evergreen-reset", WQ_MEM_RECLAIM);
-	if (!edev->reset_wq)
+	edev->reset.wq = alloc_ordered_workqueue("evergreen-reset", WQ_MEM_RECLAIM);
+	if (!edev->reset.wq)
 		return -ENOMEM;
 	return drmm_add_action_or_reset(&edev->drm, reset_release,
-					edev->reset_wq);
+					edev->reset.wq);
 }
 
 /**
@@ -538,5 +538,5 @@ int evergreen_reset_init(struct evergreen_device *edev)
  */
 void evergreen_reset_fini(struct evergreen_device *edev)
 {
-	flush_work(&edev->report_work);
+	flush_work(&edev->reset.report);
 }

@@ -9,7 +9,7 @@ struct evergreen_device;
 /**
  * struct evergreen_reset_ops - what lower layers ask of those who reset the card
  *
- * They find it at &evergreen_device.reset.
+ * They find it at &evergreen_reset.ops.
  */
 struct evergreen_reset_ops {
 	/** @timedout: &drm_sched_backend_ops.timedout_job of each ring's scheduler */

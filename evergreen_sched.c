@@ -72,8 +72,8 @@
 
 static void job_done(struct evergreen_device *edev)
 {
-	if (atomic_dec_and_test(&edev->jobs))
-		wake_up_all(&edev->jobs_idle);
+	if (atomic_dec_and_test(&edev->jobs.pending))
+		wake_up_all(&edev->jobs.idle);
 	evergreen_device_put(edev);
 }
 
@@ -159,7 +159,7 @@ static void free_job(struct drm_sched_job *sched_job)
 
 static enum drm_gpu_sched_stat timedout_job(struct drm_sched_job *sched_job)
 {
-	return to_evergreen_job(sched_job)->ring->edev->reset->timedout(sched_job);
+	return to_evergreen_job(sched_job)->ring->edev->reset.ops->timedout(sched_job);
 }
 
 static const struct drm_sched_backend_ops evergreen_sched_ops = {
@@ -175,7 +175,7 @@ static void job_write(struct evergreen_job *job)
 	struct evergreen_ring *ring = job->ring;
 
 	if (!job->emitted)
-		job->emitted = atomic64_inc_return(&ring->edev->emitted);
+		job->emitted = atomic64_inc_return(&ring->edev->jobs.emitted);
 	job->ring_start = ring->wptr;
 	job->runs_since = 0;
 	evergreen_semaphores_emit_waits(job);
@@ -240,21 +240,21 @@ int evergreen_job_emit(struct evergreen_job *job)
 static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 {
 	struct evergreen_ring *ring = job->ring;
-	struct evergreen_device *edev = ring->edev;
 	struct cayman_vm *vm = job->vm;
+	struct evergreen_ib_pool *pool = vm ? &vm->ib_pool : &ring->edev->ib_pool;
 	u32 offset;
 
 	if (!ib_dw)
 		return 0;
 	job->ib_dw = round_up(ib_dw, ring->ib_align_dw);
-	job->ib = drm_suballoc_new(vm ? &vm->ib_pool : &edev->ib_pool, job->ib_dw * 4,
-				   GFP_KERNEL, true, EVERGREEN_IB_ALIGN);
+	job->ib = drm_suballoc_new(&pool->suballoc, job->ib_dw * 4, GFP_KERNEL, true,
+				   EVERGREEN_IB_ALIGN);
 	if (IS_ERR(job->ib))
 		return PTR_ERR(job->ib);
 
 	offset = drm_suballoc_soffset(job->ib);
-	job->ib_cpu = (vm ? &vm->ib_mem : &edev->ib_mem)->dwords + offset / 4;
-	job->ib_addr = (vm ? CAYMAN_VM_IB_ADDR : edev->ib_mem.gpu_addr) + offset;
+	job->ib_cpu = pool->mem.dwords + offset / 4;
+	job->ib_addr = (vm ? CAYMAN_VM_IB_ADDR : pool->mem.gpu_addr) + offset;
 	memset32(job->ib_cpu + ib_dw, ring->nop, job->ib_dw - ib_dw);
 	return 0;
 }
@@ -370,7 +370,7 @@ struct dma_fence *evergreen_job_arm(struct evergreen_job *job)
 	struct dma_fence *finished;
 
 	drm_dev_get(&job->ring->edev->drm);
-	atomic_inc(&job->ring->edev->jobs);
+	atomic_inc(&job->ring->edev->jobs.pending);
 	drm_sched_job_arm(&job->base);
 	job->ring = container_of(job->base.sched, struct evergreen_ring, sched);
 
@@ -415,7 +415,7 @@ int evergreen_sched_init(struct evergreen_ring *ring)
 		.timeout = edev->lockup_timeout_ms ?
 				msecs_to_jiffies(edev->lockup_timeout_ms) :
 				MAX_SCHEDULE_TIMEOUT,
-		.timeout_wq = edev->reset_wq,
+		.timeout_wq = edev->reset.wq,
 		.name = ring->name,
 		.dev = edev->drm.dev,
 	};
@@ -430,7 +430,7 @@ int evergreen_sched_init(struct evergreen_ring *ring)
 
 static bool jobs_wait(struct evergreen_device *edev)
 {
-	return wait_event_timeout(edev->jobs_idle, !atomic_read(&edev->jobs),
+	return wait_event_timeout(edev->jobs.idle, !atomic_read(&edev->jobs.pending),
 				  EVERGREEN_DRAIN_TIMEOUT);
 }
 
@@ -466,7 +466,7 @@ void evergreen_sched_drain(struct evergreen_device *edev)
 	evergreen_device_dead(edev, "jobs did not finish");
 	if (jobs_wait(edev))
 		return;
-	drm_warn(&edev->drm, "%d jobs still wait for other devices\n", atomic_read(&edev->jobs));
+	drm_warn(&edev->drm, "%d jobs still wait for other devices\n", atomic_read(&edev->jobs.pending));
 	evergreen_gart_silence(edev);
 	pass_workers(edev);
 }

@@ -727,7 +727,7 @@ static int queue_job(struct evergreen_submit *s)
 
 	/* No process loses pages between the last look at them and the job's fence. */
 	if (s->userptrs)
-		mutex_lock(&s->edev->userptr_lock);
+		mutex_lock(&s->edev->userptrs.lock);
 	if (userptrs_valid(s)) {
 		/* Only once: it adds addresses to what the stream says. */
 		patch_stream(s);
@@ -737,7 +737,7 @@ static int queue_job(struct evergreen_submit *s)
 		ret = -EAGAIN;
 	}
 	if (s->userptrs)
-		mutex_unlock(&s->edev->userptr_lock);
+		mutex_unlock(&s->edev->userptrs.lock);
 	if (ret)
 		goto err_exec;
 

@@ -29,7 +29,7 @@
  * 1. A job starts only if the buffer shows the pages that the process has at that
  *    moment. hmm_range_fault() looks them up, before anything is locked, as the
  *    process itself would touch them: a buffer that the card may write gets pages of
- *    its own after a fork. Under &evergreen_device.userptr_lock, where the job gets
+ *    its own after a fork. Under &evergreen_userptrs.lock, where the job gets
  *    its fence, it is seen whether they have changed since; if so, all begins anew.
  * 2. Before a page goes, the kernel calls the buffer's MMU notifier. It sees to
  *    it that no further job starts, waits for those that use the buffer, empties the
@@ -60,7 +60,7 @@
  *
  * Rejected: pin_user_pages(). The pages would stay in memory (RLIMIT_MEMLOCK would
  * have to bound them), and after munmap() or fork() the card would go on in pages that
- * are no longer those of the process. Rejected, too: to hold userptr_lock while the
+ * are no longer those of the process. Rejected, too: to hold userptrs.lock while the
  * notifier waits, as amdgpu does; one client's hanging job would stop all others.
  *
  * Missing: bounce buffers. A page that the card cannot reach but by a copy cannot be
@@ -68,8 +68,8 @@
  * says so of pages that are within reach, too.) Kernels without CONFIG_HMM_MIRROR have
  * none of this; the ioctl is unknown then.
  *
- * Locking: reservation locks, then userptr_lock, then the GART's. Notifiers may come
- * from within the allocation of memory, so none is allocated under userptr_lock, and
+ * Locking: reservation locks, then userptrs.lock, then the GART's. Notifiers may come
+ * from within the allocation of memory, so none is allocated under userptrs.lock, and
  * they take no reservation lock.
  */
 
@@ -86,8 +86,8 @@
  */
 int evergreen_userptr_init(struct evergreen_device *edev)
 {
-	mutex_init(&edev->userptr_lock);
-	INIT_LIST_HEAD(&edev->userptrs);
+	mutex_init(&edev->userptrs.lock);
+	INIT_LIST_HEAD(&edev->userptrs.list);
 	return 0;
 }
 
@@ -132,7 +132,7 @@ static void forget(struct evergreen_userptr *u)
 {
 	struct cayman_vm *vm;
 
-	lockdep_assert_held(&u->edev->userptr_lock);
+	lockdep_assert_held(&u->edev->userptrs.lock);
 	u->valid = false;
 	while ((vm = cayman_hide_userptr(u)))
 		cayman_vm_put_async(vm);
@@ -149,19 +149,19 @@ static bool is_hopeless(struct evergreen_device *edev, const struct dma_fence *f
 	const struct evergreen_userptr *u;
 	bool is = false;
 
-	mutex_lock(&edev->userptr_lock);
-	list_for_each_entry(u, &edev->userptrs, node)
+	mutex_lock(&edev->userptrs.lock);
+	list_for_each_entry(u, &edev->userptrs.list, node)
 		is |= u->hopeless == fence;
-	mutex_unlock(&edev->userptr_lock);
+	mutex_unlock(&edev->userptrs.lock);
 	return is;
 }
 
 static void give_up_on(struct evergreen_userptr *u, struct dma_fence *fence)
 {
-	mutex_lock(&u->edev->userptr_lock);
+	mutex_lock(&u->edev->userptrs.lock);
 	dma_fence_put(u->hopeless);
 	u->hopeless = dma_fence_get(fence);
-	mutex_unlock(&u->edev->userptr_lock);
+	mutex_unlock(&u->edev->userptrs.lock);
 }
 
 /* Nobody waits a second time for a job that has not ended in time. */
@@ -208,14 +208,14 @@ static long hide(struct evergreen_userptr *u, long left)
 {
 	struct cayman_vm *vm;
 
-	mutex_lock(&u->edev->userptr_lock);
+	mutex_lock(&u->edev->userptrs.lock);
 	while (left > 0 && (vm = cayman_hide_userptr(u))) {
-		mutex_unlock(&u->edev->userptr_lock);
+		mutex_unlock(&u->edev->userptrs.lock);
 		left = wait_for_others(u, vm, left);
 		cayman_vm_put_async(vm);
-		mutex_lock(&u->edev->userptr_lock);
+		mutex_lock(&u->edev->userptrs.lock);
 	}
-	mutex_unlock(&u->edev->userptr_lock);
+	mutex_unlock(&u->edev->userptrs.lock);
 	return left;
 }
 
@@ -228,17 +228,17 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 	if (!mmu_notifier_range_blockable(range))
 		return false;
 
-	mutex_lock(&edev->userptr_lock);
+	mutex_lock(&edev->userptrs.lock);
 	mmu_interval_set_seq(notifier, seq);
 	u->valid = false;
-	mutex_unlock(&edev->userptr_lock);
+	mutex_unlock(&edev->userptrs.lock);
 
 	if (hide(u, wait_for_users(u, USERPTR_TIMEOUT)) <= 0)
 		drm_warn(&edev->drm, "a process takes back memory from a job that does not end\n");
 
-	mutex_lock(&edev->userptr_lock);
+	mutex_lock(&edev->userptrs.lock);
 	forget(u);
-	mutex_unlock(&edev->userptr_lock);
+	mutex_unlock(&edev->userptrs.lock);
 	return true;
 }
 
@@ -256,10 +256,10 @@ void evergreen_userptr_fini(struct evergreen_device *edev)
 {
 	struct evergreen_userptr *u;
 
-	mutex_lock(&edev->userptr_lock);
-	list_for_each_entry(u, &edev->userptrs, node)
+	mutex_lock(&edev->userptrs.lock);
+	list_for_each_entry(u, &edev->userptrs.list, node)
 		forget(u);
-	mutex_unlock(&edev->userptr_lock);
+	mutex_unlock(&edev->userptrs.lock);
 }
 
 /* The buffer dies: no job uses it any more. */
@@ -268,10 +268,10 @@ static void free_memory(struct evergreen_bo *bo)
 	struct evergreen_userptr *u = bo->userptr;
 
 	mmu_interval_notifier_remove(&u->notifier);
-	mutex_lock(&u->edev->userptr_lock);
+	mutex_lock(&u->edev->userptrs.lock);
 	list_del(&u->node);
 	forget(u);
-	mutex_unlock(&u->edev->userptr_lock);
+	mutex_unlock(&u->edev->userptrs.lock);
 	dma_fence_put(u->hopeless);
 	kfree(u);
 }
@@ -318,7 +318,7 @@ static int adopt(struct evergreen_userptr *u, const struct hmm_range *range, dma
 {
 	int ret;
 
-	lockdep_assert_held(&u->edev->userptr_lock);
+	lockdep_assert_held(&u->edev->userptrs.lock);
 	if (mmu_interval_read_retry(&u->notifier, range->notifier_seq))
 		return -EBUSY;
 	if (u->valid)
@@ -383,10 +383,10 @@ static int look_up_once(struct evergreen_userptr *u, struct hmm_range *range, dm
 		return ret;
 	if (!drm_dev_enter(&u->edev->drm, &idx))
 		return -ENODEV;
-	mutex_lock(&u->edev->userptr_lock);
+	mutex_lock(&u->edev->userptrs.lock);
 	ret = adopt(u, range, pages);
 	*generation = u->generation;
-	mutex_unlock(&u->edev->userptr_lock);
+	mutex_unlock(&u->edev->userptrs.lock);
 	drm_dev_exit(idx);
 	return ret;
 }
@@ -435,10 +435,10 @@ int evergreen_userptr_look_up(struct evergreen_bo *bo, u64 *generation)
 
 	if (current->mm != u->notifier.mm)
 		return -EPERM;
-	mutex_lock(&u->edev->userptr_lock);
+	mutex_lock(&u->edev->userptrs.lock);
 	valid = u->valid;
 	*generation = u->generation;
-	mutex_unlock(&u->edev->userptr_lock);
+	mutex_unlock(&u->edev->userptrs.lock);
 	return valid ? 0 : look_up(u, generation);
 }
 
@@ -447,14 +447,14 @@ int evergreen_userptr_look_up(struct evergreen_bo *bo, u64 *generation)
  * @bo: a buffer of a process's memory
  * @generation: what evergreen_userptr_look_up() said of them
  *
- * Context: &evergreen_device.userptr_lock is held, until the job's fence is in the
+ * Context: &evergreen_userptrs.lock is held, until the job's fence is in the
  * buffer's reservation object.
  *
  * Return: true if they have been the process's pages all the time.
  */
 bool evergreen_userptr_valid(const struct evergreen_bo *bo, u64 generation)
 {
-	lockdep_assert_held(&bo->userptr->edev->userptr_lock);
+	lockdep_assert_held(&bo->userptr->edev->userptrs.lock);
 	return bo->userptr->valid && bo->userptr->generation == generation;
 }
 
@@ -469,10 +469,10 @@ void evergreen_userptr_place(struct evergreen_bo *bo, u32 first_page)
 {
 	struct evergreen_userptr *u = bo->userptr;
 
-	mutex_lock(&u->edev->userptr_lock);
+	mutex_lock(&u->edev->userptrs.lock);
 	u->first_page = first_page;
 	u->placed = true;
-	mutex_unlock(&u->edev->userptr_lock);
+	mutex_unlock(&u->edev->userptrs.lock);
 }
 
 /**
@@ -483,10 +483,10 @@ void evergreen_userptr_displace(struct evergreen_bo *bo)
 {
 	struct evergreen_userptr *u = bo->userptr;
 
-	mutex_lock(&u->edev->userptr_lock);
+	mutex_lock(&u->edev->userptrs.lock);
 	unbind(u);
 	u->placed = false;
-	mutex_unlock(&u->edev->userptr_lock);
+	mutex_unlock(&u->edev->userptrs.lock);
 }
 
 static int bind_locked(struct evergreen_userptr *u)
@@ -522,9 +522,9 @@ int evergreen_userptr_bind(struct evergreen_bo *bo)
 	struct evergreen_device *edev = bo->userptr->edev;
 	int ret;
 
-	mutex_lock(&edev->userptr_lock);
+	mutex_lock(&edev->userptrs.lock);
 	ret = bind_locked(bo->userptr);
-	mutex_unlock(&edev->userptr_lock);
+	mutex_unlock(&edev->userptrs.lock);
 	return ret;
 }
 
@@ -569,9 +569,9 @@ static int attach(struct evergreen_device *edev, struct evergreen_bo *bo,
 		return ret;
 	}
 	evergreen_bo_set_userptr(bo, u, free_memory);
-	mutex_lock(&edev->userptr_lock);
-	list_add_tail(&u->node, &edev->userptrs);
-	mutex_unlock(&edev->userptr_lock);
+	mutex_lock(&edev->userptrs.lock);
+	list_add_tail(&u->node, &edev->userptrs.list);
+	mutex_unlock(&edev->userptrs.lock);
 	return 0;
 }
 

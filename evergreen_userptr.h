@@ -12,7 +12,7 @@
 /**
  * struct evergreen_userptr - a process's memory that the card works on
  *
- * From @pages on all is guarded by &evergreen_device.userptr_lock.
+ * From @pages on all is guarded by &evergreen_userptrs.lock.
  */
 struct evergreen_userptr {
 	/** @notifier: tells when the process loses pages of it; knows whose it is */
@@ -33,7 +33,7 @@ struct evergreen_userptr {
 	/** @flags: RADEON_GEM_USERPTR_* */
 	u32 flags;
 
-	/** @node: in &evergreen_device.userptrs */
+	/** @node: in &evergreen_userptrs.list */
 	struct list_head node;
 
 	/** @pages: bus addresses of its pages, or NULL while they are not known */
@@ -85,7 +85,7 @@ int evergreen_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm_f
 
 static inline int evergreen_userptr_init(struct evergreen_device *edev)
 {
-	mutex_init(&edev->userptr_lock);
+	mutex_init(&edev->userptrs.lock);
 	return 0;
 }
 
