@@ -145,7 +145,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "checker/state.h"
+#include "checker/run.h"
 #include "checker/track.h"
 
 /* Dword indices of patches have 24 bits. */
@@ -275,137 +275,137 @@ const char *r600_cs_packet_name(u8 opcode)
 }
 
 /* A header bit that this packet may not carry. */
-static int refuse_header(struct r600_cs_state *st)
+static int refuse_header(struct r600_cs_run *run)
 {
-	if (st->header & R600_CS_HEADER_PREDICATE)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (run->header & R600_CS_HEADER_PREDICATE)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "only a draw or dispatch may be predicated");
-	if (st->header & R600_CS_HEADER_RESERVED)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (run->header & R600_CS_HEADER_RESERVED)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "bits 7:2 must be zero");
-	return r600_cs_refuse(st, NULL, st->header, 0,
+	return r600_cs_refuse(run, NULL, run->header, 0,
 			      "the compute bit does not go with this packet");
 }
 
 /* Does the packet fit the engine, and what it stands between? */
-static int check_engine(struct r600_cs_state *st)
+static int check_engine(struct r600_cs_run *run)
 {
-	bool compute = st->header & R600_CS_HEADER_COMPUTE;
-	bool engine = st->in->engine == R600_CS_COMPUTE;
-	u32 flags = st->packet->flags;
+	bool compute = run->header & R600_CS_HEADER_COMPUTE;
+	bool engine = run->in->engine == R600_CS_COMPUTE;
+	u32 flags = run->packet->flags;
 
 	if (engine && flags & R600_CS_GFX_ONLY)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "the compute engine does not draw");
-	if (st->one_se && !st->in->vm && !(flags & R600_CS_ONE_SE))
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (run->one_se && !run->in->vm && !(flags & R600_CS_ONE_SE))
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "not while one shader engine is selected");
-	if (st->span_end && !st->in->vm && flags & R600_CS_UNCONDITIONAL)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (run->span_end && !run->in->vm && flags & R600_CS_UNCONDITIONAL)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "must not depend on a condition");
 	if (!compute && flags & R600_CS_MUST_COMPUTE)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "needs the compute bit");
 	if (engine && !compute && flags & R600_CS_PIPE_STATE)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "needs the compute bit on the compute engine");
 	return 0;
 }
 
-static int refuse_opcode(struct r600_cs_state *st)
+static int refuse_opcode(struct r600_cs_run *run)
 {
-	return r600_cs_refuse(st, NULL, st->header, 0,
-			      st->packet->refusal ? st->packet->refusal :
+	return r600_cs_refuse(run, NULL, run->header, 0,
+			      run->packet->refusal ? run->packet->refusal :
 			      "not accepted, there is no such packet");
 }
 
-static int check_type3(struct r600_cs_state *st)
+static int check_type3(struct r600_cs_run *run)
 {
 	const struct r600_cs_packet *packet;
 	int ret;
 
-	packet = &r600_cs_packets[R600_CS_OPCODE(st->header)];
-	st->packet = packet;
-	st->name = packet->name;
-	st->len = R600_CS_COUNT(st->header) + 1;
+	packet = &r600_cs_packets[R600_CS_OPCODE(run->header)];
+	run->packet = packet;
+	run->name = packet->name;
+	run->len = R600_CS_COUNT(run->header) + 1;
 	if (!packet->check)
-		return refuse_opcode(st);
-	if (st->header & R600_CS_HEADER_BITS & ~packet->header_bits)
-		return refuse_header(st);
-	ret = check_engine(st);
+		return refuse_opcode(run);
+	if (run->header & R600_CS_HEADER_BITS & ~packet->header_bits)
+		return refuse_header(run);
+	ret = check_engine(run);
 	if (ret)
 		return ret;
-	if (st->len < packet->min_dwords || st->len > packet->max_dwords)
-		return r600_cs_refuse(st, "payload dwords", st->len,
+	if (run->len < packet->min_dwords || run->len > packet->max_dwords)
+		return r600_cs_refuse(run, "payload dwords", run->len,
 				      packet->max_dwords,
 				      "this packet has another length");
-	ret = r600_cs_claim(st);
+	ret = r600_cs_take_payload(run);
 	if (ret)
 		return ret;
-	return packet->check(st, &st->ib[st->dw + 1]);
+	return packet->check(run, &run->ib[run->dw + 1]);
 }
 
 /* Type 2 is padding; the guide (9.1.3) gives its other bits no meaning. */
-static int check_other(struct r600_cs_state *st)
+static int check_other(struct r600_cs_run *run)
 {
-	st->name = NULL;
-	st->next = st->dw + 1;
-	if (R600_CS_TYPE(st->header) == 2)
+	run->name = NULL;
+	run->next = run->dw + 1;
+	if (R600_CS_TYPE(run->header) == 2)
 		return 0;
-	return r600_cs_refuse(st, NULL, st->header, 0,
-			      R600_CS_TYPE(st->header) ?
+	return r600_cs_refuse(run, NULL, run->header, 0,
+			      R600_CS_TYPE(run->header) ?
 			      "type 1 does not exist on these chips" :
 			      "type 0 writes any register, use SET_*_REG");
 }
 
-static int check_packet(struct r600_cs_state *st)
+static int check_packet(struct r600_cs_run *run)
 {
-	st->header = st->ib[st->dw];
-	if (st->in->engine == R600_CS_DMA)
-		return r600_cs_check_dma(st);
-	if (R600_CS_TYPE(st->header) == 3)
-		return check_type3(st);
-	return check_other(st);
+	run->header = run->ib[run->dw];
+	if (run->in->engine == R600_CS_DMA)
+		return r600_cs_check_dma(run);
+	if (R600_CS_TYPE(run->header) == 3)
+		return check_type3(run);
+	return check_other(run);
 }
 
 /* A COND_EXEC may skip whole packets only. */
-static int check_span(struct r600_cs_state *st)
+static int check_span(struct r600_cs_run *run)
 {
-	if (st->next > st->span_end)
-		return r600_cs_refuse(st, "EXEC_COUNT", st->next, st->span_end,
+	if (run->next > run->span_end)
+		return r600_cs_refuse(run, "EXEC_COUNT", run->next, run->span_end,
 				      "the span of COND_EXEC must end where a packet does");
-	if (st->next == st->span_end)
-		st->span_end = 0;
+	if (run->next == run->span_end)
+		run->span_end = 0;
 	return 0;
 }
 
 /* What the next client must find as it was. */
-static int check_end(struct r600_cs_state *st)
+static int check_end(struct r600_cs_run *run)
 {
-	if (st->one_se)
-		return r600_cs_refuse(st, "GRBM_GFX_INDEX", 0, 0,
+	if (run->one_se)
+		return r600_cs_refuse(run, "GRBM_GFX_INDEX", 0, 0,
 				      "must select all shader engines at the end");
-	return r600_cs_take_compute_state(st);
+	return r600_cs_take_compute_state(run);
 }
 
 /* What is wrong before the first packet. */
-static int check_whole(struct r600_cs_state *st)
+static int check_whole(struct r600_cs_run *run)
 {
-	if (!st->ws)
-		return r600_cs_refuse(st, "workspace", 0, 0,
+	if (!run->ws)
+		return r600_cs_refuse(run, "workspace", 0, 0,
 				      "the caller must give some");
-	if (!st->in->chip->num_backends)
-		return r600_cs_refuse(st, "render backends", 0, 1,
+	if (!run->in->chip->num_backends)
+		return r600_cs_refuse(run, "render backends", 0, 1,
 				      "the chip must have some");
-	if (!st->in->chip->num_se || st->in->chip->num_se > R600_CS_MAX_SE)
-		return r600_cs_refuse(st, "shader engines",
-				      st->in->chip->num_se, R600_CS_MAX_SE,
+	if (!run->in->chip->num_se || run->in->chip->num_se > R600_CS_MAX_SE)
+		return r600_cs_refuse(run, "shader engines",
+				      run->in->chip->num_se, R600_CS_MAX_SE,
 				      "the chip must have 1 or 2");
-	if (st->in->vm && st->in->chip->class != R600_CS_CAYMAN)
-		return r600_cs_refuse(st, "VM", 1, 0,
+	if (run->in->vm && run->in->chip->class != R600_CS_CAYMAN)
+		return r600_cs_refuse(run, "VM", 1, 0,
 				      "these chips have one address space");
-	if (st->in->ndw > R600_CS_MAX_DWORDS)
-		return r600_cs_refuse(st, "IB dwords", st->in->ndw,
+	if (run->in->ndw > R600_CS_MAX_DWORDS)
+		return r600_cs_refuse(run, "IB dwords", run->in->ndw,
 				      R600_CS_MAX_DWORDS,
 				      "must not be longer than the limit");
 	return 0;
@@ -424,7 +424,7 @@ static int check_whole(struct r600_cs_state *st)
  */
 int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 {
-	struct r600_cs_state st = {
+	struct r600_cs_run run = {
 		.in = in, .res = res, .ib = in->ib, .ndw = in->ndw,
 		.ws = res->workspace,
 	};
@@ -432,22 +432,22 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 
 	res->num_patches = 0;
 	res->report = (struct r600_cs_report) {};
-	ret = check_whole(&st);
+	ret = check_whole(&run);
 	if (ret)
 		return ret;
-	r600_cs_track_init(&st);
-	while (st.next < st.ndw) {
-		st.dw = st.next;
-		ret = check_packet(&st);
+	r600_cs_track_init(&run);
+	while (run.next < run.ndw) {
+		run.dw = run.next;
+		ret = check_packet(&run);
 		if (ret)
 			return ret;
-		if (!st.span_end)
+		if (!run.span_end)
 			continue;
-		ret = check_span(&st);
+		ret = check_span(&run);
 		if (ret)
 			return ret;
 	}
-	ret = check_end(&st);
+	ret = check_end(&run);
 	if (ret)
 		return ret;
 	res->ndw = r600_cs_patched_dwords(res, in->ndw);

@@ -167,8 +167,8 @@ struct r600_cs_bank {
 	/** @value: that value */
 	u32 value[R600_CS_TRACKED_REGS];
 
-	/** @note: the relocation that came with it, or where in the IB it is */
-	u32 note[R600_CS_TRACKED_REGS];
+	/** @origin: the relocation that came with it, or where in the IB it is */
+	u32 origin[R600_CS_TRACKED_REGS];
 };
 
 /**

@@ -14,13 +14,13 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 
 #define MEMORY_DOMAINS	(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
 
 /**
  * r600_cs_refuse() - fill in the report
- * @st: the run; its packet is the one to blame
+ * @run: the run; its packet is the one to blame
  * @field: register or field that is wrong, or NULL for the header
  * @value: its value
  * @limit: the bound that it broke, or 0
@@ -28,13 +28,13 @@
  *
  * Return: -EINVAL, to be handed up.
  */
-int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
+int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 		   u64 limit, const char *rule)
 {
-	st->res->report = (struct r600_cs_report) {
-		.dw = st->dw,
-		.header = st->header,
-		.packet = st->name,
+	run->res->report = (struct r600_cs_report) {
+		.dw = run->dw,
+		.header = run->header,
+		.packet = run->name,
 		.field = field,
 		.value = value,
 		.limit = limit,
@@ -45,141 +45,141 @@ int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
 
 /**
  * r600_cs_reserved() - refuse bits that no accepted field claims
- * @st: the run
+ * @run: the run
  * @field: name of the dword
  * @value: the dword
  * @allowed: bits that fields cover
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
+int r600_cs_reserved(struct r600_cs_run *run, const char *field, u32 value,
 		     u32 allowed)
 {
 	if (!(value & ~allowed))
 		return 0;
-	return r600_cs_refuse(st, field, value, allowed,
+	return r600_cs_refuse(run, field, value, allowed,
 			      "only the bits of the limit may be set");
 }
 
 /**
- * r600_cs_claim() - go on behind the packet in hand
- * @st: the run; its length is that of the payload
+ * r600_cs_take_payload() - go on behind the packet in hand
+ * @run: the run; its length is that of the payload
  *
  * Return: 0, or -EINVAL with the report filled in if the IB ends before it does.
  */
-int r600_cs_claim(struct r600_cs_state *st)
+int r600_cs_take_payload(struct r600_cs_run *run)
 {
-	if (st->ndw - st->dw <= st->len)
-		return r600_cs_refuse(st, "payload dwords", st->len,
-				      st->ndw - st->dw - 1,
+	if (run->ndw - run->dw <= run->len)
+		return r600_cs_refuse(run, "payload dwords", run->len,
+				      run->ndw - run->dw - 1,
 				      "the packet must end inside the IB");
-	st->next = st->dw + 1 + st->len;
+	run->next = run->dw + 1 + run->len;
 	return 0;
 }
 
 /**
  * r600_cs_next_is_reloc() - is there a relocation behind the packet?
- * @st: the run
+ * @run: the run
  *
  * It may be missing where the address is optional.
  *
  * Return: whether r600_cs_reloc() would find one.
  */
-bool r600_cs_next_is_reloc(const struct r600_cs_state *st)
+bool r600_cs_next_is_reloc(const struct r600_cs_run *run)
 {
-	return st->ndw - st->next >= R600_CS_RELOC_DWORDS &&
-	       (st->ib[st->next] & ~R600_CS_HEADER_COMPUTE) ==
+	return run->ndw - run->next >= R600_CS_RELOC_DWORDS &&
+	       (run->ib[run->next] & ~R600_CS_HEADER_COMPUTE) ==
 	       R600_CS_RELOC_HEADER;
 }
 
 /**
  * r600_cs_reloc() - take the next relocation
- * @st: the run; relocations follow their packet in the order of its addresses
+ * @run: the run; relocations follow their packet in the order of its addresses
  * @buffer: out: index of the relocation entry
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer)
+int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer)
 {
 	u32 header, index;
 
-	if (st->ndw - st->next < R600_CS_RELOC_DWORDS)
-		return r600_cs_refuse(st, "relocation", st->next, st->ndw,
+	if (run->ndw - run->next < R600_CS_RELOC_DWORDS)
+		return r600_cs_refuse(run, "relocation", run->next, run->ndw,
 				      "must follow the packet inside the IB");
-	header = st->ib[st->next];
+	header = run->ib[run->next];
 	if ((header & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
-		return r600_cs_refuse(st, "relocation", header,
+		return r600_cs_refuse(run, "relocation", header,
 				      R600_CS_RELOC_HEADER,
 				      "must be a NOP with one dword");
-	index = st->ib[st->next + 1];
+	index = run->ib[run->next + 1];
 	if (index % R600_CS_RELOC_ENTRY_DWORDS)
-		return r600_cs_refuse(st, "relocation index", index, 0,
+		return r600_cs_refuse(run, "relocation index", index, 0,
 				      "must be a multiple of 4");
-	if (index / R600_CS_RELOC_ENTRY_DWORDS >= st->in->num_buffers)
-		return r600_cs_refuse(st, "relocation index", index,
-				      st->in->num_buffers,
+	if (index / R600_CS_RELOC_ENTRY_DWORDS >= run->in->num_buffers)
+		return r600_cs_refuse(run, "relocation index", index,
+				      run->in->num_buffers,
 				      "must name one of so many entries");
-	st->next += R600_CS_RELOC_DWORDS;
+	run->next += R600_CS_RELOC_DWORDS;
 	*buffer = index / R600_CS_RELOC_ENTRY_DWORDS;
 	return 0;
 }
 
 /* The address is in a field of a packet or in a register. */
-static int refuse_access(struct r600_cs_state *st,
+static int refuse_access(struct r600_cs_run *run,
 			 const struct r600_cs_access *access, u64 value,
 			 u64 limit, const char *rule)
 {
 	if (access->field)
-		return r600_cs_refuse(st, access->field, value, limit, rule);
-	return r600_cs_refuse_reg(st, access->reg, value, limit, rule);
+		return r600_cs_refuse(run, access->field, value, limit, rule);
+	return r600_cs_refuse_reg(run, access->reg, value, limit, rule);
 }
 
-static int check_domain(struct r600_cs_state *st,
+static int check_domain(struct r600_cs_run *run,
 			const struct r600_cs_access *access,
 			const struct r600_cs_buffer *buffer)
 {
 	if ((access->direction == R600_CS_READ ||
 	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->read_domains & MEMORY_DOMAINS))
-		return refuse_access(st, access, buffer->read_domains,
+		return refuse_access(run, access, buffer->read_domains,
 				     MEMORY_DOMAINS,
 				     "the relocation needs a read domain");
 	if ((access->direction == R600_CS_WRITE ||
 	     access->direction == R600_CS_READ_WRITE) &&
 	    !(buffer->write_domain & MEMORY_DOMAINS))
-		return refuse_access(st, access, buffer->write_domain,
+		return refuse_access(run, access, buffer->write_domain,
 				     MEMORY_DOMAINS,
 				     "the relocation needs a write domain");
 	return 0;
 }
 
-static int check_align(struct r600_cs_state *st,
+static int check_align(struct r600_cs_run *run,
 		       const struct r600_cs_access *access)
 {
 	if (access->offset & (access->align - 1))
-		return refuse_access(st, access, access->offset,
+		return refuse_access(run, access, access->offset,
 				     access->align,
 				     "must be a multiple of the limit");
 	return 0;
 }
 
-static int check_bounds(struct r600_cs_state *st,
+static int check_bounds(struct r600_cs_run *run,
 			const struct r600_cs_access *access,
 			const struct r600_cs_buffer *buffer)
 {
 	u64 end;
 	int ret;
 
-	ret = check_align(st, access);
+	ret = check_align(run, access);
 	if (ret)
 		return ret;
 	if (buffer->align && access->align > buffer->align)
-		return refuse_access(st, access, buffer->align,
+		return refuse_access(run, access, buffer->align,
 				     access->align,
 				     "the buffer must be aligned to the limit");
 	if (check_add_overflow(access->offset, access->size, &end) ||
 	    end > buffer->size)
-		return refuse_access(st, access, access->offset,
+		return refuse_access(run, access, access->offset,
 				     buffer->size,
 				     "the access must end inside the buffer");
 	return 0;
@@ -187,26 +187,26 @@ static int check_bounds(struct r600_cs_state *st,
 
 /**
  * r600_cs_fits() - would this access stay inside a buffer that allows it?
- * @st: the run
+ * @run: the run
  * @access: what is touched
  * @buffer: index of the relocation entry
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
+int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
 		 u32 buffer)
 {
 	int ret;
 
-	ret = check_domain(st, access, &st->in->buffers[buffer]);
+	ret = check_domain(run, access, &run->in->buffers[buffer]);
 	if (ret)
 		return ret;
-	return check_bounds(st, access, &st->in->buffers[buffer]);
+	return check_bounds(run, access, &run->in->buffers[buffer]);
 }
 
 /**
  * r600_cs_access_of() - a packet touches memory: check it and note the patch
- * @st: the run; the relocation is the next one behind the packet
+ * @run: the run; the relocation is the next one behind the packet
  * @access: what is touched
  * @buffer: out: index of the relocation entry
  *
@@ -214,40 +214,40 @@ int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_access_of(struct r600_cs_state *st,
+int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer)
 {
 	int ret;
 
 	*buffer = 0;
-	if (st->in->vm)
-		return check_align(st, access);
-	ret = r600_cs_reloc(st, buffer);
+	if (run->in->vm)
+		return check_align(run, access);
+	ret = r600_cs_reloc(run, buffer);
 	if (ret)
 		return ret;
-	ret = r600_cs_fits(st, access, *buffer);
+	ret = r600_cs_fits(run, access, *buffer);
 	if (ret)
 		return ret;
-	return r600_cs_patch(st, access, *buffer);
+	return r600_cs_patch(run, access, *buffer);
 }
 
 /**
  * r600_cs_access() - the same for a caller who forgets the buffer
- * @st: the run; the relocation is the next one behind the packet
+ * @run: the run; the relocation is the next one behind the packet
  * @access: what is touched
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access)
+int r600_cs_access(struct r600_cs_run *run, const struct r600_cs_access *access)
 {
 	u32 buffer;
 
-	return r600_cs_access_of(st, access, &buffer);
+	return r600_cs_access_of(run, access, &buffer);
 }
 
 /**
  * r600_cs_access_pair() - an access to where a pair of dwords says
- * @st: the run
+ * @run: the run
  * @body: the payload
  * @dw: index of the low dword in it; the high one has the address and nothing else
  * @bytes: what is touched there, and what it is aligned to, so no byte swap
@@ -256,16 +256,16 @@ int r600_cs_access(struct r600_cs_state *st, const struct r600_cs_access *access
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
+int r600_cs_access_pair(struct r600_cs_run *run, const u32 *body, u32 dw,
 			u32 bytes, const char *field,
 			enum r600_cs_direction direction)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, field, body[dw + 1], GENMASK(7, 0));
+	ret = r600_cs_reserved(run, field, body[dw + 1], GENMASK(7, 0));
 	if (ret)
 		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = field,
 		.offset = r600_cs_offset(body[dw], body[dw + 1]),
 		.size = bytes,

@@ -25,7 +25,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 
 #define EXEC_COUNT		GENMASK(13, 0)
 
@@ -33,24 +33,24 @@
  * The span begins behind the packet, so the relocation is part of it.
  * check_span() sees to it that it ends where a packet does.
  */
-int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_cond_exec(struct r600_cs_run *run, const u32 *body)
 {
-	u32 count = FIELD_GET(EXEC_COUNT, body[2]), first = st->dw + 1 + st->len;
+	u32 count = FIELD_GET(EXEC_COUNT, body[2]), first = run->dw + 1 + run->len;
 	int ret;
 
-	ret = r600_cs_access_pair(st, body, 0, 8, "BOOL_ADDR", R600_CS_READ);
+	ret = r600_cs_access_pair(run, body, 0, 8, "BOOL_ADDR", R600_CS_READ);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "EXEC_COUNT", body[2], EXEC_COUNT);
+	ret = r600_cs_reserved(run, "EXEC_COUNT", body[2], EXEC_COUNT);
 	if (ret)
 		return ret;
-	if (st->span_end)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (run->span_end)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "must not lie inside another one's span");
-	if (count > st->ndw - first)
-		return r600_cs_refuse(st, "EXEC_COUNT", count, st->ndw - first,
+	if (count > run->ndw - first)
+		return r600_cs_refuse(run, "EXEC_COUNT", count, run->ndw - first,
 				      "the span must end inside the IB");
-	st->span_end = count ? first + count : 0;
+	run->span_end = count ? first + count : 0;
 	return 0;
 }
 
@@ -59,27 +59,27 @@ int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body)
 #define COND_POLL_MEMORY	BIT(4)
 #define COND_WRITE_MEMORY	BIT(8)
 
-int r600_cs_check_cond_write(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_cond_write(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "control", body[0], COND_FUNCTION |
+	ret = r600_cs_reserved(run, "control", body[0], COND_FUNCTION |
 			       COND_POLL_MEMORY | COND_WRITE_MEMORY);
 	if (ret)
 		return ret;
 	if (FIELD_GET(COND_FUNCTION, body[0]) == COND_FUNCTION_RESERVED)
-		return r600_cs_refuse(st, "FUNCTION", COND_FUNCTION_RESERVED,
+		return r600_cs_refuse(run, "FUNCTION", COND_FUNCTION_RESERVED,
 				      COND_FUNCTION_RESERVED, "is reserved");
 	if (!(body[0] & COND_POLL_MEMORY))
-		return r600_cs_refuse(st, "POLL_SPACE", 0, 1,
+		return r600_cs_refuse(run, "POLL_SPACE", 0, 1,
 				      "registers may not be compared");
 	if (!(body[0] & COND_WRITE_MEMORY))
-		return r600_cs_refuse(st, "WRITE_SPACE", 0, 1,
+		return r600_cs_refuse(run, "WRITE_SPACE", 0, 1,
 				      "registers may not be written");
-	ret = r600_cs_access_pair(st, body, 1, 4, "POLL_ADDRESS", R600_CS_READ);
+	ret = r600_cs_access_pair(run, body, 1, 4, "POLL_ADDRESS", R600_CS_READ);
 	if (ret)
 		return ret;
-	return r600_cs_access_pair(st, body, 5, 4, "WRITE_ADDRESS", R600_CS_WRITE);
+	return r600_cs_access_pair(run, body, 5, 4, "WRITE_ADDRESS", R600_CS_WRITE);
 }
 
 #define COPY_DW_FROM_MEMORY	BIT(0)
@@ -87,24 +87,24 @@ int r600_cs_check_cond_write(struct r600_cs_state *st, const u32 *body)
 /* VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE, a dword number. */
 #define COPY_DW_FILLED_SIZE	(0x28b2c >> 2)
 
-int r600_cs_check_copy_dw(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_copy_dw(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "SELECT", body[0],
+	ret = r600_cs_reserved(run, "SELECT", body[0],
 			       COPY_DW_FROM_MEMORY | COPY_DW_TO_MEMORY);
 	if (ret)
 		return ret;
 	if (!(body[0] & COPY_DW_FROM_MEMORY))
-		return r600_cs_refuse(st, "SRC_SELECT", 0, 1,
+		return r600_cs_refuse(run, "SRC_SELECT", 0, 1,
 				      "registers may not be read");
-	ret = r600_cs_access_pair(st, body, 1, 4, "SRC_ADDRESS", R600_CS_READ);
+	ret = r600_cs_access_pair(run, body, 1, 4, "SRC_ADDRESS", R600_CS_READ);
 	if (ret)
 		return ret;
 	if (body[0] & COPY_DW_TO_MEMORY)
-		return r600_cs_access_pair(st, body, 3, 4, "DST_ADDRESS", R600_CS_WRITE);
+		return r600_cs_access_pair(run, body, 3, 4, "DST_ADDRESS", R600_CS_WRITE);
 	if (body[3] != COPY_DW_FILLED_SIZE)
-		return r600_cs_refuse(st, "register", (u64)body[3] << 2, 0,
+		return r600_cs_refuse(run, "register", (u64)body[3] << 2, 0,
 				      "must be VGT_STRMOUT_DRAW_OPAQUE_BUFFER_FILLED_SIZE");
-	return r600_cs_reserved(st, "DST_ADDRESS_HI", body[4], 0);
+	return r600_cs_reserved(run, "DST_ADDRESS_HI", body[4], 0);
 }

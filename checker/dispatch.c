@@ -35,40 +35,40 @@
 #include "r600_cs_checker.h"
 #include "draw.h"
 #include "ring.h"
-#include "state.h"
+#include "run.h"
 #include "target.h"
 #include "track.h"
 
 /* LS_EN = CS_STAGE_ON, and no other stage. */
 #define STAGES_COMPUTE		2
 
-static int check_compute_stage(struct r600_cs_state *st)
+static int check_compute_stage(struct r600_cs_run *run)
 {
 	static const u32 needed[] = { VGT_SHADER_STAGES_EN, VGT_GS_MODE };
 	u32 stages, mode;
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	stages = r600_cs_value(st, VGT_SHADER_STAGES_EN);
-	mode = r600_cs_value(st, VGT_GS_MODE);
-	ret = r600_cs_reserved(st, "VGT_GS_MODE", mode, GS_MODE_BITS);
+	stages = r600_cs_value(run, VGT_SHADER_STAGES_EN);
+	mode = r600_cs_value(run, VGT_GS_MODE);
+	ret = r600_cs_reserved(run, "VGT_GS_MODE", mode, GS_MODE_BITS);
 	if (ret)
 		return ret;
 	if (stages != STAGES_COMPUTE)
-		return r600_cs_refuse(st, "VGT_SHADER_STAGES_EN", stages,
+		return r600_cs_refuse(run, "VGT_SHADER_STAGES_EN", stages,
 				      STAGES_COMPUTE,
 				      "a dispatch has the compute stage alone");
 	if ((mode & (GS_MODE_COMPUTE | GS_MODE_MODE)) != GS_MODE_COMPUTE)
-		return r600_cs_refuse(st, "VGT_GS_MODE", mode, GS_MODE_COMPUTE,
+		return r600_cs_refuse(run, "VGT_GS_MODE", mode, GS_MODE_COMPUTE,
 				      "a dispatch is in compute mode");
-	return r600_cs_bound(st, SQ_PGM_START_LS, 8, 256, R600_CS_READ);
+	return r600_cs_bound(run, SQ_PGM_START_LS, 8, 256, R600_CS_READ);
 }
 
-static int check_compute_constants(struct r600_cs_state *st)
+static int check_compute_constants(struct r600_cs_run *run)
 {
-	return r600_cs_check_stage_constants(st, SQ_ALU_CONST_CACHE_LS_0,
+	return r600_cs_check_stage_constants(run, SQ_ALU_CONST_CACHE_LS_0,
 					     SQ_ALU_CONST_BUFFER_SIZE_LS_0);
 }
 
@@ -86,47 +86,47 @@ static const r600_cs_state_check dispatch_checks[] = {
 /* COMPUTE_SHADER_EN is all that a client sets. */
 #define DISPATCH_INITIATOR	BIT(0)
 
-static int check_dispatch(struct r600_cs_state *st, u32 initiator)
+static int check_dispatch(struct r600_cs_run *run, u32 initiator)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "DISPATCH_INITIATOR", initiator,
+	ret = r600_cs_reserved(run, "DISPATCH_INITIATOR", initiator,
 			       DISPATCH_INITIATOR);
 	if (ret)
 		return ret;
-	ret = r600_cs_take_compute_state(st);
+	ret = r600_cs_take_compute_state(run);
 	if (ret)
 		return ret;
-	if (st->in->vm)
+	if (run->in->vm)
 		return 0;
 	if (!initiator)
-		return r600_cs_refuse(st, "DISPATCH_INITIATOR", initiator,
+		return r600_cs_refuse(run, "DISPATCH_INITIATOR", initiator,
 				      DISPATCH_INITIATOR,
 				      "must say that this is a compute shader");
-	return r600_cs_check_work(st, R600_CS_DISPATCH,
+	return r600_cs_check_work(run, R600_CS_DISPATCH,
 				  dispatch_checks);
 }
 
 /* With page tables, the time that it takes is its author's. */
-int r600_cs_check_dispatch_direct(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_dispatch_direct(struct r600_cs_run *run, const u32 *body)
 {
 	u32 groups;
 
-	if (!st->in->vm &&
+	if (!run->in->vm &&
 	    (check_mul_overflow(body[0], body[1], &groups) ||
 	     check_mul_overflow(groups, body[2], &groups) || !groups))
-		return r600_cs_refuse(st, "DIM", body[0], 0,
+		return r600_cs_refuse(run, "DIM", body[0], 0,
 				      "there must be 1 to 0xffffffff groups");
-	return check_dispatch(st, body[3]);
+	return check_dispatch(run, body[3]);
 }
 
 /* Bytes of arguments. */
 #define DISPATCH_ARGUMENTS	12
 
-int r600_cs_check_dispatch_indirect(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_dispatch_indirect(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_check_arguments(st, body[0], DISPATCH_ARGUMENTS);
-	return ret ? ret : check_dispatch(st, body[1]);
+	ret = r600_cs_check_arguments(run, body[0], DISPATCH_ARGUMENTS);
+	return ret ? ret : check_dispatch(run, body[1]);
 }

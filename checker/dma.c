@@ -39,7 +39,7 @@
 
 #include "r600_cs_checker.h"
 #include "dma.h"
-#include "state.h"
+#include "run.h"
 
 #define ADDRESS_DWORD		GENMASK(31, 2)
 #define ADDRESS_HI		GENMASK(7, 0)
@@ -48,41 +48,41 @@
 
 /**
  * r600_cs_dma_access() - an address takes the next relocation
- * @st: the run
+ * @run: the run
  * @access: what is touched there
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_dma_access(struct r600_cs_state *st,
+int r600_cs_dma_access(struct r600_cs_run *run,
 		       const struct r600_cs_access *access)
 {
-	u32 buffer = st->next_buffer;
+	u32 buffer = run->next_buffer;
 	int ret;
 
-	if (buffer >= st->in->num_buffers)
-		return r600_cs_refuse(st, "relocation", buffer,
-				      st->in->num_buffers,
+	if (buffer >= run->in->num_buffers)
+		return r600_cs_refuse(run, "relocation", buffer,
+				      run->in->num_buffers,
 				      "each address needs an entry of its own");
-	st->next_buffer++;
-	ret = r600_cs_fits(st, access, buffer);
+	run->next_buffer++;
+	ret = r600_cs_fits(run, access, buffer);
 	if (ret)
 		return ret;
-	return r600_cs_patch(st, access, buffer);
+	return r600_cs_patch(run, access, buffer);
 }
 
 /**
  * r600_cs_dma_linear() - an end without tiling
- * @st: the run
+ * @run: the run
  * @body: the payload
  * @end: where in it the address is, and what happens there
  * @size: bytes from there on
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_dma_linear(struct r600_cs_state *st, const u32 *body,
+int r600_cs_dma_linear(struct r600_cs_run *run, const u32 *body,
 		       const struct r600_cs_dma_end *end, u64 size)
 {
-	return r600_cs_dma_access(st, &(struct r600_cs_access) {
+	return r600_cs_dma_access(run, &(struct r600_cs_access) {
 		.field = end->field,
 		.offset = r600_cs_patch_offset(&body[end->dw], end->kind),
 		.size = size,
@@ -94,12 +94,12 @@ int r600_cs_dma_linear(struct r600_cs_state *st, const u32 *body,
 }
 
 /* Bits 19:0 of the header, in the unit of the packet. */
-u32 r600_cs_dma_count(const struct r600_cs_state *st)
+u32 r600_cs_dma_count(const struct r600_cs_run *run)
 {
-	return FIELD_GET(DMA_COUNT, st->header);
+	return FIELD_GET(DMA_COUNT, run->header);
 }
 
-static int dma_check_nop(struct r600_cs_state *st,
+static int dma_check_nop(struct r600_cs_run *run,
 			 const struct r600_cs_dma_packet *packet,
 			 const u32 *body)
 {
@@ -107,22 +107,22 @@ static int dma_check_nop(struct r600_cs_state *st,
 }
 
 /* Write, fill and copies whose ends are all as long as the count says. */
-static int r600_cs_dma_check_linear(struct r600_cs_state *st,
+static int r600_cs_dma_check_linear(struct r600_cs_run *run,
 			    const struct r600_cs_dma_packet *packet,
 			    const u32 *body)
 {
-	u64 size = (u64)r600_cs_dma_count(st) * packet->unit;
+	u64 size = (u64)r600_cs_dma_count(run) * packet->unit;
 	const struct r600_cs_dma_end *end;
 	int ret = 0;
 
 	for (end = packet->ends; !ret && end->field; end++)
-		ret = r600_cs_dma_linear(st, body, end, size);
+		ret = r600_cs_dma_linear(run, body, end, size);
 	return ret;
 }
 
 /**
  * r600_cs_dma_read_box() - what a partial copy moves
- * @st: the run
+ * @run: the run
  * @size: dword with the width, in elements, and the height, in rows
  * @depth: dword with the number of slices
  * @log_bytes: of an element
@@ -130,7 +130,7 @@ static int r600_cs_dma_check_linear(struct r600_cs_state *st,
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_dma_read_box(struct r600_cs_state *st, u32 size, u32 depth,
+int r600_cs_dma_read_box(struct r600_cs_run *run, u32 size, u32 depth,
 			 u32 log_bytes, struct r600_cs_dma_box *box)
 {
 	*box = (struct r600_cs_dma_box) {
@@ -140,20 +140,20 @@ int r600_cs_dma_read_box(struct r600_cs_state *st, u32 size, u32 depth,
 		.bytes = 1u << log_bytes,
 	};
 	if (log_bytes > MAX_LOG_BYTES)
-		return r600_cs_refuse(st, "SIZE", log_bytes, MAX_LOG_BYTES,
+		return r600_cs_refuse(run, "SIZE", log_bytes, MAX_LOG_BYTES,
 				      "must not exceed the limit");
 	if (!box->width || !box->height || !box->depth)
-		return r600_cs_refuse(st, "DX, DY, DZ", size, 0,
+		return r600_cs_refuse(run, "DX, DY, DZ", size, 0,
 				      "none may be 0");
 	if (box->width * box->bytes % 4)
-		return r600_cs_refuse(st, "DX", box->width, 0,
+		return r600_cs_refuse(run, "DX", box->width, 0,
 				      "rows must be whole dwords");
 	return 0;
 }
 
 /**
  * r600_cs_dma_linear_box() - the linear end of a box
- * @st: the run
+ * @run: the run
  * @body: the payload
  * @end: an address, with a pitch beside its high bits, and a slice pitch behind it
  * @box: what is moved
@@ -162,7 +162,7 @@ int r600_cs_dma_read_box(struct r600_cs_state *st, u32 size, u32 depth,
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_dma_linear_box(struct r600_cs_state *st, const u32 *body,
+int r600_cs_dma_linear_box(struct r600_cs_run *run, const u32 *body,
 			   const struct r600_cs_dma_end *end,
 			   const struct r600_cs_dma_box *box)
 {
@@ -172,33 +172,33 @@ int r600_cs_dma_linear_box(struct r600_cs_state *st, const u32 *body,
 	u64 rows = (u64)(box->height - 1) * pitch + row;
 
 	if (pitch % 4 || slice % 4)
-		return r600_cs_refuse(st, "PITCH", pitch, 4,
+		return r600_cs_refuse(run, "PITCH", pitch, 4,
 				      "pitches must be multiples of the limit");
 	if (box->height > 1 && pitch < row)
-		return r600_cs_refuse(st, "PITCH", pitch, row,
+		return r600_cs_refuse(run, "PITCH", pitch, row,
 				      "must hold a row");
 	if (box->depth > 1 && slice < rows)
-		return r600_cs_refuse(st, "SLICE_PITCH", slice, rows,
+		return r600_cs_refuse(run, "SLICE_PITCH", slice, rows,
 				      "must hold all rows");
-	return r600_cs_dma_linear(st, body, end,
+	return r600_cs_dma_linear(run, body, end,
 				  (u64)(box->depth - 1) * slice + rows);
 }
 
-static int r600_cs_dma_check_partial(struct r600_cs_state *st,
+static int r600_cs_dma_check_partial(struct r600_cs_run *run,
 			     const struct r600_cs_dma_packet *packet,
 			     const u32 *body)
 {
 	struct r600_cs_dma_box box;
 	int ret;
 
-	ret = r600_cs_dma_read_box(st, body[6], body[7],
+	ret = r600_cs_dma_read_box(run, body[6], body[7],
 				   FIELD_GET(BOX_SIZE, body[7]), &box);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_linear_box(st, body, &packet->ends[0], &box);
+	ret = r600_cs_dma_linear_box(run, body, &packet->ends[0], &box);
 	if (ret)
 		return ret;
-	return r600_cs_dma_linear_box(st, body, &packet->ends[1], &box);
+	return r600_cs_dma_linear_box(run, body, &packet->ends[1], &box);
 }
 
 /* Payloads. */
@@ -360,36 +360,36 @@ static const struct r600_cs_dma_packet *dma_find(u32 header)
 	return NULL;
 }
 
-static int dma_refuse_packet(struct r600_cs_state *st,
+static int dma_refuse_packet(struct r600_cs_run *run,
 			     const struct r600_cs_dma_packet *packet)
 {
 	if (!packet)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "not accepted, there is no such packet");
 	if (packet->refusal)
-		return r600_cs_refuse(st, NULL, st->header, 0, packet->refusal);
-	return r600_cs_refuse(st, NULL, st->header, 0,
+		return r600_cs_refuse(run, NULL, run->header, 0, packet->refusal);
+	return r600_cs_refuse(run, NULL, run->header, 0,
 			      "not accepted, only Cayman has it");
 }
 
 /* The count means nothing without a unit, and must not be 0 with one. */
-static int dma_check_count(struct r600_cs_state *st,
+static int dma_check_count(struct r600_cs_run *run,
 			   const struct r600_cs_dma_packet *packet)
 {
-	u32 count = r600_cs_dma_count(st);
+	u32 count = r600_cs_dma_count(run);
 
 	if (!packet->unit && count)
-		return r600_cs_refuse(st, "COUNT", count, 0, "must be 0");
+		return r600_cs_refuse(run, "COUNT", count, 0, "must be 0");
 	if (packet->unit && !count)
-		return r600_cs_refuse(st, "COUNT", 0, DMA_COUNT,
+		return r600_cs_refuse(run, "COUNT", 0, DMA_COUNT,
 				      "must not be 0");
 	if (packet->tiles && count > DMA_COUNT_TILES)
-		return r600_cs_refuse(st, "COUNT", count, DMA_COUNT_TILES,
+		return r600_cs_refuse(run, "COUNT", count, DMA_COUNT_TILES,
 				      "must not exceed the limit");
 	return 0;
 }
 
-static int dma_check_fields(struct r600_cs_state *st,
+static int dma_check_fields(struct r600_cs_run *run,
 			    const struct r600_cs_dma_packet *packet,
 			    const u32 *body)
 {
@@ -397,38 +397,38 @@ static int dma_check_fields(struct r600_cs_state *st,
 	u32 i;
 
 	for (i = 0; !ret && i < packet->dwords; i++)
-		ret = r600_cs_reserved(st, packet->fields[i].name, body[i],
+		ret = r600_cs_reserved(run, packet->fields[i].name, body[i],
 				       packet->fields[i].bits);
 	return ret;
 }
 
 /**
- * r600_cs_check_dma() - check the packet at r600_cs_state.dw
- * @st: the run
+ * r600_cs_check_dma() - check the packet at &r600_cs_run.dw
+ * @run: the run
  *
  * With a VM there is no address to bound.
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_check_dma(struct r600_cs_state *st)
+int r600_cs_check_dma(struct r600_cs_run *run)
 {
-	const struct r600_cs_dma_packet *packet = dma_find(st->header);
-	const u32 *body = &st->ib[st->dw + 1];
+	const struct r600_cs_dma_packet *packet = dma_find(run->header);
+	const u32 *body = &run->ib[run->dw + 1];
 	int ret;
 
-	st->name = packet ? packet->name : NULL;
+	run->name = packet ? packet->name : NULL;
 	if (!packet || packet->refusal ||
-	    (packet->cayman && st->in->chip->class != R600_CS_CAYMAN))
-		return dma_refuse_packet(st, packet);
-	ret = dma_check_count(st, packet);
+	    (packet->cayman && run->in->chip->class != R600_CS_CAYMAN))
+		return dma_refuse_packet(run, packet);
+	ret = dma_check_count(run, packet);
 	if (ret)
 		return ret;
-	st->len = packet->dwords + (packet->data ? r600_cs_dma_count(st) : 0);
-	ret = r600_cs_claim(st);
+	run->len = packet->dwords + (packet->data ? r600_cs_dma_count(run) : 0);
+	ret = r600_cs_take_payload(run);
 	if (ret)
 		return ret;
-	ret = dma_check_fields(st, packet, body);
-	if (ret || st->in->vm)
+	ret = dma_check_fields(run, packet, body);
+	if (ret || run->in->vm)
 		return ret;
-	return packet->check(st, packet, body);
+	return packet->check(run, packet, body);
 }

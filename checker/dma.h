@@ -5,7 +5,7 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
-#include "state.h"
+#include "run.h"
 
 /*
  * What the checks of DMA packets share. Layouts are those of AMD's list of DMA
@@ -89,7 +89,7 @@ struct r600_cs_dma_end {
 	u8 direction;
 };
 
-typedef int r600_cs_dma_check(struct r600_cs_state *st,
+typedef int r600_cs_dma_check(struct r600_cs_run *run,
 			      const struct r600_cs_dma_packet *packet,
 			      const u32 *body);
 
@@ -155,14 +155,14 @@ struct r600_cs_dma_box {
 };
 
 /* checker/dma.c */
-u32 r600_cs_dma_count(const struct r600_cs_state *st);
-int r600_cs_dma_access(struct r600_cs_state *st,
+u32 r600_cs_dma_count(const struct r600_cs_run *run);
+int r600_cs_dma_access(struct r600_cs_run *run,
 		       const struct r600_cs_access *access);
-int r600_cs_dma_linear(struct r600_cs_state *st, const u32 *body,
+int r600_cs_dma_linear(struct r600_cs_run *run, const u32 *body,
 		       const struct r600_cs_dma_end *end, u64 size);
-int r600_cs_dma_read_box(struct r600_cs_state *st, u32 size, u32 depth,
+int r600_cs_dma_read_box(struct r600_cs_run *run, u32 size, u32 depth,
 			 u32 log_bytes, struct r600_cs_dma_box *box);
-int r600_cs_dma_linear_box(struct r600_cs_state *st, const u32 *body,
+int r600_cs_dma_linear_box(struct r600_cs_run *run, const u32 *body,
 			   const struct r600_cs_dma_end *end,
 			   const struct r600_cs_dma_box *box);
 

@@ -12,7 +12,7 @@
 
 #include "r600_cs_checker.h"
 #include "dma.h"
-#include "state.h"
+#include "run.h"
 #include "surface.h"
 
 #define TILE_EDGE		8
@@ -32,7 +32,7 @@ struct r600_cs_dma_tiled {
 	u32 rows;
 };
 
-static int dma_tiling(struct r600_cs_state *st, u32 info, u32 split,
+static int dma_tiling(struct r600_cs_run *run, u32 info, u32 split,
 		      u32 banks, struct r600_cs_surface *surface)
 {
 	u32 log_bytes = FIELD_GET(TILED_SIZE, info);
@@ -48,17 +48,17 @@ static int dma_tiling(struct r600_cs_state *st, u32 info, u32 split,
 		.samples = 1,
 	};
 	if (log_bytes > MAX_LOG_BYTES)
-		return r600_cs_refuse(st, "SIZE", log_bytes, MAX_LOG_BYTES,
+		return r600_cs_refuse(run, "SIZE", log_bytes, MAX_LOG_BYTES,
 				      "must not exceed the limit");
 	if (surface->mode != R600_CS_1D_THIN1 &&
 	    surface->mode != R600_CS_2D_THIN1)
-		return r600_cs_refuse(st, "ARRAY_MODE", surface->mode, 0,
+		return r600_cs_refuse(run, "ARRAY_MODE", surface->mode, 0,
 				      "must be 2 or 4, tiled and thin");
 	return 0;
 }
 
 /* Pitch, slice and height; the surface has its tiling already. */
-static int dma_extent(struct r600_cs_state *st, u32 extent, u32 slice,
+static int dma_extent(struct r600_cs_run *run, u32 extent, u32 slice,
 		      struct r600_cs_dma_tiled *tiled)
 {
 	u32 elements = (FIELD_GET(TILED_SLICE_TILE_MAX, slice) + 1) *
@@ -71,40 +71,40 @@ static int dma_extent(struct r600_cs_state *st, u32 extent, u32 slice,
 		TILE_EDGE;
 	surface->height = elements / surface->width;
 	if (elements % surface->width)
-		return r600_cs_refuse(st, "SLICE_TILE_MAX", slice, 0,
+		return r600_cs_refuse(run, "SLICE_TILE_MAX", slice, 0,
 				      "the slice must be a whole number of rows");
-	rule = r600_cs_surface_layout(st->in->chip, surface, &layout);
+	rule = r600_cs_surface_layout(run->in->chip, surface, &layout);
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &layout);
 	if (!rule)
-		rule = r600_cs_surface_banks(st->in->chip, surface);
+		rule = r600_cs_surface_banks(run->in->chip, surface);
 	if (rule)
-		return r600_cs_refuse(st, "surface", extent, 0, rule);
+		return r600_cs_refuse(run, "surface", extent, 0, rule);
 	tiled->base_align = layout.base_align;
 	tiled->rows = min(surface->height,
 			  (u32)FIELD_GET(TILED_HEIGHT_MAX, extent) + 1);
 	return 0;
 }
 
-static int dma_read_tiled(struct r600_cs_state *st, const u32 *at,
+static int dma_read_tiled(struct r600_cs_run *run, const u32 *at,
 			  struct r600_cs_dma_tiled *tiled)
 {
 	int ret;
 
-	ret = dma_tiling(st, at[0], FIELD_GET(TILED_SPLIT, at[4]),
+	ret = dma_tiling(run, at[0], FIELD_GET(TILED_SPLIT, at[4]),
 			 FIELD_GET(TILED_NUM_BANKS, at[4]),
 			 &tiled->surface);
 	if (ret)
 		return ret;
-	return dma_extent(st, at[1], at[2], tiled);
+	return dma_extent(run, at[1], at[2], tiled);
 }
 
 /* All slices up to the last one, at the base in dword @dw of the payload. */
-static int dma_slices(struct r600_cs_state *st, const u32 *body, u32 dw,
+static int dma_slices(struct r600_cs_run *run, const u32 *body, u32 dw,
 		      const struct r600_cs_dma_tiled *tiled, u32 slices,
 		      enum r600_cs_direction direction)
 {
-	return r600_cs_dma_access(st, &(struct r600_cs_access) {
+	return r600_cs_dma_access(run, &(struct r600_cs_access) {
 		.field = "BASE_256",
 		.offset = (u64)body[dw] << 8,
 		.size = r600_cs_surface_bytes(&tiled->surface, slices),
@@ -115,9 +115,9 @@ static int dma_slices(struct r600_cs_state *st, const u32 *body, u32 dw,
 	});
 }
 
-static int dma_refuse_rows(struct r600_cs_state *st, u32 end, u32 rows)
+static int dma_refuse_rows(struct r600_cs_run *run, u32 end, u32 rows)
 {
-	return r600_cs_refuse(st, "last row", end, rows,
+	return r600_cs_refuse(run, "last row", end, rows,
 			      "the copy must end in the slice where it begins");
 }
 
@@ -125,21 +125,21 @@ static int dma_refuse_rows(struct r600_cs_state *st, u32 end, u32 rows)
  * A run of elements, row after row from x and y on: it must begin inside the
  * surface, on a dword, and end in the same slice.
  */
-static int dma_run(struct r600_cs_state *st, u32 x, u32 y,
+static int dma_run(struct r600_cs_run *run, u32 x, u32 y,
 		   const struct r600_cs_dma_tiled *tiled)
 {
-	u32 bytes = r600_cs_dma_count(st) * 4;
+	u32 bytes = r600_cs_dma_count(run) * 4;
 	u32 size = tiled->surface.bytes, pitch = tiled->surface.width;
 	u32 end = y + (x + bytes / size + pitch - 1) / pitch;
 
 	if (x >= pitch)
-		return r600_cs_refuse(st, "X", x, pitch,
+		return r600_cs_refuse(run, "X", x, pitch,
 				      "must be less than the limit");
 	if (x * size % 4 || bytes % size)
-		return r600_cs_refuse(st, "X", x, 0,
+		return r600_cs_refuse(run, "X", x, 0,
 				      "the copy must be of whole dwords and elements");
 	if (end > tiled->rows)
-		return dma_refuse_rows(st, end, tiled->rows);
+		return dma_refuse_rows(run, end, tiled->rows);
 	return 0;
 }
 
@@ -148,34 +148,34 @@ static int dma_run(struct r600_cs_state *st, u32 x, u32 y,
  * linear end of a copy continues that begins within a row of tiles and goes on in
  * the next is written down nowhere, and might be before its address.
  */
-static int dma_tile_run(struct r600_cs_state *st, u32 x, u32 y,
+static int dma_tile_run(struct r600_cs_run *run, u32 x, u32 y,
 			const struct r600_cs_dma_tiled *tiled)
 {
-	u32 tiles = FIELD_GET(DMA_COUNT_TILES, st->header);
+	u32 tiles = FIELD_GET(DMA_COUNT_TILES, run->header);
 	u32 pitch = tiled->surface.width / TILE_EDGE;
 	u32 rows = (tiled->rows + TILE_EDGE - 1) & ~(TILE_EDGE - 1);
 	u32 end;
 
 	if (x % TILE_EDGE || y % TILE_EDGE)
-		return r600_cs_refuse(st, "X, Y", x % TILE_EDGE ? x : y,
+		return r600_cs_refuse(run, "X, Y", x % TILE_EDGE ? x : y,
 				      TILE_EDGE,
 				      "must be multiples of the limit");
 	x /= TILE_EDGE;
 	if (x >= pitch)
-		return r600_cs_refuse(st, "X", x, pitch,
+		return r600_cs_refuse(run, "X", x, pitch,
 				      "must be less than the limit");
 	if (x && tiles > pitch - x)
-		return r600_cs_refuse(st, "COUNT", tiles, pitch - x,
+		return r600_cs_refuse(run, "COUNT", tiles, pitch - x,
 				      "must end in the row of tiles that it begins within");
 	/* So x does not count. */
 	end = y + (tiles + pitch - 1) / pitch * TILE_EDGE;
 	if (end > rows)
-		return dma_refuse_rows(st, end, rows);
+		return dma_refuse_rows(run, end, rows);
 	return 0;
 }
 
 /* The linear end of a packet with a tiled one is behind the latter. */
-static int dma_other_end(struct r600_cs_state *st,
+static int dma_other_end(struct r600_cs_run *run,
 			 const struct r600_cs_dma_packet *packet,
 			 const u32 *body, u64 size,
 			 enum r600_cs_direction direction)
@@ -189,11 +189,11 @@ static int dma_other_end(struct r600_cs_state *st,
 
 	if (packet->data)
 		return 0;
-	return r600_cs_dma_linear(st, body, &end, size);
+	return r600_cs_dma_linear(run, body, &end, size);
 }
 
 /* One or two tiled surfaces that are alike, and a linear end or data. */
-int r600_cs_dma_check_tiled(struct r600_cs_state *st,
+int r600_cs_dma_check_tiled(struct r600_cs_run *run,
 			    const struct r600_cs_dma_packet *packet,
 			    const u32 *body)
 {
@@ -206,36 +206,36 @@ int r600_cs_dma_check_tiled(struct r600_cs_state *st,
 	u64 size;
 	int ret;
 
-	ret = dma_read_tiled(st, at, &tiled);
+	ret = dma_read_tiled(run, at, &tiled);
 	if (ret)
 		return ret;
-	ret = packet->tiles ? dma_tile_run(st, x, y, &tiled) :
-		dma_run(st, x, y, &tiled);
+	ret = packet->tiles ? dma_tile_run(run, x, y, &tiled) :
+		dma_run(run, x, y, &tiled);
 	if (ret)
 		return ret;
 	size = packet->tiles ? r600_cs_surface_bytes(&tiled.surface, slices) :
-		(u64)r600_cs_dma_count(st) * packet->unit;
+		(u64)r600_cs_dma_count(run) * packet->unit;
 	if (!detile)
-		ret = dma_other_end(st, packet, body, size, R600_CS_READ);
+		ret = dma_other_end(run, packet, body, size, R600_CS_READ);
 	for (i = 0; !ret && i < packet->bases; i++)
-		ret = dma_slices(st, body, i, &tiled, slices,
+		ret = dma_slices(run, body, i, &tiled, slices,
 				 detile ? R600_CS_READ : R600_CS_WRITE);
 	if (!ret && detile)
-		ret = dma_other_end(st, packet, body, size, R600_CS_WRITE);
+		ret = dma_other_end(run, packet, body, size, R600_CS_WRITE);
 	return ret;
 }
 
 /* Does a box lie inside the slices of a surface? */
-static int dma_inside(struct r600_cs_state *st, u32 x, u32 y,
+static int dma_inside(struct r600_cs_run *run, u32 x, u32 y,
 		      const struct r600_cs_dma_tiled *tiled,
 		      const struct r600_cs_dma_box *box)
 {
 	if (x + box->width > tiled->surface.width)
-		return r600_cs_refuse(st, "X + DX", x + box->width,
+		return r600_cs_refuse(run, "X + DX", x + box->width,
 				      tiled->surface.width,
 				      "must not exceed the pitch");
 	if (y + box->height > tiled->rows)
-		return dma_refuse_rows(st, y + box->height,
+		return dma_refuse_rows(run, y + box->height,
 				       tiled->rows);
 	return 0;
 }
@@ -244,18 +244,18 @@ static int dma_inside(struct r600_cs_state *st, u32 x, u32 y,
  * Whether the count means anything beside the size of the box is not written
  * down; where it is the same number of dwords, it makes no difference.
  */
-static int dma_box_count(struct r600_cs_state *st,
+static int dma_box_count(struct r600_cs_run *run,
 			 const struct r600_cs_dma_box *box)
 {
 	u64 dwords = (u64)box->width * box->height * box->depth * box->bytes / 4;
 
-	if (r600_cs_dma_count(st) == dwords)
+	if (r600_cs_dma_count(run) == dwords)
 		return 0;
-	return r600_cs_refuse(st, "COUNT", r600_cs_dma_count(st), dwords,
+	return r600_cs_refuse(run, "COUNT", r600_cs_dma_count(run), dwords,
 			      "must be the dwords of the box");
 }
 
-static int dma_partial_ends(struct r600_cs_state *st, const u32 *body,
+static int dma_partial_ends(struct r600_cs_run *run, const u32 *body,
 			    const struct r600_cs_dma_tiled *tiled,
 			    const struct r600_cs_dma_box *box)
 {
@@ -271,18 +271,18 @@ static int dma_partial_ends(struct r600_cs_state *st, const u32 *body,
 
 	/* The source comes first. */
 	if (!detile) {
-		ret = r600_cs_dma_linear_box(st, body, &linear, box);
+		ret = r600_cs_dma_linear_box(run, body, &linear, box);
 		if (ret)
 			return ret;
-		return dma_slices(st, body, 0, tiled, slices, R600_CS_WRITE);
+		return dma_slices(run, body, 0, tiled, slices, R600_CS_WRITE);
 	}
-	ret = dma_slices(st, body, 0, tiled, slices, R600_CS_READ);
+	ret = dma_slices(run, body, 0, tiled, slices, R600_CS_READ);
 	if (ret)
 		return ret;
-	return r600_cs_dma_linear_box(st, body, &linear, box);
+	return r600_cs_dma_linear_box(run, body, &linear, box);
 }
 
-int r600_cs_dma_check_tiled_partial(struct r600_cs_state *st,
+int r600_cs_dma_check_tiled_partial(struct r600_cs_run *run,
 				    const struct r600_cs_dma_packet *packet,
 				    const u32 *body)
 {
@@ -290,25 +290,25 @@ int r600_cs_dma_check_tiled_partial(struct r600_cs_state *st,
 	struct r600_cs_dma_box box;
 	int ret;
 
-	ret = dma_read_tiled(st, &body[1], &tiled);
+	ret = dma_read_tiled(run, &body[1], &tiled);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_read_box(st, body[9], body[10],
+	ret = r600_cs_dma_read_box(run, body[9], body[10],
 				   FIELD_GET(TILED_SIZE, body[1]), &box);
 	if (ret)
 		return ret;
-	ret = dma_box_count(st, &box);
+	ret = dma_box_count(run, &box);
 	if (ret)
 		return ret;
-	ret = dma_inside(st, FIELD_GET(TILED_X, body[4]),
+	ret = dma_inside(run, FIELD_GET(TILED_X, body[4]),
 			 FIELD_GET(TILED_Y, body[5]), &tiled, &box);
 	if (ret)
 		return ret;
-	return dma_partial_ends(st, body, &tiled, &box);
+	return dma_partial_ends(run, body, &tiled, &box);
 }
 
 /* One end of a copy between tiled surfaces; @dw is the index of its base. */
-static int dma_t2t_end(struct r600_cs_state *st, const u32 *body, u32 dw,
+static int dma_t2t_end(struct r600_cs_run *run, const u32 *body, u32 dw,
 		       const struct r600_cs_dma_box *box)
 {
 	bool source = dw == 0;
@@ -319,37 +319,37 @@ static int dma_t2t_end(struct r600_cs_state *st, const u32 *body, u32 dw,
 	struct r600_cs_dma_tiled tiled;
 	int ret;
 
-	ret = dma_tiling(st, body[6], FIELD_GET(T2T_SPLIT, body[6]),
+	ret = dma_tiling(run, body[6], FIELD_GET(T2T_SPLIT, body[6]),
 			 FIELD_GET(T2T_NUM_BANKS, body[6]),
 			 &tiled.surface);
 	if (ret)
 		return ret;
-	ret = dma_extent(st, body[dw + 1], body[dw + 2], &tiled);
+	ret = dma_extent(run, body[dw + 1], body[dw + 2], &tiled);
 	if (ret)
 		return ret;
 	/* It works in whole tiles, so it may end in the last one's padding. */
 	tiled.rows = min(tiled.surface.height, (tiled.rows + TILE_EDGE - 1) &
 			 ~(TILE_EDGE - 1));
-	ret = dma_inside(st, x, y, &tiled, box);
+	ret = dma_inside(run, x, y, &tiled, box);
 	if (ret)
 		return ret;
-	return dma_slices(st, body, dw, &tiled, z + box->depth,
+	return dma_slices(run, body, dw, &tiled, z + box->depth,
 			  source ? R600_CS_READ : R600_CS_WRITE);
 }
 
-int r600_cs_dma_check_t2t(struct r600_cs_state *st,
+int r600_cs_dma_check_t2t(struct r600_cs_run *run,
 			  const struct r600_cs_dma_packet *packet,
 			  const u32 *body)
 {
 	struct r600_cs_dma_box box;
 	int ret;
 
-	ret = r600_cs_dma_read_box(st, body[10], body[11],
+	ret = r600_cs_dma_read_box(run, body[10], body[11],
 				   FIELD_GET(TILED_SIZE, body[6]), &box);
 	if (ret)
 		return ret;
-	ret = dma_t2t_end(st, body, 0, &box);
+	ret = dma_t2t_end(run, body, 0, &box);
 	if (ret)
 		return ret;
-	return dma_t2t_end(st, body, 3, &box);
+	return dma_t2t_end(run, body, 3, &box);
 }

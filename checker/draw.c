@@ -27,7 +27,7 @@
 #include "r600_cs_checker.h"
 #include "draw.h"
 #include "ring.h"
-#include "state.h"
+#include "run.h"
 #include "target.h"
 #include "track.h"
 
@@ -55,49 +55,49 @@ static const struct {
 	{ STAGES_GS, SQ_PGM_START_GS },
 };
 
-static int check_stages(struct r600_cs_state *st)
+static int check_stages(struct r600_cs_run *run)
 {
 	static const u32 needed[] = { VGT_SHADER_STAGES_EN, VGT_GS_MODE };
 	u32 i, stages, mode;
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	stages = r600_cs_value(st, VGT_SHADER_STAGES_EN);
-	mode = r600_cs_value(st, VGT_GS_MODE);
-	ret = r600_cs_reserved(st, "VGT_SHADER_STAGES_EN", stages, STAGES_BITS);
+	stages = r600_cs_value(run, VGT_SHADER_STAGES_EN);
+	mode = r600_cs_value(run, VGT_GS_MODE);
+	ret = r600_cs_reserved(run, "VGT_SHADER_STAGES_EN", stages, STAGES_BITS);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "VGT_GS_MODE", mode, GS_MODE_BITS);
+	ret = r600_cs_reserved(run, "VGT_GS_MODE", mode, GS_MODE_BITS);
 	if (ret)
 		return ret;
 	if ((stages & STAGES_LS) > STAGES_LS_ON)
-		return r600_cs_refuse(st, "VGT_SHADER_STAGES_EN", stages, 0,
+		return r600_cs_refuse(run, "VGT_SHADER_STAGES_EN", stages, 0,
 				      "a draw has no compute stage");
 	if (mode & GS_MODE_COMPUTE)
-		return r600_cs_refuse(st, "VGT_GS_MODE", mode, 0,
+		return r600_cs_refuse(run, "VGT_GS_MODE", mode, 0,
 				      "a draw is not in compute mode");
 	if (FIELD_GET(GS_MODE_MODE, mode) > GS_MODE_SCENARIO_A && !(stages & STAGES_GS))
-		return r600_cs_refuse(st, "VGT_GS_MODE", mode, GS_MODE_SCENARIO_A,
+		return r600_cs_refuse(run, "VGT_GS_MODE", mode, GS_MODE_SCENARIO_A,
 				      "the mode must be 0 or 1 without a geometry stage");
 	for (i = 0; i < ARRAY_SIZE(r600_cs_programs) && !ret; i++) {
 		if (r600_cs_programs[i].stages &&
 		    !(stages & r600_cs_programs[i].stages))
 			continue;
-		ret = r600_cs_bound(st, r600_cs_programs[i].reg, 8, 256,
+		ret = r600_cs_bound(run, r600_cs_programs[i].reg, 8, 256,
 				    R600_CS_READ);
 	}
 	return ret;
 }
 
-static int check_stage_rings(struct r600_cs_state *st)
+static int check_stage_rings(struct r600_cs_run *run)
 {
 	/* The check of stages comes first and needs the register. */
-	if (!(r600_cs_value(st, VGT_SHADER_STAGES_EN) &
+	if (!(r600_cs_value(run, VGT_SHADER_STAGES_EN) &
 	      (STAGES_ES | STAGES_GS | STAGES_VS_COPY)))
 		return 0;
-	return r600_cs_check_rings(st);
+	return r600_cs_check_rings(run);
 }
 
 #define CONSTANT_UNIT		256
@@ -115,45 +115,45 @@ static const struct {
 	{ SQ_ALU_CONST_CACHE_LS_0, SQ_ALU_CONST_BUFFER_SIZE_LS_0 },
 };
 
-static int check_constant(struct r600_cs_state *st, u32 base, u32 size)
+static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 {
 	u64 bytes;
 	int ret;
 
-	ret = r600_cs_need(st, &size, 1);
+	ret = r600_cs_need(run, &size, 1);
 	if (ret)
 		return ret;
-	bytes = (u64)r600_cs_value(st, size) * CONSTANT_UNIT;
+	bytes = (u64)r600_cs_value(run, size) * CONSTANT_UNIT;
 	if (!bytes)
 		return 0;
-	return r600_cs_bound(st, base, bytes, 256, R600_CS_READ);
+	return r600_cs_bound(run, base, bytes, 256, R600_CS_READ);
 }
 
 /**
  * r600_cs_check_stage_constants() - bound the constant buffers of a stage
- * @st: the run
+ * @run: the run
  * @base: register with the address of the first one, in bytes
  * @size: register with its size
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_check_stage_constants(struct r600_cs_state *st, u32 base, u32 size)
+int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size)
 {
 	u32 i;
 	int ret = 0;
 
 	for (i = 0; i < CONSTANT_BUFFERS && !ret; i++)
-		ret = check_constant(st, base + i * 4, size + i * 4);
+		ret = check_constant(run, base + i * 4, size + i * 4);
 	return ret;
 }
 
-static int check_constants(struct r600_cs_state *st)
+static int check_constants(struct r600_cs_run *run)
 {
 	u32 stage;
 	int ret = 0;
 
 	for (stage = 0; stage < ARRAY_SIZE(r600_cs_constants) && !ret; stage++)
-		ret = r600_cs_check_stage_constants(st,
+		ret = r600_cs_check_stage_constants(run,
 						    r600_cs_constants[stage].base,
 						    r600_cs_constants[stage].size);
 	return ret;
@@ -164,11 +164,11 @@ static int check_constants(struct r600_cs_state *st)
 #define STRMOUT_SIZE_UNIT	4
 
 /* Buffers that the streams which are on write to. */
-static u32 strmout_buffers(const struct r600_cs_state *st)
+static u32 strmout_buffers(const struct r600_cs_run *run)
 {
 	u32 streams = FIELD_GET(STRMOUT_STREAMS,
-				r600_cs_value(st, VGT_STRMOUT_CONFIG));
-	u32 config = r600_cs_value(st, VGT_STRMOUT_BUFFER_CONFIG);
+				r600_cs_value(run, VGT_STRMOUT_CONFIG));
+	u32 config = r600_cs_value(run, VGT_STRMOUT_BUFFER_CONFIG);
 	u32 i, buffers = 0;
 
 	for (i = 0; i < STRMOUT_BUFFERS; i++)
@@ -177,7 +177,7 @@ static u32 strmout_buffers(const struct r600_cs_state *st)
 	return buffers;
 }
 
-static int check_strmout(struct r600_cs_state *st)
+static int check_strmout(struct r600_cs_run *run)
 {
 	static const u32 needed[] = {
 		VGT_STRMOUT_CONFIG, VGT_STRMOUT_BUFFER_CONFIG,
@@ -185,19 +185,19 @@ static int check_strmout(struct r600_cs_state *st)
 	u32 i, size, buffers;
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	buffers = strmout_buffers(st);
+	buffers = strmout_buffers(run);
 	for (i = 0; i < STRMOUT_BUFFERS; i++) {
 		if (!(buffers >> i & 1))
 			continue;
 		size = VGT_STRMOUT_BUFFER_SIZE_0 + i * VGT_STRMOUT_BUFFER_STRIDE;
-		ret = r600_cs_need(st, &size, 1);
+		ret = r600_cs_need(run, &size, 1);
 		if (ret)
 			return ret;
-		ret = r600_cs_bound(st, VGT_STRMOUT_BUFFER_BASE_0 + i * VGT_STRMOUT_BUFFER_STRIDE,
-				    (u64)r600_cs_value(st, size) * STRMOUT_SIZE_UNIT, 256,
+		ret = r600_cs_bound(run, VGT_STRMOUT_BUFFER_BASE_0 + i * VGT_STRMOUT_BUFFER_STRIDE,
+				    (u64)r600_cs_value(run, size) * STRMOUT_SIZE_UNIT, 256,
 				    R600_CS_WRITE);
 		if (ret)
 			return ret;
@@ -217,16 +217,16 @@ static const r600_cs_state_check state_checks[] = {
 };
 
 /* The checks of what has changed in one bank since they last passed. */
-static int check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
+static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
 		      const r600_cs_state_check *checks)
 {
 	u32 i;
 	int ret = 0;
 
-	st->bank = bank;
+	run->bank = bank;
 	for (i = 0; *dirty >> i && !ret; i++)
 		if (*dirty >> i & 1 && checks[i])
-			ret = checks[i](st);
+			ret = checks[i](run);
 	if (ret)
 		return ret;
 	*dirty = 0;
@@ -235,7 +235,7 @@ static int check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
 
 /**
  * r600_cs_check_work() - is the state of a draw or dispatch bounded?
- * @st: the run
+ * @run: the run
  * @bank: whose registers it finds, R600_CS_DRAW or R600_CS_DISPATCH
  * @checks: by the bits of R600_CS_DIRTY_*; NULL if there is nothing of it
  *
@@ -244,25 +244,25 @@ static int check_bank(struct r600_cs_state *st, u32 bank, u32 *dirty,
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
+int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 		       const r600_cs_state_check *checks)
 {
 	int ret;
 
-	if (!st->in->clean_start)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (!run->in->clean_start)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "is not accepted on a card whose state is not reset");
-	ret = check_bank(st, bank, &st->dirty[bank][0], checks);
-	if (ret || (!st->mixed && bank == R600_CS_DRAW))
+	ret = check_bank(run, bank, &run->dirty[bank][0], checks);
+	if (ret || (!run->mixed && bank == R600_CS_DRAW))
 		return ret;
-	return check_bank(st, R600_CS_BOTH, &st->dirty[bank][1], checks);
+	return check_bank(run, R600_CS_BOTH, &run->dirty[bank][1], checks);
 }
 
-static int check_state(struct r600_cs_state *st)
+static int check_state(struct r600_cs_run *run)
 {
-	if (st->in->vm)
+	if (run->in->vm)
 		return 0;
-	return r600_cs_check_work(st, R600_CS_DRAW, state_checks);
+	return r600_cs_check_work(run, R600_CS_DRAW, state_checks);
 }
 
 /* ---- indices ---- */
@@ -271,90 +271,90 @@ static int check_state(struct r600_cs_state *st)
 #define INDEX_TYPE_SWAP		GENMASK(3, 2)
 #define ADDRESS_HI		GENMASK(7, 0)
 
-int r600_cs_check_index_type(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_index_type(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "INDEX_TYPE", body[0],
+	ret = r600_cs_reserved(run, "INDEX_TYPE", body[0],
 			       INDEX_TYPE_32 | INDEX_TYPE_SWAP);
 	if (ret)
 		return ret;
-	st->index_bytes = body[0] & INDEX_TYPE_32 ? 4 : 2;
+	run->index_bytes = body[0] & INDEX_TYPE_32 ? 4 : 2;
 	return 0;
 }
 
-static int need_index_type(struct r600_cs_state *st)
+static int need_index_type(struct r600_cs_run *run)
 {
-	if (st->index_bytes)
+	if (run->index_bytes)
 		return 0;
-	return r600_cs_refuse(st, "INDEX_TYPE", 0, 0,
+	return r600_cs_refuse(run, "INDEX_TYPE", 0, 0,
 			      "must be set earlier in the stream");
 }
 
-int r600_cs_check_num_instances(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_num_instances(struct r600_cs_run *run, const u32 *body)
 {
 	return 0;
 }
 
 /* Remembers how far it is to the end of the buffer. */
-static int check_base(struct r600_cs_state *st,
+static int check_base(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u64 *limit)
 {
 	u32 buffer;
 	int ret;
 
 	*limit = 0;
-	ret = r600_cs_access_of(st, access, &buffer);
-	if (!ret && !st->in->vm)
-		*limit = st->in->buffers[buffer].size - access->offset;
+	ret = r600_cs_access_of(run, access, &buffer);
+	if (!ret && !run->in->vm)
+		*limit = run->in->buffers[buffer].size - access->offset;
 	return ret;
 }
 
-int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_index_base(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[1], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "INDEX_BASE_HI", body[1], ADDRESS_HI);
 	if (ret)
 		return ret;
-	return check_base(st, &(struct r600_cs_access) {
+	return check_base(run, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
 		.offset = (u64)body[1] << 32 | body[0],
 		.align = 4,
 		.dw = 0,
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_READ,
-	}, &st->index_limit);
+	}, &run->index_limit);
 }
 
-int r600_cs_check_index_buffer_size(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_index_buffer_size(struct r600_cs_run *run, const u32 *body)
 {
-	st->index_count = body[0];
-	st->index_count_set = true;
+	run->index_count = body[0];
+	run->index_count_set = true;
 	return 0;
 }
 
 #define BASE_INDEX_INDIRECT	1
 
-int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_base(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
 	if (body[0] != BASE_INDEX_INDIRECT)
-		return r600_cs_refuse(st, "BASE_INDEX", body[0],
+		return r600_cs_refuse(run, "BASE_INDEX", body[0],
 				      BASE_INDEX_INDIRECT,
 				      "must be 1, the arguments of draws");
-	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
-	return check_base(st, &(struct r600_cs_access) {
+	return check_base(run, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = (u64)body[2] << 32 | body[1],
 		.align = 8,
 		.dw = 1,
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_READ,
-	}, &st->indirect_limit);
+	}, &run->indirect_limit);
 }
 
 /* ---- draws ---- */
@@ -365,58 +365,58 @@ int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body)
 #define  SOURCE_AUTO		2
 #define INITIATOR_OPAQUE	BIT(6)
 
-static int check_initiator(struct r600_cs_state *st, u32 initiator,
+static int check_initiator(struct r600_cs_run *run, u32 initiator,
 			   u32 source)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "DRAW_INITIATOR", initiator,
+	ret = r600_cs_reserved(run, "DRAW_INITIATOR", initiator,
 			       INITIATOR_SOURCE |
 			       (source == SOURCE_AUTO ? INITIATOR_OPAQUE : 0));
 	if (ret)
 		return ret;
 	if (FIELD_GET(INITIATOR_SOURCE, initiator) != source)
-		return r600_cs_refuse(st, "SOURCE_SELECT", initiator, source,
+		return r600_cs_refuse(run, "SOURCE_SELECT", initiator, source,
 				      "the packet needs the value of the limit");
-	return check_state(st);
+	return check_state(run);
 }
 
 /*
  * The chip keeps this end for later draws, whoever sets it. Draws that have none may
  * set it as well, so that what an earlier one had does not end theirs.
  */
-static void forget_index_count(struct r600_cs_state *st)
+static void forget_index_count(struct r600_cs_run *run)
 {
-	st->index_count_set = false;
+	run->index_count_set = false;
 }
 
 /* An end and a count, each of which fetches no further than the buffer. */
-static u64 index_extent(const struct r600_cs_state *st, u32 first,
+static u64 index_extent(const struct r600_cs_run *run, u32 first,
 			u32 max_size, u32 count)
 {
-	return ((u64)first + max(max_size, count)) * st->index_bytes;
+	return ((u64)first + max(max_size, count)) * run->index_bytes;
 }
 
 /* A draw with the address of its indices, at payload dword @dw. */
-static int check_indices(struct r600_cs_state *st, const u32 *body,
+static int check_indices(struct r600_cs_run *run, const u32 *body,
 			 u32 dw, u32 max_size, u32 count)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "INDEX_BASE_HI", body[dw + 1], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "INDEX_BASE_HI", body[dw + 1], ADDRESS_HI);
 	if (ret)
 		return ret;
-	ret = need_index_type(st);
+	ret = need_index_type(run);
 	if (ret)
 		return ret;
 	/* This base may take the place of INDEX_BASE's. */
-	st->index_limit = 0;
-	forget_index_count(st);
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	run->index_limit = 0;
+	forget_index_count(run);
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
 		.offset = r600_cs_offset(body[dw], body[dw + 1]),
-		.size = index_extent(st, 0, max_size, count),
-		.align = st->index_bytes,
+		.size = index_extent(run, 0, max_size, count),
+		.align = run->index_bytes,
 		.dw = dw,
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_READ,
@@ -424,79 +424,79 @@ static int check_indices(struct r600_cs_state *st, const u32 *body,
 }
 
 /* Address, count, initiator. */
-int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_index(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = check_indices(st, body, 0, 0, body[2]);
-	return ret ? ret : check_initiator(st, body[3], SOURCE_DMA);
+	ret = check_indices(run, body, 0, 0, body[2]);
+	return ret ? ret : check_initiator(run, body[3], SOURCE_DMA);
 }
 
 /* The same with MAX_SIZE in front. */
-int r600_cs_check_draw_index_2(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_index_2(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = check_indices(st, body, 1, body[0], body[3]);
-	return ret ? ret : check_initiator(st, body[4], SOURCE_DMA);
+	ret = check_indices(run, body, 1, body[0], body[3]);
+	return ret ? ret : check_initiator(run, body[4], SOURCE_DMA);
 }
 
 /* Indices from INDEX_BASE's address on. */
-static int check_offset(struct r600_cs_state *st, u32 offset, u64 end)
+static int check_offset(struct r600_cs_run *run, u32 offset, u64 end)
 {
 	int ret;
 
-	ret = need_index_type(st);
-	if (ret || st->in->vm || end <= st->index_limit)
+	ret = need_index_type(run);
+	if (ret || run->in->vm || end <= run->index_limit)
 		return ret;
-	return r600_cs_refuse(st, "INDEX_OFFSET", offset, st->index_limit,
+	return r600_cs_refuse(run, "INDEX_OFFSET", offset, run->index_limit,
 			      "the indices must end inside the buffer of INDEX_BASE");
 }
 
 /* First index, count, initiator. */
-int r600_cs_check_draw_index_offset(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_index_offset(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	forget_index_count(st);
-	ret = check_offset(st, body[0],
-			   index_extent(st, body[0], 0, body[1]));
-	return ret ? ret : check_initiator(st, body[2], SOURCE_DMA);
+	forget_index_count(run);
+	ret = check_offset(run, body[0],
+			   index_extent(run, body[0], 0, body[1]));
+	return ret ? ret : check_initiator(run, body[2], SOURCE_DMA);
 }
 
 /* The same with MAX_SIZE in front. */
-int r600_cs_check_draw_index_offset_2(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_index_offset_2(struct r600_cs_run *run, const u32 *body)
 {
-	u64 end = index_extent(st, body[1], body[0], body[2]);
+	u64 end = index_extent(run, body[1], body[0], body[2]);
 	int ret;
 
-	forget_index_count(st);
-	ret = check_offset(st, body[1], end);
-	return ret ? ret : check_initiator(st, body[3], SOURCE_DMA);
+	forget_index_count(run);
+	ret = check_offset(run, body[1], end);
+	return ret ? ret : check_initiator(run, body[3], SOURCE_DMA);
 }
 
-int r600_cs_check_draw_index_auto(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_index_auto(struct r600_cs_run *run, const u32 *body)
 {
-	return check_initiator(st, body[1], SOURCE_AUTO);
+	return check_initiator(run, body[1], SOURCE_AUTO);
 }
 
 /* Count and initiator, then the indices. */
 #define IMMEDIATE_FIRST		2
 
-int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_index_immd(struct r600_cs_run *run, const u32 *body)
 {
 	u64 bytes;
 	int ret;
 
-	ret = need_index_type(st);
+	ret = need_index_type(run);
 	if (ret)
 		return ret;
-	bytes = (u64)body[0] * st->index_bytes;
-	if ((bytes + 3) / 4 != st->len - IMMEDIATE_FIRST)
-		return r600_cs_refuse(st, "INDEX_COUNT", body[0],
-				      st->len - IMMEDIATE_FIRST,
+	bytes = (u64)body[0] * run->index_bytes;
+	if ((bytes + 3) / 4 != run->len - IMMEDIATE_FIRST)
+		return r600_cs_refuse(run, "INDEX_COUNT", body[0],
+				      run->len - IMMEDIATE_FIRST,
 				      "the indices must fill the payload");
-	return check_initiator(st, body[1], SOURCE_IMMEDIATE);
+	return check_initiator(run, body[1], SOURCE_IMMEDIATE);
 }
 
 /* Bytes of arguments. */
@@ -505,50 +505,50 @@ int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body)
 
 /**
  * r600_cs_check_arguments() - a packet reads its arguments from memory
- * @st: the run
+ * @run: the run
  * @offset: from the address of SET_BASE, in bytes
  * @bytes: how many it reads
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset, u32 bytes)
+int r600_cs_check_arguments(struct r600_cs_run *run, u32 offset, u32 bytes)
 {
 	if (offset % 4)
-		return r600_cs_refuse(st, "DATA_OFFSET", offset, 4,
+		return r600_cs_refuse(run, "DATA_OFFSET", offset, 4,
 				      "must be a multiple of the limit");
-	if (!st->in->vm && (u64)offset + bytes > st->indirect_limit)
-		return r600_cs_refuse(st, "DATA_OFFSET", offset,
-				      st->indirect_limit,
+	if (!run->in->vm && (u64)offset + bytes > run->indirect_limit)
+		return r600_cs_refuse(run, "DATA_OFFSET", offset,
+				      run->indirect_limit,
 				      "the arguments must end inside the buffer of SET_BASE");
 	return 0;
 }
 
-int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_indirect(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_check_arguments(st, body[0], DRAW_ARGUMENTS);
-	return ret ? ret : check_initiator(st, body[1], SOURCE_AUTO);
+	ret = r600_cs_check_arguments(run, body[0], DRAW_ARGUMENTS);
+	return ret ? ret : check_initiator(run, body[1], SOURCE_AUTO);
 }
 
 /* Whatever the arguments say, the chip fetches no index behind the size. */
-int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_draw_index_indirect(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_check_arguments(st, body[0], DRAW_INDEX_ARGUMENTS);
+	ret = r600_cs_check_arguments(run, body[0], DRAW_INDEX_ARGUMENTS);
 	if (ret)
 		return ret;
-	ret = need_index_type(st);
+	ret = need_index_type(run);
 	if (ret)
 		return ret;
-	if (!st->index_count_set)
-		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", 0, 0,
+	if (!run->index_count_set)
+		return r600_cs_refuse(run, "INDEX_BUFFER_SIZE", 0, 0,
 				      "must be set earlier in the stream");
-	if (!st->in->vm &&
-	    (u64)st->index_count * st->index_bytes > st->index_limit)
-		return r600_cs_refuse(st, "INDEX_BUFFER_SIZE", st->index_count,
-				      st->index_limit,
+	if (!run->in->vm &&
+	    (u64)run->index_count * run->index_bytes > run->index_limit)
+		return r600_cs_refuse(run, "INDEX_BUFFER_SIZE", run->index_count,
+				      run->index_limit,
 				      "must fit the buffer of INDEX_BASE");
-	return check_initiator(st, body[1], SOURCE_DMA);
+	return check_initiator(run, body[1], SOURCE_DMA);
 }

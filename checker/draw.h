@@ -4,7 +4,7 @@
 
 #include <linux/bits.h>
 
-#include "state.h"
+#include "run.h"
 
 /* VGT_GS_MODE: fields of all chips, of which the first and COMPUTE_MODE count here. */
 #define GS_MODE_MODE		GENMASK(1, 0)
@@ -13,12 +13,12 @@
 #define GS_MODE_COMPUTE		BIT(14)
 #define GS_MODE_BITS		(GENMASK(4, 0) | BIT(11) | GENMASK(17, 14))
 
-int r600_cs_check_stage_constants(struct r600_cs_state *st, u32 base, u32 size);
-int r600_cs_check_arguments(struct r600_cs_state *st, u32 offset, u32 bytes);
+int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size);
+int r600_cs_check_arguments(struct r600_cs_run *run, u32 offset, u32 bytes);
 /* One part of the state is bounded: 0 or -EINVAL. */
-typedef int (*r600_cs_state_check)(struct r600_cs_state *st);
+typedef int (*r600_cs_state_check)(struct r600_cs_run *run);
 
-int r600_cs_check_work(struct r600_cs_state *st, u32 bank,
+int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 		       const r600_cs_state_check *checks);
 
 #endif

@@ -18,7 +18,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 
 #define EVENT_TYPE		GENMASK(5, 0)
 #define EVENT_INDEX		GENMASK(11, 8)
@@ -106,7 +106,7 @@ static const struct r600_cs_event events[64] = {
 };
 
 /* The first dword of all three packets. */
-static int check_event(struct r600_cs_state *st, u32 initiator,
+static int check_event(struct r600_cs_run *run, u32 initiator,
 		       enum r600_cs_event_packet packet)
 {
 	const struct r600_cs_event *event;
@@ -114,15 +114,15 @@ static int check_event(struct r600_cs_state *st, u32 initiator,
 	int ret;
 
 	event = &events[type];
-	ret = r600_cs_reserved(st, "EVENT_INITIATOR", initiator,
+	ret = r600_cs_reserved(run, "EVENT_INITIATOR", initiator,
 			       EVENT_TYPE | EVENT_INDEX);
 	if (ret)
 		return ret;
 	if (event->packet != packet)
-		return r600_cs_refuse(st, "EVENT_TYPE", type, 0,
+		return r600_cs_refuse(run, "EVENT_TYPE", type, 0,
 				      "is no event that this packet may send");
 	if (FIELD_GET(EVENT_INDEX, initiator) != event->index)
-		return r600_cs_refuse(st, "EVENT_INDEX",
+		return r600_cs_refuse(run, "EVENT_INDEX",
 				      FIELD_GET(EVENT_INDEX, initiator),
 				      event->index,
 				      "the event needs the index of the limit");
@@ -134,40 +134,40 @@ static int check_event(struct r600_cs_state *st, u32 initiator,
  * the first half for the count at the start of a query, the second at its end,
  * so an address in the middle of a pair writes to the second halves only.
  */
-static u64 event_bytes(const struct r600_cs_state *st, u32 type,
+static u64 event_bytes(const struct r600_cs_run *run, u32 type,
 		       u64 offset)
 {
 	u64 bytes = events[type].bytes;
 
 	if (events[type].index != INDEX_ZPASS)
 		return bytes;
-	return bytes * st->in->chip->num_backends - offset % ZPASS_BYTES;
+	return bytes * run->in->chip->num_backends - offset % ZPASS_BYTES;
 }
 
 /* One dword for an event that writes nothing, three for one that does. */
-int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
 {
 	u32 type = FIELD_GET(EVENT_TYPE, body[0]);
 	u32 len = events[type].bytes ? 3 : 1;
 	u64 offset;
 	int ret;
 
-	ret = check_event(st, body[0], EVENT_WRITE);
+	ret = check_event(run, body[0], EVENT_WRITE);
 	if (ret)
 		return ret;
-	if (st->len != len)
-		return r600_cs_refuse(st, "payload dwords", st->len, len,
+	if (run->len != len)
+		return r600_cs_refuse(run, "payload dwords", run->len, len,
 				      "the event needs as many as the limit");
 	if (len == 1)
 		return 0;
-	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
 	offset = r600_cs_offset(body[1], body[2]);
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = offset,
-		.size = event_bytes(st, type, offset),
+		.size = event_bytes(run, type, offset),
 		.align = 8,
 		.dw = 1,
 		.kind = R600_CS_PATCH_LO_HI8,
@@ -188,23 +188,23 @@ static const u8 eop_bytes[8] = {
 	[3] = 8,	/* the GPU's clock */
 };
 
-int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body)
 {
 	u32 select = FIELD_GET(EOP_DATA_SEL, body[2]);
 	u32 bytes = eop_bytes[select];
 	int ret;
 
-	ret = check_event(st, body[0], EVENT_WRITE_EOP);
+	ret = check_event(run, body[0], EVENT_WRITE_EOP);
 	if (ret)
 		return ret;
 	if (!bytes)
-		return r600_cs_refuse(st, "DATA_SEL", select, 3,
+		return r600_cs_refuse(run, "DATA_SEL", select, 3,
 				      "must be 1, 2 or 3");
-	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2],
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2],
 			       EOP_DATA_SEL | ADDRESS_HI);
 	if (ret)
 		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = r600_cs_offset(body[1], body[2]),
 		.size = bytes,
@@ -229,65 +229,65 @@ int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body)
 #define GDS_DWORDS		0x4000
 
 /* Only an append counter may be read, and it is written as one dword. */
-static int eos_append(struct r600_cs_state *st, u32 data, u64 *bytes)
+static int eos_append(struct r600_cs_run *run, u32 data, u64 *bytes)
 {
 	*bytes = 4;
 	if (data >= APPEND_COUNT_FIRST && data <= APPEND_COUNT_LAST)
 		return 0;
-	return r600_cs_refuse(st, "REG_ADDR", (u64)data << 2, 0,
+	return r600_cs_refuse(run, "REG_ADDR", (u64)data << 2, 0,
 			      "must be GDS_APPEND_COUNT_0 to 11");
 }
 
 /* A range of the global data share, in dwords. */
-static int eos_gds(struct r600_cs_state *st, u32 data, u64 *bytes)
+static int eos_gds(struct r600_cs_run *run, u32 data, u64 *bytes)
 {
 	u32 index = FIELD_GET(EOS_GDS_INDEX, data);
 	u32 size = FIELD_GET(EOS_GDS_SIZE, data);
 	int ret;
 
-	ret = r600_cs_reserved(st, "SIZE", data, EOS_GDS_INDEX | EOS_GDS_SIZE);
+	ret = r600_cs_reserved(run, "SIZE", data, EOS_GDS_INDEX | EOS_GDS_SIZE);
 	if (ret)
 		return ret;
 	*bytes = (u64)size * 4;
 	if (!size || index + size > GDS_DWORDS)
-		return r600_cs_refuse(st, "SIZE", data, GDS_DWORDS,
+		return r600_cs_refuse(run, "SIZE", data, GDS_DWORDS,
 				      "must lie inside the GDS and not be 0");
 	return 0;
 }
 
-static int eos_data(struct r600_cs_state *st, u32 data, u64 *bytes)
+static int eos_data(struct r600_cs_run *run, u32 data, u64 *bytes)
 {
 	*bytes = 4;
 	return 0;
 }
 
 /* By CMD; the others are reserved. */
-static int (*const r600_cs_eos_commands[8])(struct r600_cs_state *st, u32 data,
+static int (*const r600_cs_eos_commands[8])(struct r600_cs_run *run, u32 data,
 					    u64 *bytes) = {
 	[EOS_CMD_APPEND] = eos_append,
 	[EOS_CMD_GDS] = eos_gds,
 	[EOS_CMD_DATA] = eos_data,
 };
 
-int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body)
 {
 	u32 command = FIELD_GET(EOS_CMD, body[2]);
 	u64 bytes;
 	int ret;
 
-	ret = check_event(st, body[0], EVENT_WRITE_EOS);
+	ret = check_event(run, body[0], EVENT_WRITE_EOS);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "ADDRESS_HI", body[2], EOS_CMD | ADDRESS_HI);
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], EOS_CMD | ADDRESS_HI);
 	if (ret)
 		return ret;
 	if (!r600_cs_eos_commands[command])
-		return r600_cs_refuse(st, "CMD", command, EOS_CMD_DATA,
+		return r600_cs_refuse(run, "CMD", command, EOS_CMD_DATA,
 				      "must be 0, 1 or 2");
-	ret = r600_cs_eos_commands[command](st, body[3], &bytes);
+	ret = r600_cs_eos_commands[command](run, body[3], &bytes);
 	if (ret)
 		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = r600_cs_offset(body[1], body[2]),
 		.size = bytes,

@@ -14,7 +14,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 #include "track.h"
 
 #define ADDRESS_HI		GENMASK(7, 0)
@@ -27,10 +27,10 @@
  */
 #define NOP_MAX_DWORDS		0x3fff
 
-int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_nop(struct r600_cs_run *run, const u32 *body)
 {
-	if (st->len > NOP_MAX_DWORDS)
-		return r600_cs_refuse(st, "payload dwords", st->len,
+	if (run->len > NOP_MAX_DWORDS)
+		return r600_cs_refuse(run, "payload dwords", run->len,
 				      NOP_MAX_DWORDS, "must not exceed the limit");
 	return 0;
 }
@@ -42,63 +42,63 @@ int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body)
  * where the client takes none, a CLEAR_STATE is put behind its DEALLOC_STATE. Neither
  * may be skipped.
  */
-static int check_state_packet(struct r600_cs_state *st)
+static int check_state_packet(struct r600_cs_run *run)
 {
-	if (st->in->chip->class != R600_CS_CAYMAN)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (run->in->chip->class != R600_CS_CAYMAN)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "is not accepted on chips without state of compute");
-	if (st->span_end)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (run->span_end)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "must not depend on a condition");
 	return 0;
 }
 
 /**
  * r600_cs_take_compute_state() - from here on there must be a state of compute
- * @st: the run
+ * @run: the run
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_take_compute_state(struct r600_cs_state *st)
+int r600_cs_take_compute_state(struct r600_cs_run *run)
 {
-	if (!st->no_compute_state)
+	if (!run->no_compute_state)
 		return 0;
-	st->no_compute_state = false;
-	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
-		.dw = st->freed,
+	run->no_compute_state = false;
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->freed,
 		.kind = R600_CS_PATCH_CLEAR_STATE,
 	});
 }
 
-int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_clear_state(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = check_state_packet(st);
+	ret = check_state_packet(run);
 	if (ret)
 		return ret;
-	if (!st->no_compute_state)
-		return r600_cs_refuse(st, NULL, st->header, 0,
+	if (!run->no_compute_state)
+		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "must come after a DEALLOC_STATE");
-	st->no_compute_state = false;
-	r600_cs_track_clear(st);
+	run->no_compute_state = false;
+	r600_cs_track_clear(run);
 	return 0;
 }
 
 /* If the CLEAR_STATE is put here, what is written behind it counts. */
-int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_dealloc_state(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = check_state_packet(st);
+	ret = check_state_packet(run);
 	if (ret)
 		return ret;
-	ret = r600_cs_take_compute_state(st);
+	ret = r600_cs_take_compute_state(run);
 	if (ret)
 		return ret;
-	st->no_compute_state = true;
-	st->freed = st->next;
-	r600_cs_track_clear(st);
+	run->no_compute_state = true;
+	run->freed = run->next;
+	r600_cs_track_clear(run);
 	return 0;
 }
 
@@ -108,26 +108,26 @@ int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body)
  */
 #define CONTEXT_CONTROL_UPDATE	BIT(31)
 
-int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_context_control(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "LOAD_CONTROL", body[0],
+	ret = r600_cs_reserved(run, "LOAD_CONTROL", body[0],
 			       CONTEXT_CONTROL_UPDATE);
 	if (ret)
 		return ret;
-	return r600_cs_reserved(st, "SHADOW_ENABLE", body[1],
+	return r600_cs_reserved(run, "SHADOW_ENABLE", body[1],
 				CONTEXT_CONTROL_UPDATE);
 }
 
 /* Constant buffers from registers, as the clean start has it; guide 9.4.3. */
 #define MODE_CONTROL_CONSTANT_BUFFERS	1
 
-int r600_cs_check_mode_control(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_mode_control(struct r600_cs_run *run, const u32 *body)
 {
 	if (body[0] == MODE_CONTROL_CONSTANT_BUFFERS)
 		return 0;
-	return r600_cs_refuse(st, "CMD", body[0], MODE_CONTROL_CONSTANT_BUFFERS,
+	return r600_cs_refuse(run, "CMD", body[0], MODE_CONTROL_CONSTANT_BUFFERS,
 			      "must be 1, constant buffers");
 }
 
@@ -143,57 +143,57 @@ static const u16 wait_registers[] = {
 	0x84fc >> 2,	/* CP_STRMOUT_CNTL, bit 0: offset update done */
 };
 
-static int wait_register(struct r600_cs_state *st, const u32 *body)
+static int wait_register(struct r600_cs_run *run, const u32 *body)
 {
 	u32 i;
 
 	for (i = 0; i < sizeof(wait_registers) / sizeof(u16); i++)
 		if (body[1] == wait_registers[i])
-			return r600_cs_reserved(st, "POLL_ADDRESS_HI", body[2],
+			return r600_cs_reserved(run, "POLL_ADDRESS_HI", body[2],
 						0);
-	return r600_cs_refuse(st, "register", (u64)body[1] << 2, 0,
+	return r600_cs_refuse(run, "register", (u64)body[1] << 2, 0,
 			      "only CP_STRMOUT_CNTL may be waited for");
 }
 
-static int wait_function(struct r600_cs_state *st, u32 control)
+static int wait_function(struct r600_cs_run *run, u32 control)
 {
 	u32 function = FIELD_GET(WAIT_FUNCTION, control);
 
 	if (function == WAIT_FUNCTION_RESERVED)
-		return r600_cs_refuse(st, "FUNCTION", function,
+		return r600_cs_refuse(run, "FUNCTION", function,
 				      WAIT_FUNCTION_RESERVED, "is reserved");
 	if (!(control & WAIT_ENGINE_PFP))
 		return 0;
 	if (!(control & WAIT_MEMORY))
-		return r600_cs_refuse(st, "MEM_SPACE", 0, 1,
+		return r600_cs_refuse(run, "MEM_SPACE", 0, 1,
 				      "the PFP can only wait for memory");
 	if (function != WAIT_FUNCTION_GEQUAL)
-		return r600_cs_refuse(st, "FUNCTION", function,
+		return r600_cs_refuse(run, "FUNCTION", function,
 				      WAIT_FUNCTION_GEQUAL,
 				      "the PFP can only wait for >=");
 	return 0;
 }
 
-int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_wait_reg_mem(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "control", body[0],
+	ret = r600_cs_reserved(run, "control", body[0],
 			       WAIT_FUNCTION | WAIT_MEMORY | WAIT_ENGINE_PFP);
 	if (ret)
 		return ret;
-	ret = wait_function(st, body[0]);
+	ret = wait_function(run, body[0]);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "POLL_INTERVAL", body[5], POLL_INTERVAL);
+	ret = r600_cs_reserved(run, "POLL_INTERVAL", body[5], POLL_INTERVAL);
 	if (ret)
 		return ret;
 	if (!(body[0] & WAIT_MEMORY))
-		return wait_register(st, body);
-	ret = r600_cs_reserved(st, "POLL_ADDRESS_HI", body[2], ADDRESS_HI);
+		return wait_register(run, body);
+	ret = r600_cs_reserved(run, "POLL_ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "POLL_ADDRESS",
 		.offset = r600_cs_offset(body[1], body[2]),
 		.size = 4,
@@ -213,16 +213,16 @@ int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body)
 #define MEM_WRITE_CONFIRM	BIT(17)
 #define MEM_WRITE_DATA32	BIT(18)
 
-int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_mem_write(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "ADDRESS_HI", body[1],
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[1],
 			       ADDRESS_HI | MEM_WRITE_CNTR_SEL |
 			       MEM_WRITE_CONFIRM | MEM_WRITE_DATA32);
 	if (ret)
 		return ret;
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = r600_cs_offset(body[0], body[1]),
 		.size = 8,
@@ -244,26 +244,26 @@ int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body)
 /* Of global data share. */
 #define GDS_BYTES		0x10000
 
-static bool dma_to_gds(const struct r600_cs_state *st, const u32 *body)
+static bool dma_to_gds(const struct r600_cs_run *run, const u32 *body)
 {
-	return st->in->chip->class == R600_CS_CAYMAN &&
+	return run->in->chip->class == R600_CS_CAYMAN &&
 	       FIELD_GET(CP_DMA_DST_SEL, body[1]) == CP_DMA_DST_GDS;
 }
 
 /* The global data share is loaded from memory: counters of shaders. */
-static int dma_selects(struct r600_cs_state *st, const u32 *body)
+static int dma_selects(struct r600_cs_run *run, const u32 *body)
 {
 	u32 select = FIELD_GET(CP_DMA_SRC_SEL, body[1]);
 
 	if (select != CP_DMA_SRC_MEMORY && select != CP_DMA_SRC_DATA)
-		return r600_cs_refuse(st, "SRC_SEL", select, CP_DMA_SRC_DATA,
+		return r600_cs_refuse(run, "SRC_SEL", select, CP_DMA_SRC_DATA,
 				      "must be 0 (memory) or 2 (data)");
-	if (body[1] & CP_DMA_DST_SEL && !dma_to_gds(st, body))
-		return r600_cs_refuse(st, "DST_SEL",
+	if (body[1] & CP_DMA_DST_SEL && !dma_to_gds(run, body))
+		return r600_cs_refuse(run, "DST_SEL",
 				      FIELD_GET(CP_DMA_DST_SEL, body[1]), 0,
 				      "must be 0 (memory), or 1 (GDS) on Cayman");
 	if (body[1] & CP_DMA_DST_SEL && select != CP_DMA_SRC_MEMORY)
-		return r600_cs_refuse(st, "SRC_SEL", select, CP_DMA_SRC_MEMORY,
+		return r600_cs_refuse(run, "SRC_SEL", select, CP_DMA_SRC_MEMORY,
 				      "must be 0 (memory) for the GDS");
 	return 0;
 }
@@ -274,35 +274,35 @@ static int dma_selects(struct r600_cs_state *st, const u32 *body)
  * both sides, or fills it with one value. DST_SEL is in the source's dword, and
  * the GDS goes with the bit for an address space on the chip.
  */
-static int dma_fields(struct r600_cs_state *st, const u32 *body)
+static int dma_fields(struct r600_cs_run *run, const u32 *body)
 {
 	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
-	u32 on_chip = dma_to_gds(st, body) ? CP_DMA_DST_ON_CHIP : 0;
+	u32 on_chip = dma_to_gds(run, body) ? CP_DMA_DST_ON_CHIP : 0;
 	int ret;
 
-	ret = dma_selects(st, body);
+	ret = dma_selects(run, body);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "SRC_ADDR_HI", body[1],
+	ret = r600_cs_reserved(run, "SRC_ADDR_HI", body[1],
 			       CP_DMA_SYNC | CP_DMA_SRC_SEL | CP_DMA_DST_SEL |
 			       (fill ? 0 : ADDRESS_HI));
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "DST_ADDR_HI", body[3], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "DST_ADDR_HI", body[3], ADDRESS_HI);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "COMMAND", body[4] ^ on_chip, CP_DMA_BYTES);
+	ret = r600_cs_reserved(run, "COMMAND", body[4] ^ on_chip, CP_DMA_BYTES);
 	if (ret)
 		return ret;
 	if (!(body[4] & CP_DMA_BYTES))
-		return r600_cs_refuse(st, "BYTE_COUNT", 0, CP_DMA_BYTES,
+		return r600_cs_refuse(run, "BYTE_COUNT", 0, CP_DMA_BYTES,
 				      "must not be zero");
 	return 0;
 }
 
-static int dma_source(struct r600_cs_state *st, const u32 *body)
+static int dma_source(struct r600_cs_run *run, const u32 *body)
 {
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "SRC_ADDR",
 		.offset = r600_cs_offset(body[0], body[1]),
 		.size = FIELD_GET(CP_DMA_BYTES, body[4]),
@@ -314,16 +314,16 @@ static int dma_source(struct r600_cs_state *st, const u32 *body)
 }
 
 /* Nobody's memory is on the chip, but only so much of it is there. */
-static int dma_gds(struct r600_cs_state *st, const u32 *body)
+static int dma_gds(struct r600_cs_run *run, const u32 *body)
 {
 	u64 offset = r600_cs_offset(body[2], body[3]);
 	u32 size = FIELD_GET(CP_DMA_BYTES, body[4]);
 
 	if (offset % 4 || size % 4)
-		return r600_cs_refuse(st, "DST_ADDR", offset, 4,
+		return r600_cs_refuse(run, "DST_ADDR", offset, 4,
 				      "the GDS works in multiples of the limit");
 	if (offset + size > GDS_BYTES)
-		return r600_cs_refuse(st, "DST_ADDR", offset, GDS_BYTES,
+		return r600_cs_refuse(run, "DST_ADDR", offset, GDS_BYTES,
 				      "the access must end inside the GDS");
 	return 0;
 }
@@ -332,15 +332,15 @@ static int dma_gds(struct r600_cs_state *st, const u32 *body)
  * A fill works in dwords, so its ends must fall on dwords: nobody has written
  * down what the last, incomplete one would do. Copies work in bytes.
  */
-static int dma_destination(struct r600_cs_state *st, const u32 *body,
+static int dma_destination(struct r600_cs_run *run, const u32 *body,
 			   bool fill)
 {
 	u32 size = FIELD_GET(CP_DMA_BYTES, body[4]);
 
 	if (fill && size % 4)
-		return r600_cs_refuse(st, "BYTE_COUNT", size, 4,
+		return r600_cs_refuse(run, "BYTE_COUNT", size, 4,
 				      "must be a multiple of 4 for a fill");
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "DST_ADDR",
 		.offset = r600_cs_offset(body[2], body[3]),
 		.size = size,
@@ -351,26 +351,26 @@ static int dma_destination(struct r600_cs_state *st, const u32 *body,
 	});
 }
 
-int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_cp_dma(struct r600_cs_run *run, const u32 *body)
 {
 	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
 	int ret;
 
-	ret = dma_fields(st, body);
+	ret = dma_fields(run, body);
 	if (ret)
 		return ret;
 	if (!fill) {
-		ret = dma_source(st, body);
+		ret = dma_source(run, body);
 		if (ret)
 			return ret;
 	}
-	if (dma_to_gds(st, body))
-		return dma_gds(st, body);
-	return dma_destination(st, body, fill);
+	if (dma_to_gds(run, body))
+		return dma_gds(run, body);
+	return dma_destination(run, body, fill);
 }
 
 /* The payload is a dummy dword, guide 9.6.5. */
-int r600_cs_check_pfp_sync_me(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_pfp_sync_me(struct r600_cs_run *run, const u32 *body)
 {
 	return 0;
 }
@@ -384,20 +384,20 @@ int r600_cs_check_pfp_sync_me(struct r600_cs_state *st, const u32 *body)
  * its range is bounded all the same. On Cayman the last dword has a VMID in
  * bits 31:24, which must be that of the shared address space.
  */
-int r600_cs_check_surface_sync(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_surface_sync(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "COHER_CNTL", body[0],
+	ret = r600_cs_reserved(run, "COHER_CNTL", body[0],
 			       COHER_CNTL | COHER_ENGINE_ME);
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(st, "POLL_INTERVAL", body[3], POLL_INTERVAL);
+	ret = r600_cs_reserved(run, "POLL_INTERVAL", body[3], POLL_INTERVAL);
 	if (ret)
 		return ret;
 	if (body[1] == COHER_WHOLE && body[2] == 0)
 		return 0;
-	return r600_cs_access(st, &(struct r600_cs_access) {
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "COHER_BASE",
 		.offset = (u64)body[2] << 8,
 		.size = (u64)body[1] << 8,

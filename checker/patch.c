@@ -11,22 +11,22 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 
 /**
  * r600_cs_add_patch() - note a dword of the stream that has to change before it runs
- * @st: the run
+ * @run: the run
  * @patch: what to do to it
  *
  * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
  */
-int r600_cs_add_patch(struct r600_cs_state *st,
+int r600_cs_add_patch(struct r600_cs_run *run,
 		      const struct r600_cs_patch *patch)
 {
-	struct r600_cs_result *res = st->res;
+	struct r600_cs_result *res = run->res;
 
 	if (res->num_patches >= res->max_patches)
-		return r600_cs_refuse(st, "patches", res->num_patches,
+		return r600_cs_refuse(run, "patches", res->num_patches,
 				      res->max_patches,
 				      "must fit the caller's list");
 	res->patches[res->num_patches++] = *patch;
@@ -35,17 +35,17 @@ int r600_cs_add_patch(struct r600_cs_state *st,
 
 /**
  * r600_cs_patch() - note an address of the packet in hand
- * @st: the run
+ * @run: the run
  * @access: what is touched, and which dword of the payload says where
  * @buffer: index of the relocation entry
  *
  * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
  */
-int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
+int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_access *access,
 		  u32 buffer)
 {
-	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
-		.dw = st->dw + 1 + access->dw,
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + access->dw,
 		.kind = access->kind,
 		.buffer = buffer,
 		.value = access->value,

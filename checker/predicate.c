@@ -15,7 +15,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 
 #define ADDRESS_HI		GENMASK(7, 0)
 
@@ -32,27 +32,27 @@
 /* The same with one counter, for each backend. */
 #define ZPASS_BYTES		16
 
-int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_predication(struct r600_cs_run *run, const u32 *body)
 {
 	u32 op = FIELD_GET(PREDICATION_OP, body[1]);
 	int ret;
 
 	if (op > PREDICATION_PRIMCOUNT)
-		return r600_cs_refuse(st, "PRED_OP", op, PREDICATION_PRIMCOUNT,
+		return r600_cs_refuse(run, "PRED_OP", op, PREDICATION_PRIMCOUNT,
 				      "must not exceed the limit");
-	ret = r600_cs_reserved(st, "START_ADDR_HI", body[1],
+	ret = r600_cs_reserved(run, "START_ADDR_HI", body[1],
 			       PREDICATION_OP | PREDICATION_HINT |
 			       PREDICATION_BOOLEAN | PREDICATION_CONTINUE |
 			       (op == PREDICATION_CLEAR ? 0 : ADDRESS_HI));
 	if (ret)
 		return ret;
 	if (op == PREDICATION_CLEAR)
-		return r600_cs_reserved(st, "START_ADDR_LO", body[0], 0);
-	return r600_cs_access(st, &(struct r600_cs_access) {
+		return r600_cs_reserved(run, "START_ADDR_LO", body[0], 0);
+	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "START_ADDR",
 		.offset = r600_cs_offset(body[0], body[1]),
 		.size = op == PREDICATION_PRIMCOUNT ? PRIMCOUNT_BYTES :
-			(u64)ZPASS_BYTES * st->in->chip->num_backends,
+			(u64)ZPASS_BYTES * run->in->chip->num_backends,
 		.align = 16,
 		.dw = 0,
 		.kind = R600_CS_PATCH_LO_HI8,
@@ -65,25 +65,25 @@ int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body)
 #define  STRMOUT_SOURCE_MEMORY	2
 #define STRMOUT_UPDATE_MEMORY	BIT(0)
 
-int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
+int r600_cs_check_strmout_buffer_update(struct r600_cs_run *run,
 					const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(st, "CONTROL", body[0],
+	ret = r600_cs_reserved(run, "CONTROL", body[0],
 			       STRMOUT_BUFFER | STRMOUT_SOURCE |
 			       STRMOUT_UPDATE_MEMORY);
 	if (ret)
 		return ret;
 	if (body[0] & STRMOUT_UPDATE_MEMORY) {
-		ret = r600_cs_access_pair(st, body, 1, 4, "DST_ADDRESS",
+		ret = r600_cs_access_pair(run, body, 1, 4, "DST_ADDRESS",
 					     R600_CS_WRITE);
 		if (ret)
 			return ret;
 	}
 	if (FIELD_GET(STRMOUT_SOURCE, body[0]) != STRMOUT_SOURCE_MEMORY)
 		return 0;
-	return r600_cs_access_pair(st, body, 3, 4, "SRC_ADDRESS", R600_CS_READ);
+	return r600_cs_access_pair(run, body, 3, 4, "SRC_ADDRESS", R600_CS_READ);
 }
 
 #define APPEND_REGISTER		GENMASK(31, 16)
@@ -93,17 +93,17 @@ int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
 #define APPEND_COUNT_FIRST	(0x72c >> 2)
 #define APPEND_COUNT_LAST	(0x758 >> 2)
 
-int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 {
 	u32 counter = FIELD_GET(APPEND_REGISTER, body[0]);
 	u32 source = FIELD_GET(APPEND_SOURCE, body[0]);
 
 	if (counter < APPEND_COUNT_FIRST || counter > APPEND_COUNT_LAST)
-		return r600_cs_refuse(st, "REG_ADDR", (u64)counter << 2, 0,
+		return r600_cs_refuse(run, "REG_ADDR", (u64)counter << 2, 0,
 				      "must be GDS_APPEND_COUNT_0 to 11");
 	if (source != APPEND_SOURCE_MEMORY)
-		return r600_cs_refuse(st, "SRC_SEL", source,
+		return r600_cs_refuse(run, "SRC_SEL", source,
 				      APPEND_SOURCE_MEMORY,
 				      "must be 3 (memory)");
-	return r600_cs_access_pair(st, body, 1, 4, "ADDRESS", R600_CS_READ);
+	return r600_cs_access_pair(run, body, 1, 4, "ADDRESS", R600_CS_READ);
 }

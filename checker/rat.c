@@ -43,7 +43,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 #include "surface.h"
 #include "target.h"
 #include "track.h"
@@ -56,16 +56,16 @@
 #define DIM_HEIGHT_MAX		GENMASK(31, 16)
 
 /* Moves the end of a buffer to its last whole element. */
-static int move_end(struct r600_cs_state *st, u32 dim, u32 buffer,
+static int move_end(struct r600_cs_run *run, u32 dim, u32 buffer,
 		    u32 last)
 {
-	u32 place = r600_cs_note(st, dim);
+	u32 place = r600_cs_origin(run, dim);
 
 	if (!place)
-		return r600_cs_refuse_target(st, dim,
+		return r600_cs_refuse_target(run, dim,
 					     "must be set again for a smaller buffer");
-	r600_cs_settle(st, dim, last);
-	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
+	r600_cs_track_final(run, dim, last);
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
 		.dw = place,
 		.kind = R600_CS_PATCH_VALUE,
 		.buffer = buffer,
@@ -82,45 +82,45 @@ static u64 num_elements(u64 room, u32 bytes)
 }
 
 /* Room for one element is asked for; where there is more, DIM decides. */
-static int check_rat_buffer(struct r600_cs_state *st,
+static int check_rat_buffer(struct r600_cs_run *run,
 			    const struct r600_cs_target *target)
 {
 	u32 bytes = target->surface.bytes, dim = target->base + CB_DIM;
-	u32 last = r600_cs_value(st, dim), buffer;
+	u32 last = r600_cs_value(run, dim), buffer;
 	u64 elements;
 	int ret;
 
-	ret = r600_cs_bound(st, target->base, bytes, st->in->chip->group_bytes,
+	ret = r600_cs_bound(run, target->base, bytes, run->in->chip->group_bytes,
 			    R600_CS_READ_WRITE);
 	if (ret)
 		return ret;
-	buffer = r600_cs_note(st, target->base);
-	elements = num_elements(st->in->buffers[buffer].size -
-				((u64)r600_cs_value(st, target->base) << 8),
+	buffer = r600_cs_origin(run, target->base);
+	elements = num_elements(run->in->buffers[buffer].size -
+				((u64)r600_cs_value(run, target->base) << 8),
 				bytes);
 	if (last >= elements)
-		return move_end(st, dim, buffer, elements - 1);
-	r600_cs_settle(st, dim, last);
+		return move_end(run, dim, buffer, elements - 1);
+	r600_cs_track_final(run, dim, last);
 	return 0;
 }
 
-static int check_rat_surface(struct r600_cs_state *st,
+static int check_rat_surface(struct r600_cs_run *run,
 			     struct r600_cs_target *target)
 {
-	u32 dim = target->base + CB_DIM, value = r600_cs_value(st, dim);
+	u32 dim = target->base + CB_DIM, value = r600_cs_value(run, dim);
 	int ret;
 
-	ret = r600_cs_decode_target(st, target);
+	ret = r600_cs_decode_target(run, target);
 	if (ret)
 		return ret;
 	if (FIELD_GET(DIM_WIDTH_MAX, value) >= target->surface.width)
-		return r600_cs_refuse_target(st, dim,
+		return r600_cs_refuse_target(run, dim,
 					     "the width must not exceed the pitch");
 	if (FIELD_GET(DIM_HEIGHT_MAX, value) >= target->surface.height)
-		return r600_cs_refuse_target(st, dim,
+		return r600_cs_refuse_target(run, dim,
 					     "the height must not exceed the slice");
-	r600_cs_settle(st, dim, value);
-	return r600_cs_bound(st, target->base,
+	r600_cs_track_final(run, dim, value);
+	return r600_cs_bound(run, target->base,
 			     r600_cs_surface_bytes(&target->surface,
 						   target->layers),
 			     target->layout.base_align, R600_CS_READ_WRITE);
@@ -133,19 +133,19 @@ static int check_rat_surface(struct r600_cs_state *st,
 static_assert(R600_CS_MAX_SE * MAILBOX_ELEMENTS * MAX_ELEMENT_BYTES <=
 	      R600_CS_MAILBOX_BYTES, "a clean start's has room for any dispatch");
 
-static int check_mailbox(struct r600_cs_state *st,
+static int check_mailbox(struct r600_cs_run *run,
 			 const struct r600_cs_target *target)
 {
 	u32 base = CB_IMMED0_BASE + target->index * 4;
 
-	if (r600_cs_is_parked(st, base))
+	if (r600_cs_is_parked(run, base))
 		return 0;
-	return r600_cs_bound(st, base, (u64)st->in->chip->num_se * MAILBOX_ELEMENTS *
+	return r600_cs_bound(run, base, (u64)run->in->chip->num_se * MAILBOX_ELEMENTS *
 			     target->surface.bytes, 256, R600_CS_READ_WRITE);
 }
 
 /* Rules of guide 8.6 that say what the chip would compute addresses from. */
-static int check_rat_state(struct r600_cs_state *st,
+static int check_rat_state(struct r600_cs_run *run,
 			   const struct r600_cs_target *target)
 {
 	u32 type = FIELD_GET(INFO_RESOURCE_TYPE, target->info);
@@ -154,21 +154,21 @@ static int check_rat_state(struct r600_cs_state *st,
 	const u32 needed[] = { attrib, dim };
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
 	if (type > RESOURCE_3D)
-		return r600_cs_refuse_target(st, target->base + CB_INFO,
+		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "the resource type must be 0 to 5");
 	if (target->info & (INFO_FAST_CLEAR | INFO_COMPRESSION))
-		return r600_cs_refuse_target(st, target->base + CB_INFO,
+		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "random access is not to compressed targets");
 	if (type <= RESOURCE_1D && mode != R600_CS_LINEAR_ALIGNED)
-		return r600_cs_refuse_target(st, target->base + CB_INFO,
+		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "the array mode of a buffer must be 1");
 	if (type <= RESOURCE_1D &&
-	    !(r600_cs_value(st, attrib) & ATTRIB_NON_DISP_ORDER))
-		return r600_cs_refuse_target(st, attrib,
+	    !(r600_cs_value(run, attrib) & ATTRIB_NON_DISP_ORDER))
+		return r600_cs_refuse_target(run, attrib,
 					     "the order of a buffer must not be that of displays");
 	return 0;
 }
@@ -178,42 +178,42 @@ static int check_rat_state(struct r600_cs_state *st,
  * for the masks of a RAT. They leave out targets that the shader does not write
  * (guide 8.4.4), and a RAT never is one.
  */
-static int check_rat_mode(struct r600_cs_state *st, u32 index)
+static int check_rat_mode(struct r600_cs_run *run, u32 index)
 {
-	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(st, CB_COLOR_CONTROL));
+	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
 
 	if (mode <= CONTROL_MODE_NORMAL)
 		return 0;
 	if (index && !(index == 1 && mode == CONTROL_MODE_RESOLVE) &&
-	    r600_cs_is_masked(st, index))
+	    r600_cs_is_masked(run, index))
 		return 0;
-	return r600_cs_refuse_target(st, CB_COLOR_CONTROL,
+	return r600_cs_refuse_target(run, CB_COLOR_CONTROL,
 				     "the mode must be 0 or 1 for random access");
 }
 
 /**
  * r600_cs_check_rat() - bound a target with random access
- * @st: the run
+ * @run: the run
  * @target: with its number, registers, INFO and bytes of an element
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_check_rat(struct r600_cs_state *st, struct r600_cs_target *target)
+int r600_cs_check_rat(struct r600_cs_run *run, struct r600_cs_target *target)
 {
 	int ret;
 
-	if (st->in->no_rats)
-		return r600_cs_refuse_target(st, target->base + CB_INFO,
+	if (run->in->no_rats)
+		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "random access without a VM is switched off");
-	ret = check_rat_mode(st, target->index);
+	ret = check_rat_mode(run, target->index);
 	if (ret)
 		return ret;
-	ret = check_rat_state(st, target);
+	ret = check_rat_state(run, target);
 	if (ret)
 		return ret;
 	if (FIELD_GET(INFO_RESOURCE_TYPE, target->info) == RESOURCE_BUFFER)
-		ret = check_rat_buffer(st, target);
+		ret = check_rat_buffer(run, target);
 	else
-		ret = check_rat_surface(st, target);
-	return ret ? ret : check_mailbox(st, target);
+		ret = check_rat_surface(run, target);
+	return ret ? ret : check_mailbox(run, target);
 }

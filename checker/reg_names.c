@@ -9,7 +9,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 
 /**
  * struct r600_cs_reg_row - one row of a list
@@ -74,7 +74,7 @@ const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset)
 
 /**
  * r600_cs_refuse_reg() - fill in the report for a register
- * @st: the run; its packet is the one to blame
+ * @run: the run; its packet is the one to blame
  * @offset: register, in bytes
  * @value: what is wrong with it
  * @limit: the bound that it broke, or 0
@@ -85,11 +85,11 @@ const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset)
  *
  * Return: -EINVAL, to be handed up.
  */
-int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
+int r600_cs_refuse_reg(struct r600_cs_run *run, u32 offset, u64 value,
 		       u64 limit, const char *rule)
 {
-	const char *name = r600_cs_reg_name(st->in->chip->class, offset);
+	const char *name = r600_cs_reg_name(run->in->chip->class, offset);
 
-	return r600_cs_refuse(st, name ? name : "register",
+	return r600_cs_refuse(run, name ? name : "register",
 			      name ? value : offset, limit, rule);
 }

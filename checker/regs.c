@@ -39,7 +39,7 @@
 
 #include "r600_cs_checker.h"
 #include "ring.h"
-#include "state.h"
+#include "run.h"
 #include "tiling.h"
 #include "track.h"
 
@@ -119,7 +119,7 @@ struct r600_cs_reg_rule {
 	/** @one_se: may be written while one shader engine is selected */
 	bool one_se;
 
-	/** @place: where in the IB it is written is noted with it */
+	/** @place: its origin is its place in the IB */
 	bool place;
 
 	/**
@@ -288,68 +288,68 @@ static const struct r600_cs_reg_space context_space = {
 };
 
 /* The relocation of a register that says how a surface is tiled. */
-static int tile_reg(struct r600_cs_state *st,
+static int tile_reg(struct r600_cs_run *run,
 		    const struct r600_cs_reg_rule *rule, u32 dw, u32 *value)
 {
 	u32 buffer;
 	int ret;
 
-	if (rule->reloc == RELOC_BUFFER_TILING && st->in->keep_tiling)
+	if (rule->reloc == RELOC_BUFFER_TILING && run->in->keep_tiling)
 		return 0;
-	ret = r600_cs_reloc(st, &buffer);
-	if (ret || st->in->keep_tiling)
+	ret = r600_cs_reloc(run, &buffer);
+	if (ret || run->in->keep_tiling)
 		return ret;
-	return r600_cs_tile(st, rule->tiled, dw, buffer, value);
+	return r600_cs_tile(run, rule->tiled, dw, buffer, value);
 }
 
-static int track_reg(struct r600_cs_state *st, u8 policy, u32 offset,
+static int track_reg(struct r600_cs_run *run, u8 policy, u32 offset,
 		     u32 value, u32 dw)
 {
 	const struct r600_cs_reg_rule *rule = &reg_rules[policy];
-	u32 note = rule->place ? st->dw + 1 + dw : 0;
+	u32 origin = rule->place ? run->dw + 1 + dw : 0;
 	int ret = 0;
 
 	if (rule->reloc == RELOC_ADDRESS)
-		ret = r600_cs_track_reloc(st, offset, value, dw, &note);
+		ret = r600_cs_track_reloc(run, offset, value, dw, &origin);
 	else if (rule->reloc)
-		ret = tile_reg(st, rule, dw, &value);
+		ret = tile_reg(run, rule, dw, &value);
 	if (ret)
 		return ret;
 	if (policy == REG_SPILL) {
-		r600_cs_track_item(st, offset, value);
+		r600_cs_track_item(run, offset, value);
 		return 0;
 	}
-	r600_cs_track(st, offset, value, note, rule->dirty);
+	r600_cs_track(run, offset, value, origin, rule->dirty);
 	return offset < CONFIG_END ?
-		r600_cs_check_ring(st, offset, value, note) : 0;
+		r600_cs_check_ring(run, offset, value, origin) : 0;
 }
 
 /* A register that is not plain; its value is payload dword @dw. */
-static int check_reg(struct r600_cs_state *st, u8 policy, u32 offset,
+static int check_reg(struct r600_cs_run *run, u8 policy, u32 offset,
 		     u32 value, u32 dw)
 {
 	const struct r600_cs_reg_rule *rule = &reg_rules[policy];
 
 	/* There is one copy, and CP1 and CP2 run beside GFX. */
-	if (st->in->engine == R600_CS_COMPUTE && offset < CONFIG_END &&
+	if (run->in->engine == R600_CS_COMPUTE && offset < CONFIG_END &&
 	    (rule->dirty || policy == REG_BROADCAST))
-		return r600_cs_refuse_reg(st, offset, value, 0,
+		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "is not accepted on the compute engine, draws count on it");
 	if (policy == REG_BROADCAST)
-		return r600_cs_check_gfx_index(st, value);
-	if (st->in->vm && rule->dirty)
+		return r600_cs_check_gfx_index(run, value);
+	if (run->in->vm && rule->dirty)
 		return 0;
-	if (st->one_se && !st->in->vm && !rule->one_se)
-		return r600_cs_refuse_reg(st, offset, value, 0,
+	if (run->one_se && !run->in->vm && !rule->one_se)
+		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "not while one shader engine is selected");
-	if (rule->dirty && st->span_end)
-		return r600_cs_refuse_reg(st, offset, value, 0,
+	if (rule->dirty && run->span_end)
+		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "must not depend on a condition");
 	if (rule->dirty)
-		return track_reg(st, policy, offset, value, dw);
+		return track_reg(run, policy, offset, value, dw);
 	if (!rule->refused && (value & ~rule->free) == rule->value)
 		return 0;
-	return r600_cs_refuse_reg(st, offset, value, rule->free | rule->value,
+	return r600_cs_refuse_reg(run, offset, value, rule->free | rule->value,
 				  rule->rule);
 }
 
@@ -397,15 +397,15 @@ static const u32 *skip_single(const u32 *at, const u32 *end, u32 header,
  * walker goes on with the first packet that is anything else, if only for its
  * report.
  */
-static u32 skip_plain(const struct r600_cs_state *st, const u8 *policies,
+static u32 skip_plain(const struct r600_cs_run *run, const u8 *policies,
 		      u32 num_regs)
 {
-	const u32 *at = st->ib + st->next, *end = st->ib + st->ndw;
-	u32 header = st->header & ~R600_CS_HEADER_COUNT, count;
+	const u32 *at = run->ib + run->next, *end = run->ib + run->ndw;
+	u32 header = run->header & ~R600_CS_HEADER_COUNT, count;
 
 	/* A span may end at any of them, and not all shader engines have them. */
-	if (st->span_end || st->one_se)
-		return st->next;
+	if (run->span_end || run->one_se)
+		return run->next;
 	for (;;) {
 		at = skip_single(at, end, header | R600_CS_COUNT_1,
 				 policies, num_regs);
@@ -417,42 +417,42 @@ static u32 skip_plain(const struct r600_cs_state *st, const u8 *policies,
 			break;
 		at += 2 + count;
 	}
-	return at - st->ib;
+	return at - run->ib;
 }
 
 /* The offset dword, then one value for each register; there may be none. */
-static int check_regs(struct r600_cs_state *st, const u32 *body,
+static int check_regs(struct r600_cs_run *run, const u32 *body,
 		      const struct r600_cs_reg_space *space)
 {
 	const u8 *policies;
-	u32 i, count = st->len - 1;
+	u32 i, count = run->len - 1;
 	int ret;
 
 	if ((u64)body[0] + count > space->count)
-		return r600_cs_refuse(st, "REG_OFFSET", body[0], space->count,
+		return r600_cs_refuse(run, "REG_OFFSET", body[0], space->count,
 				      "the run must lie inside the register space");
-	policies = &r600_cs_policy[st->in->chip->class][space->index];
+	policies = &r600_cs_policy[run->in->chip->class][space->index];
 	for (i = 0; i < count; i++) {
 		u8 policy = policies[body[0] + i];
 
-		if (policy == REG_PLAIN && !st->one_se)
+		if (policy == REG_PLAIN && !run->one_se)
 			continue;
-		ret = check_reg(st, policy,
+		ret = check_reg(run, policy,
 				space->start + (body[0] + i) * 4,
 				body[1 + i], 1 + i);
 		if (ret)
 			return ret;
 	}
-	st->next = skip_plain(st, policies, space->count);
+	run->next = skip_plain(run, policies, space->count);
 	return 0;
 }
 
-int r600_cs_check_set_config_reg(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body)
 {
-	return check_regs(st, body, &config_space);
+	return check_regs(run, body, &config_space);
 }
 
-int r600_cs_check_set_context_reg(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body)
 {
-	return check_regs(st, body, &context_space);
+	return check_regs(run, body, &context_space);
 }

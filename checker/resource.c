@@ -33,7 +33,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 #include "surface.h"
 #include "tiling.h"
 
@@ -56,38 +56,38 @@ static const struct r600_cs_space loops = { 0x300 / 4, 1 };
 /* SQ_VTX_BASE_VTX_LOC and SQ_VTX_START_INST_LOC, not the clears behind them. */
 static const struct r600_cs_space controls = { 2, 1 };
 
-static int check_space(struct r600_cs_state *st, const u32 *body,
+static int check_space(struct r600_cs_run *run, const u32 *body,
 		       const struct r600_cs_space *space)
 {
-	u32 count = st->len - 1;
+	u32 count = run->len - 1;
 
 	if (body[0] % space->unit || count % space->unit)
-		return r600_cs_refuse(st, "CONST_OFFSET", body[0], space->unit,
+		return r600_cs_refuse(run, "CONST_OFFSET", body[0], space->unit,
 				      "offset and length must be multiples of the limit");
 	if ((u64)body[0] + count > space->count)
-		return r600_cs_refuse(st, "CONST_OFFSET", body[0], space->count,
+		return r600_cs_refuse(run, "CONST_OFFSET", body[0], space->count,
 				      "must end inside the space");
 	return 0;
 }
 
-int r600_cs_check_set_sampler(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_sampler(struct r600_cs_run *run, const u32 *body)
 {
-	return check_space(st, body, &samplers);
+	return check_space(run, body, &samplers);
 }
 
-int r600_cs_check_set_bool_const(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_bool_const(struct r600_cs_run *run, const u32 *body)
 {
-	return check_space(st, body, &bools);
+	return check_space(run, body, &bools);
 }
 
-int r600_cs_check_set_loop_const(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_loop_const(struct r600_cs_run *run, const u32 *body)
 {
-	return check_space(st, body, &loops);
+	return check_space(run, body, &loops);
 }
 
-int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_ctl_const(struct r600_cs_run *run, const u32 *body)
 {
-	return check_space(st, body, &controls);
+	return check_space(run, body, &controls);
 }
 
 #define RESOURCE_DWORDS		8
@@ -116,7 +116,7 @@ static const u32 texture_bits[][RESOURCE_DWORDS] = {
 	},
 };
 
-static int check_words(struct r600_cs_state *st, const u32 *word,
+static int check_words(struct r600_cs_run *run, const u32 *word,
 		       const u32 *bits)
 {
 	static const char *const names[RESOURCE_DWORDS] = {
@@ -127,12 +127,12 @@ static int check_words(struct r600_cs_state *st, const u32 *word,
 	int ret = 0;
 
 	for (i = 0; i < RESOURCE_DWORDS && !ret; i++)
-		ret = r600_cs_reserved(st, names[i], word[i], bits[i]);
+		ret = r600_cs_reserved(run, names[i], word[i], bits[i]);
 	return ret;
 }
 
 /* Word 1 is the last byte. */
-static int check_vertex(struct r600_cs_state *st, const u32 *word,
+static int check_vertex(struct r600_cs_run *run, const u32 *word,
 			u32 dw)
 {
 	struct r600_cs_access access = {
@@ -149,18 +149,18 @@ static int check_vertex(struct r600_cs_state *st, const u32 *word,
 	u64 last;
 	int ret;
 
-	ret = check_words(st, word, vertex_bits);
+	ret = check_words(run, word, vertex_bits);
 	if (ret)
 		return ret;
-	ret = r600_cs_reloc(st, &buffer);
+	ret = r600_cs_reloc(run, &buffer);
 	if (ret)
 		return ret;
-	ret = r600_cs_fits(st, &access, buffer);
+	ret = r600_cs_fits(run, &access, buffer);
 	if (ret)
 		return ret;
-	last = st->in->buffers[buffer].size - access.offset - 1;
+	last = run->in->buffers[buffer].size - access.offset - 1;
 	access.value = min_t(u64, word[1], last);
-	return r600_cs_patch(st, &access, buffer);
+	return r600_cs_patch(run, &access, buffer);
 }
 
 #define TEX_DIM			GENMASK(2, 0)	/* word 0 */
@@ -221,10 +221,10 @@ struct r600_cs_texture {
 	u32 last_level;
 };
 
-static int refuse_texture(struct r600_cs_state *st, u32 value,
+static int refuse_texture(struct r600_cs_run *run, u32 value,
 			  const char *rule)
 {
-	r600_cs_refuse(st, "texture", value, 0, rule);
+	r600_cs_refuse(run, "texture", value, 0, rule);
 	return -EINVAL;
 }
 
@@ -251,16 +251,16 @@ static u32 texture_layers(const u32 *word)
 }
 
 /* Of a texture with samples: Cayman has fragments beside them, as targets have. */
-static u32 texture_samples(const struct r600_cs_state *st, const u32 *word)
+static u32 texture_samples(const struct r600_cs_run *run, const u32 *word)
 {
 	u32 log = FIELD_GET(TEX_LAST_LEVEL, word[5]);
 
-	if (st->in->chip->class == R600_CS_CAYMAN)
+	if (run->in->chip->class == R600_CS_CAYMAN)
 		log = max_t(u32, log, FIELD_GET(TEX_LOG_FRAGMENTS, word[4]));
 	return 1u << log;
 }
 
-static int decode_texture(struct r600_cs_state *st, const u32 *word,
+static int decode_texture(struct r600_cs_run *run, const u32 *word,
 			  struct r600_cs_texture *tex)
 {
 	const struct r600_cs_format *format;
@@ -272,16 +272,16 @@ static int decode_texture(struct r600_cs_state *st, const u32 *word,
 
 	format = r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]));
 	if (!format->bytes)
-		return refuse_texture(st, word[7],
+		return refuse_texture(run, word[7],
 				      "the format must be a known one");
 	if (first > level || (msaa && first))
-		return refuse_texture(st, word[4],
+		return refuse_texture(run, word[4],
 				      "the first level must not be behind the last");
 	if (!msaa && FIELD_GET(TEX_LOG_FRAGMENTS, word[4]))
-		return refuse_texture(st, word[4],
+		return refuse_texture(run, word[4],
 				      "only a texture with samples has fragments");
 	if (msaa && level > MAX_LOG_SAMPLES)
-		return refuse_texture(st, word[5],
+		return refuse_texture(run, word[5],
 				      "there are at most 8 samples");
 	*tex = (struct r600_cs_texture) {
 		.surface = {
@@ -294,7 +294,7 @@ static int decode_texture(struct r600_cs_state *st, const u32 *word,
 				.aspect = FIELD_GET(TEX_ASPECT, word[7]),
 			},
 			.bytes = format->bytes,
-			.samples = msaa ? texture_samples(st, word) : 1,
+			.samples = msaa ? texture_samples(run, word) : 1,
 			.width = (FIELD_GET(TEX_PITCH, word[0]) + 1) *
 				 TILE_EDGE / format->block,
 		},
@@ -308,24 +308,24 @@ static int decode_texture(struct r600_cs_state *st, const u32 *word,
 	return 0;
 }
 
-static int layout_texture(struct r600_cs_state *st, const u32 *word,
+static int layout_texture(struct r600_cs_run *run, const u32 *word,
 			  struct r600_cs_texture *tex)
 {
 	struct r600_cs_surface *surface = &tex->surface;
 	const char *rule;
 
-	rule = r600_cs_surface_layout(st->in->chip, surface, &tex->layout);
+	rule = r600_cs_surface_layout(run->in->chip, surface, &tex->layout);
 	if (rule)
-		return refuse_texture(st, word[1], rule);
+		return refuse_texture(run, word[1], rule);
 	surface->height = ALIGN(blocks(tex->height, tex->block),
 				tex->layout.height_align);
 	rule = r600_cs_surface_aligned(surface, &tex->layout);
 	if (!rule)
-		rule = r600_cs_surface_banks(st->in->chip, surface);
+		rule = r600_cs_surface_banks(run->in->chip, surface);
 	if (rule)
-		return refuse_texture(st, word[0], rule);
+		return refuse_texture(run, word[0], rule);
 	if (blocks(tex->width, tex->block) > surface->width)
-		return refuse_texture(st, word[0],
+		return refuse_texture(run, word[0],
 				      "the width must not exceed the pitch");
 	return 0;
 }
@@ -390,17 +390,17 @@ static const char *bound_fmask(const struct r600_cs_chip *chip,
 }
 
 /* There are no smaller levels: their address becomes that of the first, in @buffer. */
-static int park_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
+static int park_mips(struct r600_cs_run *run, const u32 *word, u32 dw,
 		     u32 buffer)
 {
 	u32 unused;
 	int ret;
 
-	ret = r600_cs_reloc(st, &unused);
+	ret = r600_cs_reloc(run, &unused);
 	if (ret)
 		return ret;
-	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
-		.dw = st->dw + 1 + dw + 3,
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + dw + 3,
 		.kind = R600_CS_PATCH_START256,
 		.buffer = buffer,
 		.value = word[2],
@@ -411,7 +411,7 @@ static int park_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
  * The second address: smaller levels, or the FMASK, which even one sample may have.
  * Levels start where a macro tile does, though the first of them may be smaller.
  */
-static int check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
+static int check_mips(struct r600_cs_run *run, const u32 *word, u32 dw,
 		      const struct r600_cs_texture *tex)
 {
 	struct r600_cs_access access = {
@@ -425,17 +425,17 @@ static int check_mips(struct r600_cs_state *st, const u32 *word, u32 dw,
 	bool msaa = FIELD_GET(TEX_DIM, word[0]) >= TEX_DIM_MSAA;
 	const char *rule;
 
-	if (msaa && !word[3] && !r600_cs_next_is_reloc(st))
+	if (msaa && !word[3] && !r600_cs_next_is_reloc(run))
 		return 0;
 	if (msaa) {
-		rule = bound_fmask(st->in->chip, tex, word[6], &access);
+		rule = bound_fmask(run->in->chip, tex, word[6], &access);
 		if (rule)
-			return refuse_texture(st, word[6], rule);
+			return refuse_texture(run, word[6], rule);
 	} else {
 		access.align = tex->layout.base_align;
-		access.size = mip_bytes(st->in->chip, tex);
+		access.size = mip_bytes(run->in->chip, tex);
 	}
-	return r600_cs_access(st, &access);
+	return r600_cs_access(run, &access);
 }
 
 /* Fields of word 1 that do not matter, by DIM. */
@@ -460,10 +460,10 @@ static void make_safe(u32 *word)
 				     min_t(u32, last, FIELD_GET(TEX_LAST_ARRAY, word[5])));
 }
 
-static void tile_texture(struct r600_cs_state *st, u32 *word, u32 buffer)
+static void tile_texture(struct r600_cs_run *run, u32 *word, u32 buffer)
 {
-	const struct r600_cs_chip *chip = st->in->chip;
-	u32 tiling = st->in->buffers[buffer].tiling;
+	const struct r600_cs_chip *chip = run->in->chip;
+	u32 tiling = run->in->buffers[buffer].tiling;
 
 	word[1] = r600_cs_tiled(chip, R600_CS_TILED_TEX_WORD1, tiling, word[1]);
 	word[6] = r600_cs_tiled(chip, R600_CS_TILED_TEX_WORD6, tiling, word[6]);
@@ -471,25 +471,25 @@ static void tile_texture(struct r600_cs_state *st, u32 *word, u32 buffer)
 }
 
 /* As the chip will find it. The first relocation is also that of the address. */
-static int change_texture(struct r600_cs_state *st, const u32 *body, u32 dw,
+static int change_texture(struct r600_cs_run *run, const u32 *body, u32 dw,
 			  u32 *word)
 {
-	u32 buffer, i, here = st->next;
+	u32 buffer, i, here = run->next;
 	int ret;
 
 	make_safe(word);
-	if (st->in->keep_tiling && word[1] == body[dw + 1] && word[5] == body[dw + 5])
+	if (run->in->keep_tiling && word[1] == body[dw + 1] && word[5] == body[dw + 5])
 		return 0;
-	ret = r600_cs_reloc(st, &buffer);
-	st->next = here;
+	ret = r600_cs_reloc(run, &buffer);
+	run->next = here;
 	if (ret)
 		return ret;
-	if (!st->in->keep_tiling)
-		tile_texture(st, word, buffer);
+	if (!run->in->keep_tiling)
+		tile_texture(run, word, buffer);
 	for (i = 0; i < RESOURCE_DWORDS && !ret; i++)
 		if (word[i] != body[dw + i])
-			ret = r600_cs_add_patch(st, &(struct r600_cs_patch) {
-				.dw = st->dw + 1 + dw + i,
+			ret = r600_cs_add_patch(run, &(struct r600_cs_patch) {
+				.dw = run->dw + 1 + dw + i,
 				.kind = R600_CS_PATCH_VALUE,
 				.buffer = buffer,
 				.value = word[i],
@@ -497,7 +497,7 @@ static int change_texture(struct r600_cs_state *st, const u32 *body, u32 dw,
 	return ret;
 }
 
-static int check_texture(struct r600_cs_state *st, const u32 *body,
+static int check_texture(struct r600_cs_run *run, const u32 *body,
 			 u32 dw)
 {
 	u32 word[RESOURCE_DWORDS], buffer;
@@ -505,19 +505,19 @@ static int check_texture(struct r600_cs_state *st, const u32 *body,
 	int ret;
 
 	__builtin_memcpy(word, &body[dw], sizeof(word));
-	ret = check_words(st, word, texture_bits[st->in->chip->class]);
+	ret = check_words(run, word, texture_bits[run->in->chip->class]);
 	if (ret)
 		return ret;
-	ret = change_texture(st, body, dw, word);
+	ret = change_texture(run, body, dw, word);
 	if (ret)
 		return ret;
-	ret = decode_texture(st, word, &tex);
+	ret = decode_texture(run, word, &tex);
 	if (ret)
 		return ret;
-	ret = layout_texture(st, word, &tex);
+	ret = layout_texture(run, word, &tex);
 	if (ret)
 		return ret;
-	ret = r600_cs_access_of(st, &(struct r600_cs_access) {
+	ret = r600_cs_access_of(run, &(struct r600_cs_access) {
 		.field = "BASE_ADDRESS",
 		.offset = (u64)word[2] << 8,
 		.size = r600_cs_surface_bytes(&tex.surface,
@@ -530,26 +530,26 @@ static int check_texture(struct r600_cs_state *st, const u32 *body,
 	if (ret)
 		return ret;
 	if (FIELD_GET(TEX_DIM, word[0]) < TEX_DIM_MSAA && !tex.last_level)
-		return park_mips(st, word, dw, buffer);
-	return check_mips(st, word, dw, &tex);
+		return park_mips(run, word, dw, buffer);
+	return check_mips(run, word, dw, &tex);
 }
 
-int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body)
+int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body)
 {
 	u32 dw, type;
 	int ret;
 
-	ret = check_space(st, body, &resources);
-	if (st->in->vm)
+	ret = check_space(run, body, &resources);
+	if (run->in->vm)
 		return ret;
-	for (dw = 1; dw < st->len && !ret; dw += resources.unit) {
+	for (dw = 1; dw < run->len && !ret; dw += resources.unit) {
 		type = FIELD_GET(RESOURCE_TYPE, body[dw + 7]);
 		if (type == RESOURCE_TEXTURE)
-			ret = check_texture(st, body, dw);
+			ret = check_texture(run, body, dw);
 		else if (type == RESOURCE_BUFFER)
-			ret = check_vertex(st, &body[dw], dw);
+			ret = check_vertex(run, &body[dw], dw);
 		else
-			ret = r600_cs_refuse(st, "TYPE", type, RESOURCE_BUFFER,
+			ret = r600_cs_refuse(run, "TYPE", type, RESOURCE_BUFFER,
 					     "must be 2 (texture) or 3 (buffer)");
 	}
 	return ret;

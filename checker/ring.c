@@ -30,7 +30,7 @@
 
 #include "r600_cs_checker.h"
 #include "ring.h"
-#include "state.h"
+#include "run.h"
 #include "track.h"
 
 #define GFX_INDEX_ALL_SE	BIT(31)
@@ -40,23 +40,23 @@
 
 /**
  * r600_cs_check_gfx_index() - a stream selects shader engines
- * @st: the run
+ * @run: the run
  * @value: of GRBM_GFX_INDEX
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_check_gfx_index(struct r600_cs_state *st, u32 value)
+int r600_cs_check_gfx_index(struct r600_cs_run *run, u32 value)
 {
-	if (st->span_end)
-		return r600_cs_refuse(st, "GRBM_GFX_INDEX", value, 0,
+	if (run->span_end)
+		return r600_cs_refuse(run, "GRBM_GFX_INDEX", value, 0,
 				      "must not depend on a condition");
-	st->one_se = value != GFX_INDEX_BROADCAST;
-	st->se = FIELD_GET(GFX_INDEX_SE, value);
-	if (!st->one_se || ((value & ~GFX_INDEX_SE) == GFX_INDEX_ALL_INSTANCES &&
-			    st->se < st->in->chip->num_se))
+	run->one_se = value != GFX_INDEX_BROADCAST;
+	run->se = FIELD_GET(GFX_INDEX_SE, value);
+	if (!run->one_se || ((value & ~GFX_INDEX_SE) == GFX_INDEX_ALL_INSTANCES &&
+			    run->se < run->in->chip->num_se))
 		return 0;
-	return r600_cs_refuse(st, "GRBM_GFX_INDEX", value,
-			      st->in->chip->num_se,
+	return r600_cs_refuse(run, "GRBM_GFX_INDEX", value,
+			      run->in->chip->num_se,
 			      "must be 0xc0000000, or 0x40000000 and a shader engine");
 }
 
@@ -73,54 +73,54 @@ static bool ring_holds(u32 size, u32 item)
 }
 
 /* The register of an item size is set; has it bits that no field claims? */
-static int check_item(struct r600_cs_state *st, u32 reg)
+static int check_item(struct r600_cs_run *run, u32 reg)
 {
-	if (!(r600_cs_value(st, reg) & ~RING_ITEM))
+	if (!(r600_cs_value(run, reg) & ~RING_ITEM))
 		return 0;
-	return r600_cs_refuse_reg(st, reg, r600_cs_value(st, reg), RING_ITEM,
+	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), RING_ITEM,
 				  "only the bits of the limit may be set");
 }
 
 /* A ring between stages that is in use holds what one wavefront puts into it. */
-static int check_ring_item(struct r600_cs_state *st, u32 size, u32 item)
+static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 {
 	const u32 needed[] = { size, item };
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	ret = check_item(st, item);
+	ret = check_item(run, item);
 	if (ret)
 		return ret;
-	if (ring_holds(r600_cs_value(st, size), r600_cs_value(st, item)))
+	if (ring_holds(r600_cs_value(run, size), r600_cs_value(run, item)))
 		return 0;
-	return r600_cs_refuse_reg(st, size,
-				  (u64)r600_cs_value(st, size) * RING_UNIT, 0,
+	return r600_cs_refuse_reg(run, size,
+				  (u64)r600_cs_value(run, size) * RING_UNIT, 0,
 				  "must hold the items of a wavefront");
 }
 
 /* Of a draw with a geometry shader; base and size fit each other already. */
-int r600_cs_check_rings(struct r600_cs_state *st)
+int r600_cs_check_rings(struct r600_cs_run *run)
 {
 	int ret;
 
-	ret = check_ring_item(st, SQ_ESGS_RING_SIZE,
+	ret = check_ring_item(run, SQ_ESGS_RING_SIZE,
 			      SQ_ESGS_RING_ITEMSIZE);
 	if (ret)
 		return ret;
-	return check_ring_item(st, SQ_GSVS_RING_SIZE,
+	return check_ring_item(run, SQ_GSVS_RING_SIZE,
 			       SQ_GSVS_RING_ITEMSIZE);
 }
 
 /* One register of a ring between stages has been written. */
-static int check_stage_ring(struct r600_cs_state *st, u32 base)
+static int check_stage_ring(struct r600_cs_run *run, u32 base)
 {
 	u32 size = base + 4;
 
-	if (!r600_cs_is_set(st, size) || !r600_cs_value(st, size))
+	if (!r600_cs_is_set(run, size) || !r600_cs_value(run, size))
 		return 0;
-	return r600_cs_bound(st, base, (u64)r600_cs_value(st, size) * RING_UNIT,
+	return r600_cs_bound(run, base, (u64)r600_cs_value(run, size) * RING_UNIT,
 			     256, R600_CS_READ_WRITE);
 }
 
@@ -137,15 +137,15 @@ static const struct {
 	{ SQ_HSTMP_RING_BASE, SQ_HSTMP_RING_ITEMSIZE },
 };
 
-static int fit_ring(struct r600_cs_state *st, u32 base,
+static int fit_ring(struct r600_cs_run *run, u32 base,
 		    const struct r600_cs_ring *ring)
 {
 	if (!ring->size)
 		return 0;
 	if (!ring->has_base)
-		return r600_cs_refuse_reg(st, base, 0, 0,
+		return r600_cs_refuse_reg(run, base, 0, 0,
 					  "must be set earlier in the stream");
-	return r600_cs_fits(st, &(struct r600_cs_access) {
+	return r600_cs_fits(run, &(struct r600_cs_access) {
 		.reg = base,
 		.offset = (u64)ring->base << 8,
 		.size = (u64)ring->size * RING_UNIT,
@@ -155,16 +155,16 @@ static int fit_ring(struct r600_cs_state *st, u32 base,
 }
 
 /* A register of a TMP ring has been written, in one shader engine or in all. */
-static int set_spill_ring(struct r600_cs_state *st, u32 which, u32 offset,
+static int set_spill_ring(struct r600_cs_run *run, u32 which, u32 offset,
 			  u32 value, u32 buffer)
 {
 	u32 base = r600_cs_spill_rings[which].base, se;
 	int ret = 0;
 
-	for (se = 0; se < st->in->chip->num_se && !ret; se++) {
-		struct r600_cs_ring *ring = &st->rings[which][se];
+	for (se = 0; se < run->in->chip->num_se && !ret; se++) {
+		struct r600_cs_ring *ring = &run->rings[which][se];
 
-		if (st->one_se && se != st->se)
+		if (run->one_se && se != run->se)
 			continue;
 		if (offset == base) {
 			ring->base = value;
@@ -173,59 +173,59 @@ static int set_spill_ring(struct r600_cs_state *st, u32 which, u32 offset,
 		} else {
 			ring->size = value;
 		}
-		ret = fit_ring(st, base, ring);
+		ret = fit_ring(run, base, ring);
 	}
 	return ret;
 }
 
 /**
  * r600_cs_check_ring() - one register of a ring has been written
- * @st: the run
+ * @run: the run
  * @offset: register, in bytes
  * @value: what was written
  * @buffer: the relocation that came with it, if it is a base
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_check_ring(struct r600_cs_state *st, u32 offset, u32 value,
+int r600_cs_check_ring(struct r600_cs_run *run, u32 offset, u32 value,
 		       u32 buffer)
 {
 	u32 base = offset & ~(RING_PAIR - 1), i;
 
 	for (i = 0; i < R600_CS_SPILL_RINGS; i++)
 		if (r600_cs_spill_rings[i].base == base)
-			return set_spill_ring(st, i, offset, value,
+			return set_spill_ring(run, i, offset, value,
 					      buffer);
-	return check_stage_ring(st, base);
+	return check_stage_ring(run, base);
 }
 
-static int check_spill_ring(struct r600_cs_state *st, u32 which)
+static int check_spill_ring(struct r600_cs_run *run, u32 which)
 {
 	u32 reg = r600_cs_spill_rings[which].item, se, item;
 	int ret;
 
-	ret = r600_cs_need(st, &reg, 1);
+	ret = r600_cs_need(run, &reg, 1);
 	if (ret)
 		return ret;
-	ret = check_item(st, reg);
+	ret = check_item(run, reg);
 	if (ret)
 		return ret;
-	item = r600_cs_value(st, reg);
-	for (se = 0; item && se < st->in->chip->num_se; se++)
-		if (!ring_holds(st->rings[which][se].size, item))
-			return r600_cs_refuse_reg(st, reg, item,
-						  st->rings[which][se].size,
+	item = r600_cs_value(run, reg);
+	for (se = 0; item && se < run->in->chip->num_se; se++)
+		if (!ring_holds(run->rings[which][se].size, item))
+			return r600_cs_refuse_reg(run, reg, item,
+						  run->rings[which][se].size,
 						  "a ring must hold the items of a wavefront");
 	return 0;
 }
 
 /* Spilled registers have a ring in each shader engine. */
-int r600_cs_check_spill(struct r600_cs_state *st)
+int r600_cs_check_spill(struct r600_cs_run *run)
 {
 	u32 i;
 	int ret = 0;
 
 	for (i = 0; i < R600_CS_SPILL_RINGS && !ret; i++)
-		ret = check_spill_ring(st, i);
+		ret = check_spill_ring(run, i);
 	return ret;
 }

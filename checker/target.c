@@ -30,7 +30,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 #include "surface.h"
 #include "target.h"
 #include "track.h"
@@ -66,16 +66,16 @@ static u32 target_base(u32 target)
 }
 
 /* The rasteriser's samples, as a logarithm; the register must be set. */
-static u32 log_samples(const struct r600_cs_state *st)
+static u32 log_samples(const struct r600_cs_run *run)
 {
-	u32 value = r600_cs_value(st, r600_cs_aa_config(st));
+	u32 value = r600_cs_value(run, r600_cs_aa_config(run));
 
-	return value & (st->in->chip->class == R600_CS_CAYMAN ? 7 : 3);
+	return value & (run->in->chip->class == R600_CS_CAYMAN ? 7 : 3);
 }
 
-int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule)
+int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule)
 {
-	return r600_cs_refuse_reg(st, reg, r600_cs_value(st, reg), 0, rule);
+	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), 0, rule);
 }
 
 /* Slices up to the last one that a draw can reach. */
@@ -100,16 +100,16 @@ static const char *rows(struct r600_cs_surface *surface, u32 pitch,
 	return NULL;
 }
 
-static u32 color_samples(const struct r600_cs_state *st, u32 target,
+static u32 color_samples(const struct r600_cs_run *run, u32 target,
 			 u32 attrib)
 {
-	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
-	u32 log = log_samples(st);
+	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
+	u32 log = log_samples(run);
 
 	if (target == 1 &&
 	    FIELD_GET(CONTROL_MODE, control) == CONTROL_MODE_RESOLVE)
 		log = 0;
-	if (st->in->chip->class == R600_CS_CAYMAN)
+	if (run->in->chip->class == R600_CS_CAYMAN)
 		log = max_t(u32, log, max_t(u32, FIELD_GET(ATTRIB_SAMPLES, attrib),
 					    FIELD_GET(ATTRIB_FRAGMENTS, attrib)));
 	return log;
@@ -127,9 +127,9 @@ static struct r600_cs_tiling color_tiling(u32 attrib)
 }
 
 /* The modes that undo compression look at the masks whatever the target says. */
-static bool uses_masks(const struct r600_cs_state *st, u32 info)
+static bool uses_masks(const struct r600_cs_run *run, u32 info)
 {
-	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(st, CB_COLOR_CONTROL));
+	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
 
 	return info & (INFO_FAST_CLEAR | INFO_COMPRESSION) ||
 	       (mode > CONTROL_MODE_NORMAL && mode != CONTROL_MODE_RESOLVE);
@@ -150,66 +150,66 @@ static u64 mask_bytes(u64 slice, u64 target, u32 layers)
 	return slice * (layers - 1) + max(slice, target);
 }
 
-static int check_cmask(struct r600_cs_state *st, u32 base, u32 layers,
+static int check_cmask(struct r600_cs_run *run, u32 base, u32 layers,
 		       const struct r600_cs_surface *surface)
 {
-	const struct r600_cs_chip *chip = st->in->chip;
+	const struct r600_cs_chip *chip = run->in->chip;
 	u32 blocks = FIELD_GET(CMASK_TILE_MAX,
-			       r600_cs_value(st, base + CB_CMASK_SLICE)) + 1;
+			       r600_cs_value(run, base + CB_CMASK_SLICE)) + 1;
 	u32 all = r600_cs_cmask_blocks(chip, surface->width, surface->height);
 
-	return r600_cs_bound(st, base + CB_CMASK,
+	return r600_cs_bound(run, base + CB_CMASK,
 			     mask_bytes(r600_cs_cmask_bytes(chip, blocks),
 					r600_cs_cmask_bytes(chip, all), layers),
 			     all_pipes(chip), R600_CS_READ_WRITE);
 }
 
 /* Mesa names an FMASK with banks of any height where there is one sample. */
-static int check_fmask(struct r600_cs_state *st, u32 base, u32 layers,
+static int check_fmask(struct r600_cs_run *run, u32 base, u32 layers,
 		       struct r600_cs_surface fmask)
 {
 	u32 tiles = FIELD_GET(SLICE_TILE_MAX,
-			      r600_cs_value(st, base + CB_FMASK_SLICE)) + 1;
+			      r600_cs_value(run, base + CB_FMASK_SLICE)) + 1;
 	u32 height = FIELD_GET(ATTRIB_FMASK_HEIGHT,
-			       r600_cs_value(st, base + CB_ATTRIB));
+			       r600_cs_value(run, base + CB_ATTRIB));
 	struct r600_cs_layout layout;
 	const char *rule;
 	u64 bytes;
 
-	rule = r600_cs_surface_fmask(st->in->chip, height, &fmask, &layout);
+	rule = r600_cs_surface_fmask(run->in->chip, height, &fmask, &layout);
 	if (rule)
-		return r600_cs_refuse_target(st, base + CB_ATTRIB, rule);
+		return r600_cs_refuse_target(run, base + CB_ATTRIB, rule);
 	bytes = mask_bytes((u64)tiles * TILE_ELEMENTS * fmask.bytes,
 			   r600_cs_surface_bytes(&fmask, 1), layers);
-	return r600_cs_bound(st, base + CB_FMASK,
-			     r600_cs_surface_reach(st->in->chip, &fmask, bytes),
+	return r600_cs_bound(run, base + CB_FMASK,
+			     r600_cs_surface_reach(run->in->chip, &fmask, bytes),
 			     layout.base_align, R600_CS_READ_WRITE);
 }
 
 /* CMASK and FMASK of a target that is compressed or cleared fast. */
-static int check_masks(struct r600_cs_state *st, u32 base, u32 layers,
+static int check_masks(struct r600_cs_run *run, u32 base, u32 layers,
 		       const struct r600_cs_surface *surface)
 {
 	const u32 needed[] = { base + CB_CMASK_SLICE, base + CB_FMASK_SLICE };
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	ret = check_cmask(st, base, layers, surface);
+	ret = check_cmask(run, base, layers, surface);
 	if (ret)
 		return ret;
-	return check_fmask(st, base, layers, *surface);
+	return check_fmask(run, base, layers, *surface);
 }
 
 /**
  * r600_cs_decode_target() - what a target covers, for one that is no buffer
- * @st: the run
+ * @run: the run
  * @target: with its number, registers and INFO; the rest is filled in
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_decode_target(struct r600_cs_state *st,
+int r600_cs_decode_target(struct r600_cs_run *run,
 			  struct r600_cs_target *target)
 {
 	u32 base = target->base;
@@ -222,49 +222,49 @@ int r600_cs_decode_target(struct r600_cs_state *st,
 	u32 attrib, log;
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	attrib = r600_cs_value(st, base + CB_ATTRIB);
-	log = color_samples(st, target->index, attrib);
-	target->layers = num_layers(r600_cs_value(st, base + CB_VIEW));
+	attrib = r600_cs_value(run, base + CB_ATTRIB);
+	log = color_samples(run, target->index, attrib);
+	target->layers = num_layers(r600_cs_value(run, base + CB_VIEW));
 	surface->mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
 	surface->tiling = color_tiling(attrib);
 	surface->samples = 1u << log;
 	if (log > MAX_LOG_SAMPLES)
-		return r600_cs_refuse_target(st, base + CB_ATTRIB,
+		return r600_cs_refuse_target(run, base + CB_ATTRIB,
 					     "there are at most 8 samples");
-	rule = r600_cs_surface_layout(st->in->chip, surface, &target->layout);
+	rule = r600_cs_surface_layout(run->in->chip, surface, &target->layout);
 	if (!rule)
-		rule = rows(surface, r600_cs_value(st, base + CB_PITCH),
-			    r600_cs_value(st, base + CB_SLICE));
+		rule = rows(surface, r600_cs_value(run, base + CB_PITCH),
+			    r600_cs_value(run, base + CB_SLICE));
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &target->layout);
 	if (!rule)
-		rule = r600_cs_surface_banks(st->in->chip, surface);
+		rule = r600_cs_surface_banks(run->in->chip, surface);
 	if (rule)
-		return r600_cs_refuse_target(st, base + CB_INFO, rule);
+		return r600_cs_refuse_target(run, base + CB_INFO, rule);
 	return 0;
 }
 
-static int check_bound_target(struct r600_cs_state *st,
+static int check_bound_target(struct r600_cs_run *run,
 			      struct r600_cs_target *target)
 {
 	int ret;
 
 	if (target->index >= NUM_COLOR_TARGETS)
-		return r600_cs_refuse_target(st, target->base + CB_INFO,
+		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "targets 8 to 11 have no colour");
-	ret = r600_cs_decode_target(st, target);
+	ret = r600_cs_decode_target(run, target);
 	if (ret)
 		return ret;
-	ret = r600_cs_bound(st, target->base,
+	ret = r600_cs_bound(run, target->base,
 			    r600_cs_surface_bytes(&target->surface,
 						  target->layers),
 			    target->layout.base_align, R600_CS_WRITE);
-	if (ret || !uses_masks(st, target->info))
+	if (ret || !uses_masks(run, target->info))
 		return ret;
-	return check_masks(st, target->base, target->layers,
+	return check_masks(run, target->base, target->layers,
 			   &target->surface);
 }
 
@@ -294,44 +294,44 @@ static bool blends_src1(u32 blend)
 }
 
 /* Blending with two sources takes the place of target 1. */
-static bool dual_source(const struct r600_cs_state *st)
+static bool dual_source(const struct r600_cs_run *run)
 {
-	u32 blend = r600_cs_value(st, CB_BLEND0_CONTROL);
+	u32 blend = r600_cs_value(run, CB_BLEND0_CONTROL);
 
-	return r600_cs_is_set(st, CB_BLEND0_CONTROL) &&
-	       r600_cs_is_set(st, CB_TARGET_MASK) && blend & BLEND_ENABLE &&
+	return r600_cs_is_set(run, CB_BLEND0_CONTROL) &&
+	       r600_cs_is_set(run, CB_TARGET_MASK) && blend & BLEND_ENABLE &&
 	       blends_src1(blend) &&
-	       !(r600_cs_value(st, CB_TARGET_MASK) & TARGET_MASK_1);
+	       !(r600_cs_value(run, CB_TARGET_MASK) & TARGET_MASK_1);
 }
 
 /**
  * r600_cs_is_masked() - the shader exports nothing for a target, and the stream says so
- * @st: the run
+ * @run: the run
  * @index: of the target; for those with random access only it is always true
  *
  * Return: true if CB_SHADER_MASK is set and leaves the target out.
  */
-bool r600_cs_is_masked(const struct r600_cs_state *st, u32 index)
+bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index)
 {
-	u64 mask = r600_cs_value(st, CB_SHADER_MASK);
+	u64 mask = r600_cs_value(run, CB_SHADER_MASK);
 
-	return r600_cs_is_set(st, CB_SHADER_MASK) && !(mask >> index * 4 & 0xf);
+	return r600_cs_is_set(run, CB_SHADER_MASK) && !(mask >> index * 4 & 0xf);
 }
 
 /* A format is all that it has, and the card looks at nothing else of it. */
-static bool is_unused(const struct r600_cs_state *st,
+static bool is_unused(const struct r600_cs_run *run,
 		      const struct r600_cs_target *target)
 {
-	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
+	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
 
-	if (r600_cs_is_set(st, target->base) || target->index >= NUM_COLOR_TARGETS ||
+	if (r600_cs_is_set(run, target->base) || target->index >= NUM_COLOR_TARGETS ||
 	    FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_NORMAL)
 		return false;
-	return r600_cs_is_masked(st, target->index) ||
-	       (target->index == 1 && dual_source(st));
+	return r600_cs_is_masked(run, target->index) ||
+	       (target->index == 1 && dual_source(run));
 }
 
-static int check_target(struct r600_cs_state *st, u32 index)
+static int check_target(struct r600_cs_run *run, u32 index)
 {
 	const struct r600_cs_format *format;
 	struct r600_cs_target target = {
@@ -340,46 +340,46 @@ static int check_target(struct r600_cs_state *st, u32 index)
 	u32 reg = target.base + CB_INFO;
 	int ret;
 
-	ret = r600_cs_need(st, &reg, 1);
+	ret = r600_cs_need(run, &reg, 1);
 	if (ret)
 		return ret;
-	target.info = r600_cs_value(st, reg);
+	target.info = r600_cs_value(run, reg);
 	if (!(target.info & (INFO_FORMAT | INFO_RAT)))
 		return 0;
 	format = r600_cs_format(FIELD_GET(INFO_FORMAT, target.info));
 	if (!format->color)
-		return r600_cs_refuse_target(st, reg,
+		return r600_cs_refuse_target(run, reg,
 					     "a target cannot have this format");
 	target.surface.bytes = format->bytes;
 	if (target.info & INFO_RAT)
-		return r600_cs_check_rat(st, &target);
-	if (is_unused(st, &target))
+		return r600_cs_check_rat(run, &target);
+	if (is_unused(run, &target))
 		return 0;
-	return check_bound_target(st, &target);
+	return check_bound_target(run, &target);
 }
 
 /* A resolve writes to target 1, so that must be one. */
-static int check_resolve(struct r600_cs_state *st)
+static int check_resolve(struct r600_cs_run *run)
 {
-	u32 control = r600_cs_value(st, CB_COLOR_CONTROL);
+	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
 	u32 reg = target_base(1) + CB_INFO;
 
 	if (FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_RESOLVE ||
-	    FIELD_GET(INFO_FORMAT, r600_cs_value(st, reg)))
+	    FIELD_GET(INFO_FORMAT, r600_cs_value(run, reg)))
 		return 0;
-	return r600_cs_refuse_target(st, reg, "a resolve needs target 1");
+	return r600_cs_refuse_target(run, reg, "a resolve needs target 1");
 }
 
-int r600_cs_check_color(struct r600_cs_state *st)
+int r600_cs_check_color(struct r600_cs_run *run)
 {
-	const u32 needed[] = { CB_COLOR_CONTROL, r600_cs_aa_config(st) };
+	const u32 needed[] = { CB_COLOR_CONTROL, r600_cs_aa_config(run) };
 	u32 i;
 	int ret;
 
-	ret = r600_cs_need(st, needed, ARRAY_SIZE(needed));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	for (i = 0; i < NUM_TARGETS && !ret; i++)
-		ret = check_target(st, i);
-	return ret ? ret : check_resolve(st);
+		ret = check_target(run, i);
+	return ret ? ret : check_resolve(run);
 }
 
 #define Z_FORMAT		GENMASK(1, 0)
@@ -400,11 +400,11 @@ int r600_cs_check_color(struct r600_cs_state *st)
 /* Bytes of a pixel by Z_FORMAT. */
 static const u8 depth_bytes[4] = { 0, 2, 4, 4 };
 
-static u32 depth_samples(const struct r600_cs_state *st, u32 info)
+static u32 depth_samples(const struct r600_cs_run *run, u32 info)
 {
-	u32 log = log_samples(st);
+	u32 log = log_samples(run);
 
-	if (st->in->chip->class == R600_CS_CAYMAN)
+	if (run->in->chip->class == R600_CS_CAYMAN)
 		log = max_t(u32, log, FIELD_GET(Z_SAMPLES, info));
 	return log;
 }
@@ -413,61 +413,61 @@ static u32 depth_samples(const struct r600_cs_state *st, u32 info)
  * One of the two halves, for reading and writing. Depth has no linear modes. A
  * stencil pitch is aligned as that of depth, which asks for less.
  */
-static int check_half(struct r600_cs_state *st,
+static int check_half(struct r600_cs_run *run,
 		      struct r600_cs_surface *surface, u32 info,
 		      u32 read, u32 write)
 {
-	u32 layers = num_layers(r600_cs_value(st, DB_DEPTH_VIEW));
+	u32 layers = num_layers(r600_cs_value(run, DB_DEPTH_VIEW));
 	struct r600_cs_layout layout;
 	const char *rule;
 	u64 bytes;
 	int ret;
 
 	if (surface->mode < R600_CS_1D_THIN1)
-		return r600_cs_refuse_target(st, info,
+		return r600_cs_refuse_target(run, info,
 					     "depth must be tiled, 2 or 4");
-	rule = r600_cs_surface_layout(st->in->chip, surface, &layout);
+	rule = r600_cs_surface_layout(run->in->chip, surface, &layout);
 	if (surface->mode == R600_CS_1D_THIN1)
 		layout.width_align = TILE_EDGE;
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &layout);
 	if (!rule)
-		rule = r600_cs_surface_banks(st->in->chip, surface);
+		rule = r600_cs_surface_banks(run->in->chip, surface);
 	if (rule)
-		return r600_cs_refuse_target(st, info, rule);
+		return r600_cs_refuse_target(run, info, rule);
 	bytes = r600_cs_surface_bytes(surface, layers);
-	ret = r600_cs_bound(st, read, bytes, layout.base_align, R600_CS_READ);
+	ret = r600_cs_bound(run, read, bytes, layout.base_align, R600_CS_READ);
 	if (ret)
 		return ret;
-	return r600_cs_bound(st, write, bytes, layout.base_align,
+	return r600_cs_bound(run, write, bytes, layout.base_align,
 			     R600_CS_WRITE);
 }
 
-static int check_htile(struct r600_cs_state *st,
+static int check_htile(struct r600_cs_run *run,
 		       const struct r600_cs_surface *surface)
 {
 	u32 reg = DB_HTILE_SURFACE, value;
 	u64 bytes;
 	int ret;
 
-	ret = r600_cs_need(st, &reg, 1);
+	ret = r600_cs_need(run, &reg, 1);
 	if (ret)
 		return ret;
-	value = r600_cs_value(st, reg);
+	value = r600_cs_value(run, reg);
 	if ((value & HTILE_8X8) != HTILE_8X8)
-		return r600_cs_refuse_target(st, reg,
+		return r600_cs_refuse_target(run, reg,
 					     "only tiles of 8x8 are accepted");
-	bytes = r600_cs_htile_bytes(st->in->chip, value & HTILE_LINEAR,
+	bytes = r600_cs_htile_bytes(run->in->chip, value & HTILE_LINEAR,
 				    surface->width, surface->height,
-				    num_layers(r600_cs_value(st, DB_DEPTH_VIEW)));
-	return r600_cs_bound(st, DB_HTILE_DATA_BASE, bytes,
-			     all_pipes(st->in->chip),
+				    num_layers(r600_cs_value(run, DB_DEPTH_VIEW)));
+	return r600_cs_bound(run, DB_HTILE_DATA_BASE, bytes,
+			     all_pipes(run->in->chip),
 			     R600_CS_READ_WRITE);
 }
 
-static int check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
+static int check_halves(struct r600_cs_run *run, u32 z, u32 stencil)
 {
-	u32 log = depth_samples(st, z);
+	u32 log = depth_samples(run, z);
 	struct r600_cs_surface surface = {
 		.mode = FIELD_GET(Z_ARRAY_MODE, z),
 		.tiling = {
@@ -484,34 +484,34 @@ static int check_halves(struct r600_cs_state *st, u32 z, u32 stencil)
 	int ret = 0;
 
 	if (log > MAX_LOG_SAMPLES)
-		return r600_cs_refuse_target(st, DB_Z_INFO,
+		return r600_cs_refuse_target(run, DB_Z_INFO,
 					     "there are at most 8 samples");
-	rule = rows(&surface, r600_cs_value(st, DB_DEPTH_SIZE),
-		    r600_cs_value(st, DB_DEPTH_SLICE));
+	rule = rows(&surface, r600_cs_value(run, DB_DEPTH_SIZE),
+		    r600_cs_value(run, DB_DEPTH_SLICE));
 	if (rule)
-		return r600_cs_refuse_target(st, DB_DEPTH_SLICE, rule);
-	if ((FIELD_GET(DEPTH_HEIGHT, r600_cs_value(st, DB_DEPTH_SIZE)) + 1) *
+		return r600_cs_refuse_target(run, DB_DEPTH_SLICE, rule);
+	if ((FIELD_GET(DEPTH_HEIGHT, r600_cs_value(run, DB_DEPTH_SIZE)) + 1) *
 	    TILE_EDGE > surface.height)
-		return r600_cs_refuse_target(st, DB_DEPTH_SIZE,
+		return r600_cs_refuse_target(run, DB_DEPTH_SIZE,
 					     "the height must not exceed the slice");
 	if (surface.bytes)
-		ret = check_half(st, &surface, DB_Z_INFO, DB_Z_READ_BASE,
+		ret = check_half(run, &surface, DB_Z_INFO, DB_Z_READ_BASE,
 				 DB_Z_WRITE_BASE);
 	if (!ret && z & Z_HTILE)
-		ret = check_htile(st, &surface);
+		ret = check_htile(run, &surface);
 	if (ret || !(stencil & STENCIL_FORMAT))
 		return ret;
 	surface.bytes = 1;
 	surface.tiling.split = FIELD_GET(STENCIL_TILE_SPLIT, stencil);
-	return check_half(st, &surface, DB_STENCIL_INFO,
+	return check_half(run, &surface, DB_STENCIL_INFO,
 			  DB_STENCIL_READ_BASE,
 			  DB_STENCIL_WRITE_BASE);
 }
 
-int r600_cs_check_depth(struct r600_cs_state *st)
+int r600_cs_check_depth(struct r600_cs_run *run)
 {
 	const u32 formats[] = {
-		DB_Z_INFO, DB_STENCIL_INFO, r600_cs_aa_config(st),
+		DB_Z_INFO, DB_STENCIL_INFO, r600_cs_aa_config(run),
 	};
 	static const u32 extent[] = {
 		DB_DEPTH_VIEW, DB_DEPTH_SIZE, DB_DEPTH_SLICE,
@@ -519,15 +519,15 @@ int r600_cs_check_depth(struct r600_cs_state *st)
 	u32 z, stencil;
 	int ret;
 
-	ret = r600_cs_need(st, formats, ARRAY_SIZE(formats));
+	ret = r600_cs_need(run, formats, ARRAY_SIZE(formats));
 	if (ret)
 		return ret;
-	z = r600_cs_value(st, DB_Z_INFO);
-	stencil = r600_cs_value(st, DB_STENCIL_INFO);
+	z = r600_cs_value(run, DB_Z_INFO);
+	stencil = r600_cs_value(run, DB_STENCIL_INFO);
 	if (!(z & (Z_FORMAT | Z_HTILE)) && !(stencil & STENCIL_FORMAT))
 		return 0;
-	ret = r600_cs_need(st, extent, ARRAY_SIZE(extent));
+	ret = r600_cs_need(run, extent, ARRAY_SIZE(extent));
 	if (ret)
 		return ret;
-	return check_halves(st, z, stencil);
+	return check_halves(run, z, stencil);
 }

@@ -4,7 +4,7 @@
 
 #include <linux/bits.h>
 
-#include "state.h"
+#include "run.h"
 #include "surface.h"
 
 /* CB_COLORn_INFO. */
@@ -43,14 +43,14 @@ struct r600_cs_target {
 };
 
 /* checker/target.c */
-int r600_cs_check_color(struct r600_cs_state *st);
-int r600_cs_check_depth(struct r600_cs_state *st);
-bool r600_cs_is_masked(const struct r600_cs_state *st, u32 index);
-int r600_cs_refuse_target(struct r600_cs_state *st, u32 reg, const char *rule);
-int r600_cs_decode_target(struct r600_cs_state *st,
+int r600_cs_check_color(struct r600_cs_run *run);
+int r600_cs_check_depth(struct r600_cs_run *run);
+bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index);
+int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule);
+int r600_cs_decode_target(struct r600_cs_run *run,
 			  struct r600_cs_target *target);
 
 /* checker/rat.c */
-int r600_cs_check_rat(struct r600_cs_state *st, struct r600_cs_target *target);
+int r600_cs_check_rat(struct r600_cs_run *run, struct r600_cs_target *target);
 
 #endif

@@ -3,7 +3,7 @@
  * DOC: Tiling that comes from buffers
  *
  * Clients from before RADEON_CS_KEEP_TILING_FLAGS leave it to the kernel to say how
- * surfaces are tiled: what was noted with GEM_SET_TILING goes into their registers
+ * surfaces are tiled: what GEM_SET_TILING said goes into their registers
  * and texture resources. A relocation says which buffer that is: the one behind
  * DB_Z_INFO and CB_COLORn_INFO, which streams with the flag do not have, the one
  * behind CB_COLORn_ATTRIB, and the first one of a texture.
@@ -22,7 +22,7 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 #include "surface.h"
 #include "tiling.h"
 
@@ -127,7 +127,7 @@ u32 r600_cs_tiled(const struct r600_cs_chip *chip, enum r600_cs_tiled_dword whic
 
 /**
  * r600_cs_tile() - a dword says how a surface is tiled, and the buffer knows better
- * @st: the run, of a stream that leaves it to buffers
+ * @run: the run, of a stream that leaves it to buffers
  * @which: dword it is
  * @dw: payload index of it
  * @buffer: index of the relocation entry
@@ -135,17 +135,17 @@ u32 r600_cs_tiled(const struct r600_cs_chip *chip, enum r600_cs_tiled_dword whic
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_tile(struct r600_cs_state *st, enum r600_cs_tiled_dword which, u32 dw,
+int r600_cs_tile(struct r600_cs_run *run, enum r600_cs_tiled_dword which, u32 dw,
 		 u32 buffer, u32 *value)
 {
 	u32 before = *value;
 
-	*value = r600_cs_tiled(st->in->chip, which,
-			       st->in->buffers[buffer].tiling, before);
+	*value = r600_cs_tiled(run->in->chip, which,
+			       run->in->buffers[buffer].tiling, before);
 	if (*value == before)
 		return 0;
-	return r600_cs_add_patch(st, &(struct r600_cs_patch) {
-		.dw = st->dw + 1 + dw,
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + dw,
 		.kind = R600_CS_PATCH_VALUE,
 		.buffer = buffer,
 		.value = *value,

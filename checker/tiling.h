@@ -2,7 +2,7 @@
 #ifndef CHECKER_TILING_H
 #define CHECKER_TILING_H
 
-#include "state.h"
+#include "run.h"
 
 /* Dwords that say how a surface is tiled. */
 enum r600_cs_tiled_dword {
@@ -17,7 +17,7 @@ enum r600_cs_tiled_dword {
 /* checker/tiling.c */
 u32 r600_cs_tiled(const struct r600_cs_chip *chip, enum r600_cs_tiled_dword which,
 		  u32 tiling, u32 value);
-int r600_cs_tile(struct r600_cs_state *st, enum r600_cs_tiled_dword which, u32 dw,
+int r600_cs_tile(struct r600_cs_run *run, enum r600_cs_tiled_dword which, u32 dw,
 		 u32 buffer, u32 *value);
 
 #endif

@@ -18,7 +18,7 @@
  * groups that are marked.
  *
  * The values lie in memory of the caller, who does not have to clear it: a value or a
- * note is another stream's until the bank has the register (r600_cs_bank_has()).
+ * origin is another stream's until the bank has the register (r600_cs_bank_has()).
  * Rejected: to have the kernel set all of it before each stream, hundreds of dwords
  * for what streams do themselves. What streams do not set is in
  * &r600_cs_input.clean_start.
@@ -30,16 +30,16 @@
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
-#include "state.h"
+#include "run.h"
 #include "track.h"
 
-/* The note of an address that a clean start has put there; no relocation has this number. */
-#define NOTE_PARKED		0xffffffffu
+/* The origin of an address that a clean start has put there; no relocation has this number. */
+#define ORIGIN_PARKED		0xffffffffu
 
 /* The register with the samples of the rasteriser. */
-u32 r600_cs_aa_config(const struct r600_cs_state *st)
+u32 r600_cs_aa_config(const struct r600_cs_run *run)
 {
-	return st->in->chip->class == R600_CS_CAYMAN ?
+	return run->in->chip->class == R600_CS_CAYMAN ?
 		PA_SC_AA_CONFIG_CAYMAN : PA_SC_AA_CONFIG_EVERGREEN;
 }
 
@@ -79,11 +79,11 @@ static const struct clean_values clean_values[] = {
 };
 
 static void bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
-		     u32 note)
+		     u32 origin)
 {
 	bank->set[i / 32] |= 1u << i % 32;
 	bank->value[i] = value;
-	bank->note[i] = note;
+	bank->origin[i] = origin;
 }
 
 static void put_clean(struct r600_cs_bank *bank,
@@ -96,27 +96,27 @@ static void put_clean(struct r600_cs_bank *bank,
 			 r600_cs_index(clean->offset +
 				       i * clean->stride),
 			 clean->value,
-			 clean->parked ? NOTE_PARKED : 0);
+			 clean->parked ? ORIGIN_PARKED : 0);
 }
 
-static void mark(struct r600_cs_state *st, u32 dirty)
+static void mark(struct r600_cs_run *run, u32 dirty)
 {
-	st->dirty[R600_CS_DRAW][0] |= dirty;
-	st->dirty[R600_CS_DRAW][1] |= dirty;
-	st->dirty[R600_CS_DISPATCH][0] |= dirty;
-	st->dirty[R600_CS_DISPATCH][1] |= dirty;
+	run->dirty[R600_CS_DRAW][0] |= dirty;
+	run->dirty[R600_CS_DRAW][1] |= dirty;
+	run->dirty[R600_CS_DISPATCH][0] |= dirty;
+	run->dirty[R600_CS_DISPATCH][1] |= dirty;
 }
 
 /**
  * r600_cs_track_init() - nothing is known but what a clean start promises
- * @st: the run
+ * @run: the run
  */
-void r600_cs_track_init(struct r600_cs_state *st)
+void r600_cs_track_init(struct r600_cs_run *run)
 {
 	u32 i, k;
 
 	for (k = 0; k < R600_CS_BANKS; k++) {
-		struct r600_cs_bank *bank = &st->ws->bank[k];
+		struct r600_cs_bank *bank = &run->ws->bank[k];
 
 		for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
 			bank->set[i] = 0;
@@ -124,14 +124,14 @@ void r600_cs_track_init(struct r600_cs_state *st)
 			if (k != R600_CS_DRAW || clean_values[i].draw)
 				put_clean(bank, &clean_values[i]);
 	}
-	mark(st, R600_CS_DIRTY_ALL);
+	mark(run, R600_CS_DIRTY_ALL);
 }
 
 static bool is_clean(const struct r600_cs_bank *bank, u32 i,
 		     const struct clean_values *clean)
 {
 	return r600_cs_bank_has(bank, i) &&
-	       (clean->parked ? bank->note[i] == NOTE_PARKED :
+	       (clean->parked ? bank->origin[i] == ORIGIN_PARKED :
 				bank->value[i] == clean->value);
 }
 
@@ -175,88 +175,88 @@ static void clear_bank(struct r600_cs_bank *bank, bool draw)
 
 /**
  * r600_cs_track_clear() - a CLEAR_STATE of compute is executed
- * @st: the run
+ * @run: the run
  *
  * It makes registers clean, or leaves them: only what comes to the same is still
  * known. The two registers that say that threads are those of a compute shader may
  * be clear as well, see checker/dispatch.c. Registers of the configuration space
  * are no state.
  */
-void r600_cs_track_clear(struct r600_cs_state *st)
+void r600_cs_track_clear(struct r600_cs_run *run)
 {
 	u32 i;
 
 	for (i = 0; i < R600_CS_BANKS; i++)
-		clear_bank(&st->ws->bank[i], i == R600_CS_DRAW);
-	mark(st, R600_CS_DIRTY_ALL);
+		clear_bank(&run->ws->bank[i], i == R600_CS_DRAW);
+	mark(run, R600_CS_DIRTY_ALL);
 }
 
 /* The banks that a write reaches; the first register space is no state. */
-static bool reaches(const struct r600_cs_state *st, u32 bank, u32 offset)
+static bool reaches(const struct r600_cs_run *run, u32 bank, u32 offset)
 {
-	bool compute = st->header & R600_CS_HEADER_COMPUTE;
+	bool compute = run->header & R600_CS_HEADER_COMPUTE;
 
 	return bank == R600_CS_BOTH || offset < R600_CS_CONTEXT_START ||
 	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);
 }
 
-static void soil(struct r600_cs_state *st, u32 dirty)
+static void mark_written(struct r600_cs_run *run, u32 dirty)
 {
-	mark(st, dirty);
-	st->mixed |= st->header & R600_CS_HEADER_COMPUTE;
+	mark(run, dirty);
+	run->mixed |= run->header & R600_CS_HEADER_COMPUTE;
 }
 
 /**
  * r600_cs_track() - a register is written
- * @st: the run
+ * @run: the run
  * @offset: register, in bytes
  * @value: what is written
- * @note: the relocation that came with it, or where it is in the IB, or 0
+ * @origin: the relocation that came with it, or where it is in the IB, or 0
  * @dirty: R600_CS_DIRTY_* of the checks that depend on it
  */
-void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
+void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
 		   u32 dirty)
 {
-	struct r600_cs_bank *banks = st->ws->bank;
+	struct r600_cs_bank *banks = run->ws->bank;
 	u32 i = r600_cs_index(offset);
 
-	if (reaches(st, R600_CS_DRAW, offset))
-		bank_put(&banks[R600_CS_DRAW], i, value, note);
-	if (reaches(st, R600_CS_DISPATCH, offset))
-		bank_put(&banks[R600_CS_DISPATCH], i, value, note);
-	bank_put(&banks[R600_CS_BOTH], i, value, note);
-	soil(st, dirty);
+	if (reaches(run, R600_CS_DRAW, offset))
+		bank_put(&banks[R600_CS_DRAW], i, value, origin);
+	if (reaches(run, R600_CS_DISPATCH, offset))
+		bank_put(&banks[R600_CS_DISPATCH], i, value, origin);
+	bank_put(&banks[R600_CS_BOTH], i, value, origin);
+	mark_written(run, dirty);
 }
 
 /**
  * r600_cs_track_item() - the size of what shaders spill is written
- * @st: the run
+ * @run: the run
  * @offset: register, in bytes
  * @value: what is written
  *
  * If it reaches one shader engine only, the other one keeps what it had, and the
  * larger one counts for both.
  */
-void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value)
+void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value)
 {
 	u32 i, k = r600_cs_index(offset);
 
 	for (i = 0; i < R600_CS_BANKS; i++) {
-		struct r600_cs_bank *bank = &st->ws->bank[i];
+		struct r600_cs_bank *bank = &run->ws->bank[i];
 
-		if (!reaches(st, i, offset))
+		if (!reaches(run, i, offset))
 			continue;
-		if (!st->one_se)
+		if (!run->one_se)
 			bank_put(bank, k, value, 0);
 		else if (r600_cs_bank_has(bank, k) && bank->value[k] < value)
 			bank->value[k] = value;
 	}
-	soil(st, R600_CS_DIRTY_SPILL);
+	mark_written(run, R600_CS_DIRTY_SPILL);
 }
 
 /**
  * r600_cs_track_reloc() - a register with an address is written
- * @st: the run; the relocation is the next one behind the packet
+ * @run: the run; the relocation is the next one behind the packet
  * @offset: register, in bytes
  * @value: what is written, in units of 256 bytes
  * @dw: payload index of the value
@@ -264,10 +264,10 @@ void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value)
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
+int r600_cs_track_reloc(struct r600_cs_run *run, u32 offset, u32 value, u32 dw,
 			u32 *buffer)
 {
-	return r600_cs_access_of(st, &(struct r600_cs_access) {
+	return r600_cs_access_of(run, &(struct r600_cs_access) {
 		.reg = offset,
 		.offset = (u64)value << 8,
 		.align = 1,
@@ -278,45 +278,45 @@ int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
 }
 
 /**
- * r600_cs_settle() - a dword that was noted has its value for good
- * @st: the run
+ * r600_cs_track_final() - a dword gets its final value, which a patch will write
+ * @run: the run
  * @offset: register that it is written to, in bytes; the bank in hand has it
  * @value: what is written there after all
  */
-void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value)
+void r600_cs_track_final(struct r600_cs_run *run, u32 offset, u32 value)
 {
-	u32 i, k = r600_cs_index(offset), place = r600_cs_note(st, offset);
+	u32 i, k = r600_cs_index(offset), origin = r600_cs_origin(run, offset);
 
-	for (i = 0; i < R600_CS_BANKS && place; i++) {
-		struct r600_cs_bank *bank = &st->ws->bank[i];
+	for (i = 0; i < R600_CS_BANKS && origin; i++) {
+		struct r600_cs_bank *bank = &run->ws->bank[i];
 
 		/* A register that the stream has not written there holds another stream's value. */
-		if (r600_cs_bank_has(bank, k) && bank->note[k] == place)
+		if (r600_cs_bank_has(bank, k) && bank->origin[k] == origin)
 			bank_put(bank, k, value, 0);
 	}
 }
 
 /**
  * r600_cs_is_parked() - does a register have the address of a clean start?
- * @st: the run
+ * @run: the run
  * @offset: register, in bytes; one with an address
  */
-bool r600_cs_is_parked(const struct r600_cs_state *st, u32 offset)
+bool r600_cs_is_parked(const struct r600_cs_run *run, u32 offset)
 {
-	return r600_cs_is_set(st, offset) &&
-	       r600_cs_note(st, offset) == NOTE_PARKED;
+	return r600_cs_is_set(run, offset) &&
+	       r600_cs_origin(run, offset) == ORIGIN_PARKED;
 }
 
 /* For r600_cs_need() alone. */
-int r600_cs_refuse_unset(struct r600_cs_state *st, u32 offset)
+int r600_cs_refuse_unset(struct r600_cs_run *run, u32 offset)
 {
-	return r600_cs_refuse_reg(st, offset, 0, 0,
+	return r600_cs_refuse_reg(run, offset, 0, 0,
 				  "must be set earlier in the stream");
 }
 
 /**
  * r600_cs_bound() - a draw may touch memory from a register's address on
- * @st: the run
+ * @run: the run
  * @base: register with the address, in bytes
  * @size: bytes that may be touched
  * @align: power of two that the address must be a multiple of
@@ -324,19 +324,19 @@ int r600_cs_refuse_unset(struct r600_cs_state *st, u32 offset)
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
+int r600_cs_bound(struct r600_cs_run *run, u32 base, u64 size, u32 align,
 		  enum r600_cs_direction direction)
 {
 	int ret;
 
-	ret = r600_cs_need(st, &base, 1);
+	ret = r600_cs_need(run, &base, 1);
 	if (ret)
 		return ret;
-	return r600_cs_fits(st, &(struct r600_cs_access) {
+	return r600_cs_fits(run, &(struct r600_cs_access) {
 		.reg = base,
-		.offset = (u64)r600_cs_value(st, base) << 8,
+		.offset = (u64)r600_cs_value(run, base) << 8,
 		.size = size,
 		.align = align,
 		.direction = direction,
-	}, r600_cs_note(st, base));
+	}, r600_cs_origin(run, base));
 }

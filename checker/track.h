@@ -5,7 +5,7 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
-#include "state.h"
+#include "run.h"
 
 /*
  * Registers whose values the checks of draws depend on. Byte offsets; each
@@ -110,18 +110,18 @@
 #define R600_CS_DIRTY_ALL		GENMASK(6, 0)
 
 /* checker/track.c */
-void r600_cs_track_init(struct r600_cs_state *st);
-void r600_cs_track_clear(struct r600_cs_state *st);
-void r600_cs_track(struct r600_cs_state *st, u32 offset, u32 value, u32 note,
+void r600_cs_track_init(struct r600_cs_run *run);
+void r600_cs_track_clear(struct r600_cs_run *run);
+void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
 		   u32 dirty);
-void r600_cs_track_item(struct r600_cs_state *st, u32 offset, u32 value);
-int r600_cs_track_reloc(struct r600_cs_state *st, u32 offset, u32 value, u32 dw,
+void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value);
+int r600_cs_track_reloc(struct r600_cs_run *run, u32 offset, u32 value, u32 dw,
 			u32 *buffer);
-void r600_cs_settle(struct r600_cs_state *st, u32 offset, u32 value);
-u32 r600_cs_aa_config(const struct r600_cs_state *st);
-bool r600_cs_is_parked(const struct r600_cs_state *st, u32 offset);
-int r600_cs_refuse_unset(struct r600_cs_state *st, u32 offset);
-int r600_cs_bound(struct r600_cs_state *st, u32 base, u64 size, u32 align,
+void r600_cs_track_final(struct r600_cs_run *run, u32 offset, u32 value);
+u32 r600_cs_aa_config(const struct r600_cs_run *run);
+bool r600_cs_is_parked(const struct r600_cs_run *run, u32 offset);
+int r600_cs_refuse_unset(struct r600_cs_run *run, u32 offset);
+int r600_cs_bound(struct r600_cs_run *run, u32 base, u64 size, u32 align,
 		  enum r600_cs_direction direction);
 
 /* Tracked ones of the configuration space are in here; the end is exclusive. */
@@ -144,38 +144,38 @@ static inline bool r600_cs_bank_has(const struct r600_cs_bank *bank, u32 i)
 }
 
 /* Each draw asks for a hundred registers, so these have to be short. */
-static inline bool r600_cs_is_set(const struct r600_cs_state *st, u32 offset)
+static inline bool r600_cs_is_set(const struct r600_cs_run *run, u32 offset)
 {
-	return r600_cs_bank_has(&st->ws->bank[st->bank], r600_cs_index(offset));
+	return r600_cs_bank_has(&run->ws->bank[run->bank], r600_cs_index(offset));
 }
 
 /* Only means something for a register that is set. */
-static inline u32 r600_cs_value(const struct r600_cs_state *st, u32 offset)
+static inline u32 r600_cs_value(const struct r600_cs_run *run, u32 offset)
 {
-	return st->ws->bank[st->bank].value[r600_cs_index(offset)];
+	return run->ws->bank[run->bank].value[r600_cs_index(offset)];
 }
 
-/* What was noted with it: a relocation, or where in the IB it is. */
-static inline u32 r600_cs_note(const struct r600_cs_state *st, u32 offset)
+/* Where the value came from: a relocation, or a place in the IB. */
+static inline u32 r600_cs_origin(const struct r600_cs_run *run, u32 offset)
 {
-	return st->ws->bank[st->bank].note[r600_cs_index(offset)];
+	return run->ws->bank[run->bank].origin[r600_cs_index(offset)];
 }
 
 /**
  * r600_cs_need() - a draw depends on registers: the stream must have set them
- * @st: the run
+ * @run: the run
  * @offsets: registers, in bytes
  * @count: how many
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
-static inline int r600_cs_need(struct r600_cs_state *st, const u32 *offsets, u32 count)
+static inline int r600_cs_need(struct r600_cs_run *run, const u32 *offsets, u32 count)
 {
 	u32 i;
 
 	for (i = 0; i < count; i++)
-		if (!r600_cs_is_set(st, offsets[i]))
-			return r600_cs_refuse_unset(st, offsets[i]);
+		if (!r600_cs_is_set(run, offsets[i]))
+			return r600_cs_refuse_unset(run, offsets[i]);
 	return 0;
 }
 

@@ -16,7 +16,7 @@
 
 #include "chips.h"
 #include "disasm.h"
-#include "checker/state.h"
+#include "checker/run.h"
 
 /* Dwords of data that are shown of a packet. */
 #define SHOWN_DATA	16

@@ -15,7 +15,7 @@
 
 #include "disasm.h"
 #include "names.h"
-#include "checker/state.h"
+#include "checker/run.h"
 
 /* Dwords of data that are shown of a packet. */
 #define SHOWN_DATA	16

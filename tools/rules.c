@@ -22,7 +22,7 @@
 
 #include <linux/array_size.h>
 
-#include "checker/state.h"
+#include "checker/run.h"
 #include "rules.h"
 
 static const struct lint_rule *const rule_lists[] = {

@@ -8,7 +8,7 @@
 
 #include "disasm.h"
 #include "names.h"
-#include "checker/state.h"
+#include "checker/run.h"
 #include "tables.h"
 
 /* ---- packets ---- */

@@ -11,7 +11,7 @@
 
 #include <linux/array_size.h>
 
-#include "checker/state.h"
+#include "checker/run.h"
 #include "stream_file.h"
 #include "tap.h"
 #include "workspace.h"

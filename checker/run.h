@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef CHECKER_STATE_H
-#define CHECKER_STATE_H
+#ifndef CHECKER_RUN_H
+#define CHECKER_RUN_H
 
 #include <linux/bits.h>
 #include <linux/errno.h>
@@ -31,7 +31,7 @@
 /* The index in it counts dwords of the chunk; an entry has this many. */
 #define R600_CS_RELOC_ENTRY_DWORDS	4
 
-struct r600_cs_state;
+struct r600_cs_run;
 
 /* Rings for spilled registers: of ES, GS, VS, PS, LS and HS. */
 #define R600_CS_SPILL_RINGS		6
@@ -79,7 +79,7 @@ struct r600_cs_packet {
 	 * @check: called with the payload, which is inside the IB and as long as @min_dwords and
 	 * @max_dwords say; NULL for a packet that is refused
 	 */
-	int (*check)(struct r600_cs_state *st, const u32 *body);
+	int (*check)(struct r600_cs_run *run, const u32 *body);
 
 	/** @refusal: why it is refused, as the tail of a sentence */
 	const char *refusal;
@@ -98,9 +98,9 @@ struct r600_cs_packet {
 };
 
 /**
- * struct r600_cs_state - one run of the checker
+ * struct r600_cs_run - one run of the checker
  */
-struct r600_cs_state {
+struct r600_cs_run {
 	/** @in: what is checked */
 	const struct r600_cs_input *in;
 
@@ -226,18 +226,18 @@ struct r600_cs_access {
 extern const struct r600_cs_packet r600_cs_packets[256];
 
 /* checker/access.c */
-int r600_cs_refuse(struct r600_cs_state *st, const char *field, u64 value,
+int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 		   u64 limit, const char *rule);
-int r600_cs_reserved(struct r600_cs_state *st, const char *field, u32 value,
+int r600_cs_reserved(struct r600_cs_run *run, const char *field, u32 value,
 		     u32 allowed);
-int r600_cs_access(struct r600_cs_state *st,
+int r600_cs_access(struct r600_cs_run *run,
 		   const struct r600_cs_access *access);
-int r600_cs_access_of(struct r600_cs_state *st,
+int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
-bool r600_cs_next_is_reloc(const struct r600_cs_state *st);
-int r600_cs_claim(struct r600_cs_state *st);
-int r600_cs_reloc(struct r600_cs_state *st, u32 *buffer);
-int r600_cs_fits(struct r600_cs_state *st, const struct r600_cs_access *access,
+bool r600_cs_next_is_reloc(const struct r600_cs_run *run);
+int r600_cs_take_payload(struct r600_cs_run *run);
+int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer);
+int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
 		 u32 buffer);
 /* The 40-bit byte offset in a pair of dwords. */
 static inline u64 r600_cs_offset(u32 lo, u32 hi)
@@ -245,83 +245,83 @@ static inline u64 r600_cs_offset(u32 lo, u32 hi)
 	return (u64)(hi & GENMASK(7, 0)) << 32 | lo;
 }
 
-int r600_cs_access_pair(struct r600_cs_state *st, const u32 *body, u32 dw,
+int r600_cs_access_pair(struct r600_cs_run *run, const u32 *body, u32 dw,
 			u32 bytes, const char *field,
 			enum r600_cs_direction direction);
 
 /* checker/patch.c */
-int r600_cs_patch(struct r600_cs_state *st, const struct r600_cs_access *access,
+int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_access *access,
 		  u32 buffer);
-int r600_cs_add_patch(struct r600_cs_state *st,
+int r600_cs_add_patch(struct r600_cs_run *run,
 		      const struct r600_cs_patch *patch);
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw);
 
 /* checker/condition.c */
-int r600_cs_check_cond_exec(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_cond_write(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_copy_dw(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_cond_exec(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_cond_write(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_copy_dw(struct r600_cs_run *run, const u32 *body);
 
 /* checker/dma.c */
-int r600_cs_check_dma(struct r600_cs_state *st);
+int r600_cs_check_dma(struct r600_cs_run *run);
 
 /* checker/draw.c */
-int r600_cs_check_set_base(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_index_buffer_size(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_index_base(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_index_type(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_num_instances(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_index(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_index_2(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_index_offset(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_index_offset_2(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_index_auto(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_index_immd(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_indirect(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_draw_index_indirect(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_base(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_index_buffer_size(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_index_base(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_index_type(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_num_instances(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_index(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_index_2(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_index_offset(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_index_offset_2(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_index_auto(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_index_immd(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_indirect(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_draw_index_indirect(struct r600_cs_run *run, const u32 *body);
 
 /* checker/dispatch.c */
-int r600_cs_check_dispatch_direct(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_dispatch_indirect(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_dispatch_direct(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_dispatch_indirect(struct r600_cs_run *run, const u32 *body);
 
 /* checker/resource.c */
-int r600_cs_check_set_resource(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_set_sampler(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_set_bool_const(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_set_loop_const(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_set_ctl_const(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_set_sampler(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_set_bool_const(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_set_loop_const(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_set_ctl_const(struct r600_cs_run *run, const u32 *body);
 
 /* checker/predicate.c */
-int r600_cs_check_set_predication(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_strmout_buffer_update(struct r600_cs_state *st,
+int r600_cs_check_set_predication(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_strmout_buffer_update(struct r600_cs_run *run,
 					const u32 *body);
-int r600_cs_check_set_append_cnt(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body);
 
 /* checker/packets.c */
-int r600_cs_check_nop(struct r600_cs_state *st, const u32 *body);
-int r600_cs_take_compute_state(struct r600_cs_state *st);
-int r600_cs_check_clear_state(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_dealloc_state(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_context_control(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_mode_control(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_wait_reg_mem(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_mem_write(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_cp_dma(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_pfp_sync_me(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_surface_sync(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_nop(struct r600_cs_run *run, const u32 *body);
+int r600_cs_take_compute_state(struct r600_cs_run *run);
+int r600_cs_check_clear_state(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_dealloc_state(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_context_control(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_mode_control(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_wait_reg_mem(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_mem_write(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_cp_dma(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_pfp_sync_me(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_surface_sync(struct r600_cs_run *run, const u32 *body);
 
 /* checker/events.c */
-int r600_cs_check_event_write(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_event_write_eop(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_event_write_eos(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body);
 
 /* checker/reg_names.c */
 const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset);
-int r600_cs_refuse_reg(struct r600_cs_state *st, u32 offset, u64 value,
+int r600_cs_refuse_reg(struct r600_cs_run *run, u32 offset, u64 value,
 		       u64 limit, const char *rule);
 
 /* checker/regs.c */
-int r600_cs_check_set_config_reg(struct r600_cs_state *st, const u32 *body);
-int r600_cs_check_set_context_reg(struct r600_cs_state *st, const u32 *body);
+int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body);
+int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body);
 
 #endif
