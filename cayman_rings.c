@@ -40,12 +40,12 @@
 #include "evergreen_clean_start.h"
 #include "evergreen_cp.h"
 #include "evergreen_device.h"
+#include "evergreen_emit.h"
 #include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "evergreen_state.h"
-#include "pm4_packets.h"
 
 struct ring_regs {
 	u32 base, cntl, rptr_addr, rptr_addr_hi, wptr, rptr;

@@ -85,10 +85,10 @@
 
 #include "evergreen_clean_start.h"
 #include "evergreen_device.h"
+#include "evergreen_emit.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "pm4_packets.h"
 #include "r600_cs_checker.h"
 
 /* A page for what is off, and behind it the mailbox. */

@@ -31,13 +31,13 @@
 #include "evergreen_clean_start.h"
 #include "evergreen_cp.h"
 #include "evergreen_device.h"
+#include "evergreen_emit.h"
 #include "evergreen_fw.h"
 #include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "evergreen_state.h"
-#include "pm4_packets.h"
 
 /* Bytes that the CP reads between two reports of its position. */
 #define RPTR_REPORT_BYTES	SZ_4K

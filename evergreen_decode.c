@@ -32,60 +32,56 @@ struct packet {
 	u32 dwords;
 };
 
-/* A DMA packet: commands that have variants tell them apart by a sub-command. */
+/* A DMA packet; @mask has the bits of its code that count. */
 struct dma_row {
-	u8 command;
-	s16 sub;		/* -1: any */
-	u8 dwords;		/* without the data of a write */
 	const char *name;
+	u16 code;
+	u16 mask;
+	u8 dwords;
+	bool data;		/* as many more as the count says */
 };
+
+#define DMA_ROW(NAME, MASK, DWORDS, DATA) {					\
+	.name = #NAME, .code = DMA_PACKET_##NAME, .mask = (MASK),		\
+	.dwords = (DWORDS), .data = (DATA),					\
+}
 
 static const struct dma_row dma_rows[] = {
-	{ 0x2, 0x00, 3, "WRITE" },
-	{ 0x2, 0x08, 7, "WRITE_TILED" },
-	{ 0x2, 0x42, 9, "WRITE_PTE_PDE" },
-	{ 0x3, 0x00, 5, "COPY" },
-	{ 0x3, 0x08, 9, "COPY_TILED" },
-	{ 0x3, 0x40, 5, "COPY_BYTES" },
-	{ 0x3, 0x41, 9, "COPY_PARTIAL" },
-	{ 0x3, 0x44, 7, "COPY_BROADCAST" },
-	{ 0x3, 0x48, 10, "COPY_FRAME_TO_FIELD" },
-	{ 0x3, 0x49, 12, "COPY_TILED_PARTIAL" },
-	{ 0x3, 0x4b, 10, "COPY_TILED_BROADCAST" },
-	{ 0x3, 0x4c, 9, "COPY_TILES" },
-	{ 0x3, 0x4d, 13, "COPY_TILED_TO_TILED" },
-	{ 0x3, 0x4f, 10, "COPY_TILES_BROADCAST" },
-	{ 0x4, -1, 3, "INDIRECT_BUFFER" },
-	{ 0x5, -1, 3, "SEMAPHORE" },
-	{ 0x6, -1, 4, "FENCE" },
-	{ 0x7, -1, 1, "TRAP" },
-	{ 0x9, 0x00, 3, "SRBM_WRITE" },
-	{ 0x9, -1, 4, "SRBM_READ" },
-	{ 0xd, -1, 4, "CONSTANT_FILL" },
-	{ 0xf, -1, 1, "NOP" },
+	DMA_ROW(WRITE, DMA_CODE_ALL, 3, true),
+	DMA_ROW(WRITE_TILED, DMA_CODE_ALL, 7, true),
+	DMA_ROW(WRITE_PTE, DMA_CODE_ALL, 9, false),
+	DMA_ROW(COPY_LINEAR, DMA_CODE_ALL, 5, false),
+	DMA_ROW(COPY_TILED, DMA_CODE_ALL, 9, false),
+	DMA_ROW(COPY_BYTE, DMA_CODE_ALL, 5, false),
+	DMA_ROW(COPY_PARTIAL, DMA_CODE_ALL, 9, false),
+	DMA_ROW(COPY_BROADCAST, DMA_CODE_ALL, 7, false),
+	DMA_ROW(COPY_FRAME_TO_FIELD, DMA_CODE_ALL, 10, false),
+	DMA_ROW(COPY_TILED_PARTIAL, DMA_CODE_ALL, 12, false),
+	DMA_ROW(COPY_TILED_BROADCAST, DMA_CODE_ALL, 10, false),
+	DMA_ROW(COPY_TILES, DMA_CODE_ALL, 9, false),
+	DMA_ROW(COPY_T2T, DMA_CODE_ALL, 13, false),
+	DMA_ROW(COPY_TILES_BROADCAST, DMA_CODE_ALL, 10, false),
+	DMA_ROW(INDIRECT_BUFFER, DMA_CODE_COMMAND, 3, false),
+	DMA_ROW(SEMAPHORE, DMA_CODE_COMMAND, 3, false),
+	DMA_ROW(FENCE, DMA_CODE_COMMAND, 4, false),
+	DMA_ROW(TRAP, DMA_CODE_COMMAND, 1, false),
+	DMA_ROW(SRBM_WRITE, DMA_CODE_ALL, 3, false),
+	DMA_ROW(SRBM_READ, DMA_CODE_COMMAND, 4, false),
+	DMA_ROW(CONSTANT_FILL, DMA_CODE_COMMAND, 4, false),
+	DMA_ROW(NOP, DMA_CODE_COMMAND, 1, false),
 };
-
-#define DMA_COMMAND_FIELD	GENMASK(31, 28)
-#define DMA_SUB_FIELD		GENMASK(27, 20)
-#define DMA_COUNT_FIELD		GENMASK(19, 0)
-#define DMA_IS_WRITE		0x2
-#define DMA_SUB_PTE_PDE		0x42
 
 static struct packet dma_packet(u32 header)
 {
-	u32 command = FIELD_GET(DMA_COMMAND_FIELD, header);
-	u32 sub = FIELD_GET(DMA_SUB_FIELD, header);
+	u32 code = FIELD_GET(DMA_CODE, header);
 	const struct dma_row *row;
 
-	for (row = dma_rows; row < dma_rows + ARRAY_SIZE(dma_rows); row++) {
-		struct packet found = { row->name, row->dwords };
-
-		if (row->command != command || (row->sub >= 0 && row->sub != sub))
-			continue;
-		if (command == DMA_IS_WRITE && sub != DMA_SUB_PTE_PDE)
-			found.dwords += FIELD_GET(DMA_COUNT_FIELD, header);
-		return found;
-	}
+	for (row = dma_rows; row < dma_rows + ARRAY_SIZE(dma_rows); row++)
+		if ((code & row->mask) == row->code)
+			return (struct packet) {
+				row->name,
+				row->dwords + (row->data ? FIELD_GET(DMA_COUNT, header) : 0),
+			};
 	return (struct packet) { "unknown", 1 };
 }
 

@@ -33,11 +33,11 @@
 
 #include "evergreen_device.h"
 #include "evergreen_dma.h"
+#include "evergreen_emit.h"
 #include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "pm4_packets.h"
 
 /* Packets in flight when a ring is disabled end within this time, or hang. */
 #define STOP_TIMEOUT_US		10000
@@ -136,7 +136,7 @@ static_assert((EVERGREEN_NUM_RINGS - 1) * DMA_SEMAPHORE_DW + VM_FLUSH_DW + DMA_I
 static void dma_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	while ((ring->wptr + DMA_INDIRECT_DW) % DMA_IB_ALIGN_DW)
-		evergreen_ring_write(ring, DMA_NOP);
+		evergreen_ring_write(ring, DMA_FILLER);
 	emit_dma_indirect(ring, gpu_addr, ndw, vmid);
 }
 
@@ -152,7 +152,7 @@ static void dma_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr
 static void dma_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 {
 	emit_dma_fence(ring, gpu_addr, seq);
-	evergreen_ring_write(ring, DMA_TRAP);
+	emit_dma_trap(ring);
 	emit_dma_srbm_write(ring, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
 }
 

@@ -4,10 +4,10 @@
 #include <drm/radeon_drm.h>
 
 #include "evergreen_ib.h"
+#include "evergreen_emit.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
-#include "pm4_packets.h"
 
 /**
  * DOC: Indirect buffers

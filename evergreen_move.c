@@ -8,13 +8,13 @@
 
 #include "cayman_entries.h"
 #include "evergreen_bo.h"
+#include "evergreen_emit.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_trace.h"
-#include "pm4_packets.h"
 
 /**
  * DOC: Moves

@@ -29,12 +29,12 @@
 
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
+#include "evergreen_emit.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "pm4_packets.h"
 
 #ifdef __BIG_ENDIAN
 #error "the card would have to swap the bytes of rings, indirect buffers and fences"
@@ -99,7 +99,7 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 		.rptr_wb = EVERGREEN_WB_DMA_RPTR(0),
 		.wptr_reg = DMA_RB_WPTR(0),
 		.ptr_shift = 2,
-		.nop = DMA_NOP,
+		.nop = DMA_FILLER,
 		.ib_align_dw = DMA_IB_ALIGN_DW,
 		.evergreen = &evergreen_dma_ring_ops,
 		.cayman = &evergreen_dma_ring_ops,
@@ -111,7 +111,7 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 		.rptr_wb = EVERGREEN_WB_DMA_RPTR(1),
 		.wptr_reg = DMA_RB_WPTR(1),
 		.ptr_shift = 2,
-		.nop = DMA_NOP,
+		.nop = DMA_FILLER,
 		.ib_align_dw = DMA_IB_ALIGN_DW,
 		.cayman = &evergreen_dma_ring_ops,
 	},

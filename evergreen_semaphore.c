@@ -3,11 +3,11 @@
 #include <drm/radeon_drm.h>
 
 #include "evergreen_device.h"
+#include "evergreen_emit.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
-#include "pm4_packets.h"
 
 /**
  * DOC: Semaphores

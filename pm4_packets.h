@@ -2,12 +2,8 @@
 #ifndef PM4_PACKETS_H
 #define PM4_PACKETS_H
 
-#include <linux/bits.h>
 #include <linux/bitfield.h>
-#include <linux/types.h>
-#include <linux/wordpart.h>
-
-#include "evergreen_ring.h"
+#include <linux/bits.h>
 
 /**
  * DOC: PM4
@@ -19,9 +15,9 @@
  * * type 3: an opcode and its operands. The header's count is the number of body
  *   dwords less one.
  *
- * For each packet that the driver itself sends there is an emit function, which
- * writes it to a ring in which the caller has reserved room. Opcodes that only
- * clients send are known to the command checker alone.
+ * Each opcode that AMD's guide names is here once, for the driver, for the command
+ * checker and for the text of a core dump. Operands are here if the driver itself sends
+ * the packet (evergreen_emit.h); those of clients' packets are known to the checker alone.
  *
  * Facts: AMD's "Radeon Evergreen / Northern Islands Acceleration" guide, chapter
  * on PM4, and the radeon driver in Linux 6.12.
@@ -39,28 +35,53 @@
 #define PACKET3(op, n)	((u32)(FIELD_PREP(PACKET_TYPE, 3) | FIELD_PREP(PACKET_COUNT, n) |	\
 			       FIELD_PREP(PACKET3_OPCODE, op)))
 
-/* The engines fetch the ring in blocks; what is committed ends at one's end. */
-#define PM4_RING_ALIGN_DW			16
-
+#define PACKET3_NOP				0x10
+#define PACKET3_SET_BASE			0x11
 #define PACKET3_CLEAR_STATE			0x12
+#define PACKET3_INDEX_BUFFER_SIZE		0x13
 #define PACKET3_DEALLOC_STATE			0x14
+#define PACKET3_DISPATCH_DIRECT			0x15
+#define PACKET3_DISPATCH_INDIRECT		0x16
 #define PACKET3_MODE_CONTROL			0x18
 #define   MODE_CONTROL_DX10			1
+#define PACKET3_SET_PREDICATION			0x20
+#define PACKET3_REG_RMW				0x21
+#define PACKET3_COND_EXEC			0x22
+#define PACKET3_PRED_EXEC			0x23
+#define PACKET3_DRAW_INDIRECT			0x24
+#define PACKET3_DRAW_INDEX_INDIRECT		0x25
+#define PACKET3_INDEX_BASE			0x26
+#define PACKET3_DRAW_INDEX_2			0x27
+#define PACKET3_CONTEXT_CONTROL			0x28
+#define PACKET3_DRAW_INDEX_OFFSET		0x29
+#define PACKET3_INDEX_TYPE			0x2a
+#define PACKET3_DRAW_INDEX			0x2b
+#define PACKET3_DRAW_INDEX_AUTO			0x2d
+#define PACKET3_DRAW_INDEX_IMMD			0x2e
+#define PACKET3_NUM_INSTANCES			0x2f
+#define PACKET3_DRAW_INDEX_MULTI_AUTO		0x30
 #define PACKET3_INDIRECT_BUFFER			0x32
 #define   PACKET3_IB_LENGTH			GENMASK(19, 0)
 #define   PACKET3_IB_VMID			GENMASK(27, 24)	/* Cayman and Aruba */
-#define PACKET3_MEM_WRITE			0x3d
-#define   MEM_WRITE_DW				5
-#define   PACKET3_MEM_WRITE_CONFIRM		BIT(17)
-#define   PACKET3_MEM_WRITE_32_BITS		BIT(18)
+#define PACKET3_STRMOUT_BUFFER_UPDATE		0x34
+#define PACKET3_DRAW_INDEX_OFFSET_2		0x35
+#define PACKET3_DRAW_INDEX_MULTI_ELEMENT	0x36
 #define PACKET3_MEM_SEMAPHORE			0x39
 #define   PACKET3_SEM_WAIT_ON_SIGNAL		BIT(12)	/* reserved on Cayman and Aruba */
 #define   PACKET3_SEM_SEL			GENMASK(31, 29)
 #define     SEM_SEL_SIGNAL			6
 #define     SEM_SEL_WAIT			7
+#define PACKET3_MPEG_INDEX			0x3a
+#define PACKET3_COPY_DW				0x3b
 #define PACKET3_WAIT_REG_MEM			0x3c
 #define   WAIT_REG_MEM_ALWAYS			0
 #define   WAIT_REG_MEM_POLL_INTERVAL		0x20
+#define PACKET3_MEM_WRITE			0x3d
+#define   MEM_WRITE_DW				5
+#define   PACKET3_MEM_WRITE_CONFIRM		BIT(17)
+#define   PACKET3_MEM_WRITE_32_BITS		BIT(18)
+#define PACKET3_COPY_DATA			0x40
+#define PACKET3_CP_DMA				0x41
 #define PACKET3_PFP_SYNC_ME			0x42
 #define PACKET3_SURFACE_SYNC			0x43
 #define   PACKET3_FULL_CACHE_ENA		BIT(20)
@@ -73,6 +94,7 @@
 #define   PACKET3_SYNC_POLL_INTERVAL		10
 #define PACKET3_ME_INITIALIZE			0x44
 #define   PACKET3_ME_INITIALIZE_DEVICE_ID	GENMASK(31, 16)
+#define PACKET3_COND_WRITE			0x45
 #define PACKET3_EVENT_WRITE			0x46
 #define PACKET3_EVENT_WRITE_EOP			0x47
 #define   PACKET3_EVENT_TYPE			GENMASK(5, 0)
@@ -89,319 +111,95 @@
 #define     EOP_INT_AFTER_WRITE			2
 #define   PACKET3_EOP_DATA_SEL			GENMASK(31, 29)
 #define     EOP_DATA_32_BITS			1
+#define PACKET3_EVENT_WRITE_EOS			0x48
 #define PACKET3_PREAMBLE_CNTL			0x4a
 #define   PREAMBLE_COMMAND			GENMASK(31, 28)
 #define     PREAMBLE_BEGIN_CLEAR_STATE		2
 #define     PREAMBLE_END_CLEAR_STATE		3
+#define PACKET3_ONE_REG_WRITE			0x57
+#define PACKET3_LOAD_CONFIG_REG			0x5f
+#define PACKET3_LOAD_CONTEXT_REG		0x60
+#define PACKET3_LOAD_ALU_CONST			0x61
+#define PACKET3_LOAD_BOOL_CONST			0x62
+#define PACKET3_LOAD_LOOP_CONST			0x63
+#define PACKET3_LOAD_RESOURCE			0x64
+#define PACKET3_LOAD_SAMPLER			0x65
+#define PACKET3_LOAD_CTL_CONST			0x66
 #define PACKET3_SET_CONFIG_REG			0x68
 #define   SET_CONFIG_REG_START			0x08000
 #define PACKET3_SET_CONTEXT_REG			0x69
 #define   SET_CONTEXT_REG_START			0x28000
+#define PACKET3_SET_ALU_CONST			0x6a
+#define PACKET3_SET_BOOL_CONST			0x6b
+#define PACKET3_SET_LOOP_CONST			0x6c
+#define PACKET3_SET_RESOURCE			0x6d
+#define PACKET3_SET_SAMPLER			0x6e
 #define PACKET3_SET_CTL_CONST			0x6f
 #define   SET_CTL_CONST_START			0x3cff0
 /* CTL constants by offset: vertex and instance start; what clears other constants */
 #define   CTL_CONST_VTX_BASE			0x3cff0
 #define   CTL_CONST_CLEAR			0x3ff00
 #define   NUM_CTL_CONST_CLEAR			3
-
-/* ME_INITIALIZE's operands. The meaning of the first two is not published. */
-#define ME_INITIALIZE_DW			7
-static inline void emit_me_initialize(struct evergreen_ring *ring, u32 hw_contexts)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_ME_INITIALIZE, 5));
-	evergreen_ring_write(ring, 1);
-	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, hw_contexts - 1);
-	evergreen_ring_write(ring, FIELD_PREP(PACKET3_ME_INITIALIZE_DEVICE_ID, 1));
-	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, 0);
-}
-
-#define PREAMBLE_DW				2
-static inline void emit_preamble(struct evergreen_ring *ring, u32 command)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_PREAMBLE_CNTL, 0));
-	evergreen_ring_write(ring, FIELD_PREP(PREAMBLE_COMMAND, command));
-}
-
-#define CLEAR_STATE_DW				2
-static inline void emit_clear_state(struct evergreen_ring *ring)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_CLEAR_STATE, 0));
-	evergreen_ring_write(ring, 0);
-}
-
-/* CLEAR_STATE takes a state set for compute shaders, DEALLOC_STATE gives it back. */
-#define COMPUTE_STATE_PACKET_DW			2
-static inline void emit_compute_state(struct evergreen_ring *ring, u32 op)
-{
-	evergreen_ring_write(ring, PACKET3(op, 0) | PACKET3_COMPUTE);
-	evergreen_ring_write(ring, 0);
-}
-
-/* The header of SET_*: n values for consecutive registers from @reg follow. */
-#define SET_REG_DW(n)				(2 + (n))
-static inline void emit_set_config_regs(struct evergreen_ring *ring, u32 reg, u32 n)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CONFIG_REG, n));
-	evergreen_ring_write(ring, (reg - SET_CONFIG_REG_START) >> 2);
-}
-
-static inline void emit_set_context_regs(struct evergreen_ring *ring, u32 reg, u32 n)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CONTEXT_REG, n));
-	evergreen_ring_write(ring, (reg - SET_CONTEXT_REG_START) >> 2);
-}
-
-/* The same for compute shaders. */
-static inline void emit_set_compute_regs(struct evergreen_ring *ring, u32 reg, u32 n)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CONTEXT_REG, n) | PACKET3_COMPUTE);
-	evergreen_ring_write(ring, (reg - SET_CONTEXT_REG_START) >> 2);
-}
-
-static inline void emit_set_ctl_consts(struct evergreen_ring *ring, u32 reg, u32 n)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CTL_CONST, n));
-	evergreen_ring_write(ring, (reg - SET_CTL_CONST_START) >> 2);
-}
-
-/*
- * SQ_TEX_SAMPLER_CLEAR, SQ_TEX_RESOURCE_CLEAR and SQ_LOOP_BOOL_CLEAR: what their bits
- * stand for is not published, and all of them clear all.
- */
-#define CLEAR_CONSTANTS_DW			SET_REG_DW(NUM_CTL_CONST_CLEAR)
-static inline void emit_clear_constants(struct evergreen_ring *ring)
-{
-	u32 i;
-
-	emit_set_ctl_consts(ring, CTL_CONST_CLEAR, NUM_CTL_CONST_CLEAR);
-	for (i = 0; i < NUM_CTL_CONST_CLEAR; i++)
-		evergreen_ring_write(ring, U32_MAX);
-}
-
-#define WRITE_REG_DW				2
-static inline void emit_write_reg(struct evergreen_ring *ring, u32 reg, u32 value)
-{
-	evergreen_ring_write(ring, PACKET0(reg, 0));
-	evergreen_ring_write(ring, value);
-}
-
-/* Read a register and go on whatever it says: writes before it have arrived then. */
-#define READ_REG_DW				7
-static inline void emit_read_reg(struct evergreen_ring *ring, u32 reg)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_WAIT_REG_MEM, 5));
-	evergreen_ring_write(ring, WAIT_REG_MEM_ALWAYS);
-	evergreen_ring_write(ring, reg >> 2);
-	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, WAIT_REG_MEM_POLL_INTERVAL);
-}
-
-/* The PFP fetches nothing more before the ME has come this far. */
-#define PFP_SYNC_ME_DW				2
-static inline void emit_pfp_sync_me(struct evergreen_ring *ring)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_PFP_SYNC_ME, 0));
-	evergreen_ring_write(ring, 0);
-}
-
-#define MODE_CONTROL_DW				2
-static inline void emit_mode_control(struct evergreen_ring *ring)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_MODE_CONTROL, 0));
-	evergreen_ring_write(ring, MODE_CONTROL_DX10);
-}
-
-#define INDIRECT_BUFFER_DW			4
-static inline void emit_indirect_buffer(struct evergreen_ring *ring, u64 addr, u32 ndw, u32 vmid)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_INDIRECT_BUFFER, 2));
-	evergreen_ring_write(ring, lower_32_bits(addr));
-	evergreen_ring_write(ring, upper_32_bits(addr));
-	evergreen_ring_write(ring, FIELD_PREP(PACKET3_IB_LENGTH, ndw) |
-			     FIELD_PREP(PACKET3_IB_VMID, vmid));
-}
-
-/* Make the caches named in @coher_cntl forget all of memory. */
-#define SURFACE_SYNC_DW				5
-static inline void emit_surface_sync(struct evergreen_ring *ring, u32 coher_cntl, u32 vmid)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_SURFACE_SYNC, 3));
-	evergreen_ring_write(ring, coher_cntl);
-	evergreen_ring_write(ring, PACKET3_SYNC_ALL_MEMORY);
-	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, FIELD_PREP(PACKET3_SYNC_VMID, vmid) |
-			     PACKET3_SYNC_POLL_INTERVAL);
-}
-
-#define EVENT_WRITE_DW				2
-static inline void emit_event_write(struct evergreen_ring *ring, u32 type, u32 index)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_EVENT_WRITE, 0));
-	evergreen_ring_write(ring, FIELD_PREP(PACKET3_EVENT_TYPE, type) |
-			     FIELD_PREP(PACKET3_EVENT_INDEX, index));
-}
-
-/* When all work is done and caches are written back: store @value, then interrupt. */
-#define EVENT_WRITE_EOP_DW			6
-static inline void emit_event_write_eop(struct evergreen_ring *ring, u64 addr, u32 value)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_EVENT_WRITE_EOP, 4));
-	evergreen_ring_write(ring, FIELD_PREP(PACKET3_EVENT_TYPE, CACHE_FLUSH_AND_INV_EVENT_TS) |
-			     FIELD_PREP(PACKET3_EVENT_INDEX, EVENT_INDEX_TIMESTAMP));
-	evergreen_ring_write(ring, lower_32_bits(addr));
-	evergreen_ring_write(ring, upper_32_bits(addr) |
-			     FIELD_PREP(PACKET3_EOP_INT_SEL, EOP_INT_AFTER_WRITE) |
-			     FIELD_PREP(PACKET3_EOP_DATA_SEL, EOP_DATA_32_BITS));
-	evergreen_ring_write(ring, value);
-	evergreen_ring_write(ring, 0);
-}
-
-/*
- * Add one to the 64 bits at @addr when the work before has ended, or wait until
- * they are not 0 and take one. The PFP must not run ahead of a wait.
- */
-#define MEM_SEMAPHORE_DW			5
-static inline void emit_mem_semaphore(struct evergreen_ring *ring, u64 addr, bool wait, u32 flags)
-{
-	evergreen_ring_write(ring, PACKET3(PACKET3_MEM_SEMAPHORE, 1));
-	evergreen_ring_write(ring, lower_32_bits(addr));
-	evergreen_ring_write(ring, upper_32_bits(addr) | flags |
-			     FIELD_PREP(PACKET3_SEM_SEL, wait ? SEM_SEL_WAIT : SEM_SEL_SIGNAL));
-	if (!wait)
-		return;
-	evergreen_ring_write(ring, PACKET3(PACKET3_PFP_SYNC_ME, 0));
-	evergreen_ring_write(ring, 0);
-}
+#define PACKET3_SET_RESOURCE_OFFSET		0x70
+#define PACKET3_SET_ALU_CONST_VS		0x71
+#define PACKET3_SET_ALU_CONST_DI		0x72
+#define PACKET3_SET_CONTEXT_REG_INDIRECT	0x73
+#define PACKET3_SET_RESOURCE_INDIRECT		0x74
+#define PACKET3_SET_APPEND_CNT			0x75
 
 /**
  * DOC: DMA packets
  *
- * The language of the asynchronous DMA engines. A packet is a header dword with a
- * command, a variant of it and a count, and a body whose length follows from
- * these; there are no types. Addresses have 40 bits. The swap fields, which would
- * reverse bytes, stay 0.
- *
- * Packets for the ring are emitted like those above. What the driver puts into
- * indirect buffers of its own is written by put functions, which return where the
- * next packet goes.
+ * The language of the asynchronous DMA engines. A packet is a header dword and a
+ * body whose length follows from the header; there are no types. The header has a
+ * command, a sub-command and a count. Command and sub-command are one number here.
+ * Addresses have 40 bits. The swap fields, which would reverse bytes, stay 0.
  *
  * Facts: AMD's list of packets of the asynchronous DMA engines, its part on
  * Evergreen and Northern Islands; the value that a fence writes is missing there
  * and is taken from the radeon driver in Linux 6.12.
  */
-#define DMA_COMMAND				GENMASK(31, 28)
-#define DMA_VARIANT				GENMASK(27, 20)
+#define DMA_CODE				GENMASK(31, 20)
+#define   DMA_CODE_COMMAND			0xf00	/* any sub-command */
+#define   DMA_CODE_ALL				0xfff
 #define DMA_COUNT				GENMASK(19, 0)
 #define   DMA_COUNT_MAX				FIELD_MAX(DMA_COUNT)
+#define   DMA_COUNT_TILES			GENMASK(15, 0)	/* of packets that count tiles */
 
-#define DMA_PACKET(command, variant, n)						\
-	((u32)(FIELD_PREP(DMA_COMMAND, command) | FIELD_PREP(DMA_VARIANT, variant) |	\
-	       FIELD_PREP(DMA_COUNT, n)))
+#define DMA_PACKET(code, n)	((u32)(FIELD_PREP(DMA_CODE, code) | FIELD_PREP(DMA_COUNT, n)))
 
-#define DMA_CMD_WRITE				0x2
-#define DMA_CMD_COPY				0x3
-#define DMA_CMD_INDIRECT			0x4
+#define DMA_PACKET_WRITE			0x200
+#define DMA_PACKET_WRITE_TILED			0x208
+#define DMA_PACKET_WRITE_PTE			0x242
+#define DMA_PACKET_COPY_LINEAR			0x300
+#define DMA_PACKET_COPY_TILED			0x308
+#define DMA_PACKET_COPY_BYTE			0x340
+#define DMA_PACKET_COPY_PARTIAL			0x341	/* Cayman and Aruba */
+#define DMA_PACKET_COPY_BROADCAST		0x344
+#define DMA_PACKET_COPY_FRAME_TO_FIELD		0x348
+#define DMA_PACKET_COPY_TILED_PARTIAL		0x349	/* Cayman and Aruba */
+#define DMA_PACKET_COPY_TILED_BROADCAST		0x34b
+#define DMA_PACKET_COPY_TILES			0x34c
+#define DMA_PACKET_COPY_T2T			0x34d	/* Cayman and Aruba */
+#define DMA_PACKET_COPY_TILES_BROADCAST		0x34f
+#define DMA_PACKET_INDIRECT_BUFFER		0x400
+#define   DMA_IB_VMID				GENMASK(7, 0)	/* of the code */
 #define   DMA_IB_LENGTH				GENMASK(31, 12)	/* dwords */
-#define DMA_CMD_SEMAPHORE			0x5
-#define   DMA_SEMAPHORE_WAIT			0
-#define   DMA_SEMAPHORE_SIGNAL			BIT(2)
-#define DMA_CMD_FENCE				0x6
-#define DMA_CMD_TRAP				0x7
-#define DMA_CMD_SRBM_WRITE			0x9
+#define DMA_PACKET_SEMAPHORE			0x500
+#define   DMA_SEMAPHORE_SIGNAL			BIT(2)		/* of the code; else wait */
+#define DMA_PACKET_FENCE			0x600
+#define DMA_PACKET_TRAP				0x700
+#define DMA_PACKET_SRBM_WRITE			0x900
 #define   DMA_SRBM_ALL_BYTES			(0xf << 16)
-#define   DMA_SRBM_READ				BIT(7)		/* variant */
+#define DMA_PACKET_SRBM_READ			0x980
 #define   DMA_SRBM_READ_RETRIES			(0xffu << 20)
-#define DMA_CMD_FILL				0xd
+#define DMA_PACKET_CONSTANT_FILL		0xd00
 #define   DMA_FILL_ADDRESS_HI			GENMASK(23, 16)
-#define DMA_CMD_NOP				0xf
-
-#define DMA_NOP					0xf0000000u
-#define DMA_TRAP				0x70000000u
+#define DMA_PACKET_POLL				0xe00	/* no packet of these chips */
+#define DMA_PACKET_NOP				0xf00
+#define   DMA_FILLER				FIELD_PREP_CONST(DMA_CODE, DMA_PACKET_NOP)
 
 /* The packet that calls an indirect buffer ends at a multiple of this in the ring. */
 #define DMA_IB_ALIGN_DW				8
-
-#define DMA_INDIRECT_DW				3
-static inline void emit_dma_indirect(struct evergreen_ring *ring, u64 addr, u32 ndw, u32 vmid)
-{
-	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_INDIRECT, vmid, 0));
-	evergreen_ring_write(ring, lower_32_bits(addr));
-	evergreen_ring_write(ring, FIELD_PREP(DMA_IB_LENGTH, ndw) | upper_32_bits(addr));
-}
-
-/* The 64 bits at @addr are the same as those of MEM_SEMAPHORE. */
-#define DMA_SEMAPHORE_DW			3
-static inline void emit_dma_semaphore(struct evergreen_ring *ring, u64 addr, bool wait)
-{
-	u32 variant = wait ? DMA_SEMAPHORE_WAIT : DMA_SEMAPHORE_SIGNAL;
-
-	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_SEMAPHORE, variant, 0));
-	evergreen_ring_write(ring, lower_32_bits(addr));
-	evergreen_ring_write(ring, upper_32_bits(addr));
-}
-
-#define DMA_FENCE_DW				4
-static inline void emit_dma_fence(struct evergreen_ring *ring, u64 addr, u32 value)
-{
-	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_FENCE, 0, 0));
-	evergreen_ring_write(ring, lower_32_bits(addr));
-	evergreen_ring_write(ring, upper_32_bits(addr));
-	evergreen_ring_write(ring, value);
-}
-
-#define DMA_TRAP_DW				1
-
-#define DMA_SRBM_WRITE_DW			3
-static inline void emit_dma_srbm_write(struct evergreen_ring *ring, u32 reg, u32 value)
-{
-	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_SRBM_WRITE, 0, 0));
-	evergreen_ring_write(ring, DMA_SRBM_ALL_BYTES | reg >> 2);
-	evergreen_ring_write(ring, value);
-}
-
-/* @n dwords, up to DMA_COUNT_MAX. */
-#define DMA_COPY_DW				5
-static inline void emit_dma_copy(struct evergreen_ring *ring, u64 dst, u64 src, u32 n)
-{
-	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_COPY, 0, n));
-	evergreen_ring_write(ring, lower_32_bits(dst));
-	evergreen_ring_write(ring, lower_32_bits(src));
-	evergreen_ring_write(ring, upper_32_bits(dst));
-	evergreen_ring_write(ring, upper_32_bits(src));
-}
-
-#define DMA_FILL_DW				4
-static inline void emit_dma_fill(struct evergreen_ring *ring, u64 dst, u32 value, u32 n)
-{
-	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_FILL, 0, n));
-	evergreen_ring_write(ring, lower_32_bits(dst));
-	evergreen_ring_write(ring, value);
-	evergreen_ring_write(ring, FIELD_PREP(DMA_FILL_ADDRESS_HI, upper_32_bits(dst)));
-}
-
-/* Poll a register until it is 0 under a mask of 0: read it once. */
-#define DMA_SRBM_READ_DW			4
-static inline void emit_dma_srbm_read(struct evergreen_ring *ring, u32 reg)
-{
-	evergreen_ring_write(ring, DMA_PACKET(DMA_CMD_SRBM_WRITE, DMA_SRBM_READ, 0));
-	evergreen_ring_write(ring, DMA_SRBM_READ_RETRIES | reg >> 2);
-	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, 0);
-}
-
-/* The header of a write: @n dwords follow. */
-#define DMA_WRITE_DW(n)				(3 + (n))
-static inline u32 *put_dma_write(u32 *to, u64 dst, u32 n)
-{
-	*to++ = DMA_PACKET(DMA_CMD_WRITE, 0, n);
-	*to++ = lower_32_bits(dst);
-	*to++ = upper_32_bits(dst);
-	return to;
-}
-
 
 #endif

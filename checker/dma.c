@@ -296,56 +296,56 @@ static const struct r600_cs_dma_end dma_partial_ends[] = {
 	{ "DST", 3, R600_CS_PATCH_LO_HI8, R600_CS_WRITE }, {},
 };
 
-#define ACCEPTED(NAME, CODE, CHECK, FIELDS, ...) {			\
-	.name = (NAME), .code = (CODE), .mask = DMA_EXACT,		\
+#define ACCEPTED(NAME, CHECK, FIELDS, ...) {				\
+	.name = "DMA_" #NAME, .code = DMA_PACKET_##NAME, .mask = DMA_CODE_ALL,	\
 	.check = r600_cs_dma_check_##CHECK, .fields = (FIELDS),		\
 	.dwords = ARRAY_SIZE(FIELDS), __VA_ARGS__			\
 }
 
-#define REFUSED(NAME, CODE, MASK, WHY) {				\
-	.name = (NAME), .code = (CODE), .mask = (MASK), .refusal = (WHY), \
+#define REFUSED(NAME, MASK, WHY) {					\
+	.name = "DMA_" #NAME, .code = DMA_PACKET_##NAME, .mask = (MASK), .refusal = (WHY), \
 }
 
 #define KERNEL_ONLY	"not accepted, only the kernel may send it"
 
 /* The most frequent packets come first. */
 static const struct r600_cs_dma_packet dma_packets[] = {
-	{ .name = "DMA_NOP", .code = 0xf00, .mask = DMA_EXACT,
+	{ .name = "DMA_NOP", .code = DMA_PACKET_NOP, .mask = DMA_CODE_ALL,
 	  .check = dma_check_nop },
-	ACCEPTED("DMA_COPY_TILED", 0x308, tiled, dma_tiled_fields,
+	ACCEPTED(COPY_TILED, tiled, dma_tiled_fields,
 		 .bases = 1, .unit = 4),
-	ACCEPTED("DMA_COPY_LINEAR", 0x300, linear, dma_copy_fields,
+	ACCEPTED(COPY_LINEAR, linear, dma_copy_fields,
 		 .ends = dma_copy_ends, .unit = 4),
-	ACCEPTED("DMA_COPY_BYTE", 0x340, linear, dma_byte_fields,
+	ACCEPTED(COPY_BYTE, linear, dma_byte_fields,
 		 .ends = dma_copy_ends, .unit = 1),
-	ACCEPTED("DMA_COPY_PARTIAL", 0x341, partial, dma_partial_fields,
+	ACCEPTED(COPY_PARTIAL, partial, dma_partial_fields,
 		 .ends = dma_partial_ends, .cayman = true),
-	ACCEPTED("DMA_COPY_BROADCAST", 0x344, linear, dma_broadcast_fields,
+	ACCEPTED(COPY_BROADCAST, linear, dma_broadcast_fields,
 		 .ends = dma_broadcast_ends, .unit = 4),
-	ACCEPTED("DMA_COPY_FRAME_TO_FIELD", 0x348, tiled, dma_two_tiled_fields,
+	ACCEPTED(COPY_FRAME_TO_FIELD, tiled, dma_two_tiled_fields,
 		 .bases = 2, .unit = 4),
-	ACCEPTED("DMA_COPY_TILED_PARTIAL", 0x349, tiled_partial,
+	ACCEPTED(COPY_TILED_PARTIAL, tiled_partial,
 		 dma_tiled_partial_fields, .unit = 4, .cayman = true),
-	ACCEPTED("DMA_COPY_TILED_BROADCAST", 0x34b, tiled, dma_two_tiled_fields,
+	ACCEPTED(COPY_TILED_BROADCAST, tiled, dma_two_tiled_fields,
 		 .bases = 2, .unit = 4),
-	ACCEPTED("DMA_COPY_TILES", 0x34c, tiled, dma_tiled_fields,
+	ACCEPTED(COPY_TILES, tiled, dma_tiled_fields,
 		 .bases = 1, .unit = 1, .tiles = true),
-	ACCEPTED("DMA_COPY_T2T", 0x34d, t2t, dma_t2t_fields, .cayman = true),
-	ACCEPTED("DMA_COPY_TILES_BROADCAST", 0x34f, tiled, dma_two_tiled_fields,
+	ACCEPTED(COPY_T2T, t2t, dma_t2t_fields, .cayman = true),
+	ACCEPTED(COPY_TILES_BROADCAST, tiled, dma_two_tiled_fields,
 		 .bases = 2, .unit = 1, .tiles = true),
-	ACCEPTED("DMA_WRITE", 0x200, linear, dma_write_fields,
+	ACCEPTED(WRITE, linear, dma_write_fields,
 		 .ends = dma_write_ends, .unit = 4, .data = true),
-	ACCEPTED("DMA_WRITE_TILED", 0x208, tiled, dma_write_tiled_fields,
+	ACCEPTED(WRITE_TILED, tiled, dma_write_tiled_fields,
 		 .bases = 1, .unit = 4, .data = true),
-	ACCEPTED("DMA_CONSTANT_FILL", 0xd00, linear, dma_fill_fields,
+	ACCEPTED(CONSTANT_FILL, linear, dma_fill_fields,
 		 .ends = dma_fill_ends, .unit = 4),
-	REFUSED("DMA_WRITE_PTE", 0x242, DMA_EXACT, KERNEL_ONLY),
-	REFUSED("DMA_INDIRECT_BUFFER", 0x400, DMA_ANY_SUB, KERNEL_ONLY),
-	REFUSED("DMA_SEMAPHORE", 0x500, DMA_ANY_SUB, KERNEL_ONLY),
-	REFUSED("DMA_FENCE", 0x600, DMA_ANY_SUB, KERNEL_ONLY),
-	REFUSED("DMA_TRAP", 0x700, DMA_ANY_SUB, KERNEL_ONLY),
-	REFUSED("DMA_SRBM", 0x900, DMA_ANY_SUB, KERNEL_ONLY),
-	REFUSED("DMA_POLL", 0xe00, DMA_ANY_SUB,
+	REFUSED(WRITE_PTE, DMA_CODE_ALL, KERNEL_ONLY),
+	REFUSED(INDIRECT_BUFFER, DMA_CODE_COMMAND, KERNEL_ONLY),
+	REFUSED(SEMAPHORE, DMA_CODE_COMMAND, KERNEL_ONLY),
+	REFUSED(FENCE, DMA_CODE_COMMAND, KERNEL_ONLY),
+	REFUSED(TRAP, DMA_CODE_COMMAND, KERNEL_ONLY),
+	REFUSED(SRBM_WRITE, DMA_CODE_COMMAND, KERNEL_ONLY),
+	REFUSED(POLL, DMA_CODE_COMMAND,
 		"not accepted, these chips do not use it"),
 };
 

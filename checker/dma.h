@@ -5,19 +5,13 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
+#include "pm4_packets.h"
 #include "run.h"
 
 /*
  * What the checks of DMA packets share. Layouts are those of AMD's list of DMA
  * packets, section evergreen/ni/si.
  */
-
-/* Bits 31:20 of a header, command and sub-command, are one number here. */
-#define DMA_CODE		GENMASK(31, 20)
-#define DMA_COUNT		GENMASK(19, 0)
-#define DMA_COUNT_TILES		GENMASK(15, 0)
-#define DMA_ANY_SUB		0xf00
-#define DMA_EXACT		0xfff
 
 /* A tiled surface, and where in it a copy begins. */
 #define TILED_DETILE		BIT(31)
