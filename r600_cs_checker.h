@@ -158,17 +158,25 @@ struct r600_cs_report {
 #define R600_CS_TRACKED_REGS	1184
 
 /**
- * struct r600_cs_bank - what registers hold
+ * struct r600_cs_reg - what a register holds
+ */
+struct r600_cs_reg {
+	/** @value: what was written last */
+	u32 value;
+
+	/** @origin: the relocation that came with it, or where in the IB it is, or 0 */
+	u32 origin;
+};
+
+/**
+ * struct r600_cs_bank - registers of one state
  */
 struct r600_cs_bank {
 	/** @set: a bit for each register whose value is known */
 	u32 set[R600_CS_TRACKED_REGS / 32];
 
-	/** @value: that value */
-	u32 value[R600_CS_TRACKED_REGS];
-
-	/** @origin: the relocation that came with it, or where in the IB it is */
-	u32 origin[R600_CS_TRACKED_REGS];
+	/** @reg: those registers */
+	struct r600_cs_reg reg[R600_CS_TRACKED_REGS];
 };
 
 /**
@@ -178,7 +186,10 @@ struct r600_cs_bank {
  * has left there makes no difference to a verdict.
  */
 struct r600_cs_workspace {
-	/** @bank: state of draws, of compute, and of both if they have it in common */
+	/**
+	 * @bank: state of draws, of compute, and of both if they have it in common; the last two
+	 * once a stream has state of compute
+	 */
 	struct r600_cs_bank bank[3];
 };
 

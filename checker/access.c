@@ -61,20 +61,11 @@ int r600_cs_reserved(struct r600_cs_run *run, const char *field, u32 value,
 			      "only the bits of the limit may be set");
 }
 
-/**
- * r600_cs_take_payload() - go on behind the packet in hand
- * @run: the run; its length is that of the payload
- *
- * Return: 0, or -EINVAL with the report filled in if the IB ends before it does.
- */
-int r600_cs_take_payload(struct r600_cs_run *run)
+/* For r600_cs_take_payload() alone. */
+int r600_cs_refuse_length(struct r600_cs_run *run)
 {
-	if (run->ndw - run->dw <= run->len)
-		return r600_cs_refuse(run, "payload dwords", run->len,
-				      run->ndw - run->dw - 1,
-				      "the packet must end inside the IB");
-	run->next = run->dw + 1 + run->len;
-	return 0;
+	return r600_cs_refuse(run, "payload dwords", run->len, run->ndw - run->dw - 1,
+			      "the packet must end inside the IB");
 }
 
 /**

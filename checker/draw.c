@@ -124,8 +124,6 @@ static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 	if (ret)
 		return ret;
 	bytes = (u64)r600_cs_value(run, size) * CONSTANT_UNIT;
-	if (!bytes)
-		return 0;
 	return r600_cs_bound(run, base, bytes, 256, R600_CS_READ);
 }
 
@@ -139,12 +137,19 @@ static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
  */
 int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size)
 {
-	u32 i;
-	int ret = 0;
+	const struct r600_cs_bank *bank = &run->ws->bank[run->bank];
+	u32 i, first = r600_cs_index(size);
+	int ret;
 
-	for (i = 0; i < CONSTANT_BUFFERS && !ret; i++)
+	for (i = 0; i < CONSTANT_BUFFERS; i++) {
+		/* Most are empty. */
+		if (r600_cs_bank_has(bank, first + i) && !bank->reg[first + i].value)
+			continue;
 		ret = check_constant(run, base + i * 4, size + i * 4);
-	return ret;
+		if (ret)
+			return ret;
+	}
+	return 0;
 }
 
 static int check_constants(struct r600_cs_run *run)
@@ -239,8 +244,8 @@ static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
  * @bank: whose registers it finds, R600_CS_DRAW or R600_CS_DISPATCH
  * @checks: by the bits of R600_CS_DIRTY_*; NULL if there is nothing of it
  *
- * The state that draws and compute may have in common is checked as well. As long
- * as nothing is written for compute, it is that of draws.
+ * The state that draws and compute may have in common is checked as well. Until there
+ * is state of compute, it is that of draws.
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
@@ -252,10 +257,12 @@ int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 	if (!run->in->clean_start)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "is not accepted on a card whose state is not reset");
-	ret = check_bank(run, bank, &run->dirty[bank][0], checks);
-	if (ret || (!run->mixed && bank == R600_CS_DRAW))
+	if (bank == R600_CS_DISPATCH)
+		r600_cs_track_split(run);
+	ret = check_bank(run, bank, &run->dirty[bank].own, checks);
+	if (ret || !run->split)
 		return ret;
-	return check_bank(run, R600_CS_BOTH, &run->dirty[bank][1], checks);
+	return check_bank(run, R600_CS_BOTH, &run->dirty[bank].both, checks);
 }
 
 static int check_state(struct r600_cs_run *run)

@@ -4,9 +4,9 @@
  *
  * SET_CONFIG_REG and SET_CONTEXT_REG write runs of registers, and they are nine
  * of ten packets of a real stream. So a register is one byte of policy in a
- * table by dword offset, one table per class of chips, and a run of plain
- * registers costs a load and a compare each. Names and everything else that a
- * report needs are in checker/reg_names.c.
+ * table by dword offset, one table per class of chips, and registers that may have any
+ * value are taken packet by packet without a look at the values. Names and everything
+ * else that a report needs are in checker/reg_names.c.
  *
  * The tables are made from three lists, checker/regs_common.h, _evergreen.h and
  * _cayman.h. A register that has no row has the policy 0 and is refused.
@@ -34,9 +34,11 @@
  */
 
 #include <linux/bits.h>
+#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/types.h>
 
+#include "pm4_packets.h"
 #include "r600_cs_checker.h"
 #include "ring.h"
 #include "run.h"
@@ -55,9 +57,17 @@
 #define CONFIG_INDEX(offset)	(((offset) - CONFIG_START) / 4)
 #define CONTEXT_INDEX(offset)	(CONFIG_REGS + ((offset) - CONTEXT_START) / 4)
 
+/*
+ * Registers that may have any value have their policies above all others: the top bit, and
+ * R600_CS_DIRTY_* of what depends on them, inverted. So the policies of a whole packet can be
+ * combined by AND, and a register without a row, 0, spoils it.
+ */
+#define SIMPLE			BIT(7)
+#define SIMPLE_POLICY(DIRTY)	(0xff & ~(DIRTY))
+#define SIMPLE_DIRTY(POLICY)	(~(POLICY) & R600_CS_DIRTY_ALL)
+
 enum r600_cs_reg_policy {
 	REG_UNLISTED,
-	REG_PLAIN,
 	REG_IDLE_WAIT,
 	REG_UNFORCED,
 	REG_BROADCAST,
@@ -67,27 +77,33 @@ enum r600_cs_reg_policy {
 	REG_STARTS,
 	REG_TUNING,
 	/* tracked from here on */
-	REG_STAGES,
 	REG_STAGES_ADDRESS,
-	REG_RINGS,
 	REG_RINGS_ADDRESS,
-	REG_CONSTANTS,
 	REG_CONSTANTS_ADDRESS,
-	REG_STRMOUT,
 	REG_STRMOUT_ADDRESS,
-	REG_COLOR,
 	REG_COLOR_ADDRESS,
 	REG_COLOR_RELOC,
 	REG_COLOR_TILING,
-	REG_DEPTH,
 	REG_DEPTH_ADDRESS,
 	REG_DEPTH_TILING,
-	REG_SAMPLES,
 	REG_DIM,
-	REG_SPILL,
 	REG_SPILL_RING,
 	REG_SPILL_RING_ADDRESS,
+	/* simple ones */
+	REG_PLAIN = SIMPLE_POLICY(0),
+	/* Which rings are in use depends on the stages. */
+	REG_STAGES = SIMPLE_POLICY(R600_CS_DIRTY_STAGES | R600_CS_DIRTY_RINGS),
+	REG_RINGS = SIMPLE_POLICY(R600_CS_DIRTY_RINGS),
+	REG_CONSTANTS = SIMPLE_POLICY(R600_CS_DIRTY_CONSTANTS),
+	REG_STRMOUT = SIMPLE_POLICY(R600_CS_DIRTY_STRMOUT),
+	REG_COLOR = SIMPLE_POLICY(R600_CS_DIRTY_COLOR),
+	REG_DEPTH = SIMPLE_POLICY(R600_CS_DIRTY_DEPTH),
+	REG_SAMPLES = SIMPLE_POLICY(R600_CS_DIRTY_COLOR | R600_CS_DIRTY_DEPTH),
+	/* What shaders spill; while one shader engine is selected it is not so simple. */
+	REG_SPILL = SIMPLE_POLICY(R600_CS_DIRTY_SPILL),
 };
+
+static_assert(!(R600_CS_DIRTY_ALL & SIMPLE), "both are in a policy");
 
 /* The purpose of a relocation behind the packet. */
 enum r600_cs_reg_reloc {
@@ -119,6 +135,12 @@ struct r600_cs_reg_rule {
 	/** @one_se: may be written while one shader engine is selected */
 	bool one_se;
 
+	/** @broadcast: it selects shader engines */
+	bool broadcast;
+
+	/** @item: it is the size of what shaders spill */
+	bool item;
+
 	/** @place: its origin is its place in the IB */
 	bool place;
 
@@ -138,8 +160,6 @@ struct r600_cs_reg_rule {
 	const char *rule;
 };
 
-#define TRACKED(DIRTY)							\
-	{ .free = ~0u, .dirty = R600_CS_DIRTY_##DIRTY }
 #define TRACKED_ADDRESS(DIRTY)						\
 	{ .free = ~0u, .dirty = R600_CS_DIRTY_##DIRTY, .reloc = RELOC_ADDRESS }
 
@@ -148,7 +168,6 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.refused = true,
 		.rule = "is not on the list of registers",
 	},
-	[REG_PLAIN] = { .free = ~0u },
 	[REG_IDLE_WAIT] = {
 		.free = WAIT_UNTIL_IDLE,
 		.rule = "only waits for an idle engine are accepted",
@@ -157,7 +176,7 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.free = (u32)~FORCE_ENABLE,
 		.rule = "only to force HiZ and HiS off is accepted",
 	},
-	[REG_BROADCAST] = { .one_se = true },
+	[REG_BROADCAST] = { .broadcast = true, .one_se = true },
 	/* Nobody restores it: each stage keeps SIMDs, and all chips have two. */
 	[REG_SIMDS] = {
 		.free = BIT(16) | BIT(0),
@@ -180,19 +199,10 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.refused = true,
 		.rule = "is not accepted, the kernel sets it for all clients",
 	},
-	/* Which rings are in use depends on the stages. */
-	[REG_STAGES] = {
-		.free = ~0u,
-		.dirty = R600_CS_DIRTY_STAGES | R600_CS_DIRTY_RINGS,
-	},
 	[REG_STAGES_ADDRESS] = TRACKED_ADDRESS(STAGES),
-	[REG_RINGS] = TRACKED(RINGS),
 	[REG_RINGS_ADDRESS] = TRACKED_ADDRESS(RINGS),
-	[REG_CONSTANTS] = TRACKED(CONSTANTS),
 	[REG_CONSTANTS_ADDRESS] = TRACKED_ADDRESS(CONSTANTS),
-	[REG_STRMOUT] = TRACKED(STRMOUT),
 	[REG_STRMOUT_ADDRESS] = TRACKED_ADDRESS(STRMOUT),
-	[REG_COLOR] = TRACKED(COLOR),
 	[REG_COLOR_ADDRESS] = TRACKED_ADDRESS(COLOR),
 	[REG_COLOR_RELOC] = {
 		.free = ~0u,
@@ -206,7 +216,6 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.reloc = RELOC_BUFFER_TILING,
 		.tiled = R600_CS_TILED_CB_INFO,
 	},
-	[REG_DEPTH] = TRACKED(DEPTH),
 	[REG_DEPTH_ADDRESS] = TRACKED_ADDRESS(DEPTH),
 	[REG_DEPTH_TILING] = {
 		.free = ~0u,
@@ -214,20 +223,11 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.reloc = RELOC_BUFFER_TILING,
 		.tiled = R600_CS_TILED_DB_Z_INFO,
 	},
-	[REG_SAMPLES] = {
-		.free = ~0u,
-		.dirty = R600_CS_DIRTY_COLOR | R600_CS_DIRTY_DEPTH,
-	},
 	/* A check of a draw may move the end that it holds. */
 	[REG_DIM] = {
 		.free = ~0u,
 		.place = true,
 		.dirty = R600_CS_DIRTY_COLOR,
-	},
-	[REG_SPILL] = {
-		.free = ~0u,
-		.one_se = true,
-		.dirty = R600_CS_DIRTY_SPILL,
 	},
 	[REG_SPILL_RING] = {
 		.free = ~0u,
@@ -287,6 +287,12 @@ static const struct r600_cs_reg_space context_space = {
 	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS
 };
 
+/* Does a relocation stand behind the packet for a register? */
+static bool needs_reloc(const struct r600_cs_run *run, const struct r600_cs_reg_rule *rule)
+{
+	return rule->reloc && !(rule->reloc == RELOC_BUFFER_TILING && run->in->keep_tiling);
+}
+
 /* The relocation of a register that says how a surface is tiled. */
 static int tile_reg(struct r600_cs_run *run,
 		    const struct r600_cs_reg_rule *rule, u32 dw, u32 *value)
@@ -294,7 +300,7 @@ static int tile_reg(struct r600_cs_run *run,
 	u32 buffer;
 	int ret;
 
-	if (rule->reloc == RELOC_BUFFER_TILING && run->in->keep_tiling)
+	if (!needs_reloc(run, rule))
 		return 0;
 	ret = r600_cs_reloc(run, &buffer);
 	if (ret || run->in->keep_tiling)
@@ -302,10 +308,9 @@ static int tile_reg(struct r600_cs_run *run,
 	return r600_cs_tile(run, rule->tiled, dw, buffer, value);
 }
 
-static int track_reg(struct r600_cs_run *run, u8 policy, u32 offset,
+static int track_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rule, u32 offset,
 		     u32 value, u32 dw)
 {
-	const struct r600_cs_reg_rule *rule = &reg_rules[policy];
 	u32 origin = rule->place ? run->dw + 1 + dw : 0;
 	int ret = 0;
 
@@ -315,7 +320,7 @@ static int track_reg(struct r600_cs_run *run, u8 policy, u32 offset,
 		ret = tile_reg(run, rule, dw, &value);
 	if (ret)
 		return ret;
-	if (policy == REG_SPILL) {
+	if (rule->item) {
 		r600_cs_track_item(run, offset, value);
 		return 0;
 	}
@@ -324,18 +329,16 @@ static int track_reg(struct r600_cs_run *run, u8 policy, u32 offset,
 		r600_cs_check_ring(run, offset, value, origin) : 0;
 }
 
-/* A register that is not plain; its value is payload dword @dw. */
-static int check_reg(struct r600_cs_run *run, u8 policy, u32 offset,
+/* A register with a rule; its value is payload dword @dw. */
+static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rule, u32 offset,
 		     u32 value, u32 dw)
 {
-	const struct r600_cs_reg_rule *rule = &reg_rules[policy];
-
 	/* There is one copy, and CP1 and CP2 run beside GFX. */
 	if (run->in->engine == R600_CS_COMPUTE && offset < CONFIG_END &&
-	    (rule->dirty || policy == REG_BROADCAST))
+	    (rule->dirty || rule->broadcast))
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "is not accepted on the compute engine, draws count on it");
-	if (policy == REG_BROADCAST)
+	if (rule->broadcast)
 		return r600_cs_check_gfx_index(run, value);
 	if (run->in->vm && rule->dirty)
 		return 0;
@@ -346,104 +349,178 @@ static int check_reg(struct r600_cs_run *run, u8 policy, u32 offset,
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "must not depend on a condition");
 	if (rule->dirty)
-		return track_reg(run, policy, offset, value, dw);
+		return track_reg(run, rule, offset, value, dw);
 	if (!rule->refused && (value & ~rule->free) == rule->value)
 		return 0;
 	return r600_cs_refuse_reg(run, offset, value, rule->free | rule->value,
 				  rule->rule);
 }
 
-/* Eight policies at a time, then four, then one by one. */
-static inline bool all_plain(const u8 *policy, u32 count)
+/* What all of some registers allow: their policies combined by AND, four at a time. */
+static inline u8 all_policies(const u8 *policies, u32 count)
 {
-	u64 eight;
-	u32 four;
+	u8 all = REG_PLAIN;
 
-	for (; count >= 8; count -= 8, policy += 8) {
-		__builtin_memcpy(&eight, policy, 8);
-		if (eight != REG_PLAIN * 0x0101010101010101ull)
-			return false;
-	}
 	if (count >= 4) {
-		__builtin_memcpy(&four, policy, 4);
-		if (four != REG_PLAIN * 0x01010101u)
-			return false;
-		count -= 4;
-		policy += 4;
+		u32 fours = ~0u, four;
+
+		for (; count >= 4; count -= 4, policies += 4) {
+			__builtin_memcpy(&four, policies, 4);
+			fours &= four;
+		}
+		fours &= fours >> 16;
+		all = fours & fours >> 8;
 	}
 	while (count--)
-		if (*policy++ != REG_PLAIN)
-			return false;
+		all &= *policies++;
+	return all;
+}
+
+/*
+ * Registers that may have any value: they are tracked if a draw depends on them, and done.
+ * Nothing has happened if the answer is no. @first is in dwords.
+ */
+static inline bool take_simple(struct r600_cs_run *run, const struct r600_cs_reg_space *space,
+			       const u8 *policies, u32 first, const u32 *values, u32 count)
+{
+	u8 all = all_policies(&policies[first], count);
+
+	if (all == REG_PLAIN)
+		return true;
+	/* In the configuration space they are sizes of rings, which belong to an address. */
+	if (!(all & SIMPLE) || space->start == CONFIG_START || run->span_end)
+		return false;
+	if (!run->in->vm)
+		r600_cs_track_values(run, space->start + first * 4, values, count,
+				     SIMPLE_DIRTY(all));
 	return true;
 }
 
-/* A count of 1 in a header: the offset and one value. */
-#define R600_CS_COUNT_1		BIT(16)
+/* The header of a packet of registers, without its count. */
+#define SET_HEADER(OP)		(3u << 30 | PACKET3_SET_##OP << 8)
+/* A count of 1: the offset and one value. */
+#define COUNT_1			BIT(16)
 
-/* Packets with one register, which most have, take one comparison each. */
-static const u32 *skip_single(const u32 *at, const u32 *end, u32 header,
-			      const u8 *policies, u32 num_regs)
+/* Most packets write one plain register, and take one comparison each. */
+static inline const u32 *take_plain(const u32 *at, u32 left, u32 header, const u8 *policies,
+				    u32 num_regs)
 {
-	while (end - at >= 3 && at[0] == header && at[1] < num_regs &&
-	       policies[at[1]] == REG_PLAIN)
-		at += 3;
+	for (; left >= 3 && at[0] == header && at[1] < num_regs; left -= 3, at += 3)
+		if (policies[at[1]] != REG_PLAIN)
+			break;
 	return at;
 }
 
 /*
- * Real streams write one register with most packets, and many packets in a row.
- * Step over those that follow with the same header but for the count, as long
- * as they are complete and write plain registers only. This never refuses: the
- * walker goes on with the first packet that is anything else, if only for its
+ * The same where rules ask for nothing but the value. If the answer is no, some registers
+ * may be tracked already; the packet is looked at again from its start.
+ */
+static bool take_by_rules(struct r600_cs_run *run, const struct r600_cs_reg_space *space,
+			  const u8 *policies, u32 first, const u32 *values, u32 count)
+{
+	u32 i;
+
+	for (i = 0; i < count; i++) {
+		u32 offset = space->start + (first + i) * 4;
+		const struct r600_cs_reg_rule *rule;
+
+		if (take_simple(run, space, policies, first + i, &values[i], 1))
+			continue;
+		if (policies[first + i] & SIMPLE)
+			return false;
+		rule = &reg_rules[policies[first + i]];
+		if (rule->refused || rule->broadcast || rule->place || needs_reloc(run, rule))
+			return false;
+		if ((rule->dirty && space->start == CONFIG_START) ||
+		    (values[i] & ~rule->free) != rule->value)
+			return false;
+		if (rule->dirty && !run->in->vm)
+			r600_cs_track(run, offset, values[i], 0, rule->dirty);
+	}
+	return true;
+}
+
+/**
+ * r600_cs_take_registers() - go over packets that set simple registers
+ * @run: the run, at a packet that r600_cs_sets_registers()
+ *
+ * Real streams write one register with most packets, and many packets in a row. Those that
+ * are complete, and simple, need nothing of what the walker does for others. This never
+ * refuses: the walker goes on with the first packet that is anything else, if only for its
  * report.
  */
-static u32 skip_plain(const struct r600_cs_run *run, const u8 *policies,
-		      u32 num_regs)
+void r600_cs_take_registers(struct r600_cs_run *run)
 {
+	const struct r600_cs_reg_space *space = &context_space;
+	u32 header = run->ib[run->next] & ~R600_CS_HEADER_COUNT;
 	const u32 *at = run->ib + run->next, *end = run->ib + run->ndw;
-	u32 header = run->header & ~R600_CS_HEADER_COUNT, count;
+	const u8 *policies;
+	u32 count;
 
+	if (header & R600_CS_HEADER_COMPUTE)
+		r600_cs_track_split(run);
 	/* A span may end at any of them, and not all shader engines have them. */
 	if (run->span_end || run->one_se)
-		return run->next;
+		return;
+	if (header == SET_HEADER(CONFIG_REG))
+		space = &config_space;
+	else if (header != (SET_HEADER(CONTEXT_REG) | R600_CS_HEADER_COMPUTE) &&
+		 (header != SET_HEADER(CONTEXT_REG) || run->in->engine == R600_CS_COMPUTE))
+		return;
+	policies = &r600_cs_policy[run->in->chip->class][space->index];
+	run->header = header;
 	for (;;) {
-		at = skip_single(at, end, header | R600_CS_COUNT_1,
-				 policies, num_regs);
-		if (end - at < 2 || (*at & ~R600_CS_HEADER_COUNT) != header)
+		at = take_plain(at, end - at, header | COUNT_1, policies, space->count);
+		if (end - at < 2 || (at[0] & ~R600_CS_HEADER_COUNT) != header)
 			break;
-		count = R600_CS_COUNT(*at);
-		if (end - at - 2 < count || (u64)at[1] + count > num_regs ||
-		    !all_plain(&policies[at[1]], count))
+		count = R600_CS_COUNT(at[0]);
+		if (count > end - at - 2 || (u64)at[1] + count > space->count)
+			break;
+		if (!take_simple(run, space, policies, at[1], &at[2], count) &&
+		    !take_by_rules(run, space, policies, at[1], &at[2], count))
 			break;
 		at += 2 + count;
 	}
-	return at - run->ib;
+	run->next = at - run->ib;
+}
+
+/* Of a register that any value would do for, were it not for what is selected or skipped. */
+static struct r600_cs_reg_rule simple_rule(u8 policy)
+{
+	return (struct r600_cs_reg_rule) {
+		.free = ~0u,
+		.dirty = SIMPLE_DIRTY(policy),
+		.item = policy == REG_SPILL,
+		.one_se = policy == REG_SPILL,
+	};
 }
 
 /* The offset dword, then one value for each register; there may be none. */
 static int check_regs(struct r600_cs_run *run, const u32 *body,
 		      const struct r600_cs_reg_space *space)
 {
-	const u8 *policies;
-	u32 i, count = run->len - 1;
+	const u8 *policies = &r600_cs_policy[run->in->chip->class][space->index];
+	u32 i, count = run->len - 1, first = body[0];
+	struct r600_cs_reg_rule simple;
 	int ret;
 
-	if ((u64)body[0] + count > space->count)
-		return r600_cs_refuse(run, "REG_OFFSET", body[0], space->count,
+	if ((u64)first + count > space->count)
+		return r600_cs_refuse(run, "REG_OFFSET", first, space->count,
 				      "the run must lie inside the register space");
-	policies = &r600_cs_policy[run->in->chip->class][space->index];
+	if (run->header & R600_CS_HEADER_COMPUTE)
+		r600_cs_track_split(run);
 	for (i = 0; i < count; i++) {
-		u8 policy = policies[body[0] + i];
+		u8 policy = policies[first + i];
 
-		if (policy == REG_PLAIN && !run->one_se)
+		if (!run->one_se && take_simple(run, space, policies, first + i, &body[1 + i], 1))
 			continue;
-		ret = check_reg(run, policy,
-				space->start + (body[0] + i) * 4,
-				body[1 + i], 1 + i);
+		if (policy & SIMPLE)
+			simple = simple_rule(policy);
+		ret = check_reg(run, policy & SIMPLE ? &simple : &reg_rules[policy],
+				space->start + (first + i) * 4, body[1 + i], 1 + i);
 		if (ret)
 			return ret;
 	}
-	run->next = skip_plain(run, policies, space->count);
 	return 0;
 }
 

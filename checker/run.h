@@ -3,9 +3,11 @@
 #define CHECKER_RUN_H
 
 #include <linux/bits.h>
+#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/types.h>
 
+#include "pm4_packets.h"
 #include "r600_cs_checker.h"
 
 /*
@@ -52,6 +54,17 @@ struct r600_cs_ring {
 
 	/** @has_base: there was one */
 	bool has_base;
+};
+
+/**
+ * struct r600_cs_dirty - R600_CS_DIRTY_*, what changed since the last draw, or dispatch
+ */
+struct r600_cs_dirty {
+	/** @own: in its own state */
+	u32 own;
+
+	/** @both: in the state that draws and dispatches may have in common */
+	u32 both;
 };
 
 /* The low byte of a header: what may be set besides opcode and count. */
@@ -155,14 +168,11 @@ struct r600_cs_run {
 	/** @bank: of those that the check in hand looks at */
 	u32 bank;
 
-	/** @mixed: the two states may differ from one that is both */
-	bool mixed;
+	/** @split: there is state of compute, and with it three banks */
+	bool split;
 
-	/**
-	 * @dirty: R600_CS_DIRTY_*, what changed since the last check of a draw [0] or dispatch [1],
-	 * in its own state [0] or the one that is both [1]
-	 */
-	u32 dirty[2][2];
+	/** @dirty: by R600_CS_DRAW and R600_CS_DISPATCH, what their next one has to check */
+	struct r600_cs_dirty dirty[2];
 
 	/** @rings: rings for spilled registers, by shader engine */
 	struct r600_cs_ring rings[R600_CS_SPILL_RINGS][R600_CS_MAX_SE];
@@ -235,10 +245,25 @@ int r600_cs_access(struct r600_cs_run *run,
 int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
 bool r600_cs_next_is_reloc(const struct r600_cs_run *run);
-int r600_cs_take_payload(struct r600_cs_run *run);
+int r600_cs_refuse_length(struct r600_cs_run *run);
 int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer);
 int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
 		 u32 buffer);
+
+/**
+ * r600_cs_take_payload() - go on behind the packet in hand
+ * @run: the run; its length is that of the payload
+ *
+ * Return: 0, or -EINVAL with the report filled in if the IB ends before it does.
+ */
+static inline int r600_cs_take_payload(struct r600_cs_run *run)
+{
+	if (run->ndw - run->dw <= run->len)
+		return r600_cs_refuse_length(run);
+	run->next = run->dw + 1 + run->len;
+	return 0;
+}
+
 /* The 40-bit byte offset in a pair of dwords. */
 static inline u64 r600_cs_offset(u32 lo, u32 hi)
 {
@@ -321,6 +346,17 @@ int r600_cs_refuse_reg(struct r600_cs_run *run, u32 offset, u64 value,
 		       u64 limit, const char *rule);
 
 /* checker/regs.c */
+void r600_cs_take_registers(struct r600_cs_run *run);
+
+/* SET_CONFIG_REG and SET_CONTEXT_REG differ in one bit of the opcode. */
+static inline bool r600_cs_sets_registers(u32 header)
+{
+	return (header & ~(R600_CS_HEADER_COUNT | R600_CS_HEADER_COMPUTE | BIT(8))) ==
+		(3u << 30 | PACKET3_SET_CONFIG_REG << 8);
+}
+
+static_assert((PACKET3_SET_CONFIG_REG ^ PACKET3_SET_CONTEXT_REG) << 8 == BIT(8),
+	      "r600_cs_sets_registers() leaves out the bit in which they differ");
 int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body);
 int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body);
 

@@ -27,6 +27,7 @@
 #include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
@@ -82,8 +83,7 @@ static void bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
 		     u32 origin)
 {
 	bank->set[i / 32] |= 1u << i % 32;
-	bank->value[i] = value;
-	bank->origin[i] = origin;
+	bank->reg[i] = (struct r600_cs_reg) { value, origin };
 }
 
 static void put_clean(struct r600_cs_bank *bank,
@@ -99,12 +99,32 @@ static void put_clean(struct r600_cs_bank *bank,
 			 clean->parked ? ORIGIN_PARKED : 0);
 }
 
+/* What a clean start has promised to draws, or to all. */
+static void clean_bank(struct r600_cs_bank *bank, bool draw)
+{
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(bank->set); i++)
+		bank->set[i] = 0;
+	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
+		if (!draw || clean_values[i].draw)
+			put_clean(bank, &clean_values[i]);
+}
+
+static u32 num_banks(const struct r600_cs_run *run)
+{
+	return run->split ? R600_CS_BANKS : R600_CS_DRAW + 1;
+}
+
+/* Dispatches have nothing to remember before the split, which marks all. */
 static void mark(struct r600_cs_run *run, u32 dirty)
 {
-	run->dirty[R600_CS_DRAW][0] |= dirty;
-	run->dirty[R600_CS_DRAW][1] |= dirty;
-	run->dirty[R600_CS_DISPATCH][0] |= dirty;
-	run->dirty[R600_CS_DISPATCH][1] |= dirty;
+	run->dirty[R600_CS_DRAW].own |= dirty;
+	if (!run->split)
+		return;
+	run->dirty[R600_CS_DRAW].both |= dirty;
+	run->dirty[R600_CS_DISPATCH].own |= dirty;
+	run->dirty[R600_CS_DISPATCH].both |= dirty;
 }
 
 /**
@@ -113,17 +133,32 @@ static void mark(struct r600_cs_run *run, u32 dirty)
  */
 void r600_cs_track_init(struct r600_cs_run *run)
 {
-	u32 i, k;
+	clean_bank(&run->ws->bank[R600_CS_DRAW], true);
+	mark(run, R600_CS_DIRTY_ALL);
+}
 
-	for (k = 0; k < R600_CS_BANKS; k++) {
-		struct r600_cs_bank *bank = &run->ws->bank[k];
+/**
+ * r600_cs_track_split() - from here on there is state of compute
+ * @run: the run
+ *
+ * So far all writes were for draws, and they count where the two states may be one, too.
+ * A dispatch finds no ring in its own state: those that it can use are in
+ * &r600_cs_run.rings.
+ */
+void r600_cs_track_split(struct r600_cs_run *run)
+{
+	const struct r600_cs_bank *draw = &run->ws->bank[R600_CS_DRAW];
+	struct r600_cs_bank *both = &run->ws->bank[R600_CS_BOTH];
+	u32 i;
 
-		for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
-			bank->set[i] = 0;
-		for (i = 0; i < ARRAY_SIZE(clean_values); i++)
-			if (k != R600_CS_DRAW || clean_values[i].draw)
-				put_clean(bank, &clean_values[i]);
-	}
+	if (run->split)
+		return;
+	run->split = true;
+	clean_bank(&run->ws->bank[R600_CS_DISPATCH], false);
+	clean_bank(both, false);
+	for (i = 0; i < R600_CS_TRACKED_REGS; i++)
+		if (r600_cs_bank_has(draw, i))
+			bank_put(both, i, draw->reg[i].value, draw->reg[i].origin);
 	mark(run, R600_CS_DIRTY_ALL);
 }
 
@@ -131,8 +166,8 @@ static bool is_clean(const struct r600_cs_bank *bank, u32 i,
 		     const struct clean_values *clean)
 {
 	return r600_cs_bank_has(bank, i) &&
-	       (clean->parked ? bank->origin[i] == ORIGIN_PARKED :
-				bank->value[i] == clean->value);
+	       (clean->parked ? bank->reg[i].origin == ORIGIN_PARKED :
+				bank->reg[i].value == clean->value);
 }
 
 /* A register that has the clean value keeps it. */
@@ -186,24 +221,18 @@ void r600_cs_track_clear(struct r600_cs_run *run)
 {
 	u32 i;
 
-	for (i = 0; i < R600_CS_BANKS; i++)
+	for (i = 0; i < num_banks(run); i++)
 		clear_bank(&run->ws->bank[i], i == R600_CS_DRAW);
 	mark(run, R600_CS_DIRTY_ALL);
 }
 
-/* The banks that a write reaches; the first register space is no state. */
+/* Does a write reach a bank? The configuration space is no state, and exists once. */
 static bool reaches(const struct r600_cs_run *run, u32 bank, u32 offset)
 {
 	bool compute = run->header & R600_CS_HEADER_COMPUTE;
 
 	return bank == R600_CS_BOTH || offset < R600_CS_CONTEXT_START ||
 	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);
-}
-
-static void mark_written(struct r600_cs_run *run, u32 dirty)
-{
-	mark(run, dirty);
-	run->mixed |= run->header & R600_CS_HEADER_COMPUTE;
 }
 
 /**
@@ -217,15 +246,49 @@ static void mark_written(struct r600_cs_run *run, u32 dirty)
 void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
 		   u32 dirty)
 {
-	struct r600_cs_bank *banks = run->ws->bank;
-	u32 i = r600_cs_index(offset);
+	u32 i, k = r600_cs_index(offset);
 
-	if (reaches(run, R600_CS_DRAW, offset))
-		bank_put(&banks[R600_CS_DRAW], i, value, origin);
-	if (reaches(run, R600_CS_DISPATCH, offset))
-		bank_put(&banks[R600_CS_DISPATCH], i, value, origin);
-	bank_put(&banks[R600_CS_BOTH], i, value, origin);
-	mark_written(run, dirty);
+	for (i = 0; i < num_banks(run); i++)
+		if (reaches(run, i, offset))
+			bank_put(&run->ws->bank[i], k, value, origin);
+	mark(run, dirty);
+}
+
+/* The bits of registers that follow each other. */
+static void set_bits(u32 *set, u32 first, u32 count)
+{
+	u32 end = first + count, next;
+
+	for (; first < end; first = next) {
+		next = min(end, (first | 31) + 1);
+		set[first / 32] |= GENMASK((next - 1) % 32, first % 32);
+	}
+}
+
+/**
+ * r600_cs_track_values() - context registers without addresses are written
+ * @run: the run
+ * @offset: the first, in bytes
+ * @values: what is written to it and to those that follow
+ * @count: how many; there may be some among them that nobody asks for
+ * @dirty: R600_CS_DIRTY_* of the checks that depend on them
+ */
+void r600_cs_track_values(struct r600_cs_run *run, u32 offset, const u32 *values,
+			  u32 count, u32 dirty)
+{
+	struct r600_cs_bank *bank = &run->ws->bank[R600_CS_DRAW];
+	u32 i, k = r600_cs_index(offset);
+	struct r600_cs_reg *reg = &bank->reg[k];
+
+	if (run->split) {
+		for (i = 0; i < count; i++)
+			r600_cs_track(run, offset + i * 4, values[i], 0, dirty);
+		return;
+	}
+	set_bits(bank->set, k, count);
+	for (; count; count--)
+		*reg++ = (struct r600_cs_reg) { *values++, 0 };
+	mark(run, dirty);
 }
 
 /**
@@ -241,17 +304,17 @@ void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value)
 {
 	u32 i, k = r600_cs_index(offset);
 
-	for (i = 0; i < R600_CS_BANKS; i++) {
+	for (i = 0; i < num_banks(run); i++) {
 		struct r600_cs_bank *bank = &run->ws->bank[i];
 
 		if (!reaches(run, i, offset))
 			continue;
 		if (!run->one_se)
 			bank_put(bank, k, value, 0);
-		else if (r600_cs_bank_has(bank, k) && bank->value[k] < value)
-			bank->value[k] = value;
+		else if (r600_cs_bank_has(bank, k) && bank->reg[k].value < value)
+			bank->reg[k].value = value;
 	}
-	mark_written(run, R600_CS_DIRTY_SPILL);
+	mark(run, R600_CS_DIRTY_SPILL);
 }
 
 /**
@@ -287,11 +350,11 @@ void r600_cs_track_final(struct r600_cs_run *run, u32 offset, u32 value)
 {
 	u32 i, k = r600_cs_index(offset), origin = r600_cs_origin(run, offset);
 
-	for (i = 0; i < R600_CS_BANKS && origin; i++) {
+	for (i = 0; i < num_banks(run) && origin; i++) {
 		struct r600_cs_bank *bank = &run->ws->bank[i];
 
 		/* A register that the stream has not written there holds another stream's value. */
-		if (r600_cs_bank_has(bank, k) && bank->origin[k] == origin)
+		if (r600_cs_bank_has(bank, k) && bank->reg[k].origin == origin)
 			bank_put(bank, k, value, 0);
 	}
 }

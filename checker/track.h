@@ -26,7 +26,7 @@
 
 /*
  * Banks of registers: the state of draws, that of compute, and the one that they
- * would be together.
+ * would be together. Until a stream has state of compute, only the first is kept.
  */
 #define R600_CS_DRAW			0
 #define R600_CS_DISPATCH		1
@@ -112,8 +112,11 @@
 /* checker/track.c */
 void r600_cs_track_init(struct r600_cs_run *run);
 void r600_cs_track_clear(struct r600_cs_run *run);
+void r600_cs_track_split(struct r600_cs_run *run);
 void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
 		   u32 dirty);
+void r600_cs_track_values(struct r600_cs_run *run, u32 offset, const u32 *values,
+			  u32 count, u32 dirty);
 void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value);
 int r600_cs_track_reloc(struct r600_cs_run *run, u32 offset, u32 value, u32 dw,
 			u32 *buffer);
@@ -152,13 +155,13 @@ static inline bool r600_cs_is_set(const struct r600_cs_run *run, u32 offset)
 /* Only means something for a register that is set. */
 static inline u32 r600_cs_value(const struct r600_cs_run *run, u32 offset)
 {
-	return run->ws->bank[run->bank].value[r600_cs_index(offset)];
+	return run->ws->bank[run->bank].reg[r600_cs_index(offset)].value;
 }
 
 /* Where the value came from: a relocation, or a place in the IB. */
 static inline u32 r600_cs_origin(const struct r600_cs_run *run, u32 offset)
 {
-	return run->ws->bank[run->bank].origin[r600_cs_index(offset)];
+	return run->ws->bank[run->bank].reg[r600_cs_index(offset)].origin;
 }
 
 /**
