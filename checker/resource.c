@@ -123,12 +123,15 @@ static int check_words(struct r600_cs_run *run, const u32 *word,
 		"word 0", "word 1", "word 2", "word 3",
 		"word 4", "word 5", "word 6", "word 7",
 	};
-	u32 i;
-	int ret = 0;
+	u32 i, wrong = 0;
 
-	for (i = 0; i < RESOURCE_DWORDS && !ret; i++)
-		ret = r600_cs_reserved(run, names[i], word[i], bits[i]);
-	return ret;
+	for (i = 0; i < RESOURCE_DWORDS; i++)
+		wrong |= word[i] & ~bits[i];
+	if (!wrong)
+		return 0;
+	for (i = 0; !(word[i] & ~bits[i]); i++)
+		;
+	return r600_cs_reserved(run, names[i], word[i], bits[i]);
 }
 
 /* Word 1 is the last byte. */

@@ -35,6 +35,10 @@ static const struct kind kinds[] = {
 	{ "MEM_WRITE, 1 relocation", 7, { 0xc0033d00, 0, 0, 0, 0, 0xc0001000 } },
 	{ "CP_DMA, 2 relocations", 10, { 0xc0044100, 0, 0, 0, 0, 16,
 					 0xc0001000, 0, 0xc0001000, 0 } },
+	{ "SET_RESOURCE, buffer", 12, { 0xc0086d00, 0, 0, 255, 0, 0, 0, 0, 0, 0xc0000000,
+					0xc0001000, 0 } },
+	{ "SET_RESOURCE, texture", 14, { 0xc0086d00, 0, 7 << 18 | 1, 7, 0, 0, 0, 0, 0, 0x80000001,
+					 0xc0001000, 0, 0xc0001000, 0 } },
 	{ "EVENT_WRITE, flush", 2, { 0xc0004600, 0x16 } },
 	{ "padding", 1, { 0x80000000 } },
 };
@@ -56,6 +60,7 @@ static const struct r600_cs_input input = {
 	.ndw = DWORDS,
 	.buffers = &buffer,
 	.num_buffers = 1,
+	.keep_tiling = true,
 };
 
 static void make_stream(const struct kind *kind)
