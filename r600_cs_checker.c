@@ -159,7 +159,10 @@
 	.header_bits = (BITS), .flags = (FLAGS),			\
 }
 
-#define REFUSED(NAME, WHY)	[PACKET3_##NAME] = { .name = #NAME, .refusal = (WHY) }
+#define REFUSED(NAME, WHY)						\
+	[PACKET3_##NAME] = {						\
+	.name = #NAME, .refusal = (WHY),				\
+}
 
 /* Why packets are refused whatever they hold. */
 #define KERNEL_ONLY	"not accepted, only the kernel may send it"

@@ -56,11 +56,26 @@ static bool register_agrees(const char *name, uint32_t offset)
 	return agrees;
 }
 
+/* Packets that nobody may send, of which there is a name and nothing else. */
+static const char *const no_packets[] = {
+	"REG_RMW", "DRAW_INDEX_MULTI_AUTO", "DRAW_INDEX_MULTI_ELEMENT", "COPY_DATA", "ONE_REG_WRITE",
+	"SET_ALU_CONST", "SET_RESOURCE_OFFSET", "SET_ALU_CONST_VS", "SET_ALU_CONST_DI",
+	"SET_CONTEXT_REG_INDIRECT", "SET_RESOURCE_INDIRECT", "PRED_EXEC",
+};
+
+static bool in_model(const char *packet)
+{
+	for (size_t i = 0; i < sizeof(no_packets) / sizeof(no_packets[0]); i++)
+		if (!strcmp(packet, no_packets[i]))
+			return false;
+	return true;
+}
+
 static bool packet_agrees(const char *name, uint32_t opcode)
 {
 	const char *model = opcode < 256 ? pm4_packet_name((uint8_t)opcode) : NULL;
 
-	if (strncmp(name, "PACKET3_", 8) != 0)
+	if (strncmp(name, "PACKET3_", 8) != 0 || (!model && !in_model(name + 8)))
 		return true;
 	if (same(name + 8, model))
 		return true;
@@ -162,7 +177,7 @@ int main(void)
 	for (int i = 0; i < CHIPS; i++)
 		card_new(&cards[i], chips[i], 0, NULL);
 	compare("evergreen_reg.h", register_agrees, 100);
-	compare("pm4_packets.h", packet_agrees, 10);
+	compare("pm4_packets.h", packet_agrees, 60);
 	compare_rows("checker/regs_common.h", &cards[0], 200);
 	compare_rows("checker/regs_common.h", &cards[1], 200);
 	compare_rows("checker/regs_evergreen.h", &cards[0], 10);
