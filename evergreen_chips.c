@@ -52,16 +52,6 @@ static const struct evergreen_variant aruba_variants[] = {
 #define FW_EVERGREEN(cp, rlc)	FW(cp, rlc, 1120, 1376, 768)
 #define FW_CAYMAN(cp, rlc_dw)	FW(cp, cp, 2176, 2176, rlc_dw)
 
-/* Units of the card, and how they split what they share. */
-#define UNITS(se, pipes, tiles, simds, rbs)					\
-	.num_se = se, .num_pipes = pipes, .tile_pipes = tiles,			\
-	.simds_per_se = simds, .backends = rbs
-#define SHADERS(threads, ps, stack, contexts)					\
-	.max_threads = threads, .ps_threads = ps, .stack_entries = stack,	\
-	.hw_contexts = contexts
-#define QUEUES(sets, export, cf, prim)						\
-	.sx_sets = sets, .sx_export = export, .cf_insts = cf, .prim_fifo = prim
-
 /* The first generation, Cedar to Hemlock. */
 #define FEATURES_FIRST	(EVERGREEN_BACKEND_FUSES | EVERGREEN_ACCEL2_ONLY)
 #define FEATURES_FUSION								\
@@ -77,9 +67,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 4,
 		.gb_addr_config = 0x02010001,
 		.limits = {
-			UNITS(1, 2, 2, 2, 1),
-			SHADERS(192, 96, 256, 4),
-			QUEUES(4, 128, 1, 0x40),
+			.num_se = 1, .num_pipes = 2, .tile_pipes = 2,
+			.simds_per_se = 2, .backends = 1,
+			.max_threads = 192, .ps_threads = 96, .stack_entries = 256,
+			.hw_contexts = 4,
+			.sx_sets = 4, .sx_export = 128, .cf_insts = 1, .prim_fifo = 0x40,
 		},
 		.fw = { FW_EVERGREEN("CEDAR", "CEDAR") },
 		.golden = evergreen_golden_cedar,
@@ -92,9 +84,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 6,
 		.gb_addr_config = 0x02010002,
 		.limits = {
-			UNITS(1, 4, 4, 5, 2),
-			SHADERS(248, 128, 256, 8),
-			QUEUES(4, 256, 2, 0x100),
+			.num_se = 1, .num_pipes = 4, .tile_pipes = 4,
+			.simds_per_se = 5, .backends = 2,
+			.max_threads = 248, .ps_threads = 128, .stack_entries = 256,
+			.hw_contexts = 8,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
 		},
 		.fw = { FW_EVERGREEN("REDWOOD", "REDWOOD") },
 		.golden = evergreen_golden_redwood,
@@ -109,9 +103,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.thermal = EVERGREEN_THERMAL_TS0,
 		.gb_addr_config = 0x02010002,
 		.limits = {
-			UNITS(1, 4, 4, 10, 4),
-			SHADERS(248, 128, 512, 8),
-			QUEUES(4, 256, 2, 0x100),
+			.num_se = 1, .num_pipes = 4, .tile_pipes = 4,
+			.simds_per_se = 10, .backends = 4,
+			.max_threads = 248, .ps_threads = 128, .stack_entries = 512,
+			.hw_contexts = 8,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
 		},
 		.fw = { FW_EVERGREEN("JUNIPER", "JUNIPER") },
 		.golden = evergreen_golden_juniper,
@@ -125,9 +121,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 6,
 		.gb_addr_config = 0x02011003,
 		.limits = {
-			UNITS(2, 4, 8, 10, 8),
-			SHADERS(248, 128, 512, 8),
-			QUEUES(4, 256, 2, 0x100),
+			.num_se = 2, .num_pipes = 4, .tile_pipes = 8,
+			.simds_per_se = 10, .backends = 8,
+			.max_threads = 248, .ps_threads = 128, .stack_entries = 512,
+			.hw_contexts = 8,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
 		},
 		.fw = { FW_EVERGREEN("CYPRESS", "CYPRESS") },
 		.golden = evergreen_golden_cypress,
@@ -141,9 +139,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 6,
 		.gb_addr_config = 0x02011003,
 		.limits = {
-			UNITS(2, 4, 8, 10, 8),
-			SHADERS(248, 128, 512, 8),
-			QUEUES(4, 256, 2, 0x100),
+			.num_se = 2, .num_pipes = 4, .tile_pipes = 8,
+			.simds_per_se = 10, .backends = 8,
+			.max_threads = 248, .ps_threads = 128, .stack_entries = 512,
+			.hw_contexts = 8,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
 		},
 		.fw = { FW_EVERGREEN("CYPRESS", "CYPRESS") },
 		.golden = evergreen_golden_cypress,
@@ -157,9 +157,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.thermal = EVERGREEN_THERMAL_GNB,
 		.gb_addr_config = 0x02010001,
 		.limits = {
-			UNITS(1, 2, 2, 2, 1),
-			SHADERS(192, 96, 256, 4),
-			QUEUES(4, 128, 1, 0x40),
+			.num_se = 1, .num_pipes = 2, .tile_pipes = 2,
+			.simds_per_se = 2, .backends = 1,
+			.max_threads = 192, .ps_threads = 96, .stack_entries = 256,
+			.hw_contexts = 4,
+			.sx_sets = 4, .sx_export = 128, .cf_insts = 1, .prim_fifo = 0x40,
 		},
 		.fw = { FW_EVERGREEN("PALM", "SUMO") },
 		.golden = evergreen_golden_palm,
@@ -173,9 +175,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.thermal = EVERGREEN_THERMAL_GNB,
 		.gb_addr_config = 0x02010002,
 		.limits = {
-			UNITS(1, 4, 4, 5, 2),
-			SHADERS(248, 96, 256, 8),
-			QUEUES(4, 256, 2, 0x40),
+			.num_se = 1, .num_pipes = 4, .tile_pipes = 4,
+			.simds_per_se = 5, .backends = 2,
+			.max_threads = 248, .ps_threads = 96, .stack_entries = 256,
+			.hw_contexts = 8,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x40,
 		},
 		.fw = { FW_EVERGREEN("SUMO", "SUMO") },
 		.golden = evergreen_golden_sumo,
@@ -191,9 +195,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.thermal = EVERGREEN_THERMAL_GNB,
 		.gb_addr_config = 0x02010002,
 		.limits = {
-			UNITS(1, 4, 4, 2, 1),
-			SHADERS(248, 96, 512, 4),
-			QUEUES(4, 256, 2, 0x40),
+			.num_se = 1, .num_pipes = 4, .tile_pipes = 4,
+			.simds_per_se = 2, .backends = 1,
+			.max_threads = 248, .ps_threads = 96, .stack_entries = 512,
+			.hw_contexts = 4,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x40,
 		},
 		.fw = { FW_EVERGREEN("SUMO2", "SUMO") },
 		.golden = evergreen_golden_sumo2,
@@ -207,9 +213,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 6,
 		.gb_addr_config = 0x02011003,
 		.limits = {
-			UNITS(2, 4, 8, 7, 8),
-			SHADERS(248, 128, 512, 8),
-			QUEUES(4, 256, 2, 0x100),
+			.num_se = 2, .num_pipes = 4, .tile_pipes = 8,
+			.simds_per_se = 7, .backends = 8,
+			.max_threads = 248, .ps_threads = 128, .stack_entries = 512,
+			.hw_contexts = 8,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
 		},
 		.fw = { FW_EVERGREEN("BARTS", "BTC"), FW_MC("BARTS", 6024) },
 		.golden = evergreen_golden_barts,
@@ -224,9 +232,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 6,
 		.gb_addr_config = 0x02010002,
 		.limits = {
-			UNITS(1, 4, 4, 6, 2),
-			SHADERS(248, 128, 256, 8),
-			QUEUES(4, 256, 2, 0x100),
+			.num_se = 1, .num_pipes = 4, .tile_pipes = 4,
+			.simds_per_se = 6, .backends = 2,
+			.max_threads = 248, .ps_threads = 128, .stack_entries = 256,
+			.hw_contexts = 8,
+			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
 		},
 		.fw = { FW_EVERGREEN("TURKS", "BTC"), FW_MC("TURKS", 6024) },
 		.golden = evergreen_golden_turks,
@@ -240,9 +250,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 4,
 		.gb_addr_config = 0x02010001,
 		.limits = {
-			UNITS(1, 2, 2, 2, 1),
-			SHADERS(192, 128, 256, 4),
-			QUEUES(4, 128, 1, 0x40),
+			.num_se = 1, .num_pipes = 2, .tile_pipes = 2,
+			.simds_per_se = 2, .backends = 1,
+			.max_threads = 192, .ps_threads = 128, .stack_entries = 256,
+			.hw_contexts = 4,
+			.sx_sets = 4, .sx_export = 128, .cf_insts = 1, .prim_fifo = 0x40,
 		},
 		.fw = { FW_EVERGREEN("CAICOS", "BTC"), FW_MC("CAICOS", 6024) },
 		.golden = evergreen_golden_caicos,
@@ -256,9 +268,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.num_crtcs = 6,
 		.gb_addr_config = 0x02011003,
 		.limits = {
-			UNITS(2, 4, 8, 12, 8),
-			SHADERS(256, 0, 512, 8),
-			QUEUES(8, 256, 2, 0x100),
+			.num_se = 2, .num_pipes = 4, .tile_pipes = 8,
+			.simds_per_se = 12, .backends = 8,
+			.max_threads = 256, .ps_threads = 0, .stack_entries = 512,
+			.hw_contexts = 8,
+			.sx_sets = 8, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
 			.num_tcc = 8,
 		},
 		.fw = { FW_CAYMAN("CAYMAN", 1024), FW_MC("CAYMAN", 6037) },
@@ -276,9 +290,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.thermal = EVERGREEN_THERMAL_SMC,
 		.gb_addr_config = 0x12010001,
 		.limits = {
-			UNITS(1, 4, 2, 6, 2),
-			SHADERS(256, 0, 512, 8),
-			QUEUES(8, 256, 2, 0x40),
+			.num_se = 1, .num_pipes = 4, .tile_pipes = 2,
+			.simds_per_se = 6, .backends = 2,
+			.max_threads = 256, .ps_threads = 0, .stack_entries = 512,
+			.hw_contexts = 8,
+			.sx_sets = 8, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x40,
 			.num_tcc = 2,
 		},
 		.fw = { FW_CAYMAN("ARUBA", 1536) },
