@@ -139,6 +139,14 @@ struct evergreen_gfx {
 	u32 active_simds;
 };
 
+/* Where TTM moves a buffer: from the CPU's window to the VRAM behind it, out of VRAM, out of GTT. */
+enum evergreen_evict_to {
+	EVERGREEN_EVICT_TO_FAR_VRAM,
+	EVERGREEN_EVICT_TO_GTT,
+	EVERGREEN_EVICT_TO_SYSTEM,
+	EVERGREEN_NUM_EVICT_TO,
+};
+
 /**
  * struct evergreen_mman - what TTM does not keep itself
  */
@@ -161,8 +169,8 @@ struct evergreen_mman {
 	/** @move_lock: keeps the jobs of @mover in the order in which they are armed */
 	struct mutex move_lock;
 
-	/** @from_window: where TTM moves what is in the way in the CPU's window */
-	struct ttm_place from_window[3];
+	/** @evict_to: where TTM moves what is in the way, in the order in which it tries */
+	struct ttm_place evict_to[EVERGREEN_NUM_EVICT_TO];
 
 	/** @charged: VRAM is charged to cgroups */
 	bool charged;

@@ -62,17 +62,19 @@ void evergreen_place_init(struct evergreen_device *edev)
 {
 	struct evergreen_mman *mman = &edev->mman;
 
-	mman->from_window[0] = (struct ttm_place) {
+	mman->evict_to[EVERGREEN_EVICT_TO_FAR_VRAM] = (struct ttm_place) {
 		.fpfn = window_pages(edev),
 		.lpfn = edev->mc.vram_size >> PAGE_SHIFT,
 		.mem_type = TTM_PL_VRAM,
 		.flags = TTM_PL_FLAG_DESIRED,
 	};
-	mman->from_window[1] = (struct ttm_place) {
+	mman->evict_to[EVERGREEN_EVICT_TO_GTT] = (struct ttm_place) {
 		.mem_type = TTM_PL_TT,
 		.flags = TTM_PL_FLAG_DESIRED,
 	};
-	mman->from_window[2] = (struct ttm_place) { .mem_type = TTM_PL_SYSTEM };
+	mman->evict_to[EVERGREEN_EVICT_TO_SYSTEM] = (struct ttm_place) {
+		.mem_type = TTM_PL_SYSTEM,
+	};
 }
 
 /**
@@ -180,17 +182,17 @@ void evergreen_place_evicted(struct ttm_buffer_object *tbo, struct ttm_placement
 {
 	struct evergreen_device *edev = to_evergreen(tbo->base.dev);
 	struct evergreen_bo *bo = to_evergreen_bo(tbo);
-	u32 first;
+	enum evergreen_evict_to first;
 
 	if (tbo->resource->mem_type != TTM_PL_VRAM)
-		first = 2;
+		first = EVERGREEN_EVICT_TO_SYSTEM;
 	else if (bo->flags & RADEON_GEM_CPU_ACCESS || !evergreen_in_reach(edev, tbo->resource) ||
 		 edev->mman.charged || evergreen_vram_managed(edev) == edev->mc.visible_size)
-		first = 1;
+		first = EVERGREEN_EVICT_TO_GTT;
 	else
-		first = 0;
-	placement->placement = &edev->mman.from_window[first];
-	placement->num_placement = ARRAY_SIZE(edev->mman.from_window) - first;
+		first = EVERGREEN_EVICT_TO_FAR_VRAM;
+	placement->placement = &edev->mman.evict_to[first];
+	placement->num_placement = ARRAY_SIZE(edev->mman.evict_to) - first;
 }
 
 /**
