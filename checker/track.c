@@ -149,16 +149,20 @@ void r600_cs_track_split(struct r600_cs_run *run)
 {
 	const struct r600_cs_bank *draw = &run->ws->bank[R600_CS_DRAW];
 	struct r600_cs_bank *both = &run->ws->bank[R600_CS_BOTH];
-	u32 i;
+	u32 i, k, left;
 
 	if (run->split)
 		return;
 	run->split = true;
 	clean_bank(&run->ws->bank[R600_CS_DISPATCH], false);
 	clean_bank(both, false);
-	for (i = 0; i < R600_CS_TRACKED_REGS; i++)
-		if (r600_cs_bank_has(draw, i))
-			bank_put(both, i, draw->reg[i].value, draw->reg[i].origin);
+	for (i = 0; i < ARRAY_SIZE(draw->set); i++) {
+		both->set[i] |= draw->set[i];
+		for (left = draw->set[i]; left; left &= left - 1) {
+			k = i * 32 + __builtin_ctz(left);
+			both->reg[k] = draw->reg[k];
+		}
+	}
 	mark(run, R600_CS_DIRTY_ALL);
 }
 

@@ -140,7 +140,7 @@ MUTATIONS = (
     (r"\|\| run->one_se\)", ")"),
     (r"\|\| !run->split\)", "|| 1)"),
     (r"\n\t+r600_cs_track_split\(run\);", ";"),
-    (r"bank_put\(both, [^;]*;", ""),
+    (r"both->(?:set\[i\] \|=|reg\[k\] =) [^;]*;", ""),
     (r"\n\t+(?:r600_cs_)?(track_final|track_clear|keep|keep_clean)\((?=run|bank)[^;]*;", ";"),
     (r"(bank->reg\[k\]\.origin) == origin", r"\1 != ~0u"),
     (r"(?<!else if \()r600_cs_bank_has\(bank, k\) && (?=bank->reg)", ""),
