@@ -225,7 +225,9 @@ void r600_cs_track_clear(struct r600_cs_run *run)
 {
 	u32 i;
 
-	for (i = 0; i < num_banks(run); i++)
+	/* What draws have set is state of dispatches, too, if there is one state only. */
+	r600_cs_track_split(run);
+	for (i = 0; i < R600_CS_BANKS; i++)
 		clear_bank(&run->ws->bank[i], i == R600_CS_DRAW);
 	mark(run, R600_CS_DIRTY_ALL);
 }

@@ -97,7 +97,8 @@ static void write_patches(FILE *file)
 		[R600_CS_PATCH_LO_HI8] = "pair", [R600_CS_PATCH_BASE256] = "base256",
 		[R600_CS_PATCH_VERTEX] = "vertex", [R600_CS_PATCH_DMA_COPY] = "copy",
 		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast", [R600_CS_PATCH_DMA_FILL] = "fill",
-		[R600_CS_PATCH_VALUE] = "value",
+		[R600_CS_PATCH_VALUE] = "value", [R600_CS_PATCH_START256] = "start",
+		[R600_CS_PATCH_CLEAR_STATE] = "clear",
 	};
 	const struct r600_cs_patch *patches;
 	u32 i, count;
@@ -107,7 +108,8 @@ static void write_patches(FILE *file)
 		fprintf(file, "patch %u %s %u", patches[i].dw, kinds[patches[i].kind],
 			patches[i].buffer);
 		if (patches[i].kind == R600_CS_PATCH_VERTEX ||
-		    patches[i].kind == R600_CS_PATCH_VALUE)
+		    patches[i].kind == R600_CS_PATCH_VALUE ||
+		    patches[i].kind == R600_CS_PATCH_START256)
 			fprintf(file, " %x", patches[i].value);
 		fputc('\n', file);
 	}

@@ -113,6 +113,34 @@ static bool same_at_any_place(const char *path)
 	return true;
 }
 
+/* SET_CONTEXT_REG of compute without a value: its state is followed from there on. */
+static const u32 no_register[] = { 0xc0006902, 0 };
+
+/*
+ * A stream that dispatches late is judged as one that has state of compute from its
+ * start. True, too, where the packet does not fit in front of the stream, and of one
+ * that is refused before anything in it counts.
+ */
+static bool same_behind_compute(const char *path)
+{
+	const u32 ndw = sizeof(no_register) / 4;
+	u32 i;
+
+	if (stream.engine == R600_CS_DMA || stream.ndw + ndw > STREAM_FILE_DWORDS ||
+	    (!stream.accept && !stream.refused_dw))
+		return true;
+	memmove(stream.ib + ndw, stream.ib, (size_t)stream.ndw * 4);
+	memcpy(stream.ib, no_register, sizeof(no_register));
+	stream.ndw += ndw;
+	stream.refused_dw += ndw;
+	for (i = 0; i < stream.num_patches; i++)
+		stream.patches[i].dw += ndw;
+	if (run(0xffffffff))
+		return true;
+	printf("# %s: another answer with state of compute from the start\n", path);
+	return false;
+}
+
 /* What the workspace held before makes no difference: no value, no buffer, no place. */
 int main(int argc, char **argv)
 {
@@ -127,5 +155,9 @@ int main(int argc, char **argv)
 	for (i = 1; i < argc; i++)
 		same = read_stream(argv[i]) && same_at_any_place(argv[i]) && same;
 	tap_ok(same, "the same on any workspace");
+	same = true;
+	for (i = 1; i < argc; i++)
+		same = read_stream(argv[i]) && same_behind_compute(argv[i]) && same;
+	tap_ok(same, "the same with state of compute from the start");
 	return tap_done();
 }

@@ -141,7 +141,7 @@ MUTATIONS = (
     (r"\|\| !run->split\)", "|| 1)"),
     (r"\n\t+r600_cs_track_split\(run\);", ";"),
     (r"both->(?:set\[i\] \|=|reg\[k\] =) [^;]*;", ""),
-    (r"\n\t+(?:r600_cs_)?(track_final|track_clear|keep|keep_clean)\((?=run|bank)[^;]*;", ";"),
+    (r"\n\t+(?:r600_cs_)?(track_final|track_clear|track_split|keep|keep_clean)\((?=run|bank)[^;]*;", ";"),
     (r"(bank->reg\[k\]\.origin) == origin", r"\1 != ~0u"),
     (r"(?<!else if \()r600_cs_bank_has\(bank, k\) && (?=bank->reg)", ""),
     (r"rule->place \?", "0 ?"),
