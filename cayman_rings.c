@@ -21,9 +21,9 @@
  * interrupt's ring number, the reset by any base. Stock never puts anything on
  * CP1 and CP2. Inference: that EVENT_WRITE_EOP, semaphores, MODE_CONTROL and
  * SURFACE_SYNC work there as on GFX, and that the flush is enough of a guarantee.
- * If they do not, the ring test or the IB test fails. Then both are given up, for what has
- * wedged one may have wedged the processors that they share with GFX: the CP is started
- * anew with CP1 and CP2 empty, and compute work goes to GFX. The parameter compute_rings
+ * If they do not, the ring test or the IB test fails, or a later reset does not help. Then
+ * both are given up, for what has wedged one may have wedged the processors that they share
+ * with GFX: the CP is started anew with CP1 and CP2 empty, and compute work goes to GFX. The parameter compute_rings
  * leaves them out from the beginning. Not known either is whether the processors go on with
  * other rings while one waits; see evergreen_semaphore.c.
  *

@@ -35,6 +35,7 @@
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
+#include "evergreen_queue.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
@@ -206,33 +207,12 @@ static void stop_rings(struct evergreen_device *edev)
 		ring->ops->stop(ring);
 }
 
-static void give_up(struct evergreen_ring *ring)
-{
-	ring->given_up = true;
-	ring->ops->stop(ring);
-	evergreen_fence_fail_all(ring, -EIO);
-}
-
-/*
- * Nothing works without the GFX ring; what others would do can be done otherwise. Where
- * CP1 or CP2 does not work, both are given up: what one has left may keep the processors
- * from the others, until the caller has started the CP anew.
- */
+/* Nothing works without the GFX ring; what others would do can be done otherwise. */
 static bool may_go_without(struct evergreen_ring *ring, int error)
 {
-	struct evergreen_device *edev = ring->edev;
-
 	if (ring->id == EVERGREEN_RING_GFX || error == -ENODEV)
 		return false;
-	if (evergreen_ring_is_compute(ring)) {
-		drm_warn(&edev->drm, "rings cp1 and cp2 are not used: %s does not work\n",
-			 ring->name);
-		give_up(edev->rings[EVERGREEN_RING_CP1]);
-		give_up(edev->rings[EVERGREEN_RING_CP2]);
-	} else {
-		drm_warn(&edev->drm, "ring %s does not work and is not used\n", ring->name);
-		give_up(ring);
-	}
+	evergreen_queue_drop_ring(ring);
 	return true;
 }
 
@@ -264,34 +244,20 @@ static int start_rings(struct evergreen_device *edev)
 	}
 	evergreen_for_each_ring(ring, edev) {
 		ret = evergreen_ring_restart(ring);
-		if (!ret)
+		if (!ret || may_go_without(ring, ret))
 			continue;
-		if (!may_go_without(ring, ret))
-			goto err_stop;
-		if (!evergreen_ring_is_compute(ring))
-			continue;
-		ret = evergreen_ring_restart(edev->rings[EVERGREEN_RING_GFX]);
-		if (ret)
-			goto err_stop;
+		stop_rings(edev);
+		return ret;
 	}
 	return 0;
-
-err_stop:
-	stop_rings(edev);
-	return ret;
 }
 
 /* A ring of the CP that cannot wait may be one that does not work at all. */
 static int test_semaphores(struct evergreen_device *edev)
 {
-	int ret;
-
 	if (!evergreen_semaphores_test(edev))
 		return 0;
-	ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
-	if (ret < 0 && may_go_without(edev->rings[EVERGREEN_RING_CP1], ret))
-		ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
-	return min(ret, 0);
+	return min(evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE), 0);
 }
 
 static int start_scheds(struct evergreen_device *edev)

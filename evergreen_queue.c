@@ -4,6 +4,7 @@
 #include <linux/slab.h>
 
 #include "evergreen_client.h"
+#include "evergreen_fence.h"
 #include "evergreen_file.h"
 #include "evergreen_queue.h"
 #include "evergreen_ring.h"
@@ -17,7 +18,8 @@
  * queue that has run empty on the ring with less to do, and keeps it there while
  * jobs of it are under way, so jobs of a queue run in their order. Rings that do
  * not work are left out; compute work is done by GFX then, as it is on chips
- * without compute rings.
+ * without compute rings. If rings are given up later, at a reset, the queues that they
+ * fed go to GFX likewise.
  *
  * A client has a bounded number of unfinished jobs of each kind (evergreen_client.c). So a
  * job of somebody else finds a bounded number of jobs before it: at most
@@ -98,25 +100,68 @@ enum evergreen_priority evergreen_queue_priority(s32 wish)
 	return EVERGREEN_PRIORITY_NORMAL;
 }
 
+/* What is on it fails, and so does what its scheduler has for it. */
+static void drop(struct evergreen_ring *ring)
+{
+	WRITE_ONCE(ring->given_up, true);
+	ring->ops->stop(ring);
+	evergreen_fence_fail_all(ring, -EIO);
+}
+
+/**
+ * evergreen_queue_drop_ring() - use a ring no more
+ * @ring: any but GFX, without which nothing works; its scheduler is stopped or unused
+ *
+ * CP1 and CP2 go together: what one of them has left may keep the processors from the other
+ * rings, until the caller has started the CP anew.
+ */
+void evergreen_queue_drop_ring(struct evergreen_ring *ring)
+{
+	struct evergreen_device *edev = ring->edev;
+
+	if (evergreen_ring_is_compute(ring)) {
+		drm_warn(&edev->drm, "rings cp1 and cp2 are not used: %s does not work\n",
+			 ring->name);
+		drop(edev->rings[EVERGREEN_RING_CP1]);
+		drop(edev->rings[EVERGREEN_RING_CP2]);
+	} else {
+		drm_warn(&edev->drm, "ring %s does not work and is not used\n", ring->name);
+		drop(ring);
+	}
+}
+
+/* Returns how many rings there are for it. */
+static u32 point_to_rings(struct evergreen_queue *queue, struct evergreen_device *edev,
+			  enum evergreen_engine engine)
+{
+	struct evergreen_ring *rings[EVERGREEN_QUEUE_RINGS];
+	u32 i, n = rings_of(edev, engine, rings);
+
+	for (i = 0; i < n; i++)
+		queue->scheds[i] = &rings[i]->sched;
+	if (n)
+		queue->ring = rings[0];
+	return n;
+}
+
 static struct evergreen_queue *create_queue(struct evergreen_file *file,
 					    enum evergreen_engine engine,
 					    enum evergreen_priority priority)
 {
 	struct evergreen_device *edev = to_evergreen(file->drm->minor->dev);
-	struct evergreen_ring *rings[EVERGREEN_QUEUE_RINGS];
 	struct evergreen_queue *queue;
-	u32 i, n = rings_of(edev, engine, rings);
 	int ret;
+	u32 n;
 
-	if (!n)
-		return ERR_PTR(-EINVAL);
 	queue = kzalloc(sizeof(*queue), GFP_KERNEL);
 	if (!queue)
 		return ERR_PTR(-ENOMEM);
+	n = point_to_rings(queue, edev, engine);
+	if (!n) {
+		kfree(queue);
+		return ERR_PTR(-EINVAL);
+	}
 
-	for (i = 0; i < n; i++)
-		queue->scheds[i] = &rings[i]->sched;
-	queue->ring = rings[0];
 	ret = drm_sched_entity_init(&queue->entity, sched_priorities[priority], queue->scheds, n,
 				    &file->client->guilty);
 	if (ret) {
@@ -124,6 +169,20 @@ static struct evergreen_queue *create_queue(struct evergreen_file *file,
 		return ERR_PTR(ret);
 	}
 	return queue;
+}
+
+/*
+ * Its rings have been given up. Others take the jobs as soon as those that wait for the
+ * old ones are out, which fail. drm_sched looks at the rings of a queue when a job is armed,
+ * which the client's lock is held for.
+ */
+static void redirect(struct evergreen_queue *queue, struct evergreen_device *edev,
+		     enum evergreen_engine engine)
+{
+	u32 n = point_to_rings(queue, edev, engine);
+
+	if (n)
+		drm_sched_entity_modify_sched(&queue->entity, queue->scheds, n);
 }
 
 /**
@@ -142,8 +201,11 @@ struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
 	struct evergreen_queue *queue;
 
 	lockdep_assert_held(&file->lock);
-	if (*slot)
+	if (*slot) {
+		if (READ_ONCE((*slot)->ring->given_up))
+			redirect(*slot, to_evergreen(file->drm->minor->dev), engine);
 		return *slot;
+	}
 	queue = create_queue(file, engine, priority);
 	if (!IS_ERR(queue))
 		*slot = queue;

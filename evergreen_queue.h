@@ -46,6 +46,7 @@ bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engin
 struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
 					    enum evergreen_engine engine,
 					    enum evergreen_priority priority);
+void evergreen_queue_drop_ring(struct evergreen_ring *ring);
 void evergreen_queues_destroy(struct evergreen_file *file);
 
 #endif

@@ -146,8 +146,8 @@ struct evergreen_ring {
 	bool ready;
 
 	/**
-	 * @given_up: a test has failed when the driver was loaded, or the user does not want it;
-	 * never started again
+	 * @given_up: it does not work, or the user does not want it; never started again, and
+	 * never taken back
 	 */
 	bool given_up;
 

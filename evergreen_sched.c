@@ -90,9 +90,14 @@ static int job_start(struct evergreen_job *job)
 	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx))
 		return -ENODEV;
 
+	/* It was queued for a ring that has been given up since. */
+	ret = -EIO;
+	if (READ_ONCE(job->ring->given_up))
+		goto out;
 	if (job->vm)
 		cayman_show_named(job);
 	ret = evergreen_job_emit(job);
+out:
 	drm_dev_exit(idx);
 	return ret;
 }

@@ -8,6 +8,7 @@
 #include "evergreen_irq.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_mmio.h"
+#include "evergreen_queue.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
@@ -55,6 +56,10 @@
  * VCE, is left alone: which bit resets it is known of later chips only. And an engine that
  * looks idle may be stuck: if a ring test fails when the driver is loaded, or later a
  * ring's first job, the card is reset, once for each.
+ *
+ * Where CP1 or CP2 of a Cayman or an Aruba does not start at any level, all are tried again
+ * without these two (cayman_rings.c): GFX may work without them. What is on them fails, and clients' compute
+ * work goes to GFX from then on (evergreen_queue.c).
  *
  * Source of the facts: which bits reset what, which status bits ask for it, and what
  * comes before a reset, from the radeon driver in Linux 6.12. The order of the levels is
@@ -227,25 +232,11 @@ static int try_level(struct evergreen_device *edev, enum evergreen_reset_level l
 	return ret;
 }
 
-/**
- * evergreen_soft_reset() - bring the card back
- * @edev: the card; its schedulers are stopped
- * @from: the level to begin with, if what is busy does not ask for a higher one
- *
- * All rings are empty and started afterwards. Context: may sleep; allocates
- * nothing.
- *
- * Return: the level that helped, or -ENODEV or -EIO if none did.
- */
-int evergreen_soft_reset(struct evergreen_device *edev, enum evergreen_reset_level from)
+/* Blocks are left as the last level has left them. */
+static int climb(struct evergreen_device *edev, enum evergreen_reset_level level)
 {
-	enum evergreen_reset_level level;
 	int ret;
 
-	if (evergreen_gone(edev))
-		return -ENODEV;
-	stop(edev);
-	level = max(from, stuck_level(edev, STOPPED));
 	for (; level < EVERGREEN_NUM_RESET_LEVELS; level++) {
 		ret = try_level(edev, level);
 		if (!ret)
@@ -255,8 +246,52 @@ int evergreen_soft_reset(struct evergreen_device *edev, enum evergreen_reset_lev
 		drm_warn(&edev->drm, "a reset of the %s does not help (%d)\n", levels[level].name,
 			 ret);
 	}
-	stop(edev);
 	return -EIO;
+}
+
+/* One of CP1 and CP2 that did not start, or was not reached because GFX did not. */
+static struct evergreen_ring *failed_compute_ring(struct evergreen_device *edev)
+{
+	enum evergreen_ring_id id;
+	struct evergreen_ring *ring;
+
+	for (id = EVERGREEN_RING_CP1; id <= EVERGREEN_RING_CP2; id++) {
+		ring = edev->rings[id];
+		if (ring && !ring->given_up && !ring->ready)
+			return ring;
+	}
+	return NULL;
+}
+
+/**
+ * evergreen_soft_reset() - bring the card back
+ * @edev: the card; its schedulers are stopped
+ * @from: the level to begin with, if what is busy does not ask for a higher one
+ *
+ * All rings are empty and started afterwards, but for those that have been given up: CP1
+ * and CP2 are if no level helps that starts them, too. Context: may sleep; allocates
+ * nothing.
+ *
+ * Return: the level that helped, or -ENODEV or -EIO if none did.
+ */
+int evergreen_soft_reset(struct evergreen_device *edev, enum evergreen_reset_level from)
+{
+	struct evergreen_ring *compute;
+	int level;
+
+	if (evergreen_gone(edev))
+		return -ENODEV;
+	stop(edev);
+	from = max(from, stuck_level(edev, STOPPED));
+	level = climb(edev, from);
+	compute = failed_compute_ring(edev);
+	if (level == -EIO && compute) {
+		evergreen_queue_drop_ring(compute);
+		level = climb(edev, from);
+	}
+	if (level < 0)
+		stop(edev);
+	return level;
 }
 
 /**
