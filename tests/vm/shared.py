@@ -84,6 +84,7 @@ class Shared(vm.Case):
             for slot, case in enumerate(self.turns, vm.FIRST_SLOT):
                 f.write(f"0000:{slot > vm.FIRST_SLOT:02x}:{slot:02x}.0 {case.name}\n")
         self.results = []
+        self.cpu = 0.0
         self._boot()
 
     def _share_out(self):
@@ -97,6 +98,9 @@ class Shared(vm.Case):
                     f.write("\n".join(parts.get(case.name, [])) + "\n")
             case.seconds = float(next((m[1] for m in map(TOOK.match, taps[case.name]) if m), 0))
             case.judge()
+        took = sum(case.seconds for case in begun)
+        for case in begun:
+            case.cpu += self.cpu * case.seconds / (took or 1)
         if begun:
             begun[-1].results += self.results
         self.turns = self.turns[len(begun):]

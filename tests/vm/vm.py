@@ -12,6 +12,7 @@ import itertools
 import json
 import os
 import re
+import select
 import shlex
 import shutil
 import signal
@@ -164,6 +165,33 @@ class Scenario:
             yield from self.cases(None if self.whole else kernel, chip)
 
 
+class Process(subprocess.Popen):
+    """Knows, once it has been waited for, how many seconds of the host's processors it and
+    its children have taken. On a busy machine that says more than how long it ran."""
+
+    cpu = 0.0
+
+    def wait(self, timeout=None):
+        if self.returncode is None:
+            self._wait_for_end(timeout)
+        return super().wait()
+
+    def _wait_for_end(self, timeout):
+        try:
+            end = os.pidfd_open(self.pid)
+            try:
+                if not select.select([end], [], [], timeout)[0]:
+                    raise subprocess.TimeoutExpired(self.args, timeout)
+            finally:
+                os.close(end)
+            with open(f"/proc/{self.pid}/stat", encoding="utf-8") as f:
+                fields = f.read().rpartition(")")[2].split()
+        except (ProcessLookupError, FileNotFoundError):
+            return      # another thread has polled it, and has its status
+        # utime, stime, and both of its children: fields 14 to 17 of proc(5)
+        self.cpu = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
 class Card:
     """A device of a guest: whose case it belongs to, its chip, and its model's log."""
 
@@ -192,6 +220,7 @@ class Case:
         self.results = []       # (state, description), state: pass fail skip
         self.notes = []         # what the guest wants to be read
         self.seconds = 0.0
+        self.cpu = 0.0          # of the host's processors
         self.fault = fault or ""
         self.model_args = list(scenario.model)
         if driver == "evergreen":
@@ -278,11 +307,15 @@ class Case:
             "unshare", "--net", "--pid", "--fork", "--kill-child",
             "chroot", os.path.join(self.scratch, "root"), "busybox", "sh", "-c", IN_SCRATCH]
         with open(self.log("tap"), "wb") as tap:
-            try:
-                subprocess.run(command, stdin=subprocess.DEVNULL, stdout=tap, stderr=tap,
-                               timeout=self.timeout, check=False)
-            except subprocess.TimeoutExpired:
-                self.fail(f"{self.env['STEP']} is not done after {self.timeout} s")
+            step = Process(command, stdin=subprocess.DEVNULL, stdout=tap, stderr=tap)
+        try:
+            step.wait(self.timeout)
+        except subprocess.TimeoutExpired:
+            self.fail(f"{self.env['STEP']} is not done after {self.timeout} s")
+        finally:
+            step.kill()
+            step.wait()
+            self.cpu += step.cpu
 
     def _in_scratch(self):
         """What a command begins with that is to see the root of a case with steps."""
@@ -298,6 +331,7 @@ class Case:
             "--sandbox=none", "--cache=always", "--no-announce-submounts",
             "--log-level=error"])]
         models = {}
+        guest = None
         try:
             cards = self._cards()
             for socket, card in cards.items():
@@ -316,6 +350,7 @@ class Case:
             for process in helpers:
                 process.kill()
                 process.wait()
+            self.cpu += sum(process.cpu for process in [*helpers, guest] if process)
 
     def _cards(self):
         """The guest's cards, by the names of their sockets."""
@@ -328,16 +363,15 @@ class Case:
     def start(self, name, command):
         """Start a helper whose words go to the case's directory."""
         with open(self.log(name + ".log"), "wb") as log:
-            return subprocess.Popen(command, stdin=subprocess.DEVNULL,
-                                    stdout=log, stderr=log)
+            return Process(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
     def _start_with_console(self, name, command):
         """The guest's console is our terminal, or else what our input holds is typed there
         when the guest asks for it, and what it prints is our output."""
         with open(self.log(name + ".log"), "wb") as log:
             if sys.stdin.isatty():
-                return subprocess.Popen(command, stderr=log)
-            guest = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=log)
+                return Process(command, stderr=log)
+            guest = Process(command, stdin=subprocess.PIPE, stderr=log)
         threading.Thread(target=self._type, args=(guest,), daemon=True).start()
         return guest
 
