@@ -14,6 +14,7 @@
 #include <linux/udmabuf.h>
 #include <xf86drm.h>
 
+#include "kernel_log.h"
 #include "rings.h"
 #include "selftest.h"
 #include "vm.h"
@@ -193,7 +194,8 @@ TEST_F_TIMEOUT(waiting, card_goes, VERY_SLOW)
  */
 TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 {
-	int i, other, status;
+	static char line[LOG_RECORD];
+	int i, log, other, status;
 	struct card card;
 	struct bo done;
 	struct cs cs;
@@ -210,6 +212,8 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 	card_close(&card);
 	kill_client(self);
 
+	log = log_open();
+	ASSERT_LE(0, log);
 	pid = fork();
 	ASSERT_LE(0, pid);
 	if (!pid) {
@@ -218,8 +222,9 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 		execl("/usr/sbin/rmmod", "rmmod", "evergreen", NULL);
 		_exit(1);
 	}
-	for (i = 0; i < SLOW && !access("/sys/bus/pci/drivers/evergreen", F_OK); i++)
+	for (i = 0; i < SLOW && !log_count(log, "jobs still wait for other devices", line); i++)
 		sleep(1);
+	EXPECT_GT(SLOW, i) TH_LOG("the driver did not say that it waits");
 	EXPECT_EQ(0, waitpid(pid, &status, WNOHANG)) TH_LOG("did not wait for the jobs");
 	let_them_go(self);
 	sleep(1);
@@ -228,6 +233,7 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
 	close(other);
+	close(log);
 }
 
 int main(int argc, char **argv)
