@@ -6,8 +6,8 @@ while no driver takes the others (tests/vm/guest/turns.sh). What the guest write
 shared out, so that a case has the same results and logs as it has alone. Who takes too
 long or brings the kernel down ends the guest; those whose turn had not come get another.
 
-A scenario allows it by "#: shares NAME"; cases of one name meet where kernel, driver and
-the guest's own settings are the same.
+A scenario allows it by "#: shares NAME...", a driver's name for the cases of this driver;
+cases of one name meet where kernel, driver and the guest's own settings are the same.
 """
 
 import os
@@ -31,15 +31,22 @@ TURN = re.compile(r"(?:\[[ .\d]+\] )?@@ turn (\S+)")
 TOOK = re.compile(r"@@ took (\d+)")
 
 
+def meets_in(case):
+    """The name under which a case shares, or None. That of a driver holds for its cases."""
+    return next((name for name in case.scenario.shares
+                 if name == case.driver or name not in vm.DRIVERS), None)
+
+
 def together(cases):
     """The jobs for some cases: guests that are shared, and the others as they are."""
     groups, jobs = {}, []
     for case in cases:
         s = case.scenario
-        if not s.shares or case.debug:
+        name = meets_in(case)
+        if not name or case.debug:
             jobs.append(case)
             continue
-        groups.setdefault((s.shares, case.kernel, case.driver, case.append, s.memory, s.cpus,
+        groups.setdefault((name, case.kernel, case.driver, case.append, s.memory, s.cpus,
                            s.hardened, case.chip in PROCESSORS), []).append(case)
     for group in groups.values():
         guests = -(-len(group) // MOST_CARDS)

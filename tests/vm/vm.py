@@ -34,6 +34,8 @@ RELEASE = os.path.join(BUILD, "debug-kernel/release")   # tests/vm/debug-kernel
 CHIPS = ("cedar redwood juniper cypress hemlock palm sumo sumo2 "
          "barts turks caicos cayman aruba").split()
 
+DRIVERS = ("evergreen", "radeon")
+
 # What a healthy kernel never prints. Everything here fails a case, unless its
 # head allows that very line with "#: log-ok REGEX".
 COMPLAINTS = re.compile(
@@ -145,7 +147,7 @@ class Scenario:
         self.hardened = values["hardened"] == "yes"
         self.suite = values["suite"] == "yes"
         self.steps = values["steps"].split()
-        self.shares = values["shares"]
+        self.shares = values["shares"].split()
         self.whole = values["whole"] == "yes"
         self.console = values["console"] == "yes"
 

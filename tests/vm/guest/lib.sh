@@ -116,6 +116,17 @@ load_driver() # [PARAMETER=VALUE...]
 	done
 }
 
+# The card of the scenario, whether or not a driver has it.
+card_device()
+{
+	if [ -n "${EVERGREEN_PCI:-}" ]; then
+		echo "/sys/bus/pci/devices/$EVERGREEN_PCI"
+		return
+	fi
+	lib_vendor=$(grep -l 0x1002 /sys/bus/pci/devices/*/vendor | head -n 1)
+	echo "${lib_vendor%/vendor}"
+}
+
 # Interrupts that the card has raised so far: the columns of its line, summed.
 interrupts()
 {

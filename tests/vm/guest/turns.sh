@@ -13,7 +13,18 @@ turns_end()
 {
 	echo none >"$turns_devices/$1/driver_override"
 	grep -q '^evergreen ' /proc/modules || return 0
+	turns_forget_triggers
 	rmmod evergreen
+}
+
+# Linux warns of a module that leaves while its tracepoints still have a trigger.
+turns_forget_triggers()
+{
+	for turns_trigger in /sys/kernel/tracing/events/evergreen/*/trigger; do
+		[ -e "$turns_trigger" ] || continue
+		sed -n 's/^\(hist:.*\) \[.*/!\1/p' "$turns_trigger" >/tmp/triggers
+		[ ! -s /tmp/triggers ] || cat /tmp/triggers >"$turns_trigger"
+	done
 }
 
 turns_run()
@@ -21,6 +32,8 @@ turns_run()
 	while read -r turns_card turns_name <&4; do
 		mount --bind "/mnt/$turns_name" /out
 		busybox rm -rf /tmp/*
+		echo 20 >/proc/sys/kernel/hung_task_timeout_secs
+		[ ! -e /sys/kernel/tracing/trace ] || echo >/sys/kernel/tracing/trace
 		dmesg -c >/dev/null
 		for turns_dump in /sys/class/devcoredump/devcd*/data; do
 			[ ! -e "$turns_dump" ] || echo 1 >"$turns_dump"
