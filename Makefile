@@ -105,6 +105,7 @@ check-all: image ## before a release: all combinations, long forms, and all that
 	@$(MAKE) --no-print-directory check-debug
 	@$(MAKE) --no-print-directory check-kernels
 	@$(MAKE) --no-print-directory check-suites
+	@$(MAKE) --no-print-directory check-atom
 
 check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and the like
 	@$(ENTER) tests/vm/debug-kernel
@@ -117,6 +118,11 @@ check-suites: image ## third-party suites, downloaded; piglit's with SUITE=pigli
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/suites
 	@$(ENTER) tests/vm/run $(SUITE)
+
+check-atom: image ## the AtomBIOS interpreter beside radeon's, downloaded: TABLES=1000000
+	@$(ENTER) tests/vm/atom
+	@$(ENTER) make --no-print-directory -s -C tests/atom OUT=/src/build/atom STOCK=/src/build/atom/stock \
+		$(if $(TABLES),TABLES=$(TABLES)) $(if $(SEED),SEED=$(SEED)) check
 
 lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
 	@$(ENTER) tests/vm/check --jobs $(JOBS) lint
@@ -143,5 +149,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa shell check check-quick check-all check-debug check-kernels check-suites lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa shell check check-quick check-all check-debug check-kernels check-suites check-atom lint fuzz mutants check-soundness \
 	bench clean distclean

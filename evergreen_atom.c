@@ -3,10 +3,10 @@
  * DOC: AtomBIOS tables
  *
  * The VBIOS of these chips is an option ROM with tables in it, found by 16-bit
- * offsets from its start: a header, whose offset is at a fixed place; a list of
- * data tables; the tables, each with its length and revision in front. Only two
- * are read, for the clocks. Command tables, the byte code that sets up a card, are
- * left to the card's own firmware.
+ * offsets from its start: a header, whose offset is at a fixed place; lists of
+ * command tables and of data tables; the tables, each with its length and revision
+ * in front. Only two data tables are read, for the clocks. Command tables are byte
+ * code; evergreen_atom_exec.c executes it.
  *
  * An image may be anything: another device's, cut short, overwritten, made up. All
  * goes through one function that reads 0 past the end of the image, which AtomBIOS
@@ -22,17 +22,14 @@
 #include <linux/types.h>
 
 #include "evergreen_atom.h"
+#include "evergreen_atom_image.h"
 
 #define ROM_SIGNATURE		0xaa55
 #define ROM_ATOM_HEADER		0x48
 #define ATOM_SIGNATURE_AT	0x04
 #define   ATOM_SIGNATURE	0x4d4f5441	/* "ATOM" */
+#define ATOM_COMMAND_TABLES	0x1e
 #define ATOM_DATA_TABLES	0x20
-
-/* Every table begins with its length (16 bits), and revisions of format and content. */
-#define TABLE_FORMAT		0x02
-#define TABLE_CONTENT		0x03
-#define TABLE_HEADER		0x04
 
 #define DATA_FIRMWARE_INFO	4
 #define   DEFAULT_ENGINE_CLOCK	0x08
@@ -58,41 +55,54 @@
 #define IMAGE_LENGTH		0x18
 #define IMAGE_CONTENT		0x1c
 
-struct image {
-	const u8 *data;
-	size_t size;
-};
-
-/* Little endian; 0 for what is not there as a whole. */
-static u32 get(const struct image *image, size_t at, unsigned int bytes)
-{
-	u32 value = 0;
-
-	if (at > image->size || bytes > image->size - at)
-		return 0;
-	while (bytes--)
-		value = value << 8 | image->data[at + bytes];
-	return value;
-}
-
 /* Does a table lie at @at that has @size bytes or more, all of them in the image? */
-static bool is_table(const struct image *image, size_t at, size_t size)
+static bool is_table(const struct evergreen_atom_image *image, size_t at, size_t size)
 {
-	size_t length = get(image, at, 2);
+	size_t length = evergreen_atom_get(image, at, 2);
 
 	return at && length >= size && length <= image->size - at;
 }
 
-/* Where data table @index is; 0 if there is none of @size bytes or more. */
-static size_t find_table(const struct image *image, unsigned int index, size_t size)
+/**
+ * evergreen_atom_open() - find the lists of tables in an image
+ * @image: the image
+ * @lists: out; each may be anywhere, see evergreen_atom_table()
+ *
+ * Return: NULL, or in a few words what is wrong with the image.
+ */
+const char *evergreen_atom_open(const struct evergreen_atom_image *image,
+				struct evergreen_atom_lists *lists)
 {
-	size_t list = get(image, get(image, ROM_ATOM_HEADER, 2) + ATOM_DATA_TABLES, 2);
-	size_t entry = TABLE_HEADER + 2 * index;
+	size_t header = evergreen_atom_get(image, ROM_ATOM_HEADER, 2);
+
+	if (evergreen_atom_get(image, 0, 2) != ROM_SIGNATURE)
+		return "it is no option ROM";
+	if (evergreen_atom_get(image, header + ATOM_SIGNATURE_AT, 4) != ATOM_SIGNATURE)
+		return "it has no AtomBIOS header";
+	lists->commands = evergreen_atom_get(image, header + ATOM_COMMAND_TABLES, 2);
+	lists->data = evergreen_atom_get(image, header + ATOM_DATA_TABLES, 2);
+	return NULL;
+}
+
+/**
+ * evergreen_atom_table() - find a table
+ * @image: the image
+ * @list: one of &struct evergreen_atom_lists
+ * @index: in the list
+ * @size: bytes that it must have, the header's included
+ *
+ * Return: the offset of a table that lies in the image as a whole, as the list does; 0
+ * if there is none of @size bytes or more.
+ */
+size_t evergreen_atom_table(const struct evergreen_atom_image *image, size_t list,
+			    unsigned int index, size_t size)
+{
+	size_t entry = ATOM_TABLE_HEADER + 2 * index;
 	size_t table;
 
 	if (!is_table(image, list, entry + 2))
 		return 0;
-	table = get(image, list + entry, 2);
+	table = evergreen_atom_get(image, list + entry, 2);
 	return is_table(image, table, size) ? table : 0;
 }
 
@@ -102,13 +112,14 @@ static u32 clock_khz(u32 clock)
 }
 
 /* APUs name the clock of the memory that they share in a table of their own. */
-static u32 uma_clock(const struct image *image)
+static u32 uma_clock(const struct evergreen_atom_image *image, size_t list)
 {
-	size_t table = find_table(image, DATA_INTEGRATED_INFO, INTEGRATED_INFO_SIZE);
+	size_t table = evergreen_atom_table(image, list, DATA_INTEGRATED_INFO,
+					    INTEGRATED_INFO_SIZE);
 
-	if (!table || get(image, table + TABLE_CONTENT, 1) < INTEGRATED_CONTENT)
+	if (!table || evergreen_atom_get(image, table + ATOM_TABLE_CONTENT, 1) < INTEGRATED_CONTENT)
 		return 0;
-	return clock_khz(get(image, table + BOOT_UMA_CLOCK, 4));
+	return clock_khz(evergreen_atom_get(image, table + BOOT_UMA_CLOCK, 4));
 }
 
 /**
@@ -123,34 +134,36 @@ static u32 uma_clock(const struct image *image)
 const char *evergreen_atom_read_clocks(const void *rom, size_t size, bool igp,
 				       struct evergreen_atom_clocks *clocks)
 {
-	const struct image image = { rom, size };
+	const struct evergreen_atom_image image = { rom, size };
+	struct evergreen_atom_lists lists;
+	const char *wrong;
 	size_t info;
 	u32 uma;
 
 	*clocks = (struct evergreen_atom_clocks){};
-	if (get(&image, 0, 2) != ROM_SIGNATURE)
-		return "it is no option ROM";
-	if (get(&image, get(&image, ROM_ATOM_HEADER, 2) + ATOM_SIGNATURE_AT, 4) != ATOM_SIGNATURE)
-		return "it has no AtomBIOS header";
-	info = find_table(&image, DATA_FIRMWARE_INFO, FIRMWARE_INFO_SIZE);
+	wrong = evergreen_atom_open(&image, &lists);
+	if (wrong)
+		return wrong;
+	info = evergreen_atom_table(&image, lists.data, DATA_FIRMWARE_INFO, FIRMWARE_INFO_SIZE);
 	if (!info)
 		return "it has no FirmwareInfo table";
 
-	uma = igp ? uma_clock(&image) : 0;
-	clocks->engine = clock_khz(get(&image, info + DEFAULT_ENGINE_CLOCK, 4));
-	clocks->memory = uma ? uma : clock_khz(get(&image, info + DEFAULT_MEMORY_CLOCK, 4));
-	clocks->reference = clock_khz(get(&image, info + CORE_REFERENCE_CLOCK, 2));
+	uma = igp ? uma_clock(&image, lists.data) : 0;
+	clocks->engine = clock_khz(evergreen_atom_get(&image, info + DEFAULT_ENGINE_CLOCK, 4));
+	clocks->memory = uma ? uma :
+		clock_khz(evergreen_atom_get(&image, info + DEFAULT_MEMORY_CLOCK, 4));
+	clocks->reference = clock_khz(evergreen_atom_get(&image, info + CORE_REFERENCE_CLOCK, 2));
 	return NULL;
 }
 
-static bool is_for(const struct image *table, size_t at,
+static bool is_for(const struct evergreen_atom_image *table, size_t at,
 		   const struct evergreen_atom_location *where)
 {
-	return get(table, at + IMAGE_BUS, 4) == where->bus &&
-	       get(table, at + IMAGE_DEVICE, 4) == where->device &&
-	       get(table, at + IMAGE_FUNCTION, 4) == where->function &&
-	       get(table, at + IMAGE_VENDOR_ID, 2) == where->vendor_id &&
-	       get(table, at + IMAGE_DEVICE_ID, 2) == where->device_id;
+	return evergreen_atom_get(table, at + IMAGE_BUS, 4) == where->bus &&
+	       evergreen_atom_get(table, at + IMAGE_DEVICE, 4) == where->device &&
+	       evergreen_atom_get(table, at + IMAGE_FUNCTION, 4) == where->function &&
+	       evergreen_atom_get(table, at + IMAGE_VENDOR_ID, 2) == where->vendor_id &&
+	       evergreen_atom_get(table, at + IMAGE_DEVICE_ID, 2) == where->device_id;
 }
 
 /**
@@ -165,13 +178,13 @@ static bool is_for(const struct image *table, size_t at,
 const void *evergreen_atom_vfct(const void *table, size_t size,
 				const struct evergreen_atom_location *where, size_t *image_size)
 {
-	const struct image vfct = { table, size };
-	size_t at = get(&vfct, VFCT_FIRST_IMAGE, 4);
+	const struct evergreen_atom_image vfct = { table, size };
+	size_t at = evergreen_atom_get(&vfct, VFCT_FIRST_IMAGE, 4);
 	size_t length;
 
 	/* Each turn goes forward by a header at least. */
 	while (at && at <= size && size - at >= IMAGE_CONTENT) {
-		length = get(&vfct, at + IMAGE_LENGTH, 4);
+		length = evergreen_atom_get(&vfct, at + IMAGE_LENGTH, 4);
 		if (length > size - at - IMAGE_CONTENT)
 			break;
 		if (length && is_for(&vfct, at, where)) {
