@@ -58,10 +58,10 @@ check-card: image ## run the self-tests on the real card of this machine
 	$(INSIDE) selftests
 	tests/vm/card
 
-tools: ## cs-lint, which checks and shows command streams; needs a compiler only
+tools: ## cs-lint for command streams, evergreen-vbios for a VBIOS; needs a compiler only
 	$(MAKE) -C tools OUT=$(CURDIR)/build/local
 
-install-tools: tools ## cs-lint, evergreen-fw and evergreen-report below PREFIX
+install-tools: tools ## these, evergreen-fw and evergreen-report below PREFIX
 	$(MAKE) -C tools OUT=$(CURDIR)/build/local install
 
 docs-tables: tools ## registers.rst and the list in support.rst anew, from the driver's tables

@@ -42,13 +42,13 @@ static const struct evergreen_atom_op ops[] = {
 	SIX(37, ATOM_DIV),
 	SIX(43, ATOM_ADD),
 	SIX(49, ATOM_SUB),
-	[55] = { ATOM_PORT_INDIRECT },
-	[56] = { ATOM_PORT_PCI },
-	[57] = { ATOM_PORT_SYSIO },
-	[58] = { ATOM_REG_BLOCK },
-	[59] = { ATOM_FB_BASE },
+	[55] = { ATOM_PORT_INDIRECT, 0 },
+	[56] = { ATOM_PORT_PCI, 0 },
+	[57] = { ATOM_PORT_SYSIO, 0 },
+	[58] = { ATOM_REG_BLOCK, 0 },
+	[59] = { ATOM_FB_BASE, 0 },
 	SIX(60, ATOM_COMPARE),
-	[66] = { ATOM_SWITCH },
+	[66] = { ATOM_SWITCH, 0 },
 	[67] = { ATOM_JUMP, ATOM_ALWAYS },
 	[68] = { ATOM_JUMP, ATOM_EQUAL },
 	[69] = { ATOM_JUMP, ATOM_BELOW },
@@ -57,24 +57,24 @@ static const struct evergreen_atom_op ops[] = {
 	[72] = { ATOM_JUMP, ATOM_ABOVE | ATOM_EQUAL },
 	[73] = { ATOM_JUMP, ATOM_BELOW | ATOM_ABOVE },
 	SIX(74, ATOM_TEST),
-	[80] = { ATOM_DELAY_MS },
-	[81] = { ATOM_DELAY_US },
-	[82] = { ATOM_CALL },
-	[83] = { ATOM_NOP },			/* REPEAT */
+	[80] = { ATOM_DELAY_MS, 0 },
+	[81] = { ATOM_DELAY_US, 0 },
+	[82] = { ATOM_CALL, 0 },
+	[83] = { ATOM_NOP, 0 },			/* REPEAT */
 	SIX(84, ATOM_CLEAR),
-	[90] = { ATOM_NOP },
-	[91] = { ATOM_END },
+	[90] = { ATOM_NOP, 0 },
+	[91] = { ATOM_END, 0 },
 	SIX(92, ATOM_MASK),
-	[98] = { ATOM_NOP_BYTE },		/* a code for a POST card */
-	[99] = { ATOM_NOP },			/* BEEP */
-	[100] = { ATOM_NOP },			/* SAVE_REG */
-	[101] = { ATOM_NOP },			/* RESTORE_REG */
-	[102] = { ATOM_DATA_BLOCK },
+	[98] = { ATOM_NOP_BYTE, 0 },		/* a code for a POST card */
+	[99] = { ATOM_NOP, 0 },			/* BEEP */
+	[100] = { ATOM_NOP, 0 },			/* SAVE_REG */
+	[101] = { ATOM_NOP, 0 },			/* RESTORE_REG */
+	[102] = { ATOM_DATA_BLOCK, 0 },
 	SIX(103, ATOM_XOR),
 	SIX(109, ATOM_SHL),
 	SIX(115, ATOM_SHR),
-	[121] = { ATOM_NOP },			/* DEBUG */
-	[122] = { ATOM_DATA },
+	[121] = { ATOM_NOP, 0 },			/* DEBUG */
+	[122] = { ATOM_DATA, 0 },
 };
 
 #define CHANGES	{ .attr = true, .dst = true, .reads = true, .src = true, .writes = true }

@@ -14,6 +14,7 @@
 
 #include "../../model/rom.h"
 #include "evergreen_atom.h"
+#include "evergreen_atom_powerplay.h"
 #include "tap.h"
 
 #define MUTATIONS	200000
@@ -213,6 +214,132 @@ static void mutants(void)
 	       taken);
 }
 
+/* ---- power states ---- */
+
+#define POWERPLAY	0x600
+
+static struct evergreen_atom_powerplay powerplay;
+
+static const char *parse_states(const u8 *rom, size_t size, bool igp)
+{
+	u8 *copy = malloc(size ? size : 1);
+	const char *wrong;
+
+	if (!copy)
+		abort();
+	memcpy(copy, rom, size);
+	memset(&powerplay, 0xff, sizeof(powerplay));
+	wrong = evergreen_atom_read_powerplay(copy, size, igp, &powerplay);
+	free(copy);
+	return wrong;
+}
+
+/* One level for the boot, two for performance; entries in an order of their own. */
+static void put_states(u8 *rom, unsigned int revision)
+{
+	static const u8 levels[] = {
+		0x10, 0x27, 0, 0x98, 0x3a, 0, 0x84, 0x03, 0xb6, 0x03, 0, 0, 0, 0, 0, 0,
+		0x50, 0xc3, 0, 0x80, 0x38, 0x01, 0x4c, 0x04, 0x7e, 0x04, 0, 0, 0, 0, 0, 0,
+	};
+	static const u8 old_states[] = { 1, 0, 0, 0, 0, 1 };
+	static const u8 new_states[] = { 2, 1, 1, 0, 2, 0, 0, 1 };
+	u8 *table = rom + POWERPLAY;
+
+	put(rom + 0x300 + 4 + 2 * 15, POWERPLAY, 2);
+	memset(table, 0, 0x100);
+	put(table, 0xc0, 2);
+	put(table + 2, revision, 1);
+	put(table + 0x09, 0x30, 2);
+	put(table + 0x0b, 0x40, 2);
+	put(table + 0x0d, 0x70, 2);
+	if (revision < 6) {
+		put(table + 5, 0x18100302, 4);		/* states, and sizes of the three */
+		memcpy(table + 0x30, old_states, sizeof(old_states));
+		memcpy(table + 0x40, levels, sizeof(levels));
+	} else {
+		memcpy(table + 0x30, new_states, sizeof(new_states));
+		put(table + 0x40, 0x1002, 2);
+		memcpy(table + 0x42, levels, sizeof(levels));
+	}
+	table += 0x70 + (revision < 6 ? 0 : 2);
+	put(table, 0x5a000005, 4);			/* performance, up to 90 degrees */
+	put(table + 24, 0x78050008, 4);			/* boot, from 5 to 120 degrees */
+}
+
+static bool states_are_right(unsigned int revision, bool igp)
+{
+	const struct evergreen_atom_state *boot = &powerplay.states[0], *fast = &powerplay.states[1];
+	const struct evergreen_atom_level *low = &boot->levels[0];
+	const struct evergreen_atom_level *high = &fast->levels[1];
+
+	return powerplay.revision == revision && powerplay.count == 2 &&
+	       boot->classes == ATOM_STATE_BOOT && fast->classes == ATOM_STATE_PERFORMANCE &&
+	       boot->min_temperature == 5 && boot->max_temperature == 120 &&
+	       fast->max_temperature == 90 && boot->count == (revision < 6 ? 2 : 1) &&
+	       fast->count == 2 && low->engine == 100000 && high->engine == 500000 &&
+	       low->memory == (igp ? 0 : 150000) && high->memory == (igp ? 0 : 800000) &&
+	       high->vddc == (igp ? 0 : 1100) && high->vddci == (igp ? 0 : 1150);
+}
+
+static void power_states(void)
+{
+	static const struct {
+		unsigned int revision, at, value, bytes;
+		const char *wrong;
+	} rows[] = {
+		{ 4, 2, 3, 1, "its PowerPlayInfo table is of a revision that is not known" },
+		{ 4, 2, 7, 1, "its PowerPlayInfo table is of a revision that is not known" },
+		{ 4, 0, 0x24, 2, "it has no PowerPlayInfo table" },
+		{ 4, 5, 17, 1, "it has too many power states" },
+		{ 6, 0x30, 17, 1, "it has too many power states" },
+		{ 4, 6, 10, 1, "a power state has too many levels" },
+		{ 6, 0x31, 9, 1, "a power state has too many levels" },
+		{ 4, 9, 0xbf, 2, "a power state is not in its table" },
+		{ 6, 9, 0xffff, 2, NULL },
+		{ 4, 0x30, 4, 1, "a power state is not in its table" },
+		{ 6, 0x32, 4, 1, "a power state is not in its table" },
+		{ 4, 0x31, 9, 1, "a level of a power state is not in its table" },
+		{ 6, 0x33, 255, 1, "a level of a power state is not in its table" },
+		{ 4, 5, 0, 1, NULL },
+	};
+	u8 rom[ROM_SIZE];
+	const char *wrong;
+	bool all_sane = true;
+
+	for (unsigned int revision = 4; revision <= 6; revision++) {
+		build(rom, "turks");
+		put_states(rom, revision);
+		tap_ok(!parse_states(rom, sizeof(rom), false) && states_are_right(revision, false),
+		       "power states, revision %u", revision);
+		tap_ok(!parse_states(rom, sizeof(rom), true) && states_are_right(revision, true),
+		       "of an APU, revision %u", revision);
+		for (size_t size = 0; size < POWERPLAY + 0xc0; size++)
+			all_sane = all_sane && parse_states(rom, size, false) && !powerplay.count;
+	}
+	tap_ok(all_sane, "cut before their end, an image has no power states");
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		build(rom, "turks");
+		put_states(rom, rows[i].revision);
+		put(rom + POWERPLAY + rows[i].at, rows[i].value, rows[i].bytes);
+		wrong = parse_states(rom, sizeof(rom), false);
+		tap_ok((wrong ? rows[i].wrong && !strcmp(wrong, rows[i].wrong) : !rows[i].wrong) &&
+		       !powerplay.count, "%x at %x: %s", rows[i].value, rows[i].at,
+		       wrong ? wrong : "none");
+	}
+	rom[0] = 0;
+	tap_ok(parse_states(rom, sizeof(rom), false), "no ROM, no power states");
+
+	build(rom, "turks");
+	for (unsigned int i = 0; i < MUTATIONS / 4; i++) {
+		put_states(rom, 4 + i % 3);
+		for (unsigned int n = 0; n < 3; n++)
+			rom[POWERPLAY + draw() % 0xa0] = (u8)draw();
+		wrong = parse_states(rom, sizeof(rom), i & 8);
+		all_sane = all_sane && powerplay.count <= EVERGREEN_ATOM_STATES && (!wrong || !powerplay.count);
+	}
+	tap_ok(all_sane, "with bytes changed, they are sane or refused");
+}
+
 /* ---- the ACPI table ---- */
 
 struct vfct_row {
@@ -327,6 +454,7 @@ int main(void)
 	cuts();
 	single_bytes();
 	mutants();
+	power_states();
 	acpi();
 	acpi_cuts();
 	return tap_done();
