@@ -62,18 +62,24 @@ static void die(const char *format, ...)
 
 static u8 *read_file(const char *path, size_t *size)
 {
-	FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
-	u8 *data = malloc(EVERGREEN_ATOM_MAX);
+	FILE *file = stdin;
+	bool failed;
+	u8 *data;
 
-	if (!data)
-		die("no memory");
-	if (!file)
-		die("%s: it cannot be opened", path);
-	*size = fread(data, 1, EVERGREEN_ATOM_MAX, file);
-	if (ferror(file))
+	if (strcmp(path, "-")) {
+		file = fopen(path, "rb");
+		if (!file)
+			die("%s: it cannot be opened", path);
+	}
+	data = calloc(1, EVERGREEN_ATOM_MAX);
+	if (data)
+		*size = fread(data, 1, EVERGREEN_ATOM_MAX, file);
+	failed = !data || ferror(file);
+	fclose(file);
+	if (failed) {
+		free(data);
 		die("%s: it cannot be read", path);
-	if (file != stdin)
-		fclose(file);
+	}
 	return data;
 }
 
