@@ -5,7 +5,7 @@
 #include <linux/types.h>
 
 /* As much of an image as offsets of 16 bits and the table behind the last one reach. */
-#define EVERGREEN_ATOM_MAX	(128 * 1024)
+#define EVERGREEN_ATOM_MAX	(128ul * 1024)
 
 /**
  * struct evergreen_atom_clocks - the clocks that a VBIOS tells, in kHz

@@ -330,7 +330,7 @@ static u32 do_fb_base(struct evergreen_atom_machine *m, struct instruction *i)
 
 static u32 do_data_block(struct evergreen_atom_machine *m, struct instruction *i)
 {
-	size_t entry = m->lists.data + ATOM_TABLE_HEADER + 2 * i->imm;
+	size_t entry = m->lists.data + ATOM_TABLE_HEADER + 2ul * i->imm;
 	u32 *block = &m->special[ATOM_DATA_POINTER];
 
 	if (i->imm == BLOCK_OWN)
@@ -452,7 +452,7 @@ static void enter(struct evergreen_atom_machine *m, u8 table)
 /* A table that the list does not have is not called, as ROMs expect. */
 static u32 do_call(struct evergreen_atom_machine *m, struct instruction *i)
 {
-	size_t entry = m->lists.commands + ATOM_TABLE_HEADER + 2 * i->imm;
+	size_t entry = m->lists.commands + ATOM_TABLE_HEADER + 2ul * i->imm;
 
 	if (evergreen_atom_get(&m->image, entry, 2))
 		enter(m, i->imm);

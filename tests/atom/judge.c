@@ -45,11 +45,11 @@ static const char *difference(size_t *where)
 		return stock.wrong;
 	if (!world_same(&stock.world, &ours.world, where))
 		return "access";
-	if (memcmp(stock.parameters, ours.parameters, sizeof(ours.parameters)))
+	if (memcmp(stock.parameters, ours.parameters, sizeof(ours.parameters)) != 0)
 		return "parameters";
-	if (memcmp(stock.memory, ours.memory, sizeof(ours.memory)))
+	if (memcmp(stock.memory, ours.memory, sizeof(ours.memory)) != 0)
 		return "memory";
-	if (memcmp(&stock.state, &ours.state, sizeof(ours.state)))
+	if (memcmp(&stock.state, &ours.state, sizeof(ours.state)) != 0)
 		return "state";
 	return NULL;
 }

@@ -123,17 +123,20 @@ static void put_indirect(void)
 
 static void begin(void)
 {
+	static const u8 constants[] = { 0x10, 0, 1, 1, 0xef, 0xbe, 0xad, 0xde };
+
 	memset(image, 0, sizeof(image));
 	put16(0, 0xaa55);
 	put16(0x48, HEADER);
-	memcpy(image + HEADER + 4, "ATOM", 4);
+	put16(HEADER + 4, 0x5441);		/* "ATOM" */
+	put16(HEADER + 6, 0x4d4f);
 	put16(HEADER + 0x1e, COMMANDS);
 	put16(HEADER + 0x20, DATA);
 	put16(COMMANDS, 4 + 2 * 81);
 	put16(DATA, 4 + 2 * 34);
 	put_indirect();
 	put16(DATA + 4 + 2 * 5, 0x300);
-	memcpy(image + 0x300, "\x10\0\1\1\xef\xbe\xad\xde", 8);
+	memcpy(image + 0x300, constants, sizeof(constants));
 	ps[0] = 0x11223344;
 	ps[1] = 0x55667788;
 	ps[2] = 3;
@@ -543,7 +546,7 @@ static void generated_images(void)
 				world_hash(i * 9 + n) & 0xff;
 		wrong += run_generated(mutant, size, i % GENERATED_TABLES, 5000) != NULL;
 		/* An instruction reads two dwords at most, and a SWITCH or program is more steps. */
-		bounded = bounded && world.n <= 3 * 5000;
+		bounded = bounded && world.n <= 3ul * 5000;
 	}
 	tap_ok(bounded, "mutants do no more than their steps allow");
 	tap_ok(wrong > MUTANTS / 50 && wrong < MUTANTS, "%u of %u are refused", wrong, MUTANTS);

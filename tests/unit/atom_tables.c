@@ -216,6 +216,7 @@ static void mutants(void)
 
 /* ---- power states ---- */
 
+#define DATA_LIST	0x300
 #define POWERPLAY	0x600
 
 static struct evergreen_atom_powerplay powerplay;
@@ -245,7 +246,7 @@ static void put_states(u8 *rom, unsigned int revision)
 	static const u8 new_states[] = { 2, 1, 1, 0, 2, 0, 0, 1 };
 	u8 *table = rom + POWERPLAY;
 
-	put(rom + 0x300 + 4 + 2 * 15, POWERPLAY, 2);
+	put(rom + DATA_LIST + 4ul + 2ul * 15, POWERPLAY, 2);
 	memset(table, 0, 0x100);
 	put(table, 0xc0, 2);
 	put(table + 2, revision, 1);

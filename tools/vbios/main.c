@@ -66,7 +66,7 @@ static u8 *read_file(const char *path, size_t *size)
 	bool failed;
 	u8 *data;
 
-	if (strcmp(path, "-")) {
+	if (strcmp(path, "-") != 0) {
 		file = fopen(path, "rb");
 		if (!file)
 			die("%s: it cannot be opened", path);
