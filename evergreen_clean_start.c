@@ -53,9 +53,9 @@
  * the next of the same client, nothing is waited for.
  *
  * It is done for every stream. To find out what the streams before have left would
- * take more than the packets do, and would have to be right. They are on the ring
- * itself, where dumps show them; an indirect buffer, filled once, would save the CPU
- * some of the stores, and cost the CP a fetch. CLEAR_STATE would be shorter, and AMD's
+ * take more than the packets do, and would have to be right. They are the same each time,
+ * so they are made once and copied. They are on the ring itself, where dumps show them; an
+ * indirect buffer, filled once, would save the CPU the copy, and cost the CP a fetch. CLEAR_STATE would be shorter, and AMD's
  * guide has it for this purpose; but configuration registers are out of its reach,
  * and on the generation that followed it hangs the card when it comes with each
  * stream (Mesa, radeonsi), so that of draws is used once, when the CP starts.
@@ -79,8 +79,12 @@
  * the three partial flushes together leave no shader running.
  */
 #include <linux/bitfield.h>
+#include <linux/cleanup.h>
+#include <linux/log2.h>
 #include <linux/sizes.h>
+#include <linux/slab.h>
 
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "evergreen_clean_start.h"
@@ -94,26 +98,6 @@
 /* A page for what is off, and behind it the mailbox. */
 #define PARK_MAILBOX		SZ_4K
 #define PARK_BYTES		(PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
-
-/**
- * evergreen_clean_start_init() - allocate memory that nobody needs
- * @edev: the card; the GART is enabled
- *
- * Return: 0 or -ENOMEM.
- */
-int evergreen_clean_start_init(struct evergreen_device *edev)
-{
-	return evergreen_kernel_bo_create(edev, &edev->park, PARK_BYTES, 0, RADEON_GEM_DOMAIN_GTT);
-}
-
-/**
- * evergreen_clean_start_fini() - free it
- * @edev: the card, whose engines are stopped
- */
-void evergreen_clean_start_fini(struct evergreen_device *edev)
-{
-	evergreen_kernel_bo_free(&edev->park);
-}
 
 static bool is_cayman(const struct evergreen_ring *ring)
 {
@@ -289,11 +273,7 @@ static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
 static_assert(SET_REG_DW(1) + IDLE_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW + ITEMS_DW +
 	      CLEAR_CONSTANTS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
 
-/**
- * evergreen_clean_start_emit() - let the next stream find what the checker assumes
- * @ring: the GFX ring, in which EVERGREEN_CLEAN_START_DW are reserved
- */
-void evergreen_clean_start_emit(struct evergreen_ring *ring)
+static void emit_all(struct evergreen_ring *ring)
 {
 	emit_config_reg(ring, GRBM_GFX_INDEX, GFX_SE_BROADCAST | GFX_INSTANCE_BROADCAST);
 	emit_idle(ring);
@@ -306,6 +286,61 @@ void evergreen_clean_start_emit(struct evergreen_ring *ring)
 	else
 		emit_compute_off(ring);
 	emit_settled(ring);
+}
+
+/* Onto a ring that is only paper. */
+static int write_down(struct evergreen_device *edev)
+{
+	struct evergreen_ring *paper __free(kfree) = kzalloc(sizeof(*paper), GFP_KERNEL);
+	u32 size_dw = roundup_pow_of_two(EVERGREEN_CLEAN_START_DW);
+
+	edev->clean_start = drmm_kcalloc(&edev->drm, size_dw, sizeof(u32), GFP_KERNEL);
+	if (!paper || !edev->clean_start)
+		return -ENOMEM;
+
+	paper->edev = edev;
+	paper->mem.dwords = edev->clean_start;
+	paper->size_dw = size_dw;
+	emit_all(paper);
+	edev->clean_start_dw = paper->wptr;
+	return 0;
+}
+
+/**
+ * evergreen_clean_start_init() - allocate memory that nobody needs, and make the packets
+ * @edev: the card; the GART is enabled
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_clean_start_init(struct evergreen_device *edev)
+{
+	int ret = evergreen_kernel_bo_create(edev, &edev->park, PARK_BYTES, 0,
+					     RADEON_GEM_DOMAIN_GTT);
+
+	if (ret)
+		return ret;
+	ret = write_down(edev);
+	if (ret)
+		evergreen_kernel_bo_free(&edev->park);
+	return ret;
+}
+
+/**
+ * evergreen_clean_start_fini() - free that memory
+ * @edev: the card, whose engines are stopped
+ */
+void evergreen_clean_start_fini(struct evergreen_device *edev)
+{
+	evergreen_kernel_bo_free(&edev->park);
+}
+
+/**
+ * evergreen_clean_start_emit() - let the next stream find what the checker assumes
+ * @ring: the GFX ring, in which EVERGREEN_CLEAN_START_DW are reserved
+ */
+void evergreen_clean_start_emit(struct evergreen_ring *ring)
+{
+	evergreen_ring_write_all(ring, ring->edev->clean_start, ring->edev->clean_start_dw);
 	ring->owner = NULL;
 }
 

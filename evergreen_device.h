@@ -372,6 +372,12 @@ struct evergreen_device {
 	/** @park: GTT that rings point to which are off, and mailboxes that no stream has set */
 	struct evergreen_kernel_bo park;
 
+	/** @clean_start: packets that come before a stream; @clean_start_dw dwords of them */
+	u32 *clean_start;
+
+	/** @clean_start_dw: how many there are */
+	u32 clean_start_dw;
+
 	/** @ib_pool: where streams without an address space of their own are copied to */
 	struct evergreen_ib_pool ib_pool;
 

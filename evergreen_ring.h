@@ -2,7 +2,9 @@
 #ifndef EVERGREEN_RING_H
 #define EVERGREEN_RING_H
 
+#include <linux/minmax.h>
 #include <linux/mutex.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #include <drm/drm_util.h>
@@ -187,6 +189,21 @@ static inline void evergreen_ring_write(struct evergreen_ring *ring, u32 dw)
 {
 	ring->mem.dwords[ring->wptr] = dw;
 	ring->wptr = (ring->wptr + 1) & (ring->size_dw - 1);
+}
+
+/**
+ * evergreen_ring_write_all() - write several dwords
+ * @ring: as for evergreen_ring_write()
+ * @dw: the dwords
+ * @n: how many, fewer than the ring has
+ */
+static inline void evergreen_ring_write_all(struct evergreen_ring *ring, const u32 *dw, u32 n)
+{
+	u32 here = min(n, ring->size_dw - ring->wptr);
+
+	memcpy(ring->mem.dwords + ring->wptr, dw, here * sizeof(u32));
+	memcpy(ring->mem.dwords, dw + here, (n - here) * sizeof(u32));
+	ring->wptr = (ring->wptr + n) & (ring->size_dw - 1);
 }
 
 static inline bool evergreen_ring_is_dma(const struct evergreen_ring *ring)
