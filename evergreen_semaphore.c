@@ -292,6 +292,8 @@ int evergreen_semaphores_emit_signals(struct evergreen_job *job)
 	int ret;
 
 	job->waits = job->cells < 0 ? 0 : find_waits(job);
+	if (!job->waits)
+		return 0;
 	evergreen_for_each_ring(ring, job->ring->edev) {
 		if (!(job->waits & BIT(ring->id)))
 			continue;

@@ -289,8 +289,10 @@ static int move_contents(struct evergreen_device *edev,
 
 	if (!ret || only_by_card(edev, tbo, res))
 		return ret;
-	return cayman_hide_bo(to_evergreen_bo(tbo), ctx) ?:
-	       move_idle(edev, tbo, ctx, res);
+	/* What has no contents yet is shown to nobody. */
+	ret = is_new(tbo) ? ttm_bo_wait_ctx(tbo, ctx) :
+			    cayman_hide_bo(to_evergreen_bo(tbo), ctx);
+	return ret ?: move_idle(edev, tbo, ctx, res);
 }
 
 static int bo_move_here(struct ttm_buffer_object *tbo, bool evict,
