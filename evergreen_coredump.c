@@ -226,6 +226,7 @@ struct evergreen_coredump *evergreen_coredump_capture(struct evergreen_job *job)
 	capture_ib(dump, job);
 	swap(dump->buffers, job->buffers);
 	swap(dump->num_buffers, job->num_buffers);
+	job->max_buffers = 0;
 	return dump;
 }
 

@@ -5,9 +5,18 @@
  * A device may live longer than its driver is bound, if jobs wait for fences of others
  * (evergreen_sched.c). So the module, whose functions they will call, does not go before its
  * last device, nor before the memory of the last job is free.
+ *
+ * The memory of some jobs that are over is kept for others (at most MAX_SPARE_JOBS, some
+ * hundred KiB), with room for their buffers. To free each one behind a grace period and to
+ * allocate it again takes ten times as many instructions, and at times slabs of memory that
+ * thousands of short jobs wait in.
  */
+#include <linux/cleanup.h>
+#include <linux/list.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/spinlock.h>
+#include <linux/string.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
@@ -16,6 +25,13 @@
 #include "evergreen_device.h"
 #include "evergreen_lifetime.h"
 #include "evergreen_sched.h"
+
+/* Memory of jobs that is kept for others. */
+#define MAX_SPARE_JOBS	128
+
+static LIST_HEAD(spare_jobs);
+static DEFINE_SPINLOCK(spare_lock);
+static u32 num_spare_jobs;
 
 static atomic_t devices;
 static DECLARE_WAIT_QUEUE_HEAD(devices_gone);
@@ -32,6 +48,23 @@ int evergreen_lifetime_init(void)
 	return put_wq ? 0 : -ENOMEM;
 }
 
+static void free_memory(struct rcu_head *rcu)
+{
+	struct evergreen_job *job = container_of(rcu, struct evergreen_job, fence.base.rcu);
+
+	kvfree(job->buffers);
+	kfree(job);
+}
+
+/* There are no jobs any more, nor devices. */
+static void free_spare_jobs(void)
+{
+	struct evergreen_job *job, *next;
+
+	list_for_each_entry_safe(job, next, &spare_jobs, spare)
+		call_rcu_tasks(&job->fence.base.rcu, free_memory);
+}
+
 /**
  * evergreen_lifetime_exit() - the module goes
  *
@@ -41,6 +74,7 @@ void evergreen_lifetime_exit(void)
 {
 	wait_event(devices_gone, !atomic_read(&devices));
 	destroy_workqueue(put_wq);
+	free_spare_jobs();
 	if (IS_ENABLED(CONFIG_TASKS_RCU))
 		rcu_barrier_tasks();
 	else
@@ -85,22 +119,69 @@ void evergreen_device_put(struct evergreen_device *edev)
 		queue_work(put_wq, &edev->put_work);
 }
 
-static void free_memory(struct rcu_head *rcu)
+/**
+ * evergreen_job_alloc() - get memory for a job
+ *
+ * Somebody who has no reference may still read in the fence of the job whose memory it was:
+ * whoever sets a deadline for the scheduler's fence, which passes it on to ours with nothing
+ * held, while free_job() takes ours away. What is read is whether ours has an operation
+ * for deadlines, which no fence of a job has. So the memory may become another job's at once,
+ * as long as the operations stay what they are. Nobody looks such a fence up under RCU.
+ *
+ * Return: the job, with one reference, zero but for &evergreen_job.fence and room for
+ * buffers; or NULL.
+ */
+struct evergreen_job *evergreen_job_alloc(void)
 {
-	kfree(container_of(rcu, struct evergreen_job, fence.base.rcu));
+	struct evergreen_job_buffer *buffers = NULL;
+	struct evergreen_job *job;
+	u32 max_buffers = 0;
+
+	scoped_guard(spinlock_irqsave, &spare_lock) {
+		job = list_first_entry_or_null(&spare_jobs, struct evergreen_job, spare);
+		if (job) {
+			list_del(&job->spare);
+			num_spare_jobs--;
+		}
+	}
+	if (job) {
+		buffers = job->buffers;
+		max_buffers = job->max_buffers;
+		memset_after(job, 0, fence);
+	} else {
+		job = kzalloc(sizeof(*job), GFP_KERNEL);
+		if (!job)
+			return NULL;
+	}
+	job->buffers = buffers;
+	job->max_buffers = max_buffers;
+	refcount_set(&job->refs, 1);
+	return job;
 }
 
 /**
  * evergreen_job_put() - drop a reference to a job's memory
  * @job: freed by the scheduler, or one of its fences is released
  *
- * Somebody who has no reference may still read in a fence of it: whoever looks one up under
- * RCU, and whoever sets a deadline for the scheduler's fence, which passes it on to ours
- * with nothing held, while free_job() takes ours away. Only the grace period of RCU tasks
- * waits for the latter.
+ * The memory is kept for another job, or freed if there is enough of that, and then not
+ * before those who may still read in it (evergreen_job_alloc()) are through: only the grace
+ * period of RCU tasks waits for them.
+ *
+ * Context: any, interrupts included.
  */
 void evergreen_job_put(struct evergreen_job *job)
 {
-	if (refcount_dec_and_test(&job->refs))
+	bool keep;
+
+	if (!refcount_dec_and_test(&job->refs))
+		return;
+	scoped_guard(spinlock_irqsave, &spare_lock) {
+		keep = num_spare_jobs < MAX_SPARE_JOBS;
+		if (keep) {
+			list_add(&job->spare, &spare_jobs);
+			num_spare_jobs++;
+		}
+	}
+	if (!keep)
 		call_rcu_tasks(&job->fence.base.rcu, free_memory);
 }

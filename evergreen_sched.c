@@ -51,7 +51,7 @@
  * the IB pool; evergreen_job_arm() makes its finished fence, which the caller puts
  * into reservation objects; evergreen_job_push() gives it away. The pool takes
  * the place back when the finished fence signals, free_job() gives back what else the
- * job has, and its memory goes with the last reference to a fence in it.
+ * job has, and its memory is another's with the last reference to a fence in it.
  * Buffers are not referenced by a job: TTM keeps the memory of a dead buffer for
  * as long as a fence in its reservation object has not signalled.
  *
@@ -69,6 +69,12 @@
  */
 
 #define EVERGREEN_DRAIN_TIMEOUT	(5 * HZ)
+
+/* Room for buffers is made in such steps, and kept with the memory of jobs up to that. */
+#define EVERGREEN_JOB_BUFFERS_STEP	16
+#define EVERGREEN_JOB_BUFFERS_KEPT	64
+static_assert(EVERGREEN_JOB_BUFFERS_KEPT * sizeof(struct evergreen_job_buffer) <= PAGE_SIZE,
+	      "freed where vfree() may not be called");
 
 static void job_done(struct evergreen_device *edev)
 {
@@ -134,6 +140,17 @@ static struct dma_fence *prepare_job(struct drm_sched_job *sched_job,
 	return job->vm && !READ_ONCE(job->ring->edev->dead) ? cayman_vmid_prepare(job) : NULL;
 }
 
+/* The next job that gets this memory has room for a few without asking. */
+static void drop_many_buffers(struct evergreen_job *job)
+{
+	job->num_buffers = 0;
+	if (job->max_buffers <= EVERGREEN_JOB_BUFFERS_KEPT)
+		return;
+	kvfree(job->buffers);
+	job->buffers = NULL;
+	job->max_buffers = 0;
+}
+
 static void free_job(struct drm_sched_job *sched_job)
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
@@ -149,8 +166,7 @@ static void free_job(struct drm_sched_job *sched_job)
 		evergreen_client_leave_job(job->client, job->engine);
 	evergreen_client_put(job->client);
 	job->client = NULL;
-	kvfree(job->buffers);
-	job->buffers = NULL;
+	drop_many_buffers(job);
 	cayman_hiding_free(job->hiding);
 	if (job->vm) {
 		cayman_vmid_leave(job);
@@ -287,11 +303,10 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	struct evergreen_job *job;
 	int ret;
 
-	job = kzalloc(sizeof(*job), GFP_KERNEL);
+	job = evergreen_job_alloc();
 	if (!job)
 		return ERR_PTR(-ENOMEM);
 
-	refcount_set(&job->refs, 1);
 	cayman_stay_init(&job->stay);
 	job->ring = ring;
 	job->cells = -1;
@@ -305,7 +320,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 		goto err_ib;
 	job->client = evergreen_client_get(client);
 	job->pid = task_tgid_nr(current);
-	get_task_comm(job->comm, current);
+	memcpy(job->comm, current->comm, sizeof(job->comm));
 	if (vm)
 		drm_gpuvm_get(&vm->base);
 	return job;
@@ -313,8 +328,26 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 err_ib:
 	drm_suballoc_free(job->ib, NULL);
 err_free:
-	kfree(job);
+	evergreen_job_put(job);
 	return ERR_PTR(ret);
+}
+
+/**
+ * evergreen_job_reserve_buffers() - have room for what a job refers to
+ * @job: new
+ * @n: entries of &evergreen_job.buffers that will be needed
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_job_reserve_buffers(struct evergreen_job *job, u32 n)
+{
+	if (n <= job->max_buffers)
+		return 0;
+	n = round_up(n, EVERGREEN_JOB_BUFFERS_STEP);
+	kvfree(job->buffers);
+	job->buffers = kvmalloc_array(n, sizeof(*job->buffers), GFP_KERNEL);
+	job->max_buffers = job->buffers ? n : 0;
+	return job->buffers ? 0 : -ENOMEM;
 }
 
 /**
@@ -337,12 +370,12 @@ void evergreen_job_destroy(struct evergreen_job *job)
 	drm_sched_job_cleanup(&job->base);
 	evergreen_semaphores_put(job);
 	evergreen_client_put(job->client);
-	kvfree(job->buffers);
+	drop_many_buffers(job);
 	cayman_hiding_cancel(job->hiding);
 	drm_suballoc_free(job->ib, NULL);
 	if (job->vm)
 		drm_gpuvm_put(&job->vm->base);
-	kfree(job);
+	evergreen_job_put(job);
 }
 
 /**

@@ -50,8 +50,14 @@ struct evergreen_job_buffer {
  * struct evergreen_job - one indirect buffer on its way through a ring
  */
 struct evergreen_job {
+	/** @fence: signals when the card has executed it; comes first, see evergreen_job_alloc() */
+	struct evergreen_fence fence;
+
 	/** @base: the scheduler's part */
 	struct drm_sched_job base;
+
+	/** @spare: entry of the list of memory for jobs that are to come */
+	struct list_head spare;
 
 	/** @refs: its memory is held by itself until it is freed, by @fence and by @turn */
 	refcount_t refs;
@@ -110,8 +116,8 @@ struct evergreen_job {
 	/** @num_buffers: entries of @buffers */
 	u32 num_buffers;
 
-	/** @fence: signals when the card has executed it */
-	struct evergreen_fence fence;
+	/** @max_buffers: entries that @buffers has room for */
+	u32 max_buffers;
 
 	/** @fence_live: @fence has been initialised */
 	bool fence_live;
@@ -167,6 +173,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
 					   struct cayman_vm *vm,
 					   struct evergreen_client *client, u32 ib_dw);
+int evergreen_job_reserve_buffers(struct evergreen_job *job, u32 n);
 u32 *evergreen_job_ib(struct evergreen_job *job);
 int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fence *fence);
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job);

@@ -183,9 +183,12 @@ static int refuse_arg(struct evergreen_submit *s, const char *what, u64 value)
 
 static int take_chunk(struct evergreen_submit *s, u64 header)
 {
+	const struct drm_radeon_cs_chunk __user *user = u64_to_user_ptr(header);
 	struct drm_radeon_cs_chunk chunk;
 
-	if (copy_from_user(&chunk, u64_to_user_ptr(header), sizeof(chunk)))
+	if (get_user(chunk.chunk_id, &user->chunk_id) ||
+	    get_user(chunk.length_dw, &user->length_dw) ||
+	    get_user(chunk.chunk_data, &user->chunk_data))
 		return -EFAULT;
 
 	if (!chunk.chunk_id || chunk.chunk_id >= ARRAY_SIZE(s->chunks))
@@ -651,17 +654,19 @@ static void record(struct evergreen_submit *s)
 
 	for (i = 0; i < s->num_buffers; i++) {
 		const struct evergreen_submit_buffer *buf = &s->buffers[i];
+		struct evergreen_job_buffer *to = &job->buffers[job->num_buffers];
 
 		if (buf->first != i)
 			continue;
-		job->buffers[job->num_buffers++] = (struct evergreen_job_buffer){
-			.addr = buf->gpu_addr,
-			.size = buf->bo->tbo.base.size,
-			.unseen = buf->unseen,
-			.handle = s->relocs[i].handle,
-			.domain = evergreen_bo_placement(buf->bo),
-			.write = buf->write,
-		};
+		to->addr = buf->gpu_addr;
+		to->size = buf->bo->tbo.base.size;
+		to->handle = s->relocs[i].handle;
+		to->domain = evergreen_bo_placement(buf->bo);
+		to->write = buf->write;
+		to->unseen.mapping = buf->unseen.mapping;
+		if (buf->unseen.mapping)
+			to->unseen.source = buf->unseen.source;
+		job->num_buffers++;
 	}
 }
 
@@ -679,6 +684,7 @@ static bool userptrs_valid(const struct evergreen_submit *s)
 static int make_job(struct evergreen_submit *s)
 {
 	struct evergreen_queue *queue;
+	int ret;
 
 	queue = evergreen_queue_get(s->file, s->engine, s->priority);
 	if (IS_ERR(queue))
@@ -688,11 +694,10 @@ static int make_job(struct evergreen_submit *s)
 	if (IS_ERR(s->job))
 		return PTR_ERR(s->job);
 	s->job->engine = s->engine;
-	s->job->buffers = kvmalloc_array(s->num_buffers, sizeof(*s->job->buffers), GFP_KERNEL);
-	if (s->job->buffers)
-		return 0;
-	evergreen_job_destroy(s->job);
-	return -ENOMEM;
+	ret = evergreen_job_reserve_buffers(s->job, s->num_buffers);
+	if (ret)
+		evergreen_job_destroy(s->job);
+	return ret;
 }
 
 static int look_up_userptrs(struct evergreen_submit *s)
