@@ -29,9 +29,8 @@
  * An interrupt can get lost. While fences are pending, a timer looks at the page
  * five times a second; a job whose interrupt vanished is late by no more than
  * that, and those after it are not, for the timer reads the interrupt ring as
- * well. The scheduler's timeout is left for jobs that really hang. The timer
- * also notices a card that has left the bus, and a job that is overdue: the
- * scheduler's own timeout begins anew with every job that it puts on the ring.
+ * well. The timer also notices a card that has left the bus, and a job that is overdue
+ * (evergreen_hang.c).
  * Nothing is armed when the ring is idle.
  *
  * The time that a job kept its engine is from when it was put on the ring, or from

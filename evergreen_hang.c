@@ -4,8 +4,9 @@
  *
  * A ring executes its jobs in order, so only the oldest that has not signalled
  * can hang. It counts as hung when it has been the oldest, and has waited for no
- * other ring, for longer than the module's parameter lockup_timeout. The scheduler's timeout
- * notices, or the timer that looks after fences; nobody has to wait for the job.
+ * other ring, for longer than the module's parameter lockup_timeout. The timer that looks after
+ * fences notices; nobody has to wait for the job. The scheduler's own timeout is not used: it
+ * begins anew with every job, which takes some 800 instructions for each.
  * If several are overdue, the one that is so for longest is taken: the others may hang
  * because of it, and will be found out otherwise. What is done about it: evergreen_reset.c.
  */
@@ -59,15 +60,11 @@ u64 evergreen_hang_age(struct evergreen_job *job)
 	return div_u64(now - min(since, now), NSEC_PER_MSEC);
 }
 
-/*
- * drm_sched counts from a moment before the job is on the ring, and in jiffies:
- * what its timeout reports may be a little younger than that.
- */
 static bool job_overdue(struct evergreen_job *job)
 {
 	u32 limit = job->ring->edev->lockup_timeout_ms;
 
-	return limit && evergreen_hang_age(job) >= limit - limit / 8;
+	return limit && evergreen_hang_age(job) >= limit;
 }
 
 /**

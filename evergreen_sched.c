@@ -450,9 +450,7 @@ int evergreen_sched_init(struct evergreen_ring *ring)
 		.ops = &evergreen_sched_ops,
 		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
 		.credit_limit = EVERGREEN_RING_JOBS,
-		.timeout = edev->lockup_timeout_ms ?
-				msecs_to_jiffies(edev->lockup_timeout_ms) :
-				MAX_SCHEDULE_TIMEOUT,
+		.timeout = MAX_SCHEDULE_TIMEOUT,	/* evergreen_hang_watch() */
 		.timeout_wq = edev->reset.wq,
 		.name = ring->name,
 		.dev = edev->drm.dev,
