@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: control flow words to clauses
+ *
+ * Words are read from the program's base on. The list ends behind the last word that any way
+ * leads to; a way ends at a word with END_OF_PROGRAM (Evergreen), at CF_END (Cayman), at
+ * RETURN and at HALT. Words that lie between the end and the first clause are padding; they
+ * are decoded as far as they can be, and nothing is asked of them.
+ *
+ * An undefined operation, a reserved bit, a clause or a jump past the program and a way that
+ * runs past it are errors with an address. What the stack holds is known when it runs.
+ *
+ * Sources: AMD's instruction set guides.
+ */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa.h"
+
+#define NOWHERE	UINT32_MAX
+
+void sq_wrong(struct sq_problem *problem, uint32_t at, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	problem->at = at;
+	vsnprintf(problem->text, sizeof(problem->text), fmt, args);
+	va_end(args);
+}
+
+static bool decode_cf(struct sq_cf *cf, enum sq_isa isa, uint32_t at, const uint32_t *words,
+		      struct sq_problem *problem)
+{
+	static const enum sq_form plain[] = {
+		SQ_FORM_CF, SQ_FORM_CF_EXPORT, SQ_FORM_CF_MEM, SQ_FORM_CF_RAT,
+	};
+	unsigned int number = words[1] >> 22 & 0xff;
+	const struct sq_op *op = NULL;
+
+	memset(cf, 0, sizeof(*cf));
+	if (number & 0x80) {
+		number = words[1] >> 26 & 0xf;
+		op = sq_op_by_number(isa, number == 0xc ? SQ_FORM_CF_EXT : SQ_FORM_CF_ALU, number);
+	} else {
+		for (size_t i = 0; !op && i < sizeof(plain) / sizeof(plain[0]); i++)
+			op = sq_op_by_number(isa, plain[i], number);
+	}
+	if (!op) {
+		sq_wrong(problem, at, "control flow operation %#x does not exist", number);
+		return false;
+	}
+	if (!sq_decode_fields(cf, op, words)) {
+		sq_wrong(problem, at, "%s has reserved bits set", op->name);
+		return false;
+	}
+	if (isa == SQ_CAYMAN && cf->eop) {
+		sq_wrong(problem, at, "%s has END_OF_PROGRAM, which Cayman does not have", op->name);
+		return false;
+	}
+	cf->at = at;
+	return true;
+}
+
+static bool ends(const struct sq_cf *cf)
+{
+	return cf->eop || cf->op == &sq_ops[SQ_CF_END] || cf->op == &sq_ops[SQ_RETURN] ||
+	       cf->op == &sq_ops[SQ_HALT];
+}
+
+static bool has_clause(const struct sq_cf *cf)
+{
+	return cf->op->form == SQ_FORM_CF_ALU || cf->op->flags & SQ_FETCHES;
+}
+
+/* ---- the walk ---- */
+
+struct walk {
+	struct sq_program *program;
+	const uint32_t *words;
+	size_t n;
+	uint32_t next, furthest;	/* the word behind the last; the furthest target */
+	uint32_t clauses;		/* where the first one starts */
+	struct sq_problem *problem;
+};
+
+static bool take_word(struct walk *w, struct sq_cf *cf)
+{
+	struct sq_program *p = w->program;
+
+	if (w->next >= w->n) {
+		sq_wrong(w->problem, w->next, "the program has no end");
+		return false;
+	}
+	if (!decode_cf(cf, p->isa, w->next, w->words + 2 * w->next, w->problem))
+		return false;
+	/* The list doubles when its length is a power of two. */
+	if (!(p->cfs & (p->cfs - 1))) {
+		struct sq_cf *more = realloc(p->cf, (p->cfs ? 2 * p->cfs : 1) * sizeof(*more));
+
+		if (!more) {
+			sq_wrong(w->problem, w->next, "no memory");
+			return false;
+		}
+		p->cf = more;
+	}
+	p->cf[p->cfs++] = *cf;
+	w->next++;
+	return true;
+}
+
+static bool walk_live(struct walk *w)
+{
+	struct sq_cf cf;
+
+	for (;;) {
+		if (w->next >= w->clauses) {
+			sq_wrong(w->problem, w->next, "control flow runs into the clause at %u", w->clauses);
+			return false;
+		}
+		if (!take_word(w, &cf))
+			return false;
+		if (cf.op->flags & SQ_JUMPS) {
+			if (cf.addr >= w->n) {
+				sq_wrong(w->problem, cf.at, "%s goes to %u, past the program",
+					 cf.op->name, cf.addr);
+				return false;
+			}
+			if (cf.addr > w->furthest)
+				w->furthest = cf.addr;
+		}
+		if (has_clause(&cf) && cf.addr < w->clauses)
+			w->clauses = cf.addr;
+		if (ends(&cf) && w->furthest < w->next)
+			return true;
+	}
+}
+
+static void walk_padding(struct walk *w)
+{
+	struct sq_problem none, *problem = w->problem;
+	struct sq_cf cf;
+
+	w->problem = &none;
+	while (w->clauses != NOWHERE && w->next < w->clauses && take_word(w, &cf))
+		w->program->dead++;
+	w->problem = problem;
+}
+
+/* ---- clauses ---- */
+
+static int by_address(const void *a, const void *b)
+{
+	const struct sq_clause *x = a, *y = b;
+
+	return x->at < y->at ? -1 : x->at > y->at;
+}
+
+static bool decode_clause(struct walk *w, struct sq_clause *clause, const struct sq_cf *cf)
+{
+	clause->op = cf->op;
+	clause->at = cf->addr;
+	clause->alu = cf->op->form == SQ_FORM_CF_ALU;
+	clause->words = (cf->count + 1) * (clause->alu ? 1 : 2);
+	if (clause->words > w->n || clause->at > w->n - clause->words) {
+		sq_wrong(w->problem, cf->at, "%s has a clause from %u to %u, past the program",
+			 cf->op->name, clause->at, clause->at + clause->words);
+		return false;
+	}
+	return clause->alu ?
+		sq_decode_alu(clause, w->program->isa, w->words + 2 * clause->at, w->problem) :
+		sq_decode_fetches(clause, w->program->isa, w->words + 2 * clause->at, w->problem);
+}
+
+/* Words that name the same clause share it. */
+static bool decode_clauses(struct walk *w)
+{
+	struct sq_program *p = w->program;
+	unsigned int live = p->cfs - p->dead;
+
+	p->clause = calloc(live + 1, sizeof(*p->clause));
+	if (!p->clause) {
+		sq_wrong(w->problem, 0, "no memory");
+		return false;
+	}
+	for (unsigned int i = 0; i < live; i++) {
+		struct sq_cf *cf = &p->cf[i];
+
+		if (has_clause(cf) && !decode_clause(w, &p->clause[p->clauses++], cf))
+			return false;
+	}
+	qsort(p->clause, p->clauses, sizeof(*p->clause), by_address);
+	for (unsigned int i = 0; i < live; i++)
+		for (unsigned int c = 0; has_clause(&p->cf[i]) && c < p->clauses; c++)
+			if (p->clause[c].at == p->cf[i].addr && p->clause[c].op == p->cf[i].op &&
+			    p->clause[c].words == (p->cf[i].count + 1) * (p->clause[c].alu ? 1 : 2))
+				p->cf[i].clause = c + 1;
+	return true;
+}
+
+/* ---- what only the whole program shows ---- */
+
+static bool check_extended(const struct sq_program *p, struct sq_problem *problem)
+{
+	for (unsigned int i = 0; i < p->cfs - p->dead; i++)
+		if (p->cf[i].op == &sq_ops[SQ_ALU_EXTENDED] && p->cf[i + 1].op->form != SQ_FORM_CF_ALU) {
+			sq_wrong(problem, i, "no ALU word follows ALU_EXTENDED");
+			return false;
+		}
+	return true;
+}
+
+/* Loops name each other: the start the word behind the end, the end the one behind the start. */
+static bool check_loops(const struct sq_program *p, struct sq_problem *problem)
+{
+	for (unsigned int i = 0; i < p->cfs - p->dead; i++) {
+		const struct sq_cf *cf = &p->cf[i];
+		bool start = cf->op == &sq_ops[SQ_LOOP_START] || cf->op == &sq_ops[SQ_LOOP_START_DX10] ||
+			     cf->op == &sq_ops[SQ_LOOP_START_NO_AL];
+		bool leaves = cf->op == &sq_ops[SQ_LOOP_BREAK] || cf->op == &sq_ops[SQ_CONTINUE];
+
+		if (start && (!cf->addr || p->cf[cf->addr - 1].op != &sq_ops[SQ_END_LOOP] ||
+			      p->cf[cf->addr - 1].addr != i + 1)) {
+			sq_wrong(problem, i, "no END_LOOP before %u belongs to this %s", cf->addr, cf->op->name);
+			return false;
+		}
+		if (leaves && p->cf[cf->addr].op != &sq_ops[SQ_END_LOOP]) {
+			sq_wrong(problem, i, "%s goes to %u, where no END_LOOP is", cf->op->name, cf->addr);
+			return false;
+		}
+	}
+	return true;
+}
+
+bool sq_decode(struct sq_program *program, enum sq_isa isa, const uint32_t *words, size_t n,
+	       struct sq_problem *problem)
+{
+	struct walk walk = {
+		.program = program, .words = words, .n = n, .clauses = NOWHERE, .problem = problem,
+	};
+
+	memset(program, 0, sizeof(*program));
+	program->isa = isa;
+	if (!walk_live(&walk))
+		goto bad;
+	walk_padding(&walk);
+	if (!check_extended(program, problem) || !check_loops(program, problem) ||
+	    !decode_clauses(&walk))
+		goto bad;
+	return true;
+bad:
+	sq_program_free(program);
+	return false;
+}
+
+void sq_program_free(struct sq_program *program)
+{
+	for (unsigned int i = 0; i < program->clauses; i++) {
+		free(program->clause[i].group);
+		free(program->clause[i].fetch);
+	}
+	free(program->clause);
+	free(program->cf);
+	memset(program, 0, sizeof(*program));
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * evergreen-asm and evergreen-disasm: one program, which goes by the name it was called by.
+ * A program of the shader core comes from an object of llc, with a name of a kernel, or from
+ * a file of words as they lie in memory.
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels.h"
+#include "isa.h"
+
+static const char *self;
+
+static void usage(FILE *out, bool assembles)
+{
+	fprintf(out, assembles ? "usage: %s [-c CHIP] -o FILE [TEXT]\n" :
+		"usage: %s [-c CHIP] [-l] [-k KERNEL] FILE\n", self);
+}
+
+static bool choose_chip(const char *name, enum sq_isa *isa)
+{
+	const struct gpu_chip *chip = gpu_chip_find(name);
+
+	if (!chip) {
+		fprintf(stderr, "%s: %s is no chip of these families\n", self, name);
+		return false;
+	}
+	*isa = chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
+	return true;
+}
+
+static char *read_all(const char *name, size_t *size)
+{
+	FILE *in = name ? fopen(name, "rb") : stdin;
+	char *data = NULL, *more;
+	size_t room = 0;
+
+	if (!in) {
+		fprintf(stderr, "%s: %s: %s\n", self, name, strerror(errno));
+		return NULL;
+	}
+	*size = 0;
+	do {
+		room = room ? 2 * room : 65536;
+		more = realloc(data, room + 1);
+		if (!more)
+			break;
+		data = more;
+		*size += fread(data + *size, 1, room - *size, in);
+	} while (*size == room);
+	if (!more || ferror(in)) {
+		fprintf(stderr, "%s: %s cannot be read\n", self, name ? name : "standard input");
+		free(data);
+		data = NULL;
+	} else {
+		data[*size] = '\0';
+	}
+	if (name)
+		fclose(in);
+	return data;
+}
+
+static int assemble(enum sq_isa isa, const char *from, const char *to)
+{
+	struct sq_asm_error error;
+	size_t size, n = 0;
+	char *text = read_all(from, &size);
+	uint32_t *words = text ? sq_assemble(isa, text, &n, &error) : NULL;
+	FILE *out = NULL;
+	int ret = 1;
+
+	if (text && !words)
+		fprintf(stderr, "%s:%u:%u: %s\n", from ? from : "-", error.line, error.column, error.text);
+	if (words) {
+		out = fopen(to, "wb");
+		if (!out || fwrite(words, 8, n, out) != n || fflush(out))
+			fprintf(stderr, "%s: %s: %s\n", self, to, strerror(errno));
+		else
+			ret = 0;
+	}
+	if (out)
+		fclose(out);
+	free(words);
+	free(text);
+	return ret;
+}
+
+static int print(enum sq_isa isa, const char *name, const uint32_t *words, size_t n, enum sq_style style)
+{
+	struct sq_problem problem;
+	struct sq_program program;
+
+	if (!sq_decode(&program, isa, words, n, &problem)) {
+		fprintf(stderr, "%s: %s: word %u: %s\n", self, name, problem.at, problem.text);
+		return 1;
+	}
+	sq_print(stdout, &program, style);
+	sq_program_free(&program);
+	return 0;
+}
+
+static int disassemble(enum sq_isa isa, const char *from, const char *kernel, enum sq_style style)
+{
+	struct elf elf;
+	size_t size;
+	char *data = read_all(from, &size);
+	uint32_t *words;
+	int ret = 0;
+
+	if (!data)
+		return 1;
+	if (!elf_open(&elf, data, size)) {
+		words = malloc(size + 8);	/* aligned, for a copy */
+		if (words) {
+			memcpy(words, data, size);
+			ret = print(isa, from, words, size / 8, style);
+		}
+		free(words);
+		free(data);
+		return words ? ret : 1;
+	}
+	for (unsigned int i = 0; i < elf.kernels; i++) {
+		if (kernel && strcmp(kernel, elf.kernel[i].name))
+			continue;
+		printf("%s:\n", elf.kernel[i].name);
+		ret |= print(isa, elf.kernel[i].name, elf.kernel[i].words, elf.kernel[i].n, style);
+	}
+	elf_close(&elf);
+	free(data);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	enum sq_isa isa = SQ_EVERGREEN;
+	enum sq_style style = SQ_STYLE_OWN;
+	const char *out = NULL, *kernel = NULL;
+	bool assembles;
+	int c;
+
+	self = strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
+	assembles = !strcmp(self, "evergreen-asm");
+	while ((c = getopt(argc, argv, assembles ? "c:ho:" : "c:hk:l")) != -1) {
+		switch (c) {
+		case 'c':
+			if (!choose_chip(optarg, &isa))
+				return 1;
+			break;
+		case 'h':
+			usage(stdout, assembles);
+			return 0;
+		case 'k':
+			kernel = optarg;
+			break;
+		case 'l':
+			style = SQ_STYLE_LLC;
+			break;
+		case 'o':
+			out = optarg;
+			break;
+		default:
+			usage(stderr, assembles);
+			return 2;
+		}
+	}
+	if (argc - optind > 1 || (assembles ? !out : optind == argc)) {
+		usage(stderr, assembles);
+		return 2;
+	}
+	return assembles ? assemble(isa, argv[optind], out) : disassemble(isa, argv[optind], kernel, style);
+}
