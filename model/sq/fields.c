@@ -43,7 +43,8 @@ const struct sq_op sq_ops[SQ_OPCODES] = {
 #define FN(name, member, at, bits)	{ name, offsetof(struct sq_fetch, member), at, bits, 0 }
 
 static const struct sq_field cf[] = {
-	C(addr, 0, 24), C(jumptable, 24, 3), C(pop_count, 32, 3), C(cf_const, 35, 5), C(cond, 40, 2),
+	C(addr, 0, 24), C(jumptable, 24, 3), C(pop_count, 32, 3), C(cf_const, 35, 5),
+	C(cond, 40, 2),
 	C(count, 42, 6), C(vpm, 52, 1), C(eop, 53, 1), C(wqm, 62, 1), C(barrier, 63, 1),
 };
 
@@ -61,62 +62,85 @@ static const struct sq_field cf_ext[] = {
 	CN("kaddr3", kaddr[3], 42, 8), C(barrier, 63, 1),
 };
 
-#define TARGET	C(type, 13, 2), C(rw_gpr, 15, 7), C(rw_rel, 22, 1), C(index_gpr, 23, 7), C(elem_size, 30, 2)
-#define TAIL	C(burst, 48, 4), C(vpm, 52, 1), C(eop, 53, 1), C(mark, 62, 1), C(barrier, 63, 1)
-
 static const struct sq_field cf_export[] = {
-	C(array_base, 0, 13), TARGET, CN("sel_x", sel[0], 32, 3), CN("sel_y", sel[1], 35, 3),
-	CN("sel_z", sel[2], 38, 3), CN("sel_w", sel[3], 41, 3), TAIL,
+	C(array_base, 0, 13),
+	C(type, 13, 2), C(rw_gpr, 15, 7), C(rw_rel, 22, 1),
+	C(index_gpr, 23, 7), C(elem_size, 30, 2), CN("sel_x", sel[0], 32, 3),
+	CN("sel_y", sel[1], 35, 3),
+	CN("sel_z", sel[2], 38, 3), CN("sel_w", sel[3], 41, 3),
+	C(burst, 48, 4), C(vpm, 52, 1), C(eop, 53, 1),
+	C(mark, 62, 1), C(barrier, 63, 1),
 };
 
 static const struct sq_field cf_mem[] = {
-	C(array_base, 0, 13), TARGET, C(array_size, 32, 12), C(comp_mask, 44, 4), TAIL,
+	C(array_base, 0, 13),
+	C(type, 13, 2), C(rw_gpr, 15, 7), C(rw_rel, 22, 1),
+	C(index_gpr, 23, 7), C(elem_size, 30, 2), C(array_size, 32, 12), C(comp_mask, 44, 4),
+	C(burst, 48, 4), C(vpm, 52, 1), C(eop, 53, 1),
+	C(mark, 62, 1), C(barrier, 63, 1),
 };
 
 static const struct sq_field cf_rat[] = {
-	C(rat_id, 0, 4), C(rat_inst, 4, 6), C(rat_index_mode, 11, 2), TARGET, C(array_size, 32, 12),
-	C(comp_mask, 44, 4), TAIL,
+	C(rat_id, 0, 4), C(rat_inst, 4, 6), C(rat_index_mode, 11, 2),
+	C(type, 13, 2), C(rw_gpr, 15, 7), C(rw_rel, 22, 1),
+	C(index_gpr, 23, 7), C(elem_size, 30, 2), C(array_size, 32, 12),
+	C(comp_mask, 44, 4),
+	C(burst, 48, 4), C(vpm, 52, 1), C(eop, 53, 1),
+	C(mark, 62, 1), C(barrier, 63, 1),
 };
 
-#define SOURCE(n, at)	A(src[n].sel, at, 9), A(src[n].rel, at + 9, 1), A(src[n].chan, at + 10, 2)
-#define HEAD		SOURCE(0, 0), SOURCE(1, 13), A(index_mode, 26, 3), A(pred_sel, 29, 2), A(last, 31, 1)
-#define NEGATE(n, at)	A(src[n].neg, at, 1)
-#define DST		A(bank_swizzle, 50, 3), A(dst_chan, 61, 2)
-
 static const struct sq_field op2[] = {
-	HEAD, NEGATE(0, 12), NEGATE(1, 25), A(src[0].abs, 32, 1), A(src[1].abs, 33, 1),
-	A(update_exec, 34, 1), A(update_pred, 35, 1), A(write_mask, 36, 1), A(omod, 37, 2), DST,
+	A(src[0].sel, 0, 9), A(src[0].rel, 9, 1), A(src[0].chan, 10, 2),
+	A(src[1].sel, 13, 9), A(src[1].rel, 22, 1), A(src[1].chan, 23, 2),
+	A(index_mode, 26, 3), A(pred_sel, 29, 2), A(last, 31, 1), A(src[0].neg, 12, 1),
+	A(src[1].neg, 25, 1), A(src[0].abs, 32, 1), A(src[1].abs, 33, 1),
+	A(update_exec, 34, 1), A(update_pred, 35, 1), A(write_mask, 36, 1), A(omod, 37, 2),
+	A(bank_swizzle, 50, 3), A(dst_chan, 61, 2),
 	A(dst_gpr, 53, 7), A(dst_rel, 60, 1), A(clamp, 63, 1),
 };
 
 static const struct sq_field op3[] = {
-	HEAD, NEGATE(0, 12), NEGATE(1, 25), SOURCE(2, 32), NEGATE(2, 44), DST, A(dst_gpr, 53, 7),
+	A(src[0].sel, 0, 9), A(src[0].rel, 9, 1), A(src[0].chan, 10, 2),
+	A(src[1].sel, 13, 9), A(src[1].rel, 22, 1), A(src[1].chan, 23, 2),
+	A(index_mode, 26, 3), A(pred_sel, 29, 2), A(last, 31, 1), A(src[0].neg, 12, 1),
+	A(src[1].neg, 25, 1), A(src[2].sel, 32, 9), A(src[2].rel, 41, 1), A(src[2].chan, 42, 2),
+	A(src[2].neg, 44, 1), A(bank_swizzle, 50, 3), A(dst_chan, 61, 2), A(dst_gpr, 53, 7),
 	A(dst_rel, 60, 1), A(clamp, 63, 1),
 };
 
 static const struct sq_field lds[] = {
-	HEAD, SOURCE(2, 32), DST, A(lds_op, 53, 6), OFFSET(0, 59), OFFSET(1, 44), OFFSET(2, 60),
+	A(src[0].sel, 0, 9), A(src[0].rel, 9, 1), A(src[0].chan, 10, 2),
+	A(src[1].sel, 13, 9), A(src[1].rel, 22, 1), A(src[1].chan, 23, 2),
+	A(index_mode, 26, 3), A(pred_sel, 29, 2), A(last, 31, 1), A(src[2].sel, 32, 9),
+	A(src[2].rel, 41, 1), A(src[2].chan, 42, 2), A(bank_swizzle, 50, 3), A(dst_chan, 61, 2),
+	A(lds_op, 53, 6), OFFSET(0, 59), OFFSET(1, 44), OFFSET(2, 60),
 	OFFSET(3, 63), OFFSET(4, 12), OFFSET(5, 25),
 };
 
-#define DST_SELS	FN("dst_sel_x", dst_sel[0], 41, 3), FN("dst_sel_y", dst_sel[1], 44, 3), \
-			FN("dst_sel_z", dst_sel[2], 47, 3), FN("dst_sel_w", dst_sel[3], 50, 3)
-
 static const struct sq_field vtx[] = {
-	F(type, 5, 2), F(whole_quad, 7, 1), F(buffer_id, 8, 8), F(src_gpr, 16, 7), F(src_rel, 23, 1),
-	FN("src_sel_x", src_sel[0], 24, 2), F(mega_count, 26, 6), F(dst_gpr, 32, 8), DST_SELS,
+	F(type, 5, 2), F(whole_quad, 7, 1), F(buffer_id, 8, 8), F(src_gpr, 16, 7),
+	F(src_rel, 23, 1),
+	FN("src_sel_x", src_sel[0], 24, 2), F(mega_count, 26, 6), F(dst_gpr, 32, 8),
+	FN("dst_sel_x", dst_sel[0], 41, 3), FN("dst_sel_y", dst_sel[1], 44, 3),
+	FN("dst_sel_z", dst_sel[2], 47, 3), FN("dst_sel_w", dst_sel[3], 50, 3),
 	F(use_const, 53, 1), F(format, 54, 6), F(num_format, 60, 2), F(is_signed, 62, 1),
-	F(srf_mode, 63, 1), F(offset, 64, 16), F(endian, 80, 2), F(no_stride, 82, 1), F(mega, 83, 1),
+	F(srf_mode, 63, 1), F(offset, 64, 16), F(endian, 80, 2), F(no_stride, 82, 1),
+	F(mega, 83, 1),
 	F(alt_const, 84, 1), F(index_mode, 85, 2),
 };
 
 static const struct sq_field tex[] = {
-	F(inst_mod, 5, 2), F(whole_quad, 7, 1), F(buffer_id, 8, 8), F(src_gpr, 16, 7), F(src_rel, 23, 1),
+	F(inst_mod, 5, 2), F(whole_quad, 7, 1), F(buffer_id, 8, 8), F(src_gpr, 16, 7),
+	F(src_rel, 23, 1),
 	F(alt_const, 24, 1), F(index_mode, 25, 2), F(sampler_index_mode, 27, 2), F(dst_gpr, 32, 7),
-	F(dst_rel, 39, 1), DST_SELS, F(lod_bias, 53, 7), FN("norm_x", coord_type[0], 60, 1),
+	F(dst_rel, 39, 1),
+	FN("dst_sel_x", dst_sel[0], 41, 3), FN("dst_sel_y", dst_sel[1], 44, 3),
+	FN("dst_sel_z", dst_sel[2], 47, 3), FN("dst_sel_w", dst_sel[3], 50, 3),
+	F(lod_bias, 53, 7), FN("norm_x", coord_type[0], 60, 1),
 	FN("norm_y", coord_type[1], 61, 1), FN("norm_z", coord_type[2], 62, 1),
 	FN("norm_w", coord_type[3], 63, 1), FN("offset_x", offset_xyz[0], 64, 5),
-	FN("offset_y", offset_xyz[1], 69, 5), FN("offset_z", offset_xyz[2], 74, 5), F(sampler, 79, 5),
+	FN("offset_y", offset_xyz[1], 69, 5), FN("offset_z", offset_xyz[2], 74, 5),
+	F(sampler, 79, 5),
 	FN("src_sel_x", src_sel[0], 84, 3), FN("src_sel_y", src_sel[1], 87, 3),
 	FN("src_sel_z", src_sel[2], 90, 3), FN("src_sel_w", src_sel[3], 93, 3),
 };
@@ -124,16 +148,20 @@ static const struct sq_field tex[] = {
 static const struct sq_field gds[] = {
 	F(mem_op, 8, 3), F(src_gpr, 11, 7), F(src_rel, 18, 2), FN("src_sel_x", src_sel[0], 20, 3),
 	FN("src_sel_y", src_sel[1], 23, 3), FN("src_sel_z", src_sel[2], 26, 3), F(dst_gpr, 32, 7),
-	F(dst_rel, 39, 2), F(gds_op, 41, 6), F(src2_gpr, 48, 7), F(index_mode, 56, 2), F(uav_id, 58, 4),
+	F(dst_rel, 39, 2), F(gds_op, 41, 6), F(src2_gpr, 48, 7), F(index_mode, 56, 2),
+	F(uav_id, 58, 4),
 	F(alloc_consume, 62, 1), F(broadcast, 63, 1), FN("dst_sel_x", dst_sel[0], 64, 3),
 	FN("dst_sel_y", dst_sel[1], 67, 3), FN("dst_sel_z", dst_sel[2], 70, 3),
 	FN("dst_sel_w", dst_sel[3], 73, 3),
 };
 
 static const struct sq_field mem[] = {
-	F(elem_size, 5, 2), F(whole_quad, 7, 1), F(mem_op, 8, 3), F(uncached, 11, 1), F(indexed, 12, 1),
+	F(elem_size, 5, 2), F(whole_quad, 7, 1), F(mem_op, 8, 3), F(uncached, 11, 1),
+	F(indexed, 12, 1),
 	FN("src_sel_y", src_sel[1], 13, 2), F(src_gpr, 16, 7), F(src_rel, 23, 1),
-	FN("src_sel_x", src_sel[0], 24, 2), F(burst, 26, 4), F(dst_gpr, 32, 7), F(dst_rel, 39, 1), DST_SELS,
+	FN("src_sel_x", src_sel[0], 24, 2), F(burst, 26, 4), F(dst_gpr, 32, 7), F(dst_rel, 39, 1),
+	FN("dst_sel_x", dst_sel[0], 41, 3), FN("dst_sel_y", dst_sel[1], 44, 3),
+	FN("dst_sel_z", dst_sel[2], 47, 3), FN("dst_sel_w", dst_sel[3], 50, 3),
 	F(format, 54, 6), F(num_format, 60, 2), F(is_signed, 62, 1), F(srf_mode, 63, 1),
 	F(array_base, 64, 13), F(endian, 80, 2), F(array_size, 84, 12),
 };
@@ -142,7 +170,8 @@ static const struct sq_field mem[] = {
 
 const struct sq_layout sq_layouts[SQ_FORMS] = {
 	[SQ_FORM_CF] = LAYOUT(cf, 2, 54, 8), [SQ_FORM_CF_ALU] = LAYOUT(cf_alu, 2, 58, 4),
-	[SQ_FORM_CF_EXT] = LAYOUT(cf_ext, 2, 58, 4), [SQ_FORM_CF_EXPORT] = LAYOUT(cf_export, 2, 54, 8),
+	[SQ_FORM_CF_EXT] = LAYOUT(cf_ext, 2, 58, 4),
+	[SQ_FORM_CF_EXPORT] = LAYOUT(cf_export, 2, 54, 8),
 	[SQ_FORM_CF_MEM] = LAYOUT(cf_mem, 2, 54, 8), [SQ_FORM_CF_RAT] = LAYOUT(cf_rat, 2, 54, 8),
 	[SQ_FORM_OP2] = LAYOUT(op2, 2, 39, 11), [SQ_FORM_OP3] = LAYOUT(op3, 2, 45, 5),
 	[SQ_FORM_LDS] = LAYOUT(lds, 2, 45, 5), [SQ_FORM_VTX] = LAYOUT(vtx, 4, 0, 5),
