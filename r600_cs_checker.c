@@ -362,25 +362,13 @@ static int check_other(struct r600_cs_run *run)
 
 static int check_packet(struct r600_cs_run *run)
 {
+	run->dw = run->next;
+	run->header = run->ib[run->dw];
 	if (run->in->engine == R600_CS_DMA)
 		return r600_cs_check_dma(run);
 	if (R600_CS_TYPE(run->header) == 3)
 		return check_type3(run);
 	return check_other(run);
-}
-
-/* Registers that may have any value go by themselves, all else by the tables of packets. */
-static int check_next(struct r600_cs_run *run)
-{
-	run->header = run->ib[run->next];
-	if (r600_cs_sets_registers(run->header) && run->in->engine != R600_CS_DMA) {
-		r600_cs_take_registers(run);
-		if (run->next == run->ndw)
-			return 0;
-		run->header = run->ib[run->next];
-	}
-	run->dw = run->next;
-	return check_packet(run);
 }
 
 /* A COND_EXEC may skip whole packets only. */
@@ -452,7 +440,7 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 		return ret;
 	r600_cs_track_init(&run);
 	while (run.next < run.ndw) {
-		ret = check_next(&run);
+		ret = check_packet(&run);
 		if (ret)
 			return ret;
 		if (!run.span_end)

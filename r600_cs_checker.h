@@ -158,25 +158,20 @@ struct r600_cs_report {
 #define R600_CS_TRACKED_REGS	1184
 
 /**
- * struct r600_cs_reg - what a register holds
- */
-struct r600_cs_reg {
-	/** @value: what was written last */
-	u32 value;
-
-	/** @origin: the relocation that came with it, or where in the IB it is, or 0 */
-	u32 origin;
-};
-
-/**
  * struct r600_cs_bank - registers of one state
  */
 struct r600_cs_bank {
 	/** @set: a bit for each register whose value is known */
 	u32 set[R600_CS_TRACKED_REGS / 32];
 
-	/** @reg: those registers */
-	struct r600_cs_reg reg[R600_CS_TRACKED_REGS];
+	/** @value: what was written last to those registers */
+	u32 value[R600_CS_TRACKED_REGS];
+
+	/**
+	 * @origin: of those with an address, the relocation that came with it; of CB_COLORn_DIM,
+	 * where in the IB it is, or 0
+	 */
+	u32 origin[R600_CS_TRACKED_REGS];
 };
 
 /**

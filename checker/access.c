@@ -16,8 +16,6 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-#define MEMORY_DOMAINS	(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
-
 /**
  * r600_cs_refuse() - fill in the report
  * @run: the run; its packet is the one to blame
@@ -43,20 +41,9 @@ int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 	return -EINVAL;
 }
 
-/**
- * r600_cs_reserved() - refuse bits that no accepted field claims
- * @run: the run
- * @field: name of the dword
- * @value: the dword
- * @allowed: bits that fields cover
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_reserved(struct r600_cs_run *run, const char *field, u32 value,
-		     u32 allowed)
+/* For r600_cs_reserved() alone. */
+int r600_cs_refuse_bits(struct r600_cs_run *run, const char *field, u32 value, u32 allowed)
 {
-	if (!(value & ~allowed))
-		return 0;
 	return r600_cs_refuse(run, field, value, allowed,
 			      "only the bits of the limit may be set");
 }
@@ -68,51 +55,22 @@ int r600_cs_refuse_length(struct r600_cs_run *run)
 			      "the packet must end inside the IB");
 }
 
-/**
- * r600_cs_next_is_reloc() - is there a relocation behind the packet?
- * @run: the run
- *
- * It may be missing where the address is optional.
- *
- * Return: whether r600_cs_reloc() would find one.
- */
-bool r600_cs_next_is_reloc(const struct r600_cs_run *run)
+/* For r600_cs_reloc() alone: which of its conditions does not hold? */
+int r600_cs_refuse_reloc(struct r600_cs_run *run)
 {
-	return run->ndw - run->next >= R600_CS_RELOC_DWORDS &&
-	       (run->ib[run->next] & ~R600_CS_HEADER_COMPUTE) ==
-	       R600_CS_RELOC_HEADER;
-}
-
-/**
- * r600_cs_reloc() - take the next relocation
- * @run: the run; relocations follow their packet in the order of its addresses
- * @buffer: out: index of the relocation entry
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer)
-{
-	u32 header, index;
+	const u32 *at = &run->ib[run->next];
 
 	if (run->ndw - run->next < R600_CS_RELOC_DWORDS)
 		return r600_cs_refuse(run, "relocation", run->next, run->ndw,
 				      "must follow the packet inside the IB");
-	header = run->ib[run->next];
-	if ((header & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
-		return r600_cs_refuse(run, "relocation", header,
-				      R600_CS_RELOC_HEADER,
+	if ((at[0] & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
+		return r600_cs_refuse(run, "relocation", at[0], R600_CS_RELOC_HEADER,
 				      "must be a NOP with one dword");
-	index = run->ib[run->next + 1];
-	if (index % R600_CS_RELOC_ENTRY_DWORDS)
-		return r600_cs_refuse(run, "relocation index", index, 0,
+	if (at[1] % R600_CS_RELOC_ENTRY_DWORDS)
+		return r600_cs_refuse(run, "relocation index", at[1], 0,
 				      "must be a multiple of 4");
-	if (index / R600_CS_RELOC_ENTRY_DWORDS >= run->in->num_buffers)
-		return r600_cs_refuse(run, "relocation index", index,
-				      run->in->num_buffers,
-				      "must name one of so many entries");
-	run->next += R600_CS_RELOC_DWORDS;
-	*buffer = index / R600_CS_RELOC_ENTRY_DWORDS;
-	return 0;
+	return r600_cs_refuse(run, "relocation index", at[1], run->in->num_buffers,
+			      "must name one of so many entries");
 }
 
 /* The address is in a field of a packet or in a register. */
@@ -131,15 +89,15 @@ static int check_domain(struct r600_cs_run *run,
 {
 	if ((access->direction == R600_CS_READ ||
 	     access->direction == R600_CS_READ_WRITE) &&
-	    !(buffer->read_domains & MEMORY_DOMAINS))
+	    !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
 		return refuse_access(run, access, buffer->read_domains,
-				     MEMORY_DOMAINS,
+				     R600_CS_MEMORY_DOMAINS,
 				     "the relocation needs a read domain");
 	if ((access->direction == R600_CS_WRITE ||
 	     access->direction == R600_CS_READ_WRITE) &&
-	    !(buffer->write_domain & MEMORY_DOMAINS))
+	    !(buffer->write_domain & R600_CS_MEMORY_DOMAINS))
 		return refuse_access(run, access, buffer->write_domain,
-				     MEMORY_DOMAINS,
+				     R600_CS_MEMORY_DOMAINS,
 				     "the relocation needs a write domain");
 	return 0;
 }

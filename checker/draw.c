@@ -20,6 +20,7 @@
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/bits.h>
+#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/types.h>
@@ -115,6 +116,12 @@ static const struct {
 	{ SQ_ALU_CONST_CACHE_LS_0, SQ_ALU_CONST_BUFFER_SIZE_LS_0 },
 };
 
+static_assert(!((SQ_ALU_CONST_BUFFER_SIZE_PS_0 | SQ_ALU_CONST_BUFFER_SIZE_VS_0 |
+		 SQ_ALU_CONST_BUFFER_SIZE_GS_0 | SQ_ALU_CONST_BUFFER_SIZE_HS_0 |
+		 SQ_ALU_CONST_BUFFER_SIZE_LS_0) / 4 % CONSTANT_BUFFERS) &&
+	      !(R600_CS_CONFIG_REGS % CONSTANT_BUFFERS) && !(R600_CS_CONTEXT_START % 64),
+	      "r600_cs_bank_has_16() looks at the sizes of a stage");
+
 static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 {
 	u64 bytes;
@@ -125,6 +132,19 @@ static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 		return ret;
 	bytes = (u64)r600_cs_value(run, size) * CONSTANT_UNIT;
 	return r600_cs_bound(run, base, bytes, 256, R600_CS_READ);
+}
+
+/* The sizes of most stages, two at a time. */
+static bool are_zero(const u32 *sizes)
+{
+	u64 two, all = 0;
+	u32 i;
+
+	for (i = 0; i < CONSTANT_BUFFERS; i += 2) {
+		__builtin_memcpy(&two, &sizes[i], sizeof(two));
+		all |= two;
+	}
+	return !all;
 }
 
 /**
@@ -139,11 +159,14 @@ int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size)
 {
 	const struct r600_cs_bank *bank = &run->ws->bank[run->bank];
 	u32 i, first = r600_cs_index(size);
+	bool all_set = r600_cs_bank_has_16(bank, first);
 	int ret;
 
+	if (all_set && are_zero(&bank->value[first]))
+		return 0;
 	for (i = 0; i < CONSTANT_BUFFERS; i++) {
 		/* Most are empty. */
-		if (r600_cs_bank_has(bank, first + i) && !bank->reg[first + i].value)
+		if ((all_set || r600_cs_bank_has(bank, first + i)) && !bank->value[first + i])
 			continue;
 		ret = check_constant(run, base + i * 4, size + i * 4);
 		if (ret)

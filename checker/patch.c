@@ -13,24 +13,11 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-/**
- * r600_cs_add_patch() - note a dword of the stream that has to change before it runs
- * @run: the run
- * @patch: what to do to it
- *
- * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
- */
-int r600_cs_add_patch(struct r600_cs_run *run,
-		      const struct r600_cs_patch *patch)
+/* For r600_cs_add_patch() alone. */
+int r600_cs_refuse_patch(struct r600_cs_run *run)
 {
-	struct r600_cs_result *res = run->res;
-
-	if (res->num_patches >= res->max_patches)
-		return r600_cs_refuse(run, "patches", res->num_patches,
-				      res->max_patches,
-				      "must fit the caller's list");
-	res->patches[res->num_patches++] = *patch;
-	return 0;
+	return r600_cs_refuse(run, "patches", run->res->num_patches, run->res->max_patches,
+			      "must fit the caller's list");
 }
 
 /**

@@ -4,8 +4,9 @@
  *
  * SET_CONFIG_REG and SET_CONTEXT_REG write runs of registers, and they are nine
  * of ten packets of a real stream. So a register is one byte of policy in a
- * table by dword offset, one table per class of chips, and registers that may have any
- * value are taken packet by packet without a look at the values. Names and everything
+ * table by dword offset, one table per class of chips and way to say how surfaces are
+ * tiled, and registers that may have any value are taken packet by packet without a look
+ * at the values. Names and everything
  * else that a report needs are in checker/reg_names.c.
  *
  * The tables are made from three lists, checker/regs_common.h, _evergreen.h and
@@ -109,8 +110,7 @@ static_assert(!(R600_CS_DIRTY_ALL & SIMPLE), "both are in a policy");
 enum r600_cs_reg_reloc {
 	RELOC_NONE,
 	RELOC_ADDRESS,
-	RELOC_TILING,		/* always there */
-	RELOC_BUFFER_TILING,	/* if the stream leaves it to buffers */
+	RELOC_TILING,
 };
 
 /* DB_RENDER_OVERRIDE: the low bits of FORCE_HIZ_ENABLE and FORCE_HIS_ENABLE0 and 1. */
@@ -213,14 +213,14 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 	[REG_COLOR_TILING] = {
 		.free = ~0u,
 		.dirty = R600_CS_DIRTY_COLOR,
-		.reloc = RELOC_BUFFER_TILING,
+		.reloc = RELOC_TILING,
 		.tiled = R600_CS_TILED_CB_INFO,
 	},
 	[REG_DEPTH_ADDRESS] = TRACKED_ADDRESS(DEPTH),
 	[REG_DEPTH_TILING] = {
 		.free = ~0u,
 		.dirty = R600_CS_DIRTY_DEPTH,
-		.reloc = RELOC_BUFFER_TILING,
+		.reloc = RELOC_TILING,
 		.tiled = R600_CS_TILED_DB_Z_INFO,
 	},
 	/* A check of a draw may move the end that it holds. */
@@ -242,26 +242,42 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 	},
 };
 
-/* Policies by class. */
+/* Policies by class, and by whether the stream says how its surfaces are tiled. */
+
+#define KEPT(POLICY)							\
+	((POLICY) == REG_COLOR_TILING ? REG_COLOR :			\
+	 (POLICY) == REG_DEPTH_TILING ? REG_DEPTH : (POLICY))
 
 #define CONFIG_REG(OFFSET, COUNT, NAME, POLICY)				\
 	[CONFIG_INDEX(OFFSET) ... CONFIG_INDEX(OFFSET) + (COUNT) - 1] =	\
-		REG_##POLICY,
+		TILING(REG_##POLICY),
 #define CONTEXT_REG(OFFSET, COUNT, NAME, POLICY)			\
 	[CONTEXT_INDEX(OFFSET) ... CONTEXT_INDEX(OFFSET) + (COUNT) - 1] = \
-		REG_##POLICY,
+		TILING(REG_##POLICY),
 
-static const u8 r600_cs_policy[][CONFIG_REGS + CONTEXT_REGS] = {
-	[R600_CS_EVERGREEN] = {
+static const u8 r600_cs_policy[][2][CONFIG_REGS + CONTEXT_REGS] = {
+#define TILING(POLICY)	(POLICY)
+	[R600_CS_EVERGREEN][false] = {
 #include "regs_common.h"
 #include "regs_evergreen.h"
 	},
-	[R600_CS_CAYMAN] = {
+	[R600_CS_CAYMAN][false] = {
+#include "regs_common.h"
+#include "regs_cayman.h"
+	},
+#undef TILING
+#define TILING(POLICY)	KEPT(POLICY)
+	[R600_CS_EVERGREEN][true] = {
+#include "regs_common.h"
+#include "regs_evergreen.h"
+	},
+	[R600_CS_CAYMAN][true] = {
 #include "regs_common.h"
 #include "regs_cayman.h"
 	},
 };
 
+#undef TILING
 #undef CONFIG_REG
 #undef CONTEXT_REG
 
@@ -287,10 +303,9 @@ static const struct r600_cs_reg_space context_space = {
 	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS
 };
 
-/* Does a relocation stand behind the packet for a register? */
-static bool needs_reloc(const struct r600_cs_run *run, const struct r600_cs_reg_rule *rule)
+static const u8 *policies_of(const struct r600_cs_run *run, const struct r600_cs_reg_space *space)
 {
-	return rule->reloc && !(rule->reloc == RELOC_BUFFER_TILING && run->in->keep_tiling);
+	return &r600_cs_policy[run->in->chip->class][run->in->keep_tiling][space->index];
 }
 
 /* The relocation of a register that says how a surface is tiled. */
@@ -300,8 +315,6 @@ static int tile_reg(struct r600_cs_run *run,
 	u32 buffer;
 	int ret;
 
-	if (!needs_reloc(run, rule))
-		return 0;
 	ret = r600_cs_reloc(run, &buffer);
 	if (ret || run->in->keep_tiling)
 		return ret;
@@ -356,132 +369,39 @@ static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 				  rule->rule);
 }
 
-/* What all of some registers allow: their policies combined by AND, four at a time. */
+/*
+ * What all of some registers allow: their policies combined by AND, four at a time. Some are
+ * looked at twice.
+ */
 static inline u8 all_policies(const u8 *policies, u32 count)
 {
-	u8 all = REG_PLAIN;
+	u32 i, fours, four;
 
-	if (count >= 4) {
-		u32 fours = ~0u, four;
-
-		for (; count >= 4; count -= 4, policies += 4) {
-			__builtin_memcpy(&four, policies, 4);
-			fours &= four;
-		}
-		fours &= fours >> 16;
-		all = fours & fours >> 8;
+	if (!count)
+		return REG_PLAIN;
+	if (count < 4)
+		return policies[0] & policies[count / 2] & policies[count - 1];
+	__builtin_memcpy(&fours, &policies[count - 4], 4);
+	for (i = 0; i + 4 < count; i += 4) {
+		__builtin_memcpy(&four, &policies[i], 4);
+		fours &= four;
 	}
-	while (count--)
-		all &= *policies++;
-	return all;
+	fours &= fours >> 16;
+	return fours & fours >> 8;
 }
 
 /*
- * Registers that may have any value: they are tracked if a draw depends on them, and done.
- * Nothing has happened if the answer is no. @first is in dwords.
+ * The lowest policy of a register that is tracked, if a draw depends on it, and done. In the
+ * configuration space only plain ones are: what else may have any value there is the size of
+ * a ring, which belongs to an address. All registers are looked at one by one while they reach
+ * one shader engine.
  */
-static inline bool take_simple(struct r600_cs_run *run, const struct r600_cs_reg_space *space,
-			       const u8 *policies, u32 first, const u32 *values, u32 count)
+static inline u32 least_simple(const struct r600_cs_run *run,
+			       const struct r600_cs_reg_space *space)
 {
-	u8 all = all_policies(&policies[first], count);
-
-	if (all == REG_PLAIN)
-		return true;
-	/* In the configuration space they are sizes of rings, which belong to an address. */
-	if (!(all & SIMPLE) || space->start == CONFIG_START || run->span_end)
-		return false;
-	if (!run->in->vm)
-		r600_cs_track_values(run, space->start + first * 4, values, count,
-				     SIMPLE_DIRTY(all));
-	return true;
-}
-
-/* The header of a packet of registers, without its count. */
-#define SET_HEADER(OP)		(3u << 30 | PACKET3_SET_##OP << 8)
-/* A count of 1: the offset and one value. */
-#define COUNT_1			BIT(16)
-
-/* Most packets write one plain register, and take one comparison each. */
-static inline const u32 *take_plain(const u32 *at, u32 left, u32 header, const u8 *policies,
-				    u32 num_regs)
-{
-	for (; left >= 3 && at[0] == header && at[1] < num_regs; left -= 3, at += 3)
-		if (policies[at[1]] != REG_PLAIN)
-			break;
-	return at;
-}
-
-/*
- * The same where rules ask for nothing but the value. If the answer is no, some registers
- * may be tracked already; the packet is looked at again from its start.
- */
-static bool take_by_rules(struct r600_cs_run *run, const struct r600_cs_reg_space *space,
-			  const u8 *policies, u32 first, const u32 *values, u32 count)
-{
-	u32 i;
-
-	for (i = 0; i < count; i++) {
-		u32 offset = space->start + (first + i) * 4;
-		const struct r600_cs_reg_rule *rule;
-
-		if (take_simple(run, space, policies, first + i, &values[i], 1))
-			continue;
-		if (policies[first + i] & SIMPLE)
-			return false;
-		rule = &reg_rules[policies[first + i]];
-		if (rule->refused || rule->broadcast || rule->place || needs_reloc(run, rule))
-			return false;
-		if ((rule->dirty && space->start == CONFIG_START) ||
-		    (values[i] & ~rule->free) != rule->value)
-			return false;
-		if (rule->dirty && !run->in->vm)
-			r600_cs_track(run, offset, values[i], 0, rule->dirty);
-	}
-	return true;
-}
-
-/**
- * r600_cs_take_registers() - go over packets that set simple registers
- * @run: the run, at a packet that r600_cs_sets_registers()
- *
- * Real streams write one register with most packets, and many packets in a row. Those that
- * are complete, and simple, need nothing of what the walker does for others. This never
- * refuses: the walker goes on with the first packet that is anything else, if only for its
- * report.
- */
-void r600_cs_take_registers(struct r600_cs_run *run)
-{
-	const struct r600_cs_reg_space *space = &context_space;
-	u32 header = run->ib[run->next] & ~R600_CS_HEADER_COUNT;
-	const u32 *at = run->ib + run->next, *end = run->ib + run->ndw;
-	const u8 *policies;
-	u32 count;
-
-	if (header & R600_CS_HEADER_COMPUTE)
-		r600_cs_track_split(run);
-	/* A span may end at any of them, and not all shader engines have them. */
-	if (run->span_end || run->one_se)
-		return;
-	if (header == SET_HEADER(CONFIG_REG))
-		space = &config_space;
-	else if (header != (SET_HEADER(CONTEXT_REG) | R600_CS_HEADER_COMPUTE) &&
-		 (header != SET_HEADER(CONTEXT_REG) || run->in->engine == R600_CS_COMPUTE))
-		return;
-	policies = &r600_cs_policy[run->in->chip->class][space->index];
-	run->header = header;
-	for (;;) {
-		at = take_plain(at, end - at, header | COUNT_1, policies, space->count);
-		if (end - at < 2 || (at[0] & ~R600_CS_HEADER_COUNT) != header)
-			break;
-		count = R600_CS_COUNT(at[0]);
-		if (count > end - at - 2 || (u64)at[1] + count > space->count)
-			break;
-		if (!take_simple(run, space, policies, at[1], &at[2], count) &&
-		    !take_by_rules(run, space, policies, at[1], &at[2], count))
-			break;
-		at += 2 + count;
-	}
-	run->next = at - run->ib;
+	if (run->one_se)
+		return REG_PLAIN + 1;
+	return space->start == CONFIG_START || run->span_end ? REG_PLAIN : SIMPLE;
 }
 
 /* Of a register that any value would do for, were it not for what is selected or skipped. */
@@ -495,41 +415,142 @@ static struct r600_cs_reg_rule simple_rule(u8 policy)
 	};
 }
 
-/* The offset dword, then one value for each register; there may be none. */
-static int check_regs(struct r600_cs_run *run, const u32 *body,
-		      const struct r600_cs_reg_space *space)
+/* Of the packet in hand, one by one: the offset dword, then a value for each; there may be none. */
+static int check_values(struct r600_cs_run *run, const struct r600_cs_reg_space *space)
 {
-	const u8 *policies = &r600_cs_policy[run->in->chip->class][space->index];
-	u32 i, count = run->len - 1, first = body[0];
+	const u8 *policies = policies_of(run, space);
+	const u32 *body = &run->ib[run->dw + 1];
+	u32 i, count = run->len - 1, first = body[0], least = least_simple(run, space);
 	struct r600_cs_reg_rule simple;
 	int ret;
 
 	if ((u64)first + count > space->count)
 		return r600_cs_refuse(run, "REG_OFFSET", first, space->count,
 				      "the run must lie inside the register space");
-	if (run->header & R600_CS_HEADER_COMPUTE)
-		r600_cs_track_split(run);
 	for (i = 0; i < count; i++) {
+		u32 offset = space->start + (first + i) * 4;
 		u8 policy = policies[first + i];
 
-		if (!run->one_se && take_simple(run, space, policies, first + i, &body[1 + i], 1))
+		if (policy >= least) {
+			if (policy != REG_PLAIN)
+				r600_cs_track_values(run, offset, &body[1 + i], 1,
+						     SIMPLE_DIRTY(policy));
 			continue;
+		}
 		if (policy & SIMPLE)
 			simple = simple_rule(policy);
-		ret = check_reg(run, policy & SIMPLE ? &simple : &reg_rules[policy],
-				space->start + (first + i) * 4, body[1 + i], 1 + i);
+		ret = check_reg(run, policy & SIMPLE ? &simple : &reg_rules[policy], offset,
+				body[1 + i], 1 + i);
 		if (ret)
 			return ret;
+		/* It may have been the register that selects shader engines. */
+		least = least_simple(run, space);
 	}
 	return 0;
 }
 
+/* A count of 1: the offset and one value. */
+#define COUNT_1			BIT(16)
+
+/* The packet at @dw, which is complete, is the one in hand now. */
+static void take_packet(struct r600_cs_run *run, u32 dw, u32 count)
+{
+	run->dw = dw;
+	run->header = run->ib[dw];
+	run->packet = &r600_cs_packets[R600_CS_OPCODE(run->header)];
+	run->name = run->packet->name;
+	run->len = 1 + count;
+	run->next = dw + 2 + count;
+}
+
+/*
+ * The packet at &r600_cs_run.dw, and those that follow with the same header. Most write one
+ * simple register, which takes a few comparisons.
+ */
+static int check_alike(struct r600_cs_run *run, const struct r600_cs_reg_space *space, u32 header)
+{
+	const u8 *policies = policies_of(run, space);
+	/* With three banks, it takes more than to put values into one of them. */
+	u32 least = run->split ? REG_PLAIN : least_simple(run, space);
+	u32 num_regs = space->count, single = header | COUNT_1, count;
+	const u32 *at = run->ib + run->dw;
+	u32 left = run->ndw - run->dw;
+	u8 policy, all = REG_PLAIN;
+	int ret;
+
+	for (;;) {
+		for (; left >= 3 && at[0] == single && at[1] < num_regs; left -= 3, at += 3)
+			if (policies[at[1]] != REG_PLAIN)
+				break;
+		if (left < 2 || (at[0] & ~R600_CS_HEADER_COUNT) != header)
+			break;
+		count = R600_CS_COUNT(at[0]);
+		if (count > left - 2)
+			break;
+		policy = REG_UNLISTED;
+		if ((u64)at[1] + count <= num_regs)
+			policy = all_policies(&policies[at[1]], count);
+		if (policy >= least) {
+			if (policy != REG_PLAIN)
+				r600_cs_put_values(run, space->start + at[1] * 4, &at[2], count);
+			all &= policy;
+			left -= 2 + count;
+			at += 2 + count;
+			continue;
+		}
+		take_packet(run, run->ndw - left, count);
+		ret = check_values(run, space);
+		if (ret)
+			return ret;
+		left = run->ndw - run->next;
+		at = run->ib + run->next;
+		if (run->one_se)
+			break;
+	}
+	r600_cs_mark(run, SIMPLE_DIRTY(all));
+	run->next = run->ndw - left;
+	return 0;
+}
+
+/* SET_CONFIG_REG and SET_CONTEXT_REG differ in one bit of the opcode. */
+#define OTHER_SPACE		BIT(8)
+
+static_assert((PACKET3_SET_CONFIG_REG ^ PACKET3_SET_CONTEXT_REG) << 8 == OTHER_SPACE,
+	      "a header becomes that of the other space");
+
+/*
+ * The packet in hand, and those that follow: real streams set registers with many packets in
+ * a row. What the walker would look at is the same for all of them, but where a span may end
+ * at any of them, or not all shader engines have them, or the compute bit makes a difference.
+ */
+static int check_regs(struct r600_cs_run *run, const struct r600_cs_reg_space *space)
+{
+	u32 header = run->header & ~R600_CS_HEADER_COUNT;
+	bool compute = header & R600_CS_HEADER_COMPUTE || run->in->engine == R600_CS_COMPUTE;
+	int ret;
+
+	if (header & R600_CS_HEADER_COMPUTE)
+		r600_cs_track_split(run);
+	if (run->one_se || run->span_end)
+		return check_values(run, space);
+	for (;;) {
+		ret = check_alike(run, space, header);
+		if (ret || run->one_se || compute || run->next == run->ndw)
+			return ret;
+		header ^= OTHER_SPACE;
+		if ((run->ib[run->next] & ~R600_CS_HEADER_COUNT) != header)
+			return 0;
+		space = space == &config_space ? &context_space : &config_space;
+		run->dw = run->next;
+	}
+}
+
 int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body)
 {
-	return check_regs(run, body, &config_space);
+	return check_regs(run, &config_space);
 }
 
 int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body)
 {
-	return check_regs(run, body, &context_space);
+	return check_regs(run, &context_space);
 }

@@ -134,36 +134,35 @@ static int check_words(struct r600_cs_run *run, const u32 *word,
 	return r600_cs_reserved(run, names[i], word[i], bits[i]);
 }
 
-/* Word 1 is the last byte. */
+/* Word 1 is the last byte. Whatever is not in order is left to the rules, for their report. */
 static int check_vertex(struct r600_cs_run *run, const u32 *word,
 			u32 dw)
 {
-	struct r600_cs_access access = {
-		.field = "BASE_ADDRESS",
-		.offset = (u64)FIELD_GET(VERTEX_ADDRESS_HI, word[2]) << 32 |
-			  word[0],
-		.size = 1,
-		.align = 1,
-		.dw = dw,
-		.kind = R600_CS_PATCH_VERTEX,
-		.direction = R600_CS_READ,
-	};
-	u32 buffer;
-	u64 last;
+	u64 offset = (u64)FIELD_GET(VERTEX_ADDRESS_HI, word[2]) << 32 | word[0];
+	const struct r600_cs_buffer *buffer;
+	u32 index;
 	int ret;
 
-	ret = check_words(run, word, vertex_bits);
+	if (word[3] & ~vertex_bits[3] || word[5] | word[6] || word[7] & ~vertex_bits[7])
+		return check_words(run, word, vertex_bits);
+	ret = r600_cs_reloc(run, &index);
 	if (ret)
 		return ret;
-	ret = r600_cs_reloc(run, &buffer);
-	if (ret)
-		return ret;
-	ret = r600_cs_fits(run, &access, buffer);
-	if (ret)
-		return ret;
-	last = run->in->buffers[buffer].size - access.offset - 1;
-	access.value = min_t(u64, word[1], last);
-	return r600_cs_patch(run, &access, buffer);
+	buffer = &run->in->buffers[index];
+	if (offset >= buffer->size || !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
+		return r600_cs_fits(run, &(struct r600_cs_access) {
+			.field = "BASE_ADDRESS",
+			.offset = offset,
+			.size = 1,
+			.align = 1,
+			.direction = R600_CS_READ,
+		}, index);
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + dw,
+		.kind = R600_CS_PATCH_VERTEX,
+		.buffer = index,
+		.value = min_t(u64, word[1], buffer->size - offset - 1),
+	});
 }
 
 #define TEX_DIM			GENMASK(2, 0)	/* word 0 */

@@ -33,6 +33,9 @@
 /* The index in it counts dwords of the chunk; an entry has this many. */
 #define R600_CS_RELOC_ENTRY_DWORDS	4
 
+/* Domains that the GPU reaches. */
+#define R600_CS_MEMORY_DOMAINS		(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
+
 struct r600_cs_run;
 
 /* Rings for spilled registers: of ES, GS, VS, PS, LS and HS. */
@@ -238,15 +241,13 @@ extern const struct r600_cs_packet r600_cs_packets[256];
 /* checker/access.c */
 int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 		   u64 limit, const char *rule);
-int r600_cs_reserved(struct r600_cs_run *run, const char *field, u32 value,
-		     u32 allowed);
+int r600_cs_refuse_bits(struct r600_cs_run *run, const char *field, u32 value, u32 allowed);
 int r600_cs_access(struct r600_cs_run *run,
 		   const struct r600_cs_access *access);
 int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
-bool r600_cs_next_is_reloc(const struct r600_cs_run *run);
 int r600_cs_refuse_length(struct r600_cs_run *run);
-int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer);
+int r600_cs_refuse_reloc(struct r600_cs_run *run);
 int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
 		 u32 buffer);
 
@@ -264,6 +265,60 @@ static inline int r600_cs_take_payload(struct r600_cs_run *run)
 	return 0;
 }
 
+/**
+ * r600_cs_reserved() - refuse bits that no accepted field claims
+ * @run: the run
+ * @field: name of the dword
+ * @value: the dword
+ * @allowed: bits that fields cover
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+static inline int r600_cs_reserved(struct r600_cs_run *run, const char *field, u32 value,
+				   u32 allowed)
+{
+	if (value & ~allowed)
+		return r600_cs_refuse_bits(run, field, value, allowed);
+	return 0;
+}
+
+/**
+ * r600_cs_next_is_reloc() - is there a relocation behind the packet?
+ * @run: the run
+ *
+ * It may be missing where the address is optional.
+ *
+ * Return: whether there are its two dwords, whatever the second holds.
+ */
+static inline bool r600_cs_next_is_reloc(const struct r600_cs_run *run)
+{
+	return run->ndw - run->next >= R600_CS_RELOC_DWORDS &&
+	       (run->ib[run->next] & ~R600_CS_HEADER_COMPUTE) == R600_CS_RELOC_HEADER;
+}
+
+/**
+ * r600_cs_reloc() - take the next relocation
+ * @run: the run; relocations follow their packet in the order of its addresses
+ * @buffer: out: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+static inline int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer)
+{
+	u32 index;
+
+	*buffer = 0;
+	if (!r600_cs_next_is_reloc(run))
+		return r600_cs_refuse_reloc(run);
+	index = run->ib[run->next + 1];
+	if (index % R600_CS_RELOC_ENTRY_DWORDS ||
+	    index / R600_CS_RELOC_ENTRY_DWORDS >= run->in->num_buffers)
+		return r600_cs_refuse_reloc(run);
+	run->next += R600_CS_RELOC_DWORDS;
+	*buffer = index / R600_CS_RELOC_ENTRY_DWORDS;
+	return 0;
+}
+
 /* The 40-bit byte offset in a pair of dwords. */
 static inline u64 r600_cs_offset(u32 lo, u32 hi)
 {
@@ -277,8 +332,25 @@ int r600_cs_access_pair(struct r600_cs_run *run, const u32 *body, u32 dw,
 /* checker/patch.c */
 int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_access *access,
 		  u32 buffer);
-int r600_cs_add_patch(struct r600_cs_run *run,
-		      const struct r600_cs_patch *patch);
+int r600_cs_refuse_patch(struct r600_cs_run *run);
+
+/**
+ * r600_cs_add_patch() - note a dword of the stream that has to change before it runs
+ * @run: the run
+ * @patch: what to do to it
+ *
+ * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
+ */
+static inline int r600_cs_add_patch(struct r600_cs_run *run, const struct r600_cs_patch *patch)
+{
+	struct r600_cs_result *res = run->res;
+
+	if (res->num_patches >= res->max_patches)
+		return r600_cs_refuse_patch(run);
+	res->patches[res->num_patches++] = *patch;
+	return 0;
+}
+
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw);
 
@@ -346,17 +418,6 @@ int r600_cs_refuse_reg(struct r600_cs_run *run, u32 offset, u64 value,
 		       u64 limit, const char *rule);
 
 /* checker/regs.c */
-void r600_cs_take_registers(struct r600_cs_run *run);
-
-/* SET_CONFIG_REG and SET_CONTEXT_REG differ in one bit of the opcode. */
-static inline bool r600_cs_sets_registers(u32 header)
-{
-	return (header & ~(R600_CS_HEADER_COUNT | R600_CS_HEADER_COMPUTE | BIT(8))) ==
-		(3u << 30 | PACKET3_SET_CONFIG_REG << 8);
-}
-
-static_assert((PACKET3_SET_CONFIG_REG ^ PACKET3_SET_CONTEXT_REG) << 8 == BIT(8),
-	      "r600_cs_sets_registers() leaves out the bit in which they differ");
 int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body);
 int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body);
 

@@ -331,31 +331,35 @@ static bool is_unused(const struct r600_cs_run *run,
 	       (target->index == 1 && dual_source(run));
 }
 
+static int check_used_target(struct r600_cs_run *run, u32 index, u32 base, u32 info)
+{
+	const struct r600_cs_format *format = r600_cs_format(FIELD_GET(INFO_FORMAT, info));
+	struct r600_cs_target target = {
+		.index = index, .base = base, .info = info, .surface.bytes = format->bytes,
+	};
+
+	if (!format->color)
+		return r600_cs_refuse_target(run, base + CB_INFO,
+					     "a target cannot have this format");
+	if (info & INFO_RAT)
+		return r600_cs_check_rat(run, &target);
+	if (is_unused(run, &target))
+		return 0;
+	return check_bound_target(run, &target);
+}
+
 static int check_target(struct r600_cs_run *run, u32 index)
 {
-	const struct r600_cs_format *format;
-	struct r600_cs_target target = {
-		.index = index, .base = target_base(index),
-	};
-	u32 reg = target.base + CB_INFO;
+	u32 base = target_base(index), reg = base + CB_INFO, info;
 	int ret;
 
 	ret = r600_cs_need(run, &reg, 1);
 	if (ret)
 		return ret;
-	target.info = r600_cs_value(run, reg);
-	if (!(target.info & (INFO_FORMAT | INFO_RAT)))
+	info = r600_cs_value(run, reg);
+	if (!(info & (INFO_FORMAT | INFO_RAT)))
 		return 0;
-	format = r600_cs_format(FIELD_GET(INFO_FORMAT, target.info));
-	if (!format->color)
-		return r600_cs_refuse_target(run, reg,
-					     "a target cannot have this format");
-	target.surface.bytes = format->bytes;
-	if (target.info & INFO_RAT)
-		return r600_cs_check_rat(run, &target);
-	if (is_unused(run, &target))
-		return 0;
-	return check_bound_target(run, &target);
+	return check_used_target(run, index, base, info);
 }
 
 /* A resolve writes to target 1, so that must be one. */

@@ -79,20 +79,13 @@ static const struct clean_values clean_values[] = {
 	{ CB_IMMED0_BASE, 12, 4, 0, false, true },
 };
 
-static void bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
-		     u32 origin)
-{
-	bank->set[i / 32] |= 1u << i % 32;
-	bank->reg[i] = (struct r600_cs_reg) { value, origin };
-}
-
 static void put_clean(struct r600_cs_bank *bank,
 		      const struct clean_values *clean)
 {
 	u32 i;
 
 	for (i = 0; i < clean->count; i++)
-		bank_put(bank,
+		r600_cs_bank_put(bank,
 			 r600_cs_index(clean->offset +
 				       i * clean->stride),
 			 clean->value,
@@ -116,8 +109,14 @@ static u32 num_banks(const struct r600_cs_run *run)
 	return run->split ? R600_CS_BANKS : R600_CS_DRAW + 1;
 }
 
-/* Dispatches have nothing to remember before the split, which marks all. */
-static void mark(struct r600_cs_run *run, u32 dirty)
+/**
+ * r600_cs_mark() - registers that checks depend on have changed
+ * @run: the run
+ * @dirty: R600_CS_DIRTY_* of these checks
+ *
+ * Dispatches have nothing to remember before the split, which marks all.
+ */
+void r600_cs_mark(struct r600_cs_run *run, u32 dirty)
 {
 	run->dirty[R600_CS_DRAW].own |= dirty;
 	if (!run->split)
@@ -134,7 +133,7 @@ static void mark(struct r600_cs_run *run, u32 dirty)
 void r600_cs_track_init(struct r600_cs_run *run)
 {
 	clean_bank(&run->ws->bank[R600_CS_DRAW], true);
-	mark(run, R600_CS_DIRTY_ALL);
+	r600_cs_mark(run, R600_CS_DIRTY_ALL);
 }
 
 /**
@@ -160,18 +159,19 @@ void r600_cs_track_split(struct r600_cs_run *run)
 		both->set[i] |= draw->set[i];
 		for (left = draw->set[i]; left; left &= left - 1) {
 			k = i * 32 + __builtin_ctz(left);
-			both->reg[k] = draw->reg[k];
+			both->value[k] = draw->value[k];
+			both->origin[k] = draw->origin[k];
 		}
 	}
-	mark(run, R600_CS_DIRTY_ALL);
+	r600_cs_mark(run, R600_CS_DIRTY_ALL);
 }
 
 static bool is_clean(const struct r600_cs_bank *bank, u32 i,
 		     const struct clean_values *clean)
 {
 	return r600_cs_bank_has(bank, i) &&
-	       (clean->parked ? bank->reg[i].origin == ORIGIN_PARKED :
-				bank->reg[i].value == clean->value);
+	       (clean->parked ? bank->origin[i] == ORIGIN_PARKED :
+				bank->value[i] == clean->value);
 }
 
 /* A register that has the clean value keeps it. */
@@ -229,7 +229,7 @@ void r600_cs_track_clear(struct r600_cs_run *run)
 	r600_cs_track_split(run);
 	for (i = 0; i < R600_CS_BANKS; i++)
 		clear_bank(&run->ws->bank[i], i == R600_CS_DRAW);
-	mark(run, R600_CS_DIRTY_ALL);
+	r600_cs_mark(run, R600_CS_DIRTY_ALL);
 }
 
 /* Does a write reach a bank? The configuration space is no state, and exists once. */
@@ -255,20 +255,9 @@ void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
 	u32 i, k = r600_cs_index(offset);
 
 	for (i = 0; i < num_banks(run); i++)
-		if (reaches(run, i, offset))
-			bank_put(&run->ws->bank[i], k, value, origin);
-	mark(run, dirty);
-}
-
-/* The bits of registers that follow each other. */
-static void set_bits(u32 *set, u32 first, u32 count)
-{
-	u32 end = first + count, next;
-
-	for (; first < end; first = next) {
-		next = min(end, (first | 31) + 1);
-		set[first / 32] |= GENMASK((next - 1) % 32, first % 32);
-	}
+		if (!run->split || reaches(run, i, offset))
+			r600_cs_bank_put(&run->ws->bank[i], k, value, origin);
+	r600_cs_mark(run, dirty);
 }
 
 /**
@@ -282,19 +271,15 @@ static void set_bits(u32 *set, u32 first, u32 count)
 void r600_cs_track_values(struct r600_cs_run *run, u32 offset, const u32 *values,
 			  u32 count, u32 dirty)
 {
-	struct r600_cs_bank *bank = &run->ws->bank[R600_CS_DRAW];
-	u32 i, k = r600_cs_index(offset);
-	struct r600_cs_reg *reg = &bank->reg[k];
+	u32 i;
 
 	if (run->split) {
 		for (i = 0; i < count; i++)
 			r600_cs_track(run, offset + i * 4, values[i], 0, dirty);
 		return;
 	}
-	set_bits(bank->set, k, count);
-	for (; count; count--)
-		*reg++ = (struct r600_cs_reg) { *values++, 0 };
-	mark(run, dirty);
+	r600_cs_put_values(run, offset, values, count);
+	r600_cs_mark(run, dirty);
 }
 
 /**
@@ -316,11 +301,11 @@ void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value)
 		if (!reaches(run, i, offset))
 			continue;
 		if (!run->one_se)
-			bank_put(bank, k, value, 0);
-		else if (r600_cs_bank_has(bank, k) && bank->reg[k].value < value)
-			bank->reg[k].value = value;
+			r600_cs_bank_put(bank, k, value, 0);
+		else if (r600_cs_bank_has(bank, k) && bank->value[k] < value)
+			bank->value[k] = value;
 	}
-	mark(run, R600_CS_DIRTY_SPILL);
+	r600_cs_mark(run, R600_CS_DIRTY_SPILL);
 }
 
 /**
@@ -336,14 +321,23 @@ void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value)
 int r600_cs_track_reloc(struct r600_cs_run *run, u32 offset, u32 value, u32 dw,
 			u32 *buffer)
 {
-	return r600_cs_access_of(run, &(struct r600_cs_access) {
-		.reg = offset,
-		.offset = (u64)value << 8,
-		.align = 1,
-		.dw = dw,
+	int ret = r600_cs_reloc(run, buffer);
+
+	if (ret)
+		return ret;
+	/* What it is the address of, and how much of that, is known when a draw comes. */
+	if ((u64)value << 8 > run->in->buffers[*buffer].size)
+		return r600_cs_fits(run, &(struct r600_cs_access) {
+			.reg = offset,
+			.offset = (u64)value << 8,
+			.align = 1,
+			.direction = R600_CS_SYNC,
+		}, *buffer);
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + dw,
 		.kind = R600_CS_PATCH_BASE256,
-		.direction = R600_CS_SYNC,
-	}, buffer);
+		.buffer = *buffer,
+	});
 }
 
 /**
@@ -360,8 +354,8 @@ void r600_cs_track_final(struct r600_cs_run *run, u32 offset, u32 value)
 		struct r600_cs_bank *bank = &run->ws->bank[i];
 
 		/* A register that the stream has not written there holds another stream's value. */
-		if (r600_cs_bank_has(bank, k) && bank->reg[k].origin == origin)
-			bank_put(bank, k, value, 0);
+		if (r600_cs_bank_has(bank, k) && bank->origin[k] == origin)
+			r600_cs_bank_put(bank, k, value, 0);
 	}
 }
 

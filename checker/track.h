@@ -3,6 +3,7 @@
 #define CHECKER_TRACK_H
 
 #include <linux/bits.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include "run.h"
@@ -113,6 +114,7 @@
 void r600_cs_track_init(struct r600_cs_run *run);
 void r600_cs_track_clear(struct r600_cs_run *run);
 void r600_cs_track_split(struct r600_cs_run *run);
+void r600_cs_mark(struct r600_cs_run *run, u32 dirty);
 void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
 		   u32 dirty);
 void r600_cs_track_values(struct r600_cs_run *run, u32 offset, const u32 *values,
@@ -146,6 +148,53 @@ static inline bool r600_cs_bank_has(const struct r600_cs_bank *bank, u32 i)
 	return bank->set[i / 32] >> i % 32 & 1;
 }
 
+/* The same for 16 registers, the first of which is a multiple of that. */
+static inline bool r600_cs_bank_has_16(const struct r600_cs_bank *bank, u32 i)
+{
+	return (bank->set[i / 32] >> i % 32 & 0xffff) == 0xffff;
+}
+
+static inline void r600_cs_bank_put(struct r600_cs_bank *bank, u32 i, u32 value, u32 origin)
+{
+	bank->set[i / 32] |= 1u << i % 32;
+	bank->value[i] = value;
+	bank->origin[i] = origin;
+}
+
+/* The bits of registers that follow each other. */
+static inline void r600_cs_set_bits(u32 *set, u32 first, u32 count)
+{
+	u32 some;
+	u64 bits;
+
+	for (; count; first += some, count -= some) {
+		some = min(count, 32u);
+		bits = (u64)(~0u >> (32 - some)) << first % 32;
+		set[first / 32] |= (u32)bits;
+		if (bits >> 32)
+			set[first / 32 + 1] |= bits >> 32;
+	}
+}
+
+/* Registers whose origin nobody asks for are written, and there is one bank so far. */
+static inline void r600_cs_put_values(struct r600_cs_run *run, u32 offset, const u32 *values,
+				      u32 count)
+{
+	struct r600_cs_bank *bank = &run->ws->bank[R600_CS_DRAW];
+	u32 first = r600_cs_index(offset), *to = &bank->value[first];
+
+	if (count == 1) {
+		bank->set[first / 32] |= 1u << first % 32;
+		*to = *values;
+		return;
+	}
+	r600_cs_set_bits(bank->set, first, count);
+	for (; count >= 2; count -= 2, to += 2, values += 2)
+		__builtin_memcpy(to, values, 2 * sizeof(*to));
+	if (count)
+		*to = *values;
+}
+
 /* Each draw asks for a hundred registers, so these have to be short. */
 static inline bool r600_cs_is_set(const struct r600_cs_run *run, u32 offset)
 {
@@ -155,13 +204,13 @@ static inline bool r600_cs_is_set(const struct r600_cs_run *run, u32 offset)
 /* Only means something for a register that is set. */
 static inline u32 r600_cs_value(const struct r600_cs_run *run, u32 offset)
 {
-	return run->ws->bank[run->bank].reg[r600_cs_index(offset)].value;
+	return run->ws->bank[run->bank].value[r600_cs_index(offset)];
 }
 
-/* Where the value came from: a relocation, or a place in the IB. */
+/* Where the value came from, for a register that has an origin. */
 static inline u32 r600_cs_origin(const struct r600_cs_run *run, u32 offset)
 {
-	return run->ws->bank[run->bank].reg[r600_cs_index(offset)].origin;
+	return run->ws->bank[run->bank].origin[r600_cs_index(offset)];
 }
 
 /**

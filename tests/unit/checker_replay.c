@@ -51,7 +51,7 @@ static struct reason {
 	u64 count;
 } reasons[MAX_REASONS];
 
-static u64 submissions, dma_submissions, accepted, skipped, packets;
+static u64 submissions, dma_submissions, dwords, accepted, skipped, packets;
 
 static void count_reason(const struct r600_cs_report *report)
 {
@@ -170,6 +170,7 @@ static void submit(void)
 	if (packets_alone && engine() == R600_CS_DMA)
 		return;
 	submissions++;
+	dwords += chunks[CHUNK_IB].ndw;
 	dma_submissions += engine() == R600_CS_DMA;
 	if (packets_alone) {
 		check_packets(num_buffers);
@@ -279,9 +280,10 @@ static int summary(void)
 		       reasons[i].text);
 		refused += reasons[i].count;
 	}
-	printf("%llu submissions, %llu of them DMA",
+	printf("%llu submissions, %llu of them DMA, %llu dwords",
 	       (unsigned long long)submissions,
-	       (unsigned long long)dma_submissions);
+	       (unsigned long long)dma_submissions,
+	       (unsigned long long)dwords);
 	if (packets_alone)
 		printf(", %llu packets, %llu of kinds that are not accepted",
 		       (unsigned long long)packets,

@@ -15,6 +15,7 @@ import glob
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -34,22 +35,26 @@ MUTATIONS = (
      r"data > APPEND_COUNT_LAST|index \+ size > GDS_DWORDS)",
      r"|| (0 && \1)"),
     (r"&& (data <= APPEND_COUNT_LAST)", r"&& (1 || \1)"),
-    (r"if \((count > end - at - 2) \|\|", r"if ((0 && \1) ||"),
+    (r"if \((count > left - 2)\)", r"if (0 && \1)"),
     (r"(left >=) 3", r"\1 2"),
-    (r"if \(!\(all & SIMPLE\) \|\|", "if ("),
-    (r"(?<=\|\| )space->start == CONFIG_START(?= \|\|)", "0"),
+    (r"if \(policy >= least\)", "if (1)"),
+    (r"(?<=return )space->start == CONFIG_START(?= \|\|)", "0"),
+    (r"(?<=\|\| )run->span_end(?= \?)", "0"),
+    (r"if \(run->one_se\)(?=\n\t\treturn REG_PLAIN|\n\t\t\tbreak)", "if (0)"),
+    (r"least = run->split \? REG_PLAIN :", "least ="),
+    (r"(?<=\]\[)run->in->keep_tiling(?=\])", "true"),
+    (r"(?<=\]\[)run->in->keep_tiling(?=\])", "false"),
     (r"(?<=\|\| )run->span_end(?=\))", "0"),
-    (r"if \(policies\[\w+ \+ i\] & SIMPLE\)\n\t\t\treturn false;", ""),
-    (r"rule->(?:refused|broadcast|place)(?= \|\|)", "0"),
-    (r"needs_reloc\(run, rule\)(?=\)\n\t\t\treturn false)", "0"),
-    (r"\(rule->dirty && space->start == CONFIG_START\)", "0"),
-    (r"(?<=\|\|\n\t\t    )\(values\[i\] & ~rule->free\) != rule->value", "0"),
     (r"SIMPLE_DIRTY\((?:all|policy)\)", "0"),
     (r"policy == REG_SPILL", "0"),
-    (r"all &= (\*policies\+\+)", r"(void)\1"),
+    (r"policies\[count / 2\] & ", ""),
+    (r" & policies\[count - 1\]", ""),
+    (r"__builtin_memcpy\(&fours, [^;]*;", "fours = ~0u;"),
     (r"fours &= [^;]*;", ""),
     (r"fours & (fours >> 8)", "fours"),
-    (r"set_bits\(bank->set, k, count\);", ""),
+    (r"r600_cs_set_bits\(bank->set, first, count\);", ""),
+    (r"if \(bits >> 32\)", "if (0)"),
+    (r"r600_cs_mark\(run, SIMPLE_DIRTY\(all\)\);", ""),
     (r"if \((!size) \|\|", r"if ((0 && \1) ||"),
     (r"- offset % ZPASS_BYTES", "- 0 * offset"),
     (r"\* run->in->chip->num_backends", "* 1"),
@@ -96,8 +101,10 @@ MUTATIONS = (
     (r" \| STAGES_VS_COPY", ""),
     (r"\.free = BIT\(16\) \| BIT\(0\)", ".free = ~0u"),
     # state that goes from packet to packet
-    (r"if \(run->span_end \|\| (run->one_se)\)\n\t\treturn;", r"if (\1)\n\t\treturn;"),
-    (r"if \((run->span_end) \|\| run->one_se\)\n\t\treturn;", r"if (\1)\n\t\treturn;"),
+    (r"if \(run->one_se \|\| (run->span_end)\)(?=\n\t\treturn check_values)", r"if (\1)"),
+    (r"if \((run->one_se) \|\| run->span_end\)(?=\n\t\treturn check_values)", r"if (\1)"),
+    (r"\|\| compute (?=\|\|)", ""),
+    (r"(?<=ret )\|\| run->one_se (?=\|\| compute)", ""),
     (r"(run->one_se) = value", r"\1 = 0 * value"),
     (r"run->se < run->in->chip->num_se", "1"),
     (r"(for \(se = 0; se <) run->in->chip->num_se", r"\1 1"),
@@ -117,7 +124,6 @@ MUTATIONS = (
     (r"(?m)^\tvalue = (?=put\(value)", "\t(void)"),
     (r"(return tiling & BUFFER_MICRO) \?", r"\1 && 0 ?"),
     (r"if \(\*value == before\)", "if (1)"),
-    (r"(rule->reloc == RELOC_BUFFER_TILING) && run->in->keep_tiling", r"\1"),
     (r"if \(ret \|\| run->in->keep_tiling\)", "if (ret)"),
     (r"if \(!run->in->keep_tiling\)\n", "if (1)\n"),
     (r"run->next = here;", ""),
@@ -136,14 +142,12 @@ MUTATIONS = (
     (r"R600_CS_PIPE_STATE(?=\),| \|)", "0"),
     # two states or one, shader engines, random access
     (r"if \(run->one_se(?= \|\| se| &&)", "if (0 && run->one_se"),
-    (r"!run->one_se && (?=take_simple)", ""),
-    (r"\|\| run->one_se\)", ")"),
     (r"\|\| !run->split\)", "|| 1)"),
     (r"\n\t+r600_cs_track_split\(run\);", ";"),
-    (r"both->(?:set\[i\] \|=|reg\[k\] =) [^;]*;", ""),
+    (r"both->(?:set\[i\] \|=|value\[k\] =|origin\[k\] =) [^;]*;", ""),
     (r"\n\t+(?:r600_cs_)?(track_final|track_clear|track_split|keep|keep_clean)\((?=run|bank)[^;]*;", ";"),
-    (r"(bank->reg\[k\]\.origin) == origin", r"\1 != ~0u"),
-    (r"(?<!else if \()r600_cs_bank_has\(bank, k\) && (?=bank->reg)", ""),
+    (r"(bank->origin\[k\]) == origin", r"\1 != ~0u"),
+    (r"(?<!else if \()r600_cs_bank_has\(bank, k\) && (?=bank->)", ""),
     (r"rule->place \?", "0 ?"),
     (r"(if \(!draw) \|\|", r"\1 && 0 ||"),
     (r"if \(!draw\) \{", "if (1) {"),
@@ -151,10 +155,10 @@ MUTATIONS = (
     (r"\+ (target->index \* 4)", r"+ 0 * \1"),
     (r"run->in->chip->num_se \*", "1 *"),
     (r"(r600_cs_value\(run, target->base\)) << 8", r"(0 * \1) << 8"),
-    (r"bank->reg\[k\]\.value < value", "1"),
-    (r"(!run->one_se)\)\n\t\t\tbank_put", r"1)\n\t\t\tbank_put"),
-    (r"bank->reg\[i\]\.value == clean->value", "1"),
-    (r"bank->reg\[i\]\.origin == ORIGIN_PARKED", "1"),
+    (r"bank->value\[k\] < value", "1"),
+    (r"(!run->one_se)\)\n\t\t\tr600_cs_bank_put", r"1)\n\t\t\tr600_cs_bank_put"),
+    (r"bank->value\[i\] == clean->value", "1"),
+    (r"bank->origin\[i\] == ORIGIN_PARKED", "1"),
     (r"clean->parked \?", "0 ?"),
     (r"if \(r600_cs_is_parked\(run, base\)\)", "if (1)"),
     (r"r600_cs_is_set\(run, offset\) &&(?=\n\s+r600_cs_origin)", ""),
@@ -163,12 +167,33 @@ MUTATIONS = (
     (r"&& at\[1\] < num_regs", ""),
     (r"policies\[at\[1\]\] != REG_PLAIN", "0"),
     (r"\(u32\)~FORCE_ENABLE", "~0u"),
+    # ways that are short, and fall back on the rules
+    (r"word\[\d\] & ~vertex_bits\[\d\] \|\| ", ""),
+    (r"word\[5\] \| word\[6\] \|\| ", "word[6] || "),
+    (r"word\[5\] \| word\[6\] \|\| ", "word[5] || "),
+    (r"\|\| word\[7\] & ~vertex_bits\[7\]", ""),
+    (r"offset >= buffer->size \|\| ", ""),
+    (r"\|\| !\(buffer->read_domains & R600_CS_MEMORY_DOMAINS\)\)(?=\n\t\treturn r600_cs_fits)", ")"),
+    (r"\(u64\)value << 8 > run->in->buffers", "0 && run->in->buffers"),
+    (r"all_set && (?=are_zero)", ""),
+    (r"\(all_set \|\|", "(1 ||"),
+    (r"all \|= two", "all = two"),
+    (r"(?<=return )\(bank->set\[i / 32\] >> i % 32 & 0xffff\) == 0xffff", "1"),
+    (r"value & ~allowed", "0"),
+    (r"!r600_cs_next_is_reloc\(run\)(?=\)\n\t\treturn r600_cs_refuse_reloc)", "0"),
+    (r"index % R600_CS_RELOC_ENTRY_DWORDS \|\|", "0 ||"),
+    (r"index / R600_CS_RELOC_ENTRY_DWORDS >= run->in->num_buffers", "0"),
+    (r"res->num_patches >= res->max_patches", "0"),
     (r"target->index == 1 && (?=dual)", ""),
     (r"(target->index >= NUM_COLOR_TARGETS) \|\|", r"0 * \1 ||"),
     (r"(r600_cs_is_masked)\(run, target->index\)", "1"),
     (r"blend & BLEND_ALPHA_APART", "1"),
     (r"max\(access->align, layout.base_align\)", "256"),
 )
+
+
+# Headers with functions.
+HEADERS = ("checker/run.h", "checker/track.h")
 
 
 def checker(top):
@@ -193,6 +218,7 @@ class Build:
             "checker_surfaces": [top + "/tests/unit/surfaces.txt"],
         }
         os.makedirs(out + "/checker", exist_ok=True)
+        os.makedirs(out + "/header/checker", exist_ok=True)
 
     def compile(self, source, name):
         return run([self.cc, "-O1", "-std=gnu11", "-w",
@@ -209,10 +235,10 @@ class Build:
             if self.compile(f"{self.top}/tests/unit/{name}.c", name):
                 sys.exit(f"{name}.c does not compile")
 
-    def noticed(self, mutated=None):
-        """Do the tests fail, with the mutant in the place of that object?"""
+    def noticed(self, others=None):
+        """Do the tests fail, with other objects in the place of some?"""
         for test in TESTS:
-            objects = [f"{self.out}/{'mutant' if name == mutated else name}.o"
+            objects = [f"{self.out}/{(others or {}).get(name, name)}.o"
                        for name in self.objects + ["stream_file", test]]
             binary = f"{self.out}/{test}"
             if run([self.cc, "-fsanitize=undefined", "-o", binary] + objects):
@@ -226,19 +252,31 @@ class Build:
 
     def kills(self, mutant):
         """Is the mutant noticed?"""
-        source = f"{self.out}/mutant.c"
+        header = mutant.name in HEADERS
+        source = f"{self.out}/{'tree/' + mutant.name if header else 'mutant.c'}"
+        others = {mutant.name: "mutant"}
+        if header:
+            others = {name: "header/" + name for name in self.objects}
+            shutil.rmtree(f"{self.out}/tree", ignore_errors=True)
+            shutil.copytree(f"{self.top}/checker", f"{self.out}/tree/checker")
+            shutil.copy(f"{self.top}/r600_cs_checker.c", f"{self.out}/tree")
         with open(source, "w") as file:
             file.write(mutant.text)
-        if self.compile(source, "mutant"):
-            sys.exit(f"the mutant does not compile: {mutant.what}")
-        return self.noticed(mutant.name)
+        for name, other in others.items():
+            if self.compile(f"{self.out}/tree/{name}.c" if header else source, other):
+                sys.exit(f"the mutant does not compile: {mutant.what}")
+        return self.noticed(others)
+
+
+def source_of(top, name):
+    return open(f"{top}/{name}{'' if name in HEADERS else '.c'}").read()
 
 
 class Mutant:
     def __init__(self, name, text, match, replacement):
         line = text.count("\n", 0, match.start()) + 1
         self.name = name
-        self.what = f"{name}.c:{line} " + match.group(0).split("\n")[-1].strip()
+        self.what = f"{name}:{line} " + match.group(0).split("\n")[-1].strip()
         self.text = text[:match.start()] + match.expand(replacement) + text[match.end():]
 
     def rank(self):
@@ -247,7 +285,7 @@ class Mutant:
 
 def mutants(top, names):
     for name in names:
-        text = open(f"{top}/{name}.c").read()
+        text = source_of(top, name)
         for pattern, replacement in MUTATIONS:
             for match in re.finditer(pattern, text):
                 yield Mutant(name, text, match, replacement)
@@ -255,7 +293,7 @@ def mutants(top, names):
 
 def stale(top):
     """Mutations that find nothing any more."""
-    text = "".join(open(f"{top}/{name}.c").read() for name in checker(top))
+    text = "".join(source_of(top, name) for name in (*checker(top), *HEADERS))
     return [pattern for pattern, _ in MUTATIONS if not re.search(pattern, text)]
 
 
@@ -263,7 +301,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("top", help="the project")
     parser.add_argument("out", help="where to build")
-    parser.add_argument("sources", nargs="*", help="checker/*, without .c; default: all")
+    parser.add_argument("sources", nargs="*", help="checker/*, headers with .h; default: all")
     parser.add_argument("--seconds", type=int, help="a share that takes about so long")
     return parser.parse_args()
 
@@ -279,7 +317,7 @@ def main():
         sys.exit("the tests fail before anything is removed")
     # A mutant may go round for ever, which counts as noticed.
     build.patience = 5 + 10 * (time.monotonic() - began)
-    chosen = list(mutants(args.top, args.sources or checker(args.top)))
+    chosen = list(mutants(args.top, args.sources or (*checker(args.top), *HEADERS)))
     if args.seconds:
         chosen.sort(key=Mutant.rank)
         end = time.monotonic() + args.seconds
