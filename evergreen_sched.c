@@ -38,7 +38,7 @@
  * is on the ring about 11,000 after it has been pushed, 8,000 of them until the
  * scheduler's worker calls run_job(), and the worker spends 8,000 more until it
  * sleeps again. To do it directly would save some 8,000 of latency and as many of
- * work, where the whole submission takes about 19,000; on a ring that is busy it would
+ * work, where the whole submission took about 19,000 then; on a ring that is busy it would
  * save no latency. The price is a second keeper of credits, of the order within
  * queues and of the list of jobs that resets and timeouts work on, beside drm_sched,
  * which has no interface for it.
