@@ -32,16 +32,12 @@ static bool choose_chip(const char *name, enum sq_isa *isa)
 	return true;
 }
 
-static char *read_all(const char *name, size_t *size)
+/* With a 0 behind it. */
+static char *read_stream(FILE *in, const char *name, size_t *size)
 {
-	FILE *in = name ? fopen(name, "rb") : stdin;
 	char *data = NULL, *more;
 	size_t room = 0;
 
-	if (!in) {
-		fprintf(stderr, "%s: %s: %s\n", self, name, strerror(errno));
-		return NULL;
-	}
 	*size = 0;
 	do {
 		room = room ? 2 * room : 65536;
@@ -52,14 +48,28 @@ static char *read_all(const char *name, size_t *size)
 		*size += fread(data + *size, 1, room - *size, in);
 	} while (*size == room);
 	if (!more || ferror(in)) {
-		fprintf(stderr, "%s: %s cannot be read\n", self, name ? name : "standard input");
+		fprintf(stderr, "%s: %s cannot be read\n", self, name);
 		free(data);
-		data = NULL;
-	} else {
-		data[*size] = '\0';
+		return NULL;
 	}
-	if (name)
-		fclose(in);
+	data[*size] = '\0';
+	return data;
+}
+
+static char *read_all(const char *name, size_t *size)
+{
+	char *data;
+	FILE *in;
+
+	if (!name)
+		return read_stream(stdin, "standard input", size);
+	in = fopen(name, "rb");
+	if (!in) {
+		fprintf(stderr, "%s: %s: %s\n", self, name, strerror(errno));
+		return NULL;
+	}
+	data = read_stream(in, name, size);
+	fclose(in);
 	return data;
 }
 
