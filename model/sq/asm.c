@@ -86,7 +86,7 @@ static size_t word_length(const struct asm_state *s)
 
 static bool put(struct asm_state *s, const uint32_t *dwords, size_t n)
 {
-	if (s->dwords + n > 2 * MOST_WORDS)
+	if (s->dwords + n > 2ul * MOST_WORDS)
 		return expected(s, "expected a program of %u words at most", MOST_WORDS);
 	memcpy(s->words + s->dwords, dwords, n * sizeof(*dwords));
 	s->dwords += n;
@@ -243,7 +243,7 @@ static bool take_instruction(struct asm_state *s)
 
 static bool take_position(struct asm_state *s)
 {
-	uint32_t at;
+	uint32_t at = 0;
 
 	if (!take_number(s, MOST_WORDS - 1, &at))
 		return false;
@@ -279,7 +279,7 @@ uint32_t *sq_assemble(enum sq_isa isa, const char *text, size_t *n, struct sq_as
 {
 	struct asm_state s = {
 		.isa = isa, .at = text, .line_start = text, .line = 1, .error = error,
-		.words = calloc(2 * MOST_WORDS, sizeof(uint32_t)),
+		.words = calloc(2ul * MOST_WORDS, sizeof(uint32_t)),
 	};
 
 	if (!s.words) {

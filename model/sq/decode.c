@@ -93,7 +93,7 @@ static bool take_word(struct walk *w, struct sq_cf *cf)
 		sq_wrong(w->problem, w->next, "the program has no end");
 		return false;
 	}
-	if (!decode_cf(cf, p->isa, w->next, w->words + 2 * w->next, w->problem))
+	if (!decode_cf(cf, p->isa, w->next, w->words + 2 * (size_t)w->next, w->problem))
 		return false;
 	/* The list doubles when its length is a power of two. */
 	if (!(p->cfs & (p->cfs - 1))) {
@@ -169,8 +169,8 @@ static bool decode_clause(struct walk *w, struct sq_clause *clause, const struct
 		return false;
 	}
 	return clause->alu ?
-		sq_decode_alu(clause, w->program->isa, w->words + 2 * clause->at, w->problem) :
-		sq_decode_fetches(clause, w->program->isa, w->words + 2 * clause->at, w->problem);
+		sq_decode_alu(clause, w->program->isa, w->words + 2 * (size_t)clause->at, w->problem) :
+		sq_decode_fetches(clause, w->program->isa, w->words + 2 * (size_t)clause->at, w->problem);
 }
 
 /* Words that name the same clause share it. */

@@ -108,7 +108,7 @@ static bool decode_group(struct sq_group *group, enum sq_isa isa, const struct s
 			return false;
 		}
 		alu = &group->alu[group->n++];
-		if (!decode_one(alu, isa, clause->at + *at, words + 2 * *at, problem) ||
+		if (!decode_one(alu, isa, clause->at + *at, words + 2 * (size_t)*at, problem) ||
 		    !check_sources(alu, clause->at + *at, problem) ||
 		    !give_slot(alu, isa, clause->at + *at, &taken, problem))
 			return false;
@@ -120,7 +120,7 @@ static bool decode_group(struct sq_group *group, enum sq_isa isa, const struct s
 		return false;
 	}
 	memset(group->literal, 0, sizeof(group->literal));
-	memcpy(group->literal, words + 2 * *at, (group->literals + 1) / 2 * 8);
+	memcpy(group->literal, words + 2 * (size_t)*at, (group->literals + 1) / 2 * sizeof(uint64_t));
 	*at += (group->literals + 1) / 2;
 	return true;
 }

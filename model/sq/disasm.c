@@ -185,7 +185,7 @@ static void print_fields(FILE *out, const void *inst, const struct sq_alu *alu)
 		const struct sq_field *f = &layout->field[i];
 		uint32_t value = *sq_field_of((void *)inst, f);
 
-		if (f->shift || (alu && is_shown(alu, f->name) && strcmp(f->name, "lds_offset")))
+		if (f->shift || (alu && is_shown(alu, f->name) && strcmp(f->name, "lds_offset") != 0))
 			continue;
 		if (value != (uint32_t)!strcmp(f->name, "write_mask"))
 			fprintf(out, " %s:%" PRIu32, f->name, value);
@@ -268,19 +268,19 @@ static void llc_rat(FILE *out, const struct sq_cf *cf, enum sq_isa isa)
 	char channels[5] = "";
 	const char *name = "?";
 
-	for (unsigned int c = 0; c < 4; c++)
+	for (unsigned int c = 0, n = 0; c < 4; c++)
 		if (cf->comp_mask & 1u << c)
-			strncat(channels, &"X\0Y\0Z\0W"[2 * c], 1);
+			channels[n++] = "XYZW"[c];
 	for (size_t i = 0; i < ARRAY_SIZE(stores); i++)
 		if (stores[i].inst == cf->rat_inst) {
 			name = stores[i].name;
 			if (stores[i].channels)
-				strcpy(channels, stores[i].channels);
+				snprintf(channels, sizeof(channels), "%s", stores[i].channels);
 		}
 	fprintf(out, "\t%s %s ", cf->op->name, name);
 	if (cf->rat_inst == 1)
 		fprintf(out, "RAT(%u), ", cf->rat_id);
-	if (cf->rat_inst == 0x14 && strcmp(channels, "X"))
+	if (cf->rat_inst == 0x14 && strcmp(channels, "X") != 0)
 		channels[0] = '\0';
 	fprintf(out, "T%u%s%s, T%u.%s", cf->rw_gpr, channels[0] ? "." : "", channels, cf->index_gpr, cf->rat_inst == 1 ? "XYZW" : "X");
 	if (isa == SQ_EVERGREEN && cf->rat_inst != 0x11)

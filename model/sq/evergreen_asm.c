@@ -133,7 +133,7 @@ static int disassemble(enum sq_isa isa, const char *from, const char *kernel, en
 		return words ? ret : 1;
 	}
 	for (unsigned int i = 0; i < elf.kernels; i++) {
-		if (kernel && strcmp(kernel, elf.kernel[i].name))
+		if (kernel && strcmp(kernel, elf.kernel[i].name) != 0)
 			continue;
 		printf("%s:\n", elf.kernel[i].name);
 		ret |= print(isa, elf.kernel[i].name, elf.kernel[i].words, elf.kernel[i].n, style);

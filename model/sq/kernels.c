@@ -136,7 +136,7 @@ bool elf_open(struct elf *elf, const char *data, size_t size)
 	Elf32_Shdr text;
 
 	memset(elf, 0, sizeof(*elf));
-	if (!get(&o, 0, &o.head, sizeof(o.head)) || memcmp(o.head.e_ident, ELFMAG, SELFMAG) ||
+	if (!get(&o, 0, &o.head, sizeof(o.head)) || memcmp(o.head.e_ident, ELFMAG, SELFMAG) != 0 ||
 	    o.head.e_ident[EI_CLASS] != ELFCLASS32 || o.head.e_shentsize != sizeof(Elf32_Shdr))
 		return false;
 	if (!by_name(&o, ".text", &text) || text.sh_type == SHT_NOBITS || !find_kernels(elf, &o, &text)) {
