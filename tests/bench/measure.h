@@ -49,6 +49,12 @@ static inline uint64_t clock_ns(clockid_t clock)
 	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 }
 
+/* Does a stream go to the GFX ring? */
+static inline bool cs_is_gfx(const struct cs *cs)
+{
+	return cs->flags[1] == RADEON_CS_RING_GFX;
+}
+
 int by_value(const void *a, const void *b);
 
 /**

@@ -21,11 +21,6 @@ struct total {
 	uint32_t n, ndw, relocs;
 };
 
-static bool is_gfx(const struct cs *cs)
-{
-	return cs->flags[1] == RADEON_CS_RING_GFX;
-}
-
 static void add(struct total *total, const struct cs *cs, const struct cost *cost)
 {
 	total->n++;
@@ -65,9 +60,9 @@ static int bench_one(struct recording *rec, const struct runs *runs, const char 
 	if (ret)
 		return ret;
 	snprintf(name, sizeof(name), "Mesa: %s, %u dw, %u relocations",
-		 is_gfx(cs) ? "GFX" : "DMA", cs->ndw, cs->nrelocs);
+		 cs_is_gfx(cs) ? "GFX" : "DMA", cs->ndw, cs->nrelocs);
 	cost_row(driver, name, &cost);
-	if (is_gfx(cs))
+	if (cs_is_gfx(cs))
 		add(total, cs, &cost);
 	return 0;
 }

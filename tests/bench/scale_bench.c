@@ -39,18 +39,13 @@ struct race {
 
 static struct race *race;
 
-static bool is_gfx(const struct cs *cs)
-{
-	return cs->flags[1] == RADEON_CS_RING_GFX;
-}
-
 static int run(struct recording *rec, uint64_t *submitted)
 {
 	int ret;
 
 	do
 		ret = recording_next(rec);
-	while (ret > 0 && !is_gfx(&rec->cs));
+	while (ret > 0 && !cs_is_gfx(&rec->cs));
 	if (ret <= 0)
 		return ret ?: -ENOENT;
 
