@@ -813,7 +813,7 @@ struct racer {
 	pthread_t thread;
 	char *at;
 	volatile bool stop;
-	uint32_t rounds;
+	volatile uint32_t rounds;
 	uint32_t overwritten;
 };
 
@@ -868,7 +868,8 @@ static void race(struct __test_metadata *_metadata, struct cs *cs, const struct 
 	int ret;
 
 	ASSERT_EQ(0, pthread_create(&racer.thread, NULL, unsettle, &racer));
-	for (i = 0; i < 1000; i++) {
+	/* A busy machine may give the other thread no turn in a thousand jobs. */
+	for (i = 0; i < 1000 || !good || racer.rounds <= 10; i++) {
 		fill(from->map, SIZE, i + 1);
 		ret = cs_submit(cs);
 		ASSERT_TRUE(ret == 0 || ret == -EFAULT) TH_LOG("%d", ret);
@@ -883,8 +884,6 @@ static void race(struct __test_metadata *_metadata, struct cs *cs, const struct 
 	racer.stop = true;
 	pthread_join(racer.thread, NULL);
 	TH_LOG("%u jobs, %u too late, %u changes", good, gone, racer.rounds);
-	EXPECT_LT(0, good);
-	EXPECT_LT(10, racer.rounds);
 	EXPECT_EQ(0, racer.overwritten) TH_LOG("a job wrote to memory that was given back");
 }
 
