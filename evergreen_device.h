@@ -184,6 +184,12 @@ struct evergreen_mman {
 	/** @free_lock: held for reading where a buffer is freed, see evergreen_bo_hold_frees() */
 	struct rw_semaphore free_lock;
 
+	/**
+	 * @end_lock: held for reading where the pages of a buffer end with it, so that they do
+	 * not end twice when the card goes; taken under the buffer's reservation lock
+	 */
+	struct rw_semaphore end_lock;
+
 	/** @dying: buffers whose last handle is gone, and whose memory is not */
 	struct list_head dying;
 

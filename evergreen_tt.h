@@ -29,6 +29,9 @@ struct evergreen_tt {
 
 	/** @kept: the card went while they had; the pages go with the buffer */
 	bool kept;
+
+	/** @ending: &evergreen_mman.end_lock is held until it is gone */
+	bool ending;
 };
 
 static inline struct evergreen_tt *to_evergreen_tt(struct ttm_tt *tt)

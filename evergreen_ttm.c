@@ -3,6 +3,8 @@
 #include <linux/cgroup_dmem.h>
 #include <linux/dma-mapping.h>
 #include <linux/io.h>
+#include <linux/rcupdate.h>
+#include <linux/rwsem.h>
 #include <linux/sched.h>
 #include <linux/sizes.h>
 #include <linux/workqueue.h>
@@ -124,15 +126,32 @@ static void tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt)
 		ttm_pool_free(&bdev->pool, tt);
 }
 
+/*
+ * A buffer or a ghost ends, its reservation lock is held. If it has pages, TTM unpopulates and
+ * destroys them as soon as this returns.
+ */
+static void end_begins(struct ttm_buffer_object *tbo)
+{
+	struct evergreen_device *edev = container_of(tbo->bdev, struct evergreen_device, ttm);
+
+	if (!tbo->ttm)
+		return;
+	down_read(&edev->mman.end_lock);
+	to_evergreen_tt(tbo->ttm)->ending = true;
+}
+
 static void tt_destroy(struct ttm_device *bdev, struct ttm_tt *tt)
 {
 	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
+	bool ending = to_evergreen_tt(tt)->ending;
 
 	leave_gart(edev, to_evergreen_tt(tt));
 	if (to_evergreen_tt(tt)->kept)
 		ttm_pool_free(&bdev->pool, tt);
 	ttm_tt_fini(tt);
 	kfree(to_evergreen_tt(tt));
+	if (ending)
+		up_read(&edev->mman.end_lock);
 }
 
 static int clear_vram(struct evergreen_device *edev, u64 start, u64 size)
@@ -371,6 +390,7 @@ static struct ttm_device_funcs evergreen_ttm_funcs = {
 	.ttm_tt_populate = tt_populate,
 	.ttm_tt_unpopulate = tt_unpopulate,
 	.ttm_tt_destroy = tt_destroy,
+	.delete_mem_notify = end_begins,
 	.eviction_valuable = eviction_valuable,
 	.evict_flags = evergreen_place_evicted,
 	.move = bo_move,
@@ -477,6 +497,7 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 
 	mman->object_funcs = &evergreen_gem_object_funcs;
 	init_rwsem(&mman->free_lock);
+	init_rwsem(&mman->end_lock);
 	INIT_LIST_HEAD(&mman->dying);
 	spin_lock_init(&mman->dying_lock);
 
@@ -510,6 +531,22 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	return ret;
 }
 
+/*
+ * ttm_device_clear_dma_mappings() takes the pages of buffers without their reservation locks.
+ * TTM's workers, which free buffers whose jobs have ended, would free the same pages once
+ * more (Linux 6.12 to 7.3), so none begins meanwhile. One that has left tt_destroy() is about
+ * to forget the pages, and does not sleep before that: this is what the grace period is for.
+ */
+static void take_pages(struct evergreen_device *edev)
+{
+	evergreen_bo_hold_frees(edev);
+	down_write(&edev->mman.end_lock);
+	synchronize_rcu_tasks();
+	ttm_device_clear_dma_mappings(&edev->ttm);
+	up_write(&edev->mman.end_lock);
+	evergreen_bo_let_free(edev);
+}
+
 /**
  * evergreen_ttm_fini() - let go of the device
  * @edev: the card, its own buffers freed
@@ -523,9 +560,7 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
 	evergreen_scanout_release(edev);
 
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
-	evergreen_bo_hold_frees(edev);
-	ttm_device_clear_dma_mappings(&edev->ttm);
-	evergreen_bo_let_free(edev);
+	take_pages(edev);
 	edev->mman.vram = NULL;
 }
 

@@ -1,18 +1,33 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * Another device that takes its time: whoever writes the number of a DMA-BUF's file to
- * /dev/slow_fence has a write of it pending, which ends when he closes that.
+ * /dev/slow_fence has a write of it pending, which ends when he closes that. With the
+ * parameter until=FUNCTION all end as soon as that function of the kernel is called.
  */
 #include <linux/dma-buf.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
 #include <linux/fs.h>
+#include <linux/kprobes.h>
+#include <linux/list.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
+/* A file, once it has a fence. */
+struct pending {
+	struct dma_fence *fence;
+	struct list_head node;
+};
+
 static DEFINE_SPINLOCK(lock);	/* that all fences have to have */
+static DEFINE_SPINLOCK(files_lock);
+static LIST_HEAD(files);
+
+static char *until;
+module_param(until, charp, 0444);
+MODULE_PARM_DESC(until, "function with whose call all fences signal");
 
 static const char *name(struct dma_fence *fence)
 {
@@ -47,50 +62,80 @@ static int attach(struct dma_resv *resv, struct dma_fence *fence)
 	return ret;
 }
 
-static void drop(struct file *file)
+static void drop(struct pending *p)
 {
-	struct dma_fence *fence = file->private_data;
-
-	file->private_data = NULL;
-	if (!fence)
+	if (!p->fence)
 		return;
-	dma_fence_signal(fence);
-	dma_fence_put(fence);
+	spin_lock(&files_lock);
+	list_del(&p->node);
+	spin_unlock(&files_lock);
+	dma_fence_signal(p->fence);
+	dma_fence_put(p->fence);
+	p->fence = NULL;
+}
+
+static int add(struct pending *p, struct dma_resv *resv)
+{
+	int ret;
+
+	p->fence = make_fence();
+	if (!p->fence)
+		return -ENOMEM;
+	spin_lock(&files_lock);
+	list_add(&p->node, &files);
+	spin_unlock(&files_lock);
+	ret = attach(resv, p->fence);
+	if (ret)
+		drop(p);
+	return ret;
 }
 
 static ssize_t slow_fence_write(struct file *file, const char __user *user, size_t len,
 				loff_t *at)
 {
+	struct pending *p = file->private_data;
 	struct dma_buf *dmabuf;
-	int fd, ret = -ENOMEM;
+	int fd, ret;
 
-	if (len != sizeof(fd) || file->private_data)
+	if (len != sizeof(fd) || p->fence)
 		return -EINVAL;
 	if (copy_from_user(&fd, user, sizeof(fd)))
 		return -EFAULT;
 	dmabuf = dma_buf_get(fd);
 	if (IS_ERR(dmabuf))
 		return PTR_ERR(dmabuf);
-	file->private_data = make_fence();
-	if (file->private_data)
-		ret = attach(dmabuf->resv, file->private_data);
-	if (ret)
-		drop(file);
+	ret = add(p, dmabuf->resv);
 	dma_buf_put(dmabuf);
 	return ret ?: len;
 }
 
 static int slow_fence_open(struct inode *inode, struct file *file)
 {
-	file->private_data = NULL;
-	return 0;
+	file->private_data = kzalloc(sizeof(struct pending), GFP_KERNEL);
+	return file->private_data ? 0 : -ENOMEM;
 }
 
 static int slow_fence_release(struct inode *inode, struct file *file)
 {
-	drop(file);
+	drop(file->private_data);
+	kfree(file->private_data);
 	return 0;
 }
+
+static int called(struct kprobe *probe, struct pt_regs *regs)
+{
+	struct pending *p;
+
+	spin_lock(&files_lock);
+	list_for_each_entry(p, &files, node)
+		dma_fence_signal(p->fence);
+	spin_unlock(&files_lock);
+	return 0;
+}
+
+static struct kprobe probe = {
+	.pre_handler = called,
+};
 
 static const struct file_operations fops = {
 	.owner = THIS_MODULE,
@@ -104,7 +149,30 @@ static struct miscdevice device = {
 	.name = "slow_fence",
 	.fops = &fops,
 };
-module_misc_device(device);
+
+static int __init slow_fence_init(void)
+{
+	int ret;
+
+	probe.symbol_name = until;
+	ret = until ? register_kprobe(&probe) : 0;
+	if (ret)
+		return ret;
+	ret = misc_register(&device);
+	if (ret && until)
+		unregister_kprobe(&probe);
+	return ret;
+}
+
+static void __exit slow_fence_exit(void)
+{
+	misc_deregister(&device);
+	if (until)
+		unregister_kprobe(&probe);
+}
+
+module_init(slow_fence_init);
+module_exit(slow_fence_exit);
 
 /* As MODULE_IMPORT_NS(), which wants no quotes before Linux 6.13. */
 MODULE_INFO(import_ns, "DMA_BUF");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * Jobs wait for another device, which takes longer than the driver waits when it leaves.
- * They end when the card, the file and even the wish to have the module are gone. The last
+ * They end when the card, the file and even the wish to have the module are gone. One
  * test unloads the module; whoever runs this has loaded slow_fence, the other device.
  */
 #include <fcntl.h>
@@ -186,6 +186,74 @@ TEST_F_TIMEOUT(waiting, card_goes, VERY_SLOW)
 	cs_fini(&cs);
 	bo_free(&bo);
 	card_close(&card);
+}
+
+/* ---- buffers that end while the card goes ---- */
+
+/* A buffer that another device is writing to until the driver takes the pages of all. */
+FIXTURE(busy) {
+	struct card card;
+	struct bo bo;
+	int slow;
+};
+
+FIXTURE_SETUP(busy)
+{
+	int file;
+
+	ASSERT_EQ(0, card_open(&self->card));
+	file = foreign_buffer(self->card.fd, &self->bo);
+	self->slow = slow_write(file);
+	ASSERT_LE(0, self->slow);
+	close(file);
+}
+
+FIXTURE_TEARDOWN(busy)
+{
+	close(self->slow);
+}
+
+/* A job waits for the buffer that is written to. It has enough others to take a while. */
+static int submit_with_many(const FIXTURE_DATA(busy) *busy)
+{
+	enum { BUFFERS = 250 };
+	struct bo bo;
+	struct cs cs;
+	int i, ret = 0;
+
+	cs_init(&cs, busy->card.fd);
+	ring_write(&cs, &busy->bo, 0, 1);
+	for (i = 0; i < BUFFERS && !ret; i++) {
+		ret = bo_create(busy->card.fd, 16 * SIZE, GTT, 0, &bo);
+		cs_add_bo(&cs, &bo, true);
+	}
+	ret = ret ?: ring_submit(&cs);
+	cs_fini(&cs);
+	return ret;
+}
+
+/*
+ * The driver leaves, and takes the pages from all buffers, while TTM's workers free those
+ * whose jobs end just then. The kernel notices if any are freed twice, if its checks of freed
+ * memory are made (as the scenario does).
+ */
+TEST_F_TIMEOUT(busy, buffers_end_as_it_goes, VERY_SLOW)
+{
+	pid_t client;
+
+	ASSERT_EQ(0, submit_with_many(self));
+	client = fork();
+	ASSERT_LE(0, client);
+	if (!client) {
+		close(self->slow);
+		pause();
+		_exit(0);
+	}
+	close(self->card.fd);
+	kill(client, SIGKILL);
+	waitpid(client, NULL, 0);
+	ASSERT_EQ(0, card_bind(&self->card, false));
+	ASSERT_EQ(0, card_bind(&self->card, true));
 }
 
 /*
