@@ -194,13 +194,31 @@ static void print_fields(FILE *out, const void *inst, const struct sq_alu *alu)
 
 static void own_alu(FILE *out, const struct sq_alu *alu)
 {
-	fprintf(out, "\t%s%s T%u.%c%s", alu->op->name, alu->last ? " *" : "", alu->dst_gpr,
+	fprintf(out, "%s%s T%u.%c%s", alu->op->name, alu->last ? " *" : "", alu->dst_gpr,
 		channel(alu->dst_chan), alu->dst_rel ? "+" : "");
 	for (unsigned int s = 0; s < alu->op->operands; s++) {
 		fprintf(out, ", ");
 		print_source(out, alu, s, SQ_STYLE_OWN);
 	}
 	print_fields(out, alu, alu);
+}
+
+void sq_print_instruction(FILE *out, const void *inst)
+{
+	const struct sq_op *op = *(const struct sq_op *const *)inst;
+
+	if (op->form == SQ_FORM_OP2 || op->form == SQ_FORM_OP3 || op->form == SQ_FORM_LDS) {
+		own_alu(out, inst);
+		return;
+	}
+	fprintf(out, "%s", op->name);
+	print_fields(out, inst, NULL);
+}
+
+static void own_line(FILE *out, const void *inst)
+{
+	fputc('\t', out);
+	sq_print_instruction(out, inst);
 	fputc('\n', out);
 }
 
@@ -321,17 +339,17 @@ static void print_clause(FILE *out, const struct sq_clause *clause, enum sq_styl
 	else
 		fprintf(out, "\t%s clause starting at %u:\n", clause->alu ? "ALU" : "Fetch", clause->at);
 	for (unsigned int i = 0; i < clause->n && !clause->alu; i++) {
-		if (style == SQ_STYLE_LLC) {
+		if (style == SQ_STYLE_LLC)
 			llc_fetch(out, &clause->fetch[i]);
-			continue;
-		}
-		fprintf(out, "\t%s", clause->fetch[i].op->name);
-		print_fields(out, &clause->fetch[i], NULL);
-		fputc('\n', out);
+		else
+			own_line(out, &clause->fetch[i]);
 	}
 	for (unsigned int i = 0; i < clause->n && clause->alu; i++) {
 		for (unsigned int k = 0; k < clause->group[i].n; k++)
-			(style == SQ_STYLE_LLC ? llc_alu : own_alu)(out, &clause->group[i].alu[k]);
+			if (style == SQ_STYLE_LLC)
+				llc_alu(out, &clause->group[i].alu[k]);
+			else
+				own_line(out, &clause->group[i].alu[k]);
 		print_literals(out, &clause->group[i], style);
 	}
 }
@@ -345,9 +363,7 @@ void sq_print(FILE *out, const struct sq_program *program, enum sq_style style)
 			llc_cf(out, &program->cf[i], program->isa, i >= program->cfs - program->dead);
 			continue;
 		}
-		fprintf(out, "\t%s", program->cf[i].op->name);
-		print_fields(out, &program->cf[i], NULL);
-		fputc('\n', out);
+		own_line(out, &program->cf[i]);
 	}
 	for (unsigned int i = 0; i < program->clauses; i++)
 		print_clause(out, &program->clause[i], style);

@@ -188,6 +188,9 @@ enum sq_style { SQ_STYLE_OWN, SQ_STYLE_LLC };
 
 void sq_print(FILE *out, const struct sq_program *program, enum sq_style style);
 
+/* One instruction in own text, without its literals: a struct sq_cf, sq_alu or sq_fetch. */
+void sq_print_instruction(FILE *out, const void *inst);
+
 struct sq_asm_error {
 	unsigned int line, column;
 	char text[120];

@@ -22,14 +22,14 @@ CHIPS = ("cypress", "cayman")
 CLANG = ["clang", "-target", "r600", "-O2", "-x", "cl", "-cl-std=CL1.2", "-w", "-ffp-contract=off"]
 
 
-def compile_module(source, chip, base):
-    """Object and text of one module, or None if the compiler refuses."""
+def compile_module(source, chip, base, kinds):
+    """Object, text or both of one module, or None if the compiler refuses."""
     with open(base + ".cl", "w") as f:
         f.write(source)
     steps = [CLANG + ["-mcpu=" + chip, "-emit-llvm", "-c", base + ".cl", "-o", base + ".bc"]]
-    for kind, end in (("obj", ".o"), ("asm", ".s")):
+    for kind in kinds:
         steps.append(["llc", "-march=r600", "-mcpu=" + chip, "-filetype=" + kind, base + ".bc",
-                      "-o", base + end])
+                      "-o", base + {"obj": ".o", "asm": ".s"}[kind]])
     for step in steps:
         try:
             done = subprocess.run(step, stderr=subprocess.PIPE, timeout=120)
@@ -75,19 +75,19 @@ def own_text(text):
     return kernels
 
 
-def modules(seed, count, chip, directory):
+def modules(seed, count, chip, directory, kinds=("obj", "asm")):
     """(base, kernels, refused) for each module that compiles; a refused one is cut in pieces."""
     per = 20
     for at in range(0, count, per):
         n = min(per, count - at)
         base = os.path.join(directory, "%s-%d" % (chip, at))
-        if compile_module(sq_kernels.module(seed + at, n), chip, base):
+        if compile_module(sq_kernels.module(seed + at, n), chip, base, kinds):
             yield base, n, 0
             continue
         for i in range(n):
             one = sq_kernels.PRELUDE + sq_kernels.Kernel("%d/%d" % (seed + at, i)).source("k%d" % i)
             base = os.path.join(directory, "%s-%d" % (chip, at + i))
-            good = compile_module(one, chip, base)
+            good = compile_module(one, chip, base, kinds)
             yield base, 1 if good else 0, 0 if good else 1
 
 

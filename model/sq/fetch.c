@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: fetches from buffers
+ *
+ * Vertex fetches, LD of a buffer, and the number of its elements. Textures are not modelled.
+ *
+ * Sources: AMD's instruction set and register guides, Mesa for how it fills resources in. An
+ * element that is not wholly inside the buffer reads 0. Guesses: the resource's DST_SEL counts
+ * with USE_CONST_FIELDS only; "1" is an integer where the format is one.
+ */
+#include <string.h>
+
+#include "wave.h"
+
+#define TYPE_BUFFER	3u
+#define SEL_ZERO	4u
+#define SEL_ONE		5u
+#define SEL_KEEP	7u
+#define ENDIAN_16	1u
+#define ENDIAN_32	2u
+
+struct buffer {
+	uint64_t base, size;
+	uint32_t stride, elements, format, num_format, endian, sel[4];
+	bool is_signed, srf;
+};
+
+static bool read_resource(struct sq_wave *wave, const struct sq_fetch *f, struct buffer *b)
+{
+	uint32_t id = f->buffer_id;
+	const uint32_t *w;
+
+	if (f->index_mode == 3)
+		return sq_violated(wave, f->at, f, -1, "BUFFER_INDEX_MODE 3 is reserved");
+	if (f->index_mode)
+		id += wave->cf_idx[f->index_mode - 1];
+	if (id >= wave->state->resources)
+		return sq_violated(wave, f->at, f, -1, "fetch resource %u does not exist", id);
+	w = wave->state->resource[id];
+	if (w[7] >> 30 != TYPE_BUFFER)
+		return sq_violated(wave, f->at, f, -1, "fetch resource %u is no buffer", id);
+	*b = (struct buffer){
+		.base = w[0] | (uint64_t)(w[2] & 0xff) << 32, .size = w[1] + 1ull, .stride = w[2] >> 8 & 0x7ff,
+		.format = w[2] >> 20 & 0x3f, .num_format = w[2] >> 26 & 3, .is_signed = w[2] >> 28 & 1,
+		.srf = w[2] >> 29 & 1, .endian = w[2] >> 30, .elements = w[4],
+	};
+	for (unsigned int c = 0; c < 4; c++)
+		b->sel[c] = w[3] >> (3 + 3 * c) & 7;
+	return true;
+}
+
+/* What the instruction says in place of the resource. */
+static void read_instruction(const struct sq_fetch *f, struct buffer *b)
+{
+	if (f->no_stride)
+		b->stride = 0;
+	if (f->op->form != SQ_FORM_VTX || f->use_const)
+		return;
+	b->format = f->format;
+	b->num_format = f->num_format;
+	b->is_signed = f->is_signed;
+	b->srf = f->srf_mode;
+	b->endian = f->endian;
+	for (unsigned int c = 0; c < 4; c++)
+		b->sel[c] = c;
+}
+
+static void swap(uint8_t *bytes, unsigned int size, unsigned int endian)
+{
+	unsigned int step = endian == ENDIAN_16 ? 2 : 4;
+
+	for (unsigned int i = 0; i + step <= size; i += step)
+		for (unsigned int k = 0; k < step / 2; k++) {
+			uint8_t byte = bytes[i + k];
+
+			bytes[i + k] = bytes[i + step - 1 - k];
+			bytes[i + step - 1 - k] = byte;
+		}
+}
+
+static void read_element(const struct sq_wave *wave, const struct buffer *b, uint64_t at, uint32_t value[4])
+{
+	const struct sq_port *port = &wave->state->port;
+	unsigned int size = sq_format_size(b->format);
+	uint8_t bytes[16] = { 0 };
+
+	if (at > b->size || size > b->size - at) {
+		memset(value, 0, 4 * sizeof(*value));
+		return;
+	}
+	if (!port->read(port->opaque, SQ_VERTEX, b->base + at, bytes, size))
+		memset(bytes, 0, sizeof(bytes));
+	if (b->endian)
+		swap(bytes, size, b->endian);
+	sq_unpack(b->format, (enum sq_number)b->num_format, b->is_signed, b->srf, bytes, value);
+}
+
+static uint32_t choose(const uint32_t value[4], uint32_t sel, bool integers)
+{
+	if (sel < 4)
+		return value[sel];
+	return sel == SEL_ONE ? integers ? 1 : 0x3f800000 : 0;
+}
+
+static void give(uint32_t (*dst)[SQ_LANES], const struct sq_fetch *f, const struct buffer *b, int lane,
+		 const uint32_t value[4])
+{
+	bool integers = b->num_format == SQ_INT;
+	uint32_t swizzled[4];
+
+	for (unsigned int c = 0; c < 4; c++)
+		swizzled[c] = choose(value, b->sel[c], integers);
+	for (unsigned int c = 0; c < 4; c++)
+		if (f->dst_sel[c] != SEL_KEEP)
+			dst[c][lane] = choose(swizzled, f->dst_sel[c], integers);
+}
+
+static uint64_t first_index(const struct sq_wave *wave, const struct sq_fetch *f)
+{
+	if (f->op != &sq_ops[SQ_VTX_FETCH] || f->type == 2)
+		return 0;
+	return f->type ? wave->state->start_instance : wave->state->base_vertex;
+}
+
+static bool check_fetch(struct sq_wave *wave, const struct sq_fetch *f, const struct buffer *b)
+{
+	if (!sq_format_size(b->format))
+		return sq_violated(wave, f->at, f, -1, "format %#x is none of buffers", b->format);
+	if (b->num_format > SQ_SCALED || b->endian > ENDIAN_32 || f->type == 3)
+		return sq_violated(wave, f->at, f, -1, "a reserved number format, order of bytes or type of fetch");
+	return true;
+}
+
+static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, uint64_t mask)
+{
+	uint32_t (*src)[SQ_LANES] = sq_register(wave, f->at, f, f->src_gpr);
+	uint32_t (*dst)[SQ_LANES] = src ? sq_register(wave, f->at, f, f->dst_gpr) : NULL;
+	uint32_t value[4] = { 0 };
+	uint64_t first = first_index(wave, f);
+	struct buffer b;
+
+	if (!dst || !read_resource(wave, f, &b))
+		return false;
+	read_instruction(f, &b);
+	if (f->op != &sq_ops[SQ_GET_BUFFER_RESINFO] && !check_fetch(wave, f, &b))
+		return false;
+	while (mask) {
+		int lane = sq_next_lane(&mask);
+
+		if (f->op == &sq_ops[SQ_GET_BUFFER_RESINFO])
+			value[0] = b.elements;
+		else
+			read_element(wave, &b, (src[f->src_sel[0] & 3][lane] + first) * b.stride + f->offset,
+				     value);
+		give(dst, f, &b, lane, value);
+	}
+	return true;
+}
+
+static bool run_fetch(struct sq_wave *wave, const struct sq_fetch *f)
+{
+	uint64_t mask = wave->active;
+
+	if (f->op == &sq_ops[SQ_MEM_READ])
+		return sq_read_scratch(wave, f);
+	if (f->op != &sq_ops[SQ_VTX_FETCH] && f->op != &sq_ops[SQ_GET_BUFFER_RESINFO] &&
+	    f->op != &sq_ops[SQ_LD])
+		return sq_violated(wave, f->at, f, -1, "%s is not modelled", f->op->name);
+	if (f->whole_quad || f->alt_const || f->src_rel || f->dst_rel || f->inst_mod || f->src_sel[0] > 3)
+		return sq_violated(wave, f->at, f, -1,
+				   "whole quads, other constants, relative registers and FMASK are not modelled");
+	for (unsigned int c = 0; c < 4; c++)
+		if (f->dst_sel[c] == 6)
+			return sq_violated(wave, f->at, f, -1, "DST_SEL 6 is reserved");
+	return fetch_buffer(wave, f, mask);
+}
+
+bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause)
+{
+	for (unsigned int i = 0; i < clause->n; i++) {
+		wave->steps++;
+		if (!run_fetch(wave, &clause->fetch[i]))
+			return false;
+	}
+	return true;
+}

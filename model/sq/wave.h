@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+/*
+ * Programs that run. A program is made ready once (code.c): its operands become rows, and
+ * what cannot run is marked. A wave has one row of 64 lanes for each component of a register.
+ * The waves of a group share LDS and meet at barriers.
+ *
+ * What the hardware does not define ends the group, after it has been told with the place, the
+ * instruction and a lane. Nothing is known of what the hardware does then.
+ *
+ * Nothing here knows where memory is: all of it is reached through struct sq_port.
+ */
+#ifndef SQ_WAVE_H
+#define SQ_WAVE_H
+
+#include "isa.h"
+
+#define SQ_LANES	64u
+#define SQ_POISON	0xbadf00d5u	/* what was never written */
+#define SQ_BANKS	16u
+#define SQ_RATS		12u
+
+/* ---- what the program is given ---- */
+
+enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH };
+
+struct sq_violation {
+	uint32_t at;			/* address of the instruction */
+	int lane;			/* -1: no single one */
+	char instruction[240], text[120];
+};
+
+/*
+ * The one way to memory. False: there is none. The port has told whoever wants to know; what
+ * was read counts as 0.
+ */
+struct sq_port {
+	void *opaque;
+	bool (*read)(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size);
+	bool (*write)(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size);
+	void (*wrong)(void *opaque, const struct sq_violation *violation);
+};
+
+/* A buffer behind a colour slot: registers of the CB, in fields. */
+struct sq_rat {
+	bool bound;
+	uint64_t base, size;		/* bytes */
+	uint32_t format, number_type, swap;
+	uint64_t returns;		/* CB_IMMED_BASE */
+};
+
+/* Registers, read once. */
+struct sq_state {
+	struct sq_port port;
+	struct { uint64_t base; uint32_t size; } bank[SQ_BANKS];	/* bytes */
+	const uint32_t (*resource)[8];	/* of this stage */
+	unsigned int resources;
+	struct sq_rat rat[SQ_RATS];
+	struct { uint64_t base, size; uint32_t item; } scratch;	/* item: dwords for each lane */
+	uint32_t loop[32], bools;
+	uint32_t base_vertex, start_instance;
+	unsigned int wave_lanes;	/* 32 or 64 */
+	unsigned int stack;		/* STACK_SIZE */
+	unsigned int lds;		/* dwords */
+	bool dx10_clamp;
+	uint64_t budget;		/* instructions of a wave; 0: no end */
+};
+
+/* ---- code ---- */
+
+typedef void sq_row_fn(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c);
+/* Several slots at once; @in has the sources of each. */
+typedef void sq_wide_fn(uint32_t *const *out, const uint32_t *const (*in)[3]);
+
+struct sq_wide {
+	sq_wide_fn *fn;
+	unsigned int slots;
+};
+
+extern sq_row_fn *const sq_float_rows[SQ_OPCODES], *const sq_int_rows[SQ_OPCODES],
+	*const sq_trans_rows[SQ_OPCODES];
+extern const struct sq_wide sq_wide_rows[SQ_OPCODES], sq_double_rows[SQ_OPCODES];
+
+enum sq_operand_kind { SQ_OF_WAVE, SQ_OF_POOL, SQ_OF_REL, SQ_OF_QUEUE, SQ_OF_SPECIAL };
+
+struct sq_operand {
+	enum sq_operand_kind kind;
+	uint32_t row;			/* or the number of the source */
+	bool modified;			/* neg or abs */
+};
+
+/* What an operation does that has no kernel. */
+enum sq_action {
+	SQ_DO_ROW, SQ_DO_WIDE, SQ_DO_WITH_WIDE, SQ_DO_COUNT, SQ_DO_NOTHING, SQ_DO_LDS, SQ_DO_MOVA, SQ_DO_CF_IDX,
+	SQ_DO_BARRIER,
+};
+
+struct sq_inst {
+	const struct sq_alu *alu;
+	enum sq_action action;
+	sq_row_fn *row;
+	sq_wide_fn *wide;
+	struct sq_operand src[3];
+	unsigned int sources;
+	uint32_t dst;			/* row */
+	uint32_t pv;			/* row of the result, if not direct */
+	bool writes, direct, scaled;	/* scaled: omod or clamp */
+};
+
+struct sq_bundle {
+	const struct sq_group *group;
+	const char *wrong;		/* why it cannot run */
+	const struct sq_alu *culprit;
+	unsigned int n;
+	bool pops[2];			/* a queue of LDS */
+	struct sq_inst inst[SQ_SLOTS];
+};
+
+/* An ALU word: the clause with this word's windows. */
+struct sq_code {
+	struct sq_bundle *bundle;
+	unsigned int n;
+	bool temps;			/* uses clause temporaries */
+	unsigned int constants;
+	struct { uint8_t window, index, chan; } *constant;	/* a row each, from kc_row on */
+	const struct sq_cf *extended;	/* the word in front */
+};
+
+struct sq_shader {
+	struct sq_program program;
+	unsigned int gprs;
+	unsigned int temp_row, pv_row, kc_row, rows;
+	struct sq_code *code;		/* for each word */
+	uint32_t (*pool)[SQ_LANES];	/* literals and inline constants */
+	unsigned int pooled, room;
+};
+
+/* False, and @problem says why; else sq_shader_free() it. @gprs is NUM_GPRS. */
+bool sq_shader_make(struct sq_shader *shader, enum sq_isa isa, const uint32_t *words, size_t n,
+		    unsigned int gprs, struct sq_problem *problem);
+void sq_shader_free(struct sq_shader *shader);
+
+/* ---- waves ---- */
+
+#define SQ_STACK	256u		/* entries, more than any STACK_SIZE allows in use */
+#define SQ_QUEUE	32u
+
+enum sq_wave_is { SQ_RUNS, SQ_WAITS, SQ_ENDED, SQ_WRONG, SQ_EXHAUSTED };
+
+enum sq_entry_kind { SQ_BRANCH, SQ_LOOP, SQ_CALLED };
+
+struct sq_entry {
+	enum sq_entry_kind kind;
+	uint64_t mask;			/* what was active */
+	uint64_t broken, continued;
+	uint32_t back;			/* of a call */
+	uint32_t left, index, step;	/* of a loop with a constant */
+	bool counted;
+};
+
+struct sq_team;
+
+struct sq_wave {
+	const struct sq_shader *shader;
+	const struct sq_state *state;
+	struct sq_team *team;
+	enum sq_wave_is is;
+	unsigned int id, number;	/* on the chip; in the group */
+	uint32_t (*row)[SQ_LANES];
+	uint64_t all, active, valid, predicate;
+	uint64_t mask_of;		/* what mask_row shows */
+	uint32_t mask_row[SQ_LANES] __attribute__((aligned(64)));
+	uint32_t pc;
+	unsigned int group;		/* next one of the clause, if in_clause */
+	bool in_clause;
+	uint32_t ar[SQ_LANES], cf_idx[2];
+	struct sq_entry stack[SQ_STACK];
+	unsigned int depth, used;	/* entries; units of STACK_SIZE */
+	struct { uint32_t (*row)[SQ_LANES]; unsigned int first, n; } queue[2];
+	uint64_t steps;
+};
+
+/* A group of threads. */
+struct sq_team {
+	const struct sq_state *state;
+	unsigned int waves;
+	struct sq_wave *wave;
+	uint8_t *lds;
+	uint32_t id;			/* of the group, flat */
+};
+
+/* Counts of groups, and of threads in each. */
+struct sq_grid {
+	uint32_t groups[3], threads[3];
+};
+
+/*
+ * Runs all groups, one after another, in order; what a wave is in at the end: SQ_ENDED,
+ * or SQ_WRONG or SQ_EXHAUSTED, and no further group ran.
+ */
+enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,
+			    const struct sq_grid *grid);
+
+/* Tells the port, and ends the group. @inst is NULL, or what sq_print_instruction() takes. */
+void sq_complain(struct sq_wave *wave, uint32_t at, const void *inst, int lane, const char *fmt, ...)
+	__attribute__((format(printf, 5, 6)));
+/* The same, and false. */
+#define sq_violated(wave, at, inst, lane, ...)	(sq_complain(wave, at, inst, lane, __VA_ARGS__), false)
+
+/* One word of control flow, or a part of its clause, up to a barrier. False: violated. */
+bool sq_step(struct sq_wave *wave);
+bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_code *code);
+bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause);
+bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, const uint32_t *const *in,
+		uint64_t mask);
+bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
+bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
+bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *fetch);
+
+/* The rows of a register, or NULL and a violation. */
+uint32_t (*sq_register(struct sq_wave *wave, uint32_t at, const void *inst, uint32_t gpr))[SQ_LANES];
+/* For a relative one. False: violated. */
+bool sq_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int mode, unsigned int lane,
+	      uint32_t *index);
+
+static inline int sq_next_lane(uint64_t *mask)
+{
+	int lane = __builtin_ctzll(*mask);
+
+	*mask &= *mask - 1;
+	return lane;
+}
+
+/* ---- formats of memory ---- */
+
+/* Bytes of an element, or 0: no format of buffers. */
+unsigned int sq_format_size(unsigned int format);
+
+enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
+
+/* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
+void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
+	       uint32_t out[4]);
+/* NUMBER_TYPE of the CB. False: not known. */
+bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4], uint8_t *bytes);
+
+float sq_half_to_float(uint32_t half);
+uint32_t sq_float_to_half(uint32_t bits);
+
+static inline float sq_float(uint32_t bits)
+{
+	union { uint32_t u; float f; } it = { .u = bits };
+
+	return it.f;
+}
+
+static inline uint32_t sq_bits(float value)
+{
+	union { uint32_t u; float f; } it = { .f = value };
+
+	return it.u;
+}
+
+/* ---- rows ---- */
+
+/* One function for each kind of processor; sanitizers cannot look into these. */
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(SQ_ONE_CLONE)
+#define SQ_CLONES	__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define SQ_CLONES
+#endif
+
+/* A lane of the result depends on that lane alone, so a source may be the destination. */
+#ifdef __clang__
+#define SQ_EACH_LANE	for (unsigned int i = 0; i < SQ_LANES; i++)
+#else
+#define SQ_EACH_LANE	_Pragma("GCC ivdep") for (unsigned int i = 0; i < SQ_LANES; i++)
+#endif
+
+#endif
