@@ -191,7 +191,7 @@ bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4]
 	bool floats = number_type == CB_FLOAT;
 	unsigned int at = 0;
 
-	if (floats != (f->kind == FLOATS) && f->bits[0] != 32)
+	if (floats != (f->kind == FLOATS))
 		return false;
 	if (!floats && number_type > CB_SNORM && number_type != CB_UINT && number_type != CB_SINT)
 		return false;
