@@ -32,25 +32,25 @@ struct run {
 
 SQ_CLONES static void put_sign(uint32_t *d, const uint32_t *a, uint32_t keep, uint32_t flip)
 {
-	SQ_EACH_LANE
+	SQ_ANY_ORDER SQ_EACH_LANE
 		d[i] = (a[i] & keep) ^ flip;
 }
 
 SQ_CLONES static void copy_masked(uint32_t *d, const uint32_t *a, const uint32_t *mask)
 {
-	SQ_EACH_LANE
+	SQ_ANY_ORDER SQ_EACH_LANE
 		d[i] = (a[i] & mask[i]) | (d[i] & ~mask[i]);
 }
 
 SQ_CLONES static void scale_row(uint32_t *d, float by)
 {
-	SQ_EACH_LANE
+	SQ_ANY_ORDER SQ_EACH_LANE
 		d[i] = sq_bits(sq_float(d[i]) * by);
 }
 
 SQ_CLONES static void clamp_row(uint32_t *d, bool no_nan)
 {
-	SQ_EACH_LANE {
+	SQ_ANY_ORDER SQ_EACH_LANE {
 		float x = sq_float(d[i]), y = x > 1.0f ? 1.0f : x;
 
 		y = y < 0.0f ? 0.0f : y;

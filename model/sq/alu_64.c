@@ -21,15 +21,17 @@ union pair {
 
 static inline double pair(uint32_t high, uint32_t low)
 {
-	return (union pair){ .u = (uint64_t)high << 32 | low }.d;
+	union pair it = { .u = (uint64_t)high << 32 | low };
+
+	return it.d;
 }
 
 static inline void give(uint32_t *const *out, unsigned int i, double value)
 {
-	uint64_t u = (union pair){ .d = value }.u;
+	union pair it = { .d = value };
 
-	out[0][i] = (uint32_t)u;
-	out[1][i] = (uint32_t)(u >> 32);
+	out[0][i] = (uint32_t)it.u;
+	out[1][i] = (uint32_t)(it.u >> 32);
 }
 
 /* Source s of a pair of slots, of four, and of three. */

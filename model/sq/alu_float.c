@@ -17,7 +17,7 @@ SQ_CLONES static void name(uint32_t *d, const uint32_t *a, const uint32_t *b, co
 { \
 	(void)b; \
 	(void)c; \
-	SQ_EACH_LANE \
+	SQ_ANY_ORDER SQ_EACH_LANE \
 		d[i] = type(result); \
 }
 #define X		sq_float(a[i])

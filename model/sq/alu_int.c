@@ -12,14 +12,14 @@ SQ_CLONES static void name(uint32_t *d, const uint32_t *a, const uint32_t *b, co
 { \
 	(void)b; \
 	(void)c; \
-	SQ_EACH_LANE \
+	SQ_ANY_ORDER SQ_EACH_LANE \
 		d[i] = (uint32_t)(result); \
 }
 #define X		a[i]
 #define Y		b[i]
 #define Z		c[i]
-#define SX		(int32_t)a[i]
-#define SY		(int32_t)b[i]
+#define SX		((int32_t)a[i])
+#define SY		((int32_t)b[i])
 #define YES(condition)	((condition) ? 0x3f800000u : 0u)
 #define NOT(condition)	((condition) ? 0u : 0x3f800000u)
 #define MINUS(condition)	((condition) ? UINT32_MAX : 0u)

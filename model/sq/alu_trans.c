@@ -17,7 +17,7 @@ SQ_CLONES static void name(uint32_t *d, const uint32_t *a, const uint32_t *b, co
 { \
 	(void)b; \
 	(void)c; \
-	SQ_EACH_LANE { \
+	SQ_ANY_ORDER SQ_EACH_LANE { \
 		double x = (double)sq_float(a[i]); \
 		d[i] = sq_bits((float)(result)); \
 	} \
@@ -61,7 +61,7 @@ static void flt_to_uint(uint32_t *d, const uint32_t *a, const uint32_t *b, const
 {
 	(void)b;
 	(void)c;
-	SQ_EACH_LANE {
+	SQ_ANY_ORDER SQ_EACH_LANE {
 		float x = sq_float(a[i]);
 
 		d[i] = x >= 4294967296.0f ? UINT32_MAX : x >= 0.0f ? (uint32_t)x : 0;

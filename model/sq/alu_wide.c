@@ -23,7 +23,7 @@ static inline float legacy(float x, float y)
 
 SQ_CLONES static void dot4(uint32_t *const *out, const uint32_t *const (*in)[3])
 {
-	SQ_EACH_LANE {
+	SQ_ANY_ORDER SQ_EACH_LANE {
 		uint32_t sum = sq_bits(((PRODUCT(0) + PRODUCT(1)) + PRODUCT(2)) + PRODUCT(3));
 
 		for (unsigned int s = 0; s < 4; s++)
@@ -33,7 +33,7 @@ SQ_CLONES static void dot4(uint32_t *const *out, const uint32_t *const (*in)[3])
 
 SQ_CLONES static void dot4_ieee(uint32_t *const *out, const uint32_t *const (*in)[3])
 {
-	SQ_EACH_LANE {
+	SQ_ANY_ORDER SQ_EACH_LANE {
 		uint32_t sum = sq_bits(((IEEE(0) + IEEE(1)) + IEEE(2)) + IEEE(3));
 
 		for (unsigned int s = 0; s < 4; s++)

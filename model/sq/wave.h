@@ -271,9 +271,10 @@ static inline uint32_t sq_bits(float value)
 
 /* A lane of the result depends on that lane alone, so a source may be the destination. */
 #ifdef __clang__
-#define SQ_EACH_LANE	for (unsigned int i = 0; i < SQ_LANES; i++)
+#define SQ_ANY_ORDER
 #else
-#define SQ_EACH_LANE	_Pragma("GCC ivdep") for (unsigned int i = 0; i < SQ_LANES; i++)
+#define SQ_ANY_ORDER	_Pragma("GCC ivdep")
 #endif
+#define SQ_EACH_LANE	for (unsigned int i = 0; i < SQ_LANES; i++)
 
 #endif
