@@ -217,6 +217,7 @@ enum pm4_result pm4_wait_reg_mem(struct pm4 *p);
 bool pm4_compare(unsigned int function, uint32_t value, uint32_t reference);
 void cp_bottom_reset(struct cp *cp);
 void cp_bottom_hang(struct pm4 *p);
+void cp_hang_shaders(struct cp *cp);
 
 /* ---- pm4_copy.c ---- */
 

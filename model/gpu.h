@@ -251,6 +251,7 @@ struct gpu_config {
 	bool mc_running;		/* the VBIOS has started the GDDR5 sequencer */
 	bool hdp_buffered;
 	bool own_state;			/* draws inherit nothing from other streams, see inherit.c */
+	bool shaders;			/* dispatches run, see compute.c */
 	bool halt_first;		/* RLC and IH are off when anything is reset, see busy.c */
 	int celsius;			/* what the sensor shows */
 	uint32_t engine_mhz;		/* what the engine's PLL runs at; 0 is as the VBIOS says */

@@ -501,7 +501,7 @@ enum option_id {
 	OPT_SOCKET = 1, OPT_CHIP, OPT_DEVICE_ID, OPT_CLASS, OPT_VRAM, OPT_VISIBLE, OPT_DELAY,
 	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_CELSIUS, OPT_ENGINE, OPT_TRACE,
 	OPT_NO_STRICT, OPT_UNPOSTED, OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE,
-	OPT_HALT_FIRST, OPT_LEFT_BUSY,
+	OPT_HALT_FIRST, OPT_SHADERS, OPT_LEFT_BUSY,
 	OPT_ROM_IN_VRAM, OPT_LIST, OPT_HELP,
 };
 
@@ -527,6 +527,7 @@ static const struct option long_options[] = {
 	{ "hdp-buffered", no_argument, NULL, OPT_HDP },
 	{ "own-state", no_argument, NULL, OPT_OWN_STATE },
 	{ "halt-first", no_argument, NULL, OPT_HALT_FIRST },
+	{ "shaders", no_argument, NULL, OPT_SHADERS },
 	{ "left-busy", no_argument, NULL, OPT_LEFT_BUSY },
 	{ "rom-in-vram", no_argument, NULL, OPT_ROM_IN_VRAM },
 	{ "list", no_argument, NULL, OPT_LIST },
@@ -557,6 +558,7 @@ static const char help[] =
 "  --hdp-buffered     BAR0 is not mapped, writes wait for the HDP flush\n"
 "  --own-state        a draw may find no state that another stream has set, and none\n"
 "                     changes under draws of another client\n"
+"  --shaders          dispatches run; draws never do\n"
 "  --halt-first       RLC and interrupt handler are off when anything is reset\n"
 "  --left-busy        a guest that has died has left all engines at work\n"
 "  --trace            tell what happens, on stderr\n"
@@ -711,6 +713,9 @@ static bool take_flag(struct options *o, int id)
 		return true;
 	case OPT_OWN_STATE:
 		o->config.own_state = true;
+		return true;
+	case OPT_SHADERS:
+		o->config.shaders = true;
 		return true;
 	case OPT_HALT_FIRST:
 		o->config.halt_first = true;

@@ -4,12 +4,13 @@
  *
  * Each is decoded as far as the CP and the VGT's index fetch go: registers take
  * the values of the packet, index buffers and indirect arguments are read, and a
- * counter grows. No shader runs, so nothing is drawn and no memory changes; the
- * pipe is empty again at once.
+ * counter grows. No shader of a draw runs, so nothing is drawn; a dispatch runs if the
+ * configuration says so (compute.c). The pipe is empty again at once.
  *
  * Sources: AMD's acceleration guide, register numbers from the kernel's and
  * Mesa's headers.
  */
+#include "compute.h"
 #include "cp.h"
 #include "footprint.h"
 
@@ -275,8 +276,11 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	p->cp->dispatches++;
 	footprint_dispatch(p->cp->footprint);
 	cp_bottom_hang(p);
-	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups; no shader runs",
-		  p->ring->index, (unsigned long long)p->cp->dispatches, dim[0], dim[1], dim[2]);
+	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups%s", p->ring->index,
+		  (unsigned long long)p->cp->dispatches, dim[0], dim[1], dim[2],
+		  gpu_config(p->gpu)->shaders ? "" : "; no shader runs");
+	if (gpu_config(p->gpu)->shaders)
+		compute_dispatch(p, dim);
 	return PM4_DONE;
 }
 

@@ -45,6 +45,16 @@ void cp_bottom_reset(struct cp *cp)
 }
 
 /**
+ * cp_hang_shaders() - nothing leaves the pipe before the shader units are reset
+ * @cp: the CP
+ */
+void cp_hang_shaders(struct cp *cp)
+{
+	cp->gfx_hangs = true;
+	gpu_busy_set(cp->gpu, UNIT_GFX_HANG, true);
+}
+
+/**
  * cp_bottom_hang() - "gfx-hang": does the work of this packet ever end?
  * @p: a draw or a dispatch
  *
@@ -52,10 +62,8 @@ void cp_bottom_reset(struct cp *cp)
  */
 void cp_bottom_hang(struct pm4 *p)
 {
-	if (!gpu_fault_hit_at(p->gpu, "gfx-hang", cp_ring_name(p->ring)))
-		return;
-	p->cp->gfx_hangs = true;
-	gpu_busy_set(p->gpu, UNIT_GFX_HANG, true);
+	if (gpu_fault_hit_at(p->gpu, "gfx-hang", cp_ring_name(p->ring)))
+		cp_hang_shaders(p->cp);
 }
 
 static void interrupt(struct cp *cp, const struct cp_bottom *b)

@@ -357,7 +357,7 @@ static bool run_instructions(struct run *r, const uint64_t *mask)
 static bool run_bundle(struct sq_wave *wave, const struct sq_bundle *bundle)
 {
 	struct run r;
-	uint64_t mask[SQ_SLOTS];
+	uint64_t mask[SQ_SLOTS] = { 0 };
 
 	r.wave = wave;
 	r.bundle = bundle;
@@ -394,7 +394,7 @@ static bool load_constants(struct sq_wave *wave, const struct sq_cf *cf, const s
 {
 	for (unsigned int i = 0; i < code->constants; i++) {
 		unsigned int w = code->constant[i].window;
-		const struct sq_cf *word = w < 2 ? cf : code->extended;
+		const struct sq_cf *word = w >= 2 && code->extended ? code->extended : cf;
 		uint32_t bank = word->kbank[w], mode = code->extended ? code->extended->kidx[w] : 0, value = 0;
 		uint64_t at = (word->kaddr[w] * 16ull + code->constant[i].index) * 16 + code->constant[i].chan * 4ull;
 

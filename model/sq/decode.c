@@ -26,6 +26,7 @@ void sq_wrong(struct sq_problem *problem, uint32_t at, const char *fmt, ...)
 
 	va_start(args, fmt);
 	problem->at = at;
+	problem->past = false;
 	vsnprintf(problem->text, sizeof(problem->text), fmt, args);
 	va_end(args);
 }
@@ -91,6 +92,7 @@ static bool take_word(struct walk *w, struct sq_cf *cf)
 
 	if (w->next >= w->n) {
 		sq_wrong(w->problem, w->next, "the program has no end");
+		w->problem->past = true;
 		return false;
 	}
 	if (!decode_cf(cf, p->isa, w->next, w->words + 2 * (size_t)w->next, w->problem))
@@ -125,6 +127,7 @@ static bool walk_live(struct walk *w)
 			if (cf.addr >= w->n) {
 				sq_wrong(w->problem, cf.at, "%s goes to %u, past the program",
 					 cf.op->name, cf.addr);
+				w->problem->past = true;
 				return false;
 			}
 			if (cf.addr > w->furthest)
@@ -166,6 +169,7 @@ static bool decode_clause(struct walk *w, struct sq_clause *clause, const struct
 	if (clause->words > w->n || clause->at > w->n - clause->words) {
 		sq_wrong(w->problem, cf->at, "%s has a clause from %u to %u, past the program",
 			 cf->op->name, clause->at, clause->at + clause->words);
+		w->problem->past = true;
 		return false;
 	}
 	return clause->alu ?

@@ -108,7 +108,7 @@ static uint32_t from_float(uint32_t value, unsigned int bits)
 {
 	if (bits == 32)
 		return value;
-	return sq_bits(bits == 16 ? sq_half_to_float(value) : small_float(value, bits - 5));
+	return sq_bits(bits == 16 ? sq_half_to_float(value) : small_float(value, bits == 11 ? 6 : 5));
 }
 
 static uint32_t take_bits(const uint8_t *bytes, unsigned int at, unsigned int bits)

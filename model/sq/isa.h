@@ -162,6 +162,7 @@ struct sq_program {
 /* Why a program cannot be: where, and a sentence. */
 struct sq_problem {
 	uint32_t at;
+	bool past;			/* it may be that there is more of the program */
 	char text[120];
 };
 

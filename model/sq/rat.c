@@ -155,7 +155,7 @@ static bool check_rat(struct sq_wave *wave, const struct sq_cf *cf)
 	if (!(cf->type & INDEXED))
 		return sq_violated(wave, cf->at, cf, -1, "TYPE %u has no index", cf->type);
 	if (cf->rat_id >= SQ_RATS || !wave->state->rat[cf->rat_id].bound)
-		return sq_violated(wave, cf->at, cf, -1, "target %u is not bound", cf->rat_id);
+		return sq_violated(wave, cf->at, cf, -1, "target %u is not bound, or is no buffer", cf->rat_id);
 	if (cf->rat_inst == (cayman ? STORE_RAW : STORE_DWORD))
 		return sq_violated(wave, cf->at, cf, -1, "RAT_INST %#x is one of the other kind of chip", cf->rat_inst);
 	return true;

@@ -23,6 +23,11 @@
 
 /* ---- complaints ---- */
 
+static bool is_exhausted(const struct sq_wave *wave)
+{
+	return wave->state->budget && wave->team->spent > wave->state->budget;
+}
+
 void sq_complain(struct sq_wave *wave, uint32_t at, const void *inst, int lane, const char *fmt, ...)
 {
 	struct sq_violation v = { .at = at, .lane = lane };
@@ -37,6 +42,7 @@ void sq_complain(struct sq_wave *wave, uint32_t at, const void *inst, int lane, 
 	va_start(args, fmt);
 	vsnprintf(v.text, sizeof(v.text), fmt, args);
 	va_end(args);
+	v.exhausted = is_exhausted(wave) && wave->is == SQ_RUNS;
 	wave->is = SQ_WRONG;
 	if (wave->state->port.wrong)
 		wave->state->port.wrong(wave->state->port.opaque, &v);
@@ -158,14 +164,20 @@ static void start_wave(struct sq_wave *wave, const struct sq_grid *grid, const u
 static void run_wave(struct sq_wave *wave)
 {
 	const struct sq_program *p = &wave->shader->program;
-	uint64_t budget = wave->state->budget;
+	uint64_t before;
 
-	while (wave->is == SQ_RUNS && sq_step(wave))
-		if (budget && wave->steps > budget && wave->is == SQ_RUNS) {
+	while (wave->is == SQ_RUNS) {
+		before = wave->steps;
+		if (!sq_step(wave))
+			return;
+		wave->team->spent += wave->steps - before;
+		if (is_exhausted(wave) && wave->is == SQ_RUNS) {
 			sq_complain(wave, wave->pc, wave->pc < p->cfs ? &p->cf[wave->pc] : NULL, -1,
-				    "no end after %llu instructions", (unsigned long long)budget);
+				    "no end after %llu instructions",
+				    (unsigned long long)wave->state->budget);
 			wave->is = SQ_EXHAUSTED;
 		}
+	}
 }
 
 static enum sq_wave_is run_team(struct sq_team *team)

@@ -26,6 +26,7 @@ enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH };
 struct sq_violation {
 	uint32_t at;			/* address of the instruction */
 	int lane;			/* -1: no single one */
+	bool exhausted;			/* the budget is; the program may be a good one */
 	char instruction[240], text[120];
 };
 
@@ -62,7 +63,7 @@ struct sq_state {
 	unsigned int stack;		/* STACK_SIZE */
 	unsigned int lds;		/* dwords */
 	bool dx10_clamp;
-	uint64_t budget;		/* instructions of a wave; 0: no end */
+	uint64_t budget;		/* instructions of all waves; 0: no end */
 };
 
 /* ---- code ---- */
@@ -186,6 +187,7 @@ struct sq_team {
 	struct sq_wave *wave;
 	uint8_t *lds;
 	uint32_t id;			/* of the group, flat */
+	uint64_t spent;			/* of the budget */
 };
 
 /* Counts of groups, and of threads in each. */

@@ -23,6 +23,7 @@
 #define DATA		0x400000u
 
 static int test_count, test_failed;
+static bool card_shaders;		/* dispatches run */
 
 static inline void check(bool good, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static inline void check(bool good, const char *fmt, ...)
@@ -78,6 +79,7 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 	struct gpu_config config = {
 		.chip = gpu_chip_find(chip), .vram_size = VRAM_SIZE, .visible_size = VRAM_SIZE,
 		.posted = true, .celsius = 45, .delay_ns = delay_ns, .faults = faults,
+		.shaders = card_shaders,
 		.bus = { .opaque = card, .dma = card_dma, .interrupt = card_interrupt },
 	};
 
