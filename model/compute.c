@@ -79,8 +79,8 @@ static void port_wrong(void *opaque, const struct sq_violation *v)
 	const struct compute *c = opaque;
 
 	if (v->exhausted)
-		gpu_trace(c->p->gpu, "sq    program 0x%llx, word %u: %s", (unsigned long long)c->program, v->at,
-			  v->text);
+		gpu_trace(c->p->gpu, "sq    program 0x%llx, word %u: %s",
+			  (unsigned long long)c->program, v->at, v->text);
 	else
 		gpu_violation(c->p->gpu, "SQ: program 0x%llx, word %u, lane %d: %s: %s",
 			      (unsigned long long)c->program, v->at, v->lane, v->instruction, v->text);
@@ -130,7 +130,8 @@ static void take_state(struct compute *c)
 			     gpu_reg_get(gpu, RING_ITEM) & 0x7fff },
 		.bools = gpu_reg_get(gpu, BOOL_CONST + 4 * CS_STAGE),
 		.wave_lanes = lanes_of(gpu_config(gpu)->chip), .stack = resources >> 8 & 0xff,
-		.lds = gpu_reg_get(gpu, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1, .budget = BUDGET,
+		.lds = gpu_reg_get(gpu, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1,
+		.budget = BUDGET,
 	};
 	for (uint32_t i = 0; i < SQ_BANKS; i++) {
 		s->bank[i].base = address_of(gpu, CONST_BASE + 4 * i);
@@ -164,8 +165,8 @@ static bool take_program(struct compute *c, struct sq_shader *shader)
 		made = sq_shader_make(shader, isa, words, bytes / 8, gprs, &problem);
 	}
 	if (!made)
-		gpu_violation(c->p->gpu, "SQ: program 0x%llx, word %u: %s", (unsigned long long)c->program,
-			      problem.at, problem.text);
+		gpu_violation(c->p->gpu, "SQ: program 0x%llx, word %u: %s",
+			      (unsigned long long)c->program, problem.at, problem.text);
 free:
 	free(words);
 	return made;

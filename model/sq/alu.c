@@ -185,7 +185,8 @@ static bool look_up(struct run *r, unsigned int i, unsigned int s)
 		break;
 	case SQ_OF_QUEUE:
 		if (!wave->queue[o->row].n)
-			return sq_violated(wave, at, inst->alu, -1, "queue %c of LDS is empty", "AB"[o->row]);
+			return sq_violated(wave, at, inst->alu, -1, "queue %c of LDS is empty",
+					   "AB"[o->row]);
 		r->in[i][s] = wave->queue[o->row].row[wave->queue[o->row].first];
 		break;
 	case SQ_OF_SPECIAL:
@@ -260,7 +261,8 @@ static bool act(struct run *r, unsigned int i, uint64_t mask)
 		return sq_run_lds(wave, r->bundle->group->at, inst->alu, r->in[i], mask);
 	case SQ_DO_MOVA:
 		if (wave->shader->program.isa == SQ_CAYMAN && inst->alu->dst_gpr == 1)
-			return sq_violated(wave, r->bundle->group->at, inst->alu, -1, "writes to PC are not modelled");
+			return sq_violated(wave, r->bundle->group->at, inst->alu, -1,
+					   "writes to PC are not modelled");
 		move_to_ar(r, inst->alu, r->in[i][0], mask);
 		return true;
 	case SQ_DO_CF_IDX:
@@ -395,13 +397,16 @@ static bool load_constants(struct sq_wave *wave, const struct sq_cf *cf, const s
 	for (unsigned int i = 0; i < code->constants; i++) {
 		unsigned int w = code->constant[i].window;
 		const struct sq_cf *word = w >= 2 && code->extended ? code->extended : cf;
-		uint32_t bank = word->kbank[w], mode = code->extended ? code->extended->kidx[w] : 0, value = 0;
-		uint64_t at = (word->kaddr[w] * 16ull + code->constant[i].index) * 16 + code->constant[i].chan * 4ull;
+		uint32_t mode = code->extended ? code->extended->kidx[w] : 0;
+		uint32_t bank = word->kbank[w], value = 0;
+		uint64_t at = 16 * (word->kaddr[w] * 16ull + code->constant[i].index) +
+			      4ull * code->constant[i].chan;
 
 		if (mode == 3)
 			return sq_violated(wave, cf->at, cf, -1, "KCACHE_BANK_INDEX_MODE 3 is reserved");
 		if (mode && wave->cf_idx[mode - 1] >= SQ_BANKS)
-			return sq_violated(wave, cf->at, cf, -1, "index %u goes past the banks", wave->cf_idx[mode - 1]);
+			return sq_violated(wave, cf->at, cf, -1, "index %u goes past the banks",
+					   wave->cf_idx[mode - 1]);
 		bank += mode ? wave->cf_idx[mode - 1] : 0;
 		if (bank >= SQ_BANKS)
 			return sq_violated(wave, cf->at, cf, -1, "bank %u does not exist", bank);
@@ -442,7 +447,8 @@ bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_co
 	wave->in_clause = false;
 	for (unsigned int q = 0; q < 2; q++)
 		if (wave->queue[q].n)
-			return sq_violated(wave, cf->at, cf, -1, "queue %c of LDS has %u results left at the end",
+			return sq_violated(wave, cf->at, cf, -1,
+					   "queue %c of LDS has %u results left at the end",
 					   "AB"[q], wave->queue[q].n);
 	return true;
 }

@@ -177,7 +177,8 @@ static bool call(struct sq_wave *wave, const struct sq_cf *cf)
 static bool give_back(struct sq_wave *wave, const struct sq_cf *cf)
 {
 	if (!wave->depth || wave->stack[wave->depth - 1].kind != SQ_CALLED)
-		return sq_violated(wave, cf->at, cf, -1, "there is no call, or it has branches and loops open");
+		return sq_violated(wave, cf->at, cf, -1,
+				   "there is no call, or it has branches and loops open");
 	drop(wave);
 	wave->pc = wave->stack[wave->depth].back;
 	wave->active = wave->stack[wave->depth].mask & ~away(wave);

@@ -40,7 +40,8 @@ static bool read_resource(struct sq_wave *wave, const struct sq_fetch *f, struct
 	if (w[7] >> 30 != TYPE_BUFFER)
 		return sq_violated(wave, f->at, f, -1, "fetch resource %u is no buffer", id);
 	*b = (struct buffer){
-		.base = w[0] | (uint64_t)(w[2] & 0xff) << 32, .size = w[1] + 1ull, .stride = w[2] >> 8 & 0x7ff,
+		.base = w[0] | (uint64_t)(w[2] & 0xff) << 32, .size = w[1] + 1ull,
+		.stride = w[2] >> 8 & 0x7ff,
 		.format = w[2] >> 20 & 0x3f, .num_format = w[2] >> 26 & 3, .is_signed = w[2] >> 28 & 1,
 		.srf = w[2] >> 29 & 1, .endian = w[2] >> 30, .elements = w[4],
 	};
@@ -78,7 +79,8 @@ static void swap(uint8_t *bytes, unsigned int size, unsigned int endian)
 		}
 }
 
-static void read_element(const struct sq_wave *wave, const struct buffer *b, uint64_t at, uint32_t value[4])
+static void read_element(const struct sq_wave *wave, const struct buffer *b, uint64_t at,
+			 uint32_t value[4])
 {
 	const struct sq_port *port = &wave->state->port;
 	unsigned int size = sq_format_size(b->format);
@@ -127,7 +129,8 @@ static bool check_fetch(struct sq_wave *wave, const struct sq_fetch *f, const st
 	if (!sq_format_size(b->format))
 		return sq_violated(wave, f->at, f, -1, "format %#x is none of buffers", b->format);
 	if (b->num_format > SQ_SCALED || b->endian > ENDIAN_32 || f->type == 3)
-		return sq_violated(wave, f->at, f, -1, "a reserved number format, order of bytes or type of fetch");
+		return sq_violated(wave, f->at, f, -1,
+				   "a reserved number format, order of bytes or type of fetch");
 	return true;
 }
 
@@ -135,6 +138,7 @@ static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, uint64_
 {
 	uint32_t (*src)[SQ_LANES] = sq_register(wave, f->at, f, f->src_gpr);
 	uint32_t (*dst)[SQ_LANES] = src ? sq_register(wave, f->at, f, f->dst_gpr) : NULL;
+	const uint32_t *index;
 	uint32_t value[4] = { 0 };
 	uint64_t first = first_index(wave, f);
 	struct buffer b;
@@ -142,6 +146,7 @@ static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, uint64_
 	if (!dst || !read_resource(wave, f, &b))
 		return false;
 	read_instruction(f, &b);
+	index = src[f->src_sel[0] & 3];
 	if (f->op != &sq_ops[SQ_GET_BUFFER_RESINFO] && !check_fetch(wave, f, &b))
 		return false;
 	while (mask) {
@@ -150,8 +155,7 @@ static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, uint64_
 		if (f->op == &sq_ops[SQ_GET_BUFFER_RESINFO])
 			value[0] = b.elements;
 		else
-			read_element(wave, &b, (src[f->src_sel[0] & 3][lane] + first) * b.stride + f->offset,
-				     value);
+			read_element(wave, &b, (index[lane] + first) * b.stride + f->offset, value);
 		give(dst, f, &b, lane, value);
 	}
 	return true;

@@ -83,7 +83,8 @@ static uint32_t combine(unsigned int op, uint32_t old, uint32_t x, uint32_t y)
 }
 
 /* One lane. False: the operation is not modelled. */
-static bool run_lane(struct sq_wave *wave, unsigned int op, uint32_t offset, const uint32_t *src, uint32_t *got)
+static bool run_lane(struct sq_wave *wave, unsigned int op, uint32_t offset, const uint32_t *src,
+		     uint32_t *got)
 {
 	uint64_t at = src[0];
 	uint32_t old;
@@ -123,7 +124,8 @@ static bool run_lane(struct sq_wave *wave, unsigned int op, uint32_t offset, con
 		got[0] = load(wave, at, 2);
 		return true;
 	default:
-		if ((op & ~RETURNS) > OP_CMP_STORE || (op & ~RETURNS) == OP_WRITE2 || (op & ~RETURNS) == OP_WRITE_REL)
+		if ((op & ~RETURNS) > OP_CMP_STORE || (op & ~RETURNS) == OP_WRITE2 ||
+		    (op & ~RETURNS) == OP_WRITE_REL)
 			return false;
 		old = load(wave, at, 4);
 		got[0] = old;
@@ -163,7 +165,8 @@ bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, con
 		    alu->lds_op != OP_UBYTE_READ &&
 		    (src[0] % 2 || (alu->lds_op != OP_SHORT_WRITE && alu->lds_op != OP_SHORT_READ &&
 				    alu->lds_op != OP_USHORT_READ)))
-			return sq_violated(wave, at, alu, lane, "address %#x of LDS is not aligned", src[0]);
+			return sq_violated(wave, at, alu, lane, "address %#x of LDS is not aligned",
+					   src[0]);
 		if (!run_lane(wave, alu->lds_op, alu->lds_offset, src, got))
 			return sq_violated(wave, at, alu, lane, "this operation of LDS is not modelled");
 		for (unsigned int q = 0; q < 2; q++)

@@ -108,7 +108,7 @@ static bool store_typed(struct sq_wave *wave, const struct access *a)
 	if (!size || a->rat->swap || a->cf->comp_mask != WHOLE ||
 	    !sq_pack(a->rat->format, a->rat->number_type, a->data, bytes))
 		return sq_violated(wave, a->cf->at, a->cf, a->lane,
-				   "a store of format %#x, number type %u, order %u, mask %#x is not modelled",
+				   "a store of format %#x, type %u, order %u, mask %#x is not modelled",
 				   a->rat->format, a->rat->number_type, a->rat->swap, a->cf->comp_mask);
 	if (a->at * size < a->rat->size && size <= a->rat->size - a->at * size)
 		write_bytes(wave, SQ_RAT, a->rat->base + a->at * size, bytes, size);
@@ -151,13 +151,16 @@ static bool check_rat(struct sq_wave *wave, const struct sq_cf *cf)
 	bool cayman = wave->shader->program.isa == SQ_CAYMAN;
 
 	if (cf->rat_index_mode || cf->rw_rel || cf->burst)
-		return sq_violated(wave, cf->at, cf, -1, "indexed targets, relative registers and bursts are not modelled");
+		return sq_violated(wave, cf->at, cf, -1,
+				   "indexed targets, relative registers and bursts are not modelled");
 	if (!(cf->type & INDEXED))
 		return sq_violated(wave, cf->at, cf, -1, "TYPE %u has no index", cf->type);
 	if (cf->rat_id >= SQ_RATS || !wave->state->rat[cf->rat_id].bound)
-		return sq_violated(wave, cf->at, cf, -1, "target %u is not bound, or is no buffer", cf->rat_id);
+		return sq_violated(wave, cf->at, cf, -1, "target %u is not bound, or is no buffer",
+				   cf->rat_id);
 	if (cf->rat_inst == (cayman ? STORE_RAW : STORE_DWORD))
-		return sq_violated(wave, cf->at, cf, -1, "RAT_INST %#x is one of the other kind of chip", cf->rat_inst);
+		return sq_violated(wave, cf->at, cf, -1, "RAT_INST %#x is one of the other kind of chip",
+				   cf->rat_inst);
 	return true;
 }
 
@@ -201,14 +204,14 @@ bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf)
 /* ---- scratch ---- */
 
 /* Where element @index of a lane is; false past the array, the lane's part or the memory. */
-static bool scratch_at(const struct sq_wave *wave, int lane, uint32_t base, uint32_t size, uint64_t index,
-		       unsigned int dwords, uint64_t *at)
+static bool scratch_at(const struct sq_wave *wave, int lane, uint32_t base, uint32_t size,
+		       uint64_t index, unsigned int dwords, uint64_t *at)
 {
-	uint64_t first = (base + index) * dwords;
+	uint64_t first = (base + index) * dwords, item = wave->state->scratch.item;
 
-	if (index > size || first + dwords > wave->state->scratch.item)
+	if (index > size || first + dwords > item)
 		return false;
-	*at = 4 * ((wave->id * (uint64_t)SQ_LANES + (unsigned int)lane) * wave->state->scratch.item + first);
+	*at = 4 * ((wave->id * (uint64_t)SQ_LANES + (unsigned int)lane) * item + first);
 	return *at + 4ull * dwords <= wave->state->scratch.size;
 }
 
@@ -216,6 +219,7 @@ bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf)
 {
 	unsigned int dwords = cf->elem_size + 1;
 	uint32_t (*data)[SQ_LANES], (*index)[SQ_LANES];
+	uint64_t base = wave->state->scratch.base;
 
 	if (cf->rw_rel)
 		return sq_violated(wave, cf->at, cf, -1, "relative registers are not modelled");
@@ -223,7 +227,9 @@ bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf)
 		uint64_t mask = lanes_of(wave, cf), at;
 
 		data = sq_register(wave, cf->at, cf, cf->rw_gpr + b);
-		index = data ? sq_register(wave, cf->at, cf, cf->type & INDEXED ? cf->index_gpr : 0) : NULL;
+		if (!data)
+			return false;
+		index = sq_register(wave, cf->at, cf, cf->type & INDEXED ? cf->index_gpr : 0);
 		if (!index)
 			return false;
 		while (mask) {
@@ -234,7 +240,7 @@ bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf)
 				continue;
 			for (unsigned int c = 0; c < dwords; c++)
 				if (cf->comp_mask & 1u << c)
-					write_bytes(wave, SQ_SCRATCH, wave->state->scratch.base + at + 4ull * c,
+					write_bytes(wave, SQ_SCRATCH, base + at + 4ull * c,
 						    &data[c][lane], 4);
 		}
 	}
@@ -245,9 +251,11 @@ bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *f)
 {
 	unsigned int dwords = f->elem_size + 1;
 	uint32_t (*dst)[SQ_LANES], (*src)[SQ_LANES];
+	uint64_t base = wave->state->scratch.base;
 
 	if (f->mem_op || f->src_rel || f->dst_rel || f->whole_quad)
-		return sq_violated(wave, f->at, f, -1, "MEM_OP %u, whole quads and relative registers are not modelled",
+		return sq_violated(wave, f->at, f, -1,
+				   "MEM_OP %u, whole quads and relative registers are not modelled",
 				   f->mem_op);
 	for (unsigned int b = 0; b <= f->burst; b++) {
 		uint64_t mask = wave->active, at;
@@ -259,11 +267,12 @@ bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *f)
 		while (mask) {
 			int lane = sq_next_lane(&mask);
 			uint64_t i = f->indexed ? src[f->src_sel[0]][lane] : 0;
-			bool is_there = scratch_at(wave, lane, f->array_base, f->array_size, i + b, dwords, &at);
+			bool is_there = scratch_at(wave, lane, f->array_base, f->array_size, i + b,
+						   dwords, &at);
 			uint32_t value[4] = { 0 };
 
 			for (unsigned int c = 0; is_there && c < dwords; c++)
-				if (!read_dword(wave, SQ_SCRATCH, wave->state->scratch.base + at + 4ull * c, &value[c]))
+				if (!read_dword(wave, SQ_SCRATCH, base + at + 4ull * c, &value[c]))
 					value[c] = 0;
 			for (unsigned int c = 0; c < 4; c++)
 				if (f->dst_sel[c] < 6)

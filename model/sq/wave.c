@@ -52,7 +52,8 @@ uint32_t (*sq_register(struct sq_wave *wave, uint32_t at, const void *inst, uint
 {
 	if (gpr < wave->shader->gprs)
 		return wave->row + 4 * (size_t)gpr;
-	sq_complain(wave, at, inst, -1, "register %u is past the %u of the program", gpr, wave->shader->gprs);
+	sq_complain(wave, at, inst, -1, "register %u is past the %u of the program", gpr,
+		    wave->shader->gprs);
 	return NULL;
 }
 
@@ -131,7 +132,8 @@ static void give_ids(struct sq_wave *wave, const struct sq_grid *grid, const uin
 	}
 }
 
-static void start_wave(struct sq_wave *wave, const struct sq_grid *grid, const uint32_t group[3], uint32_t threads)
+static void start_wave(struct sq_wave *wave, const struct sq_grid *grid, const uint32_t group[3],
+		       uint32_t threads)
 {
 	uint32_t *first = wave->row[0];
 
@@ -199,7 +201,8 @@ static enum sq_wave_is run_team(struct sq_team *team)
 	return SQ_ENDED;
 }
 
-static void start_team(struct sq_team *team, const struct sq_grid *grid, const uint32_t group[3], uint32_t threads)
+static void start_team(struct sq_team *team, const struct sq_grid *grid, const uint32_t group[3],
+		       uint32_t threads)
 {
 	uint32_t poison = SQ_POISON;
 

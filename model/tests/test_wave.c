@@ -286,6 +286,30 @@ static uint32_t constants(uint32_t l)
 	return 55;
 }
 
+static uint32_t indexed(uint32_t l)
+{
+	(void)l;
+	return 1000 + 200 + 30;
+}
+
+/* The third and fourth window come from the word in front; an index chooses the bank. */
+static void test_windows(void)
+{
+	rig_start(&rig, SQ_EVERGREEN);
+	rig.state.bank[3].base = MEMORY_AT + 0x1000;
+	rig.state.bank[3].size = 256;
+	rig.state.bank[5].base = MEMORY_AT + 0x1100;
+	rig.state.bank[5].size = 512;
+	rig.memory[0x1000 / 4] = 1000;
+	rig.memory[0x1000 / 4 + 7] = 200;
+	rig.memory[0x1100 / 4 + 64 + 4] = 30;
+	expect("four windows, one of them by index",
+	       "ALU addr:8 count:4\nALU_EXTENDED kmode2:1 kbank2:3 kidx3:1 kmode3:2 kbank3:3\n"
+	       "ALU addr:13 count:1 kmode0:1 kbank0:3\n" END_EG("1")
+	       "@8:\nMOV * T3.Y, 0.0\nMOVA_INT * T3.X, literal.x\n2, 0\nSET_CF_IDX0 * T3.X\nMOV * T3.X, 0.0\n"
+	       "@13:\nADD_INT * T3.X, KC0[0].X, KC2[1].W\nADD_INT * T2.X, PV.X, KC3[17].X\n", indexed);
+}
+
 static uint32_t elements(uint32_t l)
 {
 	return l < 32 ? 77 : 0;
@@ -515,6 +539,7 @@ int main(void)
 	test_registers();
 	test_direct();
 	test_fetches();
+	test_windows();
 	test_atomics();
 	test_scratch();
 	test_refusals();
