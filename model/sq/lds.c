@@ -152,7 +152,9 @@ bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, con
 
 	if (alu->lds_offset && alu->lds_op != OP_WRITE_REL && alu->lds_op != OP_READ_REL)
 		return sq_violated(wave, at, alu, -1, "an offset is of use to the relative forms only");
-	for (unsigned int q = 0; alu->lds_op & RETURNS && q < 1u + two; q++) {
+	for (unsigned int q = 0; q < 2; q++) {
+		if (!(alu->lds_op & RETURNS) || (q && !two))
+			continue;
 		if (wave->queue[q].n == SQ_QUEUE)
 			return sq_violated(wave, at, alu, -1, "queue %c of LDS is full", "AB"[q]);
 		row[q] = push(wave, q);
