@@ -125,6 +125,24 @@ void gpu_bus_mastered(struct gpu *gpu, bool on)
 		bif_of(gpu)->left[i] = !on && gpu_switched_on(gpu, i);
 }
 
+static uint32_t memsize(const struct gpu_config *config)
+{
+	return (uint32_t)(config->chip->memsize_in_bytes ? config->vram_size :
+							   config->vram_size >> 20);
+}
+
+/* What the VBIOS has found out about memory; it is for nobody else to say. */
+static void write_memsize(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	if (value != memsize(gpu_config(gpu))) {
+		gpu_violation(gpu, "%s = %u, memory has %u", reg->name, value,
+			      memsize(gpu_config(gpu)));
+		return;
+	}
+	gpu_reg_set(gpu, CONFIG_MEMSIZE, value);
+	gpu_memory_sized(gpu);
+}
+
 #define ALL 0xffffffffu
 
 static const struct gpu_reg bif_regs[] = {
@@ -134,7 +152,8 @@ static const struct gpu_reg bif_regs[] = {
 	{ 0x1724, "BIOS_n_SCRATCH", 0, ALL, SRC_KERNEL, .count = 8 },
 	{ 0x5420, "BUS_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x5424, "CONFIG_CNTL", 0, ALL, SRC_KERNEL },
-	{ CONFIG_MEMSIZE, "CONFIG_MEMSIZE", 0, 0, SRC_KERNEL },
+	{ CONFIG_MEMSIZE, "CONFIG_MEMSIZE", 0, 0, SRC_KERNEL, .write = write_memsize,
+	  .ignored = ALL },
 	{ 0x5430, "CONFIG_APER_SIZE", 0, 0, SRC_KERNEL },
 	{ BIF_FB_EN, "BIF_FB_EN", 0, 3, SRC_KERNEL },
 };
@@ -150,11 +169,10 @@ static void bif_reset(struct gpu *gpu, void *state)
 	const struct gpu_config *config = gpu_config(gpu);
 
 	*(struct bif *)state = (struct bif){ 0 };
+	gpu_reg_set(gpu, 0x5430, (uint32_t)config->visible_size);
 	if (!config->posted)
 		return;
-	gpu_reg_set(gpu, CONFIG_MEMSIZE, config->chip->memsize_in_bytes ?
-		    (uint32_t)config->vram_size : (uint32_t)(config->vram_size >> 20));
-	gpu_reg_set(gpu, 0x5430, (uint32_t)config->visible_size);
+	gpu_reg_set(gpu, CONFIG_MEMSIZE, memsize(config));
 	gpu_reg_set(gpu, BIF_FB_EN, 3);
 }
 

@@ -14,8 +14,10 @@
 #define RAMCFG		0x101u		/* 8 banks, channels of 64 bits */
 #define CHANNELS(log2)	((uint32_t)(log2) << 12)
 
-/* MHz. A crystal feeds the PLLs of cards, the board's 100 MHz those of APUs. */
-#define CLOCKS(engine, memory)	.engine_clock = (engine) * 100u, .memory_clock = (memory) * 100u
+/* MHz, and mV of a board that is made up. A crystal feeds the PLLs of cards, the board's 100 MHz those of APUs. */
+#define LEVEL(engine, memory, vddc, vddci)	{ (engine) * 100u, (memory) * 100u, vddc, vddci }
+#define CLOCKS(engine, memory)							\
+	.boot = LEVEL(engine, memory, 1100, 1000), .performance = LEVEL(engine, memory, 1100, 1000)
 #define CRYSTAL			.reference_clock = 2700
 #define BOARD_CLOCK		.reference_clock = 10000
 
@@ -60,11 +62,11 @@ static const struct gpu_chip chips[] = {
 	{ .name = "barts", .device_id = 0x6738, BTC_UCODE, .shader_engines = 2,
 	  .backends = 8, .gb_addr_config = 0x02011003,
 	  .ramcfg = RAMCFG, .chmap = CHANNELS(2),
-	  CLOCKS(900, 1050), CRYSTAL },
+	  .boot = LEVEL(100, 150, 900, 900), .performance = LEVEL(900, 1050, 1175, 1100), CRYSTAL },
 	{ .name = "turks", .device_id = 0x6759, BTC_UCODE, .shader_engines = 1,
 	  .backends = 2, .gb_addr_config = 0x02010002,
 	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
-	  CLOCKS(650, 1000), CRYSTAL },
+	  .boot = LEVEL(100, 150, 900, 900), .performance = LEVEL(650, 800, 1000, 1000), CRYSTAL },
 	{ .name = "caicos", .device_id = 0x6779, BTC_UCODE, .shader_engines = 1,
 	  .backends = 1, .gb_addr_config = 0x02010001,
 	  .ramcfg = RAMCFG, .chmap = CHANNELS(0),

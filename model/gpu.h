@@ -20,6 +20,12 @@ enum gpu_source { SRC_HW, SRC_AMD_DOC, SRC_KERNEL, SRC_MESA, SRC_GUESS };
 /* What tells the temperature, see power.c. */
 enum gpu_sensor { SENSOR_ASIC, SENSOR_TS0, SENSOR_GNB, SENSOR_SMC };
 
+/* Clocks in 10 kHz, voltages in mV. */
+struct gpu_level {
+	uint32_t engine, memory;
+	uint16_t vddc, vddci;
+};
+
 struct gpu_chip {
 	const char *name;		/* "cypress" */
 	uint16_t device_id;
@@ -31,8 +37,9 @@ struct gpu_chip {
 	uint32_t shader_engines, backends;
 	uint32_t gb_addr_config, ramcfg, chmap;
 	unsigned int mc_address_bits;	/* 36 or 40 */
-	/* what the VBIOS names and sets, in 10 kHz, and the clock that both PLLs start from */
-	uint32_t engine_clock, memory_clock, reference_clock;
+	/* what the VBIOS sets, what else it names, and the clock that both PLLs start from */
+	struct gpu_level boot, performance;
+	uint32_t reference_clock;
 	enum gpu_sensor sensor;
 };
 
@@ -145,6 +152,14 @@ void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data,
 /* ---- rlc.c ---- */
 
 uint64_t gpu_clock(struct gpu *gpu);	/* periods of the reference clock since the start */
+
+/* ---- clocks.c ---- */
+
+uint32_t gpu_engine_clock(struct gpu *gpu);	/* in 10 kHz; 0 if it does not run */
+uint32_t gpu_memory_clock(struct gpu *gpu);
+bool gpu_posted(struct gpu *gpu);		/* somebody has set the card up: there is memory */
+void gpu_memory_sized(struct gpu *gpu);		/* bif.c: the size has been written */
+void gpu_memory_fill(struct gpu *gpu);		/* with what it holds at power-on */
 
 /* ---- power.c ---- */
 
@@ -280,7 +295,7 @@ void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, gpu_block_bif,
 	gpu_block_mc, gpu_block_tables, gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
-	gpu_block_display, gpu_block_power, gpu_block_uvd, gpu_block_indirect;
+	gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd, gpu_block_indirect;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);

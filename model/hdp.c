@@ -86,7 +86,12 @@ static bool in_vram(struct gpu *gpu, uint64_t offset, size_t len)
 
 static bool shut_out(struct gpu *gpu, uint32_t enable, const char *what, uint64_t offset)
 {
-	if (!gpu_config(gpu)->posted || gpu_reg_get(gpu, BIF_FB_EN) & enable)
+	if (!gpu_posted(gpu)) {
+		gpu_violation(gpu, "host %s VRAM at 0x%llx, which is not set up", what,
+			      (unsigned long long)offset);
+		return true;
+	}
+	if (gpu_reg_get(gpu, BIF_FB_EN) & enable)
 		return false;
 	gpu_violation(gpu, "host %s VRAM at 0x%llx, from which it is shut out", what,
 		      (unsigned long long)offset);

@@ -28,14 +28,13 @@
 
 #define MIB		(1ull << 20)
 #define MAX_ROM		(1u << 20)
-#define POISON		0xdeadca7eu
 
 struct options {
 	const char *socket, *rom_file, *write_rom;
 	uint64_t vram_mb, visible_mb, delay_ms;
 	uint16_t device_id;
 	uint32_t class_code;
-	bool mmap_bar0, rom_in_vram, left_busy;
+	bool mmap_bar0, rom_in_vram, left_busy, power_states;
 	struct gpu_config config;
 };
 
@@ -277,13 +276,6 @@ static const struct vu_ops ops = {
 
 /* ---- start and end ---- */
 
-/* What VRAM holds at power-on is anything but zero. */
-static void poison(uint32_t *vram, uint64_t bytes)
-{
-	for (uint64_t i = 0; i < bytes / 4; i++)
-		vram[i] = POISON ^ (uint32_t)(i * 2654435761u);
-}
-
 /* An image from a file is served in the next power of two, filled with ones as flash is. */
 static bool load_rom(struct card *card, const char *path)
 {
@@ -310,6 +302,16 @@ static bool load_rom(struct card *card, const char *path)
 	return true;
 }
 
+static void build_rom(uint8_t rom[ROM_SIZE], const struct options *options)
+{
+	const struct rom_card card = {
+		.chip = options->config.chip, .device_id = options->device_id,
+		.vram_mb = (uint32_t)options->vram_mb, .power_states = options->power_states,
+	};
+
+	rom_build(rom, &card);
+}
+
 static bool make_rom(struct card *card, const struct options *options)
 {
 	if (options->rom_file && !strcmp(options->rom_file, "none"))
@@ -320,7 +322,7 @@ static bool make_rom(struct card *card, const struct options *options)
 	if (!card->rom)
 		return false;
 	card->rom_size = ROM_SIZE;
-	rom_build(card->rom, options->device_id, options->config.chip);
+	build_rom(card->rom, options);
 	return true;
 }
 
@@ -356,9 +358,6 @@ static bool make_vram(struct card *card, struct gpu_config *config)
 		perror("model: VRAM");
 		return false;
 	}
-	/* Poison what is likely to be used; all of it would cost a gigabyte of memory. */
-	poison(config->vram, 16 * MIB);
-	poison((uint32_t *)((char *)config->vram + config->vram_size - MIB), MIB);
 	return true;
 }
 
@@ -380,6 +379,7 @@ static bool card_init(struct card *card, struct options *options)
 	config->bus = (struct gpu_bus){ card, card_dma, card_interrupt, card_now };
 	bus_init(&card->bus);
 	card->gpu = gpu_new(config);
+	gpu_memory_fill(card->gpu);
 	if (!options->rom_file)
 		break_rom(card);
 	if (options->rom_in_vram && card->rom)
@@ -486,7 +486,7 @@ static int write_rom(const struct options *options)
 	FILE *f = fopen(options->write_rom, "wb");
 	bool ok;
 
-	rom_build(rom, options->device_id, options->config.chip);
+	build_rom(rom, options);
 	ok = f && fwrite(rom, sizeof(rom), 1, f) == 1;
 	if (f && fclose(f))
 		ok = false;
@@ -502,7 +502,7 @@ enum option_id {
 	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_CELSIUS, OPT_ENGINE, OPT_TRACE,
 	OPT_NO_STRICT, OPT_UNPOSTED, OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE,
 	OPT_HALT_FIRST, OPT_SHADERS, OPT_LEFT_BUSY,
-	OPT_ROM_IN_VRAM, OPT_LIST, OPT_HELP,
+	OPT_ROM_IN_VRAM, OPT_POWER_STATES, OPT_LIST, OPT_HELP,
 };
 
 static const struct option long_options[] = {
@@ -530,6 +530,7 @@ static const struct option long_options[] = {
 	{ "shaders", no_argument, NULL, OPT_SHADERS },
 	{ "left-busy", no_argument, NULL, OPT_LEFT_BUSY },
 	{ "rom-in-vram", no_argument, NULL, OPT_ROM_IN_VRAM },
+	{ "power-states", no_argument, NULL, OPT_POWER_STATES },
 	{ "list", no_argument, NULL, OPT_LIST },
 	{ "help", no_argument, NULL, OPT_HELP },
 	{ 0 }
@@ -550,6 +551,7 @@ static const char help[] =
 "  --rom FILE|none    VBIOS image instead of the built-in one\n"
 "  --rom-in-vram      the image lies at the start of VRAM, not behind a BAR\n"
 "  --write-rom FILE   write the built-in VBIOS image and exit\n"
+"  --power-states     it has the power states of a card (radeon.ko wants dpm=0 then)\n"
 "  --celsius N        what the sensor shows, 45 by default\n"
 "  --engine-mhz N     what the engine's PLL runs at, if not as its VBIOS says\n"
 "  --unposted         as the card is before its VBIOS has run\n"
@@ -725,6 +727,9 @@ static bool take_flag(struct options *o, int id)
 		return true;
 	case OPT_ROM_IN_VRAM:
 		o->rom_in_vram = true;
+		return true;
+	case OPT_POWER_STATES:
+		o->power_states = true;
 		return true;
 	}
 	return false;

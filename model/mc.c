@@ -390,6 +390,11 @@ static bool move(struct gpu *gpu, const struct place *place, void *buf, bool wri
 	if (place->system)
 		return config->bus.dma &&
 		       config->bus.dma(config->bus.opaque, place->addr, buf, place->len, write);
+	if (!gpu_posted(gpu)) {
+		gpu_violation(gpu, "access to VRAM at 0x%llx, which is not set up",
+			      (unsigned long long)place->addr);
+		return false;
+	}
 	if (write) {
 		memcpy(vram + place->addr, buf, place->len);
 		gpu_tables_written(gpu, place->addr, buf, place->len);

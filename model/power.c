@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: clocks, power, memory timing
+ * DOC: power, memory timing
  *
- * The card keeps the clocks of its VBIOS; a driver that programs others talks
- * to storage. The exception is the handshake of the video PLL, which stock
- * drivers wait for: both acknowledge bits follow the request bit. After a reset
- * the PLL of the engine of a card (APUs have another one) shows the dividers
- * that its VBIOS would have chosen.
+ * Storage, mostly; PLLs and voltages are in clocks.c. The exception is the handshake of
+ * the video PLL, which stock drivers wait for: both acknowledge bits follow the request
+ * bit.
  *
  * The sensor shows a constant temperature. Cards have it in half degrees; Juniper has
  * what its sensor measures, from 0 on, and what is to be added to that; APUs have
@@ -21,11 +19,6 @@
 #define ALL			0xffffffffu
 #define UPLL_CTLREQ		(1u << 3)
 #define UPLL_CTLACKS		(3u << 30)
-
-#define SPLL_REF_DIV		0u	/* divides by one more */
-#define SPLL_POST_DIV		4u
-#define SPLL_FRACTION		16384u	/* of the feedback divider */
-#define SPLL_MUX		2u	/* the engine runs from the PLL */
 
 /* Of Juniper's sensor, as a VBIOS would have calibrated it: in degrees, signed, 9 bits. */
 #define TS0_OFFSET		(-12)
@@ -48,18 +41,8 @@ static const struct gpu_reg power_regs[] = {
 	{ 0x0220, "SMC_INT_REQ", 0, ALL, SRC_KERNEL },
 	{ 0x022c, "SMC_MESSAGE_0", 0, ALL, SRC_KERNEL },
 	{ 0x0230, "SMC_RESP_0", 0, ALL, SRC_KERNEL },
-	{ 0x0600, "CG_SPLL_FUNC_CNTL", 0, ALL, SRC_KERNEL },
-	{ 0x0604, "CG_SPLL_FUNC_CNTL_2", 0, ALL, SRC_KERNEL },
-	{ 0x0608, "CG_SPLL_FUNC_CNTL_3", 0, ALL, SRC_KERNEL },
-	{ 0x060c, "CG_SPLL_STATUS", 0, ALL, SRC_KERNEL },
 	{ 0x0610, "SPLL_CNTL_MODE", 0, ALL, SRC_KERNEL },
-	{ 0x061c, "MPLL_CNTL_MODE", 0, ALL, SRC_KERNEL },
 	{ 0x0620, "CG_ECLK_CNTL", 0, ALL, SRC_KERNEL },
-	{ 0x0624, "CG_ECLK_STATUS", 0, ALL, SRC_KERNEL },
-	{ 0x0628, "MPLL_AD_FUNC_CNTL_2", 0, ALL, SRC_KERNEL },
-	{ 0x062c, "MPLL_DQ_FUNC_CNTL", 0, ALL, SRC_KERNEL },
-	{ 0x0630, "MPLL_DQ_FUNC_CNTL_2", 0, ALL, SRC_KERNEL },
-	{ 0x063c, "GENERAL_PWRMGT", 0, ALL, SRC_KERNEL },
 	{ 0x0640, "CG_TPC", 0, ALL, SRC_KERNEL },
 	{ 0x0644, "SCLK_PWRMGT_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x0648, "MCLK_PWRMGT_CNTL", 0, ALL, SRC_KERNEL },
@@ -69,9 +52,6 @@ static const struct gpu_reg power_regs[] = {
 	{ 0x066c, "TARGET_AND_CURRENT_PROFILE_INDEX", 0, ALL, SRC_KERNEL },
 	{ 0x0670, "GENERAL_PWRMGT", 0, ALL, SRC_KERNEL },
 	{ 0x0678, "CG_THERMAL_STATUS", 0, ~0xffu, SRC_KERNEL },
-	{ 0x067c, "S1_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL },
-	{ 0x0680, "S2_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL },
-	{ 0x0684, "S3_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x068c, "CG_GCOOR", 0, ALL, SRC_KERNEL },
 	{ 0x0690, "CG_FTV", 0, ALL, SRC_KERNEL },
 	{ 0x0688, "CG_SCLK_DPM_CTRL_2", 0, ALL, SRC_KERNEL },
@@ -158,7 +138,6 @@ static const struct gpu_reg memory_regs[] = {
 	{ 0x28bc, "MC_SEQ_WR_CTL_D0", 0, ALL, SRC_KERNEL },
 	{ 0x28c0, "MC_SEQ_WR_CTL_D1", 0, ALL, SRC_KERNEL },
 	{ 0x28d4, "MC_PMG_AUTO_CFG", 0, ALL, SRC_KERNEL },
-	{ 0x29f4, "MC_SEQ_STATUS_M", 0, ALL, SRC_KERNEL },
 	{ 0x2a00, "MC_SEQ_MISC0", 0, ALL, SRC_KERNEL },
 	{ 0x2a0c, "MC_PMG_CMD_EMRS", 0, ALL, SRC_KERNEL },
 	{ 0x2a54, "MC_SEQ_MISC5", 0, ALL, SRC_KERNEL },
@@ -190,18 +169,6 @@ static void power_init(struct gpu *gpu, void *state)
 	(void)state;
 	ADD(power_regs);
 	ADD(memory_regs);
-}
-
-static void set_engine_pll(struct gpu *gpu)
-{
-	const struct gpu_config *config = gpu_config(gpu);
-	uint64_t clock = config->engine_mhz ? config->engine_mhz * 100u : config->chip->engine_clock;
-	uint64_t feedback = clock * (SPLL_REF_DIV + 1) * SPLL_POST_DIV * SPLL_FRACTION /
-			    config->chip->reference_clock;
-
-	gpu_reg_set(gpu, 0x0600, SPLL_POST_DIV << 20 | SPLL_REF_DIV << 4);
-	gpu_reg_set(gpu, 0x0604, SPLL_MUX);
-	gpu_reg_set(gpu, 0x0608, (uint32_t)feedback & 0x3ffffff);
 }
 
 /* Half degrees; the converter has no sign. */
@@ -241,8 +208,6 @@ uint32_t gpu_smc_temperature(struct gpu *gpu)
 static void power_reset(struct gpu *gpu, void *state)
 {
 	(void)state;
-	if (!gpu_config(gpu)->chip->igp)
-		set_engine_pll(gpu);
 	set_sensor(gpu);
 }
 

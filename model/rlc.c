@@ -25,11 +25,9 @@
 #define MC_SEQ_SUP_CNTL		0x28c8
 #define MC_SEQ_SUP_PGM		0x28cc
 #define MC_IO_PAD_CNTL_D0	0x29d0
-#define MC_SEQ_MISC0		0x2a00
 #define MEM_FALL_OUT_CMD	(1u << 8)
 #define SUP_RUN			0x1u
 #define SUP_WRITABLE		0x10u
-#define GDDR5			(5u << 28)
 #define TRAINING_NS		50000
 
 #define MAX_RLC			2048u
@@ -192,8 +190,6 @@ static void rlc_reset(struct gpu *gpu, void *state)
 	const struct gpu_config *config = gpu_config(gpu);
 
 	memset(state, 0, sizeof(struct rlc));
-	if (!config->chip->igp)
-		gpu_reg_set(gpu, MC_SEQ_MISC0, GDDR5);
 	if (config->chip->mc_ucode && config->mc_running) {
 		gpu_reg_set(gpu, MC_SEQ_SUP_CNTL, SUP_RUN);
 		gpu_reg_set(gpu, MC_IO_PAD_CNTL_D0, MEM_FALL_OUT_CMD);

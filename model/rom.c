@@ -2,13 +2,15 @@
 /*
  * DOC: synthetic VBIOS
  *
- * The smallest AtomBIOS image with which radeon.ko comes up: option-ROM header,
- * PCIR structure, AtomBIOS header, and the data tables that drivers read
- * (FirmwareInfo, an object table without display paths). Its only command table
- * is ASIC_Init, which does nothing. Nothing in it comes from a real VBIOS. There are
- * no tables for power management; on APUs radeon.ko wants dpm=0 then, as it
- * goes on without them and follows a null pointer.
- * An image can be broken in ways that a driver has to notice.
+ * An AtomBIOS image that does what drivers want of one: option-ROM header, PCIR structure,
+ * AtomBIOS header, data tables (FirmwareInfo, an object table without display paths,
+ * IndirectIOAccess), and command tables that post the card and set its clocks, see
+ * rom_tables.c. Nothing in it comes from a real VBIOS. An image can be broken in ways that a
+ * driver has to notice.
+ *
+ * The power states of cards (PowerPlayInfo) are in it on request only. With them radeon.ko
+ * uploads firmware to the SMC, which is not modelled; it wants dpm=0 then. On APUs it always
+ * does, as it goes on without the tables and follows a null pointer.
  *
  * Source of the layout: the parsers in the kernel's radeon driver; what is
  * needed was found by leaving each part out.
@@ -16,6 +18,7 @@
 #include <string.h>
 
 #include "rom.h"
+#include "rom_asm.h"
 
 #define PCIR		0x0060
 #define ATOM_HEADER	0x0100
@@ -24,14 +27,15 @@
 #define DATA		0x0300
 #define FIRMWARE_INFO	0x0400
 #define OBJECTS		0x0480
-#define ASIC_INIT	0x0500
+#define INDIRECT_IO	0x04c0
+#define POWERPLAY	0x0500
+#define CODE		0x0800
 
-#define N_COMMANDS	81
 #define N_DATA		34
 #define DATA_FIRMWARE	4
+#define DATA_POWERPLAY	15
 #define DATA_OBJECTS	22
-
-#define OP_EOT		0x5b
+#define DATA_INDIRECT	23
 
 static void put8(uint8_t *rom, unsigned int at, uint8_t v)
 {
@@ -82,7 +86,7 @@ static void put_option_rom(uint8_t *rom, uint16_t device_id)
 	put8(rom, PCIR + 0x15, 0x80);		/* last image */
 }
 
-static void put_atom_header(uint8_t *rom, const char *chip)
+static void put_atom_header(uint8_t *rom, const struct gpu_chip *chip)
 {
 	put_table(rom, ATOM_HEADER, 0x24, 1, 1);
 	put_text(rom, ATOM_HEADER + 4, "ATOM");
@@ -90,16 +94,28 @@ static void put_atom_header(uint8_t *rom, const char *chip)
 	put16(rom, ATOM_HEADER + 0x1e, COMMANDS);
 	put16(rom, ATOM_HEADER + 0x20, DATA);
 	put_text(rom, NAME, "modelled ");
-	strncat((char *)rom + NAME, chip, 16);
+	strncat((char *)rom + NAME, chip->name, 16);
 
 	put_table(rom, COMMANDS, 4 + 2 * N_COMMANDS, 1, 1);
-	put16(rom, COMMANDS + 4, ASIC_INIT);
-	put_table(rom, ASIC_INIT, 7, 1, 1);
-	put8(rom, ASIC_INIT + 6, OP_EOT);
-
 	put_table(rom, DATA, 4 + 2 * N_DATA, 1, 1);
 	put16(rom, DATA + 4 + 2 * DATA_FIRMWARE, FIRMWARE_INFO);
 	put16(rom, DATA + 4 + 2 * DATA_OBJECTS, OBJECTS);
+	put16(rom, DATA + 4 + 2 * DATA_INDIRECT, INDIRECT_IO);
+}
+
+/* The port reaches a register by the pair MM_INDEX (0) and MM_DATA (1): read, and write. */
+static void put_indirect_io(uint8_t *rom)
+{
+	enum { START = 1, READ, WRITE, CLEAR, MOVE_INDEX = 6, MOVE_DATA = 8, END };
+	static const uint8_t programs[] = {
+		START, ROM_PORT, CLEAR, 32, 0, MOVE_INDEX, 16, 0, 2, WRITE, 0, 0, READ, 1, 0,
+		END, 0, 0,
+		START, ROM_PORT | 0x80, CLEAR, 32, 0, MOVE_INDEX, 16, 0, 2, WRITE, 0, 0,
+		MOVE_DATA, 32, 0, 0, WRITE, 1, 0, END, 0, 0,
+	};
+
+	put_table(rom, INDIRECT_IO, 4 + sizeof(programs) + 1, 1, 1);
+	memcpy(rom + INDIRECT_IO + 4, programs, sizeof(programs));
 }
 
 /* Clocks are in units of 10 kHz. */
@@ -107,21 +123,17 @@ static void put_firmware_info(uint8_t *rom, const struct gpu_chip *chip)
 {
 	const unsigned int at = FIRMWARE_INFO;
 
-	put_table(rom, at, 0x60, 2, 1);
+	put_table(rom, at, 0x70, 2, 2);
 	put32(rom, at + 0x04, 1);		/* firmware revision */
-	put32(rom, at + 0x08, chip->engine_clock);
-	put32(rom, at + 0x0c, chip->memory_clock);
-	put32(rom, at + 0x18, 120000);		/* highest PLL outputs: engine, */
-	put32(rom, at + 0x1c, 240000);		/* memory, */
-	put32(rom, at + 0x20, 120000);		/* pixel clock */
+	put32(rom, at + 0x08, chip->boot.engine);
+	put32(rom, at + 0x0c, chip->boot.memory);
+	put32(rom, at + 0x20, 120000);		/* highest pixel PLL output */
 	put32(rom, at + 0x28, 60000);		/* display engine clock */
+	put16(rom, at + 0x2e, chip->boot.vddc);
 	put32(rom, at + 0x38, 60000);		/* lowest pixel PLL output */
-	put16(rom, at + 0x3c, 500);		/* PLL inputs, lowest and highest: engine, */
-	put16(rom, at + 0x3e, 20000);
-	put16(rom, at + 0x42, 500);		/* memory, */
-	put16(rom, at + 0x44, 20000);
-	put16(rom, at + 0x4a, 500);		/* pixel clock */
+	put16(rom, at + 0x4a, 500);		/* pixel PLL input, lowest and highest */
 	put16(rom, at + 0x4c, 20000);
+	put16(rom, at + 0x4e, chip->boot.vddci);
 	put16(rom, at + 0x52, (uint16_t)chip->reference_clock);
 	put16(rom, at + 0x54, (uint16_t)chip->reference_clock);
 }
@@ -136,12 +148,18 @@ static void put_checksum(uint8_t *rom)
 	put8(rom, ROM_SIZE - 1, (uint8_t)-sum);
 }
 
-void rom_build(uint8_t rom[ROM_SIZE], uint16_t device_id, const struct gpu_chip *chip)
+void rom_build(uint8_t rom[ROM_SIZE], const struct rom_card *card)
 {
 	memset(rom, 0, ROM_SIZE);
-	put_option_rom(rom, device_id);
-	put_atom_header(rom, chip->name);
-	put_firmware_info(rom, chip);
+	put_option_rom(rom, card->device_id);
+	put_atom_header(rom, card->chip);
+	put_firmware_info(rom, card->chip);
+	put_indirect_io(rom);
+	if (card->power_states && !card->chip->igp) {
+		put16(rom, DATA + 4 + 2 * DATA_POWERPLAY, POWERPLAY);
+		rom_put_powerplay(rom, POWERPLAY, card->chip);
+	}
+	rom_put_commands(rom, COMMANDS, CODE, card);
 	/* Objects: all sub-tables empty, no display path. */
 	put_table(rom, OBJECTS, 0x12, 1, 3);
 	put_checksum(rom);

@@ -84,7 +84,7 @@ static void test_rom(void)
 	uint8_t rom[ROM_SIZE], sum = 0;
 	const uint8_t *pcir, *atom, *info;
 
-	rom_build(rom, 0x6718, gpu_chip_find("cayman"));
+	rom_build(rom, &(struct rom_card){ gpu_chip_find("cayman"), 0x6718, 512, false });
 	for (size_t i = 0; i < sizeof(rom); i++)
 		sum = (uint8_t)(sum + rom[i]);
 	check(sum == 0, "ROM: sum of bytes");
@@ -96,9 +96,10 @@ static void test_rom(void)
 	check(!memcmp(atom + 4, "ATOM", 4), "ROM: AtomBIOS header");
 	check(!strcmp((const char *)rom + u16(atom + 0x10), "modelled cayman"), "ROM: name");
 	info = rom + u16(rom + u16(atom + 0x20) + 4 + 2 * 4);
-	check(info[2] == 2 && info[3] == 1 && u16(info + 8) == 88000 % 65536 &&
+	check(info[2] == 2 && info[3] == 2 && u16(info + 8) == 88000 % 65536 &&
 	      u16(info + 0x52) == 2700, "ROM: FirmwareInfo");
-	check(rom[u16(rom + u16(atom + 0x1e) + 4) + 6] == 0x5b, "ROM: ASIC_Init ends at once");
+	check(u16(rom + u16(atom + 0x1e) + 4) && u16(rom + u16(atom + 0x1e) + 4 + 2 * 67),
+	      "ROM: ASIC_Init and SetVoltage");
 }
 
 static int guest_memory(size_t size)

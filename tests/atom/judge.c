@@ -84,8 +84,13 @@ static void model_images(void)
 	const struct gpu_chip *chip;
 
 	for (size_t n = 0; (chip = gpu_chip_nth(n)); n++) {
+		const struct rom_card card = {
+			.chip = chip, .device_id = chip->device_id, .vram_mb = 512,
+			.power_states = true,
+		};
+
 		memset(image, 0, sizeof(image));
-		rom_build(image, chip->device_id, chip);
+		rom_build(image, &card);
 		for (unsigned int table = 0; table < 81; table++) {
 			unsigned int commands = image[0x48] | image[0x49] << 8;
 

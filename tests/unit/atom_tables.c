@@ -57,7 +57,7 @@ static void build(u8 *rom, const char *name)
 {
 	const struct gpu_chip *chip = gpu_chip_find(name);
 
-	rom_build(rom, chip->device_id, chip);
+	rom_build(rom, &(struct rom_card){ chip, chip->device_id, 512, false });
 }
 
 static void put(u8 *at, u32 value, unsigned int bytes)
@@ -72,9 +72,9 @@ static void all_chips(void)
 	u8 rom[ROM_SIZE];
 
 	for (size_t i = 0; (chip = gpu_chip_nth(i)); i++) {
-		rom_build(rom, chip->device_id, chip);
+		rom_build(rom, &(struct rom_card){ chip, chip->device_id, 512, false });
 		tap_ok(!parse(rom, sizeof(rom), chip->igp) &&
-		       are(chip->engine_clock * 10, chip->memory_clock * 10,
+		       are(chip->boot.engine * 10, chip->boot.memory * 10,
 			   chip->reference_clock * 10), "%s: %u %u %u kHz", chip->name,
 		       clocks.engine, clocks.memory, clocks.reference);
 	}
@@ -151,7 +151,7 @@ static void cuts(void)
 	}
 	tap_ok(all_sane, "cut at every byte, an image is sane or refused");
 	tap_ok(none_wrong, "no cut makes up a clock");
-	tap_ok(parse(rom, 0x453, true) && !parse(rom, 0x460, true),
+	tap_ok(parse(rom, 0x453, true) && !parse(rom, 0x470, true),
 	       "the first table that is read must be there as a whole");
 }
 

@@ -26,7 +26,7 @@ int main(int argc, char **argv)
 	if (argc != 2)
 		return 2;
 	if (chip) {
-		rom_build(rom, chip->device_id, chip);
+		rom_build(rom, &(struct rom_card){ chip, chip->device_id, 512, true });
 		return write_out(rom, sizeof(rom));
 	}
 	generate(random_rom, (uint32_t)strtoul(argv[1], NULL, 10));

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: PLLs, voltages, power-on
+ *
+ * The clocks of a card follow from the registers of two PLLs. Whoever writes these, as a rule
+ * a command table of the VBIOS, has to wait until the PLL has locked, which a status register
+ * tells; from then on the clock is another. Two voltages follow from pins, which tell the
+ * board's regulators how far to go above the lowest.
+ *
+ * Violations: an engine or memory clock above that of the boot state with less voltage than
+ * the performance state has; a voltage that is lowered under such a clock; a memory clock
+ * above that of the boot state without a sequencer that runs, and any change of it while a
+ * display reads memory. What the PLLs make of requests that are none is not modelled, and
+ * neither is what the arbiter of memory wants.
+ *
+ * A card that is not posted (--unposted) has no clocks, no voltage, and memory of which the
+ * size is not known, that reads as ones and takes nothing. It is there when the size is
+ * written, for which memory must have its clock and type. Stores through a mapped BAR0 cannot
+ * be seen; they show when memory is then found to be anything but ones.
+ *
+ * APUs have their PLLs elsewhere, and memory is the machine's.
+ *
+ * Sources: offsets and fields, the kernel's radeon driver, also for which register has SMIO
+ * pins as software has chosen. What the memory's PLL puts out, that MC_SEQ_STATUS_M tells of
+ * it, and how the pins are wired are guesses.
+ */
+#include <string.h>
+
+#include "gpu.h"
+#include "rom.h"
+
+#define SPLL_FUNC_CNTL		0x0600
+#define   SPLL_OFF			0xbu	/* reset, sleep, bypass */
+#define SPLL_FUNC_CNTL_2	0x0604
+#define   SCLK_MUX			0x1ffu
+#define   SCLK_MUX_SPLL			2u
+#define SPLL_FUNC_CNTL_3	0x0608
+#define SPLL_STATUS		0x060c
+#define   SPLL_CHG_STATUS		0x2u
+#define MPLL_CNTL_MODE		0x061c
+#define MPLL_AD_FUNC_CNTL	0x0624
+#define   MPLL_PDNB			(1u << 31)
+#define MPLL_DQ_FUNC_CNTL	0x062c
+#define GENERAL_PWRMGT		0x063c
+#define   VOLT_PWRMGT_EN		(1u << 10)
+#define S1_VID_LOWER_SMIO	0x067c
+#define BIOS_7_SCRATCH		0x1740
+#define   ASIC_INIT_COMPLETE		0x200u
+#define ARB_DRAM_TIMING		0x2774
+#define ARB_DRAM_TIMING2	0x2778
+#define ARB_RFSH_RATE		0x27b0
+#define SEQ_SUP_CNTL		0x28c8
+#define   SEQ_RUN			0x1u
+#define SEQ_STATUS_M		0x29f4
+#define   PMG_PWRSTATE			(1u << 16)
+#define SEQ_MISC0		0x2a00
+#define   MEMORY_GDDR5			0x500026a9u
+
+#define POST_DIV		4u
+#define FRACTION		16384u
+#define MPLL_FRACTION		32u
+#define LOCK_NS			20000
+#define ALL			0xffffffffu
+#define MIB			(1ull << 20)
+#define PATTERN			0xdeadca7eu
+
+struct clocks {
+	uint32_t engine, memory;		/* 10 kHz */
+	uint32_t mpll;				/* what its register was when it was written last */
+	uint64_t engine_change, memory_change;	/* the last ones asked for */
+	bool posted;
+};
+
+static struct clocks *clocks_of(struct gpu *gpu)
+{
+	return gpu_block_state(gpu, &gpu_block_clocks);
+}
+
+static const struct gpu_chip *chip_of(struct gpu *gpu)
+{
+	return gpu_config(gpu)->chip;
+}
+
+uint32_t gpu_engine_clock(struct gpu *gpu)
+{
+	return clocks_of(gpu)->engine;
+}
+
+uint32_t gpu_memory_clock(struct gpu *gpu)
+{
+	return clocks_of(gpu)->memory;
+}
+
+bool gpu_posted(struct gpu *gpu)
+{
+	return clocks_of(gpu)->posted;
+}
+
+/* ---- voltages ---- */
+
+/* The pins of the SMIO register that software has chosen; of the first one nothing is known. */
+static uint32_t pins(struct gpu *gpu)
+{
+	uint32_t general = gpu_reg_get(gpu, GENERAL_PWRMGT), index = general >> 6 & 3;
+
+	return general & VOLT_PWRMGT_EN && index ?
+	       gpu_reg_get(gpu, S1_VID_LOWER_SMIO + 4 * (index - 1)) : 0;
+}
+
+static void check_voltages(struct gpu *gpu)
+{
+	const struct gpu_level *boot = &chip_of(gpu)->boot, *best = &chip_of(gpu)->performance;
+	const struct clocks *clocks = clocks_of(gpu);
+	uint32_t vddc = ROM_LOWEST_MV + ROM_STEP_MV * (pins(gpu) & ROM_VID_MASK);
+	uint32_t vddci = ROM_LOWEST_MV + ROM_STEP_MV * (pins(gpu) >> ROM_VDDCI_SHIFT & ROM_VID_MASK);
+
+	if (clocks->engine && vddc < (clocks->engine > boot->engine ? best : boot)->vddc)
+		gpu_violation(gpu, "the engine runs at %u MHz with %u mV", clocks->engine / 100, vddc);
+	if (clocks->memory && vddci < (clocks->memory > boot->memory ? best : boot)->vddci)
+		gpu_violation(gpu, "memory runs at %u MHz with %u mV", clocks->memory / 100, vddci);
+}
+
+/* Nothing lets go of the pins before somebody has told them anything. */
+static void write_voltage(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	(void)reg;
+	(void)value;
+	if (!chip_of(gpu)->igp && pins(gpu))
+		check_voltages(gpu);
+}
+
+/* ---- PLLs ---- */
+
+/* Rounded up: the feedback divider of a wanted clock is rounded down. */
+static uint32_t spll_clock(struct gpu *gpu)
+{
+	uint32_t cntl = gpu_reg_get(gpu, SPLL_FUNC_CNTL);
+	uint64_t feedback = gpu_reg_get(gpu, SPLL_FUNC_CNTL_3) & 0x3ffffff;
+	uint64_t divider = ((cntl >> 4 & 0x3f) + 1) * (uint64_t)(cntl >> 20 & 0x7f) * FRACTION;
+
+	if (cntl & SPLL_OFF || !divider ||
+	    (gpu_reg_get(gpu, SPLL_FUNC_CNTL_2) & SCLK_MUX) != SCLK_MUX_SPLL)
+		return 0;
+	return (uint32_t)((feedback * chip_of(gpu)->reference_clock + divider - 1) / divider);
+}
+
+static uint32_t mpll_clock(struct gpu *gpu)
+{
+	uint32_t cntl = gpu_reg_get(gpu, MPLL_AD_FUNC_CNTL);
+	uint32_t feedback = (cntl & 0x7f) * MPLL_FRACTION + (cntl >> 12 & 0x1f);
+
+	return cntl & MPLL_PDNB ? feedback * chip_of(gpu)->reference_clock / MPLL_FRACTION : 0;
+}
+
+static void engine_locked(struct gpu *gpu, uint64_t change)
+{
+	struct clocks *clocks = clocks_of(gpu);
+
+	if (change != clocks->engine_change || gpu_fault_hit_at(gpu, "pll-dead", "engine"))
+		return;
+	clocks->engine = spll_clock(gpu);
+	gpu_reg_set(gpu, SPLL_STATUS, gpu_reg_get(gpu, SPLL_STATUS) | SPLL_CHG_STATUS);
+	gpu_trace(gpu, "clock engine %u MHz", clocks->engine / 100);
+	check_voltages(gpu);
+}
+
+static void write_spll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	struct clocks *clocks = clocks_of(gpu);
+
+	(void)reg;
+	(void)value;
+	if (chip_of(gpu)->igp)
+		return;
+	gpu_reg_set(gpu, SPLL_STATUS, gpu_reg_get(gpu, SPLL_STATUS) & ~SPLL_CHG_STATUS);
+	gpu_after(gpu, LOCK_NS, engine_locked, ++clocks->engine_change);
+}
+
+static void memory_locked(struct gpu *gpu, uint64_t change)
+{
+	const struct gpu_chip *chip = chip_of(gpu);
+	struct clocks *clocks = clocks_of(gpu);
+
+	if (change != clocks->memory_change || gpu_fault_hit_at(gpu, "pll-dead", "memory"))
+		return;
+	clocks->memory = mpll_clock(gpu);
+	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) | PMG_PWRSTATE);
+	gpu_trace(gpu, "clock memory %u MHz", clocks->memory / 100);
+	check_voltages(gpu);
+	if (chip->mc_ucode && clocks->memory > chip->boot.memory &&
+	    !(gpu_reg_get(gpu, SEQ_SUP_CNTL) & SEQ_RUN))
+		gpu_violation(gpu, "memory runs at %u MHz and its sequencer does not",
+			      clocks->memory / 100);
+}
+
+static void write_mpll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	struct clocks *clocks = clocks_of(gpu);
+
+	(void)reg;
+	if (chip_of(gpu)->igp || value == clocks->mpll)
+		return;
+	clocks->mpll = value;
+	if (gpu_display_reads(gpu))
+		gpu_violation(gpu, "the clock of memory changes while a display reads it");
+	gpu_guess(gpu, "what the memory's PLL puts out");
+	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) & ~PMG_PWRSTATE);
+	gpu_after(gpu, LOCK_NS, memory_locked, ++clocks->memory_change);
+}
+
+/* ---- power-on ---- */
+
+/* What is likely to be used, as all of it would cost a gigabyte of the machine's memory. */
+static uint64_t next_likely(const struct gpu_config *config, uint64_t offset)
+{
+	uint64_t last = config->vram_size > MIB ? config->vram_size - MIB : 0;
+
+	return offset >= 16 * MIB && offset < last ? last : offset;
+}
+
+static uint32_t pattern_at(uint64_t offset)
+{
+	return PATTERN ^ (uint32_t)(offset / 4 * 2654435761u);
+}
+
+/* What memory holds at power-on is anything but zero. */
+void gpu_memory_fill(struct gpu *gpu)
+{
+	const struct gpu_config *config = gpu_config(gpu);
+
+	for (uint64_t i = 0; i < config->vram_size; i = next_likely(config, i + 4)) {
+		uint32_t value = clocks_of(gpu)->posted ? pattern_at(i) : ALL;
+
+		memcpy((char *)config->vram + i, &value, sizeof(value));
+	}
+}
+
+static bool all_ones(const struct gpu_config *config)
+{
+	for (uint64_t i = 0; i < config->vram_size; i = next_likely(config, i + 4)) {
+		uint32_t value;
+
+		memcpy(&value, (const char *)config->vram + i, sizeof(value));
+		if (value != ALL)
+			return false;
+	}
+	return true;
+}
+
+void gpu_memory_sized(struct gpu *gpu)
+{
+	struct clocks *clocks = clocks_of(gpu);
+
+	if (clocks->posted)
+		return;
+	if (!chip_of(gpu)->igp && (!clocks->memory || !clocks->engine ||
+				   gpu_reg_get(gpu, SEQ_MISC0) != MEMORY_GDDR5))
+		gpu_violation(gpu, "memory has a size, and no clock or no type");
+	if (!all_ones(gpu_config(gpu)))
+		gpu_violation(gpu, "somebody has written to memory that was not there yet");
+	clocks->posted = true;
+	gpu_memory_fill(gpu);
+	gpu_trace(gpu, "post  memory is there");
+}
+
+static const struct gpu_reg clock_regs[] = {
+	{ SPLL_FUNC_CNTL, "CG_SPLL_FUNC_CNTL", 0, ALL, SRC_KERNEL, .write = write_spll },
+	{ SPLL_FUNC_CNTL_2, "CG_SPLL_FUNC_CNTL_2", 0, ALL, SRC_KERNEL, .write = write_spll },
+	{ SPLL_FUNC_CNTL_3, "CG_SPLL_FUNC_CNTL_3", 0, ALL, SRC_KERNEL, .write = write_spll },
+	{ SPLL_STATUS, "CG_SPLL_STATUS", 0, ~SPLL_CHG_STATUS, SRC_KERNEL },
+	{ MPLL_CNTL_MODE, "MPLL_CNTL_MODE", 0, ALL, SRC_KERNEL },
+	{ MPLL_AD_FUNC_CNTL, "MPLL_AD_FUNC_CNTL", 0, ALL, SRC_KERNEL, .write = write_mpll },
+	{ 0x0628, "MPLL_AD_FUNC_CNTL_2", 0, ALL, SRC_KERNEL },
+	{ MPLL_DQ_FUNC_CNTL, "MPLL_DQ_FUNC_CNTL", 0, ALL, SRC_KERNEL },
+	{ 0x0630, "MPLL_DQ_FUNC_CNTL_2", 0, ALL, SRC_KERNEL },
+	{ GENERAL_PWRMGT, "GENERAL_PWRMGT", 0, ALL, SRC_KERNEL, .write = write_voltage },
+	{ S1_VID_LOWER_SMIO, "Sn_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL, .write = write_voltage,
+	  .count = 3 },
+	{ SEQ_STATUS_M, "MC_SEQ_STATUS_M", 0, ~PMG_PWRSTATE, SRC_GUESS },
+};
+
+static void clocks_init(struct gpu *gpu, void *state)
+{
+	(void)state;
+	gpu_regs_add(gpu, clock_regs, sizeof(clock_regs) / sizeof(clock_regs[0]));
+}
+
+/* As the VBIOS leaves them: what its tables write. */
+static void set_registers(struct gpu *gpu)
+{
+	const struct gpu_config *config = gpu_config(gpu);
+	const struct gpu_level *boot = &config->chip->boot;
+	uint32_t reference = config->chip->reference_clock;
+	uint32_t engine = config->engine_mhz ? config->engine_mhz * 100u : boot->engine;
+	uint32_t mpll = boot->memory / reference |
+			boot->memory % reference * MPLL_FRACTION / reference << 12;
+
+	gpu_reg_set(gpu, SPLL_FUNC_CNTL, POST_DIV << 20);
+	gpu_reg_set(gpu, SPLL_FUNC_CNTL_2, SCLK_MUX_SPLL);
+	gpu_reg_set(gpu, SPLL_FUNC_CNTL_3,
+		    (uint32_t)((uint64_t)engine * POST_DIV * FRACTION / reference) & 0x3ffffff);
+	gpu_reg_set(gpu, SPLL_STATUS, SPLL_CHG_STATUS);
+	gpu_reg_set(gpu, MPLL_CNTL_MODE, 0x1910);
+	gpu_reg_set(gpu, MPLL_AD_FUNC_CNTL, MPLL_PDNB | mpll);
+	gpu_reg_set(gpu, MPLL_DQ_FUNC_CNTL, MPLL_PDNB | mpll);
+	gpu_reg_set(gpu, SEQ_STATUS_M, PMG_PWRSTATE);
+	gpu_reg_set(gpu, SEQ_MISC0, MEMORY_GDDR5);
+	gpu_reg_set(gpu, GENERAL_PWRMGT, VOLT_PWRMGT_EN | 1u << 6);
+	gpu_reg_set(gpu, S1_VID_LOWER_SMIO, (boot->vddc - ROM_LOWEST_MV) / ROM_STEP_MV |
+		    (boot->vddci - ROM_LOWEST_MV) / ROM_STEP_MV << ROM_VDDCI_SHIFT);
+	gpu_reg_set(gpu, ARB_DRAM_TIMING, 16 * mpll_clock(gpu) / boot->engine);
+	gpu_reg_set(gpu, ARB_DRAM_TIMING2, 16 * mpll_clock(gpu) % boot->engine);
+	gpu_reg_set(gpu, ARB_RFSH_RATE, boot->engine / 1560);
+}
+
+static void clocks_reset(struct gpu *gpu, void *state)
+{
+	struct clocks *clocks = state;
+
+	*clocks = (struct clocks){ .posted = gpu_config(gpu)->posted };
+	if (!clocks->posted) {
+		gpu_memory_fill(gpu);
+		return;
+	}
+	gpu_reg_set(gpu, BIOS_7_SCRATCH, ASIC_INIT_COMPLETE);
+	if (gpu_config(gpu)->chip->igp)
+		return;
+	set_registers(gpu);
+	clocks->engine = spll_clock(gpu);
+	clocks->memory = mpll_clock(gpu);
+	clocks->mpll = gpu_reg_get(gpu, MPLL_AD_FUNC_CNTL);
+}
+
+const struct gpu_block gpu_block_clocks = {
+	.name = "clocks",
+	.state_size = sizeof(struct clocks),
+	.init = clocks_init,
+	.reset = clocks_reset,
+};

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: power states of the synthetic VBIOS
+ *
+ * Two: that in which the card boots, and that in which it is meant to work, each with one
+ * level. The table has revision 4, by whose layout the kernel's radeon driver reads the
+ * states of all these cards where it manages power itself (dpm); revision 6, which it also
+ * knows, is of later ones and of APUs.
+ *
+ * Source of the layout: the structures of that driver.
+ */
+#include "rom.h"
+
+#define HEAD		0x34u
+#define LEVEL_SIZE	16u
+#define KIND_SIZE	24u
+
+#define CLASS_BOOT		0x0008
+#define CLASS_PERFORMANCE	0x0005
+
+#define HOTTEST		110		/* degrees */
+
+static uint8_t *put(uint8_t *at, uint32_t value, unsigned int bytes)
+{
+	for (; bytes--; value >>= 8)
+		*at++ = (uint8_t)value;
+	return at;
+}
+
+static uint8_t *put_level(uint8_t *at, const struct gpu_level *level)
+{
+	at = put(at, level->engine, 3);
+	at = put(at, level->memory, 3);
+	at = put(at, level->vddc, 2);
+	at = put(at, level->vddci, 2);
+	return put(put(at, 0, 2), 0, 4);
+}
+
+static uint8_t *put_kind(uint8_t *at, uint16_t classes)
+{
+	put(put(put(at, classes, 2), 0, 1), HOTTEST, 1);
+	return at + KIND_SIZE;
+}
+
+void rom_put_powerplay(uint8_t *rom, uint32_t at, const struct gpu_chip *chip)
+{
+	uint8_t *table = rom + at, *p = table + HEAD;
+	unsigned int levels, kinds;
+
+	/* Each state: number of its kind, and of its level. */
+	p = put(put(p, 0x0000, 2), 0x0101, 2);
+	levels = (unsigned int)(p - table);
+	p = put_level(put_level(p, &chip->boot), &chip->performance);
+	kinds = (unsigned int)(p - table);
+	p = put_kind(put_kind(p, CLASS_BOOT), CLASS_PERFORMANCE);
+
+	put(table, (uint32_t)(p - table), 2);
+	put(table + 0x02, 4, 1);
+	put(table + 0x03, 1, 1);
+	put(table + 0x05, 2, 1);		/* states, */
+	put(table + 0x06, 2, 1);		/* and sizes of what they consist of */
+	put(table + 0x07, LEVEL_SIZE, 1);
+	put(table + 0x08, KIND_SIZE, 1);
+	put(table + 0x09, HEAD, 2);
+	put(table + 0x0b, levels, 2);
+	put(table + 0x0d, kinds, 2);
+	put(table + 0x13, HEAD, 2);
+}
