@@ -7,8 +7,8 @@
  * taken, in reverse. A step that fails leaves nothing of itself behind and has
  * said why.
  *
- * The order is given by the hardware: microcode is there before the first
- * register is written; the card is at rest before it may use the bus; golden
+ * The order is given by the hardware: the card is posted before anything else, and
+ * microcode is there before this driver writes the first register; the card is at rest before it may use the bus; golden
  * registers come first of what it is programmed with; memory before the
  * page table that lies in it; the page table before everything in system memory;
  * the RLC before interrupts, and the rings at the end. The last step sends a
@@ -55,10 +55,6 @@ static int check_alive(struct evergreen_device *edev)
 {
 	if (evergreen_gone(edev)) {
 		drm_err(&edev->drm, "the card does not answer: all registers read as ones\n");
-		return -ENODEV;
-	}
-	if (!evergreen_mc_posted(edev)) {
-		drm_err(&edev->drm, "the card is not posted: its VBIOS has not set it up, and this driver cannot\n");
 		return -ENODEV;
 	}
 	return 0;

@@ -2,11 +2,12 @@
 /**
  * DOC: VBIOS
  *
- * The VBIOS has set up the card before any driver comes; all that is asked of it
- * here is at which clocks it did. The answer is for clients (see evergreen_info.c)
+ * As a rule the VBIOS has set up the card before any driver comes, and all that is asked
+ * of it here is at which clocks it did. The answer is for clients (see evergreen_info.c)
  * and nothing depends on it: with no image, or one that makes no sense, one line
  * in the log says so, and the driver goes on with clocks that are not known and
- * the reference clock that boards of these families have.
+ * the reference clock that boards of these families have. A card that was not set up
+ * needs the image, see evergreen_post.c.
  *
  * Where machines keep the image, in the order in which it is looked for:
  *
@@ -21,7 +22,7 @@
  * laptops with two GPUs, and ROMs that have to be enabled by registers of the card
  * first; radeon has both. Such a card works here, with clocks unknown.
  *
- * The image is copied, read by evergreen_atom.c and forgotten.
+ * The image is copied, read by evergreen_atom.c, perhaps executed, and forgotten.
  */
 #include <linux/acpi.h>
 #include <linux/io.h>
@@ -30,6 +31,7 @@
 #include <linux/slab.h>
 
 #include "evergreen_device.h"
+#include "evergreen_post.h"
 #include "evergreen_vbios.h"
 
 #define BAR_VRAM	0
@@ -85,7 +87,7 @@ static size_t fetch_vram(struct evergreen_device *edev, void *image)
 	size_t size = min_t(u64, pci_resource_len(pdev, BAR_VRAM), EVERGREEN_ATOM_MAX);
 	void __iomem *vram;
 
-	if (!(edev->chip->features & EVERGREEN_IGP) || !size)
+	if (!(edev->chip->features & EVERGREEN_IGP) || !size || !evergreen_mc_posted(edev))
 		return 0;
 	/* Write-combined, as whoever else has it mapped: the two must not differ. */
 	vram = ioremap_wc(pci_resource_start(pdev, BAR_VRAM), size);
@@ -136,8 +138,8 @@ static const struct {
 	{ "EFI", fetch_platform },
 };
 
-/* True if one was found; else says what was wrong with those that were looked at. */
-static bool look(struct evergreen_device *edev, void *image)
+/* Bytes of the one that was found; if none, says what was wrong with those that were looked at. */
+static size_t look(struct evergreen_device *edev, void *image)
 {
 	bool igp = edev->chip->features & EVERGREEN_IGP;
 	const char *why = "there is no image", *where = "VBIOS";
@@ -154,32 +156,35 @@ static bool look(struct evergreen_device *edev, void *image)
 			drm_info(&edev->drm, "VBIOS (%s): engine %u kHz, memory %u kHz, reference %u kHz\n",
 				 places[i].name, edev->vbios.engine, edev->vbios.memory,
 				 edev->vbios.reference);
-			return true;
+			return size;
 		}
 		why = wrong;
 		where = places[i].name;
 	}
 	drm_notice(&edev->drm, "no clocks from the VBIOS (%s: %s)\n", where, why);
-	return false;
+	return 0;
 }
 
 /**
  * evergreen_vbios_init() - learn the clocks that the VBIOS has set
  * @edev: the card; its VRAM is as the firmware has left it
  *
- * Sets evergreen_device.vbios. Sleeps; reading a ROM takes milliseconds.
+ * Sets evergreen_device.vbios, and posts a card that is not. Sleeps; reading a ROM takes
+ * milliseconds.
  *
- * Return: 0.
+ * Return: 0, or the error of evergreen_post().
  */
 int evergreen_vbios_init(struct evergreen_device *edev)
 {
 	void *image = kvmalloc(EVERGREEN_ATOM_MAX, GFP_KERNEL);
+	size_t size = image ? look(edev, image) : 0;
+	int ret = 0;
 
-	if (image)
-		look(edev, image);
+	if (!evergreen_mc_posted(edev))
+		ret = evergreen_post(edev, image, size);
 	kvfree(image);
 	if (!edev->vbios.reference)
 		edev->vbios.reference = edev->chip->features & EVERGREEN_IGP ? BOARD_KHZ :
 										CRYSTAL_KHZ;
-	return 0;
+	return ret;
 }

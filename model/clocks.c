@@ -68,6 +68,7 @@ struct clocks {
 	uint32_t engine, memory;		/* 10 kHz */
 	uint32_t mpll;				/* what its register was when it was written last */
 	uint64_t engine_change, memory_change;	/* the last ones asked for */
+	uint64_t engine_due, memory_due;	/* when they have locked; 0: they have */
 	bool posted;
 };
 
@@ -156,7 +157,10 @@ static void engine_locked(struct gpu *gpu, uint64_t change)
 {
 	struct clocks *clocks = clocks_of(gpu);
 
-	if (change != clocks->engine_change || gpu_fault_hit_at(gpu, "pll-dead", "engine"))
+	if (change != clocks->engine_change || !clocks->engine_due)
+		return;
+	clocks->engine_due = 0;
+	if (gpu_fault_hit_at(gpu, "pll-dead", "engine"))
 		return;
 	clocks->engine = spll_clock(gpu);
 	gpu_reg_set(gpu, SPLL_STATUS, gpu_reg_get(gpu, SPLL_STATUS) | SPLL_CHG_STATUS);
@@ -173,7 +177,18 @@ static void write_spll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 	if (chip_of(gpu)->igp)
 		return;
 	gpu_reg_set(gpu, SPLL_STATUS, gpu_reg_get(gpu, SPLL_STATUS) & ~SPLL_CHG_STATUS);
+	clocks->engine_due = gpu_now(gpu) + LOCK_NS;
 	gpu_after(gpu, LOCK_NS, engine_locked, ++clocks->engine_change);
+}
+
+/* A PLL locks whether or not the card may do anything else, which events wait for. */
+static uint32_t read_spll_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	const struct clocks *clocks = clocks_of(gpu);
+
+	if (clocks->engine_due && gpu_now(gpu) >= clocks->engine_due)
+		engine_locked(gpu, clocks->engine_change);
+	return gpu_reg_get(gpu, reg->offset);
 }
 
 static void memory_locked(struct gpu *gpu, uint64_t change)
@@ -181,7 +196,10 @@ static void memory_locked(struct gpu *gpu, uint64_t change)
 	const struct gpu_chip *chip = chip_of(gpu);
 	struct clocks *clocks = clocks_of(gpu);
 
-	if (change != clocks->memory_change || gpu_fault_hit_at(gpu, "pll-dead", "memory"))
+	if (change != clocks->memory_change || !clocks->memory_due)
+		return;
+	clocks->memory_due = 0;
+	if (gpu_fault_hit_at(gpu, "pll-dead", "memory"))
 		return;
 	clocks->memory = mpll_clock(gpu);
 	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) | PMG_PWRSTATE);
@@ -205,7 +223,17 @@ static void write_mpll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 		gpu_violation(gpu, "the clock of memory changes while a display reads it");
 	gpu_guess(gpu, "what the memory's PLL puts out");
 	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) & ~PMG_PWRSTATE);
+	clocks->memory_due = gpu_now(gpu) + LOCK_NS;
 	gpu_after(gpu, LOCK_NS, memory_locked, ++clocks->memory_change);
+}
+
+static uint32_t read_memory_status(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	const struct clocks *clocks = clocks_of(gpu);
+
+	if (clocks->memory_due && gpu_now(gpu) >= clocks->memory_due)
+		memory_locked(gpu, clocks->memory_change);
+	return gpu_reg_get(gpu, reg->offset);
 }
 
 /* ---- power-on ---- */
@@ -267,7 +295,7 @@ static const struct gpu_reg clock_regs[] = {
 	{ SPLL_FUNC_CNTL, "CG_SPLL_FUNC_CNTL", 0, ALL, SRC_KERNEL, .write = write_spll },
 	{ SPLL_FUNC_CNTL_2, "CG_SPLL_FUNC_CNTL_2", 0, ALL, SRC_KERNEL, .write = write_spll },
 	{ SPLL_FUNC_CNTL_3, "CG_SPLL_FUNC_CNTL_3", 0, ALL, SRC_KERNEL, .write = write_spll },
-	{ SPLL_STATUS, "CG_SPLL_STATUS", 0, ~SPLL_CHG_STATUS, SRC_KERNEL },
+	{ SPLL_STATUS, "CG_SPLL_STATUS", 0, ~SPLL_CHG_STATUS, SRC_KERNEL, read_spll_status },
 	{ MPLL_CNTL_MODE, "MPLL_CNTL_MODE", 0, ALL, SRC_KERNEL },
 	{ MPLL_AD_FUNC_CNTL, "MPLL_AD_FUNC_CNTL", 0, ALL, SRC_KERNEL, .write = write_mpll },
 	{ 0x0628, "MPLL_AD_FUNC_CNTL_2", 0, ALL, SRC_KERNEL },
@@ -276,7 +304,7 @@ static const struct gpu_reg clock_regs[] = {
 	{ GENERAL_PWRMGT, "GENERAL_PWRMGT", 0, ALL, SRC_KERNEL, .write = write_voltage },
 	{ S1_VID_LOWER_SMIO, "Sn_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL, .write = write_voltage,
 	  .count = 3 },
-	{ SEQ_STATUS_M, "MC_SEQ_STATUS_M", 0, ~PMG_PWRSTATE, SRC_GUESS },
+	{ SEQ_STATUS_M, "MC_SEQ_STATUS_M", 0, ~PMG_PWRSTATE, SRC_GUESS, read_memory_status },
 };
 
 static void clocks_init(struct gpu *gpu, void *state)

@@ -50,7 +50,8 @@ static const struct {
 	{ "dma-stuck", "0 1" }, { "dma-copy-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
 	{ "pll-dead", "engine memory" },
 	{ "reset-fails", "cp gfx dma0 dma1 vmc" },
-	{ "rom-broken", "signature header atom tables list entry short long clocks reference" },
+	{ "rom-broken", "signature header atom tables list entry short long clocks reference "
+		"init calls" },
 };
 
 /* Is one of the @words, which blanks separate, the one of @len characters at @word? */

@@ -181,6 +181,8 @@ static const struct {
 	{ "long", FIRMWARE_INFO, ROM_SIZE },		/* it goes on past the end */
 	{ "clocks", FIRMWARE_INFO + 0x0a, 0xffff },	/* 43 THz */
 	{ "reference", FIRMWARE_INFO + 0x52, 0 },
+	{ "init", COMMANDS + 4 + 2 * CMD_ASIC_INIT, ROM_SIZE - 4 },	/* it leaves the image */
+	{ "calls", CODE + 6, CMD_ASIC_INIT << 8 | 0x52 },	/* it calls itself */
 };
 
 const char *rom_damage_name(size_t n)

@@ -96,6 +96,8 @@ static void broken(void)
 		{ "long", "it has no FirmwareInfo table" },
 		{ "clocks", NULL },
 		{ "reference", NULL },
+		{ "init", NULL },
+		{ "calls", NULL },
 	};
 	const char *wrong;
 	u8 rom[ROM_SIZE];

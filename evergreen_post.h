@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_POST_H
+#define EVERGREEN_POST_H
+
+#include <linux/types.h>
+
+struct evergreen_device;
+
+int evergreen_post(struct evergreen_device *edev, const void *image, size_t size);
+
+#endif
