@@ -7,12 +7,11 @@
  * taken, in reverse. A step that fails leaves nothing of itself behind and has
  * said why.
  *
- * The order is given by the hardware: the card is posted before anything else, and
- * microcode is there before this driver writes the first register; the card is at rest before it may use the bus; golden
- * registers come first of what it is programmed with; memory before the
- * page table that lies in it; the page table before everything in system memory;
- * the RLC before interrupts, and the rings at the end. The last step sends a
- * job through everything.
+ * The order is given by the hardware: the card is posted before anything else, and microcode
+ * is there before this driver writes the first register; the card is at rest before it may
+ * use the bus; golden registers come first of what it is programmed with; memory before the
+ * page table that lies in it; the page table before everything in system memory; the RLC
+ * before interrupts, and the rings at the end. The last step sends a job through everything.
  *
  * What open files may hold longer than the card is there (buffers, fences, the
  * scheduler) goes with the DRM device and is not undone here.
