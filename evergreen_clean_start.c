@@ -55,10 +55,11 @@
  * It is done for every stream. To find out what the streams before have left would
  * take more than the packets do, and would have to be right. They are the same each time,
  * so they are made once and copied. They are on the ring itself, where dumps show them; an
- * indirect buffer, filled once, would save the CPU the copy, and cost the CP a fetch. CLEAR_STATE would be shorter, and AMD's
- * guide has it for this purpose; but configuration registers are out of its reach,
- * and on the generation that followed it hangs the card when it comes with each
- * stream (Mesa, radeonsi), so that of draws is used once, when the CP starts.
+ * indirect buffer, filled once, would save the CPU the copy, and cost the CP a fetch.
+ * CLEAR_STATE would be shorter, and AMD's guide has it for this purpose; but configuration
+ * registers are out of its reach, and on the generation that followed it hangs the card when
+ * it comes with each stream (Mesa, radeonsi), so that of draws is used once, when the CP
+ * starts.
  *
  * CP1 and CP2 have no clean start: configuration registers belong to all rings, and
  * what runs there runs beside GFX. So the checker gets no promise for streams of

@@ -58,8 +58,8 @@
  * ring's first job, the card is reset, once for each.
  *
  * Where CP1 or CP2 of a Cayman or an Aruba does not start at any level, all are tried again
- * without these two (cayman_rings.c): GFX may work without them. What is on them fails, and clients' compute
- * work goes to GFX from then on (evergreen_queue.c).
+ * without these two (cayman_rings.c): GFX may work without them. What is on them fails, and
+ * clients' compute work goes to GFX from then on (evergreen_queue.c).
  *
  * Source of the facts: which bits reset what, which status bits ask for it, and what
  * comes before a reset, from the radeon driver in Linux 6.12. The order of the levels is
