@@ -97,7 +97,7 @@ static void read_element(const struct sq_wave *wave, const struct buffer *b, uin
 	sq_unpack(b->format, (enum sq_number)b->num_format, b->is_signed, b->srf, bytes, value);
 }
 
-static uint32_t choose(const uint32_t value[4], uint32_t sel, bool integers)
+uint32_t sq_choose(const uint32_t value[4], uint32_t sel, bool integers)
 {
 	if (sel < 4)
 		return value[sel];
@@ -111,10 +111,10 @@ static void give(uint32_t (*dst)[SQ_LANES], const struct sq_fetch *f, const stru
 	uint32_t swizzled[4];
 
 	for (unsigned int c = 0; c < 4; c++)
-		swizzled[c] = choose(value, b->sel[c], integers);
+		swizzled[c] = sq_choose(value, b->sel[c], integers);
 	for (unsigned int c = 0; c < 4; c++)
 		if (f->dst_sel[c] != SEL_KEEP)
-			dst[c][lane] = choose(swizzled, f->dst_sel[c], integers);
+			dst[c][lane] = sq_choose(swizzled, f->dst_sel[c], integers);
 }
 
 static uint64_t first_index(const struct sq_wave *wave, const struct sq_fetch *f)

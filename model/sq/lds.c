@@ -12,10 +12,9 @@
 
 #include "wave.h"
 
-/* Numbers without the bit of the forms that return. */
+/* Numbers without the bit of the forms that return. Those below are atomic operations. */
 enum {
-	OP_ADD = 0x00, OP_MSKOR = 0x0c, OP_WRITE = 0x0d, OP_WRITE_REL = 0x0e, OP_WRITE2 = 0x0f,
-	OP_CMP_STORE = 0x10, OP_CMP_STORE_SPF = 0x11, OP_BYTE_WRITE = 0x12, OP_SHORT_WRITE = 0x13,
+	OP_MSKOR = 0x0c, OP_WRITE = 0x0d, OP_WRITE_REL = 0x0e, OP_CMP_STORE = 0x10, OP_BYTE_WRITE = 0x12, OP_SHORT_WRITE = 0x13,
 };
 
 enum {
@@ -43,51 +42,25 @@ static void store(struct sq_wave *wave, uint64_t at, uint32_t value, unsigned in
 		memcpy(wave->team->lds + at, &value, bytes);
 }
 
-/* What is there afterwards. */
-static uint32_t combine(unsigned int op, uint32_t old, uint32_t x, uint32_t y)
-{
-	bool less = (int32_t)x < (int32_t)old;
+static const enum sq_atomic atomics[] = {
+	SQ_ATOMIC_ADD, SQ_ATOMIC_SUB, SQ_ATOMIC_RSUB, SQ_ATOMIC_INC, SQ_ATOMIC_DEC,
+	SQ_ATOMIC_MIN_INT, SQ_ATOMIC_MAX_INT, SQ_ATOMIC_MIN_UINT, SQ_ATOMIC_MAX_UINT,
+	SQ_ATOMIC_AND, SQ_ATOMIC_OR, SQ_ATOMIC_XOR, [OP_MSKOR] = SQ_ATOMIC_MSKOR,
+	[OP_WRITE] = SQ_ATOMIC_XCHG, [OP_CMP_STORE] = SQ_ATOMIC_CMPXCHG,
+};
 
-	switch (op) {
-	case OP_ADD:
-		return old + x;
-	case 0x01:
-		return old - x;
-	case 0x02:
-		return x - old;
-	case 0x03:
-		return old >= x ? 0 : old + 1;
-	case 0x04:
-		return old == 0 || old > x ? x : old - 1;
-	case 0x05:
-		return less ? x : old;
-	case 0x06:
-		return less ? old : x;
-	case 0x07:
-		return x < old ? x : old;
-	case 0x08:
-		return x > old ? x : old;
-	case 0x09:
-		return old & x;
-	case 0x0a:
-		return old | x;
-	case 0x0b:
-		return old ^ x;
-	case OP_MSKOR:
-		return (old & ~x) | y;
-	case OP_CMP_STORE:
-		return old == x ? y : old;
-	default:	/* WRITE, XCHG */
-		return x;
-	}
+static enum sq_atomic atomic_of(unsigned int op)
+{
+	return (op & ~RETURNS) <= OP_CMP_STORE ? atomics[op & ~RETURNS] : SQ_NO_ATOMIC;
 }
 
 /* One lane. False: the operation is not modelled. */
 static bool run_lane(struct sq_wave *wave, unsigned int op, uint32_t offset, const uint32_t *src,
 		     uint32_t *got)
 {
+	enum sq_atomic atomic = atomic_of(op);
 	uint64_t at = src[0];
-	uint32_t old;
+	bool two;
 
 	switch (op) {
 	case OP_WRITE_REL:
@@ -124,12 +97,11 @@ static bool run_lane(struct sq_wave *wave, unsigned int op, uint32_t offset, con
 		got[0] = load(wave, at, 2);
 		return true;
 	default:
-		if ((op & ~RETURNS) > OP_CMP_STORE || (op & ~RETURNS) == OP_WRITE2 ||
-		    (op & ~RETURNS) == OP_WRITE_REL)
+		if (atomic == SQ_NO_ATOMIC)
 			return false;
-		old = load(wave, at, 4);
-		got[0] = old;
-		store(wave, at, combine(op & ~RETURNS, old, src[1], src[2]), 4);
+		two = atomic == SQ_ATOMIC_MSKOR || atomic == SQ_ATOMIC_CMPXCHG;
+		got[0] = load(wave, at, 4);
+		store(wave, at, sq_combine(atomic, got[0], src[two ? 2 : 1], src[1]), 4);
 		return true;
 	}
 }

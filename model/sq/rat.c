@@ -35,62 +35,15 @@ static void write_bytes(const struct sq_wave *wave, enum sq_path path, uint64_t 
 	wave->state->port.write(wave->state->port.opaque, path, addr, data, size);
 }
 
-/* False: no such operation. @data: x, y, z and w of the lane; @wanted: to be compared with. */
-static bool combine(unsigned int op, const uint32_t *data, uint32_t wanted, uint32_t *value)
-{
-	uint32_t x = data[0], old = *value;
-	bool less = (int32_t)x < (int32_t)old;
-
-	switch (op) {
-	case CMPXCHG:
-		*value = old == wanted ? x : old;
-		return true;
-	case XCHG & ~RETURNS:
-		*value = x;
-		return true;
-	case ADD:
-		*value = old + x;
-		return true;
-	case SUB:
-		*value = old - x;
-		return true;
-	case RSUB:
-		*value = x - old;
-		return true;
-	case MIN_INT:
-		*value = less ? x : old;
-		return true;
-	case MAX_INT:
-		*value = less ? old : x;
-		return true;
-	case MIN_UINT:
-		*value = x < old ? x : old;
-		return true;
-	case MAX_UINT:
-		*value = x > old ? x : old;
-		return true;
-	case AND:
-		*value = old & x;
-		return true;
-	case OR:
-		*value = old | x;
-		return true;
-	case XOR:
-		*value = old ^ x;
-		return true;
-	case MSKOR:
-		*value = (old & ~data[3]) | x;
-		return true;
-	case INC:
-		*value = old >= x ? 0 : old + 1;
-		return true;
-	case DEC:
-		*value = old == 0 || old > x ? x : old - 1;
-		return true;
-	default:
-		return false;
-	}
-}
+/* By RAT_INST without RETURNS. */
+static const enum sq_atomic atomics[RETURNS] = {
+	[XCHG & ~RETURNS] = SQ_ATOMIC_XCHG, [CMPXCHG] = SQ_ATOMIC_CMPXCHG,
+	[ADD] = SQ_ATOMIC_ADD, [SUB] = SQ_ATOMIC_SUB, [RSUB] = SQ_ATOMIC_RSUB,
+	[MIN_INT] = SQ_ATOMIC_MIN_INT, [MIN_UINT] = SQ_ATOMIC_MIN_UINT,
+	[MAX_INT] = SQ_ATOMIC_MAX_INT, [MAX_UINT] = SQ_ATOMIC_MAX_UINT,
+	[AND] = SQ_ATOMIC_AND, [OR] = SQ_ATOMIC_OR, [XOR] = SQ_ATOMIC_XOR, [MSKOR] = SQ_ATOMIC_MSKOR,
+	[INC] = SQ_ATOMIC_INC, [DEC] = SQ_ATOMIC_DEC,
+};
 
 struct access {
 	const struct sq_cf *cf;
@@ -125,20 +78,22 @@ static bool store_dwords(struct sq_wave *wave, const struct access *a)
 
 static bool run_atomic(struct sq_wave *wave, const struct access *a)
 {
-	unsigned int op = a->cf->rat_inst;
-	uint32_t wanted = a->data[wave->shader->program.isa == SQ_CAYMAN ? 2 : 3], value, old;
+	unsigned int op = a->cf->rat_inst, wanted = wave->shader->program.isa == SQ_CAYMAN ? 2 : 3;
+	enum sq_atomic atomic = atomics[op & ~RETURNS];
 	bool only_returns = op == RETURNS;
+	uint32_t value, old;
 
 	if (op != MSKOR && sq_format_size(a->rat->format) != 4)
 		return sq_violated(wave, a->cf->at, a->cf, a->lane, "an atomic operation on format %#x",
 				   a->rat->format);
 	if (4 * a->at + 4 > a->rat->size)
 		return true;
-	if (!read_dword(wave, SQ_RAT, a->rat->base + 4 * a->at, &value))
+	if (!read_dword(wave, SQ_RAT, a->rat->base + 4 * a->at, &old))
 		return true;
-	old = value;
-	if (!only_returns && !combine(op & ~RETURNS, a->data, wanted, &value))
+	if (!only_returns && atomic == SQ_NO_ATOMIC)
 		return sq_violated(wave, a->cf->at, a->cf, a->lane, "RAT_INST %#x is not modelled", op);
+	value = sq_combine(atomic, old, a->data[0],
+			   a->data[atomic == SQ_ATOMIC_CMPXCHG ? wanted : 3]);
 	if (!only_returns)
 		write_bytes(wave, SQ_RAT, a->rat->base + 4 * a->at, &value, 4);
 	if (op & RETURNS)
@@ -276,8 +231,7 @@ bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *f)
 					value[c] = 0;
 			for (unsigned int c = 0; c < 4; c++)
 				if (f->dst_sel[c] < 6)
-					dst[c][lane] = f->dst_sel[c] < 4 ? value[f->dst_sel[c]] :
-						       f->dst_sel[c] == 5 ? 0x3f800000 : 0;
+					dst[c][lane] = sq_choose(value, f->dst_sel[c], false);
 		}
 	}
 	return true;

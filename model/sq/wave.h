@@ -232,7 +232,21 @@ static inline int sq_next_lane(uint64_t *mask)
 	return lane;
 }
 
+/* ---- atomic operations, of LDS and of targets ---- */
+
+enum sq_atomic {
+	SQ_NO_ATOMIC, SQ_ATOMIC_ADD, SQ_ATOMIC_SUB, SQ_ATOMIC_RSUB, SQ_ATOMIC_INC, SQ_ATOMIC_DEC,
+	SQ_ATOMIC_MIN_INT, SQ_ATOMIC_MAX_INT, SQ_ATOMIC_MIN_UINT, SQ_ATOMIC_MAX_UINT,
+	SQ_ATOMIC_AND, SQ_ATOMIC_OR, SQ_ATOMIC_XOR, SQ_ATOMIC_MSKOR, SQ_ATOMIC_XCHG, SQ_ATOMIC_CMPXCHG,
+};
+
+/* What is there afterwards. @other: the mask of MSKOR, what CMPXCHG compares with. */
+uint32_t sq_combine(enum sq_atomic op, uint32_t old, uint32_t x, uint32_t other);
+
 /* ---- formats of memory ---- */
+
+/* The component that a DST_SEL below 6 asks for, of those that were read. */
+uint32_t sq_choose(const uint32_t value[4], uint32_t sel, bool integers);
 
 /* Bytes of an element, or 0: no format of buffers. */
 unsigned int sq_format_size(unsigned int format);
