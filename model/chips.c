@@ -14,7 +14,10 @@
 #define RAMCFG		0x101u		/* 8 banks, channels of 64 bits */
 #define CHANNELS(log2)	((uint32_t)(log2) << 12)
 
-/* MHz, and mV of a board that is made up. A crystal feeds the PLLs of cards, the board's 100 MHz those of APUs. */
+/*
+ * MHz, and mV of a board that is made up. A crystal feeds the PLLs of cards, the board's
+ * 100 MHz those of APUs.
+ */
 #define LEVEL(engine, memory, vddc, vddci)	{ (engine) * 100u, (memory) * 100u, vddc, vddci }
 #define CLOCKS(engine, memory)							\
 	.boot = LEVEL(engine, memory, 1100, 1000), .performance = LEVEL(engine, memory, 1100, 1000)

@@ -64,11 +64,15 @@
 #define MIB			(1ull << 20)
 #define PATTERN			0xdeadca7eu
 
+struct pll {
+	uint32_t clock;			/* 10 kHz */
+	uint64_t change;		/* the last one asked for */
+	uint64_t due;			/* when it has locked; 0: it has */
+};
+
 struct clocks {
-	uint32_t engine, memory;		/* 10 kHz */
-	uint32_t mpll;				/* what its register was when it was written last */
-	uint64_t engine_change, memory_change;	/* the last ones asked for */
-	uint64_t engine_due, memory_due;	/* when they have locked; 0: they have */
+	struct pll engine, memory;
+	uint32_t mpll;			/* what its register was when it was written last */
 	bool posted;
 };
 
@@ -84,12 +88,12 @@ static const struct gpu_chip *chip_of(struct gpu *gpu)
 
 uint32_t gpu_engine_clock(struct gpu *gpu)
 {
-	return clocks_of(gpu)->engine;
+	return clocks_of(gpu)->engine.clock;
 }
 
 uint32_t gpu_memory_clock(struct gpu *gpu)
 {
-	return clocks_of(gpu)->memory;
+	return clocks_of(gpu)->memory.clock;
 }
 
 bool gpu_posted(struct gpu *gpu)
@@ -115,10 +119,10 @@ static void check_voltages(struct gpu *gpu)
 	uint32_t vddc = ROM_LOWEST_MV + ROM_STEP_MV * (pins(gpu) & ROM_VID_MASK);
 	uint32_t vddci = ROM_LOWEST_MV + ROM_STEP_MV * (pins(gpu) >> ROM_VDDCI_SHIFT & ROM_VID_MASK);
 
-	if (clocks->engine && vddc < (clocks->engine > boot->engine ? best : boot)->vddc)
-		gpu_violation(gpu, "the engine runs at %u MHz with %u mV", clocks->engine / 100, vddc);
-	if (clocks->memory && vddci < (clocks->memory > boot->memory ? best : boot)->vddci)
-		gpu_violation(gpu, "memory runs at %u MHz with %u mV", clocks->memory / 100, vddci);
+	if (clocks->engine.clock && vddc < (clocks->engine.clock > boot->engine ? best : boot)->vddc)
+		gpu_violation(gpu, "the engine runs at %u MHz with %u mV", clocks->engine.clock / 100, vddc);
+	if (clocks->memory.clock && vddci < (clocks->memory.clock > boot->memory ? best : boot)->vddci)
+		gpu_violation(gpu, "memory runs at %u MHz with %u mV", clocks->memory.clock / 100, vddci);
 }
 
 /* Nothing lets go of the pins before somebody has told them anything. */
@@ -153,18 +157,38 @@ static uint32_t mpll_clock(struct gpu *gpu)
 	return cntl & MPLL_PDNB ? feedback * chip_of(gpu)->reference_clock / MPLL_FRACTION : 0;
 }
 
+static void ask(struct gpu *gpu, struct pll *pll, void (*locked)(struct gpu *gpu, uint64_t change))
+{
+	pll->due = gpu_now(gpu) + LOCK_NS;
+	gpu_after(gpu, LOCK_NS, locked, ++pll->change);
+}
+
+/* A PLL locks whether or not the card may do anything else, which events wait for. */
+static void look(struct gpu *gpu, const struct pll *pll,
+		 void (*locked)(struct gpu *gpu, uint64_t change))
+{
+	if (pll->due && gpu_now(gpu) >= pll->due)
+		locked(gpu, pll->change);
+}
+
+/* Does it, after that change? Not if there was another since, and once only. */
+static bool locks(struct gpu *gpu, struct pll *pll, uint64_t change, const char *which)
+{
+	if (change != pll->change || !pll->due)
+		return false;
+	pll->due = 0;
+	return !gpu_fault_hit_at(gpu, "pll-dead", which);
+}
+
 static void engine_locked(struct gpu *gpu, uint64_t change)
 {
 	struct clocks *clocks = clocks_of(gpu);
 
-	if (change != clocks->engine_change || !clocks->engine_due)
+	if (!locks(gpu, &clocks->engine, change, "engine"))
 		return;
-	clocks->engine_due = 0;
-	if (gpu_fault_hit_at(gpu, "pll-dead", "engine"))
-		return;
-	clocks->engine = spll_clock(gpu);
+	clocks->engine.clock = spll_clock(gpu);
 	gpu_reg_set(gpu, SPLL_STATUS, gpu_reg_get(gpu, SPLL_STATUS) | SPLL_CHG_STATUS);
-	gpu_trace(gpu, "clock engine %u MHz", clocks->engine / 100);
+	gpu_trace(gpu, "clock engine %u MHz", clocks->engine.clock / 100);
 	check_voltages(gpu);
 }
 
@@ -177,17 +201,12 @@ static void write_spll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 	if (chip_of(gpu)->igp)
 		return;
 	gpu_reg_set(gpu, SPLL_STATUS, gpu_reg_get(gpu, SPLL_STATUS) & ~SPLL_CHG_STATUS);
-	clocks->engine_due = gpu_now(gpu) + LOCK_NS;
-	gpu_after(gpu, LOCK_NS, engine_locked, ++clocks->engine_change);
+	ask(gpu, &clocks->engine, engine_locked);
 }
 
-/* A PLL locks whether or not the card may do anything else, which events wait for. */
 static uint32_t read_spll_status(struct gpu *gpu, const struct gpu_reg *reg)
 {
-	const struct clocks *clocks = clocks_of(gpu);
-
-	if (clocks->engine_due && gpu_now(gpu) >= clocks->engine_due)
-		engine_locked(gpu, clocks->engine_change);
+	look(gpu, &clocks_of(gpu)->engine, engine_locked);
 	return gpu_reg_get(gpu, reg->offset);
 }
 
@@ -196,19 +215,16 @@ static void memory_locked(struct gpu *gpu, uint64_t change)
 	const struct gpu_chip *chip = chip_of(gpu);
 	struct clocks *clocks = clocks_of(gpu);
 
-	if (change != clocks->memory_change || !clocks->memory_due)
+	if (!locks(gpu, &clocks->memory, change, "memory"))
 		return;
-	clocks->memory_due = 0;
-	if (gpu_fault_hit_at(gpu, "pll-dead", "memory"))
-		return;
-	clocks->memory = mpll_clock(gpu);
+	clocks->memory.clock = mpll_clock(gpu);
 	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) | PMG_PWRSTATE);
-	gpu_trace(gpu, "clock memory %u MHz", clocks->memory / 100);
+	gpu_trace(gpu, "clock memory %u MHz", clocks->memory.clock / 100);
 	check_voltages(gpu);
-	if (chip->mc_ucode && clocks->memory > chip->boot.memory &&
+	if (chip->mc_ucode && clocks->memory.clock > chip->boot.memory &&
 	    !(gpu_reg_get(gpu, SEQ_SUP_CNTL) & SEQ_RUN))
 		gpu_violation(gpu, "memory runs at %u MHz and its sequencer does not",
-			      clocks->memory / 100);
+			      clocks->memory.clock / 100);
 }
 
 static void write_mpll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -223,16 +239,12 @@ static void write_mpll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 		gpu_violation(gpu, "the clock of memory changes while a display reads it");
 	gpu_guess(gpu, "what the memory's PLL puts out");
 	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) & ~PMG_PWRSTATE);
-	clocks->memory_due = gpu_now(gpu) + LOCK_NS;
-	gpu_after(gpu, LOCK_NS, memory_locked, ++clocks->memory_change);
+	ask(gpu, &clocks->memory, memory_locked);
 }
 
 static uint32_t read_memory_status(struct gpu *gpu, const struct gpu_reg *reg)
 {
-	const struct clocks *clocks = clocks_of(gpu);
-
-	if (clocks->memory_due && gpu_now(gpu) >= clocks->memory_due)
-		memory_locked(gpu, clocks->memory_change);
+	look(gpu, &clocks_of(gpu)->memory, memory_locked);
 	return gpu_reg_get(gpu, reg->offset);
 }
 
@@ -281,7 +293,7 @@ void gpu_memory_sized(struct gpu *gpu)
 
 	if (clocks->posted)
 		return;
-	if (!chip_of(gpu)->igp && (!clocks->memory || !clocks->engine ||
+	if (!chip_of(gpu)->igp && (!clocks->memory.clock || !clocks->engine.clock ||
 				   gpu_reg_get(gpu, SEQ_MISC0) != MEMORY_GDDR5))
 		gpu_violation(gpu, "memory has a size, and no clock or no type");
 	if (!all_ones(gpu_config(gpu)))
@@ -354,8 +366,8 @@ static void clocks_reset(struct gpu *gpu, void *state)
 	if (gpu_config(gpu)->chip->igp)
 		return;
 	set_registers(gpu);
-	clocks->engine = spll_clock(gpu);
-	clocks->memory = mpll_clock(gpu);
+	clocks->engine.clock = spll_clock(gpu);
+	clocks->memory.clock = mpll_clock(gpu);
 	clocks->mpll = gpu_reg_get(gpu, MPLL_AD_FUNC_CNTL);
 }
 

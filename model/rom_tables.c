@@ -180,6 +180,18 @@ static void memory_controller_init(struct rom_asm *a, const struct rom_card *car
 	finish(a);
 }
 
+/* ps(0) = ws(0) / @by: the integer from bit @at on, below it a fraction of @bits. */
+static void divide_finely(struct rom_asm *a, uint32_t by, uint8_t at, uint8_t bits)
+{
+	rom_do(a, ROM_DIV, rom_ws(0), rom_imm(by));
+	rom_do(a, ROM_MOVE, rom_ps(0), rom_ws(ROM_QUOTIENT));
+	rom_do(a, ROM_MOVE, rom_ws(1), rom_ws(ROM_REMAINDER));
+	rom_shift(a, ROM_SHIFT_LEFT, rom_ps(0), at);
+	multiply(a, rom_ws(1), 1u << bits);
+	divide(a, rom_ws(1), by);
+	rom_do(a, ROM_OR, rom_ps(0), rom_ws(1));
+}
+
 /*
  * Parameters: clock and which; then feedback, and in bytes reference divider and post
  * divider, as revisions 3 and 5 have them. A fraction is rounded down.
@@ -195,22 +207,10 @@ static void compute_pll(struct rom_asm *a, const struct rom_card *card)
 	rom_jump(a, ROM_NOT_EQUAL, OTHER);
 	rom_do(a, ROM_MOVE, rom_part(rom_ps(1), ROM_BYTE1), byte_imm(POST_DIV));
 	multiply(a, rom_ws(0), POST_DIV);
-	rom_do(a, ROM_DIV, rom_ws(0), rom_imm(reference));
-	rom_do(a, ROM_MOVE, rom_ps(0), rom_ws(ROM_QUOTIENT));
-	rom_do(a, ROM_MOVE, rom_ws(1), rom_ws(ROM_REMAINDER));
-	rom_shift(a, ROM_SHIFT_LEFT, rom_ps(0), 14);
-	multiply(a, rom_ws(1), 1u << 14);
-	divide(a, rom_ws(1), reference);
-	rom_do(a, ROM_OR, rom_ps(0), rom_ws(1));
+	divide_finely(a, reference, 14, 14);
 	rom_jump(a, ROM_ALWAYS, DONE);
 	rom_label(a, OTHER);
-	rom_do(a, ROM_DIV, rom_ws(0), rom_imm(reference));
-	rom_do(a, ROM_MOVE, rom_ps(0), rom_ws(ROM_QUOTIENT));
-	rom_do(a, ROM_MOVE, rom_ws(1), rom_ws(ROM_REMAINDER));
-	rom_shift(a, ROM_SHIFT_LEFT, rom_ps(0), 16);
-	multiply(a, rom_ws(1), 1u << 5);
-	divide(a, rom_ws(1), reference);
-	rom_do(a, ROM_OR, rom_ps(0), rom_ws(1));
+	divide_finely(a, reference, 16, 5);
 	finish(a);
 }
 
