@@ -55,6 +55,28 @@ static int slow_write(int buffer)
 	return -1;
 }
 
+/* A process that has the card's file alone, so that nobody waits when it is closed. */
+static pid_t hand_over(const struct card *card, const int *slow, unsigned int num)
+{
+	pid_t client = fork();
+
+	if (!client) {
+		while (num--)
+			close(slow[num]);
+		pause();
+		_exit(0);
+	}
+	close(card->fd);
+	return client;
+}
+
+/* The file goes, the jobs stay. */
+static void kill_client(pid_t client)
+{
+	kill(client, SIGKILL);
+	waitpid(client, NULL, 0);
+}
+
 /*
  * The files that keep jobs waiting, the file that keeps a buffer waiting that no job names,
  * and that of the buffer that is not ours. The jobs are those of a process that has to be
@@ -129,28 +151,14 @@ static int make_them_wait(FIXTURE_DATA(waiting) *w)
 FIXTURE_SETUP(waiting)
 {
 	ASSERT_EQ(0, make_them_wait(self));
-	self->client = fork();
+	self->client = hand_over(&self->card, (const int[]){
+		self->slow[0], self->slow[1], self->unnamed }, 3);
 	ASSERT_LE(0, self->client);
-	if (!self->client) {
-		close(self->slow[0]);
-		close(self->slow[1]);
-		close(self->unnamed);
-		pause();
-		_exit(0);
-	}
-	close(self->card.fd);
 }
 
 FIXTURE_TEARDOWN(waiting)
 {
 	close(self->buffer);
-}
-
-/* The file goes, the jobs stay. */
-static void kill_client(FIXTURE_DATA(waiting) *w)
-{
-	kill(w->client, SIGKILL);
-	waitpid(w->client, NULL, 0);
 }
 
 static void let_them_go(FIXTURE_DATA(waiting) *w)
@@ -170,7 +178,7 @@ TEST_F_TIMEOUT(waiting, card_goes, VERY_SLOW)
 	struct bo bo;
 
 	ASSERT_EQ(0, card_bind(&self->card, false));
-	kill_client(self);
+	kill_client(self->client);
 	ASSERT_EQ(0, card_bind(&self->card, true));
 	let_them_go(self);
 	sleep(1);
@@ -242,16 +250,9 @@ TEST_F_TIMEOUT(busy, buffers_end_as_it_goes, VERY_SLOW)
 	pid_t client;
 
 	ASSERT_EQ(0, submit_with_many(self));
-	client = fork();
+	client = hand_over(&self->card, &self->slow, 1);
 	ASSERT_LE(0, client);
-	if (!client) {
-		close(self->slow);
-		pause();
-		_exit(0);
-	}
-	close(self->card.fd);
-	kill(client, SIGKILL);
-	waitpid(client, NULL, 0);
+	kill_client(client);
 	ASSERT_EQ(0, card_bind(&self->card, false));
 	ASSERT_EQ(0, card_bind(&self->card, true));
 }
@@ -278,7 +279,7 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 	ASSERT_EQ(0, bo_wait(&done));
 	cs_fini(&cs);
 	card_close(&card);
-	kill_client(self);
+	kill_client(self->client);
 
 	log = log_open();
 	ASSERT_LE(0, log);
