@@ -203,7 +203,7 @@ static void clear_hdp_surfaces(struct evergreen_device *edev)
  */
 int evergreen_mc_program(struct evergreen_device *edev)
 {
-	struct evergreen_blackout blackout;
+	struct evergreen_displays displays;
 	int ret;
 
 	clear_hdp_surfaces(edev);
@@ -212,15 +212,15 @@ int evergreen_mc_program(struct evergreen_device *edev)
 		return 0;
 	}
 
-	ret = evergreen_blackout_begin(edev, true, &blackout);
+	ret = evergreen_blackout_begin(edev, true, &displays);
 	if (ret)
 		goto end;
 	program_fb_location(edev);
 	program_apertures(edev);
 	/* Nobody is left who could tell displays where their picture has gone. */
-	evergreen_blackout_keep_dark(&blackout);
+	evergreen_displays_keep_dark(&displays);
 end:
-	evergreen_blackout_end(edev, &blackout);
+	evergreen_blackout_end(edev, &displays);
 	return ret;
 }
 
@@ -409,11 +409,11 @@ static int train(struct evergreen_device *edev)
  */
 void evergreen_mc_load_ucode(struct evergreen_device *edev)
 {
-	struct evergreen_blackout blackout;
+	struct evergreen_displays displays;
 
 	if (!edev->fw[EVERGREEN_FW_MC])
 		return;
-	if (evergreen_blackout_begin(edev, edev->training_displays_off, &blackout)) {
+	if (evergreen_blackout_begin(edev, edev->training_displays_off, &displays)) {
 		drm_warn(&edev->drm, "memory is in use and is left as the VBIOS has set it up\n");
 	} else {
 		upload(edev);
@@ -421,5 +421,5 @@ void evergreen_mc_load_ucode(struct evergreen_device *edev)
 			drm_warn(&edev->drm, "the training of memory does not end: MC_IO_PAD_CNTL_D0 = 0x%08x\n",
 				 evergreen_read(edev, MC_IO_PAD_CNTL_D0));
 	}
-	evergreen_blackout_end(edev, &blackout);
+	evergreen_blackout_end(edev, &displays);
 }

@@ -202,12 +202,12 @@ static void stop(struct evergreen_device *edev)
 static void reset_blocks(struct evergreen_device *edev, enum evergreen_reset_level level)
 {
 	bool cayman = evergreen_is_cayman(edev->chip);
-	struct evergreen_blackout blackout;
+	struct evergreen_displays displays;
 
-	evergreen_blackout_begin(edev, false, &blackout);
+	evergreen_blackout_begin(edev, false, &displays);
 	evergreen_pulse(edev, GRBM_SOFT_RESET, levels[level].grbm[cayman]);
 	evergreen_pulse(edev, SRBM_SOFT_RESET, levels[level].srbm[cayman]);
-	evergreen_blackout_end(edev, &blackout);
+	evergreen_blackout_end(edev, &displays);
 }
 
 static int try_level(struct evergreen_device *edev, enum evergreen_reset_level level)

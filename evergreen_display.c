@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: displays
+ *
+ * This driver sets no modes, but firmware has: the console may be on a display, which reads
+ * VRAM all the time. A display that is lit is kept from that by telling it to send no more
+ * read requests; this takes effect with its next frame. The VGA engine is switched off.
+ * Both go on with the mode and at the place that they had.
+ *
+ * Stock radeon does the same, but switches the display off then, which it can afford as it
+ * sets modes: this driver could not bring back what a display loses with that, should it
+ * lose anything. Whether memory is trained well while displays keep their timing is not
+ * known from any source, so the module's parameter training_displays_off has them switched
+ * off for that, and on again afterwards.
+ *
+ * How urgent a display's requests are is told by its marks: how full its buffer is when they
+ * become so, and how long an answer may take. A VBIOS leaves them at 0, which does for its
+ * own clocks; a report of a real Turks has stripes on the display at the clocks of its
+ * performance state. The right values follow from the mode, of which this driver does not
+ * know the clock. So displays have the highest priority at all times, as stock gives it where
+ * its calculation shows that nothing less would do.
+ *
+ * Source of the facts: the radeon driver in Linux 6.12; of the stripes, the journal of
+ * RadeonNI-OSX.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/delay.h>
+
+#include "evergreen_device.h"
+#include "evergreen_display.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+
+#define FRAME_TIMEOUT_MS	100
+
+static const u32 crtc_offsets[NUM_CRTCS] = CRTC_OFFSETS;
+
+/**
+ * evergreen_display_lit() - tell whether a display runs
+ * @edev: the card
+ * @crtc: which controller, below evergreen_chip.num_crtcs
+ *
+ * Return: true if it is enabled.
+ */
+bool evergreen_display_lit(struct evergreen_device *edev, unsigned int crtc)
+{
+	return evergreen_read(edev, CRTC_CONTROL + crtc_offsets[crtc]) & CRTC_MASTER_EN;
+}
+
+static void change_locked(struct evergreen_device *edev, unsigned int crtc, u32 reg, u32 clear,
+			  u32 set)
+{
+	u32 offset = crtc_offsets[crtc];
+
+	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 1);
+	evergreen_rmw(edev, reg + offset, clear, set);
+	evergreen_write(edev, CRTC_UPDATE_LOCK + offset, 0);
+}
+
+/* The bit that keeps a display from reading, and its register. */
+static u32 unread_bit(struct evergreen_device *edev, u32 *reg)
+{
+	bool dce6 = edev->chip->features & EVERGREEN_DCE6_BLANK;
+
+	*reg = dce6 ? CRTC_BLANK_CONTROL : CRTC_CONTROL;
+	return dce6 ? CRTC_BLANK_DATA_EN : CRTC_DISP_READ_REQUEST_DISABLE;
+}
+
+static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
+{
+	u32 reg = CRTC_STATUS_FRAME_COUNT + crtc_offsets[crtc];
+	u32 frame = evergreen_read(edev, reg);
+	unsigned int ms;
+
+	for (ms = 0; ms < FRAME_TIMEOUT_MS && evergreen_read(edev, reg) == frame; ms++)
+		usleep_range(1000, 2000);
+}
+
+/* Returns whether it has read until now. */
+static bool stop_reading(struct evergreen_device *edev, unsigned int crtc)
+{
+	u32 reg, bit = unread_bit(edev, &reg);
+
+	if (evergreen_read(edev, reg + crtc_offsets[crtc]) & bit)
+		return false;
+	change_locked(edev, crtc, reg, 0, bit);
+	wait_for_frame(edev, crtc);
+	return true;
+}
+
+/**
+ * evergreen_displays_stop() - keep the displays and the VGA engine from memory
+ * @edev: the card
+ * @off: switch displays off, too
+ * @displays: what evergreen_displays_go_on() has to know
+ *
+ * Context: sleeps, up to 100 ms for each display that is lit.
+ */
+void evergreen_displays_stop(struct evergreen_device *edev, bool off,
+			     struct evergreen_displays *displays)
+{
+	unsigned int i;
+
+	*displays = (struct evergreen_displays) {
+		.vga_render = evergreen_read(edev, VGA_RENDER_CONTROL),
+		.vga_hdp = evergreen_read(edev, VGA_HDP_CONTROL),
+	};
+	evergreen_write(edev, VGA_RENDER_CONTROL, 0);
+	evergreen_write(edev, VGA_HDP_CONTROL, displays->vga_hdp | VGA_MEMORY_DISABLE);
+	for (i = 0; i < edev->chip->num_crtcs; i++) {
+		if (!evergreen_display_lit(edev, i))
+			continue;
+		if (stop_reading(edev, i))
+			displays->unread |= BIT(i);
+		if (!off)
+			continue;
+		change_locked(edev, i, CRTC_CONTROL, CRTC_MASTER_EN, 0);
+		displays->off |= BIT(i);
+	}
+}
+
+/**
+ * evergreen_displays_keep_dark() - displays have lost their place: leave them off
+ * @displays: of evergreen_displays_stop()
+ */
+void evergreen_displays_keep_dark(struct evergreen_displays *displays)
+{
+	displays->unread = 0;
+	displays->off = 0;
+	displays->vga_render = 0;
+	displays->vga_hdp |= VGA_MEMORY_DISABLE;
+}
+
+/**
+ * evergreen_displays_go_on() - undo evergreen_displays_stop()
+ * @edev: the card
+ * @displays: what that has stopped
+ */
+void evergreen_displays_go_on(struct evergreen_device *edev,
+			      const struct evergreen_displays *displays)
+{
+	u32 reg, bit = unread_bit(edev, &reg);
+	unsigned int i;
+
+	for (i = 0; i < edev->chip->num_crtcs; i++) {
+		if (displays->off & BIT(i))
+			change_locked(edev, i, CRTC_CONTROL, 0, CRTC_MASTER_EN);
+		if (displays->unread & BIT(i))
+			change_locked(edev, i, reg, bit, 0);
+	}
+	evergreen_write(edev, VGA_HDP_CONTROL, displays->vga_hdp);
+	evergreen_write(edev, VGA_RENDER_CONTROL, displays->vga_render);
+}
+
+/* A pipe has two sets of marks, and a register says which of them is written. */
+static void set_marks(struct evergreen_device *edev, unsigned int crtc)
+{
+	u32 select = PIPE_ARBITRATION_CONTROL3(crtc);
+	u32 before = evergreen_read(edev, select);
+	unsigned int set;
+
+	for (set = 1; set <= 2; set++) {
+		evergreen_write(edev, select, (before & ~LATENCY_WATERMARK_MASK) |
+				FIELD_PREP(LATENCY_WATERMARK_MASK, set));
+		evergreen_write(edev, PIPE_LATENCY_CONTROL(crtc),
+				LATENCY_LOW_WATERMARK | LATENCY_HIGH_WATERMARK);
+	}
+	evergreen_write(edev, select, before);
+	evergreen_write(edev, PRIORITY_A_CNT + crtc_offsets[crtc],
+			PRIORITY_ALWAYS_ON | PRIORITY_MARK);
+	evergreen_write(edev, PRIORITY_B_CNT + crtc_offsets[crtc],
+			PRIORITY_ALWAYS_ON | PRIORITY_MARK);
+}
+
+/**
+ * evergreen_displays_favour() - serve displays before all others from now on
+ * @edev: a card, not an APU
+ *
+ * For clocks that the VBIOS has not chosen.
+ */
+void evergreen_displays_favour(struct evergreen_device *edev)
+{
+	unsigned int i;
+
+	for (i = 0; i < edev->chip->num_crtcs; i++)
+		if (evergreen_display_lit(edev, i))
+			set_marks(edev, i);
+}
