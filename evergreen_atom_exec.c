@@ -573,6 +573,20 @@ bool evergreen_atom_has(const struct evergreen_atom_machine *m, unsigned int tab
 }
 
 /**
+ * evergreen_atom_revision() - which parameters does a command table take?
+ * @m: the machine, with the image
+ * @table: number of the table
+ *
+ * Return: the revision of its content; 0 if there is no such table.
+ */
+u8 evergreen_atom_revision(const struct evergreen_atom_machine *m, unsigned int table)
+{
+	size_t at = evergreen_atom_table(&m->image, m->lists.commands, table, ATOM_TABLE_CODE);
+
+	return at ? evergreen_atom_get(&m->image, at + ATOM_TABLE_CONTENT, 1) : 0;
+}
+
+/**
  * evergreen_atom_execute() - execute a command table
  * @m: the machine; its steps and delay are used up
  * @table: number of the table

@@ -43,7 +43,6 @@
 #include "evergreen_sensors.h"
 #include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
-#include "evergreen_vbios.h"
 #include "evergreen_vga.h"
 
 #define MAX_READ_REQUEST	512
@@ -325,7 +324,7 @@ static const struct step steps[] = {
 	{ "presence", check_alive },
 	{ "PCIe", fix_read_request },
 	{ "VGA arbiter", evergreen_vga_init, evergreen_vga_fini },
-	{ "VBIOS", evergreen_vbios_init },
+	{ "VBIOS", evergreen_vbios_init, evergreen_vbios_fini },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
 	{ "bus", enter_bus, leave_bus },
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RESET_CHIP },

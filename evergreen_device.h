@@ -22,6 +22,7 @@
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_semaphore.h"
+#include "evergreen_vbios.h"
 
 struct cayman_vmids;
 struct evergreen_bo;
@@ -305,6 +306,9 @@ struct evergreen_device {
 
 	/** @vbios: the clocks that the VBIOS tells, set at probe */
 	struct evergreen_atom_clocks vbios;
+
+	/** @rom: the VBIOS itself */
+	struct evergreen_rom rom;
 
 	/** @mmio: BAR2 */
 	void __iomem *mmio;

@@ -2,10 +2,8 @@
 #ifndef EVERGREEN_POST_H
 #define EVERGREEN_POST_H
 
-#include <linux/types.h>
-
 struct evergreen_device;
 
-int evergreen_post(struct evergreen_device *edev, const void *image, size_t size);
+int evergreen_post(struct evergreen_device *edev);
 
 #endif

@@ -22,7 +22,8 @@
  * laptops with two GPUs, and ROMs that have to be enabled by registers of the card
  * first; radeon has both. Such a card works here, with clocks unknown.
  *
- * The image is copied, read by evergreen_atom.c, perhaps executed, and forgotten.
+ * The image is copied and read by evergreen_atom.c. It is kept, for its command tables may be
+ * executed (evergreen_command.c) when it cannot be read any more.
  */
 #include <linux/acpi.h>
 #include <linux/io.h>
@@ -166,25 +167,38 @@ static size_t look(struct evergreen_device *edev, void *image)
 }
 
 /**
- * evergreen_vbios_init() - learn the clocks that the VBIOS has set
+ * evergreen_vbios_init() - find the VBIOS and learn the clocks that it has set
  * @edev: the card; its VRAM is as the firmware has left it
  *
- * Sets evergreen_device.vbios, and posts a card that is not. Sleeps; reading a ROM takes
- * milliseconds.
+ * Sets evergreen_device.vbios and evergreen_device.rom, and posts a card that is not. Sleeps;
+ * reading a ROM takes milliseconds.
  *
- * Return: 0, or the error of evergreen_post().
+ * Return: 0, -ENOMEM, or the error of evergreen_post().
  */
 int evergreen_vbios_init(struct evergreen_device *edev)
 {
-	void *image = kvmalloc(EVERGREEN_ATOM_MAX, GFP_KERNEL);
-	size_t size = image ? look(edev, image) : 0;
-	int ret = 0;
+	int ret;
 
-	if (!evergreen_mc_posted(edev))
-		ret = evergreen_post(edev, image, size);
-	kvfree(image);
+	edev->rom.image = kvmalloc(EVERGREEN_ATOM_MAX, GFP_KERNEL);
+	if (!edev->rom.image)
+		return -ENOMEM;
+	edev->rom.size = look(edev, edev->rom.image);
 	if (!edev->vbios.reference)
 		edev->vbios.reference = edev->chip->features & EVERGREEN_IGP ? BOARD_KHZ :
 										CRYSTAL_KHZ;
+	ret = evergreen_mc_posted(edev) ? 0 : evergreen_post(edev);
+	if (ret)
+		evergreen_vbios_fini(edev);
 	return ret;
+}
+
+/**
+ * evergreen_vbios_fini() - forget the VBIOS
+ * @edev: the card
+ */
+void evergreen_vbios_fini(struct evergreen_device *edev)
+{
+	kvfree(edev->rom.image);
+	edev->rom.image = NULL;
+	edev->rom.size = 0;
 }

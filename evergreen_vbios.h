@@ -2,8 +2,22 @@
 #ifndef EVERGREEN_VBIOS_H
 #define EVERGREEN_VBIOS_H
 
+#include <linux/types.h>
+
 struct evergreen_device;
 
+/**
+ * struct evergreen_rom - a copy of the VBIOS
+ */
+struct evergreen_rom {
+	/** @image: as an option ROM begins */
+	void *image;
+
+	/** @size: bytes of it; 0 if no sound one was found */
+	size_t size;
+};
+
 int evergreen_vbios_init(struct evergreen_device *edev);
+void evergreen_vbios_fini(struct evergreen_device *edev);
 
 #endif
