@@ -10,8 +10,8 @@
  * Violations: an engine or memory clock above that of the boot state with less voltage than
  * the performance state has; a voltage that is lowered under such a clock; a memory clock
  * above that of the boot state without a sequencer that runs, and any change of it while a
- * display reads memory. What the PLLs make of requests that are none is not modelled, and
- * neither is what the arbiter of memory wants.
+ * display reads memory; an access of memory before its PLL has locked. What the PLLs make of
+ * requests that are none is not modelled, and neither is what the arbiter of memory wants.
  *
  * A card that is not posted (--unposted) has no clocks, no voltage, and memory of which the
  * size is not known, that reads as ones and takes nothing. It is there when the size is
@@ -65,7 +65,7 @@
 #define PATTERN			0xdeadca7eu
 
 struct pll {
-	uint32_t clock;			/* 10 kHz */
+	uint32_t clock;			/* 10 kHz; 0: it does not run */
 	uint64_t change;		/* the last one asked for */
 	uint64_t due;			/* when it has locked; 0: it has */
 };
@@ -96,9 +96,22 @@ uint32_t gpu_memory_clock(struct gpu *gpu)
 	return clocks_of(gpu)->memory.clock;
 }
 
-bool gpu_posted(struct gpu *gpu)
+/**
+ * gpu_memory_unfit() - why must nobody access memory?
+ * @gpu: the card
+ *
+ * Return: what memory is like, to go behind "memory", or NULL if it may be accessed.
+ */
+const char *gpu_memory_unfit(struct gpu *gpu)
 {
-	return clocks_of(gpu)->posted;
+	const struct clocks *clocks = clocks_of(gpu);
+	const struct pll *pll = &clocks->memory;
+
+	if (!clocks->posted)
+		return "is not set up";
+	if (chip_of(gpu)->igp || (pll->clock && gpu_now(gpu) >= pll->due))
+		return NULL;
+	return "has no clock now";
 }
 
 /* ---- voltages ---- */
@@ -171,25 +184,31 @@ static void look(struct gpu *gpu, const struct pll *pll,
 		locked(gpu, pll->change);
 }
 
-/* Does it, after that change? Not if there was another since, and once only. */
-static bool locks(struct gpu *gpu, struct pll *pll, uint64_t change, const char *which)
+/* Does it lock at @clock, after that change? Not if there was another since, and once only. */
+static bool locks(struct gpu *gpu, struct pll *pll, uint64_t change, uint32_t clock,
+		  const char *which)
 {
 	if (change != pll->change || !pll->due)
 		return false;
 	pll->due = 0;
-	return !gpu_fault_hit_at(gpu, "pll-dead", which);
+	/* Software writes several registers, of which the first may change nothing. */
+	if (clock != pll->clock && gpu_fault_hit_at(gpu, "pll-dead", which))
+		clock = 0;
+	pll->clock = clock;
+	return clock;
 }
 
 static void engine_locked(struct gpu *gpu, uint64_t change)
 {
 	struct clocks *clocks = clocks_of(gpu);
 
-	if (!locks(gpu, &clocks->engine, change, "engine"))
+	if (!locks(gpu, &clocks->engine, change, spll_clock(gpu), "engine"))
 		return;
-	clocks->engine.clock = spll_clock(gpu);
 	gpu_reg_set(gpu, SPLL_STATUS, gpu_reg_get(gpu, SPLL_STATUS) | SPLL_CHG_STATUS);
 	gpu_trace(gpu, "clock engine %u MHz", clocks->engine.clock / 100);
 	check_voltages(gpu);
+	if (clocks->engine.clock > chip_of(gpu)->boot.engine)
+		gpu_display_hurried(gpu);
 }
 
 static void write_spll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -215,9 +234,8 @@ static void memory_locked(struct gpu *gpu, uint64_t change)
 	const struct gpu_chip *chip = chip_of(gpu);
 	struct clocks *clocks = clocks_of(gpu);
 
-	if (!locks(gpu, &clocks->memory, change, "memory"))
+	if (!locks(gpu, &clocks->memory, change, mpll_clock(gpu), "memory"))
 		return;
-	clocks->memory.clock = mpll_clock(gpu);
 	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) | PMG_PWRSTATE);
 	gpu_trace(gpu, "clock memory %u MHz", clocks->memory.clock / 100);
 	check_voltages(gpu);

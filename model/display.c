@@ -31,6 +31,8 @@
 #define GRPH_ADDRESS_HIGH	0x681c
 #define GRPH_Y_END		0x6838
 #define DEPTH_32BPP		2u
+#define PRIORITY_A_CNT		0x6b18
+#define   PRIORITY_MARKS		0x107fffu	/* ALWAYS_ON or a mark */
 #define BLANK_CONTROL		0x6e74
 #define UPDATE_LOCK		0x6ed4
 #define MASTER_ENABLE		0x1u
@@ -147,6 +149,21 @@ bool gpu_display_reads(struct gpu *gpu)
 	return false;
 }
 
+/**
+ * gpu_display_hurried() - the clocks are above those for which the VBIOS has set displays up
+ * @gpu: the card
+ *
+ * A display that is lit and has no marks then shows stripes, as a real Turks was seen to do
+ * (RadeonNI-OSX).
+ */
+void gpu_display_hurried(struct gpu *gpu)
+{
+	for (unsigned int i = 0; i < MAX_CRTCS; i++)
+		if (gpu_reg_get(gpu, CRTC_CONTROL + crtc_offset[i]) & MASTER_ENABLE &&
+		    !(gpu_reg_get(gpu, PRIORITY_A_CNT + crtc_offset[i]) & PRIORITY_MARKS))
+			gpu_violation(gpu, "display %u is lit and has no marks for a higher clock", i);
+}
+
 /* Registers of each controller; offsets are those of the first. */
 static const struct gpu_reg crtc_regs[N_CRTC_REGS] = {
 	{ CRTC_CONTROL, "CRTC_CONTROL", 0, ALL, SRC_KERNEL, .write = write_control },
@@ -171,7 +188,7 @@ static const struct gpu_reg crtc_regs[N_CRTC_REGS] = {
 	{ 0x6914, "D1GRPH_PRIMARY_SURFACE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
 	{ 0x691c, "D1GRPH_SECONDARY_SURFACE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
 	{ 0x6b0c, "DC_LB_MEMORY_SPLIT", 0, ALL, SRC_KERNEL },
-	{ 0x6b18, "PRIORITY_A_CNT", 0, ALL, SRC_KERNEL },
+	{ PRIORITY_A_CNT, "PRIORITY_A_CNT", 0, ALL, SRC_KERNEL },
 	{ 0x6b1c, "PRIORITY_B_CNT", 0, ALL, SRC_KERNEL },
 	{ 0x6b28, "LB_SYNC_RESET_SEL", 0, ALL, SRC_KERNEL },
 	{ 0x6b30, "DC_STUTTER_CNTL", 0, ALL, SRC_KERNEL },
@@ -240,9 +257,9 @@ static const struct gpu_reg display_regs[] = {
 	{ 0x05c4, "DCCG_AUDIO_DTO1_MODULE", 0, ALL, SRC_KERNEL },
 	{ 0x05cc, "DCCG_AUDIO_DTO1_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x0bd4, "DMIF_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
-	{ 0x0bf0, "PIPE0_ARBITRATION_CONTROL3", 0, ALL, SRC_KERNEL },
-	{ 0x0bf4, "PIPE0_LATENCY_CONTROL", 0, ALL, SRC_KERNEL },
-	{ 0x0c00, "DMIF_ADDR_CALC", 0, ALL, SRC_KERNEL },
+	/* That of pipe 1 is called DMIF_ADDR_CALC on Aruba. */
+	{ 0x0bf0, "PIPEn_ARBITRATION_CONTROL3", 0, ALL, SRC_KERNEL, .count = 6, .stride = 16 },
+	{ 0x0bf4, "PIPEn_LATENCY_CONTROL", 0, ALL, SRC_KERNEL, .count = 6, .stride = 16 },
 	{ 0x0ca0, "PIPE0_DMIF_BUFFER_CONTROL", 0, ALL, SRC_KERNEL },
 	{ 0x5e00, "AZ_F0_CODEC_ENDPOINT_INDEX", 0, ALL, SRC_KERNEL },
 	{ 0x5e04, "AZ_F0_CODEC_ENDPOINT_DATA", 0, ALL, SRC_KERNEL },

@@ -45,13 +45,14 @@ static const struct {
 } names[] = {
 	{ "lost-irq" }, { "spurious-irq" }, { "ih-overflow" }, { "gone" }, { "tlb-flush-fails" },
 	{ "vm-hang" }, { "vm-flush-late" }, { "rlc-busy" }, { "rlc-dead" }, { "mc-dead" },
+	{ "hot" },
 	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" },
 	{ "gfx-hang", "0 1 2" }, { "me-stays", "0 1 2" },
 	{ "dma-stuck", "0 1" }, { "dma-copy-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
 	{ "pll-dead", "engine memory" },
 	{ "reset-fails", "cp gfx dma0 dma1 vmc" },
 	{ "rom-broken", "signature header atom tables list entry short long clocks reference "
-		"init calls" },
+		"init calls volts speed" },
 };
 
 /* Is one of the @words, which blanks separate, the one of @len characters at @word? */

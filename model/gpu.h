@@ -40,6 +40,7 @@ struct gpu_chip {
 	/* what the VBIOS sets, what else it names, and the clock that both PLLs start from */
 	struct gpu_level boot, performance;
 	uint32_t reference_clock;
+	bool vddc_by_number;		/* in the power states of its VBIOS */
 	enum gpu_sensor sensor;
 };
 
@@ -134,6 +135,7 @@ void gpu_bus_mastered(struct gpu *gpu, bool on);	/* the host lets the card on th
 /* ---- display.c ---- */
 
 bool gpu_display_reads(struct gpu *gpu);	/* does a controller still read its picture? */
+void gpu_display_hurried(struct gpu *gpu);	/* the engine's clock has risen above that of boot */
 
 /* ---- uvd.c ---- */
 
@@ -157,7 +159,7 @@ uint64_t gpu_clock(struct gpu *gpu);	/* periods of the reference clock since the
 
 uint32_t gpu_engine_clock(struct gpu *gpu);	/* in 10 kHz; 0 if it does not run */
 uint32_t gpu_memory_clock(struct gpu *gpu);
-bool gpu_posted(struct gpu *gpu);		/* somebody has set the card up: there is memory */
+const char *gpu_memory_unfit(struct gpu *gpu);	/* why nobody may access memory, or NULL */
 void gpu_memory_sized(struct gpu *gpu);		/* bif.c: the size has been written */
 void gpu_memory_fill(struct gpu *gpu);		/* with what it holds at power-on */
 

@@ -86,9 +86,11 @@ static bool in_vram(struct gpu *gpu, uint64_t offset, size_t len)
 
 static bool shut_out(struct gpu *gpu, uint32_t enable, const char *what, uint64_t offset)
 {
-	if (!gpu_posted(gpu)) {
-		gpu_violation(gpu, "host %s VRAM at 0x%llx, which is not set up", what,
-			      (unsigned long long)offset);
+	const char *unfit = gpu_memory_unfit(gpu);
+
+	if (unfit) {
+		gpu_violation(gpu, "host %s VRAM at 0x%llx, which %s", what,
+			      (unsigned long long)offset, unfit);
 		return true;
 	}
 	if (gpu_reg_get(gpu, BIF_FB_EN) & enable)

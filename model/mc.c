@@ -383,6 +383,7 @@ static bool move(struct gpu *gpu, const struct place *place, void *buf, bool wri
 	const struct gpu_config *config = gpu_config(gpu);
 	const struct gpu_watch *watch = config->watch;
 	char *vram = config->vram;
+	const char *unfit;
 
 	if (watch && watch->page)
 		return watch->page(watch->opaque, place->system, place->addr, buf, place->len,
@@ -390,9 +391,10 @@ static bool move(struct gpu *gpu, const struct place *place, void *buf, bool wri
 	if (place->system)
 		return config->bus.dma &&
 		       config->bus.dma(config->bus.opaque, place->addr, buf, place->len, write);
-	if (!gpu_posted(gpu)) {
-		gpu_violation(gpu, "access to VRAM at 0x%llx, which is not set up",
-			      (unsigned long long)place->addr);
+	unfit = gpu_memory_unfit(gpu);
+	if (unfit) {
+		gpu_violation(gpu, "access to VRAM at 0x%llx, which %s",
+			      (unsigned long long)place->addr, unfit);
 		return false;
 	}
 	if (write) {

@@ -23,12 +23,25 @@
 /* Of Juniper's sensor, as a VBIOS would have calibrated it: in degrees, signed, 9 bits. */
 #define TS0_OFFSET		(-12)
 #define GNB_ZERO		(-49)
+#define HOT			125
 
 static void write_upll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	uint32_t acks = value & UPLL_CTLREQ ? UPLL_CTLACKS : 0;
 
 	gpu_reg_set(gpu, reg->offset, (value & ~UPLL_CTLACKS) | acks);
+}
+
+static uint32_t asic_status(int celsius)
+{
+	return ((uint32_t)(2 * celsius) & 0x1ff) << 16;
+}
+
+static uint32_t read_thermal(struct gpu *gpu, const struct gpu_reg *reg)
+{
+	bool hot = gpu_fault_hit(gpu, "hot");
+
+	return hot ? asic_status(HOT) : gpu_reg_get(gpu, reg->offset);
 }
 
 static const struct gpu_reg power_regs[] = {
@@ -72,7 +85,7 @@ static const struct gpu_reg power_regs[] = {
 	{ 0x0734, "CG_THERMAL_INT", 0, ALL, SRC_KERNEL },
 	{ 0x0738, "CG_THERMAL_INT_CTRL", 0, ALL, SRC_KERNEL },
 	{ 0x073c, "CG_AT_4", 0, ALL, SRC_KERNEL },
-	{ 0x0740, "CG_MULT_THERMAL_STATUS", 0, ~0x07ff0000u, SRC_KERNEL },
+	{ 0x0740, "CG_MULT_THERMAL_STATUS", 0, ~0x07ff0000u, SRC_KERNEL, read_thermal },
 	{ 0x0744, "CG_AT_6", 0, ALL, SRC_KERNEL },
 	{ 0x0748, "CG_AT_7", 0, ALL, SRC_KERNEL },
 	{ 0x0750, "CG_BSP_0", 0, ALL, SRC_KERNEL },
@@ -183,7 +196,7 @@ static void set_sensor(struct gpu *gpu)
 
 	switch (gpu_config(gpu)->chip->sensor) {
 	case SENSOR_ASIC:
-		gpu_reg_set(gpu, 0x0740, ((uint32_t)(2 * celsius) & 0x1ff) << 16);
+		gpu_reg_set(gpu, 0x0740, asic_status(celsius));
 		break;
 	case SENSOR_TS0:
 		gpu_reg_set(gpu, 0x072c, ((uint32_t)TS0_OFFSET & 0x1ff) << 5);

@@ -2,10 +2,11 @@
 /*
  * DOC: power states of the synthetic VBIOS
  *
- * Two: that in which the card boots, and that in which it is meant to work, each with one
- * level. The table has revision 4, by whose layout the kernel's radeon driver reads the
- * states of all these cards where it manages power itself (dpm); revision 6, which it also
- * knows, is of later ones and of APUs.
+ * Two: that in which the card boots, and that in which it is meant to work. Each has one
+ * level, and names it three times: radeon.ko takes the first of these cards' states as long as
+ * no display is on, and the third otherwise. The table has revision 4, by whose layout the
+ * kernel's radeon driver reads the states of all these cards where it manages power itself
+ * (dpm); revision 6, which it also knows, is of later ones and of APUs.
  *
  * Source of the layout: the structures of that driver.
  */
@@ -18,6 +19,9 @@
 #define CLASS_BOOT		0x0008
 #define CLASS_PERFORMANCE	0x0005
 
+/* By which SetVoltage tells the voltage that this very chip needs. */
+#define VDDC_NUMBER		0xff01
+
 #define HOTTEST		110		/* degrees */
 
 static uint8_t *put(uint8_t *at, uint32_t value, unsigned int bytes)
@@ -27,11 +31,11 @@ static uint8_t *put(uint8_t *at, uint32_t value, unsigned int bytes)
 	return at;
 }
 
-static uint8_t *put_level(uint8_t *at, const struct gpu_level *level)
+static uint8_t *put_level(uint8_t *at, const struct gpu_level *level, uint32_t vddc)
 {
 	at = put(at, level->engine, 3);
 	at = put(at, level->memory, 3);
-	at = put(at, level->vddc, 2);
+	at = put(at, vddc, 2);
 	at = put(at, level->vddci, 2);
 	return put(put(at, 0, 2), 0, 4);
 }
@@ -47,10 +51,12 @@ void rom_put_powerplay(uint8_t *rom, uint32_t at, const struct gpu_chip *chip)
 	uint8_t *table = rom + at, *p = table + HEAD;
 	unsigned int levels, kinds;
 
-	/* Each state: number of its kind, and of its level. */
-	p = put(put(p, 0x0000, 2), 0x0101, 2);
+	/* Each state: number of its kind, and of its levels. */
+	p = put(put(p, 0x00000000, 4), 0x01010101, 4);
 	levels = (unsigned int)(p - table);
-	p = put_level(put_level(p, &chip->boot), &chip->performance);
+	p = put_level(p, &chip->boot, chip->boot.vddc);
+	p = put_level(p, &chip->performance,
+		      chip->vddc_by_number ? VDDC_NUMBER : chip->performance.vddc);
 	kinds = (unsigned int)(p - table);
 	p = put_kind(put_kind(p, CLASS_BOOT), CLASS_PERFORMANCE);
 
@@ -58,7 +64,7 @@ void rom_put_powerplay(uint8_t *rom, uint32_t at, const struct gpu_chip *chip)
 	put(table + 0x02, 4, 1);
 	put(table + 0x03, 1, 1);
 	put(table + 0x05, 2, 1);		/* states, */
-	put(table + 0x06, 2, 1);		/* and sizes of what they consist of */
+	put(table + 0x06, 4, 1);		/* and sizes of what they consist of */
 	put(table + 0x07, LEVEL_SIZE, 1);
 	put(table + 0x08, KIND_SIZE, 1);
 	put(table + 0x09, HEAD, 2);

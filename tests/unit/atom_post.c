@@ -21,6 +21,8 @@
 #define VRAM_SIZE	(64u << 20)
 #define N_REGS		0x10000u
 #define MM_INDEX	0u
+#define MPLL_AD_FUNC_CNTL	0x0624u
+#define PRIORITY_A_CNT		0x6b18u
 
 #define SET_ENGINE_CLOCK	10
 #define SET_MEMORY_CLOCK	11
@@ -149,10 +151,10 @@ static void posts(const struct gpu_chip *chip)
 
 	card_new(&cold, chip, false, false, NULL);
 	gpu_bar0_read(cold.gpu, 0, &word, sizeof(word));
-	tap_ok(!gpu_posted(cold.gpu) && !gpu_mmio_read(cold.gpu, 0x5428) && word == 0xffffffff &&
+	tap_ok(gpu_memory_unfit(cold.gpu) && !gpu_mmio_read(cold.gpu, 0x5428) && word == 0xffffffff &&
 	       complaints == 1, "%s: memory of a card that is not posted reads as ones", chip->name);
 	complaints = 0;
-	tap_ok(!post(&cold) && gpu_posted(cold.gpu) && !complaints, "%s: ASIC_Init posts it",
+	tap_ok(!post(&cold) && !gpu_memory_unfit(cold.gpu) && !complaints, "%s: ASIC_Init posts it",
 	       chip->name);
 	memcpy(&word, cold.vram, sizeof(word));
 	tap_ok(word != 0 && word != 0xffffffff, "%s: memory holds what it likes", chip->name);
@@ -164,7 +166,7 @@ static void posts(const struct gpu_chip *chip)
 	tap_ok(!post(&cold) && !complaints && registers_are_equal(&cold, &warm),
 	       "%s: once more does no harm", chip->name);
 	gpu_reset(cold.gpu);
-	tap_ok(!gpu_posted(cold.gpu) && !gpu_mmio_read(cold.gpu, 0x5428),
+	tap_ok(gpu_memory_unfit(cold.gpu) && !gpu_mmio_read(cold.gpu, 0x5428),
 	       "%s: a reset undoes it", chip->name);
 	card_free(&cold);
 	card_free(&warm);
@@ -228,8 +230,25 @@ static void orders(void)
 	execute(&card, SET_VOLTAGE, voltage(4, chip->performance.vddci), 0, NULL);
 	execute(&card, SET_MEMORY_CLOCK, chip->performance.memory, 0, NULL);
 	tap_ok(complaints == 1, "a clock of memory that a display reads");
+	complaints = 0;
+	execute(&card, SET_VOLTAGE, voltage(1, chip->performance.vddc), 0, NULL);
+	execute(&card, SET_ENGINE_CLOCK, chip->performance.engine, 0, NULL);
+	tap_ok(complaints == 1, "a clock of the engine, and a display without marks");
+	execute(&card, SET_ENGINE_CLOCK, chip->boot.engine, 0, NULL);
+	gpu_mmio_write(card.gpu, PRIORITY_A_CNT, 1 << 20);
+	execute(&card, SET_ENGINE_CLOCK, chip->performance.engine, 0, NULL);
+	tap_ok(complaints == 1, "which does no harm where the display has priority");
+	complaints = 0;
 	tap_ok(!execute(&card, SET_VOLTAGE, 0x00000601, 0, &level) &&
 	       level >> 16 == chip->performance.vddc, "a voltage is asked for, by mode");
+	card_free(&card);
+
+	card_new(&card, chip, true, false, NULL);
+	gpu_bar0_read(card.gpu, 0, &level, sizeof(level));
+	tap_ok(!complaints, "memory that has its clock may be read");
+	gpu_mmio_write(card.gpu, MPLL_AD_FUNC_CNTL, gpu_mmio_read(card.gpu, MPLL_AD_FUNC_CNTL) + 1);
+	gpu_bar0_read(card.gpu, 0, &level, sizeof(level));
+	tap_ok(complaints == 1, "and not before its PLL has locked");
 	card_free(&card);
 
 	card_new(&card, gpu_chip_find("cypress"), true, false, NULL);
@@ -251,7 +270,7 @@ static void dead_plls(void)
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		card_new(&card, gpu_chip_find("turks"), false, false, rows[i].fault);
 		wrong = post(&card);
-		tap_ok(wrong && card.m.table == rows[i].table && !gpu_posted(card.gpu) &&
+		tap_ok(wrong && card.m.table == rows[i].table && gpu_memory_unfit(card.gpu) &&
 		       !complaints, "%s: %s", rows[i].fault, wrong ? wrong : "nothing");
 		card_free(&card);
 	}
@@ -263,12 +282,12 @@ static void damage(void)
 
 	card_new(&card, gpu_chip_find("turks"), false, false, NULL);
 	gpu_mmio_write(card.gpu, 0x5428, VRAM_SIZE >> 20);
-	tap_ok(complaints == 1 && gpu_posted(card.gpu), "a size before a clock");
+	tap_ok(complaints == 1 && !gpu_memory_unfit(card.gpu), "a size before a clock");
 	card_free(&card);
 
 	card_new(&card, gpu_chip_find("turks"), false, false, NULL);
 	gpu_mmio_write(card.gpu, 0x5428, 1);
-	tap_ok(complaints == 1 && !gpu_posted(card.gpu), "another size");
+	tap_ok(complaints == 1 && gpu_memory_unfit(card.gpu), "another size");
 	card_free(&card);
 
 	card_new(&card, gpu_chip_find("turks"), false, false, NULL);
