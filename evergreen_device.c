@@ -328,6 +328,7 @@ static const struct step steps[] = {
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
 	{ "bus", enter_bus, leave_bus },
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RESET_CHIP },
+	{ "clocks", evergreen_clocks_init, evergreen_clocks_fini },
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
 	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
 	{ "memory of processes", evergreen_userptr_init, evergreen_userptr_fini },
@@ -351,6 +352,7 @@ static const struct step steps[] = {
 	{ "buffer moves", evergreen_move_init },
 	{ "buffers' ends", evergreen_ttm_keep },
 	{ "sensors", evergreen_sensors_init },
+	{ "heat", evergreen_clocks_watch, evergreen_clocks_unwatch },
 };
 
 static void report(struct evergreen_device *edev)

@@ -18,6 +18,7 @@
 
 #include "evergreen_atom.h"
 #include "evergreen_chips.h"
+#include "evergreen_clocks.h"
 #include "evergreen_ib.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
@@ -309,6 +310,9 @@ struct evergreen_device {
 
 	/** @rom: the VBIOS itself */
 	struct evergreen_rom rom;
+
+	/** @clocks: those that are set */
+	struct evergreen_clocks clocks;
 
 	/** @mmio: BAR2 */
 	void __iomem *mmio;

@@ -61,6 +61,11 @@ module_param(training_displays_off, bool, 0444);
 MODULE_PARM_DESC(training_displays_off,
 		 "switch displays off while GDDR5 is trained, as radeon does, and on again (default no: they only stop reading)");
 
+static char *clocks = "performance";
+module_param(clocks, charp, 0444);
+MODULE_PARM_DESC(clocks,
+		 "of Barts, Turks, Caicos and Cayman: performance (default), default (the boot state that the VBIOS names, as radeon), boot (left alone)");
+
 /* ---- DRM ---- */
 
 #define IOCTL(name, func) \
@@ -153,6 +158,7 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	edev->mc.gtt_size = (u64)clamp(gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX) * SZ_1M;
 	edev->lockup_timeout_ms = lockup_timeout;
 	edev->training_displays_off = training_displays_off;
+	edev->clocks.choice = evergreen_clocks_parse(clocks);
 
 	edev->chip = evergreen_chip_get(id->driver_data);
 	if (!edev->chip) {
@@ -288,6 +294,12 @@ static int __init evergreen_init(void)
 {
 	int ret;
 
+	ret = evergreen_clocks_parse(clocks);
+	if (ret < 0) {
+		pr_err("%s: clocks=%s is none of performance, default, boot\n", DRIVER_NAME,
+		       clocks);
+		return ret;
+	}
 	ret = evergreen_lifetime_init();
 	if (ret)
 		return ret;

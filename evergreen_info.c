@@ -116,7 +116,7 @@ static int q_crystal(struct evergreen_device *edev, struct evergreen_file *file,
 static int q_max_sclk(struct evergreen_device *edev, struct evergreen_file *file,
 		      u64 *value)
 {
-	*value = edev->vbios.engine ?: evergreen_engine_khz(edev);
+	*value = evergreen_clocks_highest_khz(edev) ?: evergreen_engine_khz(edev);
 	return 0;
 }
 

@@ -3,12 +3,12 @@
  * DOC: clocks and temperature
  *
  * What the card runs at, for clients that show or compute with it. Nothing is
- * changed here: the card keeps the clocks that it was left with.
+ * changed here; evergreen_clocks.c does that.
  *
  * Engine: the PLL of cards tells it by its dividers; they may differ from what the
  * VBIOS says if radeon has been there before. Where the engine does not run from the
  * PLL, and on APUs, whose clock comes from a PLL that is not theirs, it is what
- * the VBIOS says. Memory: always that, as what a memory PLL puts out depends on
+ * the VBIOS says. Memory: what was set, or that, as what a memory PLL puts out depends on
  * the kind of memory and on tables that are not public.
  *
  * The temperature comes from one of four sensors. It is also there for lm-sensors and
@@ -92,7 +92,7 @@ u32 evergreen_engine_khz(struct evergreen_device *edev)
  */
 u32 evergreen_memory_khz(struct evergreen_device *edev)
 {
-	return edev->vbios.memory;
+	return edev->clocks.now.memory ?: edev->vbios.memory;
 }
 
 /* ---- temperature, in thousandths of a degree Celsius ---- */

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: clocks
+ *
+ * Cards of Northern Islands may boot slowly: boards of laptops and of OEMs at a seventh of
+ * their clocks. Their VBIOS names the states that they are meant to be run in
+ * (evergreen_atom_powerplay.c). Here such a card is brought into its performance state, and
+ * stays there; or, if the user wants that, into its boot state, as stock radeon does, or
+ * nothing is done. Evergreen cards boot at full speed, and the clocks of APUs belong to
+ * their machine's firmware.
+ *
+ * Clocks and voltages are set by command tables of the VBIOS. First voltages rise to the
+ * higher of what the clocks before and after need; then come the engine and the memory; then
+ * voltages fall. Memory at its full clock needs a sequencer that runs: without, SetMemoryClock
+ * was seen to do nothing and to say nothing. So each clock is read back. If anything fails,
+ * the card returns to its boot state, and if it does not do that either, it is not used.
+ *
+ * Meanwhile memory is quiet (evergreen_blackout.c), and lit displays have been given priority
+ * (evergreen_display.c). Stock does the same with displays.
+ *
+ * A state is for temperatures up to a limit. The sensor is looked at once a second: above
+ * the limit the card goes to its boot state, and ten degrees below it comes back. For that
+ * work is held as for a sleep (evergreen_pm.c).
+ *
+ * A voltage from 0xff01 to 0xff08 is none, but a number by which SetVoltage tells the one
+ * that this specimen needs. Clocks or voltages that no board of these families has are not
+ * believed; these bounds are ours.
+ *
+ * Source of the facts: the radeon driver in Linux 6.12; that sequencer and order matter, the
+ * journal of RadeonNI-OSX, which is about a real card.
+ */
+#include <linux/math.h>
+#include <linux/minmax.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/units.h>
+
+#include "evergreen_blackout.h"
+#include "evergreen_clocks.h"
+#include "evergreen_command.h"
+#include "evergreen_dead.h"
+#include "evergreen_device.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reset.h"
+#include "evergreen_sensors.h"
+#include "evergreen_soft_reset.h"
+#include "evergreen_ttm.h"
+
+#define WATCH_MS		1000
+#define COOL_DEGREES		10
+#define LIMIT_UNKNOWN		100
+#define LIMIT_MAX		125
+
+/* No board has more. */
+#define MAX_ENGINE_KHZ		1200000
+#define MAX_MEMORY_KHZ		1600000
+#define MAX_MV			1400
+
+/* Dividers do not hit every clock. */
+#define TOLERANCE		16
+
+#define CLOCK_MASK		0xffffffu
+
+/* Types and modes of SetVoltage. */
+#define VOLTAGE_VDDC		1
+#define VOLTAGE_VDDCI		4
+#define VOLTAGE_SET		0
+#define VOLTAGE_ASK		6
+#define VOLTAGE_NUMBERS		0xff00
+#define VOLTAGE_LAST_NUMBER	0xff08
+
+/**
+ * evergreen_clocks_parse() - understand the module's parameter "clocks"
+ * @name: its value
+ *
+ * Return: of enum evergreen_clocks_choice, or -EINVAL.
+ */
+int evergreen_clocks_parse(const char *name)
+{
+	static const char * const names[] = {
+		[EVERGREEN_CLOCKS_PERFORMANCE] = "performance",
+		[EVERGREEN_CLOCKS_DEFAULT] = "default",
+		[EVERGREEN_CLOCKS_BOOT] = "boot",
+	};
+
+	return sysfs_match_string(names, name);
+}
+
+/**
+ * evergreen_clocks_highest_khz() - the highest clock that the engine may have
+ * @edev: the card
+ *
+ * Return: kHz; 0 if it is not known.
+ */
+u32 evergreen_clocks_highest_khz(const struct evergreen_device *edev)
+{
+	return max(edev->vbios.engine, edev->clocks.now.engine ? edev->clocks.best.engine : 0);
+}
+
+/* ---- commands ---- */
+
+/* Revision of the parameters of SetVoltage. */
+static u32 voltage_revision(const struct evergreen_commands *commands)
+{
+	return evergreen_atom_revision(&commands->machine, COMMAND_SET_VOLTAGE);
+}
+
+/* @mv: in, what a level has; out, the voltage, or 0 if there is none to be set. */
+static const char *find_voltage(struct evergreen_commands *commands, u32 type, u16 *mv)
+{
+	u32 revision = voltage_revision(commands);
+	const char *wrong;
+
+	if (*mv < VOLTAGE_NUMBERS)
+		return *mv > MAX_MV ? "it wants a voltage that no board has" : NULL;
+	if (*mv > VOLTAGE_LAST_NUMBER || (revision != 2 && revision != 3))
+		return "it wants a voltage that cannot be known";
+	commands->parameters[0] = revision == 2 ? VOLTAGE_ASK :
+						  (u32)*mv << 16 | VOLTAGE_ASK << 8 | type;
+	wrong = evergreen_command(commands, COMMAND_SET_VOLTAGE);
+	if (wrong)
+		return wrong;
+	*mv = commands->parameters[0] >> 16;
+	return *mv && *mv <= MAX_MV ? NULL : "it does not tell the voltage that it wants";
+}
+
+static const char *set_voltage(struct evergreen_commands *commands, u32 type, u16 before, u16 mv)
+{
+	u32 revision = voltage_revision(commands);
+
+	if (!mv || mv == before)
+		return NULL;
+	if (revision != 2 && revision != 3)
+		return "its SetVoltage is of a revision that is not known";
+	commands->parameters[0] = (u32)mv << 16 | VOLTAGE_SET << 8 | type;
+	return evergreen_command(commands, COMMAND_SET_VOLTAGE);
+}
+
+static const char *set_voltages(struct evergreen_commands *commands, u16 vddc, u16 vddci)
+{
+	struct evergreen_atom_level *now = &commands->edev->clocks.now;
+	const char *wrong;
+
+	wrong = set_voltage(commands, VOLTAGE_VDDC, now->vddc, vddc);
+	if (wrong)
+		return wrong;
+	now->vddc = vddc;
+	wrong = set_voltage(commands, VOLTAGE_VDDCI, now->vddci, vddci);
+	if (!wrong)
+		now->vddci = vddci;
+	return wrong;
+}
+
+/* Sets a clock and reads it back; @now is what it is then. */
+static const char *set_clock(struct evergreen_commands *commands, enum evergreen_command_table set,
+			     enum evergreen_command_table get, u32 khz, u32 *now)
+{
+	const char *wrong;
+
+	if (*now == khz)
+		return NULL;
+	memset(commands->parameters, 0, sizeof(commands->parameters));
+	commands->parameters[0] = khz / EVERGREEN_COMMAND_KHZ;
+	wrong = evergreen_command(commands, set);
+	if (wrong)
+		return wrong;
+	wrong = evergreen_command(commands, get);
+	if (wrong)
+		return wrong;
+	*now = (commands->parameters[0] & CLOCK_MASK) * EVERGREEN_COMMAND_KHZ;
+	if (abs_diff(*now, khz) > khz / TOLERANCE)
+		return set == COMMAND_SET_MEMORY_CLOCK ? "memory's clock does not change" :
+							 "the engine's clock does not change";
+	*now = khz;
+	return NULL;
+}
+
+static const char *set_level(struct evergreen_commands *commands,
+			     const struct evergreen_atom_level *level)
+{
+	struct evergreen_atom_level *now = &commands->edev->clocks.now;
+
+	return set_voltages(commands, max(now->vddc, level->vddc), max(now->vddci, level->vddci)) ?:
+	       set_clock(commands, COMMAND_SET_ENGINE_CLOCK, COMMAND_GET_ENGINE_CLOCK,
+			 level->engine, &now->engine) ?:
+	       set_clock(commands, COMMAND_SET_MEMORY_CLOCK, COMMAND_GET_MEMORY_CLOCK,
+			 level->memory, &now->memory) ?:
+	       set_voltages(commands, level->vddc, level->vddci);
+}
+
+static void complain(struct evergreen_commands *commands, const char *what, const char *wrong)
+{
+	const struct evergreen_atom_machine *m = &commands->machine;
+
+	drm_err(&commands->edev->drm, "%s: %s (table %u, offset 0x%04x, opcode %u)\n", what, wrong,
+		m->table, m->offset, m->opcode);
+}
+
+/* ---- levels ---- */
+
+/* As the card is found; what a table has done before it failed is not known. */
+static int return_to_boot(struct evergreen_commands *commands, const char *why)
+{
+	struct evergreen_clocks *clocks = &commands->edev->clocks;
+	const char *wrong;
+
+	complain(commands, "the clocks cannot be set, those of the boot state stay", why);
+	clocks->best = clocks->boot;
+	clocks->now.engine = 0;
+	clocks->now.memory = 0;
+	wrong = set_level(commands, &clocks->boot);
+	if (!wrong)
+		return 0;
+	complain(commands, "nor can those of the boot state", wrong);
+	return -EIO;
+}
+
+/* Go to a level, or back to that of the boot state; memory is quiet meanwhile. */
+static int change(struct evergreen_commands *commands, const struct evergreen_atom_level *level)
+{
+	struct evergreen_device *edev = commands->edev;
+	struct evergreen_clocks *clocks = &edev->clocks;
+	struct evergreen_displays displays;
+	const char *wrong;
+	int ret;
+
+	evergreen_displays_favour(edev);
+	ret = evergreen_quiet_begin(edev, false, &displays);
+	if (ret) {
+		drm_warn(&edev->drm, "memory is in use, and the clocks stay as they are\n");
+		evergreen_quiet_end(edev, &displays);
+		return 0;
+	}
+	wrong = set_level(commands, level);
+	if (wrong)
+		ret = return_to_boot(commands, wrong);
+	evergreen_quiet_end(edev, &displays);
+	if (ret)
+		return ret;
+	drm_info(&edev->drm, "clocks: engine %u kHz, memory %u kHz, %u and %u mV\n",
+		 clocks->now.engine, clocks->now.memory, clocks->now.vddc, clocks->now.vddci);
+	return 0;
+}
+
+static const struct evergreen_atom_state *
+find_state(const struct evergreen_atom_powerplay *powerplay, u16 mask, u16 class)
+{
+	unsigned int i;
+
+	for (i = 0; i < powerplay->count; i++)
+		if ((powerplay->states[i].classes & mask) == class && powerplay->states[i].count)
+			return &powerplay->states[i];
+	return NULL;
+}
+
+static const char *take_level(struct evergreen_commands *commands,
+			      const struct evergreen_atom_state *state,
+			      struct evergreen_atom_level *level)
+{
+	*level = state->levels[state->count - 1];
+	if (!level->engine || level->engine > MAX_ENGINE_KHZ ||
+	    !level->memory || level->memory > MAX_MEMORY_KHZ)
+		return "it wants clocks that no board has";
+	return find_voltage(commands, VOLTAGE_VDDC, &level->vddc) ?:
+	       find_voltage(commands, VOLTAGE_VDDCI, &level->vddci);
+}
+
+/* Sets boot, best, limit. */
+static const char *learn(struct evergreen_commands *commands)
+{
+	struct evergreen_device *edev = commands->edev;
+	struct evergreen_clocks *clocks = &edev->clocks;
+	const struct evergreen_atom_state *boot, *best;
+	struct evergreen_atom_powerplay *powerplay;
+	const char *wrong;
+
+	if (commands->unusable)
+		return commands->unusable;
+	powerplay = kvzalloc(sizeof(*powerplay), GFP_KERNEL);
+	if (!powerplay)
+		return "there is no memory";
+	wrong = evergreen_atom_read_powerplay(edev->rom.image, edev->rom.size, false, powerplay);
+	boot = find_state(powerplay, ATOM_STATE_BOOT, ATOM_STATE_BOOT);
+	best = find_state(powerplay, ATOM_STATE_UI, ATOM_STATE_PERFORMANCE);
+	if (!wrong && (!boot || !best))
+		wrong = "it has no boot state or no performance state";
+	wrong = wrong ?: take_level(commands, boot, &clocks->boot) ?:
+			 take_level(commands, best, &clocks->best);
+	if (!wrong)
+		clocks->limit = best->max_temperature;
+	if (!clocks->limit || clocks->limit > LIMIT_MAX)
+		clocks->limit = LIMIT_UNKNOWN;
+	kvfree(powerplay);
+	return wrong;
+}
+
+static bool too_hot(struct evergreen_device *edev)
+{
+	struct evergreen_clocks *clocks = &edev->clocks;
+	int limit = clocks->limit - (clocks->hot ? COOL_DEGREES : 0);
+
+	return evergreen_temperature(edev) > limit * (int)MILLIDEGREE_PER_DEGREE;
+}
+
+static const struct evergreen_atom_level *level_for(struct evergreen_clocks *clocks)
+{
+	bool best = clocks->choice == EVERGREEN_CLOCKS_PERFORMANCE && !clocks->hot;
+
+	return best ? &clocks->best : &clocks->boot;
+}
+
+/**
+ * evergreen_clocks_init() - set the clocks that the user wants
+ * @edev: the card, its engines off, its memory's sequencer started; clocks.choice is set
+ *
+ * A VBIOS that cannot be used for that leaves the card at the clocks that it has, and the
+ * log says so. Sleeps.
+ *
+ * Return: 0, -ENOMEM, or -EIO if the card is at clocks that nobody has asked for.
+ */
+int evergreen_clocks_init(struct evergreen_device *edev)
+{
+	struct evergreen_clocks *clocks = &edev->clocks;
+	const char *wrong;
+	int ret;
+
+	if (clocks->choice == EVERGREEN_CLOCKS_BOOT || !edev->fw[EVERGREEN_FW_MC])
+		return 0;
+	clocks->commands = evergreen_commands_get(edev);
+	if (!clocks->commands)
+		return -ENOMEM;
+	wrong = learn(clocks->commands);
+	if (wrong) {
+		drm_notice(&edev->drm, "the clocks stay as they were at boot (VBIOS: %s)\n", wrong);
+		goto put;
+	}
+	clocks->hot = too_hot(edev);
+	ret = evergreen_clocks_restore(edev);
+	if (!ret)
+		return 0;
+put:
+	evergreen_commands_put(clocks->commands);
+	clocks->commands = NULL;
+	return wrong ? 0 : ret;
+}
+
+/**
+ * evergreen_clocks_restore() - set them on a card that is in its boot state again
+ * @edev: the card, its engines off, its memory's sequencer started
+ *
+ * Context: sleeps; allocates nothing.
+ *
+ * Return: 0, or -EIO if the card is at clocks that nobody has asked for.
+ */
+int evergreen_clocks_restore(struct evergreen_device *edev)
+{
+	struct evergreen_clocks *clocks = &edev->clocks;
+
+	if (!clocks->commands)
+		return 0;
+	/* Of the clocks nothing is taken for granted. */
+	clocks->now = (struct evergreen_atom_level) {
+		.vddc = clocks->boot.vddc,
+		.vddci = clocks->boot.vddci,
+	};
+	return change(clocks->commands, level_for(clocks));
+}
+
+/**
+ * evergreen_clocks_fini() - leave the card at the clocks of its boot state
+ * @edev: the card, its engines off
+ *
+ * Nobody looks at its temperature any more.
+ */
+void evergreen_clocks_fini(struct evergreen_device *edev)
+{
+	struct evergreen_clocks *clocks = &edev->clocks;
+
+	if (!clocks->commands)
+		return;
+	if (!evergreen_gone(edev) && memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
+		change(clocks->commands, &clocks->boot);
+	evergreen_commands_put(clocks->commands);
+	clocks->commands = NULL;
+}
+
+/* ---- heat ---- */
+
+/* On evergreen_reset.wq. Processes and the driver itself do not touch VRAM meanwhile. */
+static void follow_heat(struct evergreen_device *edev)
+{
+	int ret;
+
+	if (READ_ONCE(edev->dead))
+		return;
+	evergreen_jobs_hold(edev);
+	if (!READ_ONCE(edev->dead)) {
+		evergreen_device_quiesce(edev);
+		evergreen_ttm_shut(edev);
+		mutex_lock(&edev->gart.lock);
+		ret = change(edev->clocks.commands, level_for(&edev->clocks));
+		mutex_unlock(&edev->gart.lock);
+		evergreen_ttm_open(edev);
+		if (ret || evergreen_soft_reset_restore(edev))
+			evergreen_device_dead(edev, "it does not work any more at other clocks");
+	}
+	evergreen_jobs_go_on(edev);
+}
+
+static void watch_heat(struct work_struct *work)
+{
+	struct evergreen_clocks *clocks =
+		container_of(to_delayed_work(work), struct evergreen_clocks, watch);
+	struct evergreen_device *edev = container_of(clocks, struct evergreen_device, clocks);
+	bool hot;
+
+	if (READ_ONCE(edev->dead) || evergreen_gone(edev))
+		return;
+	hot = too_hot(edev);
+	if (hot != clocks->hot) {
+		drm_notice(&edev->drm, "%d degrees: %s\n",
+			   evergreen_temperature(edev) / (int)MILLIDEGREE_PER_DEGREE,
+			   hot ? "too hot for full clocks" : "full clocks again");
+		clocks->hot = hot;
+		evergreen_reset_call(edev, follow_heat);
+	}
+	queue_delayed_work(system_freezable_wq, &clocks->watch, msecs_to_jiffies(WATCH_MS));
+}
+
+/**
+ * evergreen_clocks_watch() - begin to look at the temperature
+ * @edev: the card, up
+ *
+ * Return: 0.
+ */
+int evergreen_clocks_watch(struct evergreen_device *edev)
+{
+	struct evergreen_clocks *clocks = &edev->clocks;
+
+	INIT_DELAYED_WORK(&clocks->watch, watch_heat);
+	if (clocks->commands && clocks->choice == EVERGREEN_CLOCKS_PERFORMANCE)
+		queue_delayed_work(system_freezable_wq, &clocks->watch,
+				   msecs_to_jiffies(WATCH_MS));
+	return 0;
+}
+
+/**
+ * evergreen_clocks_unwatch() - look no more
+ * @edev: the card
+ */
+void evergreen_clocks_unwatch(struct evergreen_device *edev)
+{
+	cancel_delayed_work_sync(&edev->clocks.watch);
+}
