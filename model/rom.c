@@ -182,10 +182,10 @@ static const struct {
 	{ "clocks", FIRMWARE_INFO + 0x0a, 0xffff },	/* 43 THz */
 	{ "reference", FIRMWARE_INFO + 0x52, 0 },
 	{ "init", COMMANDS + 4 + 2 * CMD_ASIC_INIT, ROM_SIZE - 4 },	/* it leaves the image */
+	{ "calls", CODE + 6, CMD_ASIC_INIT << 8 | 0x52 },	/* it calls itself */
 	/* The performance state, of those with --power-states: a voltage by no known number, */
 	{ "volts", POWERPLAY + ROM_PERFORMANCE_LEVEL + 6, 0xff09 },
 	{ "speed", POWERPLAY + ROM_PERFORMANCE_LEVEL + 1, 0x0400 },	/* and 2.6 GHz */
-	{ "calls", CODE + 6, CMD_ASIC_INIT << 8 | 0x52 },	/* it calls itself */
 };
 
 const char *rom_damage_name(size_t n)

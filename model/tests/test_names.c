@@ -18,6 +18,7 @@ static const struct { const char *driver, *model; } synonyms[] = {
 	{ "RCU_IND_DATA", "RCU_DATA" },
 	{ "CRTC_INT_MASK", "INT_MASK" },
 	/* The RLC of APUs has these where that of cards has others; the model only stores both. */
+	{ "DMIF_ADDR_CALC", "PIPEn_ARBITRATION_CONTROL3" },
 	{ "RLC_SAVE_AND_RESTORE_BASE", "RLC_HB_BASE" },
 	{ "RLC_LB_CNTR_MAX", "RLC_HB_WPTR_LSB_ADDR" },
 	{ "RLC_LB_CNTR_INIT", "RLC_HB_WPTR_MSB_ADDR" },

@@ -98,6 +98,8 @@ static void broken(void)
 		{ "reference", NULL },
 		{ "init", NULL },
 		{ "calls", NULL },
+		{ "volts", NULL },
+		{ "speed", NULL },
 	};
 	const char *wrong;
 	u8 rom[ROM_SIZE];
