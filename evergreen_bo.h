@@ -76,6 +76,9 @@ struct evergreen_bo {
 
 	/** @kmap: kernel mapping of a pinned kernel buffer */
 	struct ttm_bo_kmap_obj kmap;
+
+	/** @saved: a copy of such a buffer in VRAM, while the card is without power */
+	void *saved;
 };
 
 static inline struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)

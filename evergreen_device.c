@@ -34,6 +34,7 @@
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
+#include "evergreen_post.h"
 #include "evergreen_queue.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
@@ -116,6 +117,18 @@ static int restore_memory(struct evergreen_device *edev)
 	if (!ret && edev->fw[EVERGREEN_FW_MC] && evergreen_mc_needs_ucode(edev))
 		evergreen_mc_load_ucode(edev);
 	return ret;
+}
+
+/* Memory is the same, and goes where it was. */
+static int repower_memory(struct evergreen_device *edev)
+{
+	evergreen_mc_check_kept(edev);
+	return restore_memory(edev);
+}
+
+static int repost(struct evergreen_device *edev)
+{
+	return evergreen_mc_posted(edev) ? 0 : evergreen_post(edev);
 }
 
 static int create_wb(struct evergreen_device *edev)
@@ -310,7 +323,8 @@ static int test_jobs(struct evergreen_device *edev)
 
 /*
  * @restore programs the card again and allocates nothing. It has to be done after a
- * reset of @lost and of all that resets more, and when the machine resumes.
+ * reset of @lost and of all that resets more, and when the machine resumes. @repower comes
+ * before that if the card has been without power, or somebody else has used it meanwhile.
  */
 struct step {
 	const char *name;
@@ -318,21 +332,25 @@ struct step {
 	void (*down)(struct evergreen_device *edev);
 	int (*restore)(struct evergreen_device *edev);
 	enum evergreen_reset_level lost;
+	int (*repower)(struct evergreen_device *edev);
 };
 
 static const struct step steps[] = {
 	{ "presence", check_alive },
 	{ "PCIe", fix_read_request },
 	{ "VGA arbiter", evergreen_vga_init, evergreen_vga_fini },
-	{ "VBIOS", evergreen_vbios_init, evergreen_vbios_fini },
+	{ "VBIOS", evergreen_vbios_init, evergreen_vbios_fini, .repower = repost },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
-	{ "bus", enter_bus, leave_bus },
-	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RESET_CHIP },
-	{ "clocks", evergreen_clocks_init, evergreen_clocks_fini },
+	{ "bus", enter_bus, leave_bus, .repower = enter_bus },
+	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RESET_CHIP,
+	  repower_memory },
+	{ "clocks", evergreen_clocks_init, evergreen_clocks_fini,
+	  .repower = evergreen_clocks_restore },
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },
 	{ "memory manager", evergreen_ttm_init, evergreen_ttm_fini },
 	{ "memory of processes", evergreen_userptr_init, evergreen_userptr_fini },
-	{ "page table", evergreen_gart_init, evergreen_gart_fini },
+	{ "page table", evergreen_gart_init, evergreen_gart_fini,
+	  .repower = evergreen_kernel_bos_restore },
 	{ "address spaces", cayman_vm_init, cayman_vm_fini },
 	{ "GART", evergreen_gart_enable, evergreen_gart_disable, evergreen_gart_enable,
 	  EVERGREEN_RESET_GFX },
@@ -450,6 +468,32 @@ int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_reset
 		ret = steps[i].restore(edev);
 		if (ret) {
 			drm_err(&edev->drm, "restoring ends at the step \"%s\" (%d)\n",
+				steps[i].name, ret);
+			return ret;
+		}
+	}
+	return 0;
+}
+
+/**
+ * evergreen_device_repower() - have a card again that is as new
+ * @edev: the card, in D0, with what evergreen_kernel_bos_save() has saved
+ *
+ * It is posted if it has to be, and its memory holds page tables and whatever else the
+ * driver had there. evergreen_device_restore() has to follow. Context: sleeps, with
+ * evergreen_gart.lock held.
+ *
+ * Return: 0 or the error of the step that failed; the card must not be used then.
+ */
+int evergreen_device_repower(struct evergreen_device *edev)
+{
+	u32 i;
+	int ret;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		ret = steps[i].repower ? steps[i].repower(edev) : 0;
+		if (ret) {
+			drm_err(&edev->drm, "the card does not come back: step \"%s\" (%d)\n",
 				steps[i].name, ret);
 			return ret;
 		}

@@ -198,6 +198,18 @@ struct evergreen_mman {
 	/** @dying_lock: guards that list */
 	spinlock_t dying_lock;
 
+	/**
+	 * @kernel_vram: buffers of the driver in VRAM, by their first page; changes under
+	 * @kernel_lock
+	 */
+	struct xarray kernel_vram;
+
+	/** @kernel_lock: held where all of these are copied */
+	struct mutex kernel_lock;
+
+	/** @all_out: what is evicted leaves VRAM, and does not only make room */
+	bool all_out;
+
 	/** @bytes_moved: buffer contents that had to change place since probe */
 	atomic64_t bytes_moved;
 
@@ -374,6 +386,9 @@ struct evergreen_device {
 	/** @suspended: the machine sleeps, and the card is not to be touched */
 	bool suspended;
 
+	/** @powerless: it sleeps without power, and what the driver had in VRAM has been saved */
+	bool powerless;
+
 	/** @sleep_mark: what evergreen_gart_mark() said before the machine slept */
 	u64 sleep_mark;
 
@@ -417,6 +432,7 @@ int evergreen_device_init(struct evergreen_device *edev);
 bool evergreen_device_is_up(const struct evergreen_device *edev);
 void evergreen_device_quiesce(struct evergreen_device *edev);
 int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_reset_level level);
+int evergreen_device_repower(struct evergreen_device *edev);
 void evergreen_device_fini(struct evergreen_device *edev);
 
 #endif

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
 #include <linux/io.h>
+#include <linux/mm.h>
 
 #include <drm/radeon_drm.h>
 
 #include "evergreen_bo.h"
 #include "evergreen_kernel_bo.h"
+#include "evergreen_mc.h"
 #include "evergreen_place.h"
 
 /**
@@ -14,6 +16,9 @@
  * Rings, page tables, indirect buffers and what the card reports into are buffers of the
  * kernel: pinned, mapped by the kernel, and zeroed when they are made. No client has a handle
  * of one.
+ *
+ * As they are pinned, they are not moved out of VRAM when the card loses its power. Those that
+ * are there are listed (&evergreen_mman.kernel_vram), and copied before and afterwards.
  */
 
 static struct evergreen_bo *new_pinned(struct evergreen_device *edev,
@@ -48,6 +53,26 @@ static int map(struct evergreen_kernel_bo *mem)
 	return 0;
 }
 
+static int enlist(struct evergreen_device *edev, struct evergreen_bo *bo)
+{
+	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
+		return 0;
+	return xa_err(xa_store(&edev->mman.kernel_vram, bo->tbo.resource->start, bo, GFP_KERNEL));
+}
+
+static void strike(struct evergreen_bo *bo)
+{
+	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+
+	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
+		return;
+	mutex_lock(&mman->kernel_lock);
+	xa_erase(&mman->kernel_vram, bo->tbo.resource->start);
+	mutex_unlock(&mman->kernel_lock);
+	kvfree(bo->saved);
+	bo->saved = NULL;
+}
+
 static int create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem, u64 size,
 		  u32 align, u32 domain, bool bind)
 {
@@ -73,7 +98,7 @@ static int create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem
 		return PTR_ERR(bo);
 
 	mem->bo = bo;
-	ret = map(mem);
+	ret = map(mem) ?: enlist(edev, bo);
 	if (!ret && bind)
 		ret = evergreen_bo_bind(bo, bo->tbo.resource);
 	ttm_bo_unreserve(&bo->tbo);
@@ -162,9 +187,85 @@ void evergreen_kernel_bo_free(struct evergreen_kernel_bo *mem)
 		return;
 
 	ttm_bo_reserve(&bo->tbo, false, false, NULL);
+	strike(bo);
 	if (bo->kmap.virtual)
 		ttm_bo_kunmap(&bo->kmap);
 	evergreen_bo_unpin(bo);
 	ttm_bo_unreserve(&bo->tbo);
 	drm_gem_object_put(&bo->tbo.base);
+}
+
+/* ---- without power ---- */
+
+/**
+ * evergreen_kernel_bos_forget() - what has been saved is not needed any more
+ * @edev: the card
+ */
+void evergreen_kernel_bos_forget(struct evergreen_device *edev)
+{
+	struct evergreen_bo *bo;
+	unsigned long i;
+
+	mutex_lock(&edev->mman.kernel_lock);
+	xa_for_each(&edev->mman.kernel_vram, i, bo) {
+		kvfree(bo->saved);
+		bo->saved = NULL;
+	}
+	mutex_unlock(&edev->mman.kernel_lock);
+}
+
+/**
+ * evergreen_kernel_bos_save() - copy what the driver has in VRAM to system memory
+ * @edev: the card, which does nothing
+ *
+ * Nobody changes it from now on until evergreen_kernel_bos_restore().
+ *
+ * Context: sleeps.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_kernel_bos_save(struct evergreen_device *edev)
+{
+	struct evergreen_bo *bo;
+	unsigned long i;
+	int ret = 0;
+
+	evergreen_hdp_flush(edev);
+	mutex_lock(&edev->mman.kernel_lock);
+	xa_for_each(&edev->mman.kernel_vram, i, bo) {
+		bo->saved = kvmalloc(bo->tbo.base.size, GFP_KERNEL);
+		if (!bo->saved) {
+			ret = -ENOMEM;
+			break;
+		}
+		memcpy_fromio(bo->saved, (void __iomem *)bo->kmap.virtual, bo->tbo.base.size);
+	}
+	mutex_unlock(&edev->mman.kernel_lock);
+	if (ret)
+		evergreen_kernel_bos_forget(edev);
+	return ret;
+}
+
+/**
+ * evergreen_kernel_bos_restore() - copy it back
+ * @edev: the card, with memory at the place where it was
+ *
+ * Context: sleeps; allocates nothing.
+ *
+ * Return: 0.
+ */
+int evergreen_kernel_bos_restore(struct evergreen_device *edev)
+{
+	struct evergreen_bo *bo;
+	unsigned long i;
+
+	mutex_lock(&edev->mman.kernel_lock);
+	xa_for_each(&edev->mman.kernel_vram, i, bo)
+		if (bo->saved)
+			memcpy_toio((void __iomem *)bo->kmap.virtual, bo->saved,
+				    bo->tbo.base.size);
+	mutex_unlock(&edev->mman.kernel_lock);
+	wmb();		/* VRAM is written through write-combining */
+	evergreen_hdp_flush(edev);
+	return 0;
 }

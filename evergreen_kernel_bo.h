@@ -45,4 +45,8 @@ int evergreen_kernel_bo_cover(struct evergreen_device *edev, struct evergreen_ke
 			      u64 start, u64 size);
 void evergreen_kernel_bo_free(struct evergreen_kernel_bo *mem);
 
+int evergreen_kernel_bos_save(struct evergreen_device *edev);
+int evergreen_kernel_bos_restore(struct evergreen_device *edev);
+void evergreen_kernel_bos_forget(struct evergreen_device *edev);
+
 #endif

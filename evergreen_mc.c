@@ -82,6 +82,23 @@ static bool keep_fb_location(struct evergreen_device *edev, u64 size)
 	return true;
 }
 
+/**
+ * evergreen_mc_check_kept() - is memory still where the VBIOS had put it?
+ * @edev: the card, posted once more
+ *
+ * If not, evergreen_mc_program() puts it there from now on.
+ */
+void evergreen_mc_check_kept(struct evergreen_device *edev)
+{
+	struct evergreen_mc *mc = &edev->mc;
+	const struct evergreen_mc planned = *mc;
+
+	mc->kept = mc->kept && keep_fb_location(edev, mc->vram_size) &&
+		   mc->vram_start == planned.vram_start && mc->fb_end == planned.fb_end;
+	mc->vram_start = planned.vram_start;
+	mc->fb_end = planned.fb_end;
+}
+
 /* The GART's window goes behind VRAM, or before it where that has more room. */
 static void place_gtt(struct evergreen_device *edev)
 {

@@ -21,6 +21,7 @@ struct evergreen_range {
 #define EVERGREEN_MAX_SCANOUT_RANGES	15
 
 int evergreen_mc_init(struct evergreen_device *edev);
+void evergreen_mc_check_kept(struct evergreen_device *edev);
 int evergreen_mc_program(struct evergreen_device *edev);
 bool evergreen_mc_posted(struct evergreen_device *edev);
 bool evergreen_mc_needs_ucode(struct evergreen_device *edev);

@@ -186,7 +186,7 @@ void evergreen_place_evicted(struct ttm_buffer_object *tbo, struct ttm_placement
 
 	if (tbo->resource->mem_type != TTM_PL_VRAM)
 		first = EVERGREEN_EVICT_TO_SYSTEM;
-	else if (bo->flags & RADEON_GEM_CPU_ACCESS || !evergreen_in_reach(edev, tbo->resource) ||
+	else if (READ_ONCE(edev->mman.all_out) || bo->flags & RADEON_GEM_CPU_ACCESS || !evergreen_in_reach(edev, tbo->resource) ||
 		 edev->mman.charged || evergreen_vram_managed(edev) == edev->mc.visible_size)
 		first = EVERGREEN_EVICT_TO_GTT;
 	else

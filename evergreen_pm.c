@@ -6,41 +6,56 @@
 #include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
-#include "evergreen_soft_reset.h"
+#include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
+#include "evergreen_rlc.h"
+#include "evergreen_sched.h"
+#include "evergreen_soft_reset.h"
+#include "evergreen_ttm.h"
 
 /**
  * DOC: Suspend
  *
- * When the machine suspends to idle, clients have been frozen. No more jobs are
- * put on rings, and those that are there are seen to their end; what hangs is
- * reset as ever. Then rings and interrupts are stopped. The card stays in D0 with
- * its memory: a card that has been in D3 has lost all that its VBIOS has set up,
- * and this driver cannot run the VBIOS. Jobs that could not end in time stay where
- * they are and run again.
+ * When the machine sleeps, clients have been frozen. No more jobs are put on rings, and
+ * those that are there are seen to their end; what hangs is reset as ever. Then rings and
+ * interrupts are stopped. How deep the sleep is decides about the rest.
  *
- * On resume the card is looked at. If it is there, posted, and its page table
- * has not changed, it is programmed from the beginning by the steps that brought
- * it up, and work goes on. If not, somebody has taken its power all the same: it
- * is declared dead, and can be used again when the machine has been started anew.
+ * Suspend to idle: the card stays in D0 with its memory. Jobs that could not end in time
+ * stay where they are and run again. On resume the card is looked at. If it is there,
+ * posted, and its page table has not changed, it is programmed from the beginning by the
+ * steps that brought it up, and work goes on. If not, somebody has taken its power all the
+ * same: it is declared dead, and can be used again when the machine has been started anew.
+ *
+ * Suspend to RAM and hibernation: the card will be without power. While the machine gets
+ * ready, and everything else still works, all jobs are waited for, and contents of VRAM go
+ * to system memory, of which TTM may swap out what nobody uses. So nothing of a client is
+ * in a page table when the card goes, and nobody has reason to change one while it is away.
+ * What the driver itself has in VRAM, page tables above all, is copied at the last moment.
+ * On resume the card is posted by its VBIOS (evergreen_post.c), its memory is trained, and
+ * clocks are set; what was copied comes back, and then the steps follow as above. Buffers
+ * return to VRAM when jobs want them there. A card that has kept its power, or that another
+ * kernel has used to load the image of this one, goes the same way without being posted.
+ *
+ * Sleep is refused, with one message, if jobs still wait for another device after some time,
+ * or if there is no room for VRAM's contents. A card that does not come back is dead, and
+ * the machine goes on without it. What displays showed is lost with the card's power, and
+ * the driver does not switch them on again.
  *
  * When root has the PCI core reset the card ("reset" in sysfs), work comes to its end
  * likewise, but the card is dead from then on: clients are not frozen, and what the kernel
  * itself writes into VRAM meanwhile is lost, page tables included, so that nobody can vouch
- * for them. Unbinding and binding revives a card that is posted then; a real one is not.
- *
- * Suspend to RAM and hibernation, which take the power for sure, are refused while
- * the driver is bound. To save VRAM first would not help, for the reason above; to
- * let the card die was rejected, as clients would lose their work without having
- * been asked. Tools that find suspend to RAM refused take suspend to idle.
+ * for them. Unbinding and binding revives it; a card that is not posted then is posted.
  *
  * Context: what touches jobs runs on the workqueue of the timeout handlers, so
  * that none of them is in the middle of a reset.
  */
+
+#define SETTLE_MS	5000
+#define MAX_LOCKUP_MS	60000u
 
 static void put_to_sleep(struct evergreen_device *edev)
 {
@@ -51,15 +66,30 @@ static void put_to_sleep(struct evergreen_device *edev)
 	edev->sleep_mark = evergreen_gart_mark(edev);
 }
 
+/* A card whose page tables nobody can vouch for must not run a job. */
+static const char *repower(struct evergreen_device *edev)
+{
+	int ret;
+
+	mutex_lock(&edev->gart.lock);
+	ret = evergreen_device_repower(edev);
+	mutex_unlock(&edev->gart.lock);
+	return ret ? "it does not come back from where it was without power" : NULL;
+}
+
 static const char *find_loss(struct evergreen_device *edev)
 {
+	const char *loss = NULL;
+
 	if (evergreen_gone(edev))
 		return "it is gone since the machine slept";
-	if (!evergreen_mc_posted(edev) || evergreen_gart_mark(edev) != edev->sleep_mark)
-		return "it has been without power while the machine slept";
-	if (evergreen_soft_reset_restore(edev))
-		return "it does not work any more since the machine slept";
-	return NULL;
+	if (edev->powerless)
+		loss = repower(edev);
+	else if (!evergreen_mc_posted(edev) || evergreen_gart_mark(edev) != edev->sleep_mark)
+		loss = "it has been without power while the machine slept";
+	if (!loss && evergreen_soft_reset_restore(edev))
+		loss = "it does not work any more since the machine slept";
+	return loss;
 }
 
 static void wake_up_card(struct evergreen_device *edev)
@@ -73,37 +103,69 @@ static void wake_up_card(struct evergreen_device *edev)
 
 /* ---- what the kernel calls ---- */
 
-static int refuse(struct device *dev)
+static bool sleeps_with_power(void)
 {
-	dev_err(dev, "the card would be without power and could not be started again: use suspend to idle\n");
-	return -EOPNOTSUPP;
+	return pm_suspend_target_state == PM_SUSPEND_TO_IDLE;
 }
 
+/* Other devices still work, and so do swap space and this card. */
 static int prepare(struct device *dev)
 {
-	return pm_suspend_target_state == PM_SUSPEND_MEM ? refuse(dev) : 0;
-}
+	struct evergreen_device *edev = pci_get_drvdata(to_pci_dev(dev));
+	u32 ms = SETTLE_MS + 2 * min(edev->lockup_timeout_ms, MAX_LOCKUP_MS);
+	int ret;
 
-/* The PCI core leaves a device in D0 whose driver saves the state. */
-static int suspend(struct device *dev)
-{
-	struct pci_dev *pdev = to_pci_dev(dev);
-
-	evergreen_reset_call(pci_get_drvdata(pdev), put_to_sleep);
-	return pci_save_state(pdev);
+	if (sleeps_with_power() || READ_ONCE(edev->dead))
+		return 0;
+	if (!evergreen_jobs_wait(edev, msecs_to_jiffies(ms))) {
+		drm_err(&edev->drm, "no sleep: jobs do not end, or wait for another device\n");
+		return -EBUSY;
+	}
+	ret = evergreen_ttm_move_out(edev);
+	if (ret)
+		drm_err(&edev->drm, "no sleep: the contents of VRAM cannot be moved (%d)\n", ret);
+	return ret;
 }
 
 static int resume(struct device *dev)
 {
-	evergreen_reset_call(pci_get_drvdata(to_pci_dev(dev)), wake_up_card);
+	struct evergreen_device *edev = pci_get_drvdata(to_pci_dev(dev));
+
+	evergreen_reset_call(edev, wake_up_card);
+	edev->powerless = false;
+	evergreen_kernel_bos_forget(edev);
+	return 0;
+}
+
+/* Also before the image of a hibernating machine is made. */
+static int suspend(struct device *dev)
+{
+	struct pci_dev *pdev = to_pci_dev(dev);
+	struct evergreen_device *edev = pci_get_drvdata(pdev);
+	int ret;
+
+	evergreen_reset_call(edev, put_to_sleep);
+	/* The PCI core leaves a device in D0 whose driver saves the state. */
+	if (sleeps_with_power())
+		return pci_save_state(pdev);
+	if (READ_ONCE(edev->dead))
+		return 0;
+	ret = evergreen_kernel_bos_save(edev);
+	if (ret) {
+		drm_err(&edev->drm, "no sleep: no memory to save page tables\n");
+		resume(dev);
+		return ret;
+	}
+	/* Another kernel may find the card before this one does. */
+	evergreen_rlc_stop(edev);
+	pci_clear_master(pdev);
+	edev->powerless = true;
 	return 0;
 }
 
 const struct dev_pm_ops evergreen_pm_ops = {
 	.prepare = pm_sleep_ptr(prepare),
-	.suspend = pm_sleep_ptr(suspend),
-	.resume = pm_sleep_ptr(resume),
-	.freeze = pm_sleep_ptr(refuse),
+	SYSTEM_SLEEP_PM_OPS(suspend, resume)
 };
 
 /* ---- resets by the PCI core ---- */

@@ -464,10 +464,16 @@ int evergreen_sched_init(struct evergreen_ring *ring)
 	return drmm_add_action_or_reset(&edev->drm, sched_release, ring);
 }
 
-static bool jobs_wait(struct evergreen_device *edev)
+/**
+ * evergreen_jobs_wait() - wait until there are no jobs
+ * @edev: the card; nobody makes any
+ * @timeout: jiffies
+ *
+ * Return: false if some are left by then.
+ */
+bool evergreen_jobs_wait(struct evergreen_device *edev, unsigned long timeout)
 {
-	return wait_event_timeout(edev->jobs.idle, !atomic_read(&edev->jobs.pending),
-				  EVERGREEN_DRAIN_TIMEOUT);
+	return wait_event_timeout(edev->jobs.idle, !atomic_read(&edev->jobs.pending), timeout);
 }
 
 /* Whatever they do from now on, they have seen that the card is silent. */
@@ -493,14 +499,14 @@ void evergreen_sched_drain(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
-	if (jobs_wait(edev))
+	if (evergreen_jobs_wait(edev, EVERGREEN_DRAIN_TIMEOUT))
 		return;
 
 	/* Memory that unfinished jobs write to gets other owners now. */
 	evergreen_for_each_ring(ring, edev)
 		ring->ops->stop(ring);
 	evergreen_device_dead(edev, "jobs did not finish");
-	if (jobs_wait(edev))
+	if (evergreen_jobs_wait(edev, EVERGREEN_DRAIN_TIMEOUT))
 		return;
 	drm_warn(&edev->drm, "%d jobs still wait for other devices\n", atomic_read(&edev->jobs.pending));
 	evergreen_gart_silence(edev);

@@ -167,6 +167,7 @@ static inline bool evergreen_job_running(struct evergreen_job *job)
 }
 
 int evergreen_sched_init(struct evergreen_ring *ring);
+bool evergreen_jobs_wait(struct evergreen_device *edev, unsigned long timeout);
 void evergreen_sched_drain(struct evergreen_device *edev);
 
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,

@@ -404,6 +404,7 @@ static void ttm_release(struct drm_device *drm, void *arg)
 	ttm_range_man_fini(&edev->ttm, TTM_PL_VRAM);
 	ttm_range_man_fini(&edev->ttm, TTM_PL_TT);
 	ttm_device_fini(&edev->ttm);
+	xa_destroy(&edev->mman.kernel_vram);
 }
 
 static void ttm_drain(struct drm_device *drm, void *arg)
@@ -500,8 +501,9 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	init_rwsem(&mman->end_lock);
 	INIT_LIST_HEAD(&mman->dying);
 	spin_lock_init(&mman->dying_lock);
+	xa_init(&mman->kernel_vram);
 
-	ret = map_vram(edev);
+	ret = drmm_mutex_init(&edev->drm, &mman->kernel_lock) ?: map_vram(edev);
 	if (ret)
 		return ret;
 
@@ -586,6 +588,30 @@ void evergreen_ttm_shut(struct evergreen_device *edev)
 void evergreen_ttm_open(struct evergreen_device *edev)
 {
 	WRITE_ONCE(edev->mman.shut, false);
+}
+
+/**
+ * evergreen_ttm_move_out() - let no client's buffer depend on the card's power
+ * @edev: the card, whose clients are frozen and have no jobs left
+ *
+ * Contents of VRAM go to system memory. No buffer is shown by the GART or an address space
+ * afterwards, but those that are lent to other devices and the driver's own; so nothing of
+ * their tables changes until a client wakes up.
+ *
+ * Context: sleeps, for as long as the card needs to copy.
+ *
+ * Return: 0, or -ENOMEM, or another error of TTM; some have moved then.
+ */
+int evergreen_ttm_move_out(struct evergreen_device *edev)
+{
+	struct ttm_device *ttm = &edev->ttm;
+	int ret;
+
+	WRITE_ONCE(edev->mman.all_out, true);
+	ret = ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_VRAM)) ?:
+	      ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_TT));
+	WRITE_ONCE(edev->mman.all_out, false);
+	return ret;
 }
 
 /**

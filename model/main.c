@@ -189,18 +189,18 @@ static bool region_read(void *opaque, unsigned int region, uint64_t offset, void
 	return false;
 }
 
-/* VRAM keeps its contents, all else is as after a reset. */
+/* Back from D3hot the card is as after a reset; VRAM keeps its contents if it was posted. */
 static bool write_config(struct card *card, uint64_t offset, const void *buf, size_t len)
 {
 	bool mastered = pci_bus_master(&card->pci);
 	bool good = pci_write(&card->pci, offset, buf, len);
 
-	if (mastered != pci_bus_master(&card->pci))
-		gpu_bus_mastered(card->gpu, !mastered);
 	if (pci_take_wakeup(&card->pci)) {
 		gpu_trace(card->gpu, "pci   back from D3hot: registers are lost");
 		gpu_reset(card->gpu);
 	}
+	if (mastered != pci_bus_master(&card->pci))
+		gpu_bus_mastered(card->gpu, !mastered);
 	return good;
 }
 

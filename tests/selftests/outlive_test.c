@@ -17,6 +17,7 @@
 #include "kernel_log.h"
 #include "rings.h"
 #include "selftest.h"
+#include "slow_fence.h"
 #include "vm.h"
 
 #define SIZE	65536u
@@ -42,17 +43,6 @@ static int foreign_buffer(int fd, struct bo *bo)
 	close(udmabuf);
 	close(memory);
 	return file;
-}
-
-/* Somebody else is writing to a buffer until the file is closed that is returned. */
-static int slow_write(int buffer)
-{
-	int slow = open("/dev/slow_fence", O_WRONLY | O_CLOEXEC);
-
-	if (slow >= 0 && write(slow, &buffer, sizeof(buffer)) == sizeof(buffer))
-		return slow;
-	close(slow);
-	return -1;
 }
 
 /* A process that has the card's file alone, so that nobody waits when it is closed. */

@@ -1,24 +1,35 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * The machine suspends while clients work. Whoever runs this has seen to it that
- * it wakes up: /sys/power/pm_test.
+ * it wakes up: /sys/power/pm_test. How it sleeps is said by the environment: SLEEP=mem, or
+ * freeze, or disk.
  */
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 
+#include <xf86drm.h>
+
 #include "patience.h"
+#include "slow_fence.h"
 
 #define MIB	(1024u * 1024)
 
 static int suspend(void)
 {
 	int fd = open("/sys/power/state", O_WRONLY | O_CLOEXEC);
+	const char *state = getenv("SLEEP");
+	ssize_t len;
 	int ret;
 
 	if (fd < 0)
 		return -errno;
-	ret = write(fd, "freeze", 6) == 6 ? 0 : -errno;
+	if (!state)
+		state = "freeze";
+	len = (ssize_t)strlen(state);
+	ret = write(fd, state, (size_t)len) == len ? 0 : -errno;
 	close(fd);
 	return ret;
 }
@@ -118,6 +129,29 @@ TEST_F_TIMEOUT(on_card, hang, VERY_SLOW)
 	EXPECT_EQ(0, bo_wait(&good));
 	EXPECT_EQ(2, good.u32[0]);
 	cs_fini(&other);
+}
+
+/* Without power no job can wait, so the machine stays awake until the other device is done. */
+TEST_F_TIMEOUT(on_card, waits, VERY_SLOW)
+{
+	struct bo shared;
+	int file, slow;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &shared));
+	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, shared.handle, DRM_CLOEXEC, &file));
+	slow = slow_write(file);
+	close(file);
+	if (slow < 0)
+		SKIP(return, "slow_fence is not loaded");
+	ASSERT_EQ(0, submit_write(&self->cs, &shared, 1));
+	EXPECT_EQ(-EBUSY, suspend());
+	close(slow);
+	EXPECT_EQ(0, bo_wait(&shared));
+	EXPECT_EQ(1, shared.u32[0]);
+	EXPECT_EQ(0, suspend());
+	ASSERT_EQ(0, submit_write(&self->cs, &shared, 2));
+	EXPECT_EQ(0, bo_wait(&shared));
+	EXPECT_EQ(2, shared.u32[0]);
 }
 
 int main(int argc, char **argv)
