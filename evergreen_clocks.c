@@ -18,9 +18,7 @@
  * Meanwhile memory is quiet (evergreen_blackout.c), and lit displays have been given priority
  * (evergreen_display.c). Stock does the same with displays.
  *
- * A state is for temperatures up to a limit. The sensor is looked at once a second: above
- * the limit the card goes to its boot state, and ten degrees below it comes back. For that
- * work is held as for a sleep (evergreen_pm.c).
+ * A state is for temperatures up to a limit, which evergreen_heat.c minds.
  *
  * A voltage from 0xff01 to 0xff08 is none, but a number by which SetVoltage tells the one
  * that this specimen needs. Clocks or voltages that no board of these families has are not
@@ -38,16 +36,11 @@
 #include "evergreen_blackout.h"
 #include "evergreen_clocks.h"
 #include "evergreen_command.h"
-#include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
-#include "evergreen_reset.h"
 #include "evergreen_sensors.h"
-#include "evergreen_soft_reset.h"
-#include "evergreen_ttm.h"
 
-#define WATCH_MS		1000
 #define COOL_DEGREES		10
 #define LIMIT_UNKNOWN		100
 #define LIMIT_MAX		125
@@ -295,7 +288,13 @@ static const char *learn(struct evergreen_commands *commands)
 	return wrong;
 }
 
-static bool too_hot(struct evergreen_device *edev)
+/**
+ * evergreen_clocks_too_hot() - is the card too hot for its performance state?
+ * @edev: the card, of which the limit is known
+ *
+ * Return: true if it is above the limit, or not ten degrees below it yet after it was.
+ */
+bool evergreen_clocks_too_hot(struct evergreen_device *edev)
 {
 	struct evergreen_clocks *clocks = &edev->clocks;
 	int limit = clocks->limit - (clocks->hot ? COOL_DEGREES : 0);
@@ -335,7 +334,7 @@ int evergreen_clocks_init(struct evergreen_device *edev)
 		drm_notice(&edev->drm, "the clocks stay as they were at boot (VBIOS: %s)\n", wrong);
 		goto put;
 	}
-	clocks->hot = too_hot(edev);
+	clocks->hot = evergreen_clocks_too_hot(edev);
 	ret = evergreen_clocks_restore(edev);
 	if (!ret)
 		return 0;
@@ -343,6 +342,19 @@ put:
 	evergreen_commands_put(clocks->commands);
 	clocks->commands = NULL;
 	return wrong ? 0 : ret;
+}
+
+/**
+ * evergreen_clocks_follow() - go to the clocks that the card may have now
+ * @edev: the card, its engines off, &evergreen_clocks.hot changed; clocks can be set
+ *
+ * Context: sleeps; allocates nothing.
+ *
+ * Return: 0, or -EIO if the card is at clocks that nobody has asked for.
+ */
+int evergreen_clocks_follow(struct evergreen_device *edev)
+{
+	return change(edev->clocks.commands, level_for(&edev->clocks));
 }
 
 /**
@@ -364,7 +376,7 @@ int evergreen_clocks_restore(struct evergreen_device *edev)
 		.vddc = clocks->boot.vddc,
 		.vddci = clocks->boot.vddci,
 	};
-	return change(clocks->commands, level_for(clocks));
+	return evergreen_clocks_follow(edev);
 }
 
 /**
@@ -383,73 +395,4 @@ void evergreen_clocks_fini(struct evergreen_device *edev)
 		change(clocks->commands, &clocks->boot);
 	evergreen_commands_put(clocks->commands);
 	clocks->commands = NULL;
-}
-
-/* ---- heat ---- */
-
-/* On evergreen_reset.wq. Processes and the driver itself do not touch VRAM meanwhile. */
-static void follow_heat(struct evergreen_device *edev)
-{
-	int ret;
-
-	if (READ_ONCE(edev->dead))
-		return;
-	evergreen_jobs_hold(edev);
-	if (!READ_ONCE(edev->dead)) {
-		evergreen_device_quiesce(edev);
-		evergreen_ttm_shut(edev);
-		mutex_lock(&edev->gart.lock);
-		ret = change(edev->clocks.commands, level_for(&edev->clocks));
-		mutex_unlock(&edev->gart.lock);
-		evergreen_ttm_open(edev);
-		if (ret || evergreen_soft_reset_restore(edev))
-			evergreen_device_dead(edev, "it does not work any more at other clocks");
-	}
-	evergreen_jobs_go_on(edev);
-}
-
-static void watch_heat(struct work_struct *work)
-{
-	struct evergreen_clocks *clocks =
-		container_of(to_delayed_work(work), struct evergreen_clocks, watch);
-	struct evergreen_device *edev = container_of(clocks, struct evergreen_device, clocks);
-	bool hot;
-
-	if (READ_ONCE(edev->dead) || evergreen_gone(edev))
-		return;
-	hot = too_hot(edev);
-	if (hot != clocks->hot) {
-		drm_notice(&edev->drm, "%d degrees: %s\n",
-			   evergreen_temperature(edev) / (int)MILLIDEGREE_PER_DEGREE,
-			   hot ? "too hot for full clocks" : "full clocks again");
-		clocks->hot = hot;
-		evergreen_reset_call(edev, follow_heat);
-	}
-	queue_delayed_work(system_freezable_wq, &clocks->watch, msecs_to_jiffies(WATCH_MS));
-}
-
-/**
- * evergreen_clocks_watch() - begin to look at the temperature
- * @edev: the card, up
- *
- * Return: 0.
- */
-int evergreen_clocks_watch(struct evergreen_device *edev)
-{
-	struct evergreen_clocks *clocks = &edev->clocks;
-
-	INIT_DELAYED_WORK(&clocks->watch, watch_heat);
-	if (clocks->commands && clocks->choice == EVERGREEN_CLOCKS_PERFORMANCE)
-		queue_delayed_work(system_freezable_wq, &clocks->watch,
-				   msecs_to_jiffies(WATCH_MS));
-	return 0;
-}
-
-/**
- * evergreen_clocks_unwatch() - look no more
- * @edev: the card
- */
-void evergreen_clocks_unwatch(struct evergreen_device *edev)
-{
-	cancel_delayed_work_sync(&edev->clocks.watch);
 }

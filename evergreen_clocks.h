@@ -49,9 +49,9 @@ struct evergreen_clocks {
 int evergreen_clocks_parse(const char *name);
 u32 evergreen_clocks_highest_khz(const struct evergreen_device *edev);
 int evergreen_clocks_init(struct evergreen_device *edev);
+bool evergreen_clocks_too_hot(struct evergreen_device *edev);
+int evergreen_clocks_follow(struct evergreen_device *edev);
 int evergreen_clocks_restore(struct evergreen_device *edev);
 void evergreen_clocks_fini(struct evergreen_device *edev);
-int evergreen_clocks_watch(struct evergreen_device *edev);
-void evergreen_clocks_unwatch(struct evergreen_device *edev);
 
 #endif

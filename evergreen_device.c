@@ -29,6 +29,7 @@
 #include "evergreen_gfx.h"
 #include "evergreen_golden.h"
 #include "evergreen_ib.h"
+#include "evergreen_heat.h"
 #include "evergreen_irq.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_mc.h"
@@ -370,7 +371,7 @@ static const struct step steps[] = {
 	{ "buffer moves", evergreen_move_init },
 	{ "buffers' ends", evergreen_ttm_keep },
 	{ "sensors", evergreen_sensors_init },
-	{ "heat", evergreen_clocks_watch, evergreen_clocks_unwatch },
+	{ "heat", evergreen_heat_watch, evergreen_heat_unwatch },
 };
 
 static void report(struct evergreen_device *edev)
