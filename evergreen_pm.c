@@ -32,7 +32,8 @@
  *
  * Suspend to RAM and hibernation: the card will be without power. While the machine gets
  * ready, and everything else still works, all jobs are waited for, and contents of VRAM go
- * to system memory, of which TTM may swap out what nobody uses. So nothing of a client is
+ * to system memory; before hibernation TTM gives them to the kernel as pages of files, that
+ * the image of memory does not have to hold them. So nothing of a client is
  * in a page table when the card goes, and nobody has reason to change one while it is away.
  * What the driver itself has in VRAM, page tables above all, is copied at the last moment.
  * On resume the card is posted by its VBIOS (evergreen_post.c), its memory is trained, and
@@ -108,6 +109,11 @@ static bool sleeps_with_power(void)
 	return pm_suspend_target_state == PM_SUSPEND_TO_IDLE;
 }
 
+static bool hibernates(void)
+{
+	return pm_suspend_target_state == PM_SUSPEND_ON;
+}
+
 /* Other devices still work, and so do swap space and this card. */
 static int prepare(struct device *dev)
 {
@@ -122,9 +128,13 @@ static int prepare(struct device *dev)
 		return -EBUSY;
 	}
 	ret = evergreen_ttm_move_out(edev);
-	if (ret)
+	if (ret) {
 		drm_err(&edev->drm, "no sleep: the contents of VRAM cannot be moved (%d)\n", ret);
-	return ret;
+		return ret;
+	}
+	if (hibernates())
+		evergreen_ttm_swap_out(edev);
+	return 0;
 }
 
 static int resume(struct device *dev)

@@ -615,6 +615,21 @@ int evergreen_ttm_move_out(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_ttm_swap_out() - let the kernel write what was moved out to swap space
+ * @edev: the card, after evergreen_ttm_move_out()
+ *
+ * An image of the machine's memory takes half of it at most, and buffers' pages would count.
+ * What cannot be given to the kernel stays, and the image tells whether there is room.
+ */
+void evergreen_ttm_swap_out(struct evergreen_device *edev)
+{
+	int ret = ttm_device_prepare_hibernation(&edev->ttm);
+
+	if (ret)
+		drm_dbg(&edev->drm, "some buffers stay in memory (%d)\n", ret);
+}
+
+/**
  * evergreen_domain_usage() - how full a domain is
  * @edev: the card
  * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT

@@ -12,6 +12,7 @@ int evergreen_ttm_keep(struct evergreen_device *edev);
 void evergreen_ttm_shut(struct evergreen_device *edev);
 void evergreen_ttm_open(struct evergreen_device *edev);
 int evergreen_ttm_move_out(struct evergreen_device *edev);
+void evergreen_ttm_swap_out(struct evergreen_device *edev);
 
 u64 evergreen_domain_usage(struct evergreen_device *edev, u32 domain);
 

@@ -18,6 +18,7 @@ ccflags-y += $(call kernel-has,TTM_ALLOCATION_FLAGS,drm/ttm/ttm_allocation.h,TTM
 ccflags-y += $(call kernel-has,TTM_BO_FINI,drm/ttm/ttm_bo.h,ttm_bo_fini)
 ccflags-y += $(call kernel-has,TTM_MANAGER_CG,drm/ttm/ttm_resource.h,dmem_cgroup_region [*]cg)
 ccflags-y += $(call kernel-has,TTM_DMEM_RECLAIM,drm/ttm/ttm_resource.h,ttm_resource_manager_dmem_reclaim)
+ccflags-y += $(call kernel-has,TTM_PREPARE_HIBERNATION,drm/ttm/ttm_device.h,ttm_device_prepare_hibernation)
 ccflags-y += $(call kernel-has,CGROUP_DMEM,linux/cgroup_dmem.h,dmem_cgroup_region)
 ccflags-y += $(call kernel-has,CGROUP_DMEM_INIT,linux/cgroup_dmem.h,^struct dmem_cgroup_init)
 ccflags-y += $(call kernel-has,MSI_ADDR_MASK,linux/pci.h,msi_addr_mask)

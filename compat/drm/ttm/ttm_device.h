@@ -3,6 +3,7 @@
 #define EVERGREEN_COMPAT_TTM_DEVICE_H
 
 #include <drm/ttm/ttm_allocation.h>
+#include <drm/ttm/ttm_bo.h>
 #include_next <drm/ttm/ttm_device.h>
 
 #ifdef EVERGREEN_COMPAT_TTM_BOOLS
@@ -19,6 +20,20 @@ evergreen_compat_ttm_device_init(struct ttm_device *bdev,
 }
 
 #define ttm_device_init evergreen_compat_ttm_device_init
+#endif
+
+#ifndef EVERGREEN_KERNEL_HAS_TTM_PREPARE_HIBERNATION
+/* Pages of buffers become those of files, of which hibernation writes some to swap space. */
+static inline int ttm_device_prepare_hibernation(struct ttm_device *bdev)
+{
+	struct ttm_operation_ctx ctx = { };
+	int ret;
+
+	do {
+		ret = ttm_device_swapout(bdev, &ctx, GFP_KERNEL);
+	} while (ret > 0);
+	return ret;
+}
 #endif
 
 #endif
