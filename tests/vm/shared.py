@@ -49,6 +49,9 @@ def together(cases):
         groups.setdefault((name, case.kernel, case.driver, case.append, s.memory, s.cpus,
                            s.hardened, case.chip in PROCESSORS), []).append(case)
     for group in groups.values():
+        # Where the first card is no VGA controller, Linux takes the others for such that the
+        # machine has booted with, and shows one image of a ROM as that of all of them.
+        group.sort(key=lambda case: "--class" in case.scenario.model)
         guests = -(-len(group) // MOST_CARDS)
         for first in range(guests):
             members = group[first::guests]
