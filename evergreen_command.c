@@ -16,9 +16,11 @@
  * Source of the facts: the radeon driver in Linux 6.12.
  */
 #include <linux/delay.h>
+#include <linux/pci.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
+#include "evergreen_atom.h"
 #include "evergreen_command.h"
 #include "evergreen_device.h"
 #include "evergreen_mmio.h"
@@ -87,11 +89,22 @@ static const struct evergreen_atom_card_ops command_ops = {
 	.delay = command_delay,
 };
 
+/*
+ * Linux may show the legacy image of one card as the ROM of others; voltages of another board
+ * are nothing to try.
+ */
+static bool is_ours(struct evergreen_device *edev)
+{
+	return evergreen_atom_device_id(edev->rom.image, edev->rom.size) ==
+	       to_pci_dev(edev->drm.dev)->device;
+}
+
 /**
  * evergreen_commands_get() - get ready to execute command tables
  * @edev: the card, whose VBIOS has been looked for
  *
- * Without an image, or with one that cannot be executed, each of them fails.
+ * Without an image, or with one that is another card's or cannot be executed, each of them
+ * fails.
  *
  * Return: what evergreen_commands_put() takes, or NULL if there is no memory.
  */
@@ -103,7 +116,9 @@ struct evergreen_commands *evergreen_commands_get(struct evergreen_device *edev)
 		return NULL;
 	commands->edev = edev;
 	commands->unusable = "there is none";
-	if (edev->rom.size)
+	if (edev->rom.size && !is_ours(edev))
+		commands->unusable = "it is another card's";
+	else if (edev->rom.size)
 		commands->unusable = evergreen_atom_load(&commands->machine, edev->rom.image,
 							 edev->rom.size, &command_ops, commands);
 	commands->machine.fb = commands->memory;

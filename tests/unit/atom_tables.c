@@ -98,6 +98,7 @@ static void broken(void)
 		{ "reference", NULL },
 		{ "init", NULL },
 		{ "calls", NULL },
+		{ "id", NULL },
 		{ "volts", NULL },
 		{ "speed", NULL },
 	};
@@ -117,6 +118,18 @@ static void broken(void)
 			tap_ok(are(850000, 1200000, 0), "a clock of 0 is none");
 	}
 	tap_ok(!rom_damage_name(ARRAY_SIZE(rows)), "all kinds of damage are here");
+}
+
+static void whose(void)
+{
+	u8 rom[ROM_SIZE];
+
+	build(rom, "cypress");
+	tap_ok(evergreen_atom_device_id(rom, sizeof(rom)) == gpu_chip_find("cypress")->device_id,
+	       "an image tells whose it is");
+	tap_ok(!evergreen_atom_device_id(rom, 0x60 + 7), "unless it is cut before that");
+	put(rom + 0x18, 0xffff, 2);
+	tap_ok(!evergreen_atom_device_id(rom, sizeof(rom)), "or that lies behind its end");
 }
 
 /* The clock of the memory that an APU shares, from a table that cards do not have. */
@@ -455,6 +468,7 @@ int main(void)
 {
 	all_chips();
 	broken();
+	whose();
 	shared_memory();
 	cuts();
 	single_bytes();
