@@ -26,7 +26,7 @@
 
 #define ROM_SIGNATURE		0xaa55
 #define ROM_PCI_DATA		0x18
-#define   PCI_DATA_DEVICE_ID	0x06
+#define   PCI_DATA_IDS		0x04
 #define ROM_ATOM_HEADER		0x48
 #define ATOM_SIGNATURE_AT	0x04
 #define   ATOM_SIGNATURE	0x4d4f5441	/* "ATOM" */
@@ -199,16 +199,16 @@ const void *evergreen_atom_vfct(const void *table, size_t size,
 }
 
 /**
- * evergreen_atom_device_id() - whose VBIOS is an image?
+ * evergreen_atom_ids() - whose VBIOS is an image?
  * @rom: the image, as an option ROM begins
  * @size: bytes of it
  *
- * Return: the PCI device id that it is for; 0 if it does not tell.
+ * Return: PCI vendor (low half) and device id that it is for; 0 if it does not tell.
  */
-u16 evergreen_atom_device_id(const void *rom, size_t size)
+u32 evergreen_atom_ids(const void *rom, size_t size)
 {
 	const struct evergreen_atom_image image = { .data = rom, .size = size };
 	u32 at = evergreen_atom_get(&image, ROM_PCI_DATA, 2);
 
-	return evergreen_atom_get(&image, at + PCI_DATA_DEVICE_ID, 2);
+	return evergreen_atom_get(&image, at + PCI_DATA_IDS, 4);
 }

@@ -45,7 +45,7 @@ struct evergreen_atom_location {
 
 const char *evergreen_atom_read_clocks(const void *rom, size_t size, bool igp,
 				       struct evergreen_atom_clocks *clocks);
-u16 evergreen_atom_device_id(const void *rom, size_t size);
+u32 evergreen_atom_ids(const void *rom, size_t size);
 const void *evergreen_atom_vfct(const void *table, size_t size,
 				const struct evergreen_atom_location *where, size_t *image_size);
 

@@ -95,8 +95,10 @@ static const struct evergreen_atom_card_ops command_ops = {
  */
 static bool is_ours(struct evergreen_device *edev)
 {
-	return evergreen_atom_device_id(edev->rom.image, edev->rom.size) ==
-	       to_pci_dev(edev->drm.dev)->device;
+	const struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+
+	return evergreen_atom_ids(edev->rom.image, edev->rom.size) ==
+	       (pdev->vendor | (u32)pdev->device << 16);
 }
 
 /**

@@ -183,7 +183,7 @@ static const struct {
 	{ "reference", FIRMWARE_INFO + 0x52, 0 },
 	{ "init", COMMANDS + 4 + 2 * CMD_ASIC_INIT, ROM_SIZE - 4 },	/* it leaves the image */
 	{ "calls", CODE + 6, CMD_ASIC_INIT << 8 | 0x52 },	/* it calls itself */
-	{ "id", PCIR + 6, 0x6898 },			/* it is a Cypress's */
+	{ "id", PCIR + 4, 0x10de },	/* another vendor's: QEMU corrects the device's number */
 	/* The performance state, of those with --power-states: a voltage by no known number, */
 	{ "volts", POWERPLAY + ROM_PERFORMANCE_LEVEL + 6, 0xff09 },
 	{ "speed", POWERPLAY + ROM_PERFORMANCE_LEVEL + 1, 0x0400 },	/* and 2.6 GHz */

@@ -125,11 +125,12 @@ static void whose(void)
 	u8 rom[ROM_SIZE];
 
 	build(rom, "cypress");
-	tap_ok(evergreen_atom_device_id(rom, sizeof(rom)) == gpu_chip_find("cypress")->device_id,
+	tap_ok(evergreen_atom_ids(rom, sizeof(rom)) ==
+	       (0x1002 | (u32)gpu_chip_find("cypress")->device_id << 16),
 	       "an image tells whose it is");
-	tap_ok(!evergreen_atom_device_id(rom, 0x60 + 7), "unless it is cut before that");
+	tap_ok(!evergreen_atom_ids(rom, 0x60 + 7), "unless it is cut before that");
 	put(rom + 0x18, 0xffff, 2);
-	tap_ok(!evergreen_atom_device_id(rom, sizeof(rom)), "or that lies behind its end");
+	tap_ok(!evergreen_atom_ids(rom, sizeof(rom)), "or that lies behind its end");
 }
 
 /* The clock of the memory that an APU shares, from a table that cards do not have. */
