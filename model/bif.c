@@ -101,7 +101,7 @@ void gpu_switched_off(struct gpu *gpu, enum gpu_switch which)
 
 static void check_rest(struct gpu *gpu)
 {
-	static const enum gpu_unit units[] = { UNIT_CP, UNIT_GFX_HANG, UNIT_DMA0, UNIT_DMA1 };
+	static const enum gpu_unit units[] = { UNIT_CP, UNIT_SHADERS, UNIT_DMA0, UNIT_DMA1 };
 
 	for (unsigned int i = 0; i < SWITCH_COUNT; i++)
 		if (bif_of(gpu)->left[i])

@@ -95,7 +95,7 @@ static uint32_t read_grbm_status(struct gpu *gpu, const struct gpu_reg *reg)
 	       if_busy(gpu, UNIT_CP, GRBM_GUI_ACTIVE | GRBM_CP_BUSY) |
 	       if_busy(gpu, UNIT_CP_DMA, GRBM_GUI_ACTIVE | GRBM_CP_BUSY | GRBM_COHERENCY_BUSY) |
 	       if_busy(gpu, UNIT_GFX, GRBM_GUI_ACTIVE | GRBM_SPI_SX_BUSY) |
-	       if_busy(gpu, UNIT_GFX_HANG, GRBM_GUI_ACTIVE | GRBM_SPI_SX_BUSY | GRBM_SH_TA_BUSY) |
+	       if_busy(gpu, UNIT_SHADERS, GRBM_GUI_ACTIVE | GRBM_SPI_SX_BUSY | GRBM_SH_TA_BUSY) |
 	       if_busy(gpu, UNIT_RING1, GRBM_RING1_PENDING) |
 	       if_busy(gpu, UNIT_RING2, GRBM_RING2_PENDING);
 }
@@ -104,7 +104,7 @@ static uint32_t read_grbm_status(struct gpu *gpu, const struct gpu_reg *reg)
 static uint32_t read_se_status(struct gpu *gpu, const struct gpu_reg *reg)
 {
 	(void)reg;
-	return SE_IDLE | if_busy(gpu, UNIT_GFX_HANG, SE_SX_SPI_SH_BUSY);
+	return SE_IDLE | if_busy(gpu, UNIT_SHADERS, SE_SX_SPI_SH_BUSY);
 }
 
 static uint32_t read_srbm_status(struct gpu *gpu, const struct gpu_reg *reg)

@@ -2,10 +2,10 @@
 /*
  * DOC: dispatches that run, with --shaders
  *
- * Registers are read once, when the dispatch comes, and its program runs to the end before the
- * CP takes another packet. What it complains of is a violation. A program that does not end
- * within its budget hangs the shader units until they are reset, as real ones do; that alone
- * is no violation.
+ * Registers are read once, when the dispatch comes. Its program runs in slices, between which
+ * the rest of the card goes on, and its ring takes no other packet before it has ended: a real
+ * CP goes on up to the next wait. What a program complains of is a violation. One that does not
+ * end keeps its ring and the shader units busy until they are reset, which is none.
  *
  * How long a program is stands nowhere: it is read page by page, as far as its words lead.
  *
@@ -22,7 +22,7 @@
 #define PAGE		4096u
 #define MOST_PAGES	64u
 #define MOST_THREADS	1024u		/* of a group */
-#define BUDGET		(1u << 22)	/* instructions of a dispatch */
+#define SLICE		(1u << 14)	/* instructions, about a millisecond */
 
 #define RESOURCES	0x30000u
 #define CS_RESOURCES	816u		/* the first of the stage, and how many */
@@ -51,9 +51,12 @@
 #define INFO_TYPE(info)	((info) >> 27 & 7)	/* 0: buffer */
 
 struct compute {
-	struct pm4 *p;
+	struct gpu *gpu;
+	unsigned int vmid;
 	uint64_t program;
+	struct sq_shader shader;
 	struct sq_state state;
+	struct sq_work *work;		/* NULL: it was given up */
 	uint32_t resource[CS_COUNT][8];
 };
 
@@ -62,7 +65,7 @@ static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data
 	const struct compute *c = opaque;
 
 	(void)path;
-	return gpu_mc_read(c->p->gpu, CLIENT_GFX, c->p->vmid, addr, data, size);
+	return gpu_mc_read(c->gpu, CLIENT_GFX, c->vmid, addr, data, size);
 }
 
 static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data,
@@ -71,19 +74,15 @@ static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const voi
 	const struct compute *c = opaque;
 
 	(void)path;
-	return gpu_mc_write(c->p->gpu, CLIENT_GFX, c->p->vmid, addr, data, size);
+	return gpu_mc_write(c->gpu, CLIENT_GFX, c->vmid, addr, data, size);
 }
 
 static void port_wrong(void *opaque, const struct sq_violation *v)
 {
 	const struct compute *c = opaque;
 
-	if (v->exhausted)
-		gpu_trace(c->p->gpu, "sq    program 0x%llx, word %u: %s",
-			  (unsigned long long)c->program, v->at, v->text);
-	else
-		gpu_violation(c->p->gpu, "SQ: program 0x%llx, word %u, lane %d: %s: %s",
-			      (unsigned long long)c->program, v->at, v->lane, v->instruction, v->text);
+	gpu_violation(c->gpu, "SQ: program 0x%llx, word %u, lane %d: %s: %s",
+		      (unsigned long long)c->program, v->at, v->lane, v->instruction, v->text);
 }
 
 /* ---- state ---- */
@@ -119,7 +118,7 @@ static unsigned int lanes_of(const struct gpu_chip *chip)
 
 static void take_state(struct compute *c)
 {
-	struct gpu *gpu = c->p->gpu;
+	struct gpu *gpu = c->gpu;
 	struct sq_state *s = &c->state;
 	uint32_t resources = gpu_reg_get(gpu, PGM_RESOURCES);
 
@@ -131,7 +130,6 @@ static void take_state(struct compute *c)
 		.bools = gpu_reg_get(gpu, BOOL_CONST + 4 * CS_STAGE),
 		.wave_lanes = lanes_of(gpu_config(gpu)->chip), .stack = resources >> 8 & 0xff,
 		.lds = gpu_reg_get(gpu, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1,
-		.budget = BUDGET,
 	};
 	for (uint32_t i = 0; i < SQ_BANKS; i++) {
 		s->bank[i].base = address_of(gpu, CONST_BASE + 4 * i);
@@ -147,71 +145,121 @@ static void take_state(struct compute *c)
 
 /* ---- program ---- */
 
-static bool take_program(struct compute *c, struct sq_shader *shader)
+static bool take_program(struct compute *c)
 {
-	enum sq_isa isa = gpu_config(c->p->gpu)->chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
-	unsigned int gprs = gpu_reg_get(c->p->gpu, PGM_RESOURCES) & 0xff;
+	enum sq_isa isa = gpu_config(c->gpu)->chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
+	unsigned int gprs = gpu_reg_get(c->gpu, PGM_RESOURCES) & 0xff;
 	struct sq_problem problem = { .past = true, .text = "it does not end in time" };
 	size_t bytes = 0, more = PAGE - c->program % PAGE;
 	uint32_t *words = malloc((size_t)MOST_PAGES * PAGE);
 	bool made = false;
 
 	while (words && !made && problem.past && bytes + more <= (size_t)MOST_PAGES * PAGE) {
-		if (!gpu_mc_read(c->p->gpu, CLIENT_GFX, c->p->vmid, c->program + bytes,
+		if (!gpu_mc_read(c->gpu, CLIENT_GFX, c->vmid, c->program + bytes,
 				 (uint8_t *)words + bytes, more))
 			goto free;		/* told */
 		bytes += more;
 		more = PAGE;
-		made = sq_shader_make(shader, isa, words, bytes / 8, gprs, &problem);
+		made = sq_shader_make(&c->shader, isa, words, bytes / 8, gprs, &problem);
 	}
 	if (!made)
-		gpu_violation(c->p->gpu, "SQ: program 0x%llx, word %u: %s",
+		gpu_violation(c->gpu, "SQ: program 0x%llx, word %u: %s",
 			      (unsigned long long)c->program, problem.at, problem.text);
 free:
 	free(words);
 	return made;
 }
 
-static bool take_grid(struct compute *c, struct sq_grid *grid, const uint32_t groups[3])
+static bool take_grid(const struct compute *c, struct sq_grid *grid, const uint32_t groups[3])
 {
 	uint64_t threads = 1;
 
 	for (uint32_t i = 0; i < 3; i++) {
 		grid->groups[i] = groups[i];
-		grid->threads[i] = gpu_reg_get(c->p->gpu, NUM_THREAD + 4 * i) & 0xffff;
+		grid->threads[i] = gpu_reg_get(c->gpu, NUM_THREAD + 4 * i) & 0xffff;
 		threads *= grid->threads[i];
-		if (gpu_reg_get(c->p->gpu, COMPUTE_START + 4 * i)) {
-			gpu_violation(c->p->gpu, "SQ: groups that do not count from 0 are not modelled");
+		if (gpu_reg_get(c->gpu, COMPUTE_START + 4 * i)) {
+			gpu_violation(c->gpu, "SQ: groups that do not count from 0 are not modelled");
 			return false;
 		}
 	}
 	if (threads && threads <= MOST_THREADS)
 		return true;
-	gpu_violation(c->p->gpu, "SQ: %llu threads in a group", (unsigned long long)threads);
+	gpu_violation(c->gpu, "SQ: %llu threads in a group", (unsigned long long)threads);
 	return false;
 }
 
 /**
- * compute_dispatch() - run the program of the compute stage
+ * compute_begin() - start the program of the compute stage
  * @p: the packet
  * @groups: how many, in each direction
+ *
+ * Return: the dispatch under way, for compute_continue() and compute_end(); NULL if it cannot
+ * run, which was told.
  */
-void compute_dispatch(struct pm4 *p, const uint32_t groups[3])
+struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3])
 {
 	struct compute *c = calloc(1, sizeof(*c));
-	struct sq_shader shader;
 	struct sq_grid grid;
 
 	if (!c)
-		return;
-	c->p = p;
+		return NULL;
+	c->gpu = p->gpu;
+	c->vmid = p->vmid;
 	c->program = address_of(p->gpu, PGM_START);
-	if (!take_grid(c, &grid, groups) || !take_program(c, &shader))
+	if (!take_grid(c, &grid, groups) || !take_program(c))
 		goto free;
 	take_state(c);
-	if (sq_dispatch(&shader, &c->state, &grid) == SQ_EXHAUSTED)
-		cp_hang_shaders(p->cp);
-	sq_shader_free(&shader);
+	c->work = sq_begin(&c->shader, &c->state, &grid);
+	if (c->work)
+		return c;
+	sq_shader_free(&c->shader);
 free:
+	free(c);
+	return NULL;
+}
+
+/**
+ * compute_continue() - run a slice of a dispatch
+ * @c: the dispatch
+ *
+ * Return: whether there is more to do.
+ */
+bool compute_continue(struct compute *c)
+{
+	return c->work && sq_continue(c->work, SLICE) == SQ_RUNS;
+}
+
+/**
+ * compute_runs() - are there waves?
+ * @c: the dispatch, or NULL
+ */
+bool compute_runs(const struct compute *c)
+{
+	return c && c->work;
+}
+
+/**
+ * compute_give_up() - the shader units were reset: no wave is left
+ * @c: the dispatch, or NULL
+ */
+void compute_give_up(struct compute *c)
+{
+	if (!c)
+		return;
+	sq_end(c->work);
+	c->work = NULL;
+}
+
+/**
+ * compute_end() - free a dispatch
+ * @c: the dispatch, or NULL
+ */
+void compute_end(struct compute *c)
+{
+	if (!c)
+		return;
+	sq_end(c->work);
+	sq_shader_free(&c->shader);
 	free(c);
 }

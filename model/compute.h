@@ -2,10 +2,16 @@
 #ifndef COMPUTE_H
 #define COMPUTE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+struct compute;
 struct pm4;
 
-void compute_dispatch(struct pm4 *p, const uint32_t groups[3]);
+struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3]);
+bool compute_continue(struct compute *c);
+bool compute_runs(const struct compute *c);
+void compute_give_up(struct compute *c);
+void compute_end(struct compute *c);
 
 #endif

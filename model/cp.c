@@ -31,6 +31,7 @@
  */
 #include <string.h>
 
+#include "compute.h"
 #include "cp.h"
 #include "footprint.h"
 
@@ -395,7 +396,8 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 {
 	unsigned int depth = ring->depth;
 
-	tell_packet(ring, 0, name_of(header));
+	if (!ring->compute)
+		tell_packet(ring, 0, name_of(header));
 	switch (pm4_execute(ring, header, ring->cp->body, n)) {
 	case PM4_STALL:
 		if (!ring->stalled && depth + 1 < CP_LEVELS)
@@ -405,6 +407,8 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 							  cp_ring_name(ring));
 		ring->stalled = true;
 		return GPU_STALLED;
+	case PM4_MORE:
+		return GPU_MORE;
 	case PM4_DEAD:
 		ring->dead = true;
 		return GPU_IDLE;
@@ -500,7 +504,7 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 				break;
 			}
 			progress = one_packet(ring);
-			if (progress != GPU_MORE)
+			if (progress != GPU_MORE || ring->compute)
 				break;
 		}
 	}
@@ -510,11 +514,14 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 
 /* ---- the block ---- */
 
+/* Waves that run outlive the CP that has started them. */
 static void forget_work(struct cp *cp)
 {
 	for (unsigned int i = 0; i < CP_RINGS; i++) {
 		struct cp_ring *ring = &cp->ring[i];
 
+		cp->gfx_hangs |= compute_runs(ring->compute);
+		compute_end(ring->compute);
 		*ring = (struct cp_ring){ .cp = cp, .index = i };
 	}
 	memset(&cp->me, 0, sizeof(cp->me));
@@ -548,14 +555,16 @@ void gpu_cp_soft_reset(struct gpu *gpu)
  * gpu_gfx_soft_reset() - the bits of the shader units in GRBM_SOFT_RESET
  * @gpu: the card
  *
- * If the pipe hangs, what was in it is lost; its end will not come.
+ * If the pipe hangs, or a program runs, what was in it is lost; its end will not come.
  */
 void gpu_gfx_soft_reset(struct gpu *gpu)
 {
 	struct cp *cp = cp_of(gpu);
 
-	if (!cp->gfx_hangs)
+	if (!gpu_busy(gpu, UNIT_SHADERS))
 		return;
+	for (unsigned int i = 0; i < CP_RINGS; i++)
+		compute_give_up(cp->ring[i].compute);
 	cp->gfx_hangs = false;
 	cp->unsettled = 0;
 	memset(cp->last_work, 0, sizeof(cp->last_work));
@@ -588,8 +597,9 @@ static void cp_reset(struct gpu *gpu, void *state)
 	struct cp *cp = state;
 
 	(void)gpu;
-	cp->gfx_hangs = false;
 	forget_work(cp);
+	cp->gfx_hangs = false;
+	cp_shaders_changed(cp);
 	cp_regs_reset(cp);
 	memset(cp->gds, 0, sizeof(cp->gds));
 }
@@ -599,6 +609,8 @@ static void cp_fini(struct gpu *gpu, void *state)
 	struct cp *cp = state;
 
 	(void)gpu;
+	for (unsigned int i = 0; i < CP_RINGS; i++)
+		compute_end(cp->ring[i].compute);
 	footprint_free(cp->footprint);
 }
 

@@ -36,6 +36,7 @@ struct cp_stream {
 	uint32_t cached_pos, cached;	/* what @cache holds */
 };
 
+struct compute;
 struct cp;
 struct footprint;
 
@@ -53,6 +54,7 @@ struct cp_ring {
 	bool waits;			/* for a semaphore */
 	enum { MAILBOX_NONE, MAILBOX_PENDING, MAILBOX_SENT } mailbox;
 	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */
+	struct compute *compute;	/* the dispatch under way */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
 	uint32_t compute_set;		/* submission in which it took its compute state */
@@ -136,8 +138,8 @@ struct cp {
 	struct footprint *footprint;	/* if somebody watches */
 };
 
-/* A packet is done, wants to be asked again, or has wedged the ring. */
-enum pm4_result { PM4_DONE, PM4_STALL, PM4_DEAD };
+/* A packet is done, waits, has more to do (both want to be asked again), or has wedged the ring. */
+enum pm4_result { PM4_DONE, PM4_STALL, PM4_MORE, PM4_DEAD };
 
 struct pm4 {
 	struct gpu *gpu;
@@ -189,7 +191,7 @@ void pm4_complain(struct pm4 *p, const char *fmt, ...) __attribute__((format(pri
 
 /*
  * What the packets of the table do: named after them, called with a body whose
- * length fits. A function either stalls and has changed nothing, or is done.
+ * length fits. A function that stalls has changed nothing; one that has more to do remembers it.
  */
 typedef enum pm4_result (*pm4_fn)(struct pm4 *p);
 
@@ -218,6 +220,7 @@ bool pm4_compare(unsigned int function, uint32_t value, uint32_t reference);
 void cp_bottom_reset(struct cp *cp);
 void cp_bottom_hang(struct pm4 *p);
 void cp_hang_shaders(struct cp *cp);
+void cp_shaders_changed(struct cp *cp);
 
 /* ---- pm4_copy.c ---- */
 

@@ -86,7 +86,7 @@ static void leave_cp(struct gpu *gpu)
 	gpu_reg_write(gpu, 0x86d8, 0);
 	cp_of(gpu)->gfx_hangs = true;
 	gpu_busy_set(gpu, UNIT_CP, true);
-	gpu_busy_set(gpu, UNIT_GFX_HANG, true);
+	gpu_busy_set(gpu, UNIT_SHADERS, true);
 }
 
 static void leave_dma(struct gpu *gpu)

@@ -248,6 +248,29 @@ enum pm4_result pm4_draw(struct pm4 *p)
 	return PM4_DONE;
 }
 
+/* A slice of the dispatch that the ring has under way. */
+static enum pm4_result continue_dispatch(struct pm4 *p)
+{
+	if (compute_continue(p->ring->compute))
+		return PM4_MORE;
+	compute_end(p->ring->compute);
+	p->ring->compute = NULL;
+	cp_shaders_changed(p->cp);
+	return PM4_DONE;
+}
+
+/* Units that hang start no wave. */
+static enum pm4_result start_dispatch(struct pm4 *p, const uint32_t dim[3])
+{
+	if (!gpu_config(p->gpu)->shaders || p->cp->gfx_hangs)
+		return PM4_DONE;
+	p->ring->compute = compute_begin(p, dim);
+	if (!p->ring->compute)
+		return PM4_DONE;
+	cp_shaders_changed(p->cp);
+	return PM4_MORE;
+}
+
 /*
  * The arguments of the indirect form lie behind the base of SET_BASE, like those of
  * draws: AMD's guide calls what the packet holds an offset, and Mesa uses the next
@@ -258,6 +281,8 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	bool indirect = (p->header >> 8 & 0xff) == 0x16;
 	uint32_t dim[3], initiator = p->body[indirect ? 1 : 3];
 
+	if (p->ring->compute)
+		return continue_dispatch(p);
 	if (!(p->header & 2)) {
 		pm4_complain(p, "is for compute, the header says graphics");
 		return PM4_DONE;
@@ -279,9 +304,7 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups%s", p->ring->index,
 		  (unsigned long long)p->cp->dispatches, dim[0], dim[1], dim[2],
 		  gpu_config(p->gpu)->shaders ? "" : "; no shader runs");
-	if (gpu_config(p->gpu)->shaders)
-		compute_dispatch(p, dim);
-	return PM4_DONE;
+	return start_dispatch(p, dim);
 }
 
 enum pm4_result pm4_index_base(struct pm4 *p)

@@ -20,6 +20,7 @@
  */
 #include <string.h>
 
+#include "compute.h"
 #include "cp.h"
 
 #define VALID			(1ull << 63)
@@ -41,7 +42,20 @@ void cp_bottom_reset(struct cp *cp)
 	cp->bottom_first = 0;
 	cp->bottom_count = 0;
 	gpu_busy_set(cp->gpu, UNIT_GFX, false);
-	gpu_busy_set(cp->gpu, UNIT_GFX_HANG, cp->gfx_hangs);
+	cp_shaders_changed(cp);
+}
+
+/**
+ * cp_shaders_changed() - waves have started or ended, or will never end
+ * @cp: the CP
+ */
+void cp_shaders_changed(struct cp *cp)
+{
+	bool busy = cp->gfx_hangs;
+
+	for (unsigned int i = 0; i < CP_RINGS; i++)
+		busy |= compute_runs(cp->ring[i].compute);
+	gpu_busy_set(cp->gpu, UNIT_SHADERS, busy);
 }
 
 /**
@@ -51,7 +65,7 @@ void cp_bottom_reset(struct cp *cp)
 void cp_hang_shaders(struct cp *cp)
 {
 	cp->gfx_hangs = true;
-	gpu_busy_set(cp->gpu, UNIT_GFX_HANG, true);
+	cp_shaders_changed(cp);
 }
 
 /**

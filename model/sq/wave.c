@@ -4,7 +4,7 @@
  *
  * A group's waves take turns: each runs up to a barrier or its end, and when none is left that
  * could run, those at the barrier go on. Groups run one after another. So what a program does
- * is the same each time.
+ * is the same each time, in whatever slices it runs.
  *
  * Sources: AMD's instruction set guides, Mesa for what registers hold at the start. The number
  * of a wave on the chip is a guess: they count up to 256. A barrier waits for those waves that
@@ -162,13 +162,24 @@ static void start_wave(struct sq_wave *wave, const struct sq_grid *grid, const u
 
 /* ---- groups ---- */
 
-/* Up to a barrier, or the end. */
-static void run_wave(struct sq_wave *wave)
+/* A dispatch under way. */
+struct sq_work {
+	const struct sq_shader *shader;
+	struct sq_grid grid;
+	struct sq_team team;
+	uint32_t threads;		/* of a group */
+	uint32_t group[3];
+	unsigned int turn;		/* which wave's it is */
+	enum sq_wave_is is;
+};
+
+/* Up to a barrier, or the end, or the end of the slice. */
+static void run_wave(struct sq_wave *wave, uint64_t until)
 {
 	const struct sq_program *p = &wave->shader->program;
 	uint64_t before;
 
-	while (wave->is == SQ_RUNS) {
+	while (wave->is == SQ_RUNS && wave->team->spent < until) {
 		before = wave->steps;
 		if (!sq_step(wave))
 			return;
@@ -182,30 +193,43 @@ static void run_wave(struct sq_wave *wave)
 	}
 }
 
-static enum sq_wave_is run_team(struct sq_team *team)
+/* All waves have ended, or those which have not may pass the barrier. */
+static enum sq_wave_is pass_barrier(struct sq_team *team)
 {
-	bool waits;
+	enum sq_wave_is is = SQ_ENDED;
 
-	do {
-		waits = false;
-		for (unsigned int w = 0; w < team->waves; w++) {
-			run_wave(&team->wave[w]);
-			if (team->wave[w].is == SQ_WRONG || team->wave[w].is == SQ_EXHAUSTED)
-				return team->wave[w].is;
-			waits |= team->wave[w].is == SQ_WAITS;
+	for (unsigned int w = 0; w < team->waves; w++)
+		if (team->wave[w].is == SQ_WAITS) {
+			team->wave[w].is = SQ_RUNS;
+			is = SQ_RUNS;
 		}
-		for (unsigned int w = 0; w < team->waves; w++)
-			if (team->wave[w].is == SQ_WAITS)
-				team->wave[w].is = SQ_RUNS;
-	} while (waits);
-	return SQ_ENDED;
+	return is;
 }
 
-static void start_team(struct sq_team *team, const struct sq_grid *grid, const uint32_t group[3],
-		       uint32_t threads)
+static enum sq_wave_is run_team(struct sq_work *work, uint64_t until)
 {
+	struct sq_team *team = &work->team;
+
+	for (;;) {
+		for (; work->turn < team->waves; work->turn++) {
+			struct sq_wave *wave = &team->wave[work->turn];
+
+			run_wave(wave, until);
+			if (wave->is != SQ_WAITS && wave->is != SQ_ENDED)
+				return wave->is;
+		}
+		work->turn = 0;
+		if (pass_barrier(team) == SQ_ENDED)
+			return SQ_ENDED;
+	}
+}
+
+static void start_team(struct sq_work *work)
+{
+	struct sq_team *team = &work->team;
 	uint32_t poison = SQ_POISON;
 
+	work->turn = 0;
 	for (unsigned int i = 0; i < team->state->lds; i++)
 		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
 	for (unsigned int w = 0; w < team->waves; w++) {
@@ -213,54 +237,92 @@ static void start_team(struct sq_team *team, const struct sq_grid *grid, const u
 
 		wave->number = w;
 		wave->id = (team->id * team->waves + w) % WAVE_IDS;
-		start_wave(wave, grid, group, threads - w * team->state->wave_lanes);
+		start_wave(wave, &work->grid, work->group, work->threads - w * team->state->wave_lanes);
 	}
 }
 
-static enum sq_wave_is run_groups(struct sq_team *team, const struct sq_grid *grid, uint32_t threads)
+static bool next_group(struct sq_work *work)
 {
-	enum sq_wave_is is = SQ_ENDED;
-	uint32_t group[3];
+	work->team.id++;
+	for (unsigned int i = 0; i < 3; i++) {
+		if (++work->group[i] < work->grid.groups[i])
+			return true;
+		work->group[i] = 0;
+	}
+	return false;
+}
 
-	for (group[2] = 0; group[2] < grid->groups[2]; group[2]++)
-		for (group[1] = 0; group[1] < grid->groups[1]; group[1]++)
-			for (group[0] = 0; group[0] < grid->groups[0]; group[0]++) {
-				start_team(team, grid, group, threads);
-				is = run_team(team);
-				if (is != SQ_ENDED)
-					return is;
-				team->id++;
-			}
-	return is;
+enum sq_wave_is sq_continue(struct sq_work *work, uint64_t instructions)
+{
+	uint64_t until = work->team.spent + instructions, was;
+
+	if (until < instructions)
+		until = UINT64_MAX;
+	was = flush_denormals();
+	while (work->is == SQ_RUNS && work->team.spent < until) {
+		enum sq_wave_is is = run_team(work, until);
+
+		if (is != SQ_ENDED || !next_group(work))
+			work->is = is;
+		else
+			start_team(work);
+	}
+	unflush(was);
+	return work->is;
+}
+
+void sq_end(struct sq_work *work)
+{
+	if (!work)
+		return;
+	for (unsigned int w = 0; work->team.wave && w < work->team.waves; w++)
+		free_wave(&work->team.wave[w]);
+	free(work->team.wave);
+	free(work->team.lds);
+	free(work);
+}
+
+struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *state,
+			 const struct sq_grid *grid)
+{
+	struct sq_work *work = calloc(1, sizeof(*work));
+	struct sq_team *team;
+
+	if (!work)
+		return NULL;
+	team = &work->team;
+	work->shader = shader;
+	work->grid = *grid;
+	work->threads = grid->threads[0] * grid->threads[1] * grid->threads[2];
+	work->is = SQ_ENDED;
+	team->state = state;
+	team->waves = (work->threads + state->wave_lanes - 1) / state->wave_lanes;
+	if (!team->waves || !grid->groups[0] || !grid->groups[1] || !grid->groups[2])
+		return work;
+	team->wave = aligned_alloc(64, (team->waves * sizeof(*team->wave) + 63) / 64 * 64);
+	if (!team->wave)
+		goto end;
+	memset(team->wave, 0, team->waves * sizeof(*team->wave));
+	team->lds = malloc(4 * (size_t)state->lds + 1);
+	if (!team->lds)
+		goto end;
+	for (unsigned int w = 0; w < team->waves; w++)
+		if (!make_wave(&team->wave[w], shader, state, team))
+			goto end;
+	work->is = SQ_RUNS;
+	start_team(work);
+	return work;
+end:
+	sq_end(work);
+	return NULL;
 }
 
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,
 			    const struct sq_grid *grid)
 {
-	uint32_t threads = grid->threads[0] * grid->threads[1] * grid->threads[2];
-	struct sq_team team = { .state = state };
-	enum sq_wave_is is = SQ_WRONG;
-	uint64_t was;
+	struct sq_work *work = sq_begin(shader, state, grid);
+	enum sq_wave_is is = work ? sq_continue(work, UINT64_MAX) : SQ_WRONG;
 
-	if (!threads)
-		return SQ_ENDED;
-	team.waves = (threads + state->wave_lanes - 1) / state->wave_lanes;
-	team.wave = aligned_alloc(64, (team.waves * sizeof(*team.wave) + 63) / 64 * 64);
-	team.lds = malloc(4 * (size_t)state->lds + 1);
-	if (!team.wave || !team.lds)
-		goto free;
-	memset(team.wave, 0, team.waves * sizeof(*team.wave));
-	for (unsigned int w = 0; w < team.waves; w++)
-		if (!make_wave(&team.wave[w], shader, state, &team))
-			goto free_waves;
-	was = flush_denormals();
-	is = run_groups(&team, grid, threads);
-	unflush(was);
-free_waves:
-	for (unsigned int w = 0; w < team.waves; w++)
-		free_wave(&team.wave[w]);
-free:
-	free(team.wave);
-	free(team.lds);
+	sq_end(work);
 	return is;
 }

@@ -159,6 +159,7 @@ struct sq_entry {
 };
 
 struct sq_team;
+struct sq_work;
 
 struct sq_wave {
 	const struct sq_shader *shader;
@@ -196,9 +197,17 @@ struct sq_grid {
 };
 
 /*
- * Runs all groups, one after another, in order; what a wave is in at the end: SQ_ENDED,
- * or SQ_WRONG or SQ_EXHAUSTED, and no further group ran.
+ * A dispatch under way; NULL: no memory. The caller keeps @shader and @state until sq_end().
+ * sq_continue() runs all groups, one after another, in order, but stops after so many
+ * instructions, give or take a clause. It returns what the last wave is in: SQ_RUNS if there is
+ * more to do, SQ_ENDED, or SQ_WRONG or SQ_EXHAUSTED, and no further group runs.
  */
+struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *state,
+			 const struct sq_grid *grid);
+enum sq_wave_is sq_continue(struct sq_work *work, uint64_t instructions);
+void sq_end(struct sq_work *work);
+
+/* All of it. */
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,
 			    const struct sq_grid *grid);
 

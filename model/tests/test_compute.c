@@ -8,7 +8,8 @@
 #define CONSTANTS	0x510000u
 #define COMPUTE(header)	((header) | 2)
 #define GRBM_STATUS	0x8010
-#define GUI_ACTIVE	(1u << 31)
+#define SH_BUSY		(1u << 21)
+#define LOOP_CONST	(0x3a200 + 4 * 32 * 5)
 
 #define STORE_EG	"MEM_RAT_CACHELESS rat_inst:2 type:1 rw_gpr:2 comp_mask:1 eop:1\n"
 #define STORE_CM	"MEM_RAT_CACHELESS rat_inst:20 type:1 rw_gpr:2 comp_mask:1\nCF_END\n"
@@ -16,6 +17,11 @@
 #define NUMBERS(store) \
 	"ALU addr:4 kmode0:1 count:3\n" store \
 	"@4:\nLSHL * T3.X, T1.X, literal.x\n6, 0\nADD_INT * T0.X, T3.X, T0.X\nADD_INT * T2.X, PV.X, KC0[0].X\n"
+
+#define LATE_NUMBERS(store) \
+	"LOOP_START addr:2\nEND_LOOP addr:1\nALU addr:6 kmode0:1 count:3\n" store \
+	"@6:\nLSHL * T3.X, T1.X, literal.x\n6, 0\nADD_INT * T0.X, T3.X, T0.X\nADD_INT * T2.X, PV.X, KC0[0].X\n"
+#define ENDLESS	"LOOP_START_DX10 addr:2\nEND_LOOP addr:1\n"
 
 static void load(struct card *card, const char *text, uint32_t at)
 {
@@ -76,6 +82,11 @@ static void test_numbers(const char *chip)
 	card_free(&card);
 }
 
+static bool shaders_busy(struct card *card)
+{
+	return gpu_mmio_read(card->gpu, GRBM_STATUS) & SH_BUSY;
+}
+
 static void test_refused(void)
 {
 	struct card card;
@@ -107,18 +118,61 @@ static void test_refused(void)
 	card_free(&card);
 }
 
-static void test_endless(void)
+/* 4,095 empty rounds in front of the numbers: more than is run at once. */
+static void test_slices(const char *chip)
+{
+	struct card card;
+	bool cayman;
+
+	start(&card, chip);
+	cayman = gpu_config(card.gpu)->chip->cayman;
+	gpu_reg_set(card.gpu, LOOP_CONST, 4095);
+	load(&card, cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
+	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 16, 1, 1, 1);
+	kick(&card);
+	step(&card);
+	check(peek32(&card, DATA + 4 * 1023) == 0 && shaders_busy(&card),
+	      "%s: after a step groups are still to come", chip);
+	settle(&card);
+	check(numbers(&card, 0, 1024) && !complaints(&card) && !shaders_busy(&card),
+	      "%s: a dispatch that takes many steps", chip);
+	card_free(&card);
+}
+
+static void start_endless(struct card *card, const char *chip)
+{
+	start(card, chip);
+	load(card, gpu_config(card->gpu)->chip->cayman ? ENDLESS "CF_END\n" : ENDLESS "NOP eop:1\n", PROGRAM);
+	EMIT(card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	EMIT(card, PKT3(0x3d, 4), DATA, 1u << 18, 9, 0);
+	kick(card);
+	for (int i = 0; i < 20; i++)
+		step(card);
+}
+
+static void test_endless(const char *chip)
 {
 	struct card card;
 
-	start(&card, "cypress");
-	load(&card, "LOOP_START_DX10 addr:2\nEND_LOOP addr:1\nNOP eop:1", PROGRAM);
-	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
-	check(!complaints(&card) && cp_of(card.gpu)->gfx_hangs && gpu_mmio_read(card.gpu, GRBM_STATUS) & GUI_ACTIVE,
-	      "a program that does not end hangs the shader units, without a complaint");
+	start_endless(&card, chip);
+	check(!complaints(&card) && shaders_busy(&card) && !peek32(&card, DATA),
+	      "%s: a program that does not end keeps its ring, without a complaint", chip);
 	gpu_gfx_soft_reset(card.gpu);
-	check(!cp_of(card.gpu)->gfx_hangs, "until they are reset");
+	check(!shaders_busy(&card), "%s: it goes with the reset of the units", chip);
+	settle(&card);
+	check(peek32(&card, DATA) == 9, "%s: the ring goes on", chip);
 	card_free(&card);
+
+	start_endless(&card, chip);
+	gpu_cp_soft_reset(card.gpu);
+	settle(&card);
+	check(shaders_busy(&card) && !peek32(&card, DATA), "%s: it outlives a reset of the CP alone", chip);
+	gpu_gfx_soft_reset(card.gpu);
+	check(!shaders_busy(&card), "%s: and goes with that of the units", chip);
+	card_free(&card);
+
+	start_endless(&card, chip);
+	card_free(&card);		/* nothing is leaked, see the sanitizer */
 }
 
 static void test_page_end(void)
@@ -154,7 +208,10 @@ int main(void)
 	test_numbers("cedar");
 	test_numbers("cayman");
 	test_refused();
-	test_endless();
+	test_slices("cypress");
+	test_slices("cayman");
+	test_endless("cypress");
+	test_endless("cayman");
 	test_page_end();
 	test_off();
 	return test_end();
