@@ -421,6 +421,25 @@ void cayman_hiding_cancel(struct cayman_hiding *hiding)
 	kfree(hiding);
 }
 
+/**
+ * cayman_hiding_armed() - the job will run
+ * @hiding: what it has to hide, or NULL; the buffer is still reserved
+ * @fence: signals when the job is over
+ *
+ * The mappings are not freed before.
+ */
+void cayman_hiding_armed(struct cayman_hiding *hiding, struct dma_fence *fence)
+{
+	struct cayman_mapping *m;
+	u32 i;
+
+	for (i = 0; hiding && i < hiding->num; i++) {
+		m = hiding->hidden[i].mapping;
+		dma_fence_put(m->hider);
+		m->hider = dma_fence_get(fence);
+	}
+}
+
 /* Jobs on the mover's own ring come before it anyway. */
 static void hide_and_note(struct cayman_hidden *hidden, int mover)
 {

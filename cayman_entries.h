@@ -42,6 +42,7 @@ struct cayman_vm *cayman_hide_userptr(struct evergreen_userptr *u);
 
 struct cayman_hiding *cayman_hiding_create(struct evergreen_bo *bo);
 void cayman_hiding_cancel(struct cayman_hiding *hiding);
+void cayman_hiding_armed(struct cayman_hiding *hiding, struct dma_fence *fence);
 struct dma_fence *cayman_hiding_prepare(struct evergreen_job *job);
 void cayman_hiding_free(struct cayman_hiding *hiding);
 

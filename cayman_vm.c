@@ -56,44 +56,61 @@ static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
 
 /* ---- mappings ---- */
 
-/* The caller has a reference to the address space. */
-static void free_mapping(struct cayman_mapping *m)
+/* What has still to hide the mapping; the buffer is reserved. A reference, or NULL. */
+static struct dma_fence *hider_of(struct cayman_mapping *m)
 {
-	struct drm_gem_object *obj = m->base.gem.obj;
+	return m->hider && !dma_fence_is_signaled(m->hider) ? dma_fence_get(m->hider) : NULL;
+}
 
-	lockdep_assert_held(&m->vm->lock);
+static void set_busy(struct cayman_mapping *m, struct dma_fence *fence)
+{
 	if (m->called_back)
 		dma_fence_remove_callback(m->busy, &m->cb);
+	m->called_back = false;
 	dma_fence_put(m->busy);
-	list_del(&m->node);
+	m->busy = fence;
+}
 
+/*
+ * False: a job that moves the buffer, made after the mapping was retired, looks at the mapping
+ * before it runs. It is what is waited for now. The caller has a reference to the address space.
+ */
+static bool free_mapping(struct cayman_mapping *m)
+{
+	struct drm_gem_object *obj = m->base.gem.obj;
+	struct dma_fence *hider;
+
+	lockdep_assert_held(&m->vm->lock);
 	drm_gem_object_get(obj);
 	dma_resv_lock(obj->resv, NULL);
-	cayman_hide(m);
-	drm_gpuva_unlink(&m->base);
+	hider = READ_ONCE(m->vm->over) ? NULL : hider_of(m);
+	if (!hider) {
+		cayman_hide(m);
+		drm_gpuva_unlink(&m->base);
+	}
 	dma_resv_unlock(obj->resv);
 	drm_gem_object_put(obj);
+
+	set_busy(m, hider);
+	if (hider)
+		return false;
+	dma_fence_put(m->hider);
+	list_del(&m->node);
 	drm_gpuva_remove(&m->base);
 	kfree(m);
+	return true;
 }
 
-static void reap_locked(struct cayman_vm *vm, bool all)
+/*
+ * Once the card goes, nobody would call back. But a job may be about to be put on its ring,
+ * and to look at the mapping: cayman_vm_fini() frees it when there is none.
+ */
+static bool left_to_fini(struct cayman_mapping *m)
 {
-	struct cayman_mapping *m, *next;
-
-	list_for_each_entry_safe(m, next, &vm->dying, node)
-		if (all || dma_fence_is_signaled(m->busy))
-			free_mapping(m);
-}
-
-static void reap_work(struct work_struct *work)
-{
-	struct cayman_vm *vm = container_of(work, struct cayman_vm, reap);
-
-	mutex_lock(&vm->lock);
-	reap_locked(vm, false);
-	mutex_unlock(&vm->lock);
-	drm_gpuvm_put(&vm->base);
+	list_move_tail(&m->node, &m->vm->dying);
+	/* Either this sees that it has been, or it sees the mapping. */
+	smp_mb();
+	return !READ_ONCE(m->vm->over);
 }
 
 /* The mapping itself holds the address space, so the put here is not the last. */
@@ -110,6 +127,42 @@ static void mapping_idle(struct dma_fence *fence, struct dma_fence_cb *cb)
 	drm_dev_exit(idx);
 }
 
+/* Will somebody free the mapping when what it waits for has signalled? */
+static bool is_watched(struct cayman_mapping *m)
+{
+	if (!left_to_fini(m))
+		return false;
+	m->called_back = !dma_fence_add_callback(m->busy, &m->cb, mapping_idle);
+	return m->called_back;
+}
+
+/* What it has waited for has signalled. */
+static void let_go(struct cayman_mapping *m)
+{
+	while (!free_mapping(m))
+		if (is_watched(m))
+			return;
+}
+
+static void reap_locked(struct cayman_vm *vm, bool all)
+{
+	struct cayman_mapping *m, *next;
+
+	list_for_each_entry_safe(m, next, &vm->dying, node)
+		if (all || dma_fence_is_signaled(m->busy))
+			let_go(m);
+}
+
+static void reap_work(struct work_struct *work)
+{
+	struct cayman_vm *vm = container_of(work, struct cayman_vm, reap);
+
+	mutex_lock(&vm->lock);
+	reap_locked(vm, false);
+	mutex_unlock(&vm->lock);
+	drm_gpuvm_put(&vm->base);
+}
+
 /* What jobs still do with a buffer: a reference to a fence, or NULL. */
 static struct dma_fence *users_of(struct drm_gem_object *obj)
 {
@@ -122,42 +175,17 @@ static struct dma_fence *users_of(struct drm_gem_object *obj)
 	return NULL;
 }
 
-/*
- * Once the card goes, nobody would call back. But a job may be about to be put on its ring,
- * and to look at the mapping: cayman_vm_fini() frees it when there is none.
- */
-static bool left_to_fini(struct cayman_mapping *m)
-{
-	list_add_tail(&m->node, &m->vm->dying);
-	/* Either this sees that it has been, or it sees the mapping. */
-	smp_mb();
-	return !READ_ONCE(m->vm->over);
-}
-
 static void retire(struct cayman_mapping *m)
 {
-	struct cayman_vm *vm = m->vm;
 	struct drm_gem_object *obj = m->base.gem.obj;
-	int idx;
 
 	dma_resv_lock(obj->resv, NULL);
 	m->dying = true;
-	/* A job that moves the buffer may be going to hide it. */
-	if (m->named || gem_to_evergreen_bo(obj)->moving)
-		m->busy = users_of(obj);
+	m->busy = m->named ? users_of(obj) : hider_of(m);
 	dma_resv_unlock(obj->resv);
 
-	if (m->busy && drm_dev_enter(&vm->edev->drm, &idx)) {
-		m->called_back = !dma_fence_add_callback(m->busy, &m->cb, mapping_idle);
-		if (m->called_back)
-			list_add_tail(&m->node, &vm->dying);
-		drm_dev_exit(idx);
-		if (m->called_back)
-			return;
-	} else if (m->busy && left_to_fini(m)) {
-		return;
-	}
-	free_mapping(m);
+	if (!m->busy || !is_watched(m))
+		let_go(m);
 }
 
 /* 0 if nothing is mapped there, not even something that is on its way out. */
@@ -174,7 +202,7 @@ static int make_room(struct cayman_vm *vm, u64 addr, u64 size)
 		ret = dma_fence_wait(m->busy, true);
 		if (ret)
 			return ret;
-		free_mapping(m);
+		let_go(m);
 	}
 	return 0;
 }

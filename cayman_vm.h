@@ -162,6 +162,9 @@ struct cayman_mapping {
 	/** @dying: the client has unmapped it; set under that lock and &cayman_vm.lock */
 	bool dying;
 
+	/** @hider: the last job that had or has to hide it; under the buffer's reservation lock */
+	struct dma_fence *hider;
+
 	/** @busy: what has to signal before a dying one can go */
 	struct dma_fence *busy;
 

@@ -179,6 +179,7 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 	dma_fence_put(*fence);
 	mutex_lock(&mman->move_lock);
 	*fence = dma_fence_get(evergreen_job_arm(job));
+	cayman_hiding_armed(job->hiding, *fence);
 	evergreen_job_push(job);
 	mutex_unlock(&mman->move_lock);
 	return 0;

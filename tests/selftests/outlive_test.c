@@ -186,6 +186,101 @@ TEST_F_TIMEOUT(waiting, card_goes, VERY_SLOW)
 	card_close(&card);
 }
 
+/* ---- address spaces ---- */
+
+/* A buffer with contents, and one that keeps jobs waiting, both in an address space. */
+FIXTURE(unmapped) {
+	struct card card;
+	struct bo bo, gate;
+	struct cs cs;
+	int keeps_job, keeps_move;
+};
+
+static void let_go(int *slow)
+{
+	if (*slow >= 0)
+		close(*slow);
+	*slow = -1;
+}
+
+FIXTURE_SETUP(unmapped)
+{
+	self->keeps_job = -1;
+	self->keeps_move = -1;
+	ASSERT_EQ(0, card_open(&self->card));
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "no address spaces");
+	ASSERT_EQ(0, slow_vram(self->card.fd, &self->gate, &self->keeps_job));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, VRAM, &self->bo));
+	self->bo.u32[5] = 0x1234;
+	ASSERT_EQ(0, va_map(&self->bo, VA, VA_RW));
+	ASSERT_EQ(0, va_map(&self->gate, 2 * VA, VA_RW));
+}
+
+FIXTURE_TEARDOWN(unmapped)
+{
+	let_go(&self->keeps_job);
+	let_go(&self->keeps_move);
+	bo_free(&self->bo);
+	bo_free(&self->gate);
+	card_close(&self->card);
+}
+
+/* A job in the address space names both buffers, and waits. */
+static int submit_waiting(FIXTURE_DATA(unmapped) *u)
+{
+	int ret;
+
+	vm_cs_init(&u->cs, u->card.fd);
+	vm_write(&u->cs, VA, 1);
+	cs_add_bo(&u->cs, &u->bo, true);
+	cs_add_bo(&u->cs, &u->gate, true);
+	cs_pad(&u->cs, 8);
+	ret = cs_submit(&u->cs);
+	cs_fini(&u->cs);
+	return ret;
+}
+
+/* The buffer is to move to GTT, but another device writes to it. */
+static int move_waiting(FIXTURE_DATA(unmapped) *u)
+{
+	int file, ret;
+
+	if (drmPrimeHandleToFD(u->card.fd, u->bo.handle, DRM_CLOEXEC | DRM_RDWR, &file))
+		return -errno;
+	u->keeps_move = slow_write(file);
+	close(file);
+	if (u->keeps_move < 0)
+		return -ENODEV;
+	u->bo.domain = GTT;
+	cs_init(&u->cs, u->card.fd);
+	ring_write(&u->cs, &u->bo, 8, 2);
+	ret = ring_submit(&u->cs);
+	cs_fini(&u->cs);
+	return ret;
+}
+
+/*
+ * A mapping is removed while a job uses it, and a move is asked for after that: what the job
+ * that moves the buffer hides has to be there when it is ready to run, however long after the
+ * end of the first. The kernel fills what it frees with a pattern that is no address.
+ */
+TEST_F_TIMEOUT(unmapped, moves_later, VERY_SLOW)
+{
+	ASSERT_EQ(0, submit_waiting(self));
+	ASSERT_EQ(0, va_unmap(&self->bo, VA));
+	ASSERT_EQ(0, move_waiting(self));
+	let_go(&self->keeps_job);
+	ASSERT_EQ(0, bo_wait(&self->gate));
+	usleep(300000);
+	let_go(&self->keeps_move);
+	ASSERT_EQ(0, bo_wait(&self->bo));
+	EXPECT_EQ(1, self->bo.u32[0]);
+	EXPECT_EQ(2, self->bo.u32[2]);
+	EXPECT_EQ(0x1234, self->bo.u32[5]);
+	EXPECT_EQ(0, va_map(&self->bo, VA, VA_RW)) TH_LOG("its place is not free");
+}
+
 /* ---- buffers that end while the card goes ---- */
 
 /* A buffer that another device is writing to until the driver takes the pages of all. */
