@@ -267,6 +267,10 @@ static void join(struct maker *m)
 	}
 }
 
+/*
+ * An operation with three sources always names a register. Where only PV is read afterwards, the
+ * Mesa of 2026 names R123, which no program of its has: on real cards such a write is lost.
+ */
 static void make_destination(struct maker *m, struct sq_inst *inst)
 {
 	const struct sq_alu *alu = inst->alu;
@@ -284,7 +288,9 @@ static void make_destination(struct maker *m, struct sq_inst *inst)
 		return;
 	}
 	inst->dst = register_row(m, alu->dst_gpr);
-	if (inst->dst == NO_ROW)
+	if (inst->dst == NO_ROW && alu->op->form == SQ_FORM_OP3)
+		inst->writes = false;
+	else if (inst->dst == NO_ROW)
 		mark(m, alu, "the destination is past the registers of the program");
 	else
 		inst->dst += alu->dst_chan;

@@ -46,6 +46,15 @@ unsigned int sq_format_size(unsigned int format)
 	return bits / 8;
 }
 
+unsigned int sq_format_components(unsigned int format)
+{
+	unsigned int n = 0;
+
+	while (format < 64 && n < 4 && formats[format].bits[n])
+		n++;
+	return n;
+}
+
 /* ---- numbers ---- */
 
 /* An exponent of 5 bits and @mantissa bits behind it; no sign. */

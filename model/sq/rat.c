@@ -21,7 +21,6 @@ enum {
 };
 
 #define INDEXED		1u	/* bit of TYPE */
-#define WHOLE		0xfu
 
 static bool read_dword(const struct sq_wave *wave, enum sq_path path, uint64_t addr, uint32_t *value)
 {
@@ -56,9 +55,10 @@ struct access {
 static bool store_typed(struct sq_wave *wave, const struct access *a)
 {
 	unsigned int size = sq_format_size(a->rat->format);
+	uint32_t all = (1u << sq_format_components(a->rat->format)) - 1;
 	uint8_t bytes[16];
 
-	if (!size || a->rat->swap || a->cf->comp_mask != WHOLE ||
+	if (!size || a->rat->swap || ~a->cf->comp_mask & all ||
 	    !sq_pack(a->rat->format, a->rat->number_type, a->data, bytes))
 		return sq_violated(wave, a->cf->at, a->cf, a->lane,
 				   "a store of format %#x, type %u, order %u, mask %#x is not modelled",

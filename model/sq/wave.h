@@ -259,6 +259,8 @@ uint32_t sq_choose(const uint32_t value[4], uint32_t sel, bool integers);
 
 /* Bytes of an element, or 0: no format of buffers. */
 unsigned int sq_format_size(unsigned int format);
+/* How many of the four it has. */
+unsigned int sq_format_components(unsigned int format);
 
 enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 

@@ -19,12 +19,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GLES3/gl3.h>
+#include "context.h"
 
 #define SIDE		512		/* of the picture, in pixels */
 #define TEXELS		256		/* of the texture's side */
@@ -79,68 +76,20 @@ struct scene {
 	GLsync done[AHEAD];
 };
 
-static bool complain(const char *what)
-{
-	fprintf(stderr, "wheels: %s (EGL 0x%x)\n", what, eglGetError());
-	return false;
-}
-
-static bool gl_is_happy(const char *where)
-{
-	GLenum error = glGetError();
-
-	if (error != GL_NO_ERROR)
-		fprintf(stderr, "wheels: %s: GL error 0x%x\n", where, error);
-	return error == GL_NO_ERROR;
-}
-
-/* ---- a context without a surface ---- */
-
-static bool open_context(EGLDisplay *display)
-{
-	static const EGLint attributes[] = { EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE };
-	EGLContext context;
-
-	*display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-	if (*display == EGL_NO_DISPLAY || !eglInitialize(*display, NULL, NULL))
-		return complain("no display");
-	if (!eglBindAPI(EGL_OPENGL_ES_API))
-		return complain("no OpenGL ES");
-	context = eglCreateContext(*display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
-	if (context == EGL_NO_CONTEXT ||
-	    !eglMakeCurrent(*display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
-		return complain("no context");
-	return true;
-}
-
 /* ---- the scene ---- */
-
-static bool add_shader(GLuint program, GLenum kind, const char *text)
-{
-	GLuint shader = glCreateShader(kind);
-	GLint good;
-
-	glShaderSource(shader, 1, &text, NULL);
-	glCompileShader(shader);
-	glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-	glAttachShader(program, shader);
-	glDeleteShader(shader);
-	return good || complain("a shader does not compile");
-}
 
 static bool make_program(struct scene *scene)
 {
 	GLuint program = glCreateProgram();
-	GLint good;
 
-	if (!add_shader(program, GL_VERTEX_SHADER, vertex_text) ||
-	    !add_shader(program, GL_FRAGMENT_SHADER, fragment_text))
+	if (!gl_add_shader(program, GL_VERTEX_SHADER, vertex_text) ||
+	    !gl_add_shader(program, GL_FRAGMENT_SHADER, fragment_text))
 		return false;
-	glLinkProgram(program);
-	glGetProgramiv(program, GL_LINK_STATUS, &good);
+	if (!gl_link(program))
+		return false;
 	glUseProgram(program);
 	scene->place = glGetUniformLocation(program, "place");
-	return good || complain("the program does not link");
+	return true;
 }
 
 static void vertex_layout(void)
@@ -243,7 +192,7 @@ static bool make_picture(void)
 	glViewport(0, 0, SIDE, SIDE);
 	glEnable(GL_DEPTH_TEST);
 	return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE ||
-	       complain("no picture to draw into");
+	       gl_complain("no picture to draw into");
 }
 
 static bool make_scene(struct scene *scene)
@@ -297,7 +246,7 @@ static bool frame_done(GLsync *done)
 	glDeleteSync(*done);
 	*done = NULL;
 	return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED ||
-	       complain("a frame is not done");
+	       gl_complain("a frame is not done");
 }
 
 static bool draw_frame(struct scene *scene, unsigned int frame)
@@ -351,21 +300,13 @@ static bool copy_comes_out(void)
 	same = copy && !memcmp(copy, values, COPY_BYTES);
 	glUnmapBuffer(GL_COPY_WRITE_BUFFER);
 	glDeleteBuffers(2, buffers);
-	return (gl_is_happy("the copy") && same) || complain("a copied buffer differs");
-}
-
-static double now_ms(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec * 1e-6;
+	return (gl_is_happy("the copy") && same) || gl_complain("a copied buffer differs");
 }
 
 static bool run(unsigned int frames)
 {
 	struct scene scene = { 0 };
-	double start = now_ms();
+	double start = gl_now_ms();
 
 	printf("%s, %s\n", (const char *)glGetString(GL_RENDERER),
 	       (const char *)glGetString(GL_VERSION));
@@ -374,7 +315,7 @@ static bool run(unsigned int frames)
 	if (!make_scene(&scene) || !draw_frames(&scene, frames) || !copy_comes_out())
 		return false;
 	printf("%u frames of %zu wheels and %u sparks, a copy of %u KiB: %.0f ms\n", frames,
-	       sizeof(wheels) / sizeof(wheels[0]), SPARKS, COPY_BYTES / 1024, now_ms() - start);
+	       sizeof(wheels) / sizeof(wheels[0]), SPARKS, COPY_BYTES / 1024, gl_now_ms() - start);
 	return true;
 }
 
@@ -390,7 +331,7 @@ int main(int argc, char **argv)
 			return 2;
 		frames = strtoul(optarg, NULL, 0);
 	}
-	good = open_context(&display) && run((unsigned int)frames);
+	good = gl_open(&display, 0) && run((unsigned int)frames);
 	eglTerminate(display);
 	return !good;
 }
