@@ -36,6 +36,9 @@
 #define PGM_RESOURCES	0x288d4u
 #define LDS_ALLOC	0x288e8u
 #define NUM_THREAD	0x286ecu
+#define GDS_BASE	0x28720u
+#define GDS_SIZE	0x28724u
+#define APPEND_COUNT	0x2872cu
 #define COMPUTE_START	0x899cu
 #define RING_BASE	0x8e10u
 #define RING_SIZE	0x8e14u
@@ -55,6 +58,7 @@ struct compute {
 	uint64_t program;
 	struct sq_state state;
 	uint32_t resource[CS_COUNT][8];
+	uint32_t counter[SQ_COUNTERS];
 };
 
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
@@ -117,6 +121,26 @@ static unsigned int lanes_of(const struct gpu_chip *chip)
 	return 64;
 }
 
+/* All 64 KiB are a last dword of 0x3fff, which is what CLEAR_STATE leaves: a guess. */
+static void take_gds(struct compute *c)
+{
+	struct gpu *gpu = c->p->gpu;
+	uint64_t dwords = gpu_reg_get(gpu, GDS_SIZE) + 1ull;
+	struct sq_state *s = &c->state;
+
+	s->gds.memory = gpu_reg_get(gpu, GDS_BASE) ? NULL : c->p->cp->gds;
+	s->gds.dwords = dwords < CP_GDS_SIZE / 4 ? (unsigned int)dwords : CP_GDS_SIZE / 4;
+	s->counter = c->counter;
+	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
+		c->counter[i] = gpu_reg_get(gpu, APPEND_COUNT + 4 * i);
+}
+
+static void give_counters(const struct compute *c)
+{
+	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
+		gpu_reg_set(c->p->gpu, APPEND_COUNT + 4 * i, c->counter[i]);
+}
+
 static void take_state(struct compute *c)
 {
 	struct gpu *gpu = c->p->gpu;
@@ -133,6 +157,7 @@ static void take_state(struct compute *c)
 		.lds = gpu_reg_get(gpu, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1,
 		.budget = BUDGET,
 	};
+	take_gds(c);
 	for (uint32_t i = 0; i < SQ_BANKS; i++) {
 		s->bank[i].base = address_of(gpu, CONST_BASE + 4 * i);
 		s->bank[i].size = gpu_reg_get(gpu, CONST_SIZE + 4 * i) << 8;
@@ -211,6 +236,7 @@ void compute_dispatch(struct pm4 *p, const uint32_t groups[3])
 	take_state(c);
 	if (sq_dispatch(&shader, &c->state, &grid) == SQ_EXHAUSTED)
 		cp_hang_shaders(p->cp);
+	give_counters(c);
 	sq_shader_free(&shader);
 free:
 	free(c);

@@ -42,6 +42,7 @@
 #define IS_PACKET3(header, op)	((header) >> 30 == 3 && ((header) >> 8 & 0xff) == (op))
 
 #define BUDGET			256	/* packets per step */
+#define GDS_POISON		0xbadf00d5u	/* what was never written */
 
 /**
  * cp_of() - the command processor of a card
@@ -591,7 +592,8 @@ static void cp_reset(struct gpu *gpu, void *state)
 	cp->gfx_hangs = false;
 	forget_work(cp);
 	cp_regs_reset(cp);
-	memset(cp->gds, 0, sizeof(cp->gds));
+	for (size_t i = 0; i < CP_GDS_SIZE / 4; i++)
+		cp->gds[i] = GDS_POISON;
 }
 
 static void cp_fini(struct gpu *gpu, void *state)

@@ -182,8 +182,13 @@ static bool run_fetch(struct sq_wave *wave, const struct sq_fetch *f)
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause)
 {
 	for (unsigned int i = 0; i < clause->n; i++) {
+		const struct sq_fetch *f = &clause->fetch[i];
+		bool gds = f->op == &sq_ops[SQ_GDS_OP];
+
 		wave->steps++;
-		if (!run_fetch(wave, &clause->fetch[i]))
+		if (gds != (clause->op == &sq_ops[SQ_GDS]))
+			return sq_violated(wave, f->at, f, -1, "%s in a clause of %s", f->op->name, clause->op->name);
+		if (gds ? !sq_run_gds(wave, f) : !run_fetch(wave, f))
 			return false;
 	}
 	return true;

@@ -18,6 +18,7 @@
 #define SQ_POISON	0xbadf00d5u	/* what was never written */
 #define SQ_BANKS	16u
 #define SQ_RATS		12u
+#define SQ_COUNTERS	12u
 
 /* ---- what the program is given ---- */
 
@@ -62,6 +63,8 @@ struct sq_state {
 	unsigned int wave_lanes;	/* 32 or 64 */
 	unsigned int stack;		/* STACK_SIZE */
 	unsigned int lds;		/* dwords */
+	struct { uint32_t *memory; unsigned int dwords; } gds;	/* memory NULL: a part that is not modelled */
+	uint32_t *counter;		/* append counters, SQ_COUNTERS of them */
 	bool dx10_clamp;
 	uint64_t budget;		/* instructions of all waves; 0: no end */
 };
@@ -214,6 +217,7 @@ bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_co
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause);
 bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, const uint32_t *const *in,
 		uint64_t mask);
+bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *fetch);
@@ -232,7 +236,7 @@ static inline int sq_next_lane(uint64_t *mask)
 	return lane;
 }
 
-/* ---- atomic operations, of LDS and of targets ---- */
+/* ---- atomic operations, of LDS, GDS and targets ---- */
 
 enum sq_atomic {
 	SQ_NO_ATOMIC, SQ_ATOMIC_ADD, SQ_ATOMIC_SUB, SQ_ATOMIC_RSUB, SQ_ATOMIC_INC, SQ_ATOMIC_DEC,
@@ -242,6 +246,8 @@ enum sq_atomic {
 
 /* What is there afterwards. @other: the mask of MSKOR, what CMPXCHG compares with. */
 uint32_t sq_combine(enum sq_atomic op, uint32_t old, uint32_t x, uint32_t other);
+/* Of a number that LDS and GDS have for it, or SQ_NO_ATOMIC. */
+enum sq_atomic sq_lds_atomic(unsigned int op);
 
 /* ---- formats of memory ---- */
 

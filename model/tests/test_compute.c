@@ -7,6 +7,10 @@
 #define PROGRAM		0x500000u
 #define CONSTANTS	0x510000u
 #define COMPUTE(header)	((header) | 2)
+#define GDS_SIZE	0x28724
+#define COUNTER_3	0x28738
+#define COUNTER_AT	(DATA + 0x8000)
+#define EOS		0x62f		/* CS_DONE */
 #define GRBM_STATUS	0x8010
 #define GUI_ACTIVE	(1u << 31)
 
@@ -121,6 +125,51 @@ static void test_endless(void)
 	card_free(&card);
 }
 
+/* The next number of a counter, to the dword of the lane. */
+#define TAKE(counter) \
+	"ALU addr:6 count:3\nGDS addr:10\n%s" \
+	"@6:\nMOV T3.X, literal.x\nMOV * T3.Y, 1\n12, 0\nADD_INT * T2.Y, T0.X, 0.0\n" \
+	"@10:\nGDS_OP mem_op:4 gds_op:32 src_gpr:3 src_sel_x:0 src_sel_y:1 src_sel_z:4 dst_gpr:2 dst_sel_y:7 dst_sel_z:7 dst_sel_w:7 " counter
+
+/* As Mesa does for atomic counters: loaded, counted up by dispatches, stored. */
+static void test_counter(const char *chip)
+{
+	struct card card;
+	bool cayman, good = true;
+	char text[640];
+
+	start(&card, chip);
+	cayman = gpu_config(card.gpu)->chip->cayman;
+	gpu_reg_set(card.gpu, GDS_SIZE, 0x3fff);
+	snprintf(text, sizeof(text), cayman ? TAKE("") : TAKE("alloc_consume:1 uav_id:3"), cayman ? STORE_CM : STORE_EG);
+	load(&card, text, PROGRAM);
+	poke32(&card, COUNTER_AT, 1000);
+	if (cayman)
+		RUN(&card, COMPUTE(PKT3(0x41, 5)), COUNTER_AT, 1u << 31 | 1u << 20, 12, 0, 4 | 1u << 27);
+	else
+		RUN(&card, COMPUTE(PKT3(0x75, 3)), ((COUNTER_3 - 0x28000) / 4) << 16 | 3, COUNTER_AT, 0);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 3, 1, 1, 1, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	for (uint32_t i = 0; i < 64; i++)
+		good &= peek32(&card, DATA + 4 * i) == 1000 + 192 + i;
+	check(good && !complaints(&card), "%s: a counter goes on from dispatch to dispatch", chip);
+	if (cayman)
+		RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, 1u << 29, 1 << 16 | 3);
+	else
+		RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, 0, COUNTER_3 / 4);
+	check(peek32(&card, COUNTER_AT) == 1256 && !complaints(&card), "%s: EOS stores it", chip);
+	cp_hang_shaders(cp_of(card.gpu));
+	poke32(&card, COUNTER_AT, 0);
+	RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, cayman << 29, cayman ? 1 << 16 | 3 : COUNTER_3 / 4);
+	check(!peek32(&card, COUNTER_AT), "%s: not if shaders hang", chip);
+	gpu_gfx_soft_reset(card.gpu);
+	RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, cayman << 29, cayman ? 1 << 16 | 3 : COUNTER_3 / 4);
+	check(peek32(&card, COUNTER_AT) == 1256, "%s: it outlives a reset of the shaders", chip);
+	gpu_reg_set(card.gpu, GDS_SIZE - 4, 16);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	check(complaints(&card) == cayman, "%s: a part of GDS is not modelled", chip);
+	card_free(&card);
+}
+
 static void test_page_end(void)
 {
 	struct card card;
@@ -156,6 +205,8 @@ int main(void)
 	test_refused();
 	test_endless();
 	test_page_end();
+	test_counter("turks");
+	test_counter("cayman");
 	test_off();
 	return test_end();
 }
