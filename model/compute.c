@@ -10,7 +10,7 @@
  * How long a program is stands nowhere: it is read page by page, as far as its words lead.
  *
  * Sources: AMD's register guides and Mesa for the registers of the LS stage, which are those of
- * compute, and for targets.
+ * compute.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -43,15 +43,6 @@
 #define RING_BASE	0x8e10u
 #define RING_SIZE	0x8e14u
 #define RING_ITEM	0x28830u
-#define CB_BASE		0x28c60u
-#define CB_STEP		0x3cu
-#define CB_BASE_8	0x28e40u
-#define CB_STEP_8	0x1cu
-#define CB_INFO		0x10u
-#define CB_DIM		0x18u
-#define CB_IMMED	0x28b9cu
-#define INFO_RAT	(1u << 26)
-#define INFO_TYPE(info)	((info) >> 27 & 7)	/* 0: buffer */
 
 struct compute {
 	struct pm4 *p;
@@ -95,19 +86,6 @@ static void port_wrong(void *opaque, const struct sq_violation *v)
 static uint64_t address_of(struct gpu *gpu, uint32_t reg)
 {
 	return (uint64_t)gpu_reg_get(gpu, reg) << 8;
-}
-
-static void take_rat(struct gpu *gpu, struct sq_rat *rat, unsigned int n)
-{
-	uint32_t at = n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
-	uint32_t info = gpu_reg_get(gpu, at + CB_INFO);
-
-	*rat = (struct sq_rat){
-		.bound = info & INFO_RAT && !INFO_TYPE(info), .base = address_of(gpu, at),
-		.format = info >> 2 & 0x3f, .number_type = info >> 12 & 7, .swap = info >> 15 & 3,
-		.returns = address_of(gpu, CB_IMMED + 4 * n),
-	};
-	rat->size = (gpu_reg_get(gpu, at + CB_DIM) + 1ull) * sq_format_size(rat->format);
 }
 
 /* As wide as four quad pipes, but on the smallest chips, which have two. */
@@ -163,7 +141,7 @@ static void take_state(struct compute *c)
 		s->bank[i].size = gpu_reg_get(gpu, CONST_SIZE + 4 * i) << 8;
 	}
 	for (uint32_t i = 0; i < SQ_RATS; i++)
-		take_rat(gpu, &s->rat[i], i);
+		compute_take_target(gpu, &s->rat[i], i);
 	for (uint32_t i = 0; i < 32; i++)
 		s->loop[i] = gpu_reg_get(gpu, LOOP_CONST + 4 * (32 * CS_STAGE + i));
 	for (uint32_t i = 0; i < CS_COUNT * 8; i++)

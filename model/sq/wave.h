@@ -13,6 +13,7 @@
 #define SQ_WAVE_H
 
 #include "isa.h"
+#include "surface.h"
 
 #define SQ_LANES	64u
 #define SQ_POISON	0xbadf00d5u	/* what was never written */
@@ -42,11 +43,17 @@ struct sq_port {
 	void (*wrong)(void *opaque, const struct sq_violation *violation);
 };
 
-/* A buffer behind a colour slot: registers of the CB, in fields. */
+/* RESOURCE_TYPE of a target. */
+enum { SQ_RAT_BUFFER, SQ_RAT_1D, SQ_RAT_1D_ARRAY, SQ_RAT_2D, SQ_RAT_2D_ARRAY, SQ_RAT_3D };
+
+/* A buffer or an image behind a colour slot: registers of the CB, in fields. */
 struct sq_rat {
 	bool bound;
-	uint64_t base, size;		/* bytes */
+	uint32_t type;
+	uint64_t base, size;		/* bytes, of a buffer */
+	struct sq_surface surface;	/* an image */
 	uint32_t format, number_type, swap;
+	bool halves;			/* what comes has been cut to 16 bits: SOURCE_FORMAT 1 */
 	uint64_t returns;		/* CB_IMMED_BASE */
 };
 
@@ -228,6 +235,12 @@ uint32_t (*sq_register(struct sq_wave *wave, uint32_t at, const void *inst, uint
 bool sq_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int mode, unsigned int lane,
 	      uint32_t *index);
 
+/* Those for which a word of control flow writes. */
+static inline uint64_t sq_lanes_of(const struct sq_wave *wave, const struct sq_cf *cf)
+{
+	return cf->vpm ? wave->active & wave->valid : wave->active;
+}
+
 static inline int sq_next_lane(uint64_t *mask)
 {
 	int lane = __builtin_ctzll(*mask);
@@ -262,6 +275,9 @@ enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
+unsigned int sq_format_components(unsigned int format);
+/* COMP_SWAP of the CB: which of red, green, blue and alpha is component @c of memory. */
+unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c);
 /* NUMBER_TYPE of the CB. False: not known. */
 bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4], uint8_t *bytes);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Dispatches that run: from a packet to memory, and what stops them. */
 #include "test_card.h"
+#include "test_tiled.h"
 #include "cp.h"
 #include "sq/isa.h"
 
@@ -170,6 +171,64 @@ static void test_counter(const char *chip)
 	card_free(&card);
 }
 
+/* Row of the group, column of the lane; the number is both. */
+#define PIXELS(end) \
+	"ALU addr:4 count:5\nMEM_RAT rat_inst:1 rat_id:9 type:1 rw_gpr:2 index_gpr:3 comp_mask:15\n" end \
+	"@4:\nMOV T3.X, T0.X\nMOV T3.Y, T1.X\nMOV * T3.Z, 1\nLSHL * T2.X, T1.X, literal.x\n8, 0\nOR_INT * T2.X, PV.X, T0.X\n"
+
+/* Target 9 is an array of images of 50 x 40, of which slices 1 and 2 are to be seen. */
+static void set_image(struct card *card, uint32_t view, uint32_t info)
+{
+	gpu_reg_set(card->gpu, 0x28e5c, DATA >> 8);
+	gpu_reg_set(card->gpu, 0x28e60, 64 / 8 - 1);
+	gpu_reg_set(card->gpu, 0x28e64, 64 * 64 / 64 - 1);
+	gpu_reg_set(card->gpu, 0x28e68, view);
+	gpu_reg_set(card->gpu, 0x28e6c, 1 << 26 | 4 << 27 | 4 << 12 | 4 << 8 | 0xd << 2 | info);
+	gpu_reg_set(card->gpu, 0x28e70, 1 << 4 | 4 << 5 | 2 << 10);	/* other order, split 1024, 8 banks */
+	gpu_reg_set(card->gpu, 0x28e74, 49 | 39 << 16);
+}
+
+static void test_image(const char *chip)
+{
+	static const struct { uint32_t view, info; } bad[] = {
+		{ 1 | 2 << 13, 1 }, { 1 | 2 << 13, 1 << 18 }, { 1 | 2 << 13, 1 << 24 }, { 1 | 2 << 13, 2 << 24 },
+		{ 1 | 2 << 13, 1 << 8 }, { 1 | 2 << 13, 2 << 27 },
+	};
+	struct card card;
+	struct tiling t = { .mode = TILED_2D_THIN1, .element_log2 = 2, .non_displayable = true, .pitch = 64, .height = 64,
+			    .banks = 8, .bank_width = 1, .bank_height = 1, .aspect = 1, .split = 1024, .group = 256,
+			    .bank_interleave = 1 };
+	uint32_t wrong = 0, written = 0;
+	struct ref ref;
+
+	start(&card, chip);
+	t.pipes = 1u << (gpu_config(card.gpu)->chip->gb_addr_config & 7);
+	load(&card, gpu_config(card.gpu)->chip->cayman ? PIXELS("CF_END\n") : PIXELS("NOP eop:1\n"), PROGRAM);
+	set_image(&card, 1 | 2 << 13, 0);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 45, 1, 1, 1);
+	ref_new(&ref, &t, 4);
+	for (uint32_t y = 0; y < 40; y++)
+		for (uint32_t x = 0; x < 50; x++)
+			wrong += peek32(&card, DATA + ref_offset(&ref, x, y, 2)) != (x | y << 8);
+	ref_free(&ref);
+	for (uint32_t i = 0; i < 4 * 64 * 64; i++)
+		written += peek32(&card, DATA + 4 * i) != 0;
+	check(!wrong && written == 50 * 40 - 1 && !complaints(&card), "%s: an image is written: %u wrong, %u written", chip,
+	      wrong, written);
+	set_image(&card, 2 | 2 << 13, 0);
+	memset(card.vram + DATA, 0, 4 * 64 * 64 * 4);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 45, 1, 1, 1);
+	for (uint32_t i = written = 0; i < 4 * 64 * 64; i++)
+		written += peek32(&card, DATA + 4 * i) != 0;
+	check(!written && !complaints(&card), "%s: not past its last slice", chip);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		set_image(&card, bad[i].view, bad[i].info);
+		RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+		check(complaints(&card) == 1, "%s: CB_COLOR9_INFO with %#x is told", chip, bad[i].info);
+	}
+	card_free(&card);
+}
+
 static void test_page_end(void)
 {
 	struct card card;
@@ -207,6 +266,9 @@ int main(void)
 	test_page_end();
 	test_counter("turks");
 	test_counter("cayman");
+	test_image("turks");
+	test_image("cedar");
+	test_image("cayman");
 	test_off();
 	return test_end();
 }
