@@ -27,6 +27,9 @@
 #define RESOURCES	0x30000u
 #define CS_RESOURCES	816u		/* the first of the stage, and how many */
 #define CS_COUNT	176u
+#define SAMPLERS	0x3c000u
+#define CS_FIRST_SAMPLER	90u
+#define CS_SAMPLERS	18u
 #define CS_STAGE	5u
 #define LOOP_CONST	0x3a200u
 #define BOOL_CONST	0x3a500u
@@ -48,7 +51,7 @@ struct compute {
 	struct pm4 *p;
 	uint64_t program;
 	struct sq_state state;
-	uint32_t resource[CS_COUNT][8];
+	uint32_t resource[CS_COUNT][8], sampler[CS_SAMPLERS][3];
 	uint32_t counter[SQ_COUNTERS];
 };
 
@@ -128,6 +131,7 @@ static void take_state(struct compute *c)
 	*s = (struct sq_state){
 		.port = { c, port_read, port_write, port_wrong },
 		.resource = (const uint32_t (*)[8])c->resource, .resources = CS_COUNT,
+		.sampler = (const uint32_t (*)[3])c->sampler, .samplers = CS_SAMPLERS, .memory = compute_memory(gpu),
 		.scratch = { address_of(gpu, RING_BASE), address_of(gpu, RING_SIZE),
 			     gpu_reg_get(gpu, RING_ITEM) & 0x7fff },
 		.bools = gpu_reg_get(gpu, BOOL_CONST + 4 * CS_STAGE),
@@ -146,6 +150,8 @@ static void take_state(struct compute *c)
 		s->loop[i] = gpu_reg_get(gpu, LOOP_CONST + 4 * (32 * CS_STAGE + i));
 	for (uint32_t i = 0; i < CS_COUNT * 8; i++)
 		c->resource[i / 8][i % 8] = gpu_reg_get(gpu, RESOURCES + 32 * CS_RESOURCES + 4 * i);
+	for (uint32_t i = 0; i < CS_SAMPLERS * 3; i++)
+		c->sampler[i / 3][i % 3] = gpu_reg_get(gpu, SAMPLERS + 12 * CS_FIRST_SAMPLER + 4 * i);
 }
 
 /* ---- program ---- */

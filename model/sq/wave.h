@@ -23,7 +23,7 @@
 
 /* ---- what the program is given ---- */
 
-enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH };
+enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_TEXTURE, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH };
 
 struct sq_violation {
 	uint32_t at;			/* address of the instruction */
@@ -63,6 +63,9 @@ struct sq_state {
 	struct { uint64_t base; uint32_t size; } bank[SQ_BANKS];	/* bytes */
 	const uint32_t (*resource)[8];	/* of this stage */
 	unsigned int resources;
+	const uint32_t (*sampler)[3];	/* of this stage */
+	unsigned int samplers;
+	struct tiling memory;		/* pipes, group, bank interleave */
 	struct sq_rat rat[SQ_RATS];
 	struct { uint64_t base, size; uint32_t item; } scratch;	/* item: dwords for each lane */
 	uint32_t loop[32], bools;
@@ -224,6 +227,8 @@ bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_co
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause);
 bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, const uint32_t *const *in,
 		uint64_t mask);
+/* @words: of the resource. */
+bool sq_run_texture(struct sq_wave *wave, const struct sq_fetch *fetch, const uint32_t *words);
 bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
