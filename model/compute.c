@@ -10,7 +10,7 @@
  * How long a program is stands nowhere: it is read page by page, as far as its words lead.
  *
  * Sources: AMD's register guides and Mesa for the registers of the LS stage, which are those of
- * compute, and for targets.
+ * compute.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,9 @@
 #define RESOURCES	0x30000u
 #define CS_RESOURCES	816u		/* the first of the stage, and how many */
 #define CS_COUNT	176u
+#define SAMPLERS	0x3c000u
+#define CS_FIRST_SAMPLER	90u
+#define CS_SAMPLERS	18u
 #define CS_STAGE	5u
 #define LOOP_CONST	0x3a200u
 #define BOOL_CONST	0x3a500u
@@ -36,28 +39,24 @@
 #define PGM_RESOURCES	0x288d4u
 #define LDS_ALLOC	0x288e8u
 #define NUM_THREAD	0x286ecu
+#define GDS_BASE	0x28720u
+#define GDS_SIZE	0x28724u
+#define APPEND_COUNT	0x2872cu
 #define COMPUTE_START	0x899cu
 #define RING_BASE	0x8e10u
 #define RING_SIZE	0x8e14u
 #define RING_ITEM	0x28830u
-#define CB_BASE		0x28c60u
-#define CB_STEP		0x3cu
-#define CB_BASE_8	0x28e40u
-#define CB_STEP_8	0x1cu
-#define CB_INFO		0x10u
-#define CB_DIM		0x18u
-#define CB_IMMED	0x28b9cu
-#define INFO_RAT	(1u << 26)
-#define INFO_TYPE(info)	((info) >> 27 & 7)	/* 0: buffer */
 
 struct compute {
 	struct gpu *gpu;
+	const struct cp_ring *ring;
 	unsigned int vmid;
 	uint64_t program;
 	struct sq_shader shader;
 	struct sq_state state;
 	struct sq_work *work;		/* NULL: it was given up */
-	uint32_t resource[CS_COUNT][8];
+	uint32_t resource[CS_COUNT][8], sampler[CS_SAMPLERS][3];
+	uint32_t counter[SQ_COUNTERS];
 };
 
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
@@ -87,22 +86,14 @@ static void port_wrong(void *opaque, const struct sq_violation *v)
 
 /* ---- state ---- */
 
-static uint64_t address_of(struct gpu *gpu, uint32_t reg)
+static uint32_t reg(const struct compute *c, uint32_t offset)
 {
-	return (uint64_t)gpu_reg_get(gpu, reg) << 8;
+	return cp_compute_reg(c->ring, offset);
 }
 
-static void take_rat(struct gpu *gpu, struct sq_rat *rat, unsigned int n)
+static uint64_t address_of(const struct compute *c, uint32_t offset)
 {
-	uint32_t at = n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
-	uint32_t info = gpu_reg_get(gpu, at + CB_INFO);
-
-	*rat = (struct sq_rat){
-		.bound = info & INFO_RAT && !INFO_TYPE(info), .base = address_of(gpu, at),
-		.format = info >> 2 & 0x3f, .number_type = info >> 12 & 7, .swap = info >> 15 & 3,
-		.returns = address_of(gpu, CB_IMMED + 4 * n),
-	};
-	rat->size = (gpu_reg_get(gpu, at + CB_DIM) + 1ull) * sq_format_size(rat->format);
+	return (uint64_t)reg(c, offset) << 8;
 }
 
 /* As wide as four quad pipes, but on the smallest chips, which have two. */
@@ -116,31 +107,59 @@ static unsigned int lanes_of(const struct gpu_chip *chip)
 	return 64;
 }
 
+/* All 64 KiB are a last dword of 0x3fff, which is what CLEAR_STATE leaves: a guess. */
+static void take_gds(struct compute *c)
+{
+	uint64_t dwords = reg(c, GDS_SIZE) + 1ull;
+	struct sq_state *s = &c->state;
+
+	s->gds.memory = reg(c, GDS_BASE) ? NULL : cp_of(c->gpu)->gds;
+	s->gds.dwords = dwords < CP_GDS_SIZE / 4 ? (unsigned int)dwords : CP_GDS_SIZE / 4;
+	s->counter = c->counter;
+}
+
+/* They are the card's, not a state's. */
+static void take_counters(struct compute *c)
+{
+	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
+		c->counter[i] = gpu_reg_get(c->gpu, APPEND_COUNT + 4 * i);
+}
+
+static void give_counters(const struct compute *c)
+{
+	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
+		gpu_reg_set(c->gpu, APPEND_COUNT + 4 * i, c->counter[i]);
+}
+
 static void take_state(struct compute *c)
 {
 	struct gpu *gpu = c->gpu;
 	struct sq_state *s = &c->state;
-	uint32_t resources = gpu_reg_get(gpu, PGM_RESOURCES);
+	uint32_t resources = reg(c, PGM_RESOURCES);
 
 	*s = (struct sq_state){
 		.port = { c, port_read, port_write, port_wrong },
 		.resource = (const uint32_t (*)[8])c->resource, .resources = CS_COUNT,
-		.scratch = { address_of(gpu, RING_BASE), address_of(gpu, RING_SIZE),
-			     gpu_reg_get(gpu, RING_ITEM) & 0x7fff },
-		.bools = gpu_reg_get(gpu, BOOL_CONST + 4 * CS_STAGE),
+		.sampler = (const uint32_t (*)[3])c->sampler, .samplers = CS_SAMPLERS, .memory = compute_memory(gpu),
+		.scratch = { address_of(c, RING_BASE), address_of(c, RING_SIZE),
+			     reg(c, RING_ITEM) & 0x7fff },
+		.bools = reg(c, BOOL_CONST + 4 * CS_STAGE),
 		.wave_lanes = lanes_of(gpu_config(gpu)->chip), .stack = resources >> 8 & 0xff,
-		.lds = gpu_reg_get(gpu, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1,
+		.lds = reg(c, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1,
 	};
+	take_gds(c);
 	for (uint32_t i = 0; i < SQ_BANKS; i++) {
-		s->bank[i].base = address_of(gpu, CONST_BASE + 4 * i);
-		s->bank[i].size = gpu_reg_get(gpu, CONST_SIZE + 4 * i) << 8;
+		s->bank[i].base = address_of(c, CONST_BASE + 4 * i);
+		s->bank[i].size = reg(c, CONST_SIZE + 4 * i) << 8;
 	}
 	for (uint32_t i = 0; i < SQ_RATS; i++)
-		take_rat(gpu, &s->rat[i], i);
+		compute_take_target(c->ring, &s->rat[i], i);
 	for (uint32_t i = 0; i < 32; i++)
-		s->loop[i] = gpu_reg_get(gpu, LOOP_CONST + 4 * (32 * CS_STAGE + i));
+		s->loop[i] = reg(c, LOOP_CONST + 4 * (32 * CS_STAGE + i));
 	for (uint32_t i = 0; i < CS_COUNT * 8; i++)
-		c->resource[i / 8][i % 8] = gpu_reg_get(gpu, RESOURCES + 32 * CS_RESOURCES + 4 * i);
+		c->resource[i / 8][i % 8] = reg(c, RESOURCES + 32 * CS_RESOURCES + 4 * i);
+	for (uint32_t i = 0; i < CS_SAMPLERS * 3; i++)
+		c->sampler[i / 3][i % 3] = reg(c, SAMPLERS + 12 * CS_FIRST_SAMPLER + 4 * i);
 }
 
 /* ---- program ---- */
@@ -148,7 +167,7 @@ static void take_state(struct compute *c)
 static bool take_program(struct compute *c)
 {
 	enum sq_isa isa = gpu_config(c->gpu)->chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
-	unsigned int gprs = gpu_reg_get(c->gpu, PGM_RESOURCES) & 0xff;
+	unsigned int gprs = reg(c, PGM_RESOURCES) & 0xff;
 	struct sq_problem problem = { .past = true, .text = "it does not end in time" };
 	size_t bytes = 0, more = PAGE - c->program % PAGE;
 	uint32_t *words = malloc((size_t)MOST_PAGES * PAGE);
@@ -176,9 +195,9 @@ static bool take_grid(const struct compute *c, struct sq_grid *grid, const uint3
 
 	for (uint32_t i = 0; i < 3; i++) {
 		grid->groups[i] = groups[i];
-		grid->threads[i] = gpu_reg_get(c->gpu, NUM_THREAD + 4 * i) & 0xffff;
+		grid->threads[i] = reg(c, NUM_THREAD + 4 * i) & 0xffff;
 		threads *= grid->threads[i];
-		if (gpu_reg_get(c->gpu, COMPUTE_START + 4 * i)) {
+		if (reg(c, COMPUTE_START + 4 * i)) {
 			gpu_violation(c->gpu, "SQ: groups that do not count from 0 are not modelled");
 			return false;
 		}
@@ -205,8 +224,9 @@ struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3])
 	if (!c)
 		return NULL;
 	c->gpu = p->gpu;
+	c->ring = p->ring;
 	c->vmid = p->vmid;
-	c->program = address_of(p->gpu, PGM_START);
+	c->program = address_of(c, PGM_START);
 	if (!take_grid(c, &grid, groups) || !take_program(c))
 		goto free;
 	take_state(c);
@@ -227,7 +247,14 @@ free:
  */
 bool compute_continue(struct compute *c)
 {
-	return c->work && sq_continue(c->work, SLICE) == SQ_RUNS;
+	bool more;
+
+	if (!c->work)
+		return false;
+	take_counters(c);
+	more = sq_continue(c->work, SLICE) == SQ_RUNS;
+	give_counters(c);
+	return more;
 }
 
 /**

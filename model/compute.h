@@ -5,13 +5,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "tiling.h"
+
 struct compute;
+struct cp_ring;
+struct gpu;
 struct pm4;
+struct sq_rat;
 
 struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3]);
 bool compute_continue(struct compute *c);
 bool compute_runs(const struct compute *c);
 void compute_give_up(struct compute *c);
 void compute_end(struct compute *c);
+
+/* compute_targets.c */
+struct tiling compute_memory(struct gpu *gpu);
+void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n);
 
 #endif

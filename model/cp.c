@@ -17,9 +17,8 @@
  * block, unless PFP_SYNC_ME comes before. This is the visible half of the PFP/ME
  * split; a second thread was rejected, no run could be repeated.
  *
- * Rings 1 and 2 of Cayman are for compute. They share the registers with ring 0:
- * clients cannot tell apart what a state set of their own would hold. What is
- * kept per ring is whether such a set is allocated (CLEAR_STATE, DEALLOC_STATE).
+ * Rings 1 and 2 of Cayman are for compute. Each ring has a state of compute (pm4_state.c);
+ * that of draws is ring 0's alone.
  *
  * The three have one PFP and one ME (AMD), so one that hangs leaves none for the others,
  * however much they have to do; "cp-stop" is the other kind of failure, a ring that is not
@@ -43,6 +42,7 @@
 #define IS_PACKET3(header, op)	((header) >> 30 == 3 && ((header) >> 8 & 0xff) == (op))
 
 #define BUDGET			256	/* packets per step */
+#define GDS_POISON		0xbadf00d5u	/* what was never written */
 
 /**
  * cp_of() - the command processor of a card
@@ -601,7 +601,8 @@ static void cp_reset(struct gpu *gpu, void *state)
 	cp->gfx_hangs = false;
 	cp_shaders_changed(cp);
 	cp_regs_reset(cp);
-	memset(cp->gds, 0, sizeof(cp->gds));
+	for (size_t i = 0; i < CP_GDS_SIZE / 4; i++)
+		cp->gds[i] = GDS_POISON;
 }
 
 static void cp_fini(struct gpu *gpu, void *state)

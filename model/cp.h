@@ -26,6 +26,7 @@
 #define CONTEXT_BASE	0x28000u
 #define CONTEXT_END	0x29000u
 #define CONTEXT_REGS	((CONTEXT_END - CONTEXT_BASE) / 4)
+#define STATE_REGS	((0x40000u - CONTEXT_BASE) / 4)	/* and constants of all kinds behind them */
 
 /* Where packets come from: a ring or an indirect buffer. */
 struct cp_stream {
@@ -125,6 +126,7 @@ struct cp {
 	unsigned int copy_first, copy_count;
 	uint64_t generation;		/* changes with each reset: late events of the past are void */
 	uint32_t gds[CP_GDS_SIZE / 4];
+	uint32_t compute_state[CP_RINGS][STATE_REGS];	/* Cayman */
 	bool gfx_hangs;			/* fault: nothing leaves the pipe */
 	uint64_t draws, dispatches, syncs;
 	unsigned int unsettled;		/* STATE_*, of ring 0 */
@@ -206,6 +208,7 @@ enum pm4_result pm4_mode_control(struct pm4 *p);
 enum pm4_result pm4_set(struct pm4 *p);
 enum pm4_result pm4_load(struct pm4 *p);
 enum pm4_result pm4_load_alu_const(struct pm4 *p);
+uint32_t cp_compute_reg(const struct cp_ring *ring, uint32_t offset);
 
 /* ---- pm4_sync.c ---- */
 

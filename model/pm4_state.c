@@ -13,8 +13,9 @@
  * and null constants then. The eight hardware
  * contexts are one here: a client cannot read them.
  *
- * On Cayman, compute shaders have states of their own: what packets with their
- * shader type set goes there, and nobody reads it.
+ * On Cayman, compute shaders have states of their own, one for each ring here: what packets
+ * with their shader type set goes there, and dispatches read it from there. Configuration
+ * registers are no state.
  *
  * On rings 1 and 2 a compute state has to be allocated before anything is dispatched
  * and is held until it is freed; they say so by CLEAR_STATE and DEALLOC_STATE with the
@@ -91,6 +92,25 @@ static bool in_space(struct pm4 *p, const struct space *space, uint32_t offset, 
 	return false;
 }
 
+static uint32_t *state_reg(const struct cp_ring *ring, uint32_t offset)
+{
+	return &ring->cp->compute_state[ring->index][(offset - CONTEXT_BASE) / 4];
+}
+
+/**
+ * cp_compute_reg() - what a dispatch finds in a register
+ * @ring: the ring that it is on
+ * @offset: the register, in bytes
+ */
+uint32_t cp_compute_reg(const struct cp_ring *ring, uint32_t offset)
+{
+	struct gpu *gpu = ring->cp->gpu;
+
+	if (offset < CONTEXT_BASE || !gpu_config(gpu)->chip->cayman)
+		return gpu_reg_get(gpu, offset);
+	return *state_reg(ring, offset);
+}
+
 static bool to_compute_state(const struct pm4 *p)
 {
 	return p->header & 2 && gpu_config(p->gpu)->chip->cayman;
@@ -102,8 +122,10 @@ static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
 	struct cp_me *me = &p->cp->me;
 
 	cp_reg_named(p, offset, value);
-	if (to_compute_state(p) && strcmp(gpu_reg_name(p->gpu, offset), "?") != 0)
+	if (to_compute_state(p) && offset >= CONTEXT_BASE && strcmp(gpu_reg_name(p->gpu, offset), "?") != 0) {
+		*state_reg(p->ring, offset) = value;
 		return;
+	}
 	if (me->in_clear_state && offset - CP_NULL_BASE < 4 * CP_NULLS) {
 		me->nulls[(offset - CP_NULL_BASE) / 4] = true;
 		return;
@@ -276,8 +298,10 @@ enum pm4_result pm4_clear_state(struct pm4 *p)
 		allocate_compute_state(p);
 	if (p->header & 2 && footprint_clear(p->cp->footprint, me->clear_state))
 		return PM4_DONE;
-	if (to_compute_state(p))
+	if (to_compute_state(p)) {
+		memcpy(state_reg(p->ring, CONTEXT_BASE), me->clear_state, sizeof(me->clear_state));
 		return PM4_DONE;
+	}
 	for (uint32_t i = 0; i < CONTEXT_REGS; i++) {
 		gpu_reg_set(p->gpu, CONTEXT_BASE + 4 * i, me->clear_state[i]);
 		inherit_set(p, CONTEXT_BASE + 4 * i);

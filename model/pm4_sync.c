@@ -329,7 +329,8 @@ static enum pm4_result eos_store(struct pm4 *p, uint32_t command, uint64_t addr)
 		pm4_complain(p, "%u dwords of GDS from %u", size, at);
 		return PM4_DONE;
 	}
-	cp_mem_write(p, addr, &p->cp->gds[at], (size_t)4 * size);
+	if (!p->cp->gfx_hangs)		/* else shaders are never done */
+		cp_mem_write(p, addr, &p->cp->gds[at], (size_t)4 * size);
 	return PM4_DONE;
 }
 

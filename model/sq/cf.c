@@ -288,7 +288,7 @@ bool sq_step(struct sq_wave *wave)
 		good = run_alu_word(wave, cf);
 	else if (cf->op->form == SQ_FORM_CF_EXT)
 		good = true;		/* a part of the next word */
-	else if (cf->op->flags & SQ_FETCHES && cf->op != &sq_ops[SQ_GDS])
+	else if (cf->op->flags & SQ_FETCHES)
 		good = run_fetch_word(wave, cf);
 	else
 		good = run_plain(wave, cf);

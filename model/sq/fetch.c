@@ -2,7 +2,8 @@
 /*
  * DOC: fetches from buffers
  *
- * Vertex fetches, LD of a buffer, and the number of its elements. Textures are not modelled.
+ * Vertex fetches, LD of a buffer, and the number of its elements. Those from textures are
+ * found here, and run in texture.c.
  *
  * Sources: AMD's instruction set and register guides, Mesa for how it fills resources in. An
  * element that is not wholly inside the buffer reads 0. Guesses: the resource's DST_SEL counts
@@ -12,6 +13,7 @@
 
 #include "wave.h"
 
+#define TYPE_TEXTURE	2u
 #define TYPE_BUFFER	3u
 #define SEL_ZERO	4u
 #define SEL_ONE		5u
@@ -25,20 +27,27 @@ struct buffer {
 	bool is_signed, srf;
 };
 
-static bool read_resource(struct sq_wave *wave, const struct sq_fetch *f, struct buffer *b)
+/* Its eight words, or NULL and a violation. */
+static const uint32_t *find_resource(struct sq_wave *wave, const struct sq_fetch *f)
 {
-	uint32_t id = f->buffer_id;
-	const uint32_t *w;
+	uint64_t id = f->buffer_id;
 
-	if (f->index_mode == 3)
-		return sq_violated(wave, f->at, f, -1, "BUFFER_INDEX_MODE 3 is reserved");
+	if (f->index_mode == 3) {
+		sq_complain(wave, f->at, f, -1, "INDEX_MODE 3 of a resource is reserved");
+		return NULL;
+	}
 	if (f->index_mode)
 		id += wave->cf_idx[f->index_mode - 1];
-	if (id >= wave->state->resources)
-		return sq_violated(wave, f->at, f, -1, "fetch resource %u does not exist", id);
-	w = wave->state->resource[id];
+	if (id < wave->state->resources)
+		return wave->state->resource[id];
+	sq_complain(wave, f->at, f, -1, "fetch resource %llu does not exist", (unsigned long long)id);
+	return NULL;
+}
+
+static bool read_resource(struct sq_wave *wave, const struct sq_fetch *f, const uint32_t *w, struct buffer *b)
+{
 	if (w[7] >> 30 != TYPE_BUFFER)
-		return sq_violated(wave, f->at, f, -1, "fetch resource %u is no buffer", id);
+		return sq_violated(wave, f->at, f, -1, "fetch resource %u is no buffer", f->buffer_id);
 	*b = (struct buffer){
 		.base = w[0] | (uint64_t)(w[2] & 0xff) << 32, .size = w[1] + 1ull,
 		.stride = w[2] >> 8 & 0x7ff,
@@ -134,19 +143,21 @@ static bool check_fetch(struct sq_wave *wave, const struct sq_fetch *f, const st
 	return true;
 }
 
-static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, uint64_t mask)
+static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, const uint32_t *words)
 {
 	uint32_t (*src)[SQ_LANES] = sq_register(wave, f->at, f, f->src_gpr);
 	uint32_t (*dst)[SQ_LANES] = src ? sq_register(wave, f->at, f, f->dst_gpr) : NULL;
+	uint64_t first = first_index(wave, f), mask = wave->active;
 	const uint32_t *index;
 	uint32_t value[4] = { 0 };
-	uint64_t first = first_index(wave, f);
 	struct buffer b;
 
-	if (!dst || !read_resource(wave, f, &b))
+	if (f->src_sel[0] > 3)
+		return sq_violated(wave, f->at, f, -1, "an index that is no component is not modelled");
+	if (!dst || !read_resource(wave, f, words, &b))
 		return false;
 	read_instruction(f, &b);
-	index = src[f->src_sel[0] & 3];
+	index = src[f->src_sel[0]];
 	if (f->op != &sq_ops[SQ_GET_BUFFER_RESINFO] && !check_fetch(wave, f, &b))
 		return false;
 	while (mask) {
@@ -163,27 +174,39 @@ static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, uint64_
 
 static bool run_fetch(struct sq_wave *wave, const struct sq_fetch *f)
 {
-	uint64_t mask = wave->active;
+	bool texture = f->op->form == SQ_FORM_TEX;
+	const uint32_t *words;
 
 	if (f->op == &sq_ops[SQ_MEM_READ])
 		return sq_read_scratch(wave, f);
-	if (f->op != &sq_ops[SQ_VTX_FETCH] && f->op != &sq_ops[SQ_GET_BUFFER_RESINFO] &&
-	    f->op != &sq_ops[SQ_LD])
+	if (f->op == &sq_ops[SQ_VTX_SEMANTIC])
 		return sq_violated(wave, f->at, f, -1, "%s is not modelled", f->op->name);
-	if (f->whole_quad || f->alt_const || f->src_rel || f->dst_rel || f->inst_mod || f->src_sel[0] > 3)
+	if (f->whole_quad || f->alt_const || f->src_rel || f->dst_rel || f->inst_mod)
 		return sq_violated(wave, f->at, f, -1,
 				   "whole quads, other constants, relative registers and FMASK are not modelled");
 	for (unsigned int c = 0; c < 4; c++)
 		if (f->dst_sel[c] == 6)
 			return sq_violated(wave, f->at, f, -1, "DST_SEL 6 is reserved");
-	return fetch_buffer(wave, f, mask);
+	words = find_resource(wave, f);
+	if (!words)
+		return false;
+	if (texture && words[7] >> 30 == TYPE_TEXTURE)
+		return sq_run_texture(wave, f, words);
+	if (texture && f->op != &sq_ops[SQ_LD])
+		return sq_violated(wave, f->at, f, -1, "fetch resource %u is no texture", f->buffer_id);
+	return fetch_buffer(wave, f, words);
 }
 
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause)
 {
 	for (unsigned int i = 0; i < clause->n; i++) {
+		const struct sq_fetch *f = &clause->fetch[i];
+		bool gds = f->op == &sq_ops[SQ_GDS_OP];
+
 		wave->steps++;
-		if (!run_fetch(wave, &clause->fetch[i]))
+		if (gds != (clause->op == &sq_ops[SQ_GDS]))
+			return sq_violated(wave, f->at, f, -1, "%s in a clause of %s", f->op->name, clause->op->name);
+		if (gds ? !sq_run_gds(wave, f) : !run_fetch(wave, f))
 			return false;
 	}
 	return true;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: formats of buffers
+ * DOC: formats of buffers and images
  *
  * An element is a row of fields, from the lowest bit on; names of formats begin with the
  * highest one. The numbers are those of fetch resources and of the CB.
  *
- * Sources: AMD's register guides; which end comes first: Mesa. Halves made of floats are
- * rounded to the nearest, ties to even: a guess.
+ * Sources: AMD's register guides; which end comes first, and orders of components: Mesa.
+ * Guesses: halves and smaller floats are rounded to the nearest, ties to even; the orders
+ * "g", "b", "rga" and "agr".
  */
 #include <math.h>
 #include <string.h>
@@ -55,6 +56,18 @@ unsigned int sq_format_components(unsigned int format)
 	return n;
 }
 
+unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c)
+{
+	/* By count of components: standard, alternate, and both reversed. */
+	static const char *const orders[5][4] = {
+		{ "", "", "", "" }, { "r", "g", "b", "a" }, { "rg", "ra", "gr", "ar" },
+		{ "rgb", "rga", "bgr", "agr" }, { "rgba", "bgra", "abgr", "argb" },
+	};
+	static const char components[] = "rgba";
+
+	return (unsigned int)(strchr(components, orders[sq_format_components(format)][swap & 3][c]) - components);
+}
+
 /* ---- numbers ---- */
 
 /* An exponent of 5 bits and @mantissa bits behind it; no sign. */
@@ -76,27 +89,31 @@ float sq_half_to_float(uint32_t half)
 	return half & 0x8000 ? -size : size;
 }
 
-uint32_t sq_float_to_half(uint32_t bits)
+/* The nearest one, ties to even; @size is a float without its sign. */
+static uint32_t to_small_float(uint32_t size, unsigned int mantissa)
 {
-	uint32_t sign = bits >> 16 & 0x8000, size = bits & 0x7fffffff, shift, kept, rest;
+	uint32_t infinity = 31u << mantissa, shift = 23 - mantissa, kept, rest;
 
 	if (size > 0x7f800000)
-		return sign | 0x7e00;
-	if (size >= 0x477ff000)		/* rounds to more than the largest */
-		return sign | 0x7c00;
-	if (size < 0x33000000)		/* half of the smallest, or less */
-		return sign;
+		return infinity | 1u << (mantissa - 1);
+	if (size >= 0x47800000)
+		return infinity;
 	if (size >= 0x38800000) {
 		size -= 112u << 23;
-		shift = 13;
 	} else {
-		shift = 126 - (size >> 23);
+		shift += 113 - (size >> 23);
 		size = (size & 0x7fffff) | 0x800000;
 	}
+	if (shift > 24)			/* less than half of the smallest */
+		return 0;
 	kept = size >> shift;
 	rest = size & ((1u << shift) - 1);
-	kept += rest > 1u << (shift - 1) || (rest == 1u << (shift - 1) && kept & 1);
-	return sign | kept;
+	return kept + (rest > 1u << (shift - 1) || (rest == 1u << (shift - 1) && kept & 1));
+}
+
+uint32_t sq_float_to_half(uint32_t bits)
+{
+	return (bits >> 16 & 0x8000) | to_small_float(bits & 0x7fffffff, 10);
 }
 
 static uint32_t from_bits(uint32_t value, unsigned int bits, enum sq_number number, bool is_signed, bool srf)
@@ -118,6 +135,18 @@ static uint32_t from_float(uint32_t value, unsigned int bits)
 	if (bits == 32)
 		return value;
 	return sq_bits(bits == 16 ? sq_half_to_float(value) : small_float(value, bits == 11 ? 6 : 5));
+}
+
+/* Those of 10 and 11 bits have no sign: what is less than 0 becomes 0. */
+static uint32_t to_float(uint32_t value, unsigned int bits)
+{
+	if (bits == 32)
+		return value;
+	if (bits == 16)
+		return sq_float_to_half(value);
+	if (value > 0x80000000 && value <= 0xff800000)
+		return 0;
+	return to_small_float(value & 0x7fffffff, bits == 11 ? 6 : 5);
 }
 
 static uint32_t take_bits(const uint8_t *bytes, unsigned int at, unsigned int bits)
@@ -208,12 +237,7 @@ bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4]
 	for (unsigned int c = 0; c < 4 && f->bits[c]; c++) {
 		uint32_t value = in[c];
 
-		if (floats && f->bits[c] != 32 && f->bits[c] != 16)
-			return false;
-		if (floats)
-			value = f->bits[c] == 16 ? sq_float_to_half(value) : value;
-		else
-			value = to_bits(value, f->bits[c], number_type);
+		value = floats ? to_float(value, f->bits[c]) : to_bits(value, f->bits[c], number_type);
 		put_bits(bytes, at, f->bits[c], value);
 		at += f->bits[c];
 	}

@@ -49,7 +49,7 @@ static const enum sq_atomic atomics[] = {
 	[OP_WRITE] = SQ_ATOMIC_XCHG, [OP_CMP_STORE] = SQ_ATOMIC_CMPXCHG,
 };
 
-static enum sq_atomic atomic_of(unsigned int op)
+enum sq_atomic sq_lds_atomic(unsigned int op)
 {
 	return (op & ~RETURNS) <= OP_CMP_STORE ? atomics[op & ~RETURNS] : SQ_NO_ATOMIC;
 }
@@ -58,7 +58,7 @@ static enum sq_atomic atomic_of(unsigned int op)
 static bool run_lane(struct sq_wave *wave, unsigned int op, uint32_t offset, const uint32_t *src,
 		     uint32_t *got)
 {
-	enum sq_atomic atomic = atomic_of(op);
+	enum sq_atomic atomic = sq_lds_atomic(op);
 	uint64_t at = src[0];
 	bool two;
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: writes of programs: random access targets and scratch memory
+ * DOC: random access targets
  *
- * Targets are buffers; images are not modelled. Lanes go in order, so that an atomic operation
- * is one. All writes are there at once: WAIT_ACK has nothing to wait for.
+ * Buffers and images: stores, atomic operations, and what they return. Lanes go in order, so
+ * that an atomic operation is one. All writes are there at once: WAIT_ACK has nothing to wait
+ * for.
  *
- * Sources: Mesa and LLVM. What is outside of a target is dropped. What is returned is the
- * element as it was, at the place that the program gives. Guesses: where in scratch memory a
- * lane has its part; it is dropped past the array.
+ * Sources: Mesa and LLVM. What is outside of a target is dropped, and nothing is returned. What
+ * is returned is the element as it was, bit by bit, at the place that the program gives: Mesa
+ * fetches it in the format of the image. Of images of one dimension y does not count, and z
+ * only if they have layers: Mesa leaves there what happens to be in the register. Guesses: that
+ * holds for orders of components other than the standard one, too; what comes is cut to 16 bits
+ * where exports of pixels are.
  */
 #include <string.h>
 
@@ -22,10 +26,9 @@ enum {
 
 #define INDEXED		1u	/* bit of TYPE */
 
-static bool read_dword(const struct sq_wave *wave, enum sq_path path, uint64_t addr, uint32_t *value)
+static bool read_bytes(const struct sq_wave *wave, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
-	*value = 0;
-	return wave->state->port.read(wave->state->port.opaque, path, addr, value, sizeof(*value));
+	return wave->state->port.read(wave->state->port.opaque, path, addr, data, size);
 }
 
 static void write_bytes(const struct sq_wave *wave, enum sq_path path, uint64_t addr, const void *data,
@@ -48,31 +51,83 @@ struct access {
 	const struct sq_cf *cf;
 	const struct sq_rat *rat;
 	int lane;
-	uint32_t data[4];
-	uint64_t at;			/* bytes from the target's base */
+	uint32_t data[4], xyz[3];
 };
+
+/* Where the element is. False: outside. */
+static bool find(const struct access *a, unsigned int size, uint64_t *addr)
+{
+	/* Which of y and z counts; a layer is in z. */
+	static const struct { bool y, z; } counts[] = {
+		[SQ_RAT_1D] = { false, false }, [SQ_RAT_1D_ARRAY] = { false, true },
+		[SQ_RAT_2D] = { true, false }, [SQ_RAT_2D_ARRAY] = { true, true }, [SQ_RAT_3D] = { true, true },
+	};
+	const struct sq_rat *rat = a->rat;
+	uint64_t at = (uint64_t)a->xyz[0] * size;
+
+	if (rat->type != SQ_RAT_BUFFER)
+		return sq_surface_find(&rat->surface, a->xyz[0], counts[rat->type].y ? a->xyz[1] : 0,
+				       counts[rat->type].z ? a->xyz[2] : 0, addr);
+	*addr = rat->base + at;
+	return at < rat->size && size <= rat->size - at;
+}
+
+/* What 16 bits of a float keep. */
+static uint32_t cut_to_half(uint32_t bits)
+{
+	uint32_t exponent = bits >> 23 & 0xff, lost = 13;
+
+	if (exponent < 113)
+		lost = 126 - exponent;
+	return lost > 23 ? bits & 0x80000000 : bits & ~((1u << lost) - 1);
+}
 
 static bool store_typed(struct sq_wave *wave, const struct access *a)
 {
-	unsigned int size = sq_format_size(a->rat->format);
-	uint32_t all = (1u << sq_format_components(a->rat->format)) - 1;
+	const struct sq_rat *rat = a->rat;
+	unsigned int size = sq_format_size(rat->format), n = sq_format_components(rat->format);
+	uint32_t value[4] = { 0 }, all = 0;
 	uint8_t bytes[16];
+	uint64_t addr;
 
-	if (!size || a->rat->swap || ~a->cf->comp_mask & all ||
-	    !sq_pack(a->rat->format, a->rat->number_type, a->data, bytes))
+	for (unsigned int c = 0; c < n; c++) {
+		unsigned int from = sq_swapped(rat->format, rat->swap, c);
+
+		value[c] = rat->halves ? cut_to_half(a->data[from]) : a->data[from];
+		all |= 1u << from;
+	}
+	if (!size || (a->cf->comp_mask & all) != all || !sq_pack(rat->format, rat->number_type, value, bytes))
 		return sq_violated(wave, a->cf->at, a->cf, a->lane,
 				   "a store of format %#x, type %u, order %u, mask %#x is not modelled",
-				   a->rat->format, a->rat->number_type, a->rat->swap, a->cf->comp_mask);
-	if (a->at * size < a->rat->size && size <= a->rat->size - a->at * size)
-		write_bytes(wave, SQ_RAT, a->rat->base + a->at * size, bytes, size);
+				   rat->format, rat->number_type, rat->swap, a->cf->comp_mask);
+	if (find(a, size, &addr))
+		write_bytes(wave, SQ_RAT, addr, bytes, size);
 	return true;
 }
 
 static bool store_dwords(struct sq_wave *wave, const struct access *a)
 {
+	uint64_t at = a->xyz[0];
+
+	if (a->rat->type != SQ_RAT_BUFFER)
+		return sq_violated(wave, a->cf->at, a->cf, a->lane, "a store of dwords to an image is not modelled");
 	for (unsigned int c = 0; c < 4; c++)
-		if (a->cf->comp_mask & 1u << c && 4 * (a->at + c) + 4 <= a->rat->size)
-			write_bytes(wave, SQ_RAT, a->rat->base + 4 * (a->at + c), &a->data[c], 4);
+		if (a->cf->comp_mask & 1u << c && 4 * (at + c) + 4 <= a->rat->size)
+			write_bytes(wave, SQ_RAT, a->rat->base + 4 * (at + c), &a->data[c], 4);
+	return true;
+}
+
+/* An element goes to the place of the lane as it is, for a fetch of the same format. */
+static bool only_return(struct sq_wave *wave, const struct access *a)
+{
+	unsigned int size = sq_format_size(a->rat->format);
+	uint8_t bytes[16];
+	uint64_t addr;
+
+	if (!size || size > sizeof(bytes))
+		return sq_violated(wave, a->cf->at, a->cf, a->lane, "format %#x is none of targets", a->rat->format);
+	if (find(a, size, &addr) && read_bytes(wave, SQ_RAT, addr, bytes, size))
+		write_bytes(wave, SQ_RAT_RETURN, a->rat->returns + (uint64_t)size * a->data[1], bytes, size);
 	return true;
 }
 
@@ -80,30 +135,28 @@ static bool run_atomic(struct sq_wave *wave, const struct access *a)
 {
 	unsigned int op = a->cf->rat_inst, wanted = wave->shader->program.isa == SQ_CAYMAN ? 2 : 3;
 	enum sq_atomic atomic = atomics[op & ~RETURNS];
-	bool only_returns = op == RETURNS;
 	uint32_t value, old;
+	uint64_t addr;
 
-	if (op != MSKOR && sq_format_size(a->rat->format) != 4)
+	if ((op != MSKOR || a->rat->type != SQ_RAT_BUFFER) && sq_format_size(a->rat->format) != 4)
 		return sq_violated(wave, a->cf->at, a->cf, a->lane, "an atomic operation on format %#x",
 				   a->rat->format);
-	if (4 * a->at + 4 > a->rat->size)
-		return true;
-	if (!read_dword(wave, SQ_RAT, a->rat->base + 4 * a->at, &old))
-		return true;
-	if (!only_returns && atomic == SQ_NO_ATOMIC)
+	if (atomic == SQ_NO_ATOMIC)
 		return sq_violated(wave, a->cf->at, a->cf, a->lane, "RAT_INST %#x is not modelled", op);
+	if (!find(a, sizeof(old), &addr) || !read_bytes(wave, SQ_RAT, addr, &old, sizeof(old)))
+		return true;
 	value = sq_combine(atomic, old, a->data[0],
 			   a->data[atomic == SQ_ATOMIC_CMPXCHG ? wanted : 3]);
-	if (!only_returns)
-		write_bytes(wave, SQ_RAT, a->rat->base + 4 * a->at, &value, 4);
+	write_bytes(wave, SQ_RAT, addr, &value, sizeof(value));
 	if (op & RETURNS)
-		write_bytes(wave, SQ_RAT_RETURN, a->rat->returns + 4ull * a->data[1], &old, 4);
+		write_bytes(wave, SQ_RAT_RETURN, a->rat->returns + 4ull * a->data[1], &old, sizeof(old));
 	return true;
 }
 
 static bool check_rat(struct sq_wave *wave, const struct sq_cf *cf)
 {
 	bool cayman = wave->shader->program.isa == SQ_CAYMAN;
+	const struct sq_rat *rat;
 
 	if (cf->rat_index_mode || cf->rw_rel || cf->burst)
 		return sq_violated(wave, cf->at, cf, -1,
@@ -111,22 +164,36 @@ static bool check_rat(struct sq_wave *wave, const struct sq_cf *cf)
 	if (!(cf->type & INDEXED))
 		return sq_violated(wave, cf->at, cf, -1, "TYPE %u has no index", cf->type);
 	if (cf->rat_id >= SQ_RATS || !wave->state->rat[cf->rat_id].bound)
-		return sq_violated(wave, cf->at, cf, -1, "target %u is not bound, or is no buffer",
-				   cf->rat_id);
+		return sq_violated(wave, cf->at, cf, -1, "target %u is not bound", cf->rat_id);
+	rat = &wave->state->rat[cf->rat_id];
+	if (rat->type > SQ_RAT_3D)
+		return sq_violated(wave, cf->at, cf, -1, "target %u has a reserved type", cf->rat_id);
+	if (rat->surface.problem)
+		return sq_violated(wave, cf->at, cf, -1, "target %u: %s", cf->rat_id, rat->surface.problem);
 	if (cf->rat_inst == (cayman ? STORE_RAW : STORE_DWORD))
 		return sq_violated(wave, cf->at, cf, -1, "RAT_INST %#x is one of the other kind of chip",
 				   cf->rat_inst);
 	return true;
 }
 
-static uint64_t lanes_of(const struct sq_wave *wave, const struct sq_cf *cf)
+static bool run_lane(struct sq_wave *wave, const struct access *a)
 {
-	return cf->vpm ? wave->active & wave->valid : wave->active;
+	switch (a->cf->rat_inst) {
+	case STORE_TYPED:
+		return store_typed(wave, a);
+	case STORE_RAW:
+	case STORE_DWORD:
+		return store_dwords(wave, a);
+	case RETURNS:
+		return only_return(wave, a);
+	default:
+		return run_atomic(wave, a);
+	}
 }
 
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf)
 {
-	uint64_t mask = lanes_of(wave, cf);
+	uint64_t mask = sq_lanes_of(wave, cf);
 	struct access a = { .cf = cf };
 	uint32_t (*data)[SQ_LANES], (*index)[SQ_LANES];
 
@@ -138,101 +205,13 @@ bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf)
 		return false;
 	a.rat = &wave->state->rat[cf->rat_id];
 	while (mask) {
-		bool good;
-
 		a.lane = sq_next_lane(&mask);
-		a.at = index[0][a.lane];
+		for (unsigned int c = 0; c < 3; c++)
+			a.xyz[c] = index[c][a.lane];
 		for (unsigned int c = 0; c < 4; c++)
 			a.data[c] = data[c][a.lane];
-		if (cf->rat_inst == STORE_TYPED)
-			good = store_typed(wave, &a);
-		else if (cf->rat_inst == STORE_RAW || cf->rat_inst == STORE_DWORD)
-			good = store_dwords(wave, &a);
-		else
-			good = run_atomic(wave, &a);
-		if (!good)
+		if (!run_lane(wave, &a))
 			return false;
-	}
-	return true;
-}
-
-/* ---- scratch ---- */
-
-/* Where element @index of a lane is; false past the array, the lane's part or the memory. */
-static bool scratch_at(const struct sq_wave *wave, int lane, uint32_t base, uint32_t size,
-		       uint64_t index, unsigned int dwords, uint64_t *at)
-{
-	uint64_t first = (base + index) * dwords, item = wave->state->scratch.item;
-
-	if (index > size || first + dwords > item)
-		return false;
-	*at = 4 * ((wave->id * (uint64_t)SQ_LANES + (unsigned int)lane) * item + first);
-	return *at + 4ull * dwords <= wave->state->scratch.size;
-}
-
-bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf)
-{
-	unsigned int dwords = cf->elem_size + 1;
-	uint32_t (*data)[SQ_LANES], (*index)[SQ_LANES];
-	uint64_t base = wave->state->scratch.base;
-
-	if (cf->rw_rel)
-		return sq_violated(wave, cf->at, cf, -1, "relative registers are not modelled");
-	for (unsigned int b = 0; b <= cf->burst; b++) {
-		uint64_t mask = lanes_of(wave, cf), at;
-
-		data = sq_register(wave, cf->at, cf, cf->rw_gpr + b);
-		if (!data)
-			return false;
-		index = sq_register(wave, cf->at, cf, cf->type & INDEXED ? cf->index_gpr : 0);
-		if (!index)
-			return false;
-		while (mask) {
-			int lane = sq_next_lane(&mask);
-			uint64_t i = cf->type & INDEXED ? index[0][lane] : 0;
-
-			if (!scratch_at(wave, lane, cf->array_base, cf->array_size, i + b, dwords, &at))
-				continue;
-			for (unsigned int c = 0; c < dwords; c++)
-				if (cf->comp_mask & 1u << c)
-					write_bytes(wave, SQ_SCRATCH, base + at + 4ull * c,
-						    &data[c][lane], 4);
-		}
-	}
-	return true;
-}
-
-bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *f)
-{
-	unsigned int dwords = f->elem_size + 1;
-	uint32_t (*dst)[SQ_LANES], (*src)[SQ_LANES];
-	uint64_t base = wave->state->scratch.base;
-
-	if (f->mem_op || f->src_rel || f->dst_rel || f->whole_quad)
-		return sq_violated(wave, f->at, f, -1,
-				   "MEM_OP %u, whole quads and relative registers are not modelled",
-				   f->mem_op);
-	for (unsigned int b = 0; b <= f->burst; b++) {
-		uint64_t mask = wave->active, at;
-
-		dst = sq_register(wave, f->at, f, f->dst_gpr + b);
-		src = dst ? sq_register(wave, f->at, f, f->src_gpr) : NULL;
-		if (!src)
-			return false;
-		while (mask) {
-			int lane = sq_next_lane(&mask);
-			uint64_t i = f->indexed ? src[f->src_sel[0]][lane] : 0;
-			bool is_there = scratch_at(wave, lane, f->array_base, f->array_size, i + b,
-						   dwords, &at);
-			uint32_t value[4] = { 0 };
-
-			for (unsigned int c = 0; is_there && c < dwords; c++)
-				if (!read_dword(wave, SQ_SCRATCH, base + at + 4ull * c, &value[c]))
-					value[c] = 0;
-			for (unsigned int c = 0; c < 4; c++)
-				if (f->dst_sel[c] < 6)
-					dst[c][lane] = sq_choose(value, f->dst_sel[c], false);
-		}
 	}
 	return true;
 }

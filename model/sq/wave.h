@@ -13,15 +13,17 @@
 #define SQ_WAVE_H
 
 #include "isa.h"
+#include "surface.h"
 
 #define SQ_LANES	64u
 #define SQ_POISON	0xbadf00d5u	/* what was never written */
 #define SQ_BANKS	16u
 #define SQ_RATS		12u
+#define SQ_COUNTERS	12u
 
 /* ---- what the program is given ---- */
 
-enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH };
+enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_TEXTURE, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH };
 
 struct sq_violation {
 	uint32_t at;			/* address of the instruction */
@@ -41,11 +43,17 @@ struct sq_port {
 	void (*wrong)(void *opaque, const struct sq_violation *violation);
 };
 
-/* A buffer behind a colour slot: registers of the CB, in fields. */
+/* RESOURCE_TYPE of a target. */
+enum { SQ_RAT_BUFFER, SQ_RAT_1D, SQ_RAT_1D_ARRAY, SQ_RAT_2D, SQ_RAT_2D_ARRAY, SQ_RAT_3D };
+
+/* A buffer or an image behind a colour slot: registers of the CB, in fields. */
 struct sq_rat {
 	bool bound;
-	uint64_t base, size;		/* bytes */
+	uint32_t type;
+	uint64_t base, size;		/* bytes, of a buffer */
+	struct sq_surface surface;	/* an image */
 	uint32_t format, number_type, swap;
+	bool halves;			/* what comes has been cut to 16 bits: SOURCE_FORMAT 1 */
 	uint64_t returns;		/* CB_IMMED_BASE */
 };
 
@@ -55,6 +63,9 @@ struct sq_state {
 	struct { uint64_t base; uint32_t size; } bank[SQ_BANKS];	/* bytes */
 	const uint32_t (*resource)[8];	/* of this stage */
 	unsigned int resources;
+	const uint32_t (*sampler)[3];	/* of this stage */
+	unsigned int samplers;
+	struct tiling memory;		/* pipes, group, bank interleave */
 	struct sq_rat rat[SQ_RATS];
 	struct { uint64_t base, size; uint32_t item; } scratch;	/* item: dwords for each lane */
 	uint32_t loop[32], bools;
@@ -62,6 +73,8 @@ struct sq_state {
 	unsigned int wave_lanes;	/* 32 or 64 */
 	unsigned int stack;		/* STACK_SIZE */
 	unsigned int lds;		/* dwords */
+	struct { uint32_t *memory; unsigned int dwords; } gds;	/* memory NULL: a part that is not modelled */
+	uint32_t *counter;		/* append counters, SQ_COUNTERS of them */
 	bool dx10_clamp;
 	uint64_t budget;		/* instructions of all waves; 0: no end */
 };
@@ -223,6 +236,9 @@ bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_co
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause);
 bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, const uint32_t *const *in,
 		uint64_t mask);
+/* @words: of the resource. */
+bool sq_run_texture(struct sq_wave *wave, const struct sq_fetch *fetch, const uint32_t *words);
+bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *fetch);
@@ -233,6 +249,12 @@ uint32_t (*sq_register(struct sq_wave *wave, uint32_t at, const void *inst, uint
 bool sq_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int mode, unsigned int lane,
 	      uint32_t *index);
 
+/* Those for which a word of control flow writes. */
+static inline uint64_t sq_lanes_of(const struct sq_wave *wave, const struct sq_cf *cf)
+{
+	return cf->vpm ? wave->active & wave->valid : wave->active;
+}
+
 static inline int sq_next_lane(uint64_t *mask)
 {
 	int lane = __builtin_ctzll(*mask);
@@ -241,7 +263,7 @@ static inline int sq_next_lane(uint64_t *mask)
 	return lane;
 }
 
-/* ---- atomic operations, of LDS and of targets ---- */
+/* ---- atomic operations, of LDS, GDS and targets ---- */
 
 enum sq_atomic {
 	SQ_NO_ATOMIC, SQ_ATOMIC_ADD, SQ_ATOMIC_SUB, SQ_ATOMIC_RSUB, SQ_ATOMIC_INC, SQ_ATOMIC_DEC,
@@ -251,6 +273,8 @@ enum sq_atomic {
 
 /* What is there afterwards. @other: the mask of MSKOR, what CMPXCHG compares with. */
 uint32_t sq_combine(enum sq_atomic op, uint32_t old, uint32_t x, uint32_t other);
+/* Of a number that LDS and GDS have for it, or SQ_NO_ATOMIC. */
+enum sq_atomic sq_lds_atomic(unsigned int op);
 
 /* ---- formats of memory ---- */
 
@@ -267,6 +291,8 @@ enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
+/* COMP_SWAP of the CB: which of red, green, blue and alpha is component @c of memory. */
+unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c);
 /* NUMBER_TYPE of the CB. False: not known. */
 bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4], uint8_t *bytes);
 

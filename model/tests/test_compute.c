@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Dispatches that run: from a packet to memory, and what stops them. */
 #include "test_card.h"
+#include "test_tiled.h"
 #include "cp.h"
 #include "sq/isa.h"
 
 #define PROGRAM		0x500000u
 #define CONSTANTS	0x510000u
 #define COMPUTE(header)	((header) | 2)
+#define GDS_SIZE	0x28724
+#define COUNTER_3	0x28738
+#define COUNTER_AT	(DATA + 0x8000)
+#define EOS		0x62f		/* CS_DONE */
 #define GRBM_STATUS	0x8010
 #define SH_BUSY		(1u << 21)
 #define LOOP_CONST	(0x3a200 + 4 * 32 * 5)
@@ -23,6 +28,15 @@
 	"@6:\nLSHL * T3.X, T1.X, literal.x\n6, 0\nADD_INT * T0.X, T3.X, T0.X\nADD_INT * T2.X, PV.X, KC0[0].X\n"
 #define ENDLESS	"LOOP_START_DX10 addr:2\nEND_LOOP addr:1\n"
 
+/* What dispatches of ring 0 find in a register. */
+static void set_state(struct card *card, uint32_t offset, uint32_t value)
+{
+	if (gpu_config(card->gpu)->chip->cayman && offset >= CONTEXT_BASE)
+		cp_of(card->gpu)->compute_state[0][(offset - CONTEXT_BASE) / 4] = value;
+	else
+		gpu_reg_set(card->gpu, offset, value);
+}
+
 static void load(struct card *card, const char *text, uint32_t at)
 {
 	enum sq_isa isa = gpu_config(card->gpu)->chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
@@ -36,21 +50,21 @@ static void load(struct card *card, const char *text, uint32_t at)
 	if (words)
 		memcpy(card->vram + at, words, 8 * n);
 	free(words);
-	gpu_reg_set(card->gpu, 0x288d0, at >> 8);
+	set_state(card, 0x288d0, at >> 8);
 }
 
 static void start(struct card *card, const char *chip)
 {
 	card_start(card, chip, 0, NULL);
-	gpu_reg_set(card->gpu, 0x288d4, 4 | 1 << 8);	/* registers, stack */
-	gpu_reg_set(card->gpu, 0x286ec, 64);
-	gpu_reg_set(card->gpu, 0x286f0, 1);
-	gpu_reg_set(card->gpu, 0x286f4, 1);
-	gpu_reg_set(card->gpu, 0x28f40, CONSTANTS >> 8);
-	gpu_reg_set(card->gpu, 0x28fc0, 1);
-	gpu_reg_set(card->gpu, 0x28c60, DATA >> 8);
-	gpu_reg_set(card->gpu, 0x28c70, 1 << 26 | 4 << 12 | 0xd << 2);
-	gpu_reg_set(card->gpu, 0x28c78, 1023);
+	set_state(card, 0x288d4, 4 | 1 << 8);	/* registers, stack */
+	set_state(card, 0x286ec, 64);
+	set_state(card, 0x286f0, 1);
+	set_state(card, 0x286f4, 1);
+	set_state(card, 0x28f40, CONSTANTS >> 8);
+	set_state(card, 0x28fc0, 1);
+	set_state(card, 0x28c60, DATA >> 8);
+	set_state(card, 0x28c70, 1 << 26 | 4 << 12 | 0xd << 2);
+	set_state(card, 0x28c78, 1023);
 	poke32(card, CONSTANTS, 7);
 	complaints(card);
 }
@@ -87,6 +101,24 @@ static bool shaders_busy(struct card *card)
 	return gpu_mmio_read(card->gpu, GRBM_STATUS) & SH_BUSY;
 }
 
+/* A register that draws do not share, set by a packet of draws and by one of compute. */
+static void test_states(const char *chip)
+{
+	struct card card;
+	bool cayman;
+
+	start(&card, chip);
+	cayman = gpu_config(card.gpu)->chip->cayman;
+	load(&card, cayman ? NUMBERS(STORE_CM) : NUMBERS(STORE_EG), PROGRAM);
+	RUN(&card, PKT3(0x69, 2), (0x286ec - 0x28000) / 4, 32, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	check(numbers(&card, 0, cayman ? 64 : 32) && !complaints(&card),
+	      "%s: a packet of draws sets a register", chip);
+	memset(card.vram + DATA, 0, 4096);
+	RUN(&card, COMPUTE(PKT3(0x69, 2)), (0x286ec - 0x28000) / 4, 16, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	check(numbers(&card, 0, 16) && !complaints(&card), "%s: a packet of compute sets it", chip);
+	card_free(&card);
+}
+
 static void test_refused(void)
 {
 	struct card card;
@@ -99,19 +131,19 @@ static void test_refused(void)
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == 1, "a program without an end");
 	load(&card, NUMBERS(STORE_EG), PROGRAM);
-	gpu_reg_set(card.gpu, 0x286ec, 0);
+	set_state(&card, 0x286ec, 0);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == 1, "groups without threads");
-	gpu_reg_set(card.gpu, 0x286ec, 2048);
+	set_state(&card, 0x286ec, 2048);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == 1, "groups of too many threads");
-	gpu_reg_set(card.gpu, 0x286ec, 64);
-	gpu_reg_set(card.gpu, 0x288d0, VRAM_SIZE >> 8);
+	set_state(&card, 0x286ec, 64);
+	set_state(&card, 0x288d0, VRAM_SIZE >> 8);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == 1, "a program outside of memory");
 	load(&card, NUMBERS(STORE_EG), PROGRAM);
-	gpu_reg_set(card.gpu, 0x28c60, (VRAM_SIZE - 128) >> 8);
-	gpu_reg_set(card.gpu, 0x28c78, 127);
+	set_state(&card, 0x28c60, (VRAM_SIZE - 128) >> 8);
+	set_state(&card, 0x28c78, 127);
 	check(numbers(&card, 0, 0), "nothing of that has run");
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 2, 1, 1, 1);
 	check(complaints(&card) == 64, "stores outside of memory");
@@ -126,7 +158,7 @@ static void test_slices(const char *chip)
 
 	start(&card, chip);
 	cayman = gpu_config(card.gpu)->chip->cayman;
-	gpu_reg_set(card.gpu, LOOP_CONST, 4095);
+	set_state(&card, LOOP_CONST, 4095);
 	load(&card, cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
 	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 16, 1, 1, 1);
 	kick(&card);
@@ -175,6 +207,109 @@ static void test_endless(const char *chip)
 	card_free(&card);		/* nothing is leaked, see the sanitizer */
 }
 
+/* The next number of a counter, to the dword of the lane. */
+#define TAKE(counter) \
+	"ALU addr:6 count:3\nGDS addr:10\n%s" \
+	"@6:\nMOV T3.X, literal.x\nMOV * T3.Y, 1\n12, 0\nADD_INT * T2.Y, T0.X, 0.0\n" \
+	"@10:\nGDS_OP mem_op:4 gds_op:32 src_gpr:3 src_sel_x:0 src_sel_y:1 src_sel_z:4 dst_gpr:2 dst_sel_y:7 dst_sel_z:7 dst_sel_w:7 " counter
+
+/* As Mesa does for atomic counters: loaded, counted up by dispatches, stored. */
+static void test_counter(const char *chip)
+{
+	struct card card;
+	bool cayman, good = true;
+	char text[640];
+
+	start(&card, chip);
+	cayman = gpu_config(card.gpu)->chip->cayman;
+	set_state(&card, GDS_SIZE, 0x3fff);
+	snprintf(text, sizeof(text), cayman ? TAKE("") : TAKE("alloc_consume:1 uav_id:3"), cayman ? STORE_CM : STORE_EG);
+	load(&card, text, PROGRAM);
+	poke32(&card, COUNTER_AT, 1000);
+	if (cayman)
+		RUN(&card, COMPUTE(PKT3(0x41, 5)), COUNTER_AT, 1u << 31 | 1u << 20, 12, 0, 4 | 1u << 27);
+	else
+		RUN(&card, COMPUTE(PKT3(0x75, 3)), ((COUNTER_3 - 0x28000) / 4) << 16 | 3, COUNTER_AT, 0);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 3, 1, 1, 1, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	for (uint32_t i = 0; i < 64; i++)
+		good &= peek32(&card, DATA + 4 * i) == 1000 + 192 + i;
+	check(good && !complaints(&card), "%s: a counter goes on from dispatch to dispatch", chip);
+	if (cayman)
+		RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, 1u << 29, 1 << 16 | 3);
+	else
+		RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, 0, COUNTER_3 / 4);
+	check(peek32(&card, COUNTER_AT) == 1256 && !complaints(&card), "%s: EOS stores it", chip);
+	cp_hang_shaders(cp_of(card.gpu));
+	poke32(&card, COUNTER_AT, 0);
+	RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, cayman << 29, cayman ? 1 << 16 | 3 : COUNTER_3 / 4);
+	check(!peek32(&card, COUNTER_AT), "%s: not if shaders hang", chip);
+	gpu_gfx_soft_reset(card.gpu);
+	RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, cayman << 29, cayman ? 1 << 16 | 3 : COUNTER_3 / 4);
+	check(peek32(&card, COUNTER_AT) == 1256, "%s: it outlives a reset of the shaders", chip);
+	set_state(&card, GDS_SIZE - 4, 16);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	check(complaints(&card) == cayman, "%s: a part of GDS is not modelled", chip);
+	card_free(&card);
+}
+
+/* Row of the group, column of the lane; the number is both. */
+#define PIXELS(end) \
+	"ALU addr:4 count:5\nMEM_RAT rat_inst:1 rat_id:9 type:1 rw_gpr:2 index_gpr:3 comp_mask:15\n" end \
+	"@4:\nMOV T3.X, T0.X\nMOV T3.Y, T1.X\nMOV * T3.Z, 1\nLSHL * T2.X, T1.X, literal.x\n8, 0\nOR_INT * T2.X, PV.X, T0.X\n"
+
+/* Target 9 is an array of images of 50 x 40, of which slices 1 and 2 are to be seen. */
+static void set_image(struct card *card, uint32_t view, uint32_t info)
+{
+	set_state(card, 0x28e5c, DATA >> 8);
+	set_state(card, 0x28e60, 64 / 8 - 1);
+	set_state(card, 0x28e64, 64 * 64 / 64 - 1);
+	set_state(card, 0x28e68, view);
+	set_state(card, 0x28e6c, 1 << 26 | 4 << 27 | 4 << 12 | 4 << 8 | 0xd << 2 | info);
+	set_state(card, 0x28e70, 1 << 4 | 4 << 5 | 2 << 10);	/* other order, split 1024, 8 banks */
+	set_state(card, 0x28e74, 49 | 39 << 16);
+}
+
+static void test_image(const char *chip)
+{
+	static const struct { uint32_t view, info; } bad[] = {
+		{ 1 | 2 << 13, 1 }, { 1 | 2 << 13, 1 << 18 }, { 1 | 2 << 13, 1 << 24 }, { 1 | 2 << 13, 2 << 24 },
+		{ 1 | 2 << 13, 1 << 8 }, { 1 | 2 << 13, 2 << 27 },
+	};
+	struct card card;
+	struct tiling t = { .mode = TILED_2D_THIN1, .element_log2 = 2, .non_displayable = true, .pitch = 64, .height = 64,
+			    .banks = 8, .bank_width = 1, .bank_height = 1, .aspect = 1, .split = 1024, .group = 256,
+			    .bank_interleave = 1 };
+	uint32_t wrong = 0, written = 0;
+	struct ref ref;
+
+	start(&card, chip);
+	t.pipes = 1u << (gpu_config(card.gpu)->chip->gb_addr_config & 7);
+	load(&card, gpu_config(card.gpu)->chip->cayman ? PIXELS("CF_END\n") : PIXELS("NOP eop:1\n"), PROGRAM);
+	set_image(&card, 1 | 2 << 13, 0);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 45, 1, 1, 1);
+	ref_new(&ref, &t, 4);
+	for (uint32_t y = 0; y < 40; y++)
+		for (uint32_t x = 0; x < 50; x++)
+			wrong += peek32(&card, DATA + ref_offset(&ref, x, y, 2)) != (x | y << 8);
+	ref_free(&ref);
+	for (uint32_t i = 0; i < 4 * 64 * 64; i++)
+		written += peek32(&card, DATA + 4 * i) != 0;
+	check(!wrong && written == 50 * 40 - 1 && !complaints(&card), "%s: an image is written: %u wrong, %u written", chip,
+	      wrong, written);
+	set_image(&card, 2 | 2 << 13, 0);
+	memset(card.vram + DATA, 0, 4 * 64 * 64 * 4);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 45, 1, 1, 1);
+	for (uint32_t i = written = 0; i < 4 * 64 * 64; i++)
+		written += peek32(&card, DATA + 4 * i) != 0;
+	check(!written && !complaints(&card), "%s: not past its last slice", chip);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		set_image(&card, bad[i].view, bad[i].info);
+		RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+		check(complaints(&card) == 1, "%s: CB_COLOR9_INFO with %#x is told", chip, bad[i].info);
+	}
+	card_free(&card);
+}
+
 static void test_page_end(void)
 {
 	struct card card;
@@ -207,12 +342,19 @@ int main(void)
 	test_numbers("cypress");
 	test_numbers("cedar");
 	test_numbers("cayman");
+	test_states("cypress");
+	test_states("cayman");
 	test_refused();
 	test_slices("cypress");
 	test_slices("cayman");
 	test_endless("cypress");
 	test_endless("cayman");
 	test_page_end();
+	test_counter("turks");
+	test_counter("cayman");
+	test_image("turks");
+	test_image("cedar");
+	test_image("cayman");
 	test_off();
 	return test_end();
 }

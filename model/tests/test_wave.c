@@ -515,7 +515,7 @@ static void test_violations(void)
 		{ "VTX addr:2\nNOP eop:1\nVTX_FETCH format:0", 2, -1, "none of buffers" },
 		{ "VTX addr:2\nNOP eop:1\nVTX_FETCH format:13 dst_gpr:8", 2, -1, "register 8 is past" },
 		{ "VTX addr:2\nNOP eop:1\nVTX_FETCH format:13 dst_sel_x:6", 2, -1, "DST_SEL 6" },
-		{ "TEX addr:2\nNOP eop:1\nSAMPLE", 2, -1, "SAMPLE is not modelled" },
+		{ "TEX addr:2\nNOP eop:1\nSAMPLE", 2, -1, "is no texture" },
 	};
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {

@@ -10,7 +10,9 @@
 #include "test_card.h"
 #include "sq/wave.h"
 
+#ifndef MEMORY
 #define MEMORY		0x10000u
+#endif
 #define MEMORY_AT	0x7000000000ull	/* 40 bits */
 #define RETURNS_AT	0x8000u
 #define SCRATCH_AT	0xc000u

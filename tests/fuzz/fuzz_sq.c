@@ -27,6 +27,7 @@
 static const uint8_t *next;
 static size_t left;
 static uint8_t memory[MEMORY];
+static uint32_t gds[16], counters[SQ_COUNTERS];
 static unsigned int told;
 
 static uint32_t take(void)
@@ -124,7 +125,7 @@ static void make_cf(enum sq_isa isa, unsigned int at, uint32_t *words)
 		inst.cf.addr = ALU_AT + ALU_WORDS * (take() % 4);
 		inst.cf.count = ALU_WORDS - 1;
 	} else if (inst.op->flags & SQ_FETCHES) {
-		inst.cf.addr = FETCH_AT + FETCH_WORDS * (take() % 4);
+		inst.cf.addr = FETCH_AT + FETCH_WORDS * (inst.op == &sq_ops[SQ_GDS] ? 3 : take() % 3);
 		inst.cf.count = FETCH_WORDS / 2 - 1;
 	} else {
 		inst.cf.addr %= CF_WORDS;
@@ -159,7 +160,8 @@ static size_t make_program(enum sq_isa isa, uint32_t *words)
 	for (unsigned int i = 0; i < 4; i++)
 		make_alu(isa, words + 2 * (size_t)(ALU_AT + ALU_WORDS * i));
 	for (unsigned int i = 0; i < 8; i++) {
-		choose(&inst, isa, SQ_FORM_VTX, SQ_FORM_MEM);
+		choose(&inst, isa, i < 6 ? SQ_FORM_VTX : SQ_FORM_GDS, i < 6 ? SQ_FORM_MEM : SQ_FORM_GDS);
+		inst.fetch.mem_op = i < 6 ? inst.fetch.mem_op : 4;
 		inst.fetch.src_gpr &= 7;
 		inst.fetch.dst_gpr &= 7;
 		sq_encode(&inst, words + 2 * (size_t)(FETCH_AT + 2 * i));
@@ -193,7 +195,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sq_state state = {
 		.port = { NULL, port_read, port_write, port_wrong }, .bank[0] = { 0, 512 }, .bank[1] = { 512, MEMORY },
 		.resource = resources, .resources = 2, .scratch = { 3072, 1024, 4 }, .loop[0] = 3 | 1 << 24, .bools = 2,
-		.lds = 64, .dx10_clamp = true, .budget = BUDGET,
+		.lds = 64, .gds = { gds, 16 }, .counter = counters, .dx10_clamp = true, .budget = BUDGET,
 		.rat[0] = { .bound = true, .base = 1024, .size = 1024, .format = 0xd, .number_type = 4, .returns = 2048 },
 		.rat[1] = { .bound = true, .base = 2048, .size = MEMORY, .format = 0x1a, .number_type = 0 },
 	};
