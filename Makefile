@@ -25,7 +25,7 @@ all: ## the module for the running kernel
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo, demo-mesa, shell), DRIVER and MODEL=options (shell), JOBS"
+	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo, demo-mesa, demo-compute, shell), DRIVER and MODEL=options (shell), JOBS"
 
 # ---- on this machine ----
 
@@ -90,6 +90,10 @@ demo-mesa: image ## unmodified Mesa on a modelled card: CHIP=cayman, KERNEL=stab
 	@$(INSIDE) -s modules host
 	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo-mesa
 
+demo-compute: image ## compute shaders run on a modelled card: CHIP=cayman, KERNEL=stable
+	@$(INSIDE) -s modules host
+	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo-compute
+
 shell: image ## a prompt beside a modelled card, with all Mesas: CHIP=turks, DRIVER=radeon
 	@$(INSIDE) -s modules host selftests </dev/null
 	@$(ENTER) tests/vm/run --quiet --chip $(CHIP) --kernel $(KERNEL) --driver $(DRIVER) --model "$(MODEL)" shell
@@ -149,5 +153,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa shell check check-quick check-all check-debug check-kernels check-suites check-atom lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa demo-compute shell check check-quick check-all check-debug check-kernels check-suites check-atom lint fuzz mutants check-soundness \
 	bench clean distclean

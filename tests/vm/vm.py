@@ -277,7 +277,7 @@ class Case:
                                "DRIVER": self.driver, "FAULT": self.fault,
                                "GPU_FAULT": re.sub(r"=[^,]*", "", self.fault),
                                "SLOWER": str(DEBUG_SLOWER if self.debug else 1),
-                               "KERNEL": self.kernel, **self._terminal(),
+                               "KERNEL": self.kernel, "JOB_NAME": self.name, **self._terminal(),
                                **self.env}.items():
                 f.write(f"export {key}={shlex.quote(value)}\n")
 
@@ -286,7 +286,7 @@ class Case:
         if not self.scenario.console:
             return {}
         size = shutil.get_terminal_size()
-        return {"TERMINAL": "yes" if sys.stdin.isatty() else "no", "JOB_NAME": self.name,
+        return {"TERMINAL": "yes" if sys.stdin.isatty() else "no",
                 "TERM": os.environ.get("TERM", "vt100"),
                 "COLUMNS": str(size.columns), "ROWS": str(size.lines)}
 
