@@ -234,6 +234,14 @@ static void count_bits(struct run *r, unsigned int i, const struct sq_op *op)
 	}
 }
 
+static void add_product(struct run *r, unsigned int i, const struct sq_op *op)
+{
+	enum sq_opcode product = op == &sq_ops[SQ_DOT] ? SQ_MUL : SQ_MUL_IEEE;
+
+	sq_float_rows[product](r->out[i], r->in[i][0], r->in[i][1], NULL);
+	sq_float_rows[SQ_ADD](r->out[i], r->out[i], r->out[i + 1], NULL);
+}
+
 static void move_to_ar(struct run *r, const struct sq_alu *alu, const uint32_t *from, uint64_t mask)
 {
 	bool cayman = r->wave->shader->program.isa == SQ_CAYMAN;
@@ -348,9 +356,11 @@ static bool run_instructions(struct run *r, const uint64_t *mask)
 			inst->wide(r->out + i, (const uint32_t *const (*)[3])(r->in + i));
 		else if (inst->action == SQ_DO_COUNT)
 			count_bits(r, i, inst->alu->op);
+		else if (inst->action == SQ_DO_DOT)
+			add_product(r, i, inst->alu->op);
 		else if (inst->action != SQ_DO_WITH_WIDE && !act(r, i, mask[i]))
 			return false;
-		if (inst->scaled && inst->action == SQ_DO_ROW)
+		if (inst->scaled && (inst->action == SQ_DO_ROW || inst->action == SQ_DO_DOT))
 			finish_row(r->wave, inst->alu, r->out[i]);
 	}
 	return true;

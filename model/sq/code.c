@@ -213,6 +213,12 @@ static bool accumulates(const struct sq_op *op)
 	return op == &sq_ops[SQ_MBCNT_32LO_ACCUM_PREV_INT] || op == &sq_ops[SQ_BCNT_ACCUM_PREV_INT];
 }
 
+/* They add what the next slot makes to their own product. */
+static bool adds_next(const struct sq_op *op)
+{
+	return op == &sq_ops[SQ_DOT] || op == &sq_ops[SQ_DOT_IEEE];
+}
+
 static const struct sq_wide *wide_of(const struct sq_op *op)
 {
 	size_t o = (size_t)(op - sq_ops);
@@ -238,8 +244,22 @@ static void choose_action(struct maker *m, struct sq_inst *inst)
 	inst->row = sq_float_rows[o] ? sq_float_rows[o] : sq_int_rows[o] ? sq_int_rows[o] : sq_trans_rows[o];
 	if (accumulates(op))
 		inst->action = SQ_DO_COUNT;
+	else if (adds_next(op))
+		inst->action = SQ_DO_DOT;
 	else if (!inst->row && !wide_of(op))
 		mark(m, inst->alu, "this operation is not modelled");
+}
+
+/* The next slot has another one, or the last product. */
+static void check_sum(struct maker *m, unsigned int i)
+{
+	const struct sq_alu *alu = m->bundle->inst[i].alu;
+	const struct sq_alu *next = i + 1 < m->bundle->n ? m->bundle->inst[i + 1].alu : NULL;
+	enum sq_opcode last = alu->op == &sq_ops[SQ_DOT] ? SQ_MUL : SQ_MUL_IEEE;
+
+	if (!next || next->slot != alu->slot + 1u || next->slot == SQ_SLOT_T ||
+	    (next->op != alu->op && next->op != &sq_ops[last]))
+		mark(m, alu, "the next slot has no product for it");
 }
 
 /* One operation in several slots: the first has the function. */
@@ -250,6 +270,8 @@ static void join(struct maker *m)
 	for (unsigned int i = 0; i < b->n; i++) {
 		const struct sq_wide *wide = wide_of(b->inst[i].alu->op);
 
+		if (b->inst[i].action == SQ_DO_DOT)
+			check_sum(m, i);
 		for (unsigned int k = 0; wide && k < wide->slots; k++) {
 			const struct sq_alu *alu = i + k < b->n ? b->inst[i + k].alu : NULL;
 
@@ -316,7 +338,8 @@ static void choose_direct(struct sq_bundle *b)
 			       !inst->alu->pred_sel && !(inst->alu->op->flags & (SQ_PRED | SQ_KILLS)) &&
 			       !is_read_later(b, i, inst->dst);
 		for (unsigned int k = 0; k < b->n; k++)
-			if (b->inst[k].action == SQ_DO_COUNT || b->inst[k].action == SQ_DO_WIDE ||
+			if (b->inst[k].action == SQ_DO_COUNT || b->inst[k].action == SQ_DO_DOT ||
+			    b->inst[k].action == SQ_DO_WIDE ||
 			    (k != i && b->inst[k].writes && b->inst[k].dst == inst->dst))
 				inst->direct = false;
 	}

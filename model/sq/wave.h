@@ -104,7 +104,7 @@ struct sq_operand {
 
 /* What an operation does that has no kernel. */
 enum sq_action {
-	SQ_DO_ROW, SQ_DO_WIDE, SQ_DO_WITH_WIDE, SQ_DO_COUNT, SQ_DO_NOTHING, SQ_DO_LDS, SQ_DO_MOVA, SQ_DO_CF_IDX,
+	SQ_DO_ROW, SQ_DO_WIDE, SQ_DO_WITH_WIDE, SQ_DO_DOT, SQ_DO_COUNT, SQ_DO_NOTHING, SQ_DO_LDS, SQ_DO_MOVA, SQ_DO_CF_IDX,
 	SQ_DO_BARRIER,
 };
 

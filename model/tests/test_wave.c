@@ -487,6 +487,7 @@ static void test_violations(void)
 		{ "ALU addr:2\nNOP eop:1\nMOV * T2.X, T1.X pred_sel:1", 2, -1, "reserved" },
 		{ "ALU addr:2\nNOP eop:1\nADD_INT * T2.X, -1.0, 0.0", 2, -1, "a sign is changed" },
 		{ "ALU addr:2\nNOP eop:1\nADD_INT * T2.X, 1.0, 0.0 clamp:1", 2, -1, "scaled or clamped" },
+		{ "ALU addr:2\nNOP eop:1\nDOT_IEEE * T2.X, 1.0, 0.0", 2, -1, "the next slot has no product" },
 		{ "ALU addr:2\nNOP eop:1\nDOT4 * T2.X, 1.0, 0.0", 2, -1, "lacks one of its slots" },
 		{ "ALU addr:2\nNOP eop:1\nMUL_LIT * T2.X, 1.0, 0.0, 0.0", 2, -1, "operation is not modelled" },
 		{ "ALU addr:2\nNOP eop:1\nMOV * T2.X, OQAP", 2, -1, "queue A of LDS is empty" },
