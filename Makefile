@@ -58,7 +58,7 @@ check-card: image ## run the self-tests on the real card of this machine
 	$(INSIDE) selftests
 	tests/vm/card
 
-tools: ## cs-lint for command streams, evergreen-vbios for a VBIOS; needs a compiler only
+tools: ## cs-lint for command streams, evergreen-vbios for a VBIOS; with libdrm, evergreen-ctm
 	$(MAKE) -C tools OUT=$(CURDIR)/build/local
 
 install-tools: tools ## these, evergreen-fw and evergreen-report below PREFIX
