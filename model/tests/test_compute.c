@@ -8,7 +8,7 @@
 #define PROGRAM		0x500000u
 #define CONSTANTS	0x510000u
 #define COMPUTE(header)	((header) | 2)
-#define GDS_SIZE	0x28724
+#define GDS_BASE	0x28720
 #define COUNTER_3	0x28738
 #define COUNTER_AT	(DATA + 0x8000)
 #define EOS		0x62f		/* CS_DONE */
@@ -222,7 +222,6 @@ static void test_counter(const char *chip)
 
 	start(&card, chip);
 	cayman = gpu_config(card.gpu)->chip->cayman;
-	set_state(&card, GDS_SIZE, 0x3fff);
 	snprintf(text, sizeof(text), cayman ? TAKE("") : TAKE("alloc_consume:1 uav_id:3"), cayman ? STORE_CM : STORE_EG);
 	load(&card, text, PROGRAM);
 	poke32(&card, COUNTER_AT, 1000);
@@ -246,7 +245,7 @@ static void test_counter(const char *chip)
 	gpu_gfx_soft_reset(card.gpu);
 	RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, cayman << 29, cayman ? 1 << 16 | 3 : COUNTER_3 / 4);
 	check(peek32(&card, COUNTER_AT) == 1256, "%s: it outlives a reset of the shaders", chip);
-	set_state(&card, GDS_SIZE - 4, 16);
+	set_state(&card, GDS_BASE, 16);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == cayman, "%s: a part of GDS is not modelled", chip);
 	card_free(&card);
