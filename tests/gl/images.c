@@ -67,22 +67,22 @@ struct judged {
 
 /* ---- programs ---- */
 
-#define BOTH \
-	"#version 310 es\n" \
-	"precision highp float; precision highp int; precision highp %ssampler%s;\n" \
-	"layout(local_size_x = 8, local_size_y = 8) in;\n" \
-	"layout(%s, binding = 0) uniform %s highp %simage%s img;\n" \
-	"const ivec3 size = ivec3(%d, %d, %d);\n" \
-	"%svec4 value(ivec3 p) { return %s; }\n"
+static const char head_text[] =
+	"#version 310 es\n"
+	"precision highp float; precision highp int; precision highp %ssampler%s;\n"
+	"layout(local_size_x = 8, local_size_y = 8) in;\n"
+	"layout(%s, binding = 0) uniform %s highp %simage%s img;\n"
+	"const ivec3 size = ivec3(%d, %d, %d);\n"
+	"%svec4 value(ivec3 p) { return %s; }\n";
 
-static const char store_text[] = BOTH
+static const char store_text[] =
 	"void main() {\n"
 	"	ivec3 p = ivec3(gl_GlobalInvocationID);\n"
 	"	if (all(lessThan(p, size)))\n"
 	"		imageStore(img, %s, value(p));\n"
 	"}\n";
 
-static const char load_text[] = BOTH
+static const char load_text[] =
 	"layout(binding = 0) uniform atomic_uint loaded;\n"
 	"bool same(%svec4 a, %svec4 b) { return %s; }\n"
 	"void main() {\n"
@@ -93,7 +93,7 @@ static const char load_text[] = BOTH
 	"		atomicCounterIncrement(loaded);\n"
 	"}\n";
 
-static const char fetch_text[] = BOTH
+static const char fetch_text[] =
 	"layout(binding = 0) uniform atomic_uint loaded;\n"
 	"layout(binding = 0) uniform atomic_uint fetched;\n"
 	"layout(binding = 0) uniform atomic_uint sampled;\n"
@@ -126,25 +126,32 @@ static const char fetch_text[] = BOTH
 	"	if (same(textureLod(linear, %s, float(%d)), mean))\n" \
 	"		atomicCounterIncrement(filtered);\n"
 
-#define HEAD(j, access) \
-	(j)->format->kind, (j)->kind->name, (j)->format->name, access, (j)->format->kind, (j)->kind->name, \
-	(j)->size[0], (j)->size[1], (j)->size[2], (j)->format->kind, (j)->format->value
+static size_t write_head(const struct judged *j, const char *access, char *text, size_t room)
+{
+	const char *kind = j->format->kind;
+
+	return (size_t)snprintf(text, room, head_text, kind, j->kind->name, j->format->name, access, kind, j->kind->name,
+				j->size[0], j->size[1], j->size[2], kind, j->format->value);
+}
 
 static void write_check(const struct judged *j, char *text, size_t room)
 {
 	const struct format *f = j->format;
 	const struct kind *k = j->kind;
 	char same[80] = EXACT, filter[600] = "";
+	size_t head = write_head(j, "readonly", text, room);
 
 	if (!*f->kind)
 		snprintf(same, sizeof(same), CLOSE, f->close);
 	if (f->filtered && k->at)
 		snprintf(filter, sizeof(filter), FILTER, k->at, j->level);
+	text += head;
+	room -= head;
 	if (k->at)
-		snprintf(text, room, fetch_text, HEAD(j, "readonly"), f->kind, k->name, f->kind, k->name, f->kind, f->kind,
+		snprintf(text, room, fetch_text, f->kind, k->name, f->kind, k->name, f->kind, f->kind,
 			 same, k->texel, k->size, k->texel, j->level, j->level, k->size, k->at, j->level, filter);
 	else
-		snprintf(text, room, load_text, HEAD(j, "readonly"), f->kind, f->kind, same, k->texel, k->size);
+		snprintf(text, room, load_text, f->kind, f->kind, same, k->texel, k->size);
 }
 
 static bool run(const struct judged *j, const char *text)
@@ -228,6 +235,7 @@ static bool judge(const struct judged *j)
 	static const GLuint zeros[COUNTERS];
 	GLuint texture, buffer, samplers[2], counts[COUNTERS] = { 0 };
 	char text[4096];
+	size_t head;
 	bool good;
 
 	glGenTextures(1, &texture);
@@ -236,7 +244,8 @@ static bool judge(const struct judged *j)
 	make_texture(j, texture, samplers);
 	glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, buffer);
 	glBufferData(GL_ATOMIC_COUNTER_BUFFER, sizeof(zeros), zeros, GL_STATIC_DRAW);
-	snprintf(text, sizeof(text), store_text, HEAD(j, "writeonly"), j->kind->texel);
+	head = write_head(j, "writeonly", text, sizeof(text));
+	snprintf(text + head, sizeof(text) - head, store_text, j->kind->texel);
 	good = run(j, text);
 	write_check(j, text, sizeof(text));
 	good = good && run(j, text) && read_counters(buffer, counts) && is_right(j, counts);
