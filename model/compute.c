@@ -40,7 +40,6 @@
 #define LDS_ALLOC	0x288e8u
 #define NUM_THREAD	0x286ecu
 #define GDS_BASE	0x28720u
-#define GDS_SIZE	0x28724u
 #define APPEND_COUNT	0x2872cu
 #define COMPUTE_START	0x899cu
 #define RING_BASE	0x8e10u
@@ -107,14 +106,16 @@ static unsigned int lanes_of(const struct gpu_chip *chip)
 	return 64;
 }
 
-/* All 64 KiB are a last dword of 0x3fff, which is what CLEAR_STATE leaves: a guess. */
+/*
+ * All of GDS is there, whatever GDS_ADDR_SIZE says: Mesa's first dispatch on a Cayman comes before
+ * anything has set that in the state of compute, and its counters work.
+ */
 static void take_gds(struct compute *c)
 {
-	uint64_t dwords = reg(c, GDS_SIZE) + 1ull;
 	struct sq_state *s = &c->state;
 
 	s->gds.memory = reg(c, GDS_BASE) ? NULL : cp_of(c->gpu)->gds;
-	s->gds.dwords = dwords < CP_GDS_SIZE / 4 ? (unsigned int)dwords : CP_GDS_SIZE / 4;
+	s->gds.dwords = CP_GDS_SIZE / 4;
 	s->counter = c->counter;
 }
 

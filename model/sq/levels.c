@@ -3,12 +3,13 @@
  * DOC: levels of a texture
  *
  * Level 0 has an address and a pitch in the resource. The others lie behind another address,
- * one after the other, each with edges that are powers of two, padded to whole tiles and
- * groups. A level that is smaller than a macro tile is 1D tiled, and so are those after it.
+ * one after the other, each with edges and numbers of layers that are powers of two, padded to
+ * whole tiles and groups. A level that is smaller than a macro tile is 1D tiled, and so are those
+ * after it.
  *
  * Sources: AMD's register guides for the fields; the order and the size of levels, and where
- * Cayman has the bit for the order in a tile, are Mesa's. Guess: as many layers as the larger
- * of depth and the last one lie between two levels.
+ * Cayman has the bit for the order in a tile, are Mesa's. Guess: of depth and last layer the
+ * larger one counts for that.
  */
 #include "texture.h"
 
@@ -81,14 +82,14 @@ static void lower_mode(struct tiling *t)
 		t->mode = TILED_1D_THICK;
 }
 
-/* How many slices there are in memory. */
+/* How many slices of a level there are in memory. */
 static uint32_t slices_of(const struct sq_texture *t, unsigned int level)
 {
-	uint32_t layers = larger(t->depth, t->last_layer + 1);
+	uint32_t layers = t->dim == SQ_TEX_CUBE ? 6 * t->depth : t->depth;
 
 	if (t->dim == SQ_TEX_3D)
-		return level ? padded_edge(t->depth, level) : t->depth;
-	return t->dim == SQ_TEX_CUBE ? larger(6 * t->depth, t->last_layer + 1) : layers;
+		return padded_edge(t->depth, level);
+	return padded_edge(larger(layers, t->last_layer + 1), 0);
 }
 
 static uint64_t bytes_of(const struct sq_texture *t, unsigned int level)

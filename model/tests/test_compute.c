@@ -8,7 +8,7 @@
 #define PROGRAM		0x500000u
 #define CONSTANTS	0x510000u
 #define COMPUTE(header)	((header) | 2)
-#define GDS_SIZE	0x28724
+#define GDS_BASE	0x28720
 #define COUNTER_3	0x28738
 #define COUNTER_AT	(DATA + 0x8000)
 #define EOS		0x62f		/* CS_DONE */
@@ -222,7 +222,6 @@ static void test_counter(const char *chip)
 
 	start(&card, chip);
 	cayman = gpu_config(card.gpu)->chip->cayman;
-	set_state(&card, GDS_SIZE, 0x3fff);
 	snprintf(text, sizeof(text), cayman ? TAKE("") : TAKE("alloc_consume:1 uav_id:3"), cayman ? STORE_CM : STORE_EG);
 	load(&card, text, PROGRAM);
 	poke32(&card, COUNTER_AT, 1000);
@@ -246,7 +245,7 @@ static void test_counter(const char *chip)
 	gpu_gfx_soft_reset(card.gpu);
 	RUN(&card, COMPUTE(PKT3(0x48, 4)), EOS, COUNTER_AT, cayman << 29, cayman ? 1 << 16 | 3 : COUNTER_3 / 4);
 	check(peek32(&card, COUNTER_AT) == 1256, "%s: it outlives a reset of the shaders", chip);
-	set_state(&card, GDS_SIZE - 4, 16);
+	set_state(&card, GDS_BASE, 16);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == cayman, "%s: a part of GDS is not modelled", chip);
 	card_free(&card);
@@ -310,6 +309,49 @@ static void test_image(const char *chip)
 	card_free(&card);
 }
 
+#define TEXTURE		20u
+#define SAMPLER		2u
+#define TEXTURE_AT	0x520000u
+#define TEXELS(end) \
+	"ALU addr:6 count:4\nTEX addr:12 count:1\nALU addr:16\n" end \
+	"@6:\nMOV T3.X, T0.X\nMOV T3.Y, 0.0\nMOV T3.Z, 0.0\nMOV * T3.W, 0.0\nINT_TO_FLT * T2.X, T0.X\n" \
+	"@12:\nLD buffer_id:20 src_gpr:3 src_sel_x:0 src_sel_y:1 src_sel_z:2 src_sel_w:3 dst_gpr:3 dst_sel_y:7 dst_sel_z:7 " \
+	"dst_sel_w:7\nSAMPLE_LZ buffer_id:20 sampler:2 src_gpr:2 src_sel_x:0 src_sel_y:4 src_sel_z:4 src_sel_w:4 dst_gpr:2 " \
+	"dst_sel_y:7 dst_sel_z:7 dst_sel_w:7\n@16:\nADD * T2.X, T2.X, T3.X\n"
+
+/* Texel x is 10 * x; a texture of 8 and a clamp to its edge. */
+static void test_texture(const char *chip)
+{
+	struct card card;
+	bool good = true;
+	const uint32_t texture[8] = { (64 / 8 - 1) << 6 | 7 << 18, 1u << 28, TEXTURE_AT >> 8, 0, 0x688 << 16, 0, 4u << 29,
+				      0xe | 2u << 30 };
+	const uint32_t sampler[3] = { 2, 0, 1u << 31 };
+
+	start(&card, chip);
+	load(&card, gpu_config(card.gpu)->chip->cayman ? TEXELS(STORE_CM) : TEXELS(STORE_EG), PROGRAM);
+	for (uint32_t i = 0; i < 8; i++) {
+		float texel = 10.0f * (float)i;
+
+		memcpy(card.vram + TEXTURE_AT + 4 * i, &texel, 4);
+		set_state(&card, 0x30000 + 32 * (816 + TEXTURE) + 4 * i, texture[i]);
+	}
+	for (uint32_t i = 0; i < 3; i++)
+		set_state(&card, 0x3c000 + 12 * (90 + SAMPLER) + 4 * i, sampler[i]);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	for (uint32_t i = 0; i < 64; i++) {
+		float wanted = i < 8 ? 20.0f * (float)i : 70.0f;
+		uint32_t got = peek32(&card, DATA + 4 * i);
+
+		good &= !memcmp(&got, &wanted, 4);
+	}
+	check(good && !complaints(&card), "%s: a texture is loaded and sampled", chip);
+	set_state(&card, 0x30000 + 32 * (816 + TEXTURE) + 8, VRAM_SIZE >> 8);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	check(complaints(&card) == 8 + 64, "%s: not outside of memory", chip);
+	card_free(&card);
+}
+
 static void test_page_end(void)
 {
 	struct card card;
@@ -355,6 +397,8 @@ int main(void)
 	test_image("turks");
 	test_image("cedar");
 	test_image("cayman");
+	test_texture("caicos");
+	test_texture("cayman");
 	test_off();
 	return test_end();
 }

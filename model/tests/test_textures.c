@@ -72,7 +72,9 @@ static const struct layout layouts[] = {
 	{ "1D, linear", { .dim = 0, .mode = 1, .pitch = 128, .width = 60, .height = 1, .depth = 1 }, 3, 1, 1,
 	  { { 1, 128, 1, 0 }, { 1, 64, 1, 0 }, { 1, 64, 1, 256 } } },
 	{ "1D array, linear", { .dim = 4, .mode = 1, .pitch = 64, .width = 60, .height = 1, .depth = 3, .last = 2 }, 3, 1, 3,
-	  { { 1, 64, 1, 0 }, { 1, 64, 1, 0 }, { 1, 64, 1, 768 } } },
+	  { { 1, 64, 1, 0 }, { 1, 64, 1, 0 }, { 1, 64, 1, 1024 } } },
+	{ "2D array of 5, 1D tiled", { .dim = 5, .mode = 2, .pitch = 24, .width = 20, .height = 12, .depth = 5, .first = 3, .last = 4 },
+	  3, 2, 5, { { 2, 24, 16, 0 }, { 2, 16, 8, 0 }, { 2, 8, 8, 4096 } } },
 	{ "2D, linear", { .dim = 1, .mode = 1, .pitch = 128, .width = 70, .height = 5, .depth = 1 }, 3, 2, 1,
 	  { { 1, 128, 5, 0 }, { 1, 64, 2, 0 }, { 1, 64, 1, 512 } } },
 	{ "2D view of a layer, 2D tiled", { .dim = 1, .mode = 4, .pitch = 32, .width = 32, .height = 32, .depth = 3, .first = 2,
@@ -176,8 +178,12 @@ static void test_all_levels(void)
 
 /* ---- one fetch ---- */
 
+struct in {
+	uint32_t c[4];
+};
+
 /* T3 is @in; all of what an instruction gives is in T2, and comes to dwords 0 to 3. */
-static bool fetch(enum sq_isa isa, const char *inst, const uint32_t in[4])
+static bool fetch(enum sq_isa isa, const char *inst, struct in in)
 {
 	char text[640];
 
@@ -187,7 +193,7 @@ static bool fetch(enum sq_isa isa, const char *inst, const uint32_t in[4])
 		 "MOV T3.X, literal.x\nMOV T3.Y, literal.y\nMOV T3.Z, literal.z\nMOV * T3.W, literal.w\n%u, %u\n%u, %u\n"
 		 "MOV * T4.X, 0.0\n@14:\n%s src_gpr:3 src_sel_x:0 src_sel_y:1 src_sel_z:2 src_sel_w:3 dst_gpr:2 dst_sel_x:0 "
 		 "dst_sel_y:1 dst_sel_z:2 dst_sel_w:3\n", isa == SQ_CAYMAN ? "20" : "2", isa == SQ_CAYMAN ? "\nCF_END\n" : " eop:1\n",
-		 in[0], in[1], in[2], in[3], inst);
+		 in.c[0], in.c[1], in.c[2], in.c[3], inst);
 	return rig_run(&rig, text);
 }
 
@@ -225,7 +231,7 @@ static void test_sizes(void)
 		f.depth = f.depth ? f.depth : 1;
 		f.sel = 4 | 4 << 3 | 4 << 6 | 4 << 9;	/* counts for texels only */
 		start(isa, &f);
-		good = fetch(isa, SIZE, (uint32_t[4]){ sizes[i / 2].lod });
+		good = fetch(isa, SIZE, (struct in){ { sizes[i / 2].lod } });
 		check(good && is(sizes[i / 2].x, sizes[i / 2].y, sizes[i / 2].z, sizes[i / 2].w),
 		      "the size of level %u of a texture of kind %u: %u, %u, %u, %u %s", sizes[i / 2].lod, f.dim, rig.memory[0],
 		      rig.memory[1], rig.memory[2], rig.memory[3], rig.problem);
@@ -269,7 +275,7 @@ static void test_formats(void)
 		f.depth = 1;
 		start(isa, &f);
 		memcpy((uint8_t *)rig.memory + (TEXTURE_AT - MEMORY_AT) + size * (256u * 2 + 3), formats[i / 2].bytes, size);
-		good = fetch(isa, LD, (uint32_t[4]){ 3, 2 });
+		good = fetch(isa, LD, (struct in){ { 3, 2 } });
 		check(good && is(formats[i / 2].x, formats[i / 2].y, formats[i / 2].z, formats[i / 2].w),
 		      "format %#x, %u: %#x %#x %#x %#x %s", f.format, f.num_format, rig.memory[0], rig.memory[1], rig.memory[2],
 		      rig.memory[3], rig.problem);
@@ -298,16 +304,17 @@ static void test_offsets(void)
 		enum sq_isa isa = i ? SQ_CAYMAN : SQ_EVERGREEN;
 
 		start_floats(isa, 1, 4, 2, 1);
-		good &= fetch(isa, LD " offset_x:4 offset_y:30", (uint32_t[4]){ 1, 1 }) && is(F(8.0f), 0, 0, ONE);
-		good &= fetch(isa, LD " offset_x:30", (uint32_t[4]){ 0, 1 }) && is(0, 0, 0, 0);
+		good &= fetch(isa, LD " offset_x:4 offset_y:30", (struct in){ { 1, 1 } }) && is(F(8.0f), 0, 0, ONE);
+		good &= fetch(isa, LD " offset_x:30", (struct in){ { 0, 1 } }) && is(0, 0, 0, 0);
 	}
 	check(good, "LD: offsets are added, in half texels: %#x %s", rig.memory[0], rig.problem);
 }
 
 /* ---- samples ---- */
 
-#define UNORM(c)	" norm_" c ":1"
-#define XY		UNORM("x") UNORM("y")
+#define X		" norm_x:1"
+#define XY		" norm_x:1 norm_y:1"
+#define XYZ		" norm_x:1 norm_y:1 norm_z:1"
 
 /* Points of a row of 1, 2, 4, 8 in each mode of the sampler. */
 static void test_clamps(void)
@@ -328,7 +335,7 @@ static void test_clamps(void)
 				start_floats(SQ_EVERGREEN, 1, 4, 2, 1);
 				sampler[1][0] = mode | 2 << 3 | 1 << 20;
 				bad += !fetch(SQ_EVERGREEN, unit ? "SAMPLE_LZ buffer_id:1 sampler:1" XY : "SAMPLE_LZ buffer_id:1 sampler:1",
-					      (uint32_t[4]){ F(unit ? at[i] / 4 : at[i]), 0 });
+					      (struct in){ { F(unit ? at[i] / 4 : at[i]), 0 } });
 				bad += sq_float(rig.memory[0]) != found[mode][i];
 			}
 		check(!bad, "clamp mode %u: %u of 16 are wrong, %g %s", mode, bad, (double)sq_float(rig.memory[0]), rig.problem);
@@ -337,7 +344,7 @@ static void test_clamps(void)
 
 static bool sampled(enum sq_isa isa, const char *inst, float x, float y, float z, float w, float expected_value)
 {
-	return fetch(isa, inst, (uint32_t[4]){ F(x), F(y), F(z), F(w) }) && sq_float(rig.memory[0]) == expected_value;
+	return fetch(isa, inst, (struct in){ { F(x), F(y), F(z), F(w) } }) && sq_float(rig.memory[0]) == expected_value;
 }
 
 #define SAMPLE_LZ	"SAMPLE_LZ buffer_id:1 sampler:1"
@@ -377,7 +384,7 @@ static void test_samples(void)
 	for (unsigned int i = 0; i < 3; i++) {
 		start_floats(SQ_EVERGREEN, 1, 4, 2, 1);
 		sampler[1][0] = CLAMP(6u) | i << 20;
-		good &= fetch(SQ_EVERGREEN, SAMPLE_LZ, (uint32_t[4]){ F(-1.0f), 0 }) &&
+		good &= fetch(SQ_EVERGREEN, SAMPLE_LZ, (struct in){ { F(-1.0f), 0 } }) &&
 			is(borders[i][0], borders[i][1], borders[i][2], borders[i][3]);
 	}
 	check(good, "borders are black, opaque black and white %s", rig.problem);
@@ -386,14 +393,14 @@ static void test_samples(void)
 	check(sampled(SQ_CAYMAN, SAMPLE_LZ " offset_x:2 offset_y:31", 1.5f, 1, 0, 0, 4), "offsets are half texels %s", rig.problem);
 	start_floats(SQ_CAYMAN, 0, 4, 1, 1);
 	sampler[1][0] = CLAMP(2u) | BOTH_LINEAR;
-	check(sampled(SQ_CAYMAN, SAMPLE_LZ UNORM("x"), 0.5f, 77, 88, 0, 3), "one dimension: %g %s",
+	check(sampled(SQ_CAYMAN, SAMPLE_LZ X, 0.5f, 77, 88, 0, 3), "one dimension: %g %s",
 	      (double)sq_float(rig.memory[0]), rig.problem);
 	start_floats(SQ_EVERGREEN, 2, 4, 2, 2);
 	sampler[1][0] = CLAMP(2u) | BOTH_LINEAR;
-	check(sampled(SQ_EVERGREEN, SAMPLE_LZ XY UNORM("z"), 0.125f, 0.25f, 0.5f, 0, 25001), "three dimensions: %g %s",
+	check(sampled(SQ_EVERGREEN, SAMPLE_LZ XYZ, 0.125f, 0.25f, 0.5f, 0, 25001), "three dimensions: %g %s",
 	      (double)sq_float(rig.memory[0]), rig.problem);
 	sampler[1][0] |= 1u << 13;
-	check(sampled(SQ_EVERGREEN, SAMPLE_LZ XY UNORM("z"), 0.125f, 0.25f, 0.5f, 0, 50001), "a point of z: %g %s",
+	check(sampled(SQ_EVERGREEN, SAMPLE_LZ XYZ, 0.125f, 0.25f, 0.5f, 0, 50001), "a point of z: %g %s",
 	      (double)sq_float(rig.memory[0]), rig.problem);
 	start_floats(SQ_EVERGREEN, 5, 4, 2, 3);
 	sampler[1][0] = BOTH_LINEAR;
@@ -480,7 +487,7 @@ static void test_violations(void)
 		start(SQ_EVERGREEN, &f);
 		sampler[1][0] = bad[i].w0;
 		sampler[1][2] |= bad[i].w2;
-		fetch(SQ_EVERGREEN, bad[i].inst, (uint32_t[4]){ 0 });
+		fetch(SQ_EVERGREEN, bad[i].inst, (struct in){ { 0 } });
 		check(rig.violations == 1 && strstr(rig.violation.text, bad[i].says), "%s: %s", bad[i].says, rig.problem);
 	}
 }

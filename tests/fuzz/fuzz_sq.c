@@ -4,7 +4,8 @@
  * exact length.
  *
  * An input is words as they are, or it chooses operations and fields of a program that has a
- * shape: control flow, four ALU clauses, four fetch clauses. Most of those decode and run.
+ * shape: control flow, four ALU clauses, four fetch clauses. Most of those decode and run. In front
+ * of them it has a texture, a sampler and an image.
  * What must hold is that nothing but the memory behind the port is touched, which the
  * sanitizers see, that every program ends within its budget, and that what ends early is told
  * once.
@@ -169,6 +170,50 @@ static size_t make_program(enum sq_isa isa, uint32_t *words)
 	return WORDS;
 }
 
+static uint32_t take_dword(void)
+{
+	uint32_t value = take() << 24;
+
+	return value | take() << 16 | take() << 8 | take();
+}
+
+/* Words as they come, but of a texture and of a sampler. */
+static void take_texture(uint32_t texture[8], uint32_t sampler[3])
+{
+	for (unsigned int i = 0; i < 8; i++)
+		texture[i] = take_dword();
+	for (unsigned int i = 0; i < 3; i++)
+		sampler[i] = take_dword();
+	texture[7] = (texture[7] & 0x3fffffff) | 2u << 30;
+	sampler[2] |= 1u << 31;
+}
+
+/* Four tiles of an image, of any kind. */
+static void take_image(struct sq_rat *rat, const struct tiling *chip)
+{
+	struct sq_surface *s = &rat->surface;
+
+	*rat = (struct sq_rat){
+		.bound = true, .type = 1 + take() % 6, .format = take() % 64, .number_type = take() % 8, .swap = take() % 4,
+		.halves = take() % 2, .returns = 2048,
+	};
+	s->tiling = *chip;
+	s->tiling.mode = take() % 16;
+	s->tiling.non_displayable = take() % 2;
+	s->tiling.pitch = 8u << take() % 4;
+	s->tiling.height = 8u << take() % 4;
+	s->tiling.banks = 2u << take() % 4;
+	s->tiling.bank_width = 1u << take() % 4;
+	s->tiling.bank_height = 1u << take() % 4;
+	s->tiling.aspect = 1u << take() % 4;
+	s->tiling.split = 64u << take() % 16;
+	s->width = 1 + take() % 16;
+	s->height = 1 + take() % 16;
+	s->first = take() % 2;
+	s->slices = take() % 4;
+	sq_surface_check(s, sq_format_size(rat->format));
+}
+
 static size_t copy_words(uint32_t *words)
 {
 	size_t n = left / 8 < WORDS ? left / 8 : WORDS;
@@ -188,13 +233,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const uint32_t resources[2][8] = {
+	uint32_t resources[3][8] = {
 		{ 0, MEMORY / 2 - 1, 4u << 8 | 0xdu << 20, 0, 64, 0, 0, 3u << 30 },
 		{ MEMORY / 2, 255, 1u << 8 | 0x1au << 20, 0xa98, 64, 0, 0, 3u << 30 },
 	};
+	uint32_t samplers[1][3];
 	struct sq_state state = {
 		.port = { NULL, port_read, port_write, port_wrong }, .bank[0] = { 0, 512 }, .bank[1] = { 512, MEMORY },
-		.resource = resources, .resources = 2, .scratch = { 3072, 1024, 4 }, .loop[0] = 3 | 1 << 24, .bools = 2,
+		.resource = (const uint32_t (*)[8])resources, .resources = 3, .samplers = 1,
+		.sampler = (const uint32_t (*)[3])samplers, .memory = { .pipes = 4, .group = 256, .bank_interleave = 1 },
+		.scratch = { 3072, 1024, 4 }, .loop[0] = 3 | 1 << 24, .bools = 2,
 		.lds = 64, .gds = { gds, 16 }, .counter = counters, .dx10_clamp = true, .budget = BUDGET,
 		.rat[0] = { .bound = true, .base = 1024, .size = 1024, .format = 0xd, .number_type = 4, .returns = 2048 },
 		.rat[1] = { .bound = true, .base = 2048, .size = MEMORY, .format = 0x1a, .number_type = 0 },
@@ -216,6 +264,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	grid.groups[1] = 1 + data[1] / 128;
 	next = data + HEAD;
 	left = size - HEAD;
+	take_texture(resources[2], samplers[0]);
+	take_image(&state.rat[2], &state.memory);
 	n = data[0] & 4 ? copy_words(words) : make_program(isa, words);
 	copy = malloc(8 * n + 1);
 	require(copy);
