@@ -9,6 +9,7 @@
  * the parameters and the memory is touched, which the sanitizers see, and that the card
  * is not accessed more often, nor waited for longer, than the budget allows.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,12 @@
 
 static u8 images[IMAGES][IMAGE];
 static u32 accesses, waited;
+static u64 mutated;
+
+static void tell_mutated(void)
+{
+	fprintf(stderr, "%llu bytes of images were others\n", (unsigned long long)mutated);
+}
 
 static u32 card_read(void *card, enum evergreen_atom_bus bus, u32 index)
 {
@@ -59,6 +66,7 @@ static void make_images(void)
 		memcpy(images[i], whole, IMAGE);
 	}
 	free(whole);
+	atexit(tell_mutated);
 }
 
 static void require(bool holds)
@@ -90,8 +98,10 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 		/* Half of them in the tables' code, the others anywhere. */
 		where = where & 1 ? CODE + where / 2 % (IMAGE - CODE) : where / 2 % IMAGE;
-		if (where < length)
-			image[where] = data[at + 2];
+		if (where >= length)
+			continue;
+		mutated += image[where] != data[at + 2];
+		image[where] = data[at + 2];
 	}
 
 	memset(memory, 0, sizeof(memory));
