@@ -10,8 +10,8 @@
  * A vertex buffer may be larger than the buffer behind it: clients rely on the
  * kernel to shorten it, so a patch writes its last byte. A texture is bounded by
  * all that its fields let the sampler reach: all levels up to the last, all
- * slices, all samples, the FMASK. Levels behind the first are padded to powers
- * of two and follow each other; a level smaller than a macro tile, and all
+ * slices, all samples, the FMASK. Levels behind the first, and their layers, are padded
+ * to powers of two and follow each other; a level smaller than a macro tile, and all
  * after it, are tiled in one dimension.
  *
  * Clients leave what they had in fields that do not matter for the dimension of a
@@ -342,16 +342,21 @@ static u32 minify(u32 value, u32 level)
 	return size;
 }
 
-/* Bytes of all levels behind the first, which lie at an address of their own. */
+/*
+ * Bytes of all levels behind the first, which lie at an address of their own. Between two of
+ * them is room for a power of two of layers.
+ */
 static u64 mip_bytes(const struct r600_cs_chip *chip,
 		     const struct r600_cs_texture *tex)
 {
 	struct r600_cs_surface surface = tex->surface;
 	struct r600_cs_layout layout = tex->layout;
 	u64 bytes = 0;
+	u32 layers;
 	u32 i;
 
 	for (i = 1; i <= tex->last_level; i++) {
+		layers = i < tex->last_level ? minify(tex->layers, 0) : tex->layers;
 		surface.width = blocks(minify(tex->width, i),
 				       tex->block);
 		surface.height = blocks(minify(tex->height, i),
@@ -365,7 +370,7 @@ static u64 mip_bytes(const struct r600_cs_chip *chip,
 			return ~0ull;
 		surface.width = ALIGN(surface.width, layout.width_align);
 		surface.height = ALIGN(surface.height, layout.height_align);
-		bytes += r600_cs_surface_bytes(&surface, tex->layers *
+		bytes += r600_cs_surface_bytes(&surface, layers *
 					       minify(tex->depth, i));
 	}
 	return bytes;

@@ -197,9 +197,10 @@ static void find_all_taps(const struct sq_fetch *f, const struct sq_texture *t, 
 {
 	const struct sq_surface *surface = &t->level[level];
 	const uint32_t size[3] = { surface->width, surface->height, surface->slices };
+	unsigned int axes = sq_texture_axes(t);
 
 	memset(taps, 0, 3 * sizeof(*taps));
-	for (unsigned int c = 0; c < sq_texture_axes(t); c++) {
+	for (unsigned int c = 0; c < 3 && c < axes; c++) {
 		double u = (double)sq_float(in[c]) * (f->coord_type[c] ? size[c] : 1);
 
 		u += (double)((int32_t)(f->offset_xyz[c] << 27) >> 27) / 2;
