@@ -37,6 +37,15 @@ struct registers {
 };
 
 /**
+ * compute_target_regs() - where the registers of a target begin
+ * @n: which one
+ */
+uint32_t compute_target_regs(unsigned int n)
+{
+	return n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
+}
+
+/**
  * compute_memory() - what GB_ADDR_CONFIG says of tiling
  * @gpu: the card
  *
@@ -105,7 +114,7 @@ static void take_image(struct gpu *gpu, struct sq_rat *rat, const struct registe
  */
 void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n)
 {
-	uint32_t at = n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
+	uint32_t at = compute_target_regs(n);
 	struct gpu *gpu = ring->cp->gpu;
 	struct registers r = {
 		cp_compute_reg(ring, at + CB_PITCH), cp_compute_reg(ring, at + CB_SLICE),

@@ -204,6 +204,7 @@ bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf)
 	if (!index || !check_rat(wave, cf))
 		return false;
 	a.rat = &wave->state->rat[cf->rat_id];
+	sq_say(wave, cf);
 	while (mask) {
 		a.lane = sq_next_lane(&mask);
 		for (unsigned int c = 0; c < 3; c++)

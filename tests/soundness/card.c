@@ -34,9 +34,11 @@
 
 #include "allowed.h"
 #include "card.h"
+#include "compute.h"
 #include "cp.h"
 #include "footprint.h"
 #include "pages.h"
+#include "shaders.h"
 
 #define SPACE		0x40000u
 #define N_REGS		(SPACE / 4)
@@ -55,6 +57,8 @@
 #define RING_DWORDS	16u
 #define MAX_STEPS	1000000
 #define MAX_COMPLAINTS	40		/* kinds */
+#define BUDGET		4096u		/* instructions of a dispatch */
+#define GROUPS		2u		/* of it, that run */
 
 #define DMA_RB_CNTL	0xd000u
 #define DMA_RB_BASE	0xd004u
@@ -87,7 +91,9 @@ struct card {
 	uint32_t dma_wptr;
 	uint64_t random;
 	struct { char text[80]; uint64_t count; } complaints[MAX_COMPLAINTS];
-	char escape[256];
+	struct shaders shaders;
+	enum card_mode mode;
+	char escape[1024];
 	bool escaped;
 	bool ended;				/* padding of the DMA engine was reached */
 	unsigned int before;			/* work of the job before that may still run, STATE_* */
@@ -228,7 +234,8 @@ static bool watch_memory(void *opaque, enum gpu_client client, unsigned int vmid
 		       write ? "writes" : "reads", (unsigned long long)addr, vmid);
 	else if (vmid)
 		return false;
-	judge(card, names[client], addr, len, write);
+	if (client != CLIENT_GFX || addr < MAILBOX || addr >= MAILBOX_END)
+		judge(card, names[client], addr, len, write);
 	if (!write)
 		fill(card, addr, buf, len);
 	return true;
@@ -259,11 +266,60 @@ static void watch_touch(void *opaque, const char *what, uint64_t addr, uint64_t 
 	/* With page tables, what is meant by an address is not known here. */
 	if (card->job->vmid)
 		return;
+	shaders_tell(&card->shaders, what, addr, bytes, write);
 	/* Results may go where nobody finds them; nothing else has business there. */
 	if (!strcmp(what, "return of random access") && addr == MAILBOX &&
 	    bytes <= MAILBOX_END - MAILBOX)
 		return;
-	judge(card, what, addr, bytes, write);
+	if (card->mode != CARD_RUNS_ALONE)
+		judge(card, what, addr, bytes, write);
+}
+
+/* ---- programs of dispatches ---- */
+
+static struct cp_ring *ring_of(const struct card *card)
+{
+	/* Only Cayman has a ring for compute. */
+	unsigned int which = card->job->engine == CARD_COMPUTE && card->job->cayman;
+
+	return &cp_of(card->gpu)->ring[which];
+}
+
+static size_t watch_program(void *opaque, const struct compute *c, uint32_t *words, size_t most)
+{
+	struct card *card = opaque;
+
+	return shaders_program(&card->shaders, card->gpu, c, card->job->seed, words, most);
+}
+
+static void describe(struct card *card, const struct compute *c, unsigned int path)
+{
+	size_t n = strlen(card->escape);
+	FILE *out = fmemopen(card->escape + n, sizeof(card->escape) - n, "w");
+
+	if (!out)
+		return;
+	fputs("; ", out);
+	compute_describe(c, path, out);
+	fclose(out);
+}
+
+/* In bounds, and in the footprint. With page tables, neither is known here. */
+static void watch_shader(void *opaque, const struct compute *c, unsigned int path, uint64_t addr,
+			 size_t bytes, bool write)
+{
+	struct card *card = opaque;
+
+	card->shaders.accesses[path]++;
+	if (card->job->vmid || card->escaped)
+		return;
+	if (!shaders_contains(&card->shaders, path, addr, bytes, write))
+		escape(card, "%s: %s 0x%llx + 0x%zx, which no footprint has told", shaders_path(path),
+		       write ? "writes" : "reads", (unsigned long long)addr, bytes);
+	else if (addr < MAILBOX || addr >= MAILBOX_END)
+		judge(card, shaders_path(path), addr, bytes, write);
+	if (card->escaped)
+		describe(card, c, path);
 }
 
 /* ---- packets and registers ---- */
@@ -281,6 +337,8 @@ static void watch_packet(void *opaque, uint64_t addr, const char *name)
 	bool dma = card->job->engine == CARD_DMA;
 
 	card->before &= cp_of(card->gpu)->unsettled;
+	if (!ring_of(card)->compute)
+		card->shaders.num_told = 0;
 	if (addr < stream_addr(card) || pos >= card->job->dwords + (dma ? 7 : 0))
 		escape(card, "0x%llx runs, outside of the stream", (unsigned long long)addr);
 	else if (!dma && !(card->starts[pos / 8] >> pos % 8 & 1))
@@ -319,7 +377,19 @@ static void watch_reg_read(void *opaque, uint32_t offset)
 		escape(card, "reads register %s (0x%05x)", gpu_reg_name(card->gpu, offset), offset);
 }
 
-/* Its kind: from the name of the packet on, without numbers. */
+/* Of a program, what it did; else from the name of the packet on. */
+static const char *kind_of(const char *text)
+{
+	const char *last = strncmp(text, "SQ: ", 4) ? NULL : text, *next;
+
+	while (last && (next = strstr(last, ": ")))
+		last = next + 2;
+	if (!last)
+		last = strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
+	return last;
+}
+
+/* Its kind, without numbers. */
 static void watch_complaint(void *opaque, const char *text)
 {
 	struct card *card = opaque;
@@ -327,8 +397,7 @@ static void watch_complaint(void *opaque, const char *text)
 	size_t n = 0;
 	unsigned int i;
 
-	text = strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
-	for (; *text && n < sizeof(kind) - 1; text++)
+	for (text = kind_of(text); *text && n < sizeof(kind) - 1; text++)
 		if (*text < '0' || *text > '9')
 			kind[n++] = *text;
 	for (i = 0; i < MAX_COMPLAINTS - 1 && card->complaints[i].count; i++)
@@ -424,6 +493,11 @@ static void take_states(struct card *card)
 	}
 	footprint_all(cp->footprint);
 	footprint_states(cp->footprint, two, clean_compute, N_CLEAN, cleared);
+	footprint_run_on(cp->footprint, (unsigned int)(next_random(card) >> 60));
+	/* With page tables, the card's own states count. */
+	for (unsigned int i = 0; card->mode != CARD_RUNS_NOTHING && card->job->cayman && i < CP_RINGS; i++)
+		memcpy(cp->compute_state[i], gpu_reg_values(card->gpu) + CONTEXT_BASE / 4,
+		       sizeof(cp->compute_state[i]));
 }
 
 static uint32_t hostile_bits(const struct card *card, uint32_t reg)
@@ -445,6 +519,8 @@ static void dirty_registers(struct card *card)
 			((uint32_t)value & hostile_bits(card, card->hostile[i])) |
 			allowed_ones(card->allowed[card->hostile[i] / 4]);
 	}
+	if (card->mode != CARD_RUNS_NOTHING)
+		shaders_leave_launch(card->gpu, next_random(card));
 }
 
 static void dirty_me(struct card *card)
@@ -481,16 +557,14 @@ static void take_geometry(struct card *card, const struct card_job *job)
 
 static void run_cp(struct card *card)
 {
-	/* Only Cayman has a ring for compute. */
-	unsigned int which = card->job->engine == CARD_COMPUTE && card->job->cayman;
-	struct cp_ring *ring = &cp_of(card->gpu)->ring[which];
+	struct cp_ring *ring = ring_of(card);
 
 	card->ring[0] = 0xc0023200;
 	card->ring[1] = (uint32_t)stream_addr(card);
 	card->ring[2] = (uint32_t)(stream_addr(card) >> 32);
 	card->ring[3] = card->job->dwords | card->job->vmid << 24;
 	*ring = (struct cp_ring){
-		.cp = ring->cp, .index = which, .compute_state = true,
+		.cp = ring->cp, .index = ring->index, .compute_state = true,
 		.level[0] = { .base = RING, .size = RING_DWORDS, .end = 4 },
 	};
 	for (unsigned int i = 0; i < MAX_STEPS && gpu_step(card->gpu) >= 0 && !card->escaped; i++)
@@ -504,6 +578,8 @@ static void run_cp(struct card *card)
 		escape(card, "the next stream has no state of compute");
 	if ((cp_of(card->gpu)->me.load_enable | cp_of(card->gpu)->me.shadow_enable) << 1)
 		escape(card, "the next stream's registers have a shadow in memory");
+	compute_end(ring->compute);
+	ring->compute = NULL;
 	cp_of(card->gpu)->copy_count = 0;
 	cp_of(card->gpu)->bottom_count = 0;
 	ring->level[0].size = 0;
@@ -553,6 +629,8 @@ static void take_job(struct card *card, const struct card_job *job)
 	card->escaped = false;
 	card->ended = false;
 	card->before = 0;
+	card->shaders.ordinal = 0;
+	card->shaders.num_told = 0;
 	card->random = job->seed | 1;
 	memcpy(card->ib, job->ib, 4ul * job->dwords);
 	cp_of(card->gpu)->footprint = job->vmid ? NULL : card->footprint;
@@ -649,6 +727,17 @@ const char *card_complaint(const struct card *card, unsigned int n, uint64_t *co
 	return card->complaints[n].text;
 }
 
+uint64_t card_programs(const struct card *card)
+{
+	return card->shaders.programs;
+}
+
+const char *card_accesses(const struct card *card, unsigned int n, uint64_t *count)
+{
+	*count = n < SHADERS_PATHS ? card->shaders.accesses[n] : 0;
+	return shaders_path(n);
+}
+
 /* ---- making one ---- */
 
 static void upload(struct gpu *gpu, uint32_t addr, uint32_t data, uint32_t dwords)
@@ -685,23 +774,27 @@ static void enable_interrupts(struct card *card)
 /**
  * card_new() - a card that runs and is idle
  * @cayman: a Cayman; else a Cypress
+ * @mode: what becomes of dispatches
  */
-struct card *card_new(bool cayman)
+struct card *card_new(bool cayman, enum card_mode mode)
 {
 	struct card *card = calloc(1, sizeof(*card));
 	struct gpu_config config = {
 		.vram_size = PAGES_VRAM, .visible_size = PAGES_VRAM, .posted = true,
 		.vram = calloc(1, PAGES_VRAM),
 		.bus = { .opaque = card, .dma = no_dma, .interrupt = no_interrupt },
+		.shaders = mode != CARD_RUNS_NOTHING, .shader_budget = BUDGET, .shader_groups = GROUPS,
 	};
 
 	if (!card || !config.vram)
 		abort();
+	card->mode = mode;
 	card->chip = *gpu_chip_find(cayman ? "cayman" : "cypress");
 	card->watch = (struct gpu_watch){
 		.opaque = card, .memory = watch_memory, .page = watch_page, .packet = watch_packet,
 		.reg = watch_reg, .reg_read = watch_reg_read, .vmid = watch_vmid,
-		.touch = watch_touch, .complaint = watch_complaint,
+		.touch = watch_touch, .program = watch_program, .shader = watch_shader,
+		.complaint = watch_complaint,
 	};
 	config.chip = &card->chip;
 	config.watch = &card->watch;

@@ -17,10 +17,10 @@ static struct r600_cs_workspace workspace;
 static struct r600_cs_patch patches[SUBMISSION_DWORDS / 2];
 static u32 num_patches, num_dwords;
 
-void run_init(void)
+void run_init(enum card_mode mode)
 {
-	cards[0] = card_new(false);
-	cards[1] = card_new(true);
+	cards[0] = card_new(false, mode);
+	cards[1] = card_new(true, mode);
 }
 
 struct card *run_card(bool cayman)

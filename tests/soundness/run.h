@@ -2,14 +2,13 @@
 #ifndef RUN_H
 #define RUN_H
 
+#include "card.h"
 #include "submission.h"
 
 /* The alignment of a buffer that is aligned for any surface: no macro tile is larger. */
 #define RUN_ANY_SURFACE	(32ull << 20)
 
-struct card;
-
-void run_init(void);
+void run_init(enum card_mode mode);
 struct card *run_card(bool cayman);
 
 /* What the checker says; patches of the last one that it accepted. */

@@ -47,7 +47,7 @@
 #define MAX_MUTATIONS	6
 
 /* What is accepted, what of that programs have sent, and what is refused. */
-static struct corpus corpus, recorded, near_misses;
+static struct corpus corpus, recorded, near_misses, dispatching;
 static u64 accepted, refused, too_large, pairs, escapes;
 static const char *folder = ".";
 
@@ -191,7 +191,7 @@ static const char *run_pair(const struct submission *first, const struct submiss
 static void report_pair(const struct submission *first, const struct submission *second,
 			const char *why, u64 seed)
 {
-	char path[512], reason[256];
+	char path[512], reason[1024];
 
 	escapes++;
 	snprintf(reason, sizeof(reason), "%s", why);
@@ -261,6 +261,8 @@ static const struct submission *pick(u64 *random)
 	const struct submission *s;
 	u32 which = next_random(random) % 4;
 
+	if (dispatching.count && next_random(random) % 2)
+		return pick_from(&dispatching, random);
 	if (which == 0 && near_misses.count)
 		return pick_from(&near_misses, random);
 	if (which == 1 && recorded.count)
@@ -328,16 +330,25 @@ static void sort_out(void)
 	}
 }
 
+static u64 programs(void)
+{
+	return card_programs(run_card(false)) + card_programs(run_card(true));
+}
+
 static void run_corpus(u64 *random)
 {
 	static struct submission s;
+	u64 before;
 	u32 i, k;
 
 	for (i = 0; i < corpus.count && escapes < MAX_ESCAPES; i++) {
 		corpus_copy(&s, corpus.list[i]);
 		if (!run_accepts(&s))
 			continue;
+		before = programs();
 		try(&s, next_random(random));
+		if (programs() > before)
+			corpus_take(&dispatching, corpus.list[i]);
 		for (k = 0; k < 2; k++)
 			tighten(&s, random);
 		if (run_accepts(&s))
@@ -522,6 +533,7 @@ struct options {
 	const char *recordings, *picked;
 	u32 per_recording;
 	bool guard, limits, waits;
+	enum card_mode mode;
 };
 
 static int usage(void)
@@ -565,6 +577,12 @@ static bool take_option(struct options *o, int c)
 	case 'w':
 		o->waits = true;
 		return true;
+	case 'e':
+		o->mode = CARD_RUNS_PROGRAMS;
+		return true;
+	case 'x':
+		o->mode = CARD_RUNS_ALONE;
+		return true;
 	default:
 		return false;
 	}
@@ -597,8 +615,24 @@ static void search(struct options *o)
 	o->seconds = seconds() - began;
 }
 
+static void print_accesses(void)
+{
+	uint64_t count, more;
+	const char *kind;
+	u32 i;
+
+	printf("# %llu programs:", (unsigned long long)programs());
+	for (i = 0; (kind = card_accesses(run_card(false), i, &count)); i++) {
+		card_accesses(run_card(true), i, &more);
+		printf("%s %llu of %s", i ? "," : "", (unsigned long long)(count + more), kind);
+	}
+	putchar('\n');
+}
+
 static int tell(const struct options *o)
 {
+	if (o->mode != CARD_RUNS_NOTHING)
+		print_accesses();
 	print_complaints(run_card(false));
 	print_complaints(run_card(true));
 	printf("%llu streams accepted, %llu refused, %llu too large, %llu behind others; %llu draws; "
@@ -618,10 +652,10 @@ int main(int argc, char **argv)
 	const char *bad;
 	int c;
 
-	while ((c = getopt(argc, argv, "dgwt:n:s:o:p:m:r:")) != -1)
+	while ((c = getopt(argc, argv, "degwxt:n:s:o:p:m:r:")) != -1)
 		if (!take_option(&o, c))
 			return usage();
-	run_init();
+	run_init(o.mode);
 	if (o.guard)
 		return try_guard(argv + optind, &o.random);
 	if (o.limits)

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: dispatches that run in the soundness test
+ *
+ * A dispatch finds a probe program (probe.c) where the stream says that there is a program,
+ * chosen by the seed of the run and by how many have run of the stream. Its footprint is told
+ * before it begins; what it touches has to be in that.
+ *
+ * Sources of registers: model/compute.c.
+ */
+#include <string.h>
+
+#include "compute.h"
+#include "probe.h"
+#include "shaders.h"
+
+#define NUM_THREAD	0x286ecu
+#define PGM_RESOURCES	0x288d4u
+#define LDS_ALLOC	0x288e8u
+#define GDS_BASE	0x28720u
+#define COMPUTE_START	0x899cu
+
+#define MAILBOX_LANES	(256u * 64)	/* of each shader engine, as footprint_target.c has it */
+
+/* By enum sq_path; what footprints call all that is meant. */
+static const struct {
+	const char *name, *told[2];
+} paths[SHADERS_PATHS] = {
+	[SQ_CONSTANT] = { "constant", { "constants" } },
+	[SQ_VERTEX] = { "buffer fetch", { "vertex buffer" } },
+	[SQ_TEXTURE] = { "texture fetch", { "texture", "smaller levels" } },
+	[SQ_RAT] = { "random access", { "random access buffer", "random access surface" } },
+	[SQ_RAT_RETURN] = { "return", { "return of random access" } },
+	[SQ_SCRATCH] = { "scratch memory", { "spill ring of LS" } },
+};
+
+/**
+ * shaders_tell() - a range of the footprint
+ * @s: the dispatch
+ * @what: what it is
+ * @addr: first byte
+ * @bytes: how many
+ * @write: it may be written
+ */
+void shaders_tell(struct shaders *s, const char *what, uint64_t addr, uint64_t bytes, bool write)
+{
+	if (s->num_told < SHADERS_TOLD)
+		s->told[s->num_told++] = (struct shaders_range){ what, addr, bytes, write };
+}
+
+static bool is_of(const char *what, unsigned int path)
+{
+	for (unsigned int i = 0; i < 2; i++)
+		if (paths[path].told[i] && !strcmp(what, paths[path].told[i]))
+			return true;
+	return false;
+}
+
+/**
+ * shaders_contains() - was an access told?
+ * @s: the dispatch
+ * @path: enum sq_path
+ * @addr: first byte
+ * @bytes: how many
+ * @write: it writes
+ */
+bool shaders_contains(const struct shaders *s, unsigned int path, uint64_t addr, size_t bytes, bool write)
+{
+	for (unsigned int i = 0; i < s->num_told; i++) {
+		const struct shaders_range *r = &s->told[i];
+
+		if (addr >= r->addr && addr - r->addr < r->bytes && bytes <= r->bytes - (addr - r->addr) &&
+		    (r->write || !write) && is_of(r->what, path))
+			return true;
+	}
+	return false;
+}
+
+const char *shaders_path(unsigned int path)
+{
+	return path < SHADERS_PATHS ? paths[path].name : NULL;
+}
+
+/**
+ * shaders_program() - the program of a dispatch
+ * @s: the dispatch
+ * @gpu: the card
+ * @c: the same, of the model
+ * @seed: of the run
+ * @words: out
+ * @most: room, in dwords
+ *
+ * Return: dwords.
+ */
+size_t shaders_program(struct shaders *s, struct gpu *gpu, const struct compute *c, uint64_t seed,
+		       uint32_t *words, size_t most)
+{
+	const struct gpu_chip *chip = gpu_config(gpu)->chip;
+	struct probe_for what = {
+		.isa = chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN,
+		.mailbox = chip->shader_engines * MAILBOX_LANES,
+		.seed = (seed + s->ordinal++) * 0x9e3779b97f4a7c15ull,
+	};
+
+	what.state = compute_state(c, &what.gprs);
+	s->programs++;
+	return probe_make(&what, words, most);
+}
+
+/**
+ * shaders_leave_launch() - registers in which programs run
+ * @gpu: the card
+ * @random: chooses among those
+ *
+ * They have no say in what memory is touched; anything else would end most programs before they
+ * begin.
+ */
+void shaders_leave_launch(struct gpu *gpu, uint64_t random)
+{
+	static const uint32_t threads[] = { 1, 1, 1, 2, 4, 64, 100, 1024 };
+
+	gpu_reg_set(gpu, NUM_THREAD, threads[random >> 8 & 7]);
+	gpu_reg_set(gpu, NUM_THREAD + 4, 1);
+	gpu_reg_set(gpu, NUM_THREAD + 8, 1);
+	gpu_reg_set(gpu, PGM_RESOURCES, 4 << 8 | (2 + (random & 0x7f)));
+	gpu_reg_set(gpu, LDS_ALLOC, 0);
+	gpu_reg_set(gpu, GDS_BASE, 0);
+	for (uint32_t i = 0; i < 3; i++)
+		gpu_reg_set(gpu, COMPUTE_START + 4 * i, 0);
+}
