@@ -56,6 +56,7 @@ struct sq_rat {
 	uint32_t format, number_type, swap;
 	bool halves;			/* what comes has been cut to 16 bits: SOURCE_FORMAT 1 */
 	uint64_t returns;		/* CB_IMMED_BASE */
+	uint32_t places;		/* elements there that the chip is trusted to keep to; 0: any */
 };
 
 /* Registers, read once. */

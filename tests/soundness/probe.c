@@ -281,14 +281,6 @@ static void choose_element(struct probe *p, const struct sq_rat *rat, uint32_t o
 	at[2] = near_edge(p, rat->surface.slices);
 }
 
-/* The place of what is returned is trusted to be one of a correct shader. */
-static uint32_t choose_place(struct probe *p)
-{
-	uint32_t n = p->what->mailbox;
-
-	return below(p, 2) ? n - 1 : below(p, n);
-}
-
 static void ask_rat(struct probe *p, unsigned int id)
 {
 	const struct sq_rat *rat = &p->what->state->rat[id];
@@ -301,7 +293,9 @@ static void ask_rat(struct probe *p, unsigned int id)
 	operation = choose_operation(p, rat);
 	choose_element(p, rat, operation, at);
 	set_register(p, INDEX_GPR, at);
-	set_register(p, DATA_GPR, (uint32_t[4]){ below(p, 4), choose_place(p), below(p, 4), below(p, 4) });
+	set_register(p, DATA_GPR, (uint32_t[4]){
+		below(p, 4), near_edge(p, rat->places), below(p, 4), below(p, 4),
+	});
 	cf = add_cf(p, below(p, 2) ? SQ_MEM_RAT : SQ_MEM_RAT_CACHELESS);
 	cf->rat_id = id;
 	cf->rat_inst = operation;

@@ -9,14 +9,12 @@
  * @isa: the kind of chip
  * @state: what the dispatch has bound
  * @gprs: registers that a program may use
- * @mailbox: elements that an operation with return may name
  * @seed: chooses the program
  */
 struct probe_for {
 	enum sq_isa isa;
 	const struct sq_state *state;
 	unsigned int gprs;
-	uint32_t mailbox;
 	uint64_t seed;
 };
 

@@ -20,8 +20,6 @@
 #define GDS_BASE	0x28720u
 #define COMPUTE_START	0x899cu
 
-#define MAILBOX_LANES	(256u * 64)	/* of each shader engine, as footprint_target.c has it */
-
 /* By enum sq_path; what footprints call all that is meant. */
 static const struct {
 	const char *name, *told[2];
@@ -98,7 +96,6 @@ size_t shaders_program(struct shaders *s, struct gpu *gpu, const struct compute 
 	const struct gpu_chip *chip = gpu_config(gpu)->chip;
 	struct probe_for what = {
 		.isa = chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN,
-		.mailbox = chip->shader_engines * MAILBOX_LANES,
 		.seed = (seed + s->ordinal++) * 0x9e3779b97f4a7c15ull,
 	};
 
@@ -117,9 +114,9 @@ size_t shaders_program(struct shaders *s, struct gpu *gpu, const struct compute 
  */
 void shaders_leave_launch(struct gpu *gpu, uint64_t random)
 {
-	static const uint32_t threads[] = { 1, 1, 1, 2, 4, 64, 100, 1024 };
+	static const uint32_t threads[16] = { 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 16, 64, 100, 1024 };
 
-	gpu_reg_set(gpu, NUM_THREAD, threads[random >> 8 & 7]);
+	gpu_reg_set(gpu, NUM_THREAD, threads[random >> 8 & 15]);
 	gpu_reg_set(gpu, NUM_THREAD + 4, 1);
 	gpu_reg_set(gpu, NUM_THREAD + 8, 1);
 	gpu_reg_set(gpu, PGM_RESOURCES, 4 << 8 | (2 + (random & 0x7f)));
