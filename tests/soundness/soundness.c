@@ -7,8 +7,8 @@
  * to the test by somebody who knows nothing of how it is kept. Here, and only here, checker and
  * model meet, each behind its own header.
  *
- * usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] [-m N]
- *                  [-r FILES] FILE...
+ * usage: soundness [-e | -x] [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] [-m N]
+ *                  [-r FILES] [-E ESCAPES] FILE...
  *        soundness -g FILE...
  *        soundness -d LIMIT=FILE...
  *        soundness -w FILE=FILE...
@@ -17,8 +17,11 @@
  * picked recordings, as tests/selftests/recordings has them. FILES is a list of others,
  * lines with chip, recording, log; -m takes so many submissions of each. All are run as they
  * are, those of Cayman with an address space of their own as well, and are then mutated
- * for so many seconds or until so many streams were accepted. An escape is written to
- * FOLDER as a row; the exit status is then 1.
+ * for so many seconds, until so many streams were accepted or so many have escaped. An escape is
+ * written to FOLDER as a row; the exit status is then 1.
+ *
+ * With -e, dispatches run, with programs of ours (probe.c), and half of what is mutated has
+ * dispatches. With -x, what might have been touched does not count beside.
  *
  * -g tries the guard: rows with virtual addresses that the checker refuses run all the
  * same, and each of them has to escape.
@@ -43,12 +46,11 @@
 #include "card.h"
 #include "run.h"
 
-#define MAX_ESCAPES	20
 #define MAX_MUTATIONS	6
 
 /* What is accepted, what of that programs have sent, and what is refused. */
 static struct corpus corpus, recorded, near_misses, dispatching;
-static u64 accepted, refused, too_large, pairs, escapes;
+static u64 accepted, refused, too_large, pairs, escapes, max_escapes = 20;
 static const char *folder = ".";
 
 /* ---- escapes ---- */
@@ -341,7 +343,7 @@ static void run_corpus(u64 *random)
 	u64 before;
 	u32 i, k;
 
-	for (i = 0; i < corpus.count && escapes < MAX_ESCAPES; i++) {
+	for (i = 0; i < corpus.count && escapes < max_escapes; i++) {
 		corpus_copy(&s, corpus.list[i]);
 		if (!run_accepts(&s))
 			continue;
@@ -538,8 +540,8 @@ struct options {
 
 static int usage(void)
 {
-	fputs("usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] "
-	      "[-m N] [-r FILES] FILE...\n       soundness -g FILE...\n"
+	fputs("usage: soundness [-e | -x] [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] "
+	      "[-p FOLDER] [-m N] [-r FILES] [-E ESCAPES] FILE...\n       soundness -g FILE...\n"
 	      "       soundness -d LIMIT=FILE...\n       soundness -w FILE=FILE...\n", stderr);
 	return 2;
 }
@@ -580,6 +582,9 @@ static bool take_option(struct options *o, int c)
 	case 'e':
 		o->mode = CARD_RUNS_PROGRAMS;
 		return true;
+	case 'E':
+		max_escapes = strtoull(optarg, NULL, 0);
+		return true;
 	case 'x':
 		o->mode = CARD_RUNS_ALONE;
 		return true;
@@ -609,8 +614,8 @@ static void search(struct options *o)
 	run_corpus(&o->random);
 	printf("%u submissions accepted, %u of them recorded, %u refused\n", corpus.count,
 	       recorded.count, near_misses.count);
-	while (seconds() - began < o->seconds && accepted < o->streams && escapes < MAX_ESCAPES)
-		for (i = 0; i < 64 && escapes < MAX_ESCAPES; i++)
+	while (seconds() - began < o->seconds && accepted < o->streams && escapes < max_escapes)
+		for (i = 0; i < 64 && escapes < max_escapes; i++)
 			mutate_one(&o->random);
 	o->seconds = seconds() - began;
 }
@@ -652,7 +657,7 @@ int main(int argc, char **argv)
 	const char *bad;
 	int c;
 
-	while ((c = getopt(argc, argv, "degwxt:n:s:o:p:m:r:")) != -1)
+	while ((c = getopt(argc, argv, "degwxt:n:s:o:p:m:r:E:")) != -1)
 		if (!take_option(&o, c))
 			return usage();
 	run_init(o.mode);
