@@ -314,6 +314,36 @@ static void add_twins(void)
 	}
 }
 
+/* The shortest one that others may end with, or NULL. */
+static const struct submission *find_end(enum r600_cs_class class)
+{
+	const struct submission *best = NULL;
+	u32 i;
+
+	for (i = 0; i < corpus.count; i++) {
+		const struct submission *s = corpus.list[i];
+
+		if (s->chip.class == class && (!best || s->ndw < best->ndw) && run_accepts(s) &&
+		    dispatched_ends(s))
+			best = s;
+	}
+	return best;
+}
+
+/* Resources that no dispatch reads would be nothing to programs. */
+static void add_dispatched(void)
+{
+	static struct submission twin;
+	const struct submission *ends[] = { find_end(R600_CS_EVERGREEN), find_end(R600_CS_CAYMAN) };
+	u32 i, k, n = corpus.count;
+
+	for (i = 0; i < n; i++)
+		for (k = 0; k < ARRAY_SIZE(ends); k++)
+			if (ends[k] && run_accepts(corpus.list[i]) &&
+			    dispatched_twin(&twin, corpus.list[i], ends[k]) && run_accepts(&twin))
+				corpus_add(&corpus, &twin);
+}
+
 /* Those that are refused are worth a mutation, too. */
 static void sort_out(void)
 {
@@ -671,6 +701,8 @@ int main(int argc, char **argv)
 	if (bad)
 		return fprintf(stderr, "%s: cannot be read\n", bad), 2;
 	add_twins();
+	if (o.mode != CARD_RUNS_NOTHING)
+		add_dispatched();
 	sort_out();
 	if (!corpus.count)
 		return usage();
