@@ -27,36 +27,23 @@
  * clients to what hardware defines, the checker only to what keeps others safe. A
  * packet that it complains about may not be carried out to its end.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "allowed.h"
-#include "card.h"
 #include "compute.h"
 #include "cp.h"
 #include "footprint.h"
+#include "inside.h"
 #include "pages.h"
-#include "shaders.h"
 
-#define SPACE		0x40000u
-#define N_REGS		(SPACE / 4)
-#define RESOURCES	0x30000u
 #define GB_ADDR_CONFIG	0x98f8u
-#define GRBM_GFX_INDEX	0x802cu
-#define ALL_ENGINES	0xc0000000u
-#define INDEX_TYPE	0x895cu
 
 /* The card's own memory, out of reach of buffers. */
 #define RING		0xff00000000ull
 #define IB		0xfe00000000ull
 #define IH_RING		0xfd00000000ull
-#define MAILBOX		0xfc00000000ull		/* of a clean start; no client has it */
-#define MAILBOX_END	(MAILBOX + 0x80000)
-#define RING_DWORDS	16u
 #define MAX_STEPS	1000000
-#define MAX_COMPLAINTS	40		/* kinds */
 #define BUDGET		4096u		/* instructions of a dispatch */
 #define GROUPS		2u		/* of it, that run */
 
@@ -72,124 +59,7 @@
 #define IH_RB_CNTL	0x3e00u
 #define IH_RB_BASE	0x3e04u
 
-/* More than these are as good as all. */
-#define MAX_UNCLEAN		4096
-
-struct card {
-	struct gpu *gpu;
-	struct gpu_chip chip;
-	struct gpu_watch watch;
-	struct footprint *footprint;
-	const struct card_job *job;
-	const struct card_range *last;		/* that an access was in */
-	enum allowed allowed[N_REGS];
-	bool may_read[N_REGS];
-	uint32_t hostile[N_REGS], num_hostile;	/* what strangers may have written */
-	uint32_t unclean[MAX_UNCLEAN], num_unclean;	/* what the last stream has */
-	uint32_t ring[RING_DWORDS], ib[1 << 20];
-	uint8_t starts[1 << 17];		/* bit by dword: a packet begins here */
-	uint32_t dma_wptr;
-	uint64_t random;
-	struct { char text[80]; uint64_t count; } complaints[MAX_COMPLAINTS];
-	struct shaders shaders;
-	enum card_mode mode;
-	char escape[1024];
-	bool escaped;
-	bool ended;				/* padding of the DMA engine was reached */
-	unsigned int before;			/* work of the job before that may still run, STATE_* */
-	unsigned int before_vmid;
-};
-
-static void escape(struct card *card, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void escape(struct card *card, const char *fmt, ...)
-{
-	va_list args;
-
-	if (card->escaped)
-		return;
-	card->escaped = true;
-	va_start(args, fmt);
-	vsnprintf(card->escape, sizeof(card->escape), fmt, args);
-	va_end(args);
-}
-
-/* xorshift64* */
-static uint64_t next_random(struct card *card)
-{
-	card->random ^= card->random >> 12;
-	card->random ^= card->random << 25;
-	card->random ^= card->random >> 27;
-	return card->random * 0x2545f4914f6cdd1dull;
-}
-
 /* ---- memory ---- */
-
-/* The range that @addr is in, or the one before it; by halves. */
-static const struct card_range *find_range(const struct card_job *job, uint64_t addr)
-{
-	unsigned int from = 0, to = job->num_ranges;
-
-	while (to - from > 1) {
-		unsigned int mid = (from + to) / 2;
-
-		if (job->ranges[mid].first <= addr)
-			from = mid;
-		else
-			to = mid;
-	}
-	return job->num_ranges ? &job->ranges[from] : NULL;
-}
-
-static void judge(struct card *card, const char *what, uint64_t addr, uint64_t bytes, bool write)
-{
-	const struct card_range *r = card->last;
-
-	if (!r || addr < r->first || addr >= r->end)
-		r = find_range(card->job, addr);
-	card->last = r;
-	if (!r || addr < r->first || addr >= r->end || bytes > r->end - addr)
-		escape(card, "%s: %s 0x%llx + 0x%llx, outside of all buffers; before it 0x%llx to 0x%llx",
-		       what, write ? "writes" : "reads", (unsigned long long)addr,
-		       (unsigned long long)bytes, r ? (unsigned long long)r->first : 0,
-		       r ? (unsigned long long)r->end : 0);
-	else if (write ? !r->write : !r->read && !r->write)
-		escape(card, "%s: %s 0x%llx + 0x%llx against the domains", what,
-		       write ? "writes" : "reads", (unsigned long long)addr,
-		       (unsigned long long)bytes);
-}
-
-/* A dword of memory: often nothing, a little, or all ones. */
-static uint32_t contents(uint64_t seed, uint64_t addr)
-{
-	uint64_t h = (addr / 4 + seed) * 0x9e3779b97f4a7c15ull;
-
-	h ^= h >> 32;
-	switch (h & 3) {
-	case 0:
-		return 0;
-	case 1:
-		return h >> 8 & 0xff;
-	case 2:
-		return h & 4 ? UINT32_MAX : (uint32_t)(h >> 8) & 0xffff;
-	default:
-		return (uint32_t)(h >> 8);
-	}
-}
-
-#define LOOKED_AT	64u	/* larger reads are copied, and nobody looks */
-
-static void fill(struct card *card, uint64_t addr, void *buf, size_t len)
-{
-	uint32_t words[LOOKED_AT / 4 + 1];
-
-	if (len > LOOKED_AT) {
-		memset(buf, 0, len);
-		return;
-	}
-	for (size_t i = 0; i <= len / 4; i++)
-		words[i] = contents(card->job->seed, addr + 4 * i);
-	memcpy(buf, words, len);
-}
 
 /* The stream, unless it is shown in an address space. */
 static bool own_memory(struct card *card, uint64_t addr, void *buf, size_t len)
@@ -275,7 +145,7 @@ static void watch_touch(void *opaque, const char *what, uint64_t addr, uint64_t 
 		judge(card, what, addr, bytes, write);
 }
 
-/* ---- programs of dispatches ---- */
+/* ---- packets and registers ---- */
 
 static struct cp_ring *ring_of(const struct card *card)
 {
@@ -284,45 +154,6 @@ static struct cp_ring *ring_of(const struct card *card)
 
 	return &cp_of(card->gpu)->ring[which];
 }
-
-static size_t watch_program(void *opaque, const struct compute *c, uint32_t *words, size_t most)
-{
-	struct card *card = opaque;
-
-	return shaders_program(&card->shaders, card->gpu, c, card->job->seed, words, most);
-}
-
-static void describe(struct card *card, const struct compute *c, unsigned int path)
-{
-	size_t n = strlen(card->escape);
-	FILE *out = fmemopen(card->escape + n, sizeof(card->escape) - n, "w");
-
-	if (!out)
-		return;
-	fputs("; ", out);
-	compute_describe(c, path, out);
-	fclose(out);
-}
-
-/* In bounds, and in the footprint. With page tables, neither is known here. */
-static void watch_shader(void *opaque, const struct compute *c, unsigned int path, uint64_t addr,
-			 size_t bytes, bool write)
-{
-	struct card *card = opaque;
-
-	card->shaders.accesses[path]++;
-	if (card->job->vmid || card->escaped)
-		return;
-	if (!shaders_contains(&card->shaders, path, addr, bytes, write))
-		escape(card, "%s: %s 0x%llx + 0x%zx, which no footprint has told", shaders_path(path),
-		       write ? "writes" : "reads", (unsigned long long)addr, bytes);
-	else if (addr < MAILBOX || addr >= MAILBOX_END)
-		judge(card, shaders_path(path), addr, bytes, write);
-	if (card->escaped)
-		describe(card, c, path);
-}
-
-/* ---- packets and registers ---- */
 
 static uint64_t stream_addr(const struct card *card)
 {
@@ -417,127 +248,6 @@ static void mark_starts(struct card *card)
 		card->starts[pos / 8] |= (uint8_t)(1u << pos % 8);
 		pos += card->ib[pos] >> 30 == 2 ? 1 : (card->ib[pos] >> 16 & 0x3fff) + 2;
 	}
-}
-
-/* ---- what was there before ---- */
-
-static void find_hostile(struct card *card)
-{
-	for (uint32_t i = 0; i < N_REGS; i++) {
-		const char *name = gpu_reg_name(card->gpu, 4 * i);
-
-		card->allowed[i] = allowed_name(name);
-		card->may_read[i] = allowed_read(name);
-		if ((card->allowed[i] == ALLOWED_ANY || card->allowed[i] == ALLOWED_UNFORCED ||
-		     card->allowed[i] == ALLOWED_SIMDS) && 4 * i < RESOURCES)
-			card->hostile[card->num_hostile++] = 4 * i;
-	}
-	/* Of the control constants, base vertex and start instance. */
-	for (uint32_t reg = 0x3cff8; reg < 0x3ff0c; reg += 4)
-		card->allowed[reg / 4] = ALLOWED_NOT;
-	card->hostile[card->num_hostile++] = INDEX_TYPE;
-}
-
-/* A clean start: no resources, no sizes of rings, nothing off chip, and all engines listen. */
-static void clean_start(struct card *card)
-{
-	uint32_t *values = gpu_reg_values(card->gpu);
-
-	for (uint32_t i = 0; i < card->num_unclean && i < MAX_UNCLEAN; i++)
-		values[card->unclean[i] / 4] = 0;
-	for (uint32_t i = 0; card->num_unclean > MAX_UNCLEAN && i < N_REGS; i++)
-		if (card->allowed[i] == ALLOWED_CLEAN)
-			values[i] = 0;
-	card->num_unclean = 0;
-	gpu_reg_set(card->gpu, GRBM_GFX_INDEX, ALL_ENGINES);
-}
-
-/* What compute finds in a state of its own, besides item sizes of 0. */
-static const struct footprint_value clean_compute[] = {
-	/* constants */
-	{ 0x28fc0, 0 }, { 0x28fc4, 0 }, { 0x28fc8, 0 }, { 0x28fcc, 0 },
-	{ 0x28fd0, 0 }, { 0x28fd4, 0 }, { 0x28fd8, 0 }, { 0x28fdc, 0 },
-	{ 0x28fe0, 0 }, { 0x28fe4, 0 }, { 0x28fe8, 0 }, { 0x28fec, 0 },
-	{ 0x28ff0, 0 }, { 0x28ff4, 0 }, { 0x28ff8, 0 }, { 0x28ffc, 0 },
-	/* targets */
-	{ 0x28c70, 0 }, { 0x28cac, 0 }, { 0x28ce8, 0 }, { 0x28d24, 0 },
-	{ 0x28d60, 0 }, { 0x28d9c, 0 }, { 0x28dd8, 0 }, { 0x28e14, 0 },
-	{ 0x28e50, 0 }, { 0x28e6c, 0 }, { 0x28e88, 0 }, { 0x28ea4, 0 },
-	/* samples, stages */
-	{ 0x28c04, 0 }, { 0x28be0, 0 }, { 0x28b54, 0 }, { 0x28a40, 0 },
-	{ 0x28808, 0x00cc0010 },		/* CB_COLOR_CONTROL */
-	/* what random access returns */
-	{ 0x28b9c, MAILBOX >> 8 }, { 0x28ba0, MAILBOX >> 8 }, { 0x28ba4, MAILBOX >> 8 },
-	{ 0x28ba8, MAILBOX >> 8 }, { 0x28bac, MAILBOX >> 8 }, { 0x28bb0, MAILBOX >> 8 },
-	{ 0x28bb4, MAILBOX >> 8 }, { 0x28bb8, MAILBOX >> 8 }, { 0x28bbc, MAILBOX >> 8 },
-	{ 0x28bc0, MAILBOX >> 8 }, { 0x28bc4, MAILBOX >> 8 }, { 0x28bc8, MAILBOX >> 8 },
-};
-
-#define N_CLEAN (sizeof(clean_compute) / sizeof(clean_compute[0]))
-
-/* One state or two, and a CLEAR_STATE that clears none, one, or both. */
-static void take_states(struct card *card)
-{
-	unsigned int cleared = next_random(card) >> 62;		/* CLEARS_* */
-	struct cp *cp = cp_of(card->gpu);
-	bool two = next_random(card) >> 63;
-
-	if (!two && cleared)
-		cleared = CLEARS_DRAWS | CLEARS_COMPUTE;
-	for (size_t i = 0; i < N_CLEAN; i++) {
-		uint32_t offset = clean_compute[i].offset;
-
-		cp->me.clear_state[(offset - CONTEXT_BASE) / 4] = clean_compute[i].value;
-		if (!two && card->allowed[offset / 4] == ALLOWED_ANY)
-			gpu_reg_set(card->gpu, offset, clean_compute[i].value);
-	}
-	footprint_all(cp->footprint);
-	footprint_states(cp->footprint, two, clean_compute, N_CLEAN, cleared);
-	footprint_run_on(cp->footprint, (unsigned int)(next_random(card) >> 60));
-	/* With page tables, the card's own states count. */
-	for (unsigned int i = 0; card->mode != CARD_RUNS_NOTHING && card->job->cayman && i < CP_RINGS; i++)
-		memcpy(cp->compute_state[i], gpu_reg_values(card->gpu) + CONTEXT_BASE / 4,
-		       sizeof(cp->compute_state[i]));
-}
-
-static uint32_t hostile_bits(const struct card *card, uint32_t reg)
-{
-	return reg == INDEX_TYPE ? UINT32_MAX : allowed_bits(card->allowed[reg / 4]);
-}
-
-/* Each bit is as likely as not, but every other register has few. */
-static void dirty_registers(struct card *card)
-{
-	uint32_t *values = gpu_reg_values(card->gpu);
-
-	for (uint32_t i = 0; i < card->num_hostile; i++) {
-		uint64_t value = next_random(card);
-
-		if (value >> 63)
-			value &= value >> 32;
-		values[card->hostile[i] / 4] =
-			((uint32_t)value & hostile_bits(card, card->hostile[i])) |
-			allowed_ones(card->allowed[card->hostile[i] / 4]);
-	}
-	if (card->mode != CARD_RUNS_NOTHING)
-		shaders_leave_launch(card->gpu, next_random(card));
-}
-
-static void dirty_me(struct card *card)
-{
-	struct cp *cp = cp_of(card->gpu);
-	uint64_t random = next_random(card);
-
-	cp->me = (struct cp_me){
-		.initialized = true, .clear_state_done = true, .device_id = 1,
-		.index_base = next_random(card) & 0xfffffffffe, .indirect_base = next_random(card) & 0xfffffffff8,
-		.predicated = random & 1, .predicate = random & 2,
-	};
-	for (uint32_t i = 0; i < CONTEXT_REGS; i++)
-		if (card->allowed[CONTEXT_BASE / 4 + i] == ALLOWED_ANY)
-			cp->me.clear_state[i] = (uint32_t)next_random(card);
-	for (unsigned int i = 0; i < 16; i++)
-		gpu_reg_set(card->gpu, 0x8960 + i % 4 * 4, (uint32_t)next_random(card));
 }
 
 /* ---- running ---- */
@@ -646,10 +356,9 @@ const char *card_run(struct card *card, const struct card_job *job)
 		run_dma(card);
 	} else {
 		cp_of(card->gpu)->unsettled = 0;
-		clean_start(card);
-		dirty_registers(card);
-		dirty_me(card);
-		take_states(card);
+		before_clean_start(card);
+		before_dirty(card);
+		before_take_states(card);
 		run_cp(card);
 	}
 	card->before_vmid = job->vmid;
@@ -690,8 +399,8 @@ const char *card_run_behind(struct card *card, const struct card_job *job, bool 
 	if (!job->vmid || job->vmid != card->before_vmid)
 		card->before = cp->unsettled & (STATE_PIXELS | STATE_VERTICES | STATE_COMPUTE);
 	if (!job->vmid) {
-		clean_start(card);
-		take_states(card);
+		before_clean_start(card);
+		before_take_states(card);
 	}
 	run_cp(card);
 	card->before = 0;
@@ -793,7 +502,7 @@ struct card *card_new(bool cayman, enum card_mode mode)
 	card->watch = (struct gpu_watch){
 		.opaque = card, .memory = watch_memory, .page = watch_page, .packet = watch_packet,
 		.reg = watch_reg, .reg_read = watch_reg_read, .vmid = watch_vmid,
-		.touch = watch_touch, .program = watch_program, .shader = watch_shader,
+		.touch = watch_touch, .program = shaders_program, .shader = shaders_access,
 		.complaint = watch_complaint,
 	};
 	config.chip = &card->chip;
@@ -803,7 +512,7 @@ struct card *card_new(bool cayman, enum card_mode mode)
 	if (cayman)
 		pages_init(card->gpu, config.vram);
 	enable_interrupts(card);
-	find_hostile(card);
+	before_find(card);
 	card->num_unclean = MAX_UNCLEAN + 1;	/* whatever the VBIOS has left */
 	gpu_reg_set(card->gpu, GB_ADDR_CONFIG, card->chip.gb_addr_config);
 	upload(card->gpu, 0xc150, 0xc154, card->chip.pfp_dw);

@@ -227,3 +227,11 @@ const char *run_unchecked(const struct submission *s, u64 seed)
 	num_dwords = s->ndw;
 	return run_accepted(s, seed, &fits);
 }
+
+const char *run_pair(const struct submission *first, const struct submission *second, u64 seed,
+		     bool wait, bool *fits)
+{
+	*fits = run_accepts(first) && !run_accepted(first, (u32)seed, fits) && *fits &&
+		run_accepts(second);
+	return *fits ? run_behind(second, seed >> 32, wait) : NULL;
+}

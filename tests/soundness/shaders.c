@@ -8,11 +8,12 @@
  *
  * Sources of registers: model/compute.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "compute.h"
+#include "inside.h"
 #include "probe.h"
-#include "shaders.h"
 
 #define NUM_THREAD	0x286ecu
 #define PGM_RESOURCES	0x288d4u
@@ -54,15 +55,8 @@ static bool is_of(const char *what, unsigned int path)
 	return false;
 }
 
-/**
- * shaders_contains() - was an access told?
- * @s: the dispatch
- * @path: enum sq_path
- * @addr: first byte
- * @bytes: how many
- * @write: it writes
- */
-bool shaders_contains(const struct shaders *s, unsigned int path, uint64_t addr, size_t bytes, bool write)
+/* Was an access told? */
+static bool contains(const struct shaders *s, unsigned int path, uint64_t addr, size_t bytes, bool write)
 {
 	for (unsigned int i = 0; i < s->num_told; i++) {
 		const struct shaders_range *r = &s->told[i];
@@ -79,29 +73,47 @@ const char *shaders_path(unsigned int path)
 	return path < SHADERS_PATHS ? paths[path].name : NULL;
 }
 
-/**
- * shaders_program() - the program of a dispatch
- * @s: the dispatch
- * @gpu: the card
- * @c: the same, of the model
- * @seed: of the run
- * @words: out
- * @most: room, in dwords
- *
- * Return: dwords.
- */
-size_t shaders_program(struct shaders *s, struct gpu *gpu, const struct compute *c, uint64_t seed,
-		       uint32_t *words, size_t most)
+size_t shaders_program(void *opaque, const struct compute *c, uint32_t *words, size_t most)
 {
-	const struct gpu_chip *chip = gpu_config(gpu)->chip;
+	struct card *card = opaque;
 	struct probe_for what = {
-		.isa = chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN,
-		.seed = (seed + s->ordinal++) * 0x9e3779b97f4a7c15ull,
+		.isa = card->chip.cayman ? SQ_CAYMAN : SQ_EVERGREEN,
+		.seed = (card->job->seed + card->shaders.ordinal++) * 0x9e3779b97f4a7c15ull,
 	};
 
 	what.state = compute_state(c, &what.gprs);
-	s->programs++;
+	card->shaders.programs++;
 	return probe_make(&what, words, most);
+}
+
+static void describe(struct card *card, const struct compute *c, unsigned int path)
+{
+	size_t n = strlen(card->escape);
+	FILE *out = fmemopen(card->escape + n, sizeof(card->escape) - n, "w");
+
+	if (!out)
+		return;
+	fputs("; ", out);
+	compute_describe(c, path, out);
+	fclose(out);
+}
+
+/* In bounds, and in the footprint. With page tables, neither is known here. */
+void shaders_access(void *opaque, const struct compute *c, unsigned int path, uint64_t addr,
+		    size_t bytes, bool write)
+{
+	struct card *card = opaque;
+
+	card->shaders.accesses[path]++;
+	if (card->job->vmid || card->escaped)
+		return;
+	if (!contains(&card->shaders, path, addr, bytes, write))
+		escape(card, "%s: %s 0x%llx + 0x%zx, which no footprint has told", shaders_path(path),
+		       write ? "writes" : "reads", (unsigned long long)addr, bytes);
+	else if (addr < MAILBOX || addr >= MAILBOX_END)
+		judge(card, shaders_path(path), addr, bytes, write);
+	if (card->escaped)
+		describe(card, c, path);
 }
 
 /**

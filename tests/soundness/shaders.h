@@ -14,7 +14,6 @@
 #define SHADERS_TOLD	1024u
 #define SHADERS_PATHS	6u	/* enum sq_path */
 
-struct compute;
 struct gpu;
 
 struct shaders_range {
@@ -38,9 +37,6 @@ struct shaders {
 };
 
 void shaders_tell(struct shaders *s, const char *what, uint64_t addr, uint64_t bytes, bool write);
-size_t shaders_program(struct shaders *s, struct gpu *gpu, const struct compute *c, uint64_t seed,
-		       uint32_t *words, size_t most);
-bool shaders_contains(const struct shaders *s, unsigned int path, uint64_t addr, size_t bytes, bool write);
 const char *shaders_path(unsigned int path);
 void shaders_leave_launch(struct gpu *gpu, uint64_t random);
 
