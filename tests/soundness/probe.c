@@ -83,9 +83,10 @@ static uint32_t near_edge(struct probe *p, uint64_t n)
 
 /* ---- words ---- */
 
+/* An access sets two registers at most; behind the last one comes the end. */
 static bool is_full(const struct probe *p)
 {
-	return p->cfs + 4 > MOST_CFS || p->dwords + SET_DWORDS + FETCH_DWORDS > MOST_DWORDS;
+	return p->cfs + 3 + 2 > MOST_CFS || p->dwords + 2 * SET_DWORDS + FETCH_DWORDS > MOST_DWORDS;
 }
 
 static struct sq_cf *add_cf(struct probe *p, enum sq_opcode op)
@@ -107,7 +108,7 @@ static void add_clause(struct probe *p, struct sq_cf *cf, const uint32_t *words,
 static void set_register(struct probe *p, unsigned int gpr, const uint32_t value[4])
 {
 	struct sq_cf *cf = add_cf(p, SQ_ALU);
-	uint32_t words[SET_DWORDS + 2];
+	uint32_t words[SET_DWORDS];
 
 	for (uint32_t c = 0; c < 4; c++)
 		sq_encode(&(struct sq_alu){
@@ -219,7 +220,7 @@ static void ask_texture(struct probe *p, unsigned int id)
 /* A window of one line, which has sixteen; no window lies behind the 256th. */
 static void ask_constants(struct probe *p, unsigned int bank)
 {
-	uint32_t size = p->what->state->bank[bank].size, at = near_edge(p, size / 16), words[8];
+	uint32_t size = p->what->state->bank[bank].size, at = near_edge(p, size / 16), words[10];
 	struct sq_cf *cf = add_cf(p, SQ_ALU);
 
 	for (uint32_t c = 0; c < 4; c++)
