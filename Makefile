@@ -138,7 +138,7 @@ mutants: image ## remove each rule of the checker: a test must fail, MUTANT_SECO
 	@$(INSIDE) mutants
 
 check-soundness: image ## run on the model what the checker accepts, SOUNDNESS_SECONDS=60
-	@$(INSIDE) -s soundness
+	@$(INSIDE) -s soundness PLANTED=100
 
 bench: image ## instructions for submissions and ioctls, evergreen beside radeon.ko
 	@$(INSIDE) -s modules host selftests

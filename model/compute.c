@@ -7,7 +7,8 @@
  * CP goes on up to the next wait. What a program complains of is a violation. One that does not
  * end keeps its ring and the shader units busy until they are reset, which is none.
  *
- * How long a program is stands nowhere: it is read page by page, as far as its words lead.
+ * How long a program is stands nowhere: it is read page by page, as far as its words lead. A
+ * watcher may give another one in its place, and is told of each access before it is made.
  *
  * Sources: AMD's register guides and Mesa for the registers of the LS stage, which are those of
  * compute.
@@ -41,6 +42,7 @@
 #define NUM_THREAD	0x286ecu
 #define GDS_BASE	0x28720u
 #define APPEND_COUNT	0x2872cu
+#define CB_IMMED	0x28b9cu
 #define COMPUTE_START	0x899cu
 #define RING_BASE	0x8e10u
 #define RING_SIZE	0x8e14u
@@ -56,13 +58,22 @@ struct compute {
 	struct sq_work *work;		/* NULL: it was given up */
 	uint32_t resource[CS_COUNT][8], sampler[CS_SAMPLERS][3];
 	uint32_t counter[SQ_COUNTERS];
+	const void *inst;		/* that accesses memory */
 };
+
+static void tell(const struct compute *c, enum sq_path path, uint64_t addr, size_t size, bool write)
+{
+	const struct gpu_watch *watch = gpu_config(c->gpu)->watch;
+
+	if (watch && watch->shader)
+		watch->shader(watch->opaque, c, path, addr, size, write);
+}
 
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
 	const struct compute *c = opaque;
 
-	(void)path;
+	tell(c, path, addr, size, false);
 	return gpu_mc_read(c->gpu, CLIENT_GFX, c->vmid, addr, data, size);
 }
 
@@ -71,7 +82,7 @@ static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const voi
 {
 	const struct compute *c = opaque;
 
-	(void)path;
+	tell(c, path, addr, size, true);
 	return gpu_mc_write(c->gpu, CLIENT_GFX, c->vmid, addr, data, size);
 }
 
@@ -139,7 +150,7 @@ static void take_state(struct compute *c)
 	uint32_t resources = reg(c, PGM_RESOURCES);
 
 	*s = (struct sq_state){
-		.port = { c, port_read, port_write, port_wrong },
+		.port = { c, port_read, port_write, port_wrong, &c->inst },
 		.resource = (const uint32_t (*)[8])c->resource, .resources = CS_COUNT,
 		.sampler = (const uint32_t (*)[3])c->sampler, .samplers = CS_SAMPLERS, .memory = compute_memory(gpu),
 		.scratch = { address_of(c, RING_BASE), address_of(c, RING_SIZE),
@@ -147,6 +158,7 @@ static void take_state(struct compute *c)
 		.bools = reg(c, BOOL_CONST + 4 * CS_STAGE),
 		.wave_lanes = lanes_of(gpu_config(gpu)->chip), .stack = resources >> 8 & 0xff,
 		.lds = reg(c, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1,
+		.budget = gpu_config(gpu)->shader_budget,
 	};
 	take_gds(c);
 	for (uint32_t i = 0; i < SQ_BANKS; i++) {
@@ -165,29 +177,72 @@ static void take_state(struct compute *c)
 
 /* ---- program ---- */
 
-static bool take_program(struct compute *c)
+static bool make_program(struct compute *c, const uint32_t *words, size_t bytes, struct sq_problem *problem)
 {
 	enum sq_isa isa = gpu_config(c->gpu)->chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
-	unsigned int gprs = reg(c, PGM_RESOURCES) & 0xff;
-	struct sq_problem problem = { .past = true, .text = "it does not end in time" };
-	size_t bytes = 0, more = PAGE - c->program % PAGE;
-	uint32_t *words = malloc((size_t)MOST_PAGES * PAGE);
-	bool made = false;
 
-	while (words && !made && problem.past && bytes + more <= (size_t)MOST_PAGES * PAGE) {
+	return sq_shader_make(&c->shader, isa, words, bytes / 8, reg(c, PGM_RESOURCES) & 0xff, problem);
+}
+
+/* Which has been told. */
+static bool not_there(struct sq_problem *problem)
+{
+	problem->text[0] = '\0';
+	return false;
+}
+
+/* The first instruction has to be there, as that of any program. */
+static bool take_given(struct compute *c, const struct gpu_watch *watch, uint32_t *words,
+		       struct sq_problem *problem)
+{
+	size_t most = (size_t)MOST_PAGES * PAGE / 4;
+
+	if (!gpu_mc_read(c->gpu, CLIENT_GFX, c->vmid, c->program, words, 8))
+		return not_there(problem);
+	return make_program(c, words, 4 * watch->program(watch->opaque, c, words, most), problem);
+}
+
+static bool take_pages(struct compute *c, uint32_t *words, struct sq_problem *problem)
+{
+	size_t bytes = 0, more = PAGE - c->program % PAGE;
+
+	while (problem->past && bytes + more <= (size_t)MOST_PAGES * PAGE) {
 		if (!gpu_mc_read(c->gpu, CLIENT_GFX, c->vmid, c->program + bytes,
 				 (uint8_t *)words + bytes, more))
-			goto free;		/* told */
+			return not_there(problem);
 		bytes += more;
 		more = PAGE;
-		made = sq_shader_make(&c->shader, isa, words, bytes / 8, gprs, &problem);
+		if (make_program(c, words, bytes, problem))
+			return true;
 	}
-	if (!made)
+	return false;
+}
+
+static bool take_program(struct compute *c)
+{
+	struct sq_problem problem = { .past = true, .text = "it does not end in time" };
+	const struct gpu_watch *watch = gpu_config(c->gpu)->watch;
+	uint32_t *words = malloc((size_t)MOST_PAGES * PAGE);
+	bool made;
+
+	if (!words)
+		return false;
+	made = watch && watch->program ? take_given(c, watch, words, &problem) : take_pages(c, words, &problem);
+	if (!made && problem.text[0])
 		gpu_violation(c->gpu, "SQ: program 0x%llx, word %u: %s",
 			      (unsigned long long)c->program, problem.at, problem.text);
-free:
 	free(words);
 	return made;
+}
+
+static void cap_groups(struct sq_grid *grid, uint32_t most)
+{
+	for (uint32_t i = 0; most && i < 3; i++) {
+		if (grid->groups[i] > most)
+			grid->groups[i] = most;
+		if (grid->groups[i])
+			most /= grid->groups[i];
+	}
 }
 
 static bool take_grid(const struct compute *c, struct sq_grid *grid, const uint32_t groups[3])
@@ -203,6 +258,7 @@ static bool take_grid(const struct compute *c, struct sq_grid *grid, const uint3
 			return false;
 		}
 	}
+	cap_groups(grid, gpu_config(c->gpu)->shader_groups);
 	if (threads && threads <= MOST_THREADS)
 		return true;
 	gpu_violation(c->gpu, "SQ: %llu threads in a group", (unsigned long long)threads);
@@ -228,9 +284,11 @@ struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3])
 	c->ring = p->ring;
 	c->vmid = p->vmid;
 	c->program = address_of(c, PGM_START);
-	if (!take_grid(c, &grid, groups) || !take_program(c))
+	if (!take_grid(c, &grid, groups))
 		goto free;
 	take_state(c);
+	if (!take_program(c))
+		goto free;
 	c->work = sq_begin(&c->shader, &c->state, &grid);
 	if (c->work)
 		return c;
@@ -290,4 +348,65 @@ void compute_end(struct compute *c)
 	sq_end(c->work);
 	sq_shader_free(&c->shader);
 	free(c);
+}
+
+/**
+ * compute_state() - what a program finds
+ * @c: the dispatch
+ * @gprs: how many registers it has; out
+ */
+const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs)
+{
+	*gprs = reg(c, PGM_RESOURCES) & 0xff;
+	return &c->state;
+}
+
+static void describe_rat(const struct compute *c, const struct sq_cf *cf, FILE *out)
+{
+	uint32_t at = compute_target_regs(cf->rat_id);
+
+	fputs("; CB_COLOR", out);
+	for (uint32_t i = 0; i < 7; i++)
+		fprintf(out, " %x", reg(c, at + 4 * i));
+	fprintf(out, ", CB_IMMED %x", reg(c, CB_IMMED + 4 * cf->rat_id));
+}
+
+static void describe_resource(const struct compute *c, unsigned int id, FILE *out)
+{
+	fputs("; resource", out);
+	for (unsigned int i = 0; id < CS_COUNT && i < 8; i++)
+		fprintf(out, " %x", c->resource[id][i]);
+}
+
+/**
+ * compute_describe() - which instruction accesses memory, and what it finds in registers
+ * @c: the dispatch
+ * @path: enum sq_path
+ * @out: where the text goes
+ */
+void compute_describe(const struct compute *c, unsigned int path, FILE *out)
+{
+	const struct sq_cf *cf = c->inst;
+	const struct sq_fetch *f = c->inst;
+
+	sq_print_instruction(out, c->inst);
+	switch (path) {
+	case SQ_CONSTANT:
+		for (unsigned int i = 0; i < 2; i++)
+			fprintf(out, "; bank %u at 0x%llx + 0x%x", cf->kbank[i],
+				(unsigned long long)c->state.bank[cf->kbank[i]].base,
+				c->state.bank[cf->kbank[i]].size);
+		return;
+	case SQ_RAT:
+	case SQ_RAT_RETURN:
+		describe_rat(c, cf, out);
+		return;
+	case SQ_SCRATCH:
+		fprintf(out, "; ring at 0x%llx + 0x%llx, items of %u dwords",
+			(unsigned long long)c->state.scratch.base,
+			(unsigned long long)c->state.scratch.size, c->state.scratch.item);
+		return;
+	default:
+		describe_resource(c, f->buffer_id, out);
+	}
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "tiling.h"
 
@@ -12,6 +13,7 @@ struct cp_ring;
 struct gpu;
 struct pm4;
 struct sq_rat;
+struct sq_state;
 
 struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3]);
 bool compute_continue(struct compute *c);
@@ -19,7 +21,12 @@ bool compute_runs(const struct compute *c);
 void compute_give_up(struct compute *c);
 void compute_end(struct compute *c);
 
+/* For those who watch. */
+const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs);
+void compute_describe(const struct compute *c, unsigned int path, FILE *out);
+
 /* compute_targets.c */
+uint32_t compute_target_regs(unsigned int n);
 struct tiling compute_memory(struct gpu *gpu);
 void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n);
 

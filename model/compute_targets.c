@@ -9,6 +9,7 @@
  */
 #include "compute.h"
 #include "cp.h"
+#include "footprint.h"
 #include "sq/wave.h"
 
 #define CB_BASE		0x28c60u
@@ -35,6 +36,15 @@ enum { CB_UINT = 4, CB_SINT = 5 };
 struct registers {
 	uint32_t pitch, slice, view, info, attrib, dim;
 };
+
+/**
+ * compute_target_regs() - where the registers of a target begin
+ * @n: which one
+ */
+uint32_t compute_target_regs(unsigned int n)
+{
+	return n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
+}
 
 /**
  * compute_memory() - what GB_ADDR_CONFIG says of tiling
@@ -97,6 +107,19 @@ static void take_image(struct gpu *gpu, struct sq_rat *rat, const struct registe
 		gpu_guess(gpu, "tiling: eight pipes, thick tiles");
 }
 
+/*
+ * Nothing is known to end what is returned. Who watches may trust the chip with what a correct
+ * program uses: a place for each lane of 256 waves in each shader engine.
+ */
+static uint32_t trusted_places(const struct cp_ring *ring)
+{
+	const struct gpu_config *config = gpu_config(ring->cp->gpu);
+
+	if (!config->watch || !footprint_trusts(ring->cp->footprint, TRUST_MAILBOX))
+		return 0;
+	return config->chip->shader_engines * 256 * SQ_LANES;
+}
+
 /**
  * compute_take_target() - a random access target, as registers have it
  * @ring: whose state
@@ -105,7 +128,7 @@ static void take_image(struct gpu *gpu, struct sq_rat *rat, const struct registe
  */
 void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n)
 {
-	uint32_t at = n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
+	uint32_t at = compute_target_regs(n);
 	struct gpu *gpu = ring->cp->gpu;
 	struct registers r = {
 		cp_compute_reg(ring, at + CB_PITCH), cp_compute_reg(ring, at + CB_SLICE),
@@ -121,6 +144,7 @@ void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigne
 		.format = r.info >> 2 & 0x3f, .number_type = r.info >> 12 & 7, .swap = r.info >> 15 & 3,
 		.halves = (r.info >> 24 & 3) == EXPORT_16,
 		.returns = (uint64_t)cp_compute_reg(ring, CB_IMMED + 4 * n) << 8,
+		.places = trusted_places(ring),
 	};
 	rat->surface.problem = problem_of(gpu_config(gpu)->chip, &r);
 	rat->size = (r.dim + 1ull) * sq_format_size(rat->format);

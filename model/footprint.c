@@ -42,6 +42,8 @@
 #define RESOURCES	0x30000u
 #define SLOT_BYTES	32u
 #define TYPE_WORD	28u		/* bytes into a slot */
+#define COMPUTE_SLOT	816u		/* the first of compute, and how many */
+#define COMPUTE_SLOTS	176u
 #define N_CONFIG	((REG_END - REG_FIRST) / 4)
 #define N_CONTEXT	((CONTEXT_LAST + 1 - CONTEXT_FIRST) / 4)
 #define N_REGS		(N_CONFIG + N_CONTEXT)
@@ -87,6 +89,7 @@ struct footprint {
 	const struct footprint_value *clean;	/* in the state of compute, at first */
 	size_t n_clean;
 	unsigned int engine, state;		/* whose registers are looked at */
+	unsigned int runs_on;			/* engine whose registers a dispatch runs with */
 	uint32_t regs[STATES][FOOTPRINT_ENGINES][N_REGS];
 	uint32_t resources[FOOTPRINT_SLOTS * SLOT_BYTES / 4];	/* whichever state's */
 };
@@ -334,13 +337,52 @@ void footprint_draw(struct footprint *f)
 	tell(f, DRAWS);
 }
 
+/* Of a dispatch that runs, all is told: what its program touches is compared with it. */
+static void all_of_dispatch(struct footprint *f)
+{
+	f->changed[COMPUTE] = ALL_PARTS;
+	for (uint32_t slot = COMPUTE_SLOT; slot < COMPUTE_SLOT + COMPUTE_SLOTS; slot++)
+		if (footprint_get(f, RESOURCES + slot * SLOT_BYTES + TYPE_WORD) >> 30)
+			f->slots[slot / 64] |= 1ull << slot % 64;
+}
+
 /**
  * footprint_dispatch() - a dispatch begins
  * @f: the footprint, or NULL
  */
 void footprint_dispatch(struct footprint *f)
 {
+	if (f && gpu_config(f->gpu)->shaders)
+		all_of_dispatch(f);
 	tell(f, COMPUTE);
+}
+
+/**
+ * footprint_run_on() - dispatches run with the registers of one shader engine
+ * @f: the footprint, or NULL
+ * @engine: which one
+ */
+void footprint_run_on(struct footprint *f, unsigned int engine)
+{
+	if (f)
+		f->runs_on = engine % engines(f);
+}
+
+/**
+ * footprint_compute_reg() - what a dispatch that runs finds in a register
+ * @f: the footprint, which has the registers of engines and states that are apart
+ * @offset: the register
+ */
+uint32_t footprint_compute_reg(struct footprint *f, uint32_t offset)
+{
+	uint32_t value;
+
+	f->state = COMPUTE;
+	f->engine = f->runs_on;
+	value = footprint_get(f, offset);
+	f->state = DRAWS;
+	f->engine = 0;
+	return value;
 }
 
 /* ---- for the parts ---- */

@@ -10,6 +10,7 @@
 
 #define FOOTPRINT_SLOTS	1024	/* resources of eight dwords */
 #define FOOTPRINT_ENGINES	4	/* shader engines, more than any chip has */
+#define FOOTPRINT_END	0x38000u	/* of the registers and resources that it looks at */
 
 /* ---- for the command processor; @f may be NULL, when nobody watches ---- */
 
@@ -33,6 +34,8 @@ void footprint_reg(struct footprint *f, bool compute, uint32_t offset, uint32_t 
 void footprint_written(struct footprint *f);
 void footprint_draw(struct footprint *f);
 void footprint_dispatch(struct footprint *f);
+void footprint_run_on(struct footprint *f, unsigned int engine);
+uint32_t footprint_compute_reg(struct footprint *f, uint32_t offset);
 bool footprint_trusts(const struct footprint *f, enum gpu_trust trust);
 bool footprint_touch(struct footprint *f, const char *what, uint64_t addr, uint64_t bytes,
 		     bool write);

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct compute;
 struct gpu;
 
 /* Where a fact about the hardware comes from. */
@@ -254,6 +255,11 @@ struct gpu_watch {
 	void (*vmid)(void *opaque, unsigned int vmid);
 	/* a draw, a dispatch, or another reading of a packet, may touch @bytes from @addr on */
 	void (*touch)(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write);
+	/* in place of the program of a dispatch: fills in @most dwords at most; how many, or 0 */
+	size_t (*program)(void *opaque, const struct compute *c, uint32_t *words, size_t most);
+	/* a program of a dispatch touches memory; @path: enum sq_path, see compute_describe() */
+	void (*shader)(void *opaque, const struct compute *c, unsigned int path, uint64_t addr,
+		       size_t bytes, bool write);
 	/* a violation, which is counted and not printed then */
 	void (*complaint)(void *opaque, const char *text);
 };
@@ -269,6 +275,8 @@ struct gpu_config {
 	bool hdp_buffered;
 	bool own_state;			/* draws inherit nothing from other streams, see inherit.c */
 	bool shaders;			/* dispatches run, see compute.c */
+	uint64_t shader_budget;		/* instructions of a dispatch, which ends then; 0: no end */
+	uint32_t shader_groups;		/* of a dispatch, the first ones, that run; 0: all */
 	bool halt_first;		/* RLC and IH are off when anything is reset, see busy.c */
 	int celsius;			/* what the sensor shows */
 	uint32_t engine_mhz;		/* what the engine's PLL runs at; 0 is as the VBIOS says */

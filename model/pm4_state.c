@@ -101,11 +101,15 @@ static uint32_t *state_reg(const struct cp_ring *ring, uint32_t offset)
  * cp_compute_reg() - what a dispatch finds in a register
  * @ring: the ring that it is on
  * @offset: the register, in bytes
+ *
+ * A footprint knows more than one answer to what states there are: its one counts.
  */
 uint32_t cp_compute_reg(const struct cp_ring *ring, uint32_t offset)
 {
 	struct gpu *gpu = ring->cp->gpu;
 
+	if (ring->cp->footprint && offset < FOOTPRINT_END)
+		return footprint_compute_reg(ring->cp->footprint, offset);
 	if (offset < CONTEXT_BASE || !gpu_config(gpu)->chip->cayman)
 		return gpu_reg_get(gpu, offset);
 	return *state_reg(ring, offset);

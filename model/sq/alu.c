@@ -404,6 +404,7 @@ static bool run_bundle(struct sq_wave *wave, const struct sq_bundle *bundle)
 
 static bool load_constants(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_code *code)
 {
+	sq_say(wave, cf);
 	for (unsigned int i = 0; i < code->constants; i++) {
 		unsigned int w = code->constant[i].window;
 		const struct sq_cf *word = w >= 2 && code->extended ? code->extended : cf;

@@ -204,6 +204,7 @@ bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause)
 		bool gds = f->op == &sq_ops[SQ_GDS_OP];
 
 		wave->steps++;
+		sq_say(wave, f);
 		if (gds != (clause->op == &sq_ops[SQ_GDS]))
 			return sq_violated(wave, f->at, f, -1, "%s in a clause of %s", f->op->name, clause->op->name);
 		if (gds ? !sq_run_gds(wave, f) : !run_fetch(wave, f))

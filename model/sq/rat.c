@@ -117,6 +117,15 @@ static bool store_dwords(struct sq_wave *wave, const struct access *a)
 	return true;
 }
 
+/* The program says where, and no register where that ends. */
+static void give_back(const struct sq_wave *wave, const struct access *a, const void *data, unsigned int size)
+{
+	const struct sq_rat *rat = a->rat;
+
+	if (!rat->places || a->data[1] < rat->places)
+		write_bytes(wave, SQ_RAT_RETURN, rat->returns + (uint64_t)size * a->data[1], data, size);
+}
+
 /* An element goes to the place of the lane as it is, for a fetch of the same format. */
 static bool only_return(struct sq_wave *wave, const struct access *a)
 {
@@ -127,7 +136,7 @@ static bool only_return(struct sq_wave *wave, const struct access *a)
 	if (!size || size > sizeof(bytes))
 		return sq_violated(wave, a->cf->at, a->cf, a->lane, "format %#x is none of targets", a->rat->format);
 	if (find(a, size, &addr) && read_bytes(wave, SQ_RAT, addr, bytes, size))
-		write_bytes(wave, SQ_RAT_RETURN, a->rat->returns + (uint64_t)size * a->data[1], bytes, size);
+		give_back(wave, a, bytes, size);
 	return true;
 }
 
@@ -149,7 +158,7 @@ static bool run_atomic(struct sq_wave *wave, const struct access *a)
 			   a->data[atomic == SQ_ATOMIC_CMPXCHG ? wanted : 3]);
 	write_bytes(wave, SQ_RAT, addr, &value, sizeof(value));
 	if (op & RETURNS)
-		write_bytes(wave, SQ_RAT_RETURN, a->rat->returns + 4ull * a->data[1], &old, sizeof(old));
+		give_back(wave, a, &old, sizeof(old));
 	return true;
 }
 
@@ -204,6 +213,7 @@ bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf)
 	if (!index || !check_rat(wave, cf))
 		return false;
 	a.rat = &wave->state->rat[cf->rat_id];
+	sq_say(wave, cf);
 	while (mask) {
 		a.lane = sq_next_lane(&mask);
 		for (unsigned int c = 0; c < 3; c++)

@@ -46,6 +46,7 @@ bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf)
 
 	if (cf->rw_rel)
 		return sq_violated(wave, cf->at, cf, -1, "relative registers are not modelled");
+	sq_say(wave, cf);
 	for (unsigned int b = 0; b <= cf->burst; b++) {
 		uint64_t mask = sq_lanes_of(wave, cf), at;
 

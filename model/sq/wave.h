@@ -41,6 +41,7 @@ struct sq_port {
 	bool (*read)(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size);
 	bool (*write)(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size);
 	void (*wrong)(void *opaque, const struct sq_violation *violation);
+	const void **inst;		/* NULL, or where to say which instruction it is for */
 };
 
 /* RESOURCE_TYPE of a target. */
@@ -55,6 +56,7 @@ struct sq_rat {
 	uint32_t format, number_type, swap;
 	bool halves;			/* what comes has been cut to 16 bits: SOURCE_FORMAT 1 */
 	uint64_t returns;		/* CB_IMMED_BASE */
+	uint32_t places;		/* elements there that the chip is trusted to keep to; 0: any */
 };
 
 /* Registers, read once. */
@@ -261,6 +263,13 @@ static inline int sq_next_lane(uint64_t *mask)
 
 	*mask &= *mask - 1;
 	return lane;
+}
+
+/* What follows is for this instruction, for those who watch the port. */
+static inline void sq_say(const struct sq_wave *wave, const void *inst)
+{
+	if (wave->state->port.inst)
+		*wave->state->port.inst = inst;
 }
 
 /* ---- atomic operations, of LDS, GDS and targets ---- */

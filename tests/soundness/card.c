@@ -27,34 +27,25 @@
  * clients to what hardware defines, the checker only to what keeps others safe. A
  * packet that it complains about may not be carried out to its end.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "allowed.h"
-#include "card.h"
+#include "compute.h"
 #include "cp.h"
 #include "footprint.h"
+#include "inside.h"
 #include "pages.h"
 
-#define SPACE		0x40000u
-#define N_REGS		(SPACE / 4)
-#define RESOURCES	0x30000u
 #define GB_ADDR_CONFIG	0x98f8u
-#define GRBM_GFX_INDEX	0x802cu
-#define ALL_ENGINES	0xc0000000u
-#define INDEX_TYPE	0x895cu
 
 /* The card's own memory, out of reach of buffers. */
 #define RING		0xff00000000ull
 #define IB		0xfe00000000ull
 #define IH_RING		0xfd00000000ull
-#define MAILBOX		0xfc00000000ull		/* of a clean start; no client has it */
-#define MAILBOX_END	(MAILBOX + 0x80000)
-#define RING_DWORDS	16u
 #define MAX_STEPS	1000000
-#define MAX_COMPLAINTS	40		/* kinds */
+#define BUDGET		4096u		/* instructions of a dispatch */
+#define GROUPS		2u		/* of it, that run */
 
 #define DMA_RB_CNTL	0xd000u
 #define DMA_RB_BASE	0xd004u
@@ -68,122 +59,7 @@
 #define IH_RB_CNTL	0x3e00u
 #define IH_RB_BASE	0x3e04u
 
-/* More than these are as good as all. */
-#define MAX_UNCLEAN		4096
-
-struct card {
-	struct gpu *gpu;
-	struct gpu_chip chip;
-	struct gpu_watch watch;
-	struct footprint *footprint;
-	const struct card_job *job;
-	const struct card_range *last;		/* that an access was in */
-	enum allowed allowed[N_REGS];
-	bool may_read[N_REGS];
-	uint32_t hostile[N_REGS], num_hostile;	/* what strangers may have written */
-	uint32_t unclean[MAX_UNCLEAN], num_unclean;	/* what the last stream has */
-	uint32_t ring[RING_DWORDS], ib[1 << 20];
-	uint8_t starts[1 << 17];		/* bit by dword: a packet begins here */
-	uint32_t dma_wptr;
-	uint64_t random;
-	struct { char text[80]; uint64_t count; } complaints[MAX_COMPLAINTS];
-	char escape[256];
-	bool escaped;
-	bool ended;				/* padding of the DMA engine was reached */
-	unsigned int before;			/* work of the job before that may still run, STATE_* */
-	unsigned int before_vmid;
-};
-
-static void escape(struct card *card, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void escape(struct card *card, const char *fmt, ...)
-{
-	va_list args;
-
-	if (card->escaped)
-		return;
-	card->escaped = true;
-	va_start(args, fmt);
-	vsnprintf(card->escape, sizeof(card->escape), fmt, args);
-	va_end(args);
-}
-
-/* xorshift64* */
-static uint64_t next_random(struct card *card)
-{
-	card->random ^= card->random >> 12;
-	card->random ^= card->random << 25;
-	card->random ^= card->random >> 27;
-	return card->random * 0x2545f4914f6cdd1dull;
-}
-
 /* ---- memory ---- */
-
-/* The range that @addr is in, or the one before it; by halves. */
-static const struct card_range *find_range(const struct card_job *job, uint64_t addr)
-{
-	unsigned int from = 0, to = job->num_ranges;
-
-	while (to - from > 1) {
-		unsigned int mid = (from + to) / 2;
-
-		if (job->ranges[mid].first <= addr)
-			from = mid;
-		else
-			to = mid;
-	}
-	return job->num_ranges ? &job->ranges[from] : NULL;
-}
-
-static void judge(struct card *card, const char *what, uint64_t addr, uint64_t bytes, bool write)
-{
-	const struct card_range *r = card->last;
-
-	if (!r || addr < r->first || addr >= r->end)
-		r = find_range(card->job, addr);
-	card->last = r;
-	if (!r || addr < r->first || addr >= r->end || bytes > r->end - addr)
-		escape(card, "%s: %s 0x%llx + 0x%llx, outside of all buffers; before it 0x%llx to 0x%llx",
-		       what, write ? "writes" : "reads", (unsigned long long)addr,
-		       (unsigned long long)bytes, r ? (unsigned long long)r->first : 0,
-		       r ? (unsigned long long)r->end : 0);
-	else if (write ? !r->write : !r->read && !r->write)
-		escape(card, "%s: %s 0x%llx + 0x%llx against the domains", what,
-		       write ? "writes" : "reads", (unsigned long long)addr,
-		       (unsigned long long)bytes);
-}
-
-/* A dword of memory: often nothing, a little, or all ones. */
-static uint32_t contents(uint64_t seed, uint64_t addr)
-{
-	uint64_t h = (addr / 4 + seed) * 0x9e3779b97f4a7c15ull;
-
-	h ^= h >> 32;
-	switch (h & 3) {
-	case 0:
-		return 0;
-	case 1:
-		return h >> 8 & 0xff;
-	case 2:
-		return h & 4 ? UINT32_MAX : (uint32_t)(h >> 8) & 0xffff;
-	default:
-		return (uint32_t)(h >> 8);
-	}
-}
-
-#define LOOKED_AT	64u	/* larger reads are copied, and nobody looks */
-
-static void fill(struct card *card, uint64_t addr, void *buf, size_t len)
-{
-	uint32_t words[LOOKED_AT / 4 + 1];
-
-	if (len > LOOKED_AT) {
-		memset(buf, 0, len);
-		return;
-	}
-	for (size_t i = 0; i <= len / 4; i++)
-		words[i] = contents(card->job->seed, addr + 4 * i);
-	memcpy(buf, words, len);
-}
 
 /* The stream, unless it is shown in an address space. */
 static bool own_memory(struct card *card, uint64_t addr, void *buf, size_t len)
@@ -228,7 +104,8 @@ static bool watch_memory(void *opaque, enum gpu_client client, unsigned int vmid
 		       write ? "writes" : "reads", (unsigned long long)addr, vmid);
 	else if (vmid)
 		return false;
-	judge(card, names[client], addr, len, write);
+	if (client != CLIENT_GFX || addr < MAILBOX || addr >= MAILBOX_END)
+		judge(card, names[client], addr, len, write);
 	if (!write)
 		fill(card, addr, buf, len);
 	return true;
@@ -259,14 +136,24 @@ static void watch_touch(void *opaque, const char *what, uint64_t addr, uint64_t 
 	/* With page tables, what is meant by an address is not known here. */
 	if (card->job->vmid)
 		return;
+	shaders_tell(&card->shaders, what, addr, bytes, write);
 	/* Results may go where nobody finds them; nothing else has business there. */
 	if (!strcmp(what, "return of random access") && addr == MAILBOX &&
 	    bytes <= MAILBOX_END - MAILBOX)
 		return;
-	judge(card, what, addr, bytes, write);
+	if (card->mode != CARD_RUNS_ALONE)
+		judge(card, what, addr, bytes, write);
 }
 
 /* ---- packets and registers ---- */
+
+static struct cp_ring *ring_of(const struct card *card)
+{
+	/* Only Cayman has a ring for compute. */
+	unsigned int which = card->job->engine == CARD_COMPUTE && card->job->cayman;
+
+	return &cp_of(card->gpu)->ring[which];
+}
 
 static uint64_t stream_addr(const struct card *card)
 {
@@ -281,6 +168,8 @@ static void watch_packet(void *opaque, uint64_t addr, const char *name)
 	bool dma = card->job->engine == CARD_DMA;
 
 	card->before &= cp_of(card->gpu)->unsettled;
+	if (!ring_of(card)->compute)
+		card->shaders.num_told = 0;
 	if (addr < stream_addr(card) || pos >= card->job->dwords + (dma ? 7 : 0))
 		escape(card, "0x%llx runs, outside of the stream", (unsigned long long)addr);
 	else if (!dma && !(card->starts[pos / 8] >> pos % 8 & 1))
@@ -319,7 +208,19 @@ static void watch_reg_read(void *opaque, uint32_t offset)
 		escape(card, "reads register %s (0x%05x)", gpu_reg_name(card->gpu, offset), offset);
 }
 
-/* Its kind: from the name of the packet on, without numbers. */
+/* Of a program, what it did; else from the name of the packet on. */
+static const char *kind_of(const char *text)
+{
+	const char *last = strncmp(text, "SQ: ", 4) ? NULL : text, *next;
+
+	while (last && (next = strstr(last, ": ")))
+		last = next + 2;
+	if (!last)
+		last = strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
+	return last;
+}
+
+/* Its kind, without numbers. */
 static void watch_complaint(void *opaque, const char *text)
 {
 	struct card *card = opaque;
@@ -327,8 +228,7 @@ static void watch_complaint(void *opaque, const char *text)
 	size_t n = 0;
 	unsigned int i;
 
-	text = strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
-	for (; *text && n < sizeof(kind) - 1; text++)
+	for (text = kind_of(text); *text && n < sizeof(kind) - 1; text++)
 		if (*text < '0' || *text > '9')
 			kind[n++] = *text;
 	for (i = 0; i < MAX_COMPLAINTS - 1 && card->complaints[i].count; i++)
@@ -350,120 +250,6 @@ static void mark_starts(struct card *card)
 	}
 }
 
-/* ---- what was there before ---- */
-
-static void find_hostile(struct card *card)
-{
-	for (uint32_t i = 0; i < N_REGS; i++) {
-		const char *name = gpu_reg_name(card->gpu, 4 * i);
-
-		card->allowed[i] = allowed_name(name);
-		card->may_read[i] = allowed_read(name);
-		if ((card->allowed[i] == ALLOWED_ANY || card->allowed[i] == ALLOWED_UNFORCED ||
-		     card->allowed[i] == ALLOWED_SIMDS) && 4 * i < RESOURCES)
-			card->hostile[card->num_hostile++] = 4 * i;
-	}
-	/* Of the control constants, base vertex and start instance. */
-	for (uint32_t reg = 0x3cff8; reg < 0x3ff0c; reg += 4)
-		card->allowed[reg / 4] = ALLOWED_NOT;
-	card->hostile[card->num_hostile++] = INDEX_TYPE;
-}
-
-/* A clean start: no resources, no sizes of rings, nothing off chip, and all engines listen. */
-static void clean_start(struct card *card)
-{
-	uint32_t *values = gpu_reg_values(card->gpu);
-
-	for (uint32_t i = 0; i < card->num_unclean && i < MAX_UNCLEAN; i++)
-		values[card->unclean[i] / 4] = 0;
-	for (uint32_t i = 0; card->num_unclean > MAX_UNCLEAN && i < N_REGS; i++)
-		if (card->allowed[i] == ALLOWED_CLEAN)
-			values[i] = 0;
-	card->num_unclean = 0;
-	gpu_reg_set(card->gpu, GRBM_GFX_INDEX, ALL_ENGINES);
-}
-
-/* What compute finds in a state of its own, besides item sizes of 0. */
-static const struct footprint_value clean_compute[] = {
-	/* constants */
-	{ 0x28fc0, 0 }, { 0x28fc4, 0 }, { 0x28fc8, 0 }, { 0x28fcc, 0 },
-	{ 0x28fd0, 0 }, { 0x28fd4, 0 }, { 0x28fd8, 0 }, { 0x28fdc, 0 },
-	{ 0x28fe0, 0 }, { 0x28fe4, 0 }, { 0x28fe8, 0 }, { 0x28fec, 0 },
-	{ 0x28ff0, 0 }, { 0x28ff4, 0 }, { 0x28ff8, 0 }, { 0x28ffc, 0 },
-	/* targets */
-	{ 0x28c70, 0 }, { 0x28cac, 0 }, { 0x28ce8, 0 }, { 0x28d24, 0 },
-	{ 0x28d60, 0 }, { 0x28d9c, 0 }, { 0x28dd8, 0 }, { 0x28e14, 0 },
-	{ 0x28e50, 0 }, { 0x28e6c, 0 }, { 0x28e88, 0 }, { 0x28ea4, 0 },
-	/* samples, stages */
-	{ 0x28c04, 0 }, { 0x28be0, 0 }, { 0x28b54, 0 }, { 0x28a40, 0 },
-	{ 0x28808, 0x00cc0010 },		/* CB_COLOR_CONTROL */
-	/* what random access returns */
-	{ 0x28b9c, MAILBOX >> 8 }, { 0x28ba0, MAILBOX >> 8 }, { 0x28ba4, MAILBOX >> 8 },
-	{ 0x28ba8, MAILBOX >> 8 }, { 0x28bac, MAILBOX >> 8 }, { 0x28bb0, MAILBOX >> 8 },
-	{ 0x28bb4, MAILBOX >> 8 }, { 0x28bb8, MAILBOX >> 8 }, { 0x28bbc, MAILBOX >> 8 },
-	{ 0x28bc0, MAILBOX >> 8 }, { 0x28bc4, MAILBOX >> 8 }, { 0x28bc8, MAILBOX >> 8 },
-};
-
-#define N_CLEAN (sizeof(clean_compute) / sizeof(clean_compute[0]))
-
-/* One state or two, and a CLEAR_STATE that clears none, one, or both. */
-static void take_states(struct card *card)
-{
-	unsigned int cleared = next_random(card) >> 62;		/* CLEARS_* */
-	struct cp *cp = cp_of(card->gpu);
-	bool two = next_random(card) >> 63;
-
-	if (!two && cleared)
-		cleared = CLEARS_DRAWS | CLEARS_COMPUTE;
-	for (size_t i = 0; i < N_CLEAN; i++) {
-		uint32_t offset = clean_compute[i].offset;
-
-		cp->me.clear_state[(offset - CONTEXT_BASE) / 4] = clean_compute[i].value;
-		if (!two && card->allowed[offset / 4] == ALLOWED_ANY)
-			gpu_reg_set(card->gpu, offset, clean_compute[i].value);
-	}
-	footprint_all(cp->footprint);
-	footprint_states(cp->footprint, two, clean_compute, N_CLEAN, cleared);
-}
-
-static uint32_t hostile_bits(const struct card *card, uint32_t reg)
-{
-	return reg == INDEX_TYPE ? UINT32_MAX : allowed_bits(card->allowed[reg / 4]);
-}
-
-/* Each bit is as likely as not, but every other register has few. */
-static void dirty_registers(struct card *card)
-{
-	uint32_t *values = gpu_reg_values(card->gpu);
-
-	for (uint32_t i = 0; i < card->num_hostile; i++) {
-		uint64_t value = next_random(card);
-
-		if (value >> 63)
-			value &= value >> 32;
-		values[card->hostile[i] / 4] =
-			((uint32_t)value & hostile_bits(card, card->hostile[i])) |
-			allowed_ones(card->allowed[card->hostile[i] / 4]);
-	}
-}
-
-static void dirty_me(struct card *card)
-{
-	struct cp *cp = cp_of(card->gpu);
-	uint64_t random = next_random(card);
-
-	cp->me = (struct cp_me){
-		.initialized = true, .clear_state_done = true, .device_id = 1,
-		.index_base = next_random(card) & 0xfffffffffe, .indirect_base = next_random(card) & 0xfffffffff8,
-		.predicated = random & 1, .predicate = random & 2,
-	};
-	for (uint32_t i = 0; i < CONTEXT_REGS; i++)
-		if (card->allowed[CONTEXT_BASE / 4 + i] == ALLOWED_ANY)
-			cp->me.clear_state[i] = (uint32_t)next_random(card);
-	for (unsigned int i = 0; i < 16; i++)
-		gpu_reg_set(card->gpu, 0x8960 + i % 4 * 4, (uint32_t)next_random(card));
-}
-
 /* ---- running ---- */
 
 static void take_geometry(struct card *card, const struct card_job *job)
@@ -481,16 +267,14 @@ static void take_geometry(struct card *card, const struct card_job *job)
 
 static void run_cp(struct card *card)
 {
-	/* Only Cayman has a ring for compute. */
-	unsigned int which = card->job->engine == CARD_COMPUTE && card->job->cayman;
-	struct cp_ring *ring = &cp_of(card->gpu)->ring[which];
+	struct cp_ring *ring = ring_of(card);
 
 	card->ring[0] = 0xc0023200;
 	card->ring[1] = (uint32_t)stream_addr(card);
 	card->ring[2] = (uint32_t)(stream_addr(card) >> 32);
 	card->ring[3] = card->job->dwords | card->job->vmid << 24;
 	*ring = (struct cp_ring){
-		.cp = ring->cp, .index = which, .compute_state = true,
+		.cp = ring->cp, .index = ring->index, .compute_state = true,
 		.level[0] = { .base = RING, .size = RING_DWORDS, .end = 4 },
 	};
 	for (unsigned int i = 0; i < MAX_STEPS && gpu_step(card->gpu) >= 0 && !card->escaped; i++)
@@ -504,6 +288,8 @@ static void run_cp(struct card *card)
 		escape(card, "the next stream has no state of compute");
 	if ((cp_of(card->gpu)->me.load_enable | cp_of(card->gpu)->me.shadow_enable) << 1)
 		escape(card, "the next stream's registers have a shadow in memory");
+	compute_end(ring->compute);
+	ring->compute = NULL;
 	cp_of(card->gpu)->copy_count = 0;
 	cp_of(card->gpu)->bottom_count = 0;
 	ring->level[0].size = 0;
@@ -553,6 +339,8 @@ static void take_job(struct card *card, const struct card_job *job)
 	card->escaped = false;
 	card->ended = false;
 	card->before = 0;
+	card->shaders.ordinal = 0;
+	card->shaders.num_told = 0;
 	card->random = job->seed | 1;
 	memcpy(card->ib, job->ib, 4ul * job->dwords);
 	cp_of(card->gpu)->footprint = job->vmid ? NULL : card->footprint;
@@ -568,10 +356,9 @@ const char *card_run(struct card *card, const struct card_job *job)
 		run_dma(card);
 	} else {
 		cp_of(card->gpu)->unsettled = 0;
-		clean_start(card);
-		dirty_registers(card);
-		dirty_me(card);
-		take_states(card);
+		before_clean_start(card);
+		before_dirty(card);
+		before_take_states(card);
 		run_cp(card);
 	}
 	card->before_vmid = job->vmid;
@@ -612,8 +399,8 @@ const char *card_run_behind(struct card *card, const struct card_job *job, bool 
 	if (!job->vmid || job->vmid != card->before_vmid)
 		card->before = cp->unsettled & (STATE_PIXELS | STATE_VERTICES | STATE_COMPUTE);
 	if (!job->vmid) {
-		clean_start(card);
-		take_states(card);
+		before_clean_start(card);
+		before_take_states(card);
 	}
 	run_cp(card);
 	card->before = 0;
@@ -647,6 +434,17 @@ const char *card_complaint(const struct card *card, unsigned int n, uint64_t *co
 		return NULL;
 	*count = card->complaints[n].count;
 	return card->complaints[n].text;
+}
+
+uint64_t card_programs(const struct card *card)
+{
+	return card->shaders.programs;
+}
+
+const char *card_accesses(const struct card *card, unsigned int n, uint64_t *count)
+{
+	*count = n < SHADERS_PATHS ? card->shaders.accesses[n] : 0;
+	return shaders_path(n);
 }
 
 /* ---- making one ---- */
@@ -685,23 +483,27 @@ static void enable_interrupts(struct card *card)
 /**
  * card_new() - a card that runs and is idle
  * @cayman: a Cayman; else a Cypress
+ * @mode: what becomes of dispatches
  */
-struct card *card_new(bool cayman)
+struct card *card_new(bool cayman, enum card_mode mode)
 {
 	struct card *card = calloc(1, sizeof(*card));
 	struct gpu_config config = {
 		.vram_size = PAGES_VRAM, .visible_size = PAGES_VRAM, .posted = true,
 		.vram = calloc(1, PAGES_VRAM),
 		.bus = { .opaque = card, .dma = no_dma, .interrupt = no_interrupt },
+		.shaders = mode != CARD_RUNS_NOTHING, .shader_budget = BUDGET, .shader_groups = GROUPS,
 	};
 
 	if (!card || !config.vram)
 		abort();
+	card->mode = mode;
 	card->chip = *gpu_chip_find(cayman ? "cayman" : "cypress");
 	card->watch = (struct gpu_watch){
 		.opaque = card, .memory = watch_memory, .page = watch_page, .packet = watch_packet,
 		.reg = watch_reg, .reg_read = watch_reg_read, .vmid = watch_vmid,
-		.touch = watch_touch, .complaint = watch_complaint,
+		.touch = watch_touch, .program = shaders_program, .shader = shaders_access,
+		.complaint = watch_complaint,
 	};
 	config.chip = &card->chip;
 	config.watch = &card->watch;
@@ -710,7 +512,7 @@ struct card *card_new(bool cayman)
 	if (cayman)
 		pages_init(card->gpu, config.vram);
 	enable_interrupts(card);
-	find_hostile(card);
+	before_find(card);
 	card->num_unclean = MAX_UNCLEAN + 1;	/* whatever the VBIOS has left */
 	gpu_reg_set(card->gpu, GB_ADDR_CONFIG, card->chip.gb_addr_config);
 	upload(card->gpu, 0xc150, 0xc154, card->chip.pfp_dw);

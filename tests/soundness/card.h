@@ -54,9 +54,17 @@ struct card_job {
 /* Where buffers may be placed; the card's own things lie above. */
 #define CARD_SPACE_END	0xf000000000ull
 
+/**
+ * enum card_mode - what becomes of dispatches
+ * @CARD_RUNS_NOTHING: they may touch all that their registers let them
+ * @CARD_RUNS_PROGRAMS: the same, and probe programs run
+ * @CARD_RUNS_ALONE: only what these programs do touch counts, and what draws may is not looked at
+ */
+enum card_mode { CARD_RUNS_NOTHING, CARD_RUNS_PROGRAMS, CARD_RUNS_ALONE };
+
 struct card;
 
-struct card *card_new(bool cayman);
+struct card *card_new(bool cayman, enum card_mode mode);
 void card_free(struct card *card);
 /* NULL, or what it did that it may not, until the next call. */
 const char *card_run(struct card *card, const struct card_job *job);
@@ -74,5 +82,8 @@ const char *card_trust(unsigned int n);
 bool card_distrust(struct card *card, const char *name);
 /* Draws and dispatches since the card was made. */
 uint64_t card_draws(const struct card *card);
+/* Programs that have run since, and what they have accessed, by kind; NULL past the last. */
+uint64_t card_programs(const struct card *card);
+const char *card_accesses(const struct card *card, unsigned int n, uint64_t *count);
 
 #endif

@@ -17,10 +17,10 @@ static struct r600_cs_workspace workspace;
 static struct r600_cs_patch patches[SUBMISSION_DWORDS / 2];
 static u32 num_patches, num_dwords;
 
-void run_init(void)
+void run_init(enum card_mode mode)
 {
-	cards[0] = card_new(false);
-	cards[1] = card_new(true);
+	cards[0] = card_new(false, mode);
+	cards[1] = card_new(true, mode);
 }
 
 struct card *run_card(bool cayman)
@@ -226,4 +226,12 @@ const char *run_unchecked(const struct submission *s, u64 seed)
 	num_patches = 0;
 	num_dwords = s->ndw;
 	return run_accepted(s, seed, &fits);
+}
+
+const char *run_pair(const struct submission *first, const struct submission *second, u64 seed,
+		     bool wait, bool *fits)
+{
+	*fits = run_accepts(first) && !run_accepted(first, (u32)seed, fits) && *fits &&
+		run_accepts(second);
+	return *fits ? run_behind(second, seed >> 32, wait) : NULL;
 }

@@ -7,8 +7,8 @@
  * to the test by somebody who knows nothing of how it is kept. Here, and only here, checker and
  * model meet, each behind its own header.
  *
- * usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] [-m N]
- *                  [-r FILES] FILE...
+ * usage: soundness [-e | -x] [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] [-m N]
+ *                  [-r FILES] [-E ESCAPES] FILE...
  *        soundness -g FILE...
  *        soundness -d LIMIT=FILE...
  *        soundness -w FILE=FILE...
@@ -17,8 +17,11 @@
  * picked recordings, as tests/selftests/recordings has them. FILES is a list of others,
  * lines with chip, recording, log; -m takes so many submissions of each. All are run as they
  * are, those of Cayman with an address space of their own as well, and are then mutated
- * for so many seconds or until so many streams were accepted. An escape is written to
- * FOLDER as a row; the exit status is then 1.
+ * for so many seconds, until so many streams were accepted or so many have escaped. An escape is
+ * written to FOLDER as a row; the exit status is then 1.
+ *
+ * With -e, dispatches run, with programs of ours (probe.c), and half of what is mutated has
+ * dispatches. With -x, what might have been touched does not count beside.
  *
  * -g tries the guard: rows with virtual addresses that the checker refuses run all the
  * same, and each of them has to escape.
@@ -43,12 +46,11 @@
 #include "card.h"
 #include "run.h"
 
-#define MAX_ESCAPES	20
 #define MAX_MUTATIONS	6
 
 /* What is accepted, what of that programs have sent, and what is refused. */
-static struct corpus corpus, recorded, near_misses;
-static u64 accepted, refused, too_large, pairs, escapes;
+static struct corpus corpus, recorded, near_misses, dispatching;
+static u64 accepted, refused, too_large, pairs, escapes, max_escapes = 20;
 static const char *folder = ".";
 
 /* ---- escapes ---- */
@@ -179,19 +181,10 @@ static bool takes_turns(const struct submission *first, const struct submission 
 	       (second->engine == R600_CS_GFX || (second->engine == R600_CS_COMPUTE && second->vm));
 }
 
-/* NULL, or what the second did that it may not; both are accepted. */
-static const char *run_pair(const struct submission *first, const struct submission *second,
-			    u64 seed, bool wait, bool *fits)
-{
-	*fits = run_accepts(first) && !run_accepted(first, (u32)seed, fits) && *fits &&
-		run_accepts(second);
-	return *fits ? run_behind(second, seed >> 32, wait) : NULL;
-}
-
 static void report_pair(const struct submission *first, const struct submission *second,
 			const char *why, u64 seed)
 {
-	char path[512], reason[256];
+	char path[512], reason[1024];
 
 	escapes++;
 	snprintf(reason, sizeof(reason), "%s", why);
@@ -261,6 +254,8 @@ static const struct submission *pick(u64 *random)
 	const struct submission *s;
 	u32 which = next_random(random) % 4;
 
+	if (dispatching.count && next_random(random) % 2)
+		return pick_from(&dispatching, random);
 	if (which == 0 && near_misses.count)
 		return pick_from(&near_misses, random);
 	if (which == 1 && recorded.count)
@@ -310,6 +305,36 @@ static void add_twins(void)
 	}
 }
 
+/* The shortest one that others may end with, or NULL. */
+static const struct submission *find_end(enum r600_cs_class class)
+{
+	const struct submission *best = NULL;
+	u32 i;
+
+	for (i = 0; i < corpus.count; i++) {
+		const struct submission *s = corpus.list[i];
+
+		if (s->chip.class == class && (!best || s->ndw < best->ndw) && run_accepts(s) &&
+		    dispatched_ends(s))
+			best = s;
+	}
+	return best;
+}
+
+/* Resources that no dispatch reads would be nothing to programs. */
+static void add_dispatched(void)
+{
+	static struct submission twin;
+	const struct submission *ends[] = { find_end(R600_CS_EVERGREEN), find_end(R600_CS_CAYMAN) };
+	u32 i, k, n = corpus.count;
+
+	for (i = 0; i < n; i++)
+		for (k = 0; k < ARRAY_SIZE(ends); k++)
+			if (ends[k] && run_accepts(corpus.list[i]) &&
+			    dispatched_twin(&twin, corpus.list[i], ends[k]) && run_accepts(&twin))
+				corpus_add(&corpus, &twin);
+}
+
 /* Those that are refused are worth a mutation, too. */
 static void sort_out(void)
 {
@@ -328,144 +353,30 @@ static void sort_out(void)
 	}
 }
 
+static u64 programs(void)
+{
+	return card_programs(run_card(false)) + card_programs(run_card(true));
+}
+
 static void run_corpus(u64 *random)
 {
 	static struct submission s;
+	u64 before;
 	u32 i, k;
 
-	for (i = 0; i < corpus.count && escapes < MAX_ESCAPES; i++) {
+	for (i = 0; i < corpus.count && escapes < max_escapes; i++) {
 		corpus_copy(&s, corpus.list[i]);
 		if (!run_accepts(&s))
 			continue;
+		before = programs();
 		try(&s, next_random(random));
+		if (programs() > before)
+			corpus_take(&dispatching, corpus.list[i]);
 		for (k = 0; k < 2; k++)
 			tighten(&s, random);
 		if (run_accepts(&s))
 			try(&s, next_random(random));
 	}
-}
-
-#define UNCHECKED_RUNS	64
-
-/* A refused stream runs, with one random state after the other, until it does harm. */
-static bool does_harm(const struct submission *s, u64 *random)
-{
-	u32 i;
-
-	for (i = 0; i < UNCHECKED_RUNS; i++)
-		if (run_unchecked(s, next_random(random)))
-			return true;
-	return false;
-}
-
-/* Whether the guard notices what the checker keeps away; addresses must be virtual. */
-static int try_guard(char **paths, u64 *random)
-{
-	u32 passed = 0, failed = 0;
-
-	for (; *paths; paths++) {
-		const struct submission *s;
-		bool good;
-
-		if (!corpus_add_row(&corpus, *paths) || !corpus.count)
-			return fprintf(stderr, "%s is no stream\n", *paths), 2;
-		s = corpus.list[corpus.count - 1];
-		good = s->vm && !run_accepts(s) && does_harm(s, random);
-		passed += good;
-		failed += !good;
-		if (!good)
-			printf("%s: the guard is blind\n", *paths);
-	}
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed || !passed;
-}
-
-/* Does what is accepted do harm on a chip that does not keep a limit, and only there? */
-static bool rests_on(const struct submission *s, const char *limit, u64 *random)
-{
-	struct card *card = run_card(s->chip.class == R600_CS_CAYMAN);
-	const char *why = NULL;
-	bool fits;
-	u32 i;
-
-	for (i = 0; i < UNCHECKED_RUNS; i++)
-		if (!run_accepts(s) || run_accepted(s, next_random(random), &fits))
-			return false;
-	if (!card_distrust(card, limit))
-		return false;
-	for (i = 0; i < UNCHECKED_RUNS && !why; i++)
-		why = run_accepted(s, next_random(random), &fits);
-	card_distrust(card, NULL);
-	if (why)
-		printf("# without %s, %s\n", limit, why);
-	return why;
-}
-
-static bool is_tried(char **pairs, const char *limit)
-{
-	size_t n = strlen(limit);
-
-	for (; *pairs; pairs++)
-		if (!strncmp(*pairs, limit, n) && (*pairs)[n] == '=')
-			return true;
-	return false;
-}
-
-/* Each of the limits that are trusted, with a stream that rests on it. */
-static int try_limits(char **pairs, u64 *random)
-{
-	u32 passed = 0, failed = 0, i;
-	char limit[32], path[1024];
-	char **pair;
-
-	for (i = 0; card_trust(i); i++)
-		if (!is_tried(pairs, card_trust(i)))
-			failed += printf("%s: no stream\n", card_trust(i)) > 0;
-	for (pair = pairs; *pair; pair++) {
-		if (sscanf(*pair, "%31[^=]=%1023s", limit, path) != 2 ||
-		    !corpus_add_row(&corpus, path) || !corpus.count)
-			return fprintf(stderr, "%s is no limit with a stream\n", *pair), 2;
-		if (rests_on(corpus.list[corpus.count - 1], limit, random)) {
-			passed++;
-			continue;
-		}
-		failed++;
-		printf("%s: %s does not rest on it\n", limit, path);
-	}
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed || !passed;
-}
-
-/* Without what the driver puts between them, the second of each pair does harm; with it, none. */
-static int try_waits(char **paths, u64 *random)
-{
-	u32 passed = 0, failed = 0, i;
-	char first[512], second[512];
-	bool harm, safe, fits;
-	u64 seed;
-
-	for (; *paths; paths++) {
-		if (sscanf(*paths, "%511[^=]=%511s", first, second) != 2 ||
-		    !corpus_add_row(&corpus, first) || !corpus_add_row(&corpus, second))
-			return fprintf(stderr, "%s is no pair of streams\n", *paths), 2;
-		for (i = 0, harm = true, safe = true; i < UNCHECKED_RUNS; i++) {
-			const struct submission *a = corpus.list[corpus.count - 2];
-			const struct submission *b = corpus.list[corpus.count - 1];
-
-			/* Of seven VMIDs, the next one for the second. */
-			seed = next_random(random) & 0xfffffff;
-			seed |= (seed + 1) << 32;
-			harm &= run_pair(a, b, seed, false, &fits) && fits;
-			safe &= !run_pair(a, b, seed, true, &fits) && fits;
-		}
-		passed += harm && safe;
-		failed += !(harm && safe);
-		if (!harm || !safe)
-			printf("%s: %s\n", *paths, harm ? "escapes behind a wait" :
-			       "needs no wait");
-	}
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed || !passed;
 }
 
 static double seconds(void)
@@ -522,12 +433,13 @@ struct options {
 	const char *recordings, *picked;
 	u32 per_recording;
 	bool guard, limits, waits;
+	enum card_mode mode;
 };
 
 static int usage(void)
 {
-	fputs("usage: soundness [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] [-p FOLDER] "
-	      "[-m N] [-r FILES] FILE...\n       soundness -g FILE...\n"
+	fputs("usage: soundness [-e | -x] [-t SECONDS] [-n STREAMS] [-s SEED] [-o FOLDER] "
+	      "[-p FOLDER] [-m N] [-r FILES] [-E ESCAPES] FILE...\n       soundness -g FILE...\n"
 	      "       soundness -d LIMIT=FILE...\n       soundness -w FILE=FILE...\n", stderr);
 	return 2;
 }
@@ -565,6 +477,15 @@ static bool take_option(struct options *o, int c)
 	case 'w':
 		o->waits = true;
 		return true;
+	case 'e':
+		o->mode = CARD_RUNS_PROGRAMS;
+		return true;
+	case 'E':
+		max_escapes = strtoull(optarg, NULL, 0);
+		return true;
+	case 'x':
+		o->mode = CARD_RUNS_ALONE;
+		return true;
 	default:
 		return false;
 	}
@@ -591,14 +512,30 @@ static void search(struct options *o)
 	run_corpus(&o->random);
 	printf("%u submissions accepted, %u of them recorded, %u refused\n", corpus.count,
 	       recorded.count, near_misses.count);
-	while (seconds() - began < o->seconds && accepted < o->streams && escapes < MAX_ESCAPES)
-		for (i = 0; i < 64 && escapes < MAX_ESCAPES; i++)
+	while (seconds() - began < o->seconds && accepted < o->streams && escapes < max_escapes)
+		for (i = 0; i < 64 && escapes < max_escapes; i++)
 			mutate_one(&o->random);
 	o->seconds = seconds() - began;
 }
 
+static void print_accesses(void)
+{
+	uint64_t count, more;
+	const char *kind;
+	u32 i;
+
+	printf("# %llu programs:", (unsigned long long)programs());
+	for (i = 0; (kind = card_accesses(run_card(false), i, &count)); i++) {
+		card_accesses(run_card(true), i, &more);
+		printf("%s %llu of %s", i ? "," : "", (unsigned long long)(count + more), kind);
+	}
+	putchar('\n');
+}
+
 static int tell(const struct options *o)
 {
+	if (o->mode != CARD_RUNS_NOTHING)
+		print_accesses();
 	print_complaints(run_card(false));
 	print_complaints(run_card(true));
 	printf("%llu streams accepted, %llu refused, %llu too large, %llu behind others; %llu draws; "
@@ -618,10 +555,10 @@ int main(int argc, char **argv)
 	const char *bad;
 	int c;
 
-	while ((c = getopt(argc, argv, "dgwt:n:s:o:p:m:r:")) != -1)
+	while ((c = getopt(argc, argv, "degwxt:n:s:o:p:m:r:E:")) != -1)
 		if (!take_option(&o, c))
 			return usage();
-	run_init();
+	run_init(o.mode);
 	if (o.guard)
 		return try_guard(argv + optind, &o.random);
 	if (o.limits)
@@ -632,6 +569,8 @@ int main(int argc, char **argv)
 	if (bad)
 		return fprintf(stderr, "%s: cannot be read\n", bad), 2;
 	add_twins();
+	if (o.mode != CARD_RUNS_NOTHING)
+		add_dispatched();
 	sort_out();
 	if (!corpus.count)
 		return usage();

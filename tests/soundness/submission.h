@@ -43,6 +43,10 @@ bool corpus_add_recording(struct corpus *corpus, const char *cs, const char *log
 			  u32 most);
 void corpus_copy(struct submission *to, const struct submission *from);
 
+/* dispatched.c: resources that a dispatch reads. */
+bool dispatched_ends(const struct submission *s);
+bool dispatched_twin(struct submission *twin, const struct submission *s, const struct submission *end);
+
 /* mutate.c: one step away from a submission, with another one to take pieces from. */
 void mutate_submission(struct submission *s, const struct submission *other, u64 *random);
 u64 next_random(u64 *random);

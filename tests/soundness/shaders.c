@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: dispatches that run in the soundness test
+ *
+ * A dispatch finds a probe program (probe.c) where the stream says that there is a program,
+ * chosen by the seed of the run and by how many have run of the stream. Its footprint is told
+ * before it begins; what it touches has to be in that.
+ *
+ * Sources of registers: model/compute.c.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "compute.h"
+#include "inside.h"
+#include "probe.h"
+
+#define NUM_THREAD	0x286ecu
+#define PGM_RESOURCES	0x288d4u
+#define LDS_ALLOC	0x288e8u
+#define GDS_BASE	0x28720u
+#define COMPUTE_START	0x899cu
+
+/* By enum sq_path; what footprints call all that is meant. */
+static const struct {
+	const char *name, *told[2];
+} paths[SHADERS_PATHS] = {
+	[SQ_CONSTANT] = { "constant", { "constants" } },
+	[SQ_VERTEX] = { "buffer fetch", { "vertex buffer" } },
+	[SQ_TEXTURE] = { "texture fetch", { "texture", "smaller levels" } },
+	[SQ_RAT] = { "random access", { "random access buffer", "random access surface" } },
+	[SQ_RAT_RETURN] = { "return", { "return of random access" } },
+	[SQ_SCRATCH] = { "scratch memory", { "spill ring of LS" } },
+};
+
+/**
+ * shaders_tell() - a range of the footprint
+ * @s: the dispatch
+ * @what: what it is
+ * @addr: first byte
+ * @bytes: how many
+ * @write: it may be written
+ */
+void shaders_tell(struct shaders *s, const char *what, uint64_t addr, uint64_t bytes, bool write)
+{
+	if (s->num_told < SHADERS_TOLD)
+		s->told[s->num_told++] = (struct shaders_range){ what, addr, bytes, write };
+}
+
+static bool is_of(const char *what, unsigned int path)
+{
+	for (unsigned int i = 0; i < 2; i++)
+		if (paths[path].told[i] && !strcmp(what, paths[path].told[i]))
+			return true;
+	return false;
+}
+
+/* Was an access told? */
+static bool contains(const struct shaders *s, unsigned int path, uint64_t addr, size_t bytes, bool write)
+{
+	for (unsigned int i = 0; i < s->num_told; i++) {
+		const struct shaders_range *r = &s->told[i];
+
+		if (addr >= r->addr && addr - r->addr < r->bytes && bytes <= r->bytes - (addr - r->addr) &&
+		    (r->write || !write) && is_of(r->what, path))
+			return true;
+	}
+	return false;
+}
+
+const char *shaders_path(unsigned int path)
+{
+	return path < SHADERS_PATHS ? paths[path].name : NULL;
+}
+
+size_t shaders_program(void *opaque, const struct compute *c, uint32_t *words, size_t most)
+{
+	struct card *card = opaque;
+	struct probe_for what = {
+		.isa = card->chip.cayman ? SQ_CAYMAN : SQ_EVERGREEN,
+		.seed = (card->job->seed + card->shaders.ordinal++) * 0x9e3779b97f4a7c15ull,
+	};
+
+	what.state = compute_state(c, &what.gprs);
+	card->shaders.programs++;
+	return probe_make(&what, words, most);
+}
+
+static void describe(struct card *card, const struct compute *c, unsigned int path)
+{
+	size_t n = strlen(card->escape);
+	FILE *out = fmemopen(card->escape + n, sizeof(card->escape) - n, "w");
+
+	if (!out)
+		return;
+	fputs("; ", out);
+	compute_describe(c, path, out);
+	fclose(out);
+}
+
+/* In bounds, and in the footprint. With page tables, neither is known here. */
+void shaders_access(void *opaque, const struct compute *c, unsigned int path, uint64_t addr,
+		    size_t bytes, bool write)
+{
+	struct card *card = opaque;
+
+	card->shaders.accesses[path]++;
+	if (card->job->vmid || card->escaped)
+		return;
+	if (!contains(&card->shaders, path, addr, bytes, write))
+		escape(card, "%s: %s 0x%llx + 0x%zx, which no footprint has told", shaders_path(path),
+		       write ? "writes" : "reads", (unsigned long long)addr, bytes);
+	else if (addr < MAILBOX || addr >= MAILBOX_END)
+		judge(card, shaders_path(path), addr, bytes, write);
+	if (card->escaped)
+		describe(card, c, path);
+}
+
+/**
+ * shaders_leave_launch() - registers in which programs run
+ * @gpu: the card
+ * @random: chooses among those
+ *
+ * They have no say in what memory is touched; anything else would end most programs before they
+ * begin.
+ */
+void shaders_leave_launch(struct gpu *gpu, uint64_t random)
+{
+	static const uint32_t threads[16] = { 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 16, 64, 100, 1024 };
+
+	gpu_reg_set(gpu, NUM_THREAD, threads[random >> 8 & 15]);
+	gpu_reg_set(gpu, NUM_THREAD + 4, 1);
+	gpu_reg_set(gpu, NUM_THREAD + 8, 1);
+	gpu_reg_set(gpu, PGM_RESOURCES, 4 << 8 | (2 + (random & 0x7f)));
+	gpu_reg_set(gpu, LDS_ALLOC, 0);
+	gpu_reg_set(gpu, GDS_BASE, 0);
+	for (uint32_t i = 0; i < 3; i++)
+		gpu_reg_set(gpu, COMPUTE_START + 4 * i, 0);
+}
