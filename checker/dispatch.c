@@ -107,16 +107,19 @@ static int check_dispatch(struct r600_cs_run *run, u32 initiator)
 				  dispatch_checks);
 }
 
-/* With page tables, the time that it takes is its author's. */
+/*
+ * With page tables, the time that it takes is its author's. Without any group it takes none: Mesa
+ * sends what a program of OpenGL asks for.
+ */
 int r600_cs_check_dispatch_direct(struct r600_cs_run *run, const u32 *body)
 {
 	u32 groups;
 
 	if (!run->in->vm &&
 	    (check_mul_overflow(body[0], body[1], &groups) ||
-	     check_mul_overflow(groups, body[2], &groups) || !groups))
+	     check_mul_overflow(groups, body[2], &groups)))
 		return r600_cs_refuse(run, "DIM", body[0], 0,
-				      "there must be 1 to 0xffffffff groups");
+				      "there must be at most 0xffffffff groups");
 	return check_dispatch(run, body[3]);
 }
 

@@ -209,7 +209,7 @@ static void ask_texture(struct probe *p, unsigned int id)
 		return;
 	if (!below(p, 16))
 		level = near_edge(p, t.last_level - t.base_level + 1);
-	set_register(p, INDEX_GPR, (uint32_t[4]){
+	set_register(p, INDEX_GPR, (uint32_t[4]) {
 		near_edge(p, s->width), near_edge(p, s->height), near_edge(p, s->slices), level,
 	});
 	add_fetch(p, &f);
@@ -294,7 +294,7 @@ static void ask_rat(struct probe *p, unsigned int id)
 	operation = choose_operation(p, rat);
 	choose_element(p, rat, operation, at);
 	set_register(p, INDEX_GPR, at);
-	set_register(p, DATA_GPR, (uint32_t[4]){
+	set_register(p, DATA_GPR, (uint32_t[4]) {
 		below(p, 4), near_edge(p, rat->places), below(p, 4), below(p, 4),
 	});
 	cf = add_cf(p, below(p, 2) ? SQ_MEM_RAT : SQ_MEM_RAT_CACHELESS);
