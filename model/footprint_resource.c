@@ -4,7 +4,7 @@
  *
  * A resource is eight dwords. A buffer reaches from its address to its last byte. A
  * texture is a level at one address, and behind another the smaller levels, one after
- * the other, each a surface whose edges are powers of two; a level smaller than a
+ * the other, each a surface whose edges and layers are powers of two; a level smaller than a
  * macro tile, and all after it, are 1D tiled. With samples it has one level, and the second
  * address is that of the FMASK. Slices are as many as the larger of depth and last
  * slice says, and of cubes six for each of the depth: which of them clamps is not known.
@@ -121,7 +121,7 @@ static void tell_levels(struct footprint *f, const struct texture *t)
 	for (unsigned int i = 1; i <= t->last_level; i++) {
 		s.pitch = (edge(t->width, i) + t->block - 1) / t->block;
 		s.height = (edge(t->height, i) + t->block - 1) / t->block;
-		s.slices = t->layers * edge(t->depth, i);
+		s.slices = edge(t->layers, 0) * edge(t->depth, i);
 		s.mode = mode_of_level(f, &s);
 		whole = s;
 		whole.pitch = padded_pitch(f, &s);
