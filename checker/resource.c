@@ -10,9 +10,9 @@
  * A vertex buffer may be larger than the buffer behind it: clients rely on the
  * kernel to shorten it, so a patch writes its last byte. A texture is bounded by
  * all that its fields let the sampler reach: all levels up to the last, all
- * slices, all samples, the FMASK. Levels behind the first, and their layers, are padded
- * to powers of two and follow each other; a level smaller than a macro tile, and all
- * after it, are tiled in one dimension.
+ * slices, all samples, the FMASK. Levels behind the first are padded to powers
+ * of two, in layers as well, and follow each other; a level smaller than a macro
+ * tile, and all after it, are tiled in one dimension.
  *
  * Clients leave what they had in fields that do not matter for the dimension of a
  * texture. Such fields are set to what is safe, by a patch: the height where there are
@@ -22,7 +22,7 @@
  *
  * Sources: guide 9.4.13 to 9.4.19; field layouts from the kernel's evergreend.h, that
  * of the FMASK's bank height from Mesa's; the order of levels from libdrm's
- * radeon_surface.c.
+ * radeon_surface.c, the number of layers in each from Mesa's.
  */
 
 #include <linux/align.h>
@@ -332,7 +332,7 @@ static int layout_texture(struct r600_cs_run *run, const u32 *word,
 	return 0;
 }
 
-/* Pixels of a level behind the first. */
+/* Pixels, slices or layers of a level behind the first. */
 static u32 minify(u32 value, u32 level)
 {
 	u32 size = 1;
@@ -343,8 +343,8 @@ static u32 minify(u32 value, u32 level)
 }
 
 /*
- * Bytes of all levels behind the first, which lie at an address of their own. Between two of
- * them is room for a power of two of layers.
+ * Bytes of all levels behind the first, which lie at an address of their own. As their edges,
+ * their layers are padded to a power of two: those of a cube to eight.
  */
 static u64 mip_bytes(const struct r600_cs_chip *chip,
 		     const struct r600_cs_texture *tex)
@@ -352,11 +352,9 @@ static u64 mip_bytes(const struct r600_cs_chip *chip,
 	struct r600_cs_surface surface = tex->surface;
 	struct r600_cs_layout layout = tex->layout;
 	u64 bytes = 0;
-	u32 layers;
 	u32 i;
 
 	for (i = 1; i <= tex->last_level; i++) {
-		layers = i < tex->last_level ? minify(tex->layers, 0) : tex->layers;
 		surface.width = blocks(minify(tex->width, i),
 				       tex->block);
 		surface.height = blocks(minify(tex->height, i),
@@ -370,7 +368,7 @@ static u64 mip_bytes(const struct r600_cs_chip *chip,
 			return ~0ull;
 		surface.width = ALIGN(surface.width, layout.width_align);
 		surface.height = ALIGN(surface.height, layout.height_align);
-		bytes += r600_cs_surface_bytes(&surface, layers *
+		bytes += r600_cs_surface_bytes(&surface, minify(tex->layers, 0) *
 					       minify(tex->depth, i));
 	}
 	return bytes;

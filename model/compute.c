@@ -177,11 +177,13 @@ static void take_state(struct compute *c)
 
 /* ---- program ---- */
 
-static bool make_program(struct compute *c, const uint32_t *words, size_t bytes, struct sq_problem *problem)
+static bool make_program(struct compute *c, const uint32_t *words, size_t bytes,
+			 struct sq_problem *problem)
 {
 	enum sq_isa isa = gpu_config(c->gpu)->chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
 
-	return sq_shader_make(&c->shader, isa, words, bytes / 8, reg(c, PGM_RESOURCES) & 0xff, problem);
+	return sq_shader_make(&c->shader, isa, words, bytes / 8, reg(c, PGM_RESOURCES) & 0xff,
+			      problem);
 }
 
 /* Which has been told. */
@@ -227,7 +229,8 @@ static bool take_program(struct compute *c)
 
 	if (!words)
 		return false;
-	made = watch && watch->program ? take_given(c, watch, words, &problem) : take_pages(c, words, &problem);
+	made = watch && watch->program ? take_given(c, watch, words, &problem) :
+					 take_pages(c, words, &problem);
 	if (!made && problem.text[0])
 		gpu_violation(c->gpu, "SQ: program 0x%llx, word %u: %s",
 			      (unsigned long long)c->program, problem.at, problem.text);

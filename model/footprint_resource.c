@@ -121,7 +121,7 @@ static void tell_levels(struct footprint *f, const struct texture *t)
 	for (unsigned int i = 1; i <= t->last_level; i++) {
 		s.pitch = (edge(t->width, i) + t->block - 1) / t->block;
 		s.height = (edge(t->height, i) + t->block - 1) / t->block;
-		s.slices = (i < t->last_level ? edge(t->layers, 0) : t->layers) * edge(t->depth, i);
+		s.slices = edge(t->layers, 0) * edge(t->depth, i);
 		s.mode = mode_of_level(f, &s);
 		whole = s;
 		whole.pitch = padded_pitch(f, &s);

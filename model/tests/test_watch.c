@@ -33,6 +33,7 @@ static void see(void *opaque, const struct compute *c, unsigned int path, uint64
 	struct seen *s = &seen[num_seen % MOST_SEEN];
 	FILE *out = fmemopen(s->text, sizeof(s->text), "w");
 
+	(void)opaque;
 	if (!out)
 		abort();
 	s->path = path;
@@ -48,6 +49,7 @@ static size_t give(void *opaque, const struct compute *c, uint32_t *words, size_
 {
 	unsigned int gprs;
 
+	(void)opaque;
 	check(compute_state(c, &gprs)->bank[0].size == 256 && gprs == 4 && most >= num_given,
 	      "whoever gives a program is shown what it will find");
 	memcpy(words, given, 4 * num_given);
@@ -56,11 +58,13 @@ static size_t give(void *opaque, const struct compute *c, uint32_t *words, size_
 
 static void be_told(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write)
 {
+	(void)opaque;
 	num_told += !strcmp(what, "random access buffer") && addr == DATA && bytes == 4096 && write;
 }
 
 static void hear(void *opaque, const char *text)
 {
+	(void)opaque;
 	snprintf(complaint, sizeof(complaint), "%s", text);
 }
 

@@ -88,7 +88,9 @@ void before_take_states(struct card *card)
 	footprint_states(cp->footprint, two, clean_compute, N_CLEAN, cleared);
 	footprint_run_on(cp->footprint, (unsigned int)(next_random(card) >> 60));
 	/* With page tables, the card's own states count. */
-	for (unsigned int i = 0; card->mode != CARD_RUNS_NOTHING && card->job->cayman && i < CP_RINGS; i++)
+	if (card->mode == CARD_RUNS_NOTHING || !card->job->cayman)
+		return;
+	for (unsigned int i = 0; i < CP_RINGS; i++)
 		memcpy(cp->compute_state[i], gpu_reg_values(card->gpu) + CONTEXT_BASE / 4,
 		       sizeof(cp->compute_state[i]));
 }

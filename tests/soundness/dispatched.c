@@ -43,8 +43,8 @@ static bool has_packet(const struct submission *s, u32 opcode)
  */
 bool dispatched_ends(const struct submission *s)
 {
-	return s->engine == R600_CS_GFX && !s->vm && s->keep_tiling && has_packet(s, DISPATCH_DIRECT) &&
-	       !has_packet(s, SET_RESOURCE);
+	return s->engine == R600_CS_GFX && !s->vm && s->keep_tiling &&
+	       has_packet(s, DISPATCH_DIRECT) && !has_packet(s, SET_RESOURCE);
 }
 
 static void move_resources(struct submission *s)
@@ -82,7 +82,8 @@ static void append(struct submission *s, const struct submission *end)
  *
  * Return: false if @s has no resources to read, or the two do not fit.
  */
-bool dispatched_twin(struct submission *twin, const struct submission *s, const struct submission *end)
+bool dispatched_twin(struct submission *twin, const struct submission *s,
+		     const struct submission *end)
 {
 	if (s->engine != R600_CS_GFX || s->vm || s->chip.class != end->chip.class ||
 	    s->ndw + end->ndw > SUBMISSION_DWORDS ||

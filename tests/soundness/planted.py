@@ -56,6 +56,8 @@ PLANTED = (
      r"for \(i = 1; i <= tex->last_level; i\+\+\)", "for (i = 1; i < tex->last_level; i++)"),
     ("levels of a texture are not padded", "checker/resource.c",
      r"while \(size < value >> level\)", "while (2 * size <= value >> level)"),
+    ("layers of smaller levels are not padded", "checker/resource.c",
+     r"minify\(tex->layers, 0\)", "tex->layers"),
     ("the unit of ring sizes is a dword", "checker/ring.c",
      r"\.size = \(u64\)ring->size \* RING_UNIT", ".size = (u64)ring->size * 4"),
 )

@@ -183,7 +183,8 @@ static void ask_buffer(struct probe *p, unsigned int id)
 {
 	const uint32_t *w = p->what->state->resource[id];
 	uint32_t stride = w[2] >> 8 & 0x7ff;
-	bool loads = sq_format_size(w[2] >> 20 & 0x3f) && (w[2] >> 26 & 3) <= SQ_SCALED && w[2] >> 30 < 3;
+	bool loads = sq_format_size(w[2] >> 20 & 0x3f) && (w[2] >> 26 & 3) <= SQ_SCALED &&
+		     w[2] >> 30 < 3;
 
 	if (loads && below(p, 2))
 		load_buffer(p, id, w[1] + 1ull, stride);
@@ -196,9 +197,9 @@ static void ask_buffer(struct probe *p, unsigned int id)
 static void ask_texture(struct probe *p, unsigned int id)
 {
 	struct sq_fetch f = fetch_by(p, SQ_LD, id);
+	uint32_t level, at[4] = { 0 };
 	const struct sq_surface *s;
 	struct sq_texture t;
-	uint32_t level;
 
 	sq_take_texture(&t, p->what->isa, &p->what->state->memory, p->what->state->resource[id]);
 	if (t.problem || t.dim == SQ_TEX_CUBE)
@@ -209,9 +210,11 @@ static void ask_texture(struct probe *p, unsigned int id)
 		return;
 	if (!below(p, 16))
 		level = near_edge(p, t.last_level - t.base_level + 1);
-	set_register(p, INDEX_GPR, (uint32_t[4]) {
-		near_edge(p, s->width), near_edge(p, s->height), near_edge(p, s->slices), level,
-	});
+	at[0] = near_edge(p, s->width);
+	at[1] = near_edge(p, s->height);
+	at[2] = near_edge(p, s->slices);
+	at[3] = level;
+	set_register(p, INDEX_GPR, at);
 	add_fetch(p, &f);
 }
 
@@ -244,14 +247,16 @@ static bool can_store(const struct sq_rat *rat)
 	static const uint32_t none[4];
 	uint8_t bytes[16];
 
-	return sq_format_size(rat->format) && sq_pack(rat->format, rat->number_type, none, bytes);
+	return sq_format_size(rat->format) &&
+	       sq_pack(rat->format, rat->number_type, none, bytes);
 }
 
 /* One of those that this target has. */
 static uint32_t choose_operation(struct probe *p, const struct sq_rat *rat)
 {
 	static const uint8_t atomics[] = {
-		0x04, 0x07, 0x08, 0x0a, 0x0d, 0x0e, 0x0f, 0x10, 0x12, 0x22, 0x24, 0x27, 0x2c, 0x31, 0x33,
+		0x04, 0x07, 0x08, 0x0a, 0x0d, 0x0e, 0x0f, 0x10, 0x12, 0x22, 0x24, 0x27, 0x2c,
+		0x31, 0x33,
 	};
 
 	switch (below(p, 4)) {
@@ -259,7 +264,8 @@ static uint32_t choose_operation(struct probe *p, const struct sq_rat *rat)
 		return rat->type != SQ_RAT_BUFFER ? ONLY_RETURN :
 		       p->what->isa == SQ_CAYMAN ? STORE_DWORD : STORE_RAW;
 	case 1:
-		return sq_format_size(rat->format) == 4 ? atomics[below(p, sizeof(atomics))] : ONLY_RETURN;
+		return sq_format_size(rat->format) != 4 ? ONLY_RETURN :
+		       atomics[below(p, sizeof(atomics))];
 	case 2:
 		return ONLY_RETURN;
 	default:
@@ -267,7 +273,8 @@ static uint32_t choose_operation(struct probe *p, const struct sq_rat *rat)
 	}
 }
 
-static void choose_element(struct probe *p, const struct sq_rat *rat, uint32_t operation, uint32_t at[4])
+static void choose_element(struct probe *p, const struct sq_rat *rat, uint32_t operation,
+			   uint32_t at[4])
 {
 	uint32_t bytes = sq_format_size(rat->format);
 
@@ -285,7 +292,7 @@ static void choose_element(struct probe *p, const struct sq_rat *rat, uint32_t o
 static void ask_rat(struct probe *p, unsigned int id)
 {
 	const struct sq_rat *rat = &p->what->state->rat[id];
-	uint32_t operation, at[4] = { 0 };
+	uint32_t operation, at[4] = { 0 }, data[4];
 	struct sq_cf *cf;
 
 	if (rat->type > SQ_RAT_3D || rat->surface.problem || !sq_format_size(rat->format) ||
@@ -294,9 +301,9 @@ static void ask_rat(struct probe *p, unsigned int id)
 	operation = choose_operation(p, rat);
 	choose_element(p, rat, operation, at);
 	set_register(p, INDEX_GPR, at);
-	set_register(p, DATA_GPR, (uint32_t[4]) {
-		below(p, 4), near_edge(p, rat->places), below(p, 4), below(p, 4),
-	});
+	for (unsigned int c = 0; c < 4; c++)
+		data[c] = c == 1 ? near_edge(p, rat->places) : below(p, 4);
+	set_register(p, DATA_GPR, data);
 	cf = add_cf(p, below(p, 2) ? SQ_MEM_RAT : SQ_MEM_RAT_CACHELESS);
 	cf->rat_id = id;
 	cf->rat_inst = operation;

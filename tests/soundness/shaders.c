@@ -56,13 +56,14 @@ static bool is_of(const char *what, unsigned int path)
 }
 
 /* Was an access told? */
-static bool contains(const struct shaders *s, unsigned int path, uint64_t addr, size_t bytes, bool write)
+static bool contains(const struct shaders *s, unsigned int path, uint64_t addr, size_t bytes,
+		     bool write)
 {
 	for (unsigned int i = 0; i < s->num_told; i++) {
 		const struct shaders_range *r = &s->told[i];
 
-		if (addr >= r->addr && addr - r->addr < r->bytes && bytes <= r->bytes - (addr - r->addr) &&
-		    (r->write || !write) && is_of(r->what, path))
+		if (addr >= r->addr && addr - r->addr < r->bytes &&
+		    bytes <= r->bytes - (addr - r->addr) && (r->write || !write) && is_of(r->what, path))
 			return true;
 	}
 	return false;

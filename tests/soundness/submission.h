@@ -45,7 +45,8 @@ void corpus_copy(struct submission *to, const struct submission *from);
 
 /* dispatched.c: resources that a dispatch reads. */
 bool dispatched_ends(const struct submission *s);
-bool dispatched_twin(struct submission *twin, const struct submission *s, const struct submission *end);
+bool dispatched_twin(struct submission *twin, const struct submission *s,
+		     const struct submission *end);
 
 /* mutate.c: one step away from a submission, with another one to take pieces from. */
 void mutate_submission(struct submission *s, const struct submission *other, u64 *random);

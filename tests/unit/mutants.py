@@ -133,6 +133,7 @@ MUTATIONS = (
     (r"(?<=\] = )(?:TEX_HEIGHT \| )?TEX_DEPTH,", "0,"),
     (r"min_t\(u32, last, (FIELD_GET\(\w+, word\[5\]\))\)", r"\1"),
     (r"FIELD_GET\(TEX_LOG_FRAGMENTS, (word\[4\])\)", r"0 * \1"),
+    (r"minify\((tex->layers), 0\)", r"\1"),
     (r"(?<=access\.align = )tex->layout\.base_align", "256"),
     (r"R600_CS_TILED_DB_Z_INFO(?=,\n\t+\})", "R600_CS_TILED_CB_INFO"),
     # what a row of the packet table asks for
