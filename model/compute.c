@@ -42,7 +42,6 @@
 #define NUM_THREAD	0x286ecu
 #define GDS_BASE	0x28720u
 #define APPEND_COUNT	0x2872cu
-#define CB_IMMED	0x28b9cu
 #define COMPUTE_START	0x899cu
 #define RING_BASE	0x8e10u
 #define RING_SIZE	0x8e14u
@@ -364,16 +363,6 @@ const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs
 	return &c->state;
 }
 
-static void describe_rat(const struct compute *c, const struct sq_cf *cf, FILE *out)
-{
-	uint32_t at = compute_target_regs(cf->rat_id);
-
-	fputs("; CB_COLOR", out);
-	for (uint32_t i = 0; i < 7; i++)
-		fprintf(out, " %x", reg(c, at + 4 * i));
-	fprintf(out, ", CB_IMMED %x", reg(c, CB_IMMED + 4 * cf->rat_id));
-}
-
 static void describe_resource(const struct compute *c, unsigned int id, FILE *out)
 {
 	fputs("; resource", out);
@@ -402,7 +391,7 @@ void compute_describe(const struct compute *c, unsigned int path, FILE *out)
 		return;
 	case SQ_RAT:
 	case SQ_RAT_RETURN:
-		describe_rat(c, cf, out);
+		compute_describe_target(c->ring, cf->rat_id, out);
 		return;
 	case SQ_SCRATCH:
 		fprintf(out, "; ring at 0x%llx + 0x%llx, items of %u dwords",

@@ -26,8 +26,8 @@ const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs
 void compute_describe(const struct compute *c, unsigned int path, FILE *out);
 
 /* compute_targets.c */
-uint32_t compute_target_regs(unsigned int n);
 struct tiling compute_memory(struct gpu *gpu);
 void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n);
+void compute_describe_target(const struct cp_ring *ring, unsigned int n, FILE *out);
 
 #endif

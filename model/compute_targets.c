@@ -37,11 +37,8 @@ struct registers {
 	uint32_t pitch, slice, view, info, attrib, dim;
 };
 
-/**
- * compute_target_regs() - where the registers of a target begin
- * @n: which one
- */
-uint32_t compute_target_regs(unsigned int n)
+/* Where the registers of a target begin. */
+static uint32_t first_register(unsigned int n)
 {
 	return n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
 }
@@ -128,7 +125,7 @@ static uint32_t trusted_places(const struct cp_ring *ring)
  */
 void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n)
 {
-	uint32_t at = compute_target_regs(n);
+	uint32_t at = first_register(n);
 	struct gpu *gpu = ring->cp->gpu;
 	struct registers r = {
 		cp_compute_reg(ring, at + CB_PITCH), cp_compute_reg(ring, at + CB_SLICE),
@@ -150,4 +147,20 @@ void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigne
 	rat->size = (r.dim + 1ull) * sq_format_size(rat->format);
 	if (rat->type != SQ_RAT_BUFFER)
 		take_image(gpu, rat, &r);
+}
+
+/**
+ * compute_describe_target() - the registers of a random access target
+ * @ring: whose state
+ * @n: which one
+ * @out: where the text goes
+ */
+void compute_describe_target(const struct cp_ring *ring, unsigned int n, FILE *out)
+{
+	uint32_t at = first_register(n);
+
+	fputs("; CB_COLOR", out);
+	for (uint32_t i = 0; i < 7; i++)
+		fprintf(out, " %x", cp_compute_reg(ring, at + 4 * i));
+	fprintf(out, ", CB_IMMED %x", cp_compute_reg(ring, CB_IMMED + 4 * n));
 }

@@ -42,7 +42,6 @@ void sq_complain(struct sq_wave *wave, uint32_t at, const void *inst, int lane, 
 	va_start(args, fmt);
 	vsnprintf(v.text, sizeof(v.text), fmt, args);
 	va_end(args);
-	v.exhausted = is_exhausted(wave) && wave->is == SQ_RUNS;
 	wave->is = SQ_WRONG;
 	if (wave->state->port.wrong)
 		wave->state->port.wrong(wave->state->port.opaque, &v);
@@ -164,7 +163,6 @@ static void start_wave(struct sq_wave *wave, const struct sq_grid *grid, const u
 
 /* A dispatch under way. */
 struct sq_work {
-	const struct sq_shader *shader;
 	struct sq_grid grid;
 	struct sq_team team;
 	uint32_t threads;		/* of a group */
@@ -193,17 +191,17 @@ static void run_wave(struct sq_wave *wave, uint64_t until)
 	}
 }
 
-/* All waves have ended, or those which have not may pass the barrier. */
-static enum sq_wave_is pass_barrier(struct sq_team *team)
+/* False: none waits there, all have ended. */
+static bool pass_barrier(struct sq_team *team)
 {
-	enum sq_wave_is is = SQ_ENDED;
+	bool passed = false;
 
 	for (unsigned int w = 0; w < team->waves; w++)
 		if (team->wave[w].is == SQ_WAITS) {
 			team->wave[w].is = SQ_RUNS;
-			is = SQ_RUNS;
+			passed = true;
 		}
-	return is;
+	return passed;
 }
 
 static enum sq_wave_is run_team(struct sq_work *work, uint64_t until)
@@ -219,7 +217,7 @@ static enum sq_wave_is run_team(struct sq_work *work, uint64_t until)
 				return wave->is;
 		}
 		work->turn = 0;
-		if (pass_barrier(team) == SQ_ENDED)
+		if (!pass_barrier(team))
 			return SQ_ENDED;
 	}
 }
@@ -291,7 +289,6 @@ struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *
 	if (!work)
 		return NULL;
 	team = &work->team;
-	work->shader = shader;
 	work->grid = *grid;
 	work->threads = grid->threads[0] * grid->threads[1] * grid->threads[2];
 	work->is = SQ_ENDED;

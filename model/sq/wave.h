@@ -28,7 +28,6 @@ enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_TEXTURE, SQ_RAT, SQ_RAT_RETURN, SQ_SCR
 struct sq_violation {
 	uint32_t at;			/* address of the instruction */
 	int lane;			/* -1: no single one */
-	bool exhausted;			/* the budget is; the program may be a good one */
 	char instruction[240], text[120];
 };
 
