@@ -23,7 +23,11 @@
 
 /* ---- what the program is given ---- */
 
-enum sq_path { SQ_CONSTANT, SQ_VERTEX, SQ_TEXTURE, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH };
+enum sq_path {
+	SQ_CONSTANT, SQ_VERTEX, SQ_TEXTURE, SQ_RAT, SQ_RAT_RETURN, SQ_SCRATCH,
+	/* and of the blocks that draw */
+	SQ_INDEX, SQ_RING, SQ_STREAM, SQ_COLOR, SQ_CMASK, SQ_FMASK, SQ_DEPTH, SQ_STENCIL, SQ_HTILE,
+};
 
 struct sq_violation {
 	uint32_t at;			/* address of the instruction */

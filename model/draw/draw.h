@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+/*
+ * What the blocks of the drawing pipeline share. A draw goes through them in this order, each
+ * of which is a file or a few, named after the silicon's:
+ *
+ *	VGT	indices to primitives			vgt.c
+ *	SQ	programs of vertices			stages.c, ../sq
+ *	PA	clip, viewport, cull			pa.c, clip.c
+ *	SC	primitives on the screen to quads	sc.c
+ *	SPI	quads to waves of pixels		spi.c
+ *	DB	depth and stencil			db.c
+ *	CB	blending, and the store			cb.c
+ *
+ * Each block reads its registers once at the start of the draw, with its *_take_state(); nothing
+ * reads registers later. Quads are handed on in the order of the primitives, so each pixel sees
+ * these in the order in which they were drawn.
+ */
+#ifndef DRAW_H
+#define DRAW_H
+
+#include "../sq/wave.h"
+
+#define DRAW_PARAMS	32u	/* of a vertex */
+#define DRAW_SAMPLES	16u
+#define DRAW_DISTANCES	8u	/* to clip or cull by */
+#define DRAW_TARGETS	8u	/* colours */
+#define DRAW_QUAD	4u	/* pixels: (0,0) (1,0) (0,1) (1,1) */
+#define DRAW_UNITS	4096	/* of a pixel, in which the screen is measured */
+
+/* The card, as blocks see it. A unit test has an array of registers and a piece of memory. */
+struct draw_card {
+	void *opaque;
+	uint32_t (*reg)(void *opaque, uint32_t offset);
+	void (*violation)(void *opaque, const char *text);
+	void (*guess)(void *opaque, const char *what);	/* @what: a constant string */
+	struct sq_port port;
+	struct tiling memory;		/* pipes, group, bank interleave */
+	bool cayman;
+	uint64_t *samples;		/* the counter of those that pass depth and stencil */
+};
+
+static inline uint32_t draw_reg(const struct draw_card *card, uint32_t offset)
+{
+	return card->reg(card->opaque, offset);
+}
+
+static inline float draw_reg_float(const struct draw_card *card, uint32_t offset)
+{
+	return sq_float(card->reg(card->opaque, offset));
+}
+
+/* What the hardware does not define: a sentence that names the block first. */
+void draw_violation(const struct draw_card *card, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* ---- vertices and primitives: from the last stage of vertices to PA ---- */
+
+struct draw_vertex {
+	float position[4];		/* as it was exported */
+	float point_size;		/* where the misc vector has one, see PA_CL_VS_OUT_CNTL */
+	uint32_t edge, layer, viewport;	/* likewise */
+	float distance[DRAW_DISTANCES];
+	uint32_t param[DRAW_PARAMS][4];
+};
+
+enum draw_shape { DRAW_POINT, DRAW_LINE, DRAW_TRIANGLE, DRAW_RECTANGLE };
+
+/*
+ * One primitive of its basic shape, in the order of the API's winding. Of a rectangle there are
+ * three corners; the fourth is v1 + v2 - v0.
+ */
+struct draw_primitive {
+	enum draw_shape shape;
+	const struct draw_vertex *vertex[3];
+	unsigned int provoking;		/* whose values flat parameters have */
+	bool edge[3];			/* drawn by polygon modes: vertex n to n + 1 */
+	bool first;			/* of a strip of lines, or a list: the stipple begins again */
+	uint32_t id;
+};
+
+/* ---- primitives on the screen: from PA to SC, and to who wants values at a pixel ---- */
+
+/* A value on the screen: at + dx * (x - x0) + dy * (y - y0), in pixels. */
+struct draw_plane {
+	double at, dx, dy;
+};
+
+struct draw_screen {
+	enum draw_shape shape;
+	unsigned int vertices;		/* 1 to 3 */
+	int32_t x[3], y[3];		/* in DRAW_UNITS, cut as PA_SU_VTX_CNTL says */
+	int32_t half_width, half_height;	/* of a point, or of a line to both sides; DRAW_UNITS */
+	double x0, y0;			/* where planes have their value; pixels */
+	struct draw_plane z;		/* with the offset of polygons */
+	struct draw_plane over_w;	/* 1 / w */
+	struct draw_plane i, j;		/* of vertices 1 and 2, linear on the screen */
+	double inverse_w[3];		/* of the vertices */
+	bool front;
+	bool first;
+	uint32_t layer, viewport, id;
+	float z_min, z_max;		/* of the viewport, if depth is clamped to it */
+	bool z_clamped;
+	unsigned int provoking;		/* of vertices: 0 to 2 */
+	const uint32_t (*param[3])[4];	/* DRAW_PARAMS of them, of each vertex */
+};
+
+static inline double draw_plane_at(const struct draw_screen *s, const struct draw_plane *p, double x, double y)
+{
+	return p->at + p->dx * (x - s->x0) + p->dy * (y - s->y0);
+}
+
+/* ---- quads: from SC to DB, SPI and CB ---- */
+
+struct draw_quad {
+	const struct draw_screen *of;
+	int32_t x, y;			/* of its first pixel: even numbers */
+	uint16_t covered[DRAW_QUAD];	/* bits: samples */
+	uint16_t shaded[DRAW_QUAD];	/* what was covered before anything was tested: see centroids */
+};
+
+/* What a program of pixels exports beside colours. */
+struct draw_depth_export {
+	bool has_depth, has_stencil, has_mask;
+	float depth[DRAW_QUAD];
+	uint32_t stencil[DRAW_QUAD], mask[DRAW_QUAD];
+};
+
+struct draw_colors {
+	uint32_t exported;		/* bits: targets */
+	uint32_t value[DRAW_TARGETS][DRAW_QUAD][4];	/* bits of floats, or integers; component last */
+};
+
+#endif
