@@ -10,7 +10,7 @@
 #include "compute.h"
 #include "cp.h"
 #include "footprint.h"
-#include "sq/wave.h"
+#include "stage.h"
 
 #define CB_BASE		0x28c60u
 #define CB_STEP		0x3cu
@@ -23,7 +23,6 @@
 #define CB_ATTRIB	0x14u
 #define CB_DIM		0x18u
 #define CB_IMMED	0x28b9cu
-#define GB_ADDR_CONFIG	0x98f8u
 
 #define INFO_ENDIAN	3u
 #define INFO_MASKS	(3u << 17)	/* FAST_CLEAR, COMPRESSION */
@@ -43,22 +42,6 @@ static uint32_t first_register(unsigned int n)
 	return n < 8 ? CB_BASE + n * CB_STEP : CB_BASE_8 + (n - 8) * CB_STEP_8;
 }
 
-/**
- * compute_memory() - what GB_ADDR_CONFIG says of tiling
- * @gpu: the card
- *
- * Return: pipes, group and bank interleave; the rest is 0.
- */
-struct tiling compute_memory(struct gpu *gpu)
-{
-	uint32_t config = gpu_reg_get(gpu, GB_ADDR_CONFIG);
-
-	return (struct tiling){
-		.pipes = 1u << ((config & 7) < 4 ? config & 7 : 3), .group = 256u << (config >> 4 & 7),
-		.bank_interleave = 1u << (config >> 8 & 7),
-	};
-}
-
 static const char *problem_of(const struct gpu_chip *chip, const struct registers *r)
 {
 	uint32_t number = r->info >> 12 & 7, source = r->info >> 24 & 3;
@@ -76,7 +59,7 @@ static const char *problem_of(const struct gpu_chip *chip, const struct register
 	return NULL;
 }
 
-static void take_image(struct gpu *gpu, struct sq_rat *rat, const struct registers *r)
+static void take_image(const struct stage_regs *regs, struct sq_rat *rat, const struct registers *r)
 {
 	uint32_t pitch = ((r->pitch & 0x7ff) + 1) * 8, slice = ((r->slice & 0x3fffff) + 1) * 64;
 	uint32_t first = r->view & 0x7ff, last = r->view >> 13 & 0x7ff;
@@ -87,7 +70,7 @@ static void take_image(struct gpu *gpu, struct sq_rat *rat, const struct registe
 	s->height = (r->dim >> 16) + 1;
 	s->first = first;
 	s->slices = last < first ? 0 : last - first + 1;
-	s->tiling = compute_memory(gpu);
+	s->tiling = stage_memory(regs);
 	s->tiling.mode = r->info >> 8 & 0xf;
 	s->tiling.non_displayable = r->attrib >> 4 & 1;
 	s->tiling.pitch = pitch;
@@ -101,66 +84,66 @@ static void take_image(struct gpu *gpu, struct sq_rat *rat, const struct registe
 		s->problem = "slice is no multiple of the pitch";
 	sq_surface_check(s, sq_format_size(rat->format));
 	if (!s->problem && tiling_is_guessed(&s->tiling))
-		gpu_guess(gpu, "tiling: eight pipes, thick tiles");
+		gpu_guess(regs->gpu, "tiling: eight pipes, thick tiles");
 }
 
 /*
  * Nothing is known to end what is returned. Who watches may trust the chip with what a correct
  * program uses: a place for each lane of 256 waves in each shader engine.
  */
-static uint32_t trusted_places(const struct cp_ring *ring)
+static uint32_t trusted_places(const struct stage_regs *regs)
 {
-	const struct gpu_config *config = gpu_config(ring->cp->gpu);
+	const struct gpu_config *config = gpu_config(regs->gpu);
 
-	if (!config->watch || !footprint_trusts(ring->cp->footprint, TRUST_MAILBOX))
+	if (!config->watch || !footprint_trusts(cp_of(regs->gpu)->footprint, TRUST_MAILBOX))
 		return 0;
 	return config->chip->shader_engines * 256 * SQ_LANES;
 }
 
 /**
  * compute_take_target() - a random access target, as registers have it
- * @ring: whose state
+ * @regs: whose
  * @rat: out
  * @n: which one
  */
-void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n)
+void compute_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsigned int n)
 {
 	uint32_t at = first_register(n);
-	struct gpu *gpu = ring->cp->gpu;
+	struct gpu *gpu = regs->gpu;
 	struct registers r = {
-		cp_compute_reg(ring, at + CB_PITCH), cp_compute_reg(ring, at + CB_SLICE),
-		cp_compute_reg(ring, at + CB_VIEW), cp_compute_reg(ring, at + CB_INFO),
-		cp_compute_reg(ring, at + CB_ATTRIB), cp_compute_reg(ring, at + CB_DIM),
+		stage_reg(regs, at + CB_PITCH), stage_reg(regs, at + CB_SLICE),
+		stage_reg(regs, at + CB_VIEW), stage_reg(regs, at + CB_INFO),
+		stage_reg(regs, at + CB_ATTRIB), stage_reg(regs, at + CB_DIM),
 	};
 
 	*rat = (struct sq_rat){ 0 };
 	if (!(r.info & INFO_RAT))
 		return;
 	*rat = (struct sq_rat){
-		.bound = true, .type = r.info >> 27 & 7, .base = (uint64_t)cp_compute_reg(ring, at) << 8,
+		.bound = true, .type = r.info >> 27 & 7, .base = stage_address(regs, at),
 		.format = r.info >> 2 & 0x3f, .number_type = r.info >> 12 & 7, .swap = r.info >> 15 & 3,
 		.halves = (r.info >> 24 & 3) == EXPORT_16,
-		.returns = (uint64_t)cp_compute_reg(ring, CB_IMMED + 4 * n) << 8,
-		.places = trusted_places(ring),
+		.returns = stage_address(regs, CB_IMMED + 4 * n),
+		.places = trusted_places(regs),
 	};
 	rat->surface.problem = problem_of(gpu_config(gpu)->chip, &r);
 	rat->size = (r.dim + 1ull) * sq_format_size(rat->format);
 	if (rat->type != SQ_RAT_BUFFER)
-		take_image(gpu, rat, &r);
+		take_image(regs, rat, &r);
 }
 
 /**
  * compute_describe_target() - the registers of a random access target
- * @ring: whose state
+ * @regs: whose
  * @n: which one
  * @out: where the text goes
  */
-void compute_describe_target(const struct cp_ring *ring, unsigned int n, FILE *out)
+void compute_describe_target(const struct stage_regs *regs, unsigned int n, FILE *out)
 {
 	uint32_t at = first_register(n);
 
 	fputs("; CB_COLOR", out);
 	for (uint32_t i = 0; i < 7; i++)
-		fprintf(out, " %x", cp_compute_reg(ring, at + 4 * i));
-	fprintf(out, ", CB_IMMED %x", cp_compute_reg(ring, CB_IMMED + 4 * n));
+		fprintf(out, " %x", stage_reg(regs, at + 4 * i));
+	fprintf(out, ", CB_IMMED %x", stage_reg(regs, CB_IMMED + 4 * n));
 }

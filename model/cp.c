@@ -33,6 +33,7 @@
 #include "compute.h"
 #include "cp.h"
 #include "footprint.h"
+#include "program.h"
 
 #define RB_BLKSZ(x)		((x) >> 8 & 0x3f)	/* log2 quadwords */
 #define RB_NO_UPDATE		(1u << 27)
@@ -586,6 +587,7 @@ static void cp_init(struct gpu *gpu, void *state)
 	cp->pfp = (struct cp_ucode){ .name = "PFP", .size = chip->pfp_dw };
 	cp->me_ram = (struct cp_ucode){ .name = "ME", .size = chip->me_dw };
 	cp->footprint = footprint_new(gpu);
+	cp->programs = programs_new(gpu);
 	cp_regs_add(gpu);
 	gfx_regs_add(gpu);
 	for (unsigned int i = 0; i < CP_RINGS && i < cp->n_rings; i++)
@@ -613,6 +615,7 @@ static void cp_fini(struct gpu *gpu, void *state)
 	for (unsigned int i = 0; i < CP_RINGS; i++)
 		compute_end(cp->ring[i].compute);
 	footprint_free(cp->footprint);
+	programs_free(cp->programs);
 }
 
 const struct gpu_block gpu_block_cp = {

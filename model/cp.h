@@ -40,6 +40,7 @@ struct cp_stream {
 struct compute;
 struct cp;
 struct footprint;
+struct programs;
 
 struct cp_ring {
 	struct cp *cp;
@@ -138,6 +139,7 @@ struct cp {
 	uint32_t submissions;
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 	struct footprint *footprint;	/* if somebody watches */
+	struct programs *programs;
 };
 
 /* A packet is done, waits, has more to do (both want to be asked again), or has wedged the ring. */
