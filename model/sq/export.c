@@ -31,6 +31,17 @@ static unsigned int vector_of(unsigned int type, unsigned int number)
 	}
 }
 
+void sq_exports_clear(struct sq_exports *exports, uint64_t vectors)
+{
+	exports->written &= ~vectors;
+	while (vectors) {
+		uint32_t *first = exports->row[sq_next_lane(&vectors)][0];
+
+		for (unsigned int i = 0; i < 4 * SQ_LANES; i++)
+			first[i] = SQ_POISON;
+	}
+}
+
 static void export_component(uint32_t *to, uint32_t (*reg)[SQ_LANES], uint32_t sel, uint64_t lanes)
 {
 	while (lanes) {

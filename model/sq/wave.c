@@ -327,6 +327,11 @@ struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_st
 	return work;
 }
 
+struct sq_wave *sq_wave_of(struct sq_work *work)
+{
+	return &work->team.wave[0];
+}
+
 struct sq_wave *sq_restart(struct sq_work *work, uint64_t active, uint64_t valid)
 {
 	struct sq_wave *wave = &work->team.wave[0];

@@ -273,6 +273,7 @@ void sq_end(struct sq_work *work);
  */
 struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state);
 struct sq_wave *sq_restart(struct sq_work *work, uint64_t active, uint64_t valid);
+struct sq_wave *sq_wave_of(struct sq_work *work);
 
 /* All of it. */
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,
@@ -294,6 +295,8 @@ bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, con
 bool sq_run_texture(struct sq_wave *wave, const struct sq_fetch *fetch, const uint32_t *words);
 bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
+/* Of those in @vectors noise is left. */
+void sq_exports_clear(struct sq_exports *exports, uint64_t vectors);
 bool sq_export(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *fetch);
