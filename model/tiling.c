@@ -95,7 +95,7 @@ static uint32_t parts(const struct tiling *t)
 {
 	uint32_t bytes = micro_bytes(t);
 
-	return tiling_thickness(t) == 1 && bytes > t->split ? (uint32_t)over(bytes, t->split) : 1;
+	return modes[t->mode].macro && tiling_thickness(t) == 1 && bytes > t->split ? (uint32_t)over(bytes, t->split) : 1;
 }
 
 static uint32_t macro_width(const struct tiling *t)
@@ -212,8 +212,17 @@ uint64_t tiling_base_alignment(const struct tiling *t)
 	return macro > group ? macro : group;
 }
 
-/* Bytes. */
-static uint32_t place_in_tile(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
+/**
+ * tiling_place() - where in its micro tile a sample of an element is
+ * @t: the surface, valid, with tiles
+ * @x: column
+ * @y: row
+ * @z: slice
+ * @sample: less than it has
+ *
+ * Return: bytes; the same for all tiles.
+ */
+uint32_t tiling_place(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
 {
 	bool thick = tiling_thickness(t) > 1;
 	const uint8_t *order = t->non_displayable || thick ? non_displayable :
@@ -226,12 +235,12 @@ static uint32_t place_in_tile(const struct tiling *t, uint32_t x, uint32_t y, ui
 	return index << t->element_log2;
 }
 
-static uint64_t micro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
+static uint64_t micro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place)
 {
 	uint64_t tile = (uint64_t)(y / TILE) * (t->pitch / TILE) + x / TILE;
 
 	return z / tiling_thickness(t) * tiling_slice_bytes(t) + tile * micro_bytes(t) +
-	       place_in_tile(t, x, y, z, sample);
+	       place;
 }
 
 /* @x and @y in micro tiles. */
@@ -279,10 +288,9 @@ static uint64_t interleave(const struct tiling *t, uint64_t offset, uint32_t pip
 	return (at * t->pipes + pipe) * t->group + rest(offset, t->group);
 }
 
-static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
+static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place)
 {
 	uint32_t n = parts(t), stored = (uint32_t)over(micro_bytes(t), n);
-	uint32_t place = place_in_tile(t, x, y, z, sample);
 	uint32_t part = (uint32_t)over(place, stored), tx = x / TILE, ty = y / TILE;
 	uint32_t slice = (uint32_t)over(z, tiling_thickness(t));
 	uint64_t per_row = over(t->pitch, macro_width(t));
@@ -299,6 +307,43 @@ static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uin
 }
 
 /**
+ * tiling_place_offset() - where a place of a micro tile is
+ * @t: the surface, valid, with tiles
+ * @x: column of any element of the tile
+ * @y: row likewise
+ * @z: slice
+ * @place: what tiling_place() returns
+ *
+ * Return: bytes from the start of the surface.
+ */
+uint64_t tiling_place_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place)
+{
+	return modes[t->mode].macro ? macro_offset(t, x, y, z, place) : micro_offset(t, x, y, z, place);
+}
+
+/**
+ * tiling_run() - bytes of a micro tile that are neighbours in memory, at least
+ * @t: the surface, valid, with tiles
+ *
+ * Return: a power of two, which divides the places where such a run begins.
+ */
+uint32_t tiling_run(const struct tiling *t)
+{
+	uint32_t stored = (uint32_t)over(micro_bytes(t), parts(t));
+
+	return modes[t->mode].macro && stored > t->group ? t->group : stored;
+}
+
+/**
+ * tiling_is_linear() - is it without tiles?
+ * @t: the surface, whose mode is valid
+ */
+bool tiling_is_linear(const struct tiling *t)
+{
+	return !modes[t->mode].tiled;
+}
+
+/**
  * tiling_sample_offset() - where a sample of an element is
  * @t: the surface, valid
  * @x: column, less than the pitch
@@ -310,10 +355,8 @@ static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uin
  */
 uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
 {
-	if (modes[t->mode].macro)
-		return macro_offset(t, x, y, z, sample);
 	if (modes[t->mode].tiled)
-		return micro_offset(t, x, y, z, sample);
+		return tiling_place_offset(t, x, y, z, tiling_place(t, x, y, z, sample));
 	return z * tiling_slice_bytes(t) + (((uint64_t)y * t->pitch + x) << t->element_log2);
 }
 

@@ -34,6 +34,11 @@ void tiling_macro_tile(const struct tiling *t, uint32_t *width, uint32_t *height
 uint64_t tiling_base_alignment(const struct tiling *t);
 uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z);
 uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
+/* The same in two steps, for those who go through a tile. Of a surface that has tiles. */
+uint32_t tiling_place(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
+uint64_t tiling_place_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place);
+uint32_t tiling_run(const struct tiling *t);
+bool tiling_is_linear(const struct tiling *t);
 bool tiling_is_guessed(const struct tiling *t);
 
 #endif
