@@ -17,8 +17,6 @@
 
 #define ATTRIB_SAMPLES	(0x1fu << 24)	/* of Cayman: samples, fragments */
 
-enum { CB_UINT = 4, CB_SINT = 5 };
-
 /**
  * compute_memory() - what GB_ADDR_CONFIG says of tiling
  * @gpu: the card
