@@ -356,13 +356,16 @@ enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
-/* COMP_SWAP of the CB: which of red, green, blue and alpha is component @c of memory. */
-unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c);
-/* NUMBER_TYPE of the CB. False: not known. */
-bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4], uint8_t *bytes);
+/* Fields from the lowest bit on. Of floats, 8 and 24 bits are stencil, which is none, and what is unused. */
+struct sq_format {
+	bool floats;
+	uint8_t bits[4];
+};
 
+const struct sq_format *sq_format_of(unsigned int format);
+/* A field of a format of floats to a float. */
+uint32_t sq_from_float(uint32_t value, unsigned int bits);
 float sq_half_to_float(uint32_t half);
-uint32_t sq_float_to_half(uint32_t bits);
 
 static inline float sq_float(uint32_t bits)
 {
@@ -376,6 +379,50 @@ static inline uint32_t sq_bits(float value)
 	union { uint32_t u; float f; } it = { .f = value };
 
 	return it.u;
+}
+
+/* ---- what is stored: pack.c ---- */
+
+/* NUMBER_TYPE of the CB. */
+enum sq_number_type {
+	CB_UNORM, CB_SNORM, CB_USCALED, CB_SSCALED, CB_UINT, CB_SINT, CB_SRGB, CB_FLOAT,
+};
+
+/* Four pixels: of components red to alpha, or of dwords of elements. */
+typedef uint32_t sq_four[4][4];
+
+struct sq_packer {
+	unsigned int bytes, fields;
+	struct {
+		enum sq_number_type number;
+		uint8_t bits, dword, shift;
+		uint8_t component;	/* 0: red */
+		uint32_t mask;		/* its bits in place */
+	} field[4];
+	bool truncates;			/* ROUND_MODE */
+	float linear[256];		/* of the codes of sRGB */
+};
+
+/* False: there is no such element. */
+bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_type number, unsigned int swap);
+/* Floats; or integers, if they are kept as such. */
+void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out);
+/* To floats; what the format lacks is 0, 0, 0, 1. Not of integers. */
+void sq_unpack_four(const struct sq_packer *p, sq_four in, sq_four out);
+
+/* COMP_SWAP of the CB: which of red, green, blue and alpha is component @c of memory. */
+unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c);
+/* One element in the order of memory. False: not known. */
+bool sq_pack(unsigned int format, enum sq_number_type number, const uint32_t in[4], uint8_t *bytes);
+
+uint32_t sq_float_to_half(uint32_t bits);
+
+/* What 16 bits of a float keep. */
+static inline uint32_t sq_cut_to_half(uint32_t bits)
+{
+	uint32_t exponent = bits >> 23 & 0xff, lost = exponent < 113 ? 126 - exponent : 13;
+
+	return lost > 23 ? bits & 0x80000000 : bits & ~((1u << (lost & 31)) - 1);
 }
 
 /* ---- rows ---- */
