@@ -11,6 +11,8 @@
 #define RING		0x2000000u
 #define RPTR		0x2010000u
 #define IB		0x2020000u
+#define DMA_RING	0x2030000u
+#define DMA_RPTR	0x2050000u
 
 #include "test_card.h"
 #include "test_dma.h"
@@ -57,13 +59,6 @@ static const float textured_vertices[] = {
 	-0.5625f, -1, 0, 0, 0, -0.5625f, 1, 0, 0, 1, 0.5625f, -1, 0, 1, 0,
 };
 
-static const char *where;
-
-static void name_of(char *out, size_t size, const char *file)
-{
-	snprintf(out, size, "%s/goldens/hd7350/%s", where, file);
-}
-
 /* Bytes blue, green, red, alpha, as in memory. */
 static uint32_t *read_picture(const char *file, uint32_t width, uint32_t height)
 {
@@ -71,7 +66,7 @@ static uint32_t *read_picture(const char *file, uint32_t width, uint32_t height)
 	uint32_t *pixels = malloc(4 * (size_t)width * height);
 	char name[256];
 
-	name_of(name, sizeof(name), file);
+	snprintf(name, sizeof(name), GOLDENS "%s", file);
 	if (!pixels || !png_image_begin_read_from_file(&image, name))
 		goto bad;
 	image.format = PNG_FORMAT_BGRA;
@@ -91,7 +86,7 @@ static size_t read_commands(const char *file, uint32_t *words, size_t most)
 	size_t n = 0;
 	FILE *in;
 
-	name_of(name, sizeof(name), file);
+	snprintf(name, sizeof(name), GOLDENS "%s", file);
 	in = fopen(name, "rb");
 	if (in) {
 		n = fread(words, 4, most, in);
@@ -240,14 +235,8 @@ out:
 	free(ours);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-	char *slash = argc ? strrchr(argv[0], '/') : NULL;
-
-	(void)slash;
-	where = getenv("TESTS");
-	if (!where)
-		where = "model/tests";
 	test_triangle("eg.0.png", 0.9f);
 	test_triangle("eg.1.png", 0.5846f);
 	test_textured();
