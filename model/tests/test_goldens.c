@@ -188,7 +188,7 @@ static struct tiling target_tiling(void)
 	return (struct tiling){
 		.mode = TILED_2D_THIN1, .element_log2 = 2, .pitch = WIDTH, .height = 768, .pipes = 2, .banks = 8,
 		.bank_width = 1, .bank_height = 2, .aspect = 2, .split = 1024, .group = 256,
-		.bank_interleave = 1, .non_displayable = false, .samples = 1,
+		.bank_interleave = 1,
 	};
 }
 
