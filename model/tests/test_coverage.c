@@ -175,7 +175,8 @@ static void test_samples(void)
 	for (unsigned int y = 0; y < HEIGHT; y++)
 		for (unsigned int x = 0; x < WIDTH; x++) {
 			unsigned int n = samples[y][x];
-			bool fits = n ? distance_of(picture[y][x], color[y][x], n) <= 1 :
+			/* The mean is rounded, and of the samples a code can be one off. */
+			bool fits = n ? distance_of(picture[y][x], color[y][x], n) <= 1.5 :
 				    picture[y][x][0] == 51 && picture[y][x][1] == 76 && picture[y][x][2] == 76;
 
 			wrong += !fits;
