@@ -69,7 +69,9 @@ struct sq_state {
 	const uint32_t (*resource)[8];	/* of this stage */
 	unsigned int resources;
 	const uint32_t (*sampler)[3];	/* of this stage */
+	const uint32_t (*border)[4];	/* colours of their borders: floats; NULL: not modelled */
 	unsigned int samplers;
+	bool quads;			/* four lanes in a row are neighbours: (0,0) (1,0) (0,1) (1,1) */
 	struct tiling memory;		/* pipes, group, bank interleave */
 	struct sq_rat rat[SQ_RATS];
 	struct { uint64_t base, size; uint32_t item; } scratch;	/* item: dwords for each lane */
@@ -178,6 +180,7 @@ struct sq_entry {
 
 struct sq_team;
 struct sq_work;
+struct tx_unit;
 
 struct sq_wave {
 	const struct sq_shader *shader;
@@ -196,6 +199,7 @@ struct sq_wave {
 	struct sq_entry stack[SQ_STACK];
 	unsigned int depth, used;	/* entries; units of STACK_SIZE */
 	struct { uint32_t (*row)[SQ_LANES]; unsigned int first, n; } queue[2];
+	struct tx_unit *tx;		/* NULL before the first texture */
 	uint64_t steps;
 };
 
@@ -241,8 +245,6 @@ bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_co
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause);
 bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, const uint32_t *const *in,
 		uint64_t mask);
-/* @words: of the resource. */
-bool sq_run_texture(struct sq_wave *wave, const struct sq_fetch *fetch, const uint32_t *words);
 bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
@@ -295,14 +297,19 @@ uint32_t sq_choose(const uint32_t value[4], uint32_t sel, bool integers);
 
 /* Bytes of an element, or 0: no format of buffers. */
 unsigned int sq_format_size(unsigned int format);
-/* How many of the four it has. */
+/* How many of the four it has, and how wide one is. */
 unsigned int sq_format_components(unsigned int format);
+unsigned int sq_format_bits(unsigned int format, unsigned int c);
+bool sq_format_is_float(unsigned int format, unsigned int c);
 
 enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
+/* The same, with a bit for each component that has a sign. */
+void sq_unpack_signs(unsigned int format, enum sq_number number, unsigned int signs, bool srf, const uint8_t *bytes,
+		     uint32_t out[4]);
 /* COMP_SWAP of the CB: which of red, green, blue and alpha is component @c of memory. */
 unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c);
 /* NUMBER_TYPE of the CB. False: not known. */
