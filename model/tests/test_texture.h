@@ -18,7 +18,7 @@
 #define ONE		0x3f800000u
 
 static struct rig rig;
-static uint32_t sampler[2][3], border[2][4];
+static uint32_t sampler[2][3];
 /* Registers of a wave; T3 is what a fetch takes, T2 what it gives. */
 static uint32_t lanes[8][4][SQ_LANES] __attribute__((aligned(64)));
 
