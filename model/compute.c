@@ -55,7 +55,7 @@ struct compute {
 	struct sq_shader shader;
 	struct sq_state state;
 	struct sq_work *work;		/* NULL: it was given up */
-	uint32_t resource[CS_COUNT][8], sampler[CS_SAMPLERS][3];
+	uint32_t resource[CS_COUNT][8], sampler[CS_SAMPLERS][3], border[CS_SAMPLERS][4];
 	uint32_t counter[SQ_COUNTERS];
 	const void *inst;		/* that accesses memory */
 };
@@ -151,7 +151,8 @@ static void take_state(struct compute *c)
 	*s = (struct sq_state){
 		.port = { c, port_read, port_write, port_wrong, &c->inst },
 		.resource = (const uint32_t (*)[8])c->resource, .resources = CS_COUNT,
-		.sampler = (const uint32_t (*)[3])c->sampler, .samplers = CS_SAMPLERS, .memory = compute_memory(gpu),
+		.sampler = (const uint32_t (*)[3])c->sampler, .border = (const uint32_t (*)[4])c->border,
+		.samplers = CS_SAMPLERS, .memory = compute_memory(gpu),
 		.scratch = { address_of(c, RING_BASE), address_of(c, RING_SIZE),
 			     reg(c, RING_ITEM) & 0x7fff },
 		.bools = reg(c, BOOL_CONST + 4 * CS_STAGE),
@@ -172,6 +173,7 @@ static void take_state(struct compute *c)
 		c->resource[i / 8][i % 8] = reg(c, RESOURCES + 32 * CS_RESOURCES + 4 * i);
 	for (uint32_t i = 0; i < CS_SAMPLERS * 3; i++)
 		c->sampler[i / 3][i % 3] = reg(c, SAMPLERS + 12 * CS_FIRST_SAMPLER + 4 * i);
+	memcpy(c->border, gpu_border_colors(gpu, CS_STAGE), sizeof(c->border));
 }
 
 /* ---- program ---- */
