@@ -35,5 +35,6 @@ uint64_t tiling_base_alignment(const struct tiling *t);
 uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z);
 uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
 bool tiling_is_guessed(const struct tiling *t);
+bool tiling_has_whole_tiles(const struct tiling *t);
 
 #endif

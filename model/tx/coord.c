@@ -10,8 +10,6 @@
  */
 #include "unit.h"
 
-#define FAR	16777216.0	/* texels: more than any texture has, and still a multiple of its size */
-
 static int64_t between(int64_t n, int64_t most)
 {
 	return n < 0 ? 0 : n > most ? most : n;
@@ -52,7 +50,7 @@ struct tx_taps tx_find_taps(double u, uint32_t size, unsigned int clamp, bool li
 	struct tx_taps taps = { { 0, 0 }, 0 };
 	int64_t at;
 
-	u = u != u ? 0 : u > FAR * size ? FAR * size : u < -FAR * size ? -FAR * size : u;
+	u = u != u ? 0 : u > TX_FAR * size ? TX_FAR * size : u < -TX_FAR * size ? -TX_FAR * size : u;
 	if (clamp == TX_MIRROR_HALF_BORDER)
 		u = fabs(u);
 	if (half)

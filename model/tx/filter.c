@@ -30,6 +30,11 @@ static bool is_outside(int32_t at, uint32_t size)
 	return at < 0 || (uint32_t)at >= size;
 }
 
+static const uint32_t *read_texel(const struct spot *spot, int32_t x, int32_t y, int32_t z)
+{
+	return tx_read(spot->op, tx_key(spot->op, spot->level, 0, 0, (uint32_t)z, 0), (uint32_t)x, (uint32_t)y);
+}
+
 static const uint32_t *read_face(const struct spot *spot, int32_t x, int32_t y)
 {
 	const struct tx_level *level = &spot->op->t->level[spot->level];
@@ -40,7 +45,7 @@ static const uint32_t *read_face(const struct spot *spot, int32_t x, int32_t y)
 		tx_cube_neighbour(level->width, &face, at);
 		slice = slice / 6 * 6 + face;
 	}
-	return tx_read(spot->op, spot->level, (uint32_t)at[0], (uint32_t)at[1], slice, 0);
+	return read_texel(spot, at[0], at[1], (int32_t)slice);
 }
 
 static int32_t inside(int32_t at, uint32_t size)
@@ -74,7 +79,7 @@ static void read_tap(const struct spot *spot, int32_t x, int32_t y, int32_t z, u
 	if (spot->seamless)
 		from = read_face(spot, x, y);
 	else if (x != TX_BORDER && y != TX_BORDER && z != TX_BORDER)
-		from = tx_read(spot->op, spot->level, (uint32_t)x, (uint32_t)y, (uint32_t)z, 0);
+		from = read_texel(spot, x, y, z);
 	memcpy(value, from, 4 * sizeof(*value));
 }
 
@@ -208,8 +213,7 @@ static bool sample_level(const struct tx_op *op, const struct tx_sampler *s, con
 	return true;
 }
 
-/* In 256ths of a level, from the base. */
-static uint32_t find_level(const struct tx_op *op, const struct tx_sampler *s, float lod)
+uint32_t tx_find_level(const struct tx_op *op, const struct tx_sampler *s, float lod)
 {
 	uint32_t last = (op->t->last_level - op->t->base_level) * TX_ONE, fixed;
 
@@ -226,7 +230,7 @@ static uint32_t find_level(const struct tx_op *op, const struct tx_sampler *s, f
 bool tx_filter(const struct tx_op *op, const struct tx_sampler *s, const struct tx_place *place, bool compares,
 	       uint32_t value[4])
 {
-	uint32_t fixed = find_level(op, s, place->lod), next[4];
+	uint32_t fixed = tx_find_level(op, s, place->lod), next[4];
 	unsigned int level = op->t->base_level + fixed / TX_ONE;
 	float fraction = (float)(fixed % TX_ONE) / TX_ONE;
 

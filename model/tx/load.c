@@ -63,7 +63,7 @@ bool tx_run_load(struct tx_op *op)
 			return false;
 		find_texel(op, lane, xyz);
 		if (w <= most && is_inside(&t->level[level], xyz))
-			tx_give_color(op, lane, tx_read(op, level, xyz[0], xyz[1], xyz[2], samples ? w : 0));
+			tx_give_color(op, lane, tx_read(op, tx_key(op, level, 0, 0, xyz[2], samples ? w : 0), xyz[0], xyz[1]));
 		else
 			tx_give_color(op, lane, nothing);
 	}

@@ -12,171 +12,203 @@
  * count as where they are seen on this one; probes are as many as the ratio of the gradients,
  * rounded up, but not more than texture and sampler allow, all alike.
  */
+#include <string.h>
+
 #include "unit.h"
 
-float tx_difference(const uint32_t row[SQ_LANES], int lane, unsigned int down)
-{
-	int other = down ? 2 : 1;
+#define MOST_PROBES_LOG2	4u
 
-	return sq_float(row[lane | other]) - sq_float(row[lane & ~other]);
+enum { RIGHT, DOWN };
+
+static void find_differences(const uint32_t row[SQ_LANES], unsigned int direction, float difference[SQ_LANES])
+{
+	unsigned int other = direction == DOWN ? 2 : 1;
+
+	SQ_EACH_LANE
+		difference[i] = sq_float(row[i | other]) - sq_float(row[i & ~other]);
 }
 
-/* Which face of a cube: a whole number, which may have a layer in it. */
-static unsigned int face_of(const struct tx_op *op, int lane)
+/* ---- cubes ---- */
+
+/* A whole number, which may have a layer in it. */
+static unsigned int face_of(const struct tx_op *op, unsigned int lane)
 {
 	float at = sq_float(op->in[2][lane]);
 
 	return at >= 0 && at < 65536 ? (unsigned int)(at + 0.5f) % 6 : 0;
 }
 
-/* From this lane to the other, as it is seen on this lane's face. */
-static bool across_faces(const struct tx_op *op, int lane, int other, float difference[2])
+/* From a lane to another one, as it is seen on its own face; coordinates of faces begin at 1. */
+static void see_across(const struct tx_op *op, unsigned int lane, unsigned int direction,
+		       float gradient[2][3][SQ_LANES])
 {
+	unsigned int other = lane ^ (direction == DOWN ? 2 : 1);
 	float at[2] = { sq_float(op->in[0][other]) - 1, sq_float(op->in[1][other]) - 1 };
+	bool seen = tx_cube_project(face_of(op, lane), face_of(op, other), at);
 
-	if (!tx_cube_project(face_of(op, lane), face_of(op, other), at))
-		return false;
 	for (unsigned int c = 0; c < 2; c++) {
-		difference[c] = at[c] + 1 - sq_float(op->in[c][lane]);
-		difference[c] = other > lane ? difference[c] : -difference[c];
+		float difference = seen ? at[c] + 1 - sq_float(op->in[c][lane]) : 0;
+
+		gradient[direction][c][lane] = other > lane ? difference : -difference;
 	}
-	return true;
 }
 
-static void find_gradient(const struct tx_op *op, int lane, unsigned int down, float gradient[3])
+static void correct_faces(const struct tx_op *op, float gradient[2][3][SQ_LANES])
 {
-	int other = lane ^ (down ? 2 : 1);
-
-	for (unsigned int c = 0; c < tx_axes(op->t); c++)
-		gradient[c] = tx_difference(op->in[c], lane, down);
-	if (op->t->dim == TX_CUBE && face_of(op, lane) != face_of(op, other) &&
-	    !across_faces(op, lane, other, gradient)) {
-		gradient[0] = 0;
-		gradient[1] = 0;
-	}
+	for (unsigned int lane = 0; lane < SQ_LANES; lane++)
+		for (unsigned int direction = RIGHT; direction <= DOWN; direction++)
+			if (face_of(op, lane) != face_of(op, lane ^ (direction == DOWN ? 2 : 1)))
+				see_across(op, lane, direction, gradient);
 }
+
+/* ---- footprints ---- */
 
 static bool is_given(const struct sq_fetch *f)
 {
 	return f->op == &sq_ops[SQ_SAMPLE_G] || f->op == &sq_ops[SQ_SAMPLE_C_G];
 }
 
-static void take_gradients(const struct tx_op *op, int lane, float gradient[2][3])
+static void find_gradients(const struct tx_op *op, float gradient[2][3][SQ_LANES])
 {
-	for (unsigned int down = 0; down < 2; down++) {
-		if (!is_given(op->f))
-			find_gradient(op, lane, down, gradient[down]);
-		for (unsigned int c = 0; is_given(op->f) && c < tx_axes(op->t); c++)
-			gradient[down][c] = op->unit->gradient[down][c][lane];
+	unsigned int axes = tx_axes(op->t);
+
+	if (is_given(op->f)) {
+		memcpy(gradient, op->unit->gradient, sizeof(op->unit->gradient));
+		return;
 	}
+	for (unsigned int direction = RIGHT; direction <= DOWN; direction++)
+		for (unsigned int c = 0; c < axes; c++)
+			find_differences(op->in[c], direction, gradient[direction][c]);
+	if (op->t->dim == TX_CUBE)
+		correct_faces(op, gradient);
 }
 
-static float square_of(const struct tx_op *op, const float gradient[3])
+/* Squares of their lengths, in texels. */
+static void find_squares(const struct tx_op *op, float gradient[3][SQ_LANES], float square[SQ_LANES])
 {
 	const struct tx_level *base = &op->t->level[op->t->base_level];
 	const uint32_t size[3] = { base->width, base->height, base->slices };
-	float sum = 0;
 
+	memset(square, 0, SQ_LANES * sizeof(*square));
 	for (unsigned int c = 0; c < tx_axes(op->t); c++) {
-		float texels = gradient[c] * (op->f->coord_type[c] ? (float)size[c] : 1);
+		float texels = op->f->coord_type[c] ? (float)size[c] : 1;
 
-		sum += texels * texels;
+		SQ_EACH_LANE
+			square[i] += gradient[c][i] * texels * (gradient[c][i] * texels);
 	}
-	return sum;
 }
 
 /* Of squares. */
 static unsigned int count_probes(const struct tx_op *op, const struct tx_sampler *s, float more, float less)
 {
 	unsigned int log2 = s->aniso_log2 < op->t->aniso_log2 ? s->aniso_log2 : op->t->aniso_log2;
-	float most = (float)(1u << (log2 < 4 ? log2 : 4));
+	float most = (float)(1u << (log2 < MOST_PROBES_LOG2 ? log2 : MOST_PROBES_LOG2));
 
 	if (!(more > less) || !(more < INFINITY))
 		return 1;
 	return more >= most * most * less ? (unsigned int)most : (unsigned int)ceilf(sqrtf(more / less));
 }
 
-void tx_find_footprint(const struct tx_op *op, const struct tx_sampler *s, int lane, struct tx_place *place)
+static void find_probes(const struct tx_op *op, const struct tx_sampler *s, float gradient[2][3][SQ_LANES],
+			float square[2][SQ_LANES], struct tx_footprints *prints)
 {
-	float gradient[2][3] = { { 0 } }, square[2], more;
-	unsigned int longer;
+	SQ_EACH_LANE {
+		unsigned int longer = square[DOWN][i] > square[RIGHT][i] ? DOWN : RIGHT;
 
-	place->probes = 1;
-	place->lod = 0;
+		prints->probes[i] = count_probes(op, s, square[longer][i], square[!longer][i]);
+		prints->lod[i] -= log2f((float)prints->probes[i]);
+		for (unsigned int c = 0; c < 3; c++)
+			prints->step[c][i] = gradient[longer][c][i];
+	}
+}
+
+void tx_find_footprints(const struct tx_op *op, const struct tx_sampler *s, struct tx_footprints *prints)
+{
+	float gradient[2][3][SQ_LANES] = { { { 0 } } }, square[2][SQ_LANES];
+
+	SQ_EACH_LANE
+		prints->probes[i] = 1;
+	memset(prints->lod, 0, sizeof(prints->lod));
+	memset(prints->step, 0, sizeof(prints->step));
 	if (!op->wave->state->quads && !is_given(op->f))
 		return;
-	take_gradients(op, lane, gradient);
-	for (unsigned int down = 0; down < 2; down++)
-		square[down] = square_of(op, gradient[down]);
-	longer = square[1] > square[0];
-	more = square[longer];
+	find_gradients(op, gradient);
+	for (unsigned int direction = RIGHT; direction <= DOWN; direction++)
+		find_squares(op, gradient[direction], square[direction]);
+	SQ_EACH_LANE
+		prints->lod[i] = log2f(square[RIGHT][i] > square[DOWN][i] ? square[RIGHT][i] : square[DOWN][i]) / 2;
 	if (s->mag_aniso || s->min_aniso)
-		place->probes = count_probes(op, s, more, square[!longer]);
-	for (unsigned int c = 0; c < 3; c++)
-		place->step[c] = gradient[longer][c];
-	place->lod = log2f(more) / 2 - (place->probes > 1 ? log2f((float)place->probes) : 0);
+		find_probes(op, s, gradient, square, prints);
 }
 
 /* ---- instructions ---- */
 
+/* Of a source; 0 where nothing has a neighbour. */
+static void find_own(const struct tx_op *op, unsigned int c, unsigned int direction, float difference[SQ_LANES])
+{
+	memset(difference, 0, SQ_LANES * sizeof(*difference));
+	if (op->wave->state->quads)
+		find_differences(op->in[c], direction, difference);
+}
+
 bool tx_run_get_gradients(struct tx_op *op)
 {
-	unsigned int down = op->f->op == &sq_ops[SQ_GET_GRADIENTS_V];
+	unsigned int direction = op->f->op == &sq_ops[SQ_GET_GRADIENTS_V] ? DOWN : RIGHT;
+	float difference[4][SQ_LANES];
 	uint64_t mask = op->wave->active;
 
+	for (unsigned int c = 0; c < 4; c++)
+		find_own(op, c, direction, difference[c]);
 	while (mask) {
 		int lane = sq_next_lane(&mask), of = op->f->inst_mod ? lane : lane & ~3;
-		uint32_t value[4] = { 0 };
+		uint32_t value[4];
 
-		for (unsigned int c = 0; op->wave->state->quads && c < 4; c++)
-			value[c] = sq_bits(tx_difference(op->in[c], of, down));
+		for (unsigned int c = 0; c < 4; c++)
+			value[c] = sq_bits(difference[c][of]);
 		tx_give(op, lane, value, false);
 	}
 	return true;
 }
 
-bool tx_run_set_gradients(struct tx_op *op)
+static void set_row(const struct tx_op *op, void *row, const void *from)
 {
-	unsigned int down = op->f->op == &sq_ops[SQ_SET_GRADIENTS_V];
 	uint64_t mask = op->wave->active;
 
-	op->unit->has_gradients[down] = true;
 	while (mask) {
 		int lane = sq_next_lane(&mask);
 
-		for (unsigned int c = 0; c < 3; c++)
-			op->unit->gradient[down][c][lane] = sq_float(op->in[c][lane]);
+		((uint32_t *)row)[lane] = ((const uint32_t *)from)[lane];
 	}
+}
+
+bool tx_run_set_gradients(struct tx_op *op)
+{
+	unsigned int direction = op->f->op == &sq_ops[SQ_SET_GRADIENTS_V] ? DOWN : RIGHT;
+
+	op->unit->has_gradients[direction] = true;
+	for (unsigned int c = 0; c < 3; c++)
+		set_row(op, op->unit->gradient[direction][c], op->in[c]);
 	return true;
 }
 
 bool tx_run_keep_gradients(struct tx_op *op)
 {
-	uint64_t mask = op->wave->active;
+	float difference[SQ_LANES];
 
-	op->unit->has_gradients[0] = true;
-	op->unit->has_gradients[1] = true;
-	while (mask) {
-		int lane = sq_next_lane(&mask);
-
-		for (unsigned int c = 0; c < 3; c++)
-			for (unsigned int down = 0; down < 2; down++)
-				op->unit->gradient[down][c][lane] =
-					op->wave->state->quads ? tx_difference(op->in[c], lane, down) : 0;
+	for (unsigned int direction = RIGHT; direction <= DOWN; direction++) {
+		op->unit->has_gradients[direction] = true;
+		for (unsigned int c = 0; c < 3; c++) {
+			find_own(op, c, direction, difference);
+			set_row(op, op->unit->gradient[direction][c], difference);
+		}
 	}
 	return true;
 }
 
 bool tx_run_set_offsets(struct tx_op *op)
 {
-	uint64_t mask = op->wave->active;
-
 	op->unit->has_offsets = true;
-	while (mask) {
-		int lane = sq_next_lane(&mask);
-
-		for (unsigned int c = 0; c < 3; c++)
-			op->unit->offset[c][lane] = (int32_t)op->in[c][lane];
-	}
+	for (unsigned int c = 0; c < 3; c++)
+		set_row(op, op->unit->offset[c], op->in[c]);
 	return true;
 }

@@ -76,8 +76,8 @@ static bool start(struct sampling *sampling, const struct tx_op *op)
 	sampling->limited = op->t->num_format == SQ_NORM && !sq_format_is_float(op->t->format, 0);
 	if (!tx_take_sampler(op, &sampling->s))
 		return false;
-	sampling->any_level = sampling->s.mip == TX_MIP_NONE && sampling->s.mag == sampling->s.min &&
-			      !sampling->s.mag_aniso && !sampling->s.min_aniso;
+	sampling->any_level = (sampling->s.mip == TX_MIP_NONE || op->t->base_level == op->t->last_level) &&
+			      sampling->s.mag == sampling->s.min && !sampling->s.mag_aniso && !sampling->s.min_aniso;
 	return check(sampling);
 }
 
@@ -86,22 +86,7 @@ static float limited(float x, float least, float most)
 	return x > least ? x < most ? x : most : least;
 }
 
-/* Before the sampler's limits. */
-static void find_lod(const struct sampling *sampling, int lane, struct tx_place *place)
-{
-	const struct tx_op *op = sampling->op;
-	float w = sq_float(op->in[3][lane]);
-
-	if (sampling->lod == ZERO)
-		return;
-	if (sampling->lod == GIVEN)
-		place->lod = w == w ? w : 0;
-	else
-		tx_find_footprint(op, &sampling->s, lane, place);
-	place->lod += sampling->s.bias + BIAS(op->f->lod_bias) + (sampling->lod == BIASED ? w : 0);
-}
-
-static unsigned int find_slice(const struct tx_op *op, int lane)
+unsigned int tx_find_slice(const struct tx_op *op, int lane)
 {
 	uint32_t slices = op->t->level[op->t->base_level].slices;
 	float at = sq_float(op->in[2][lane]) + 0.5f;
@@ -109,6 +94,42 @@ static unsigned int find_slice(const struct tx_op *op, int lane)
 	if (!tx_has_layers(op->t) && op->t->dim != TX_CUBE)
 		return 0;
 	return at > 0 && slices ? (unsigned int)limited(at, 0, (float)slices - 1) : 0;
+}
+
+/* Before the sampler's limits. */
+static void find_lods(const struct sampling *sampling, struct tx_footprints *prints)
+{
+	const struct tx_op *op = sampling->op;
+	float bias = sampling->s.bias + BIAS(op->f->lod_bias);
+
+	if (sampling->lod == COMPUTED || sampling->lod == BIASED) {
+		tx_find_footprints(op, &sampling->s, prints);
+	} else {
+		memset(prints, 0, sizeof(*prints));
+		SQ_EACH_LANE
+			prints->probes[i] = 1;
+	}
+	if (sampling->lod == ZERO)
+		return;
+	SQ_EACH_LANE {
+		float w = sq_float(op->in[3][i]);
+
+		prints->lod[i] += bias + (sampling->lod == COMPUTED || w != w ? 0 : w);
+	}
+}
+
+/* Nobody asks for the level where there is one, and one filter. */
+static void find_limited_lods(const struct sampling *sampling, struct tx_footprints *prints)
+{
+	const struct tx_sampler *s = &sampling->s;
+
+	if (sampling->any_level) {
+		memset(prints->lod, 0, sizeof(prints->lod));
+		return;
+	}
+	find_lods(sampling, prints);
+	SQ_EACH_LANE
+		prints->lod[i] = limited(prints->lod[i], s->min_lod, s->max_lod);
 }
 
 static void find_place(const struct sampling *sampling, int lane, struct tx_place *place)
@@ -122,26 +143,32 @@ static void find_place(const struct sampling *sampling, int lane, struct tx_plac
 		place->at[c] = sq_float(op->in[c][lane]);
 		place->offset[c] = HALF_TEXELS(op->f->offset_xyz[c]);
 	}
-	place->slice = find_slice(op, lane);
+	place->slice = tx_find_slice(op, lane);
 	place->reference = sampling->limited ? limited(reference, 0, 1) : reference;
 }
 
 bool tx_run_sample(struct tx_op *op)
 {
 	uint64_t mask = op->wave->active;
+	struct tx_footprints prints;
 	struct sampling sampling;
 	struct tx_place place;
 	uint32_t value[4];
 
 	if (!start(&sampling, op))
 		return false;
+	find_limited_lods(&sampling, &prints);
+	if (!sampling.compares && tx_is_plain(op, &sampling.s))
+		return tx_filter_plain(op, &sampling.s, prints.lod);
 	while (mask) {
 		int lane = sq_next_lane(&mask);
 
 		find_place(&sampling, lane, &place);
+		place.lod = prints.lod[lane];
 		if (!sampling.any_level) {
-			find_lod(&sampling, lane, &place);
-			place.lod = limited(place.lod, sampling.s.min_lod, sampling.s.max_lod);
+			place.probes = prints.probes[lane];
+			for (unsigned int c = 0; c < 3; c++)
+				place.step[c] = prints.step[c][lane];
 		}
 		if (!tx_filter(op, &sampling.s, &place, sampling.compares, value))
 			return false;
@@ -155,22 +182,20 @@ bool tx_run_lod(struct tx_op *op)
 {
 	float last = (float)(op->t->last_level - op->t->base_level);
 	uint64_t mask = op->wave->active;
+	struct tx_footprints prints;
 	struct sampling sampling;
-	struct tx_place place;
 
 	if (!start(&sampling, op))
 		return false;
+	find_lods(&sampling, &prints);
 	while (mask) {
 		int lane = sq_next_lane(&mask);
-		uint32_t value[4] = { 0 };
+		uint32_t value[4] = { sq_bits(prints.lod[lane]) };
 		float used;
 
-		find_place(&sampling, lane, &place);
-		find_lod(&sampling, lane, &place);
-		used = limited(limited(place.lod, sampling.s.min_lod, sampling.s.max_lod), 0, last);
+		used = limited(limited(prints.lod[lane], sampling.s.min_lod, sampling.s.max_lod), 0, last);
 		if (sampling.s.mip != TX_MIP_LINEAR)
 			used = sampling.s.mip == TX_MIP_NONE ? 0 : floorf(used + 0.5f);
-		value[0] = sq_bits(place.lod);
 		value[1] = sq_bits(used);
 		tx_give(op, lane, value, false);
 	}

@@ -16,7 +16,8 @@
 #include "block.h"
 #include "unit.h"
 
-typedef void decode_fn(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4]);
+#define TILE	8u
+#define RGBA8	0x1au
 
 static void decode_plain(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
 {
@@ -35,6 +36,15 @@ static void decode_bytes(const struct tx_texture *t, const uint8_t rgba[4], uint
 {
 	for (unsigned int c = 0; c < 4; c++)
 		value[c] = from_byte(t, rgba[c]);
+}
+
+/* By far the most. */
+static void decode_rgba8(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
+{
+	(void)t;
+	(void)texel;
+	for (unsigned int c = 0; c < 4; c++)
+		value[c] = sq_bits((float)(bytes[c] / 255.0));
 }
 
 static void decode_bit(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
@@ -146,7 +156,7 @@ static void decode_bc7(const struct tx_texture *t, const uint8_t *bytes, unsigne
 
 static const struct {
 	unsigned int bytes, width, height;
-	decode_fn *decode;
+	tx_decode_fn *decode;
 } kinds[64] = {
 	[0x25] = { 1, 8, 1, decode_bit }, [0x26] = { 1, 8, 1, decode_bit_reversed },
 	[0x27] = { 4, 2, 1, decode_gb_gr }, [0x28] = { 4, 2, 1, decode_bg_rg },
@@ -163,6 +173,13 @@ unsigned int tx_element_size(uint32_t format, unsigned int *width, unsigned int 
 	*width = special ? kinds[format].width : 1;
 	*height = special ? kinds[format].height : 1;
 	return special ? kinds[format].bytes : sq_format_size(format);
+}
+
+tx_decode_fn *tx_decoder_of(const struct tx_texture *t)
+{
+	if (t->format == RGBA8 && t->num_format == SQ_NORM && !t->signs)
+		return decode_rgba8;
+	return kinds[t->format].decode ? kinds[t->format].decode : decode_plain;
 }
 
 /* ---- from memory ---- */
@@ -186,47 +203,48 @@ static void swap(uint8_t *bytes, unsigned int size, unsigned int endian)
 		}
 }
 
-static void read_texel(const struct tx_op *op, const struct tx_level *level, uint32_t x, uint32_t y, uint32_t z,
-		       unsigned int sample, uint32_t value[4])
+/* Tiles are kept, for most texels of an instruction lie in a few. */
+static bool find_element(const struct tx_op *op, unsigned int level, uint32_t x, uint32_t y, uint32_t z,
+			 unsigned int sample, uint64_t *addr)
 {
+	const struct tx_level *l = &op->t->level[level];
+	struct tx_tile *tile = &op->unit->tile[(x / TILE + 4 * (y / TILE) + 16 * z + level) % TX_TILES];
+	uint64_t key = tx_key(op, level, x / TILE, y / TILE, z, 0);
+
+	if (!l->whole || sample)
+		return sq_surface_find_sample(&l->surface, x, y, z, sample, addr);
+	if (tile->key != key) {
+		if (!sq_surface_find(&l->surface, x / TILE * TILE, y / TILE * TILE, z, &tile->addr))
+			return false;
+		tile->key = key;
+	}
+	*addr = tile->addr + l->way[x % TILE + y % TILE * TILE];
+	return true;
+}
+
+void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4])
+{
+	uint32_t x = key & 0x3fff, y = key >> 14 & 0x3fff, z = key >> 28 & 0x1fff, column = x, row = y;
+	unsigned int level = key >> 41 & 0xf, sample = key >> 45 & 0xf, texel = 0;
 	const struct sq_port *port = &op->wave->state->port;
 	const struct tx_texture *t = op->t;
-	unsigned int size = 1u << level->surface.tiling.element_log2, w = t->block_width, h = t->block_height;
-	uint32_t column = w > 1 ? x / w : x, row = h > 1 ? y / h : y;
-	decode_fn *decode = kinds[t->format].decode ? kinds[t->format].decode : decode_plain;
+	unsigned int size = 1u << t->level[level].surface.tiling.element_log2;
 	uint8_t bytes[16] = { 0 };
 	uint64_t addr;
 
-	if (!sq_surface_find_sample(&level->surface, column, row, z, sample, &addr) ||
+	if (t->block_width > 1) {
+		column = x / t->block_width;
+		row = y / t->block_height;
+		texel = y % t->block_height * t->block_width + x % t->block_width;
+	}
+	if (!find_element(op, level, column, row, z, sample, &addr) ||
 	    !port->read(port->opaque, SQ_TEXTURE, addr, bytes, size))
 		memset(bytes, 0, sizeof(bytes));
 	if (t->endian)
 		swap(bytes, size, t->endian);
-	decode(t, bytes, (y - row * h) * w + (x - column * w), value);
+	t->decode(t, bytes, texel, value);
 	for (unsigned int c = 0; t->degamma && c < 3; c++)
 		value[c] = sq_bits(to_linear(sq_float(value[c])));
-}
-
-/* ---- what was read ---- */
-
-/* Neighbours in different places: 16 x 8 of them, of two levels. */
-static unsigned int place_of(unsigned int level, uint32_t x, uint32_t y, uint32_t z)
-{
-	return ((x & 15) | (y & 7) << 4 | (level & 1) << 7) ^ (z * 37 & (TX_TEXELS - 1));
-}
-
-const uint32_t *tx_read(const struct tx_op *op, unsigned int level, uint32_t x, uint32_t y, uint32_t z,
-			unsigned int sample)
-{
-	struct tx_texel *kept = &op->unit->texel[place_of(level, x, y, z)];
-	uint64_t key = x | (uint64_t)y << 14 | (uint64_t)z << 28 | (uint64_t)level << 41 | (uint64_t)sample << 45 |
-		       op->unit->turn << 49;
-
-	if (kept->key != key) {
-		read_texel(op, &op->t->level[level], x, y, z, sample, kept->value);
-		kept->key = key;
-	}
-	return kept->value;
 }
 
 bool tx_check_level(const struct tx_op *op, unsigned int level)

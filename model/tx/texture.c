@@ -87,6 +87,7 @@ void tx_take_texture(struct tx_texture *t, enum sq_isa isa, const struct tiling 
 		t->sel[c] = w[4] >> (16 + 3 * c) & 7;
 	}
 	size = tx_element_size(t->format, &t->block_width, &t->block_height);
+	t->decode = tx_decoder_of(t);
 	t->problem = size ? problem_of(t, w) : "the format is reserved";
 	if (t->problem)
 		return;

@@ -59,6 +59,24 @@ void tx_give_color(const struct tx_op *op, int lane, const uint32_t value[4])
 	tx_give(op, lane, chosen, integers);
 }
 
+/* One component of all lanes: the instruction chooses among what the texture has chosen. */
+void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_t mask)
+{
+	static const uint32_t none[4];
+	bool integers = op->t->num_format == SQ_INT;
+
+	for (unsigned int c = 0; c < 4; c++) {
+		uint32_t sel = op->f->dst_sel[c], from = sel < 4 ? op->t->sel[sel] : sel;
+		uint64_t left = sel == SEL_KEEP ? 0 : mask;
+
+		while (left) {
+			int lane = sq_next_lane(&left);
+
+			op->dst[c][lane] = from < 4 ? value[lane][from] : sq_choose(none, from, integers);
+		}
+	}
+}
+
 static void give_nothing(const struct tx_op *op)
 {
 	static const uint32_t nothing[4];

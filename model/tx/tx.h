@@ -17,7 +17,12 @@ enum {
 struct tx_level {
 	struct sq_surface surface;	/* of elements; its problem counts for this level only */
 	uint32_t width, height, slices;	/* texels; layers that one may see, or depth */
+	bool whole;			/* all elements of a thin tile are this far from its first one: */
+	uint32_t way[64];		/* bytes, row by row */
 };
+
+struct tx_texture;
+typedef void tx_decode_fn(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4]);
 
 struct tx_texture {
 	const char *problem;		/* why nobody can use it, or NULL */
@@ -32,6 +37,7 @@ struct tx_texture {
 	unsigned int aniso_log2;	/* probes at most */
 	bool srf, degamma;
 	unsigned int block_width, block_height;	/* texels of an element */
+	tx_decode_fn *decode;
 	struct tx_level level[TX_LEVELS];	/* up to last_level */
 	struct sq_surface fmask;	/* base 0: none */
 };

@@ -9,14 +9,20 @@
 
 #include "tx.h"
 
-#define TX_RESOURCES	16u		/* that are kept in fields */
+#define TX_RESOURCES	8u		/* that are kept in fields */
 #define TX_TEXELS	256u		/* that are kept as numbers, until the next instruction */
+#define TX_TILES	32u		/* whose addresses are */
+#define TX_FAR		16777216.0	/* texels: more than any texture has, and still a multiple of its size */
 #define TX_ONE		256		/* of a fraction */
 #define TX_BORDER	INT32_MIN	/* in place of a texel's coordinate */
 
 struct tx_texel {
+	uint32_t value[4] __attribute__((aligned(16)));
 	uint64_t key;
-	uint32_t value[4];
+};
+
+struct tx_tile {
+	uint64_t key, addr;
 };
 
 struct tx_unit {
@@ -31,6 +37,7 @@ struct tx_unit {
 	int32_t offset[3][SQ_LANES];	/* texels */
 	uint64_t turn;			/* instructions, in each key */
 	struct tx_texel texel[TX_TEXELS];
+	struct tx_tile tile[TX_TILES];
 };
 
 /* An instruction, for all lanes. */
@@ -62,6 +69,7 @@ bool tx_run_set_offsets(struct tx_op *op);
 /* A result that the resource has no order for; or a colour, whose components it chooses among. */
 void tx_give(const struct tx_op *op, int lane, const uint32_t value[4], bool integers);
 void tx_give_color(const struct tx_op *op, int lane, const uint32_t value[4]);
+void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_t mask);
 
 /* ---- resources ---- */
 
@@ -80,11 +88,35 @@ bool tx_has_layers(const struct tx_texture *t);
 
 /* Bytes of an element, or 0; how many texels it has. */
 unsigned int tx_element_size(uint32_t format, unsigned int *width, unsigned int *height);
+tx_decode_fn *tx_decoder_of(const struct tx_texture *t);
 /* False: the level cannot be read, which has been told. */
 bool tx_check_level(const struct tx_op *op, unsigned int level);
-/* Of a level that has been checked; coordinates are inside. */
-const uint32_t *tx_read(const struct tx_op *op, unsigned int level, uint32_t x, uint32_t y, uint32_t z,
-			unsigned int sample);
+/* @key is tx_key(). */
+void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4]);
+
+/* What a texel is known by during an instruction, or a tile by its place among tiles. */
+static inline uint64_t tx_key(const struct tx_op *op, unsigned int level, uint32_t x, uint32_t y, uint32_t z,
+			      unsigned int sample)
+{
+	return x | (uint64_t)y << 14 | (uint64_t)z << 28 | (uint64_t)level << 41 | (uint64_t)sample << 45 |
+	       op->unit->turn << 49;
+}
+
+/*
+ * Of a level that has been checked, and coordinates inside; @rest is the key of the slice's first
+ * texel. Neighbours, 16 x 8 of them, are kept side by side.
+ */
+static inline const uint32_t *tx_read(const struct tx_op *op, uint64_t rest, uint32_t x, uint32_t y)
+{
+	uint64_t key = rest | x | (uint64_t)y << 14;
+	struct tx_texel *kept = &op->unit->texel[((x & 15) | (y & 7) << 4) ^ (rest >> 41 & 1) << 7 ^ (rest >> 28 & 127)];
+
+	if (kept->key != key) {
+		tx_read_memory(op, key, kept->value);
+		kept->key = key;
+	}
+	return kept->value;
+}
 
 /* ---- samplers ---- */
 
@@ -134,16 +166,27 @@ bool tx_cube_project(unsigned int face, unsigned int from, float at[2]);
 
 /* ---- LOD ---- */
 
-/* Of a coordinate, to the right and down. */
-float tx_difference(const uint32_t row[SQ_LANES], int lane, unsigned int down);
-/* What a lane covers: lod (without bias and limits), probes and step. */
-void tx_find_footprint(const struct tx_op *op, const struct tx_sampler *s, int lane, struct tx_place *place);
+/* What lanes cover: levels (without bias and limits), and for anisotropic filters probes along a step. */
+struct tx_footprints {
+	float lod[SQ_LANES], step[3][SQ_LANES];
+	unsigned int probes[SQ_LANES];
+};
+
+void tx_find_footprints(const struct tx_op *op, const struct tx_sampler *s, struct tx_footprints *prints);
 
 /* ---- filters ---- */
 
 /* False: told. */
 bool tx_filter(const struct tx_op *op, const struct tx_sampler *s, const struct tx_place *place, bool compares,
 	       uint32_t value[4]);
+/* In 256ths of a level, from the base. */
+uint32_t tx_find_level(const struct tx_op *op, const struct tx_sampler *s, float lod);
+/* Can tx_filter_plain() do it? Two coordinates and nothing that is only sometimes so. */
+bool tx_is_plain(const struct tx_op *op, const struct tx_sampler *s);
+/* All lanes at once, as tx_filter() does it; levels of detail are @lod. False: told. */
+bool tx_filter_plain(const struct tx_op *op, const struct tx_sampler *s, const float lod[SQ_LANES]);
+/* A layer, counted from the first one; of cubes: the face too. */
+unsigned int tx_find_slice(const struct tx_op *op, int lane);
 /* The four texels of a linear filter in the base level: lower row first. False: told. */
 bool tx_filter_taps(const struct tx_op *op, const struct tx_sampler *s, const struct tx_place *place,
 		    uint32_t value[4][4]);
