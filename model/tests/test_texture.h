@@ -113,22 +113,19 @@ static inline bool run_shader(const struct sq_shader *shader, uint64_t active)
 	return good;
 }
 
-static inline bool run_lanes(enum sq_isa isa, const char *clause, uint64_t active)
+static inline bool run_text(enum sq_isa isa, const char *text, uint64_t active)
 {
 	struct sq_asm_error error = { 0 };
 	struct sq_problem problem = { 0 };
 	struct sq_shader shader;
-	char text[1024];
-	uint32_t *code;
 	size_t n = 0;
+	uint32_t *code = sq_assemble(isa, text, &n, &error);
 	bool good;
 
-	snprintf(text, sizeof(text), "TEX addr:2\n%s\n@2:\n%s", isa == SQ_CAYMAN ? "CF_END" : "NOP eop:1", clause);
 	rig.violations = 0;
 	rig.problem[0] = '\0';
-	code = sq_assemble(isa, text, &n, &error);
 	if (!code || !sq_shader_make(&shader, isa, code, n, rig.gprs, &problem)) {
-		snprintf(rig.problem, sizeof(rig.problem), "%u:%u: %s %s", error.line, error.column, error.text, problem.text);
+		snprintf(rig.problem, sizeof(rig.problem), "%u:%u: %.60s %.60s", error.line, error.column, error.text, problem.text);
 		free(code);
 		return false;
 	}
@@ -138,6 +135,35 @@ static inline bool run_lanes(enum sq_isa isa, const char *clause, uint64_t activ
 	sq_shader_free(&shader);
 	free(code);
 	return good;
+}
+
+static inline unsigned int count_lines(const char *text)
+{
+	unsigned int n = 0;
+
+	for (; *text; text++)
+		n += *text == '\n';
+	return n;
+}
+
+static inline bool run_lanes(enum sq_isa isa, const char *clause, uint64_t active)
+{
+	char text[1024];
+
+	snprintf(text, sizeof(text), "TEX addr:2 count:%u\n%s\n@2:\n%s", count_lines(clause) - 1,
+		 isa == SQ_CAYMAN ? "CF_END" : "NOP eop:1", clause);
+	return run_text(isa, text, active);
+}
+
+/* Two of them, one after the other. */
+static inline bool run_clauses(enum sq_isa isa, const char *first, const char *second, uint64_t active)
+{
+	char text[1024];
+	unsigned int n = count_lines(first);
+
+	snprintf(text, sizeof(text), "TEX addr:4 count:%u\nTEX addr:%u count:%u\n%s\n@4:\n%s@%u:\n%s", n - 1, 4 + 2 * n,
+		 count_lines(second) - 1, isa == SQ_CAYMAN ? "CF_END" : "NOP eop:1", first, 4 + 2 * n, second);
+	return run_text(isa, text, active);
 }
 
 static inline float given(unsigned int c, unsigned int lane)
