@@ -67,9 +67,10 @@ static bool looks(const char *const *rows, unsigned int n, unsigned int width)
 	return good;
 }
 
-#define looks_like(...)	looks((const char *const[]){ __VA_ARGS__ }, \
-			      sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *), \
-			      (unsigned int)strlen((const char *const[]){ __VA_ARGS__ }[0]))
+/* Of the rows, the first is as wide as all. */
+#define ROWS(...)		((const char *const []) { __VA_ARGS__ })
+#define looks_like(...)		looks(ROWS(__VA_ARGS__), sizeof(ROWS(__VA_ARGS__)) / sizeof(char *), \
+				      (unsigned int)strlen(ROWS(__VA_ARGS__)[0]))
 
 static int32_t units(double pixels)
 {
