@@ -263,7 +263,9 @@ bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_typ
 	unsigned int at = 0;
 
 	*p = (struct sq_packer){ .fields = sq_format_components(format) };
-	if ((f->kind != SQ_BITS) != (number == CB_FLOAT) || (number == CB_SRGB && f->bits[0] != 8))
+	/* "32 as" less is for fetches. */
+	if ((f->unused && f->kind == SQ_BITS) || (f->kind != SQ_BITS) != (number == CB_FLOAT) ||
+	    (number == CB_SRGB && f->bits[0] != 8))
 		return false;
 	for (unsigned int c = 0; c < p->fields; at += f->bits[c++]) {
 		unsigned int component = sq_swapped(format, swap, c);
