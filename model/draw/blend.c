@@ -85,83 +85,75 @@ bool cb_has_second_source(const struct cb_blend *b)
 			      factors[b->alpha.src].of == SECOND || factors[b->alpha.dst].of == SECOND);
 }
 
-static void take_operand(const struct cb_blend *b, sq_four bits, bool clamped, four value)
-{
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++)
-			value[c][i] = sq_float(bits[c][i]);
-	if (!clamped)
-		return;
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++) {
-			value[c][i] = value[c][i] > b->least ? value[c][i] : b->least;
-			value[c][i] = value[c][i] < 1.0f ? value[c][i] : 1.0f;
-		}
-}
-
 /* Component @c of an operand times a factor. */
-static void multiply(four *operand, enum operand what, unsigned int factor, unsigned int c, float out[4])
+static inline void multiply(four *operand, enum operand what, unsigned int factor, unsigned int c, float *restrict out)
 {
 	const float *of = operand[factors[factor].of][factors[factor].alpha ? 3 : c], *value = operand[what][c];
+	float base = factors[factor].inverse ? 1.0f : 0.0f, sign = factors[factor].inverse ? -1.0f : 1.0f;
 	const float *below = operand[DST][3];
 
 	for (unsigned int i = 0; i < 4; i++)
-		out[i] = value[i] * (factors[factor].inverse ? 1.0f - of[i] : of[i]);
-	if (factor == ZERO)
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = 0.0f;
-	if (factor == SATURATE)
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = c == 3 ? value[i] : value[i] * (of[i] < 1.0f - below[i] ? of[i] : 1.0f - below[i]);
+		out[i] = value[i] * (base + sign * of[i]);
+	for (unsigned int i = 0; i < 4 && factor == ZERO; i++)
+		out[i] = 0.0f;
+	for (unsigned int i = 0; i < 4 && factor == SATURATE; i++)
+		out[i] = c == 3 ? value[i] : value[i] * (of[i] < 1.0f - below[i] ? of[i] : 1.0f - below[i]);
 }
 
-static void combine(unsigned int function, const float src[4], const float dst[4], uint32_t out[4])
+static inline void combine(unsigned int function, const float *restrict s, const float *restrict d,
+			   float *restrict out)
 {
-	for (unsigned int i = 0; i < 4; i++) {
-		float s = src[i], d = dst[i];
+	float s_sign = function == REVERSE_SUBTRACT ? -1.0f : 1.0f, d_sign = function == SUBTRACT ? -1.0f : 1.0f;
 
-		switch (function) {
-		case ADD:
-			out[i] = sq_bits(s + d);
-			break;
-		case SUBTRACT:
-			out[i] = sq_bits(s - d);
-			break;
-		case REVERSE_SUBTRACT:
-			out[i] = sq_bits(d - s);
-			break;
-		case MIN:
-			out[i] = sq_bits(s < d ? s : d);
-			break;
-		default:
-			out[i] = sq_bits(s > d ? s : d);
-		}
-	}
+	if (function == MIN)
+		for (unsigned int i = 0; i < 4; i++)
+			out[i] = s[i] < d[i] ? s[i] : d[i];
+	else if (function == MAX)
+		for (unsigned int i = 0; i < 4; i++)
+			out[i] = s[i] > d[i] ? s[i] : d[i];
+	else
+		for (unsigned int i = 0; i < 4; i++)
+			out[i] = s_sign * s[i] + d_sign * d[i];
 }
 
+static inline float clamp(const struct cb_blend *b, float x)
+{
+	x = x > b->least ? x : b->least;
+	return x < 1.0f ? x : 1.0f;
+}
+
+static inline void take_operand(const struct cb_blend *b, sq_four bits, float (*restrict value)[4])
+{
+	for (unsigned int c = 0; c < 4; c++)
+		for (unsigned int i = 0; i < 4; i++)
+			value[c][i] = b->clamps ? clamp(b, sq_float(bits[c][i])) : sq_float(bits[c][i]);
+}
+
+SQ_CLONES
 void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst)
 {
-	four operand[OPERANDS] = { 0 };
-	float s[4], d[4];
+	float s[4], d[4], out[4];
+	four operand[OPERANDS];
 
-	take_operand(b, src, b->clamps, operand[SRC]);
-	take_operand(b, second, b->clamps, operand[SECOND]);
-	take_operand(b, dst, false, operand[DST]);
+	take_operand(b, src, operand[SRC]);
+	take_operand(b, second, operand[SECOND]);
 	for (unsigned int c = 0; c < 4; c++)
 		for (unsigned int i = 0; i < 4; i++) {
-			float x = b->constant[c];
-
-			operand[CONSTANT][c][i] = !b->clamps ? x : x > 1.0f ? 1.0f : x > b->least ? x : b->least;
+			operand[NOTHING][c][i] = 0.0f;
+			operand[DST][c][i] = sq_float(dst[c][i]);
+			operand[CONSTANT][c][i] = b->clamps ? clamp(b, b->constant[c]) : b->constant[c];
 		}
 	for (unsigned int c = 0; c < 4; c++) {
 		unsigned int function = c == 3 ? b->alpha.function : b->color.function;
 
 		if (function == MIN || function == MAX) {
-			combine(function, operand[SRC][c], operand[DST][c], src[c]);
-			continue;
+			combine(function, operand[SRC][c], operand[DST][c], out);
+		} else {
+			multiply(operand, SRC, c == 3 ? b->alpha.src : b->color.src, c, s);
+			multiply(operand, DST, c == 3 ? b->alpha.dst : b->color.dst, c, d);
+			combine(function, s, d, out);
 		}
-		multiply(operand, SRC, c == 3 ? b->alpha.src : b->color.src, c, s);
-		multiply(operand, DST, c == 3 ? b->alpha.dst : b->color.dst, c, d);
-		combine(function, s, d, src[c]);
+		for (unsigned int i = 0; i < 4; i++)
+			src[c][i] = sq_bits(out[i]);
 	}
 }

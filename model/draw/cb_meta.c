@@ -122,9 +122,11 @@ static void fill_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z
 		      const uint32_t *element)
 {
 	for (uint32_t row = y * TILE; row < y * TILE + TILE && row < s->is.height; row++)
-		for (uint32_t column = x * TILE; column < x * TILE + TILE; column++)
+		for (uint32_t column = x * TILE; column < x * TILE + TILE; column++) {
+			draw_surface_go(s, column & ~1u, row & ~1u, z);
 			for (unsigned int sample = 0; sample < samples; sample++)
-				memcpy(draw_surface_write(s, column, row, z, sample), element, s->bytes);
+				memcpy(draw_surface_write(s, (column & 1) | (row & 1) << 1, sample), element, s->bytes);
+		}
 }
 
 static void expand_tile(struct cb_target *t, uint32_t x, uint32_t y, uint32_t z)
@@ -148,7 +150,7 @@ void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 {
 	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z = quad->of->layer;
 
-	if (!cb_lanes(&t->surface, quad, UINT32_MAX))
+	if (!(cb_enter(&t->surface, quad) & cb_lanes(quad, UINT32_MAX)))
 		return;
 	if (t->meta.known && t->meta.x == x && t->meta.y == y && t->meta.z == z)
 		return;
@@ -157,4 +159,5 @@ void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 	t->meta.x = x;
 	t->meta.y = y;
 	t->meta.z = z;
+	cb_enter(&t->surface, quad);
 }

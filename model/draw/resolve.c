@@ -70,7 +70,7 @@ static void mean_of_floats_four(const struct sq_packer *p, sq_four *sample, unsi
 void cb_resolve(struct cb_state *s, const struct draw_quad *quad)
 {
 	struct cb_target *from = &s->target[0], *to = &s->target[1];
-	unsigned int lanes = cb_lanes(&from->surface, quad, UINT32_MAX) & cb_lanes(&to->surface, quad, UINT32_MAX);
+	unsigned int lanes = cb_lanes(quad, UINT32_MAX) & cb_enter(&from->surface, quad) & cb_enter(&to->surface, quad);
 	sq_four sample[DRAW_SAMPLES], out;
 
 	if (!lanes)
@@ -78,10 +78,10 @@ void cb_resolve(struct cb_state *s, const struct draw_quad *quad)
 	if (from->meta.used)
 		cb_expand(from, quad);
 	for (unsigned int n = 0; n < s->samples; n++)
-		cb_load(&from->surface, quad, lanes, n, sample[n]);
+		cb_load(&from->surface, lanes, n, sample[n]);
 	if (from->pack.field[0].number == CB_FLOAT)
 		mean_of_floats_four(&from->pack, sample, s->samples, out);
 	else
 		mean_of_codes_four(&from->pack, sample, s->samples, out);
-	cb_store(&to->surface, quad, lanes, 0, out);
+	cb_store(&to->surface, lanes, 0, out);
 }

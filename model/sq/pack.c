@@ -70,6 +70,14 @@ static uint32_t to_float(uint32_t value, unsigned int bits)
 	return to_small_float(value & 0x7fffffff, bits == 11 ? 6 : 5);
 }
 
+SQ_CLONES
+void sq_cut_four(sq_four value)
+{
+	for (unsigned int c = 0; c < 4; c++)
+		for (unsigned int i = 0; i < 4; i++)
+			value[c][i] = sq_cut_to_half(value[c][i]);
+}
+
 /* ---- sRGB ---- */
 
 /* From which half on a code is stored; that of code 0 is 0. */
@@ -135,7 +143,7 @@ static void to_norm(const uint32_t in[4], uint32_t out[4], double least, double 
 }
 
 /* The same without floor() and 64 bits, which few processors have for rows. */
-static void to_unorm(const uint32_t in[4], uint32_t out[4], double scale, double bias)
+static void to_unorm(const uint32_t *restrict in, uint32_t *restrict out, double scale, double bias)
 {
 	for (unsigned int i = 0; i < 4; i++) {
 		float x = sq_float(in[i]);
@@ -163,7 +171,7 @@ static void to_sint(const uint32_t in[4], uint32_t out[4], uint32_t all)
 	}
 }
 
-static void to_field(const struct sq_packer *p, unsigned int f, const uint32_t in[4], uint32_t out[4])
+static inline void to_field(const struct sq_packer *p, unsigned int f, const uint32_t in[4], uint32_t out[4])
 {
 	unsigned int bits = p->field[f].bits;
 	uint32_t all = ones(bits);
@@ -202,11 +210,12 @@ static void to_field(const struct sq_packer *p, unsigned int f, const uint32_t i
 	}
 }
 
+SQ_CLONES
 void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out)
 {
 	uint32_t value[4];
 
-	memset(out, 0, sizeof(sq_four));
+	memset(out, 0, (p->bytes + 3) / 4 * sizeof(out[0]));
 	for (unsigned int f = 0; f < p->fields; f++) {
 		to_field(p, f, in[p->field[f].component], value);
 		for (unsigned int i = 0; i < 4; i++)
@@ -214,33 +223,52 @@ void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out)
 	}
 }
 
-static void from_field(const struct sq_packer *p, unsigned int f, const uint32_t value[4], uint32_t out[4])
+static inline void from_signed(const uint32_t *restrict value, unsigned int bits, double scale,
+			       uint32_t *restrict out)
 {
-	unsigned int bits = p->field[f].bits;
-	double most = ones(bits), signed_most = ones(bits) >> 1;
-
 	for (unsigned int i = 0; i < 4; i++) {
-		int32_t sv = (int32_t)(value[i] << (32 - bits)) >> (32 - bits);
+		double x = (int32_t)(value[i] << (32 - bits)) >> (32 - bits);
 
-		switch (p->field[f].number) {
-		case CB_UNORM:
-			out[i] = sq_bits((float)(value[i] / most));
-			break;
-		case CB_SNORM:
-			out[i] = sq_bits(sv < -signed_most ? -1.0f : (float)(sv / signed_most));
-			break;
-		case CB_SRGB:
-			out[i] = sq_bits(p->linear[value[i] & 0xff]);
-			break;
-		case CB_FLOAT:
-			out[i] = sq_from_float(value[i], bits);
-			break;
-		default:
-			out[i] = sq_bits(p->field[f].number == CB_SSCALED ? (float)sv : (float)value[i]);
-		}
+		out[i] = sq_bits((float)(x * scale < -1.0 && scale < 1.0 ? -1.0 : x * scale));
 	}
 }
 
+/* Up to 31 bits take fewer steps. */
+static inline void from_unsigned(const uint32_t *restrict value, unsigned int bits, double scale,
+				 uint32_t *restrict out)
+{
+	for (unsigned int i = 0; i < 4; i++)
+		out[i] = sq_bits((float)((bits < 32 ? (double)(int32_t)value[i] : (double)value[i]) * scale));
+}
+
+static inline void from_field(const struct sq_packer *p, unsigned int f, const uint32_t value[4], uint32_t out[4])
+{
+	unsigned int bits = p->field[f].bits;
+
+	switch (p->field[f].number) {
+	case CB_UNORM:
+		from_unsigned(value, bits, 1.0 / ones(bits), out);
+		break;
+	case CB_SNORM:
+		from_signed(value, bits, 1.0 / (ones(bits) >> 1), out);
+		break;
+	case CB_SSCALED:
+		from_signed(value, bits, 1.0, out);
+		break;
+	case CB_SRGB:
+		for (unsigned int i = 0; i < 4; i++)
+			out[i] = sq_bits(p->linear[value[i] & 0xff]);
+		break;
+	case CB_FLOAT:
+		for (unsigned int i = 0; i < 4; i++)
+			out[i] = sq_from_float(value[i], bits);
+		break;
+	default:
+		from_unsigned(value, bits, 1.0, out);
+	}
+}
+
+SQ_CLONES
 void sq_unpack_four(const struct sq_packer *p, sq_four in, sq_four out)
 {
 	uint32_t value[4];

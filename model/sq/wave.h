@@ -364,13 +364,19 @@ bool sq_pack(unsigned int format, enum sq_number_type number, const uint32_t in[
 
 uint32_t sq_float_to_half(uint32_t bits);
 
-/* What 16 bits of a float keep. */
+/*
+ * What 16 bits of a float keep. Those below 2^-14 have a fixed point; and for rows, both are
+ * worked out, and one is taken.
+ */
 static inline uint32_t sq_cut_to_half(uint32_t bits)
 {
-	uint32_t exponent = bits >> 23 & 0xff, lost = exponent < 113 ? 126 - exponent : 13;
+	float size = sq_float(bits & 0x7fffffff), fixed = size < 0x1p-14f ? size : 0.0f;
+	uint32_t small = sq_bits((float)(int32_t)(fixed * 0x1p24f) * 0x1p-24f) | (bits & 0x80000000);
 
-	return lost > 23 ? bits & 0x80000000 : bits & ~((1u << (lost & 31)) - 1);
+	return size < 0x1p-14f ? small : bits & ~0x1fffu;
 }
+
+void sq_cut_four(sq_four value);
 
 /* ---- rows ---- */
 
