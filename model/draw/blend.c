@@ -76,7 +76,8 @@ void cb_take_blend(struct cb_blend *b, const struct draw_card *card, unsigned in
 	for (unsigned int c = 0; c < 4; c++)
 		b->constant[c] = draw_reg_float(card, CB_BLEND_RED + 4 * c);
 	take_half(b, card, control, false);
-	take_half(b, card, control & SEPARATE_ALPHA ? control >> 16 : control, true);
+	if (b->enabled)
+		take_half(b, card, control & SEPARATE_ALPHA ? control >> 16 : control, true);
 }
 
 bool cb_has_second_source(const struct cb_blend *b)

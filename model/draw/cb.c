@@ -187,8 +187,10 @@ void cb_take_state(struct cb_state *s, const struct draw_card *card, unsigned in
 		if (!n)
 			s->dual_source = s->targets & 1 && cb_has_second_source(&s->target[0].blend);
 	}
-	if (s->mode == RESOLVE && !can_resolve(s))
+	if (s->mode == RESOLVE && !can_resolve(s)) {
 		s->mode = OFF;
+		s->targets = 0;
+	}
 }
 
 void cb_flush(struct cb_state *s)

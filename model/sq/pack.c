@@ -214,13 +214,17 @@ SQ_CLONES
 void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out)
 {
 	uint32_t value[4];
+	sq_four sum = { 0 };
 
-	memset(out, 0, (p->bytes + 3) / 4 * sizeof(out[0]));
 	for (unsigned int f = 0; f < p->fields; f++) {
+		uint32_t mask = p->field[f].mask, *to = sum[p->field[f].dword];
+		unsigned int shift = p->field[f].shift;
+
 		to_field(p, f, in[p->field[f].component], value);
 		for (unsigned int i = 0; i < 4; i++)
-			out[p->field[f].dword][i] |= value[i] << p->field[f].shift & p->field[f].mask;
+			to[i] |= value[i] << shift & mask;
 	}
+	memcpy(out, sum, sizeof(sum));
 }
 
 static inline void from_signed(const uint32_t *restrict value, unsigned int bits, double scale,
@@ -277,8 +281,11 @@ void sq_unpack_four(const struct sq_packer *p, sq_four in, sq_four out)
 		for (unsigned int i = 0; i < 4; i++)
 			out[c][i] = c < 3 ? 0 : sq_bits(1.0f);
 	for (unsigned int f = 0; f < p->fields; f++) {
+		uint32_t mask = p->field[f].mask;
+		unsigned int shift = p->field[f].shift, dword = p->field[f].dword;
+
 		for (unsigned int i = 0; i < 4; i++)
-			value[i] = (in[p->field[f].dword][i] & p->field[f].mask) >> p->field[f].shift;
+			value[i] = (in[dword][i] & mask) >> shift;
 		from_field(p, f, value, out[p->field[f].component]);
 	}
 }
