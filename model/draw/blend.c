@@ -37,8 +37,6 @@ static const struct {
 	[0x13] = { true, CONSTANT, true, false }, [0x14] = { true, CONSTANT, true, true },
 };
 
-typedef float four[4][4];
-
 static void take_half(struct cb_blend *b, const struct draw_card *card, uint32_t bits, bool is_alpha)
 {
 	unsigned int src = bits & 0x1f, function = bits >> 5 & 7, dst = bits >> 8 & 0x1f;
@@ -87,74 +85,66 @@ bool cb_has_second_source(const struct cb_blend *b)
 }
 
 /* Component @c of an operand times a factor. */
-static inline void multiply(four *operand, enum operand what, unsigned int factor, unsigned int c, float *restrict out)
+static inline sq_f4 multiply(sq_f4 (*operand)[4], enum operand what, unsigned int factor, unsigned int c)
 {
-	const float *of = operand[factors[factor].of][factors[factor].alpha ? 3 : c], *value = operand[what][c];
-	float base = factors[factor].inverse ? 1.0f : 0.0f, sign = factors[factor].inverse ? -1.0f : 1.0f;
-	const float *below = operand[DST][3];
+	sq_f4 of = operand[factors[factor].of][factors[factor].alpha ? 3 : c], value = operand[what][c];
+	sq_f4 room = 1.0f - operand[DST][3];
 
-	for (unsigned int i = 0; i < 4; i++)
-		out[i] = value[i] * (base + sign * of[i]);
-	for (unsigned int i = 0; i < 4 && factor == ZERO; i++)
-		out[i] = 0.0f;
-	for (unsigned int i = 0; i < 4 && factor == SATURATE; i++)
-		out[i] = c == 3 ? value[i] : value[i] * (of[i] < 1.0f - below[i] ? of[i] : 1.0f - below[i]);
+	if (factor == ZERO)
+		return (sq_f4){ 0 };
+	if (factor == SATURATE)
+		return c == 3 ? value : value * sq_pick(of < room, of, room);
+	return value * (factors[factor].inverse ? 1.0f - of : of);
 }
 
-static inline void combine(unsigned int function, const float *restrict s, const float *restrict d,
-			   float *restrict out)
+static inline sq_f4 combine(unsigned int function, sq_f4 src, sq_f4 dst)
 {
-	float s_sign = function == REVERSE_SUBTRACT ? -1.0f : 1.0f, d_sign = function == SUBTRACT ? -1.0f : 1.0f;
-
-	if (function == MIN)
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = s[i] < d[i] ? s[i] : d[i];
-	else if (function == MAX)
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = s[i] > d[i] ? s[i] : d[i];
-	else
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = s_sign * s[i] + d_sign * d[i];
+	switch (function) {
+	case ADD:
+		return src + dst;
+	case SUBTRACT:
+		return src - dst;
+	case REVERSE_SUBTRACT:
+		return dst - src;
+	case MIN:
+		return sq_pick(src < dst, src, dst);
+	default:
+		return sq_pick(src > dst, src, dst);
+	}
 }
 
-static inline float clamp(const struct cb_blend *b, float x)
+/* A source, as far as BLEND_CLAMP lets it. */
+static inline sq_f4 clamp(const struct cb_blend *b, sq_f4 x)
 {
-	x = x > b->least ? x : b->least;
-	return x < 1.0f ? x : 1.0f;
-}
+	const sq_f4 zero = { 0 }, most = zero + 1.0f, least = zero + b->least;
 
-static inline void take_operand(const struct cb_blend *b, sq_four bits, float (*restrict value)[4])
-{
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++)
-			value[c][i] = b->clamps ? clamp(b, sq_float(bits[c][i])) : sq_float(bits[c][i]);
+	if (!b->clamps)
+		return x;
+	x = sq_pick(x > least, x, least);
+	return sq_pick(x < most, x, most);
 }
 
 SQ_CLONES
 void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst)
 {
-	float s[4], d[4], out[4];
-	four operand[OPERANDS];
+	sq_f4 operand[OPERANDS][4];
+	const sq_f4 zero = { 0 };
 
-	take_operand(b, src, operand[SRC]);
-	take_operand(b, second, operand[SECOND]);
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++) {
-			operand[NOTHING][c][i] = 0.0f;
-			operand[DST][c][i] = sq_float(dst[c][i]);
-			operand[CONSTANT][c][i] = b->clamps ? clamp(b, b->constant[c]) : b->constant[c];
-		}
+	for (unsigned int c = 0; c < 4; c++) {
+		operand[NOTHING][c] = zero;
+		operand[SRC][c] = clamp(b, (sq_f4)src[c]);
+		operand[DST][c] = (sq_f4)dst[c];
+		operand[SECOND][c] = clamp(b, (sq_f4)second[c]);
+		operand[CONSTANT][c] = clamp(b, zero + b->constant[c]);
+	}
 	for (unsigned int c = 0; c < 4; c++) {
 		unsigned int function = c == 3 ? b->alpha.function : b->color.function;
+		sq_f4 s = operand[SRC][c], d = operand[DST][c];
 
-		if (function == MIN || function == MAX) {
-			combine(function, operand[SRC][c], operand[DST][c], out);
-		} else {
-			multiply(operand, SRC, c == 3 ? b->alpha.src : b->color.src, c, s);
-			multiply(operand, DST, c == 3 ? b->alpha.dst : b->color.dst, c, d);
-			combine(function, s, d, out);
+		if (function != MIN && function != MAX) {
+			s = multiply(operand, SRC, c == 3 ? b->alpha.src : b->color.src, c);
+			d = multiply(operand, DST, c == 3 ? b->alpha.dst : b->color.dst, c);
 		}
-		for (unsigned int i = 0; i < 4; i++)
-			src[c][i] = sq_bits(out[i]);
+		src[c] = (sq_u4)combine(function, s, d);
 	}
 }

@@ -312,10 +312,15 @@ static void take_colors(const struct cb_target *t, const struct draw_colors *col
 		clamp_to_16(out, t->pack.field[0].number == CB_SINT);
 }
 
-static uint32_t logic(unsigned int rop, uint32_t src, uint32_t dst)
+static sq_u4 logic(unsigned int rop, sq_u4 src, sq_u4 dst)
 {
-	return (rop & 8 ? src & dst : 0) | (rop & 4 ? src & ~dst : 0) | (rop & 2 ? ~src & dst : 0) |
-	       (rop & 1 ? ~(src | dst) : 0);
+	sq_u4 out = { 0 };
+
+	out |= rop & 8 ? src & dst : out;
+	out |= rop & 4 ? src & ~dst : out;
+	out |= rop & 2 ? ~src & dst : out;
+	out |= rop & 1 ? ~(src | dst) : out;
+	return out;
 }
 
 /* @color is what comes, @element what is to be stored, if nothing is blended. */
@@ -338,9 +343,11 @@ static void draw_sample(const struct cb_state *s, struct cb_target *t, unsigned 
 		cb_blend_four(&t->blend, mixed, second, dst);
 		sq_pack_four(&t->pack, mixed, out);
 	}
-	for (unsigned int d = 0; 4 * d < t->pack.bytes; d++)
-		for (unsigned int i = 0; i < DRAW_QUAD; i++)
-			out[d][i] = (logic(s->rop, out[d][i], old[d][i]) & t->mask[d]) | (old[d][i] & ~t->mask[d]);
+	for (unsigned int d = 0; 4 * d < t->pack.bytes; d++) {
+		sq_u4 value = s->rop == ROP_COPY ? out[d] : logic(s->rop, out[d], old[d]);
+
+		out[d] = (value & t->mask[d]) | (old[d] & ~t->mask[d]);
+	}
 	cb_store(&t->surface, lanes, sample, out);
 }
 
@@ -349,7 +356,7 @@ static void copy_target(const struct cb_state *s, struct cb_target *t, const str
 			const struct draw_colors *colors, unsigned int inside)
 {
 	uint32_t mask[4] = { 0 };
-	sq_four element = { 0 }, old;
+	sq_four element = { { 0 } }, old;
 
 	for (unsigned int f = 0; f < t->pack.fields; f++)
 		for (unsigned int c = 0; c < 2; c++)
@@ -362,8 +369,7 @@ static void copy_target(const struct cb_state *s, struct cb_target *t, const str
 
 		cb_load(&t->surface, lanes, sample, old);
 		for (unsigned int d = 0; d < 4; d++)
-			for (unsigned int i = 0; i < DRAW_QUAD; i++)
-				old[d][i] = (old[d][i] & ~(mask[d] & t->mask[d])) | (element[d][i] & mask[d] & t->mask[d]);
+			old[d] = (old[d] & ~(mask[d] & t->mask[d])) | (element[d] & mask[d] & t->mask[d]);
 		cb_store(&t->surface, lanes, sample, old);
 	}
 }
@@ -372,7 +378,7 @@ static void draw_target(const struct cb_state *s, struct cb_target *t, const str
 			const struct draw_colors *colors, unsigned int n)
 {
 	unsigned int inside = cb_enter(&t->surface, quad), lanes;
-	sq_four color, second = { 0 }, element;
+	sq_four color, second = { { 0 } }, element;
 
 	if (!inside)
 		return;

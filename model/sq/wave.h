@@ -335,8 +335,18 @@ enum sq_number_type {
 	CB_UNORM, CB_SNORM, CB_USCALED, CB_SSCALED, CB_UINT, CB_SINT, CB_SRGB, CB_FLOAT,
 };
 
-/* Four pixels: of components red to alpha, or of dwords of elements. */
-typedef uint32_t sq_four[4][4];
+/* Four pixels side by side, which compilers know to be a row. */
+typedef uint32_t sq_u4 __attribute__((vector_size(16)));
+typedef int32_t sq_i4 __attribute__((vector_size(16)));
+typedef float sq_f4 __attribute__((vector_size(16)));
+/* Their components red to alpha, or dwords of their elements. */
+typedef sq_u4 sq_four[4];
+
+/* @mask is what a comparison results in. */
+static inline sq_f4 sq_pick(sq_i4 mask, sq_f4 yes, sq_f4 no)
+{
+	return (sq_f4)(((sq_u4)yes & (sq_u4)mask) | ((sq_u4)no & ~(sq_u4)mask));
+}
 
 struct sq_packer {
 	unsigned int bytes, fields;
