@@ -46,8 +46,8 @@ static void take_half(struct cb_blend *b, const struct draw_card *card, uint32_t
 		src = src == BOTH ? SRC_ALPHA : ONE_MINUS_SRC_ALPHA;
 	}
 	if (!factors[src].known || !factors[dst].known || function > REVERSE_SUBTRACT) {
-		draw_violation(card, "CB: blending of %s has a reserved factor or function: %#x", is_alpha ? "alpha" : "colour",
-			       bits & 0x1fff);
+		draw_violation(card, "CB: blending of %s has a reserved factor or function: %#x",
+			       is_alpha ? "alpha" : "colour", bits & 0x1fff);
 		b->enabled = false;
 		return;
 	}

@@ -84,7 +84,8 @@ static bool take_surface(struct cb_state *s, unsigned int n, const struct sq_slo
 	struct sq_surface is;
 	const char *problem;
 
-	if (!sq_packer_make(&t->pack, SQ_SLOT_FORMAT(slot->info), SQ_SLOT_NUMBER(slot->info), SQ_SLOT_SWAP(slot->info))) {
+	if (!sq_packer_make(&t->pack, SQ_SLOT_FORMAT(slot->info), SQ_SLOT_NUMBER(slot->info),
+			    SQ_SLOT_SWAP(slot->info))) {
 		draw_violation(s->card, "CB: target %u: format %#x with numbers of type %u is not modelled", n,
 			       SQ_SLOT_FORMAT(slot->info), SQ_SLOT_NUMBER(slot->info));
 		return false;
@@ -352,18 +353,25 @@ static void draw_sample(const struct cb_state *s, struct cb_target *t, unsigned 
 }
 
 /* Depth and stencil go to the fields of their size, whatever the numbers of these are. */
-static void copy_target(const struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
+static void copy_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
 			const struct draw_colors *colors, unsigned int inside)
 {
 	uint32_t mask[4] = { 0 };
 	sq_four element = { { 0 } }, old;
 
-	for (unsigned int f = 0; f < t->pack.fields; f++)
-		for (unsigned int c = 0; c < 2; c++)
-			for (unsigned int i = 0; i < DRAW_QUAD && t->pack.field[f].bits == colors->copied_bits[c]; i++) {
-				mask[t->pack.field[f].dword] |= t->pack.field[f].mask;
-				element[t->pack.field[f].dword][i] |= colors->value[0][i][c] << t->pack.field[f].shift;
-			}
+	for (unsigned int at = 0; at < 2 * t->pack.fields; at++) {
+		unsigned int f = at / 2, c = at % 2, d = t->pack.field[f].dword;
+
+		if (t->pack.field[f].bits != colors->copied_bits[c])
+			continue;
+		mask[d] |= t->pack.field[f].mask;
+		for (unsigned int i = 0; i < DRAW_QUAD; i++)
+			element[d][i] |= colors->value[0][i][c] << t->pack.field[f].shift;
+	}
+	if (!(mask[0] | mask[1] | mask[2] | mask[3]) && !s->missed) {
+		s->missed = 1;
+		draw_violation(s->card, "CB: the target of a copy has no field of the size of depth or stencil");
+	}
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
 		unsigned int lanes = cb_lanes(quad, 1u << sample) & inside;
 
@@ -374,7 +382,7 @@ static void copy_target(const struct cb_state *s, struct cb_target *t, const str
 	}
 }
 
-static void draw_target(const struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
+static void draw_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
 			const struct draw_colors *colors, unsigned int n)
 {
 	unsigned int inside = cb_enter(&t->surface, quad), lanes;
@@ -409,7 +417,7 @@ static void draw(struct cb_state *s, const struct draw_quad *quad, const struct 
 			draw_target(s, &s->target[n], quad, colors, n);
 		} else if (!(s->missed >> n & 1)) {
 			s->missed |= 1u << n;
-			draw_violation(s->card, "CB: target %u is in CB_SHADER_MASK, but nothing is exported to it", n);
+			draw_violation(s->card, "CB: target %u is in CB_SHADER_MASK, but not exported to", n);
 		}
 	}
 }

@@ -45,7 +45,7 @@ struct cb_state {
 	unsigned int samples;		/* of the rasterizer */
 	unsigned int mode, rop;
 	bool dual_source;
-	uint32_t targets, missed;	/* bits: those written, and of these, not exported to */
+	uint32_t targets, missed;	/* bits: those written, and those of them that have been complained of */
 	struct cb_target target[DRAW_TARGETS];
 	struct draw_cache cache;
 };

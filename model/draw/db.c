@@ -7,7 +7,7 @@
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
- * samples outside of the surface fail. Whether silicon counts samples of a clear is not known: here it does.
+ * samples outside of the surface fail; those of a clear are counted.
  */
 #include <string.h>
 
@@ -40,7 +40,7 @@
 #define COPY_CENTROID		(1u << 7)
 
 /* DB_SHADER_CONTROL */
-#define NEEDS_PROGRAM		(1u << 0 | 1u << 1 | 1u << 6 | 1u << 7 | 1u << 8 | 1u << 10)
+#define NEEDS_PROGRAM		(1u << 0 | 1u << 1 | 1u << 6 | 1u << 8 | 1u << 10)
 #define Z_ORDER(c)		((c) >> 4 & 3)
 #define DEPTH_BEFORE_SHADER	(1u << 15)
 #define ALPHA_TEST		(1u << 3)
@@ -52,7 +52,7 @@ enum { STENCIL_ENABLE = 1, Z_ENABLE = 2, Z_WRITE_ENABLE = 4 };
 
 /* ---- registers ---- */
 
-/* Z_EXPORT, STENCIL_EXPORT, KILL, coverage to mask, MASK_EXPORT, EXEC_ON_HIER_FAIL: all want the program first. */
+/* Z_EXPORT, STENCIL_EXPORT, KILL, MASK_EXPORT, EXEC_ON_HIER_FAIL: all want the program first. */
 static bool is_early(const struct draw_card *card)
 {
 	uint32_t control = draw_reg(card, DB_SHADER_CONTROL), alpha = draw_reg(card, SX_ALPHA_TEST_CONTROL);

@@ -14,9 +14,9 @@ struct db_face {
 	uint8_t reference, mask, write_mask;
 };
 
-/* Depth or stencil. Reads and writes have bases of their own, but nobody wants to know twice where a tile is. */
+/* Depth or stencil; reads and writes have bases of their own. */
 struct db_plane {
-	bool there, one;		/* one: both bases are the same */
+	bool there, one;		/* one: both bases are the same, and to is not used */
 	unsigned int bits;
 	struct draw_surface from, to;
 };

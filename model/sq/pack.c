@@ -6,9 +6,9 @@
  * a time, so that a compiler finds rows.
  *
  * Sources: AMD's register guides, and Mesa for orders of components. Pictures of a Cedar
- * (A. Surati, licence CC BY 4.0, tests/goldens/hd7350/README.md): UNORM is floor(255 x + 0.5), and codes of sRGB
- * begin at the halves below, which are within 0.09 codes of the curve. No rule was found that
- * has them all. Guesses: those hold for floats of 32 bits, and for what was blended, too;
+ * (A. Surati, licence CC BY 4.0, tests/goldens/hd7350/README.md): UNORM is floor(255 x + 0.5), and
+ * codes of sRGB begin at the halves below, which are within 0.09 codes of the curve. No rule was
+ * found that has them all. Guesses: those hold for floats of 32 bits, and for what was blended, too;
  * ROUND_MODE truncates UNORM; halves and smaller floats are rounded to the nearest, ties to
  * even; scaled numbers are rounded like UNORM; the orders "g", "b", "rga" and "agr".
  */
@@ -176,7 +176,7 @@ static sq_u4 to_sint(sq_u4 in, uint32_t all)
 	return in;
 }
 
-static inline sq_u4 to_field(const struct sq_packer *p, unsigned int f, sq_u4 in)
+static inline __attribute__((always_inline)) sq_u4 to_field(const struct sq_packer *p, unsigned int f, sq_u4 in)
 {
 	unsigned int bits = p->field[f].bits;
 	uint32_t all = ones(bits);
@@ -235,7 +235,7 @@ static inline sq_u4 from_unsigned(sq_u4 value, unsigned int bits, double scale)
 	return value;
 }
 
-static inline sq_u4 from_field(const struct sq_packer *p, unsigned int f, sq_u4 value)
+static inline __attribute__((always_inline)) sq_u4 from_field(const struct sq_packer *p, unsigned int f, sq_u4 value)
 {
 	unsigned int bits = p->field[f].bits;
 

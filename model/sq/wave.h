@@ -303,7 +303,7 @@ enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
-/* Fields from the lowest bit on. Of floats, 8 and 24 bits are stencil, which is none, and what is unused. */
+/* Fields from the lowest bit on. Of floats, 8 bits are stencil, which is none, and 24 unused. */
 struct sq_format {
 	bool floats;
 	uint8_t bits[4];

@@ -165,7 +165,7 @@ static void test_codes(void)
 		draw_pixel(&rig, 3, 2, 1);
 		got = (uint32_t)stored(&rig, 0, LINEAR, 4, 3, 2, 0);
 		for (unsigned int c = 0; c < 4; c++)
-			want |= (uint32_t)floor(255 * ((double)(float)source[c] * source[3] + old / 255.0 * (1 - source[3])) + 0.5)
+			want |= (uint32_t)floor(255 * (source[c] * source[3] + old / 255.0 * (1 - source[3])) + 0.5)
 				<< 8 * c;
 		wrong += got != want;
 	}

@@ -70,14 +70,16 @@ static void test_functions(unsigned int format)
 			wrong += (stored(&rig, 4, TILED, bytes_of[format], 9, 3, 0) != old) !=
 				 (left && depths[i] != 0.5);
 		}
-	check(!wrong && !rig.violations && !rig.outside, "depth format %u: each function, with and without a write", format);
+	check(!wrong && !rig.violations && !rig.outside,
+	      "depth format %u: each function, with and without a write", format);
 	rig_end(&rig);
 }
 
 static void test_codes(void)
 {
 	static const struct { unsigned int format; double depth; uint32_t code; } rows[] = {
-		{ Z16, 0.3, 19661 }, { Z16, 1.5, 0xffff }, { Z16, -1, 0 }, { Z24, 0.3, 5033165 }, { Z24, 1.0, 0xffffff },
+		{ Z16, 0.3, 19661 }, { Z16, 1.5, 0xffff }, { Z16, -1, 0 }, { Z24, 0.3, 5033165 },
+		{ Z24, 1.0, 0xffffff },
 		{ Z24, 0.6 / 16777215, 1 }, { Z32F, 0.3, 0x3e99999a }, { Z32F, 1.5, 0x3fc00000 },
 	};
 
@@ -262,6 +264,25 @@ static void test_copy(unsigned int format, unsigned int color, unsigned int numb
 	rig_end(&rig);
 }
 
+static void test_copy_refused(void)
+{
+	struct draw_quad quad;
+	struct target_rig rig;
+
+	rig_start(&rig);
+	rig_depth(&rig, Z24, false);
+	rig_target(&rig, 0, TILED, 0x1f, CB_UINT);
+	set(&rig, RENDER_CONTROL, 4);
+	quad = pixel_quad(&rig, 7, 3, 1);
+	db_take_state(&rig.db, &rig.card, &rig.sc);
+	cb_take_state(&rig.cb, &rig.card, 1);
+	db_copy(&rig.db, &quad, &rig.colors);
+	cb_quad(&rig.cb, &quad, &rig.colors);
+	cb_quad(&rig.cb, &quad, &rig.colors);
+	check(rig.violations == 1, "a copy to where no field has 24 bits is a violation, and told once");
+	rig_end(&rig);
+}
+
 static void test_counts(void)
 {
 	struct target_rig rig;
@@ -306,7 +327,8 @@ static void test_bases(void)
 	rig.screen.layer = 3;
 	check(test_at(&rig, 0, 0, 1, 0.5, NULL) == 0, "a layer behind the view fails");
 	rig.screen.layer = 0;
-	check(test_at(&rig, 128, 0, 1, 0.5, NULL) == 0 && test_at(&rig, 0, 64, 1, 0.5, NULL) == 0, "as do pixels outside");
+	check(test_at(&rig, 128, 0, 1, 0.5, NULL) == 0 && test_at(&rig, 0, 64, 1, 0.5, NULL) == 0,
+	      "as do pixels outside");
 	rig_end(&rig);
 }
 
@@ -363,7 +385,8 @@ static void test_htile(void)
 		touched += value == 0xfffc000f;
 		wrong += value != 0 && value != 0xfffc000f;
 	}
-	check(touched == 16 * 8 && !wrong && !rig.outside, "each tile of 8 x 8 has a dword of its own, which says expanded");
+	check(touched == 16 * 8 && !wrong && !rig.outside,
+	      "each tile of 8 x 8 has a dword of its own, which says expanded");
 	rig_end(&rig);
 }
 
@@ -401,6 +424,7 @@ int main(void)
 	test_copy(Z24, 0x11, CB_UNORM, 0x5aabcdef);
 	test_copy(Z24, 0x13, CB_UNORM, 0xabcdef5a);
 	test_copy(Z32F, 0x1c, CB_FLOAT, 0x5a3eabcdef);
+	test_copy_refused();
 	test_counts();
 	test_bases();
 	test_early();

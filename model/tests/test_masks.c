@@ -187,7 +187,8 @@ static void test_resolve(void)
 		       (const uint32_t[4]){ 0x81, 0x81, 0x83, 0x7f }) == 0xc1, "signed codes");
 	check(resolved(&rig, 0xe, CB_FLOAT, 4, floats) == sq_bits(3.0f), "the mean of floats");
 	check(resolved(&rig, FORMAT_2_10, CB_UNORM, 4,
-		       (const uint32_t[4]){ 0xc0000000, 0xc00003ff, 0x400003ff, 0x400003ff }) == 0x800002ff, "fields of 10 bits");
+		       (const uint32_t[4]){ 0xc0000000, 0xc00003ff, 0x400003ff, 0x400003ff }) == 0x800002ff,
+		       "fields of 10 bits");
 	check(!rig.violations && !rig.outside && !rig.colors.exported, "no colours are needed");
 	rig_end(&rig);
 }
@@ -218,7 +219,8 @@ static void test_resolve_cleared(void)
 	set_mode(&rig, RESOLVE);
 	draw_pixel(&rig, 21, 13, 1);
 	rig.sc.samples = 1;
-	check(stored(&rig, 1, TILED, 4, 21, 13, 0) == 0x11223344 && !rig.violations, "a tile that was cleared is resolved");
+	check(stored(&rig, 1, TILED, 4, 21, 13, 0) == 0x11223344 && !rig.violations,
+	      "a tile that was cleared is resolved");
 	rig_end(&rig);
 }
 
