@@ -137,10 +137,11 @@ static int window_of(unsigned int sel)
 	return -1;
 }
 
-/* What these choose from may be floats; LLVM changes their sign. */
+/* What these choose from may be floats; LLVM changes their sign, when it copies a sign with BFI_INT, too. */
 static bool selects(const struct sq_op *op)
 {
-	return op == &sq_ops[SQ_CNDE_INT] || op == &sq_ops[SQ_CNDGT_INT] || op == &sq_ops[SQ_CNDGE_INT];
+	return op == &sq_ops[SQ_CNDE_INT] || op == &sq_ops[SQ_CNDGT_INT] || op == &sq_ops[SQ_CNDGE_INT] ||
+	       op == &sq_ops[SQ_BFI_INT];
 }
 
 static void make_queue(struct maker *m, const struct sq_alu *alu, unsigned int sel, struct sq_operand *o)

@@ -66,11 +66,19 @@ class Module:
     def _compile(self, chip, kinds, bitcode, base):
         """The name of the kernel that llc dies of, if any."""
         for kind in kinds:
-            done = subprocess.run(LLC + ["-mcpu=" + chip, self.llc, "-filetype=" + kind, bitcode, "-o", base + ENDS[kind]],
-                                  text=True, stderr=subprocess.PIPE, env=dict(os.environ, LLVM_DISABLE_SYMBOLIZATION="1"))
-            where = re.search(r"on function '@(k\d+)'|in function (k\d+)", done.stderr)
-            if done.returncode and not where:
-                sys.exit(done.stderr)
-            if done.returncode:
-                return where.group(1) or where.group(2)
+            command = LLC + ["-mcpu=" + chip, self.llc, "-filetype=" + kind, bitcode, "-o", base + ENDS[kind]]
+            if llc(command).returncode:
+                return dies_of(command)
         return None
+
+
+def llc(command):
+    return subprocess.run(command, text=True, stderr=subprocess.PIPE,
+                          env=dict(os.environ, LLVM_DISABLE_SYMBOLIZATION="1"))
+
+
+def dies_of(command):
+    """The last function that a pass was begun for."""
+    said = llc(command + ["-debug-pass=Executions"]).stderr
+    begun = re.findall(r"on Function '(k\d+)'", said)
+    return begun[-1] if begun else sys.exit(said)
