@@ -16,7 +16,8 @@ import sq_kernels
 
 CHIPS = ("cypress", "cayman")
 PER_MODULE = 64
-CLANG = ["clang", "-target", "r600", "-x", "cl", "-cl-std=CL1.2", "-w", "-ffp-contract=off", "-emit-llvm", "-c"]
+CLANG = ["clang", "-target", "r600", "-x", "cl", "-cl-std=CL1.2", "-w", "-ffp-contract=off",
+         "-fno-vectorize", "-fno-slp-vectorize", "-emit-llvm", "-c"]
 # A time that is over is an error like others, so that llc says where it was.
 LLC = ["timeout", "--signal=ABRT", "--kill-after=10", "120", "llc", "-march=r600"]
 # Of clang and of llc.
@@ -24,7 +25,7 @@ LEVELS = (
     (["-O2"], "-O2"),
     (["-O1", "-fno-unroll-loops"], "-O1"),
     (["-O2", "-fno-unroll-loops"], "-O1"),
-    (["-O1"], "-O2"),
+    (["-O1"], "-O1"),
 )
 ENDS = {"obj": ".o", "asm": ".s"}
 
