@@ -346,6 +346,21 @@ static void choose_direct(struct sq_bundle *b)
 	}
 }
 
+static bool is_plain(const struct sq_bundle *b)
+{
+	for (unsigned int i = 0; i < b->n; i++) {
+		const struct sq_inst *inst = &b->inst[i];
+
+		if (inst->action != SQ_DO_ROW || inst->alu->dst_rel || inst->alu->pred_sel ||
+		    inst->alu->op->flags & (SQ_PRED | SQ_KILLS))
+			return false;
+		for (unsigned int s = 0; s < inst->sources; s++)
+			if (inst->src[s].kind != SQ_OF_WAVE && inst->src[s].kind != SQ_OF_POOL)
+				return false;
+	}
+	return !b->wrong;
+}
+
 static void make_bundle(struct maker *m, const struct sq_group *group)
 {
 	uint32_t results[SQ_SLOTS];
@@ -361,13 +376,16 @@ static void make_bundle(struct maker *m, const struct sq_group *group)
 		if (inst->alu->pred_sel == 1)
 			mark(m, inst->alu, "PRED_SEL 1 is reserved");
 		choose_action(m, inst);
-		for (unsigned int s = 0; s < inst->sources; s++)
+		for (unsigned int s = 0; s < inst->sources; s++) {
 			make_operand(m, inst->alu, s, &inst->src[s]);
+			inst->modified |= inst->src[s].modified;
+		}
 	}
 	join(m);
 	for (unsigned int i = 0; i < b->n; i++)
 		make_destination(m, &b->inst[i]);
 	choose_direct(b);
+	b->plain = is_plain(b);
 	for (unsigned int s = 0; s < SQ_SLOTS; s++)
 		results[s] = NO_ROW;
 	for (unsigned int i = 0; i < b->n; i++)
