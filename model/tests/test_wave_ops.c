@@ -111,6 +111,7 @@ static void test_modifiers(void)
 		{ "ADD * T2.X, 1.0, 0.5 omod:3", F(0.75f) }, { "ADD * T2.X, 1.0, 0.5 clamp:1", ONE },
 		{ "ADD * T2.X, -1.0, 0.5 clamp:1", 0 }, { "ADD * T2.X, 1.0, -0.5 omod:1 clamp:1", ONE },
 		{ "CNDE_INT * T2.X, 0.0, -1.0, 0.5", F(-1) },
+		{ "BFI_INT * T2.X, 0.5, 1.0, -1.0", F(-1) },
 	};
 	static struct rig rig;
 	char text[256];
