@@ -132,6 +132,8 @@ struct draw_depth_export {
 struct draw_colors {
 	uint32_t exported;		/* bits: targets */
 	uint32_t value[DRAW_TARGETS][DRAW_QUAD][4];	/* bits of floats, or integers; component last */
+	/* Of what db_copy() has put into red and green of target 0, depth and stencil; 0: nothing. */
+	uint8_t copied_bits[2];
 };
 
 #endif

@@ -171,12 +171,13 @@ static bool take_polygon(const struct pa_state *s, const struct draw_primitive *
 	return true;
 }
 
+/* Rectangles are not clipped: Mesa's clears and copies have corners that lie far outside. */
 void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_out_fn *out, void *opaque)
 {
 	struct pa_polygon polygon;
 
 	if (s->clip & RASTERIZATION_KILL)
 		return;
-	if (take_polygon(s, p, &polygon) && pa_clip(s, &polygon))
+	if (take_polygon(s, p, &polygon) && (p->shape == DRAW_RECTANGLE || pa_clip(s, &polygon)))
 		pa_setup(s, &polygon, out, opaque);
 }
