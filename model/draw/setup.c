@@ -274,15 +274,10 @@ static void set_up_triangle(struct setup *setup)
 static void set_up_rectangle(struct setup *setup)
 {
 	const struct spot *spot = setup->spot;
-	int64_t area = area_of(&spot[0], &spot[1], &spot[3]);
 
-	if (!area)
-		return;
 	setup->offset = setup->state->front;
-	if (setup->polygon->clipped)
-		emit_polygon(setup, area);
-	else
-		emit(setup, DRAW_RECTANGLE, &spot[0], &spot[1], &spot[3]);
+	if (area_of(&spot[0], &spot[1], &spot[2]))
+		emit(setup, DRAW_RECTANGLE, &spot[0], &spot[1], &spot[2]);
 }
 
 static void set_up_line(struct setup *setup)

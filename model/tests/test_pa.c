@@ -248,11 +248,14 @@ static void test_rectangle(void)
 	draw(DRAW_RECTANGLE);
 	check(shapes == 1 && shape[0].shape == DRAW_RECTANGLE && is_at(&shape[0], 1, 8, 16) && is_at(&shape[0], 2, 24, 8),
 	      "a rectangle has three corners, and no other side");
-	place_pixel(1, 8, 72, 0, 1);
+	check(is_near(draw_plane_at(&shape[0], &shape[0].i, 24, 16), 1) && is_near(draw_plane_at(&shape[0], &shape[0].j, 24, 16), 1),
+	      "the fourth has the sum of two, less the first one");
+	place_pixel(1, 8, 720, 9, 1);
 	draw(DRAW_RECTANGLE);
-	check(shapes == 2 && shape[0].shape == DRAW_TRIANGLE && covers(16 * 56), "a clipped one is pieces");
-	check(is_near(draw_plane_at(&shape[1], &shape[1].i, 8, 64), 56.0 / 64) &&
-	      is_near(draw_plane_at(&shape[1], &shape[1].j, 24, 64), 1), "with planes of the whole");
+	check(shapes == 1 && is_at(&shape[0], 1, 8, 720), "it is not clipped");
+	place_pixel(1, 40, 8, 0, 1);
+	draw(DRAW_RECTANGLE);
+	check(!shapes, "it has an area");
 }
 
 /* ---- planes ---- */
