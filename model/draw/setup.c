@@ -62,19 +62,12 @@ static double round_to(double n, unsigned int mode)
 /* In units; false if it is not on the screen, however large that is. */
 static bool cut_to_grid(const struct pa_state *s, double pixels, int32_t move, int32_t *units)
 {
-	double cut;
+	double cut = round_to(pixels * DRAW_UNITS / s->quantum, s->round) * s->quantum + move;
 
-	if (!(fabs(pixels) < PA_LIMIT))
+	if (!(fabs(cut) <= (double)PA_LIMIT * DRAW_UNITS))
 		return false;
-	cut = round_to(pixels * DRAW_UNITS / s->quantum, s->round) * s->quantum + move;
 	*units = (int32_t)cut;
-	return fabs(cut) <= (double)PA_LIMIT * DRAW_UNITS;
-}
-
-/* Rounding can have moved what is clipped at the eye, but no further than the screen reaches. */
-static double limited(double pixels)
-{
-	return fmin(fmax(pixels, 1 - PA_LIMIT), PA_LIMIT - 1);
+	return true;
 }
 
 static bool find_spot(const struct setup *setup, const struct pa_corner *c, struct spot *spot)
@@ -91,8 +84,6 @@ static bool find_spot(const struct setup *setup, const struct pa_corner *c, stru
 	spot->over_w = 1 / w;
 	spot->i = c->weight[1] / w / setup->screen.inverse_w[1];
 	spot->j = c->weight[2] / w / setup->screen.inverse_w[2];
-	for (unsigned int n = 0; n < 2 && setup->polygon->clipped; n++)
-		at[n] = limited(at[n]);
 	return cut_to_grid(s, at[0], s->move[0], &spot->x) && cut_to_grid(s, at[1], s->move[1], &spot->y);
 }
 
@@ -103,7 +94,8 @@ static bool find_spots(struct setup *setup)
 	setup->z_most = -INFINITY;
 	for (unsigned int i = 0; i < p->corners; i++) {
 		if (!find_spot(setup, &p->corner[i], &setup->spot[i])) {
-			draw_violation(setup->state->card, "PA: a vertex is further away than %d pixels", PA_LIMIT);
+			if (!p->clipped)	/* else rounding has done it, at the eye */
+				draw_violation(setup->state->card, "PA: a vertex is further away than %d pixels", PA_LIMIT);
 			return false;
 		}
 		setup->z_most = fmax(setup->z_most, setup->spot[i].z);
@@ -282,15 +274,10 @@ static void set_up_triangle(struct setup *setup)
 static void set_up_rectangle(struct setup *setup)
 {
 	const struct spot *spot = setup->spot;
-	int64_t area = area_of(&spot[0], &spot[1], &spot[3]);
 
-	if (!area)
-		return;
 	setup->offset = setup->state->front;
-	if (setup->polygon->clipped)
-		emit_polygon(setup, area);
-	else
-		emit(setup, DRAW_RECTANGLE, &spot[0], &spot[1], &spot[3]);
+	if (area_of(&spot[0], &spot[1], &spot[2]))
+		emit(setup, DRAW_RECTANGLE, &spot[0], &spot[1], &spot[2]);
 }
 
 static void set_up_line(struct setup *setup)
