@@ -196,7 +196,7 @@ static const struct { const char *block; uint64_t hash; } colors[] = {
 static void take_block(const char *text, uint8_t *block)
 {
 	for (unsigned int i = 0; i < 16; i++)
-		sscanf(text + 2 * i, "%2hhx", &block[i]);
+		sscanf(text + 2 * (size_t)i, "%2hhx", &block[i]);
 }
 
 static uint64_t hash_halves(const uint8_t *block, bool is_signed)

@@ -5,6 +5,11 @@
 #define ALL	UINT64_MAX
 #define EDGE	4u
 
+static float middle_of(unsigned int texel)
+{
+	return ((float)texel + 0.5f) / EDGE;
+}
+
 /* Texel (x, y) of a face holds its direction, from the middle of the cube: three of four floats. */
 static void direction_of(unsigned int face, float s, float t, float d[3])
 {
@@ -26,10 +31,11 @@ static void start_cube(enum sq_isa isa, unsigned int cubes, unsigned int first, 
 	for (unsigned int face = 0; face < 6 * cubes; face++)
 		for (unsigned int y = 0; y < EDGE; y++)
 			for (unsigned int x = 0; x < EDGE; x++) {
-				float *texel = at + 4 * (64 * (EDGE * face + y) + x);
+				float *texel = at + 4 * (64 * ((size_t)EDGE * face + y) + x);
+				unsigned int cube = face / 6;
 
-				direction_of(face % 6, ((float)x + 0.5f) / EDGE, ((float)y + 0.5f) / EDGE, texel);
-				texel[3] = (float)(face / 6);
+				direction_of(face % 6, middle_of(x), middle_of(y), texel);
+				texel[3] = (float)cube;
 			}
 }
 
@@ -47,13 +53,14 @@ static void test_faces(void)
 	for (unsigned int face = 0; face < 12; face++) {
 		start_cube(face % 2 ? SQ_CAYMAN : SQ_EVERGREEN, 2, 0, CLAMP(2u));
 		for (unsigned int i = 0; i < EDGE * EDGE; i++)
-			set_place(i, face, ((float)(i % EDGE) + 0.5f) / EDGE, ((float)(i / EDGE) + 0.5f) / EDGE);
+			set_place(i, face, middle_of(i % EDGE), middle_of(i / EDGE));
 		good &= run_lanes(rig.isa, "SAMPLE_LZ buffer_id:1 sampler:1" XY TAKES GIVES, 0xffff);
 		for (unsigned int i = 0; i < EDGE * EDGE; i++) {
+			unsigned int cube = face / 6;
 			float d[3];
 
-			direction_of(face % 6, ((float)(i % EDGE) + 0.5f) / EDGE, ((float)(i / EDGE) + 0.5f) / EDGE, d);
-			good &= given(0, i) == d[0] && given(1, i) == d[1] && given(2, i) == d[2] && given(3, i) == (float)(face / 6);
+			direction_of(face % 6, middle_of(i % EDGE), middle_of(i / EDGE), d);
+			good &= given(0, i) == d[0] && given(1, i) == d[1] && given(2, i) == d[2] && given(3, i) == (float)cube;
 		}
 	}
 	check(good, "faces of two cubes, texel by texel %s", rig.problem);
@@ -68,12 +75,13 @@ static unsigned int find_other(unsigned int face, const float d[3], float at[2])
 {
 	for (unsigned int k = 0; k < 6; k++)
 		for (unsigned int i = 0; k != face && i < 33 * 33; i++) {
+			unsigned int column = i % 33, row = i / 33;
 			float e[3];
 
-			at[0] = (float)(i % 33) / 32;
-			at[1] = (float)(i / 33) / 32;
+			at[0] = (float)column / 32;
+			at[1] = (float)row / 32;
 			direction_of(k, at[0], at[1], e);
-			if (!memcmp(d, e, sizeof(e)))
+			if (d[0] == e[0] && d[1] == e[1] && d[2] == e[2])
 				return k;
 		}
 	return 0;

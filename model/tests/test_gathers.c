@@ -49,11 +49,12 @@ static void test_references(void)
 /* UNORM: a reference of 1.5 is 1, and -1 is 0. */
 static void test_limits(void)
 {
+	static const uint32_t depths[2] = { 0x12ffffff, 0x34000000 };
 	struct fields f = { .dim = 1, .mode = 1, .format = 0x11, .pitch = 64, .width = 2, .height = 1, .depth = 1 };
 	bool good;
 
 	start(SQ_EVERGREEN, &f);
-	memcpy(texture_memory(), (const uint32_t[2]){ 0x12ffffff, 0x34000000 }, 8);
+	memcpy(texture_memory(), depths, sizeof(depths));
 	sampler[1][0] = CLAMP(2u) | 2u << 22;
 	good = sampled(SQ_EVERGREEN, "SAMPLE_C_LZ buffer_id:1 sampler:1", 0.5f, 0.5f, 0, 1.5f, 1);
 	good &= sampled(SQ_EVERGREEN, "SAMPLE_C_LZ buffer_id:1 sampler:1", 1.5f, 0.5f, 0, -1, 1);
@@ -154,6 +155,7 @@ static void test_compared(void)
 
 static void test_registers(void)
 {
+	static const uint32_t color[4] = { 0x3e800000, 0x3f000000, 0xbf800000, 0x40000000 };
 	static const struct { unsigned int format, num_format, sign; uint32_t sel, wanted[4]; } kinds[] = {
 		{ 0x1a, 0, 0, 0, { 0x3e800000, 0x3f000000, 0xbf800000, 0x40000000 } },
 		/* what the program sees, whatever order the texture has */
@@ -170,7 +172,7 @@ static void test_registers(void)
 		bool good;
 
 		start(SQ_EVERGREEN, &f);
-		memcpy(border[1], (const uint32_t[4]){ 0x3e800000, 0x3f000000, 0xbf800000, 0x40000000 }, 16);
+		memcpy(border[1], color, sizeof(color));
 		rig.state.border = (const uint32_t (*)[4])border;
 		sampler[1][0] = CLAMP(6u) | 3u << 20;
 		good = fetch(SQ_EVERGREEN, SAMPLE_LZ, (struct in){ { F(-1.0f), F(1.0f) } });

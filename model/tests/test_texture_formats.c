@@ -57,7 +57,7 @@ static void test_formats(void)
 		f.width = f.height = 8;
 		f.depth = 1;
 		start(isa, &f);
-		memcpy((uint8_t *)rig.memory + (TEXTURE_AT - MEMORY_AT) + size * (256u * 2 + 3), formats[i / 2].bytes, size);
+		memcpy((uint8_t *)rig.memory + (TEXTURE_AT - MEMORY_AT) + size * (256ul * 2 + 3), formats[i / 2].bytes, size);
 		good = fetch(isa, LD, (struct in){ { 3, 2 } });
 		check(good && is(formats[i / 2].x, formats[i / 2].y, formats[i / 2].z, formats[i / 2].w),
 		      "format %#x, %u: %#x %#x %#x %#x %s", f.format, f.num_format, rig.memory[0], rig.memory[1], rig.memory[2],

@@ -9,8 +9,9 @@
 #define ROWS	32u
 
 /* 2D tiled for 4 pipes and 4 banks; a layer after the other. */
-static void start_samples(enum sq_isa isa, unsigned int log2, bool depth_order, unsigned int layers)
+static void start_samples(enum sq_isa isa, unsigned int log2, bool depth_order, bool array)
 {
+	unsigned int layers = array ? 2 : 1;
 	struct fields f = { .dim = layers > 1 ? 7 : 6, .mode = 4, .format = 0xd, .num_format = 1, .pitch = PITCH, .width = WIDTH,
 			    .height = HEIGHT, .depth = layers, .last = layers - 1, .last_level = log2, .depth_order = depth_order };
 
@@ -23,8 +24,9 @@ static uint32_t number_of(uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
 }
 
 /* Sample-major planes in a tile, or the samples of an element side by side: see test_tiled.h. */
-static void fill(const struct tiling *t, unsigned int layers)
+static void fill(const struct tiling *t, bool array)
 {
+	unsigned int layers = array ? 2 : 1;
 	struct ref ref;
 
 	ref_new(&ref, t, layers);
@@ -36,15 +38,15 @@ static void fill(const struct tiling *t, unsigned int layers)
 	ref_free(&ref);
 }
 
-static void test_loads(enum sq_isa isa, unsigned int log2, bool depth_order, unsigned int layers)
+static void test_loads(enum sq_isa isa, unsigned int log2, bool depth_order, bool array)
 {
 	struct tiling t = { .mode = 4, .element_log2 = 2, .pitch = PITCH, .height = ROWS, .pipes = 4, .banks = 4, .bank_width = 1,
 			    .bank_height = 1, .aspect = 1, .split = 1024, .group = 256, .bank_interleave = 1,
 			    .samples_log2 = log2, .depth_order = depth_order };
-	unsigned int bad = 0, n = 1u << log2;
+	unsigned int bad = 0, n = 1u << log2, layers = array ? 2 : 1;
 
-	start_samples(isa, log2, depth_order, layers);
-	fill(&t, layers);
+	start_samples(isa, log2, depth_order, array);
+	fill(&t, array);
 	for (uint32_t y = 0; y < HEIGHT + 1; y++)
 		for (uint32_t s = 0; s < n + 1; s++) {
 			SQ_EACH_LANE {
@@ -64,7 +66,7 @@ static void test_loads(enum sq_isa isa, unsigned int log2, bool depth_order, uns
 static void test_numbers(void)
 {
 	for (unsigned int log2 = 0; log2 < 5; log2++) {
-		start_samples(SQ_EVERGREEN, log2, false, 1);
+		start_samples(SQ_EVERGREEN, log2, false, false);
 		check(run_lanes(SQ_EVERGREEN, "GET_NUMBER_OF_SAMPLES buffer_id:1" TAKES GIVES, 1) && lanes[2][3][0] == 1u << log2,
 		      "%u samples: %u %s", 1u << log2, lanes[2][3][0], rig.problem);
 	}
@@ -95,7 +97,7 @@ static void test_fmask(void)
 		struct ref ref;
 		bool good;
 
-		start_samples(i % 2 ? SQ_CAYMAN : SQ_EVERGREEN, masks[i].log2, false, 1);
+		start_samples(i % 2 ? SQ_CAYMAN : SQ_EVERGREEN, masks[i].log2, false, false);
 		rig.resource[1][6] |= 2;		/* 4 tiles */
 		rig.state.port.read = watch_fmask;
 		t.element_log2 = (unsigned int)__builtin_ctz(masks[i].bytes);
@@ -109,7 +111,7 @@ static void test_fmask(void)
 		      fmask_bytes, (unsigned long long)(fmask_at - MIPS_AT), rig.problem);
 		ref_free(&ref);
 	}
-	start_samples(SQ_EVERGREEN, 2, false, 1);
+	start_samples(SQ_EVERGREEN, 2, false, false);
 	rig.resource[1][3] = 0;
 	check(!run_lanes(SQ_EVERGREEN, LD " inst_mod:1" TAKES GIVES, 1) && strstr(rig.problem, "no FMASK"),
 	      "an address of 0 is none: %s", rig.problem);
@@ -118,9 +120,9 @@ static void test_fmask(void)
 int main(void)
 {
 	for (unsigned int log2 = 1; log2 < 4; log2++) {
-		test_loads(SQ_EVERGREEN, log2, false, 1);
-		test_loads(SQ_CAYMAN, log2, true, 1);
-		test_loads(SQ_CAYMAN, log2, false, 2);
+		test_loads(SQ_EVERGREEN, log2, false, false);
+		test_loads(SQ_CAYMAN, log2, true, false);
+		test_loads(SQ_CAYMAN, log2, false, true);
 	}
 	test_numbers();
 	test_fmask();
