@@ -56,22 +56,33 @@ void canvas_clear(struct canvas *c, uint32_t code)
 	}
 }
 
-static void put_color(struct canvas *c, size_t pixel, const double color[4], bool blend, uint8_t slack)
+/* Over what is there. */
+static void blend_color(struct canvas *c, size_t pixel, const double color[4], uint8_t slack)
 {
 	double there[4], made[4];
 
 	surface_color(c->format, c->code[pixel], there);
 	for (unsigned int i = 0; i < 4; i++)
-		made[i] = blend ? color[i] * color[3] + there[i] * (1 - color[3]) : color[i];
+		made[i] = color[i] * color[3] + there[i] * (1 - color[3]);
 	c->code[pixel] = surface_code(c->format, made);
-	c->slack[pixel] = (uint8_t)(blend ? c->slack[pixel] + slack : slack);
+	c->slack[pixel] += slack;
 }
 
 void canvas_rectangle(struct canvas *c, const int32_t at[4], const double color[4], bool blend)
 {
+	uint32_t code = surface_code(c->format, color);
+
 	for (int32_t y = at[1]; y < at[3]; y++)
-		for (int32_t x = at[0]; x < at[2]; x++)
-			put_color(c, (size_t)y * c->width + (size_t)x, color, blend, blend ? 1 : 0);
+		for (int32_t x = at[0]; x < at[2]; x++) {
+			size_t pixel = (size_t)y * c->width + (size_t)x;
+
+			if (blend) {
+				blend_color(c, pixel, color, 1);
+			} else {
+				c->code[pixel] = code;
+				c->slack[pixel] = 0;
+			}
+		}
 }
 
 void canvas_shade_value(const void *opaque, const double value[4], double color[4])
@@ -164,7 +175,8 @@ static void paint_pixel(struct canvas *c, size_t pixel, const struct triangle *t
 			value[k] = between((double)t->vertex[0]->value[k], (double)t->vertex[1]->value[k],
 					   (double)t->vertex[2]->value[k], i, j);
 		paint->shade(paint->opaque, value, color);
-		put_color(c, pixel, color, paint->blends, paint->slack);
+		c->code[pixel] = surface_code(c->format, color);
+		c->slack[pixel] = paint->slack;
 		c->depth[pixel] = z;
 	}
 	if (doubt)

@@ -33,7 +33,6 @@ struct canvas_paint {
 	const void *opaque;
 	uint8_t slack;
 	bool tests_depth;	/* LESS, and written */
-	bool blends;		/* by the color's alpha */
 	bool vague;		/* the card has computed the positions, and is not exact about them */
 };
 

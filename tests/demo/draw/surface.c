@@ -12,7 +12,6 @@
  * selftests/lib/dma_tiled.h.
  */
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 
 #include "dma_tiled.h"
@@ -144,6 +143,11 @@ int surface_write(const struct surface *s, const struct tiling *tiling, const ui
 	return ret;
 }
 
+static double clamp(double x)
+{
+	return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
 uint32_t surface_code(enum surface_format format, const double color[4])
 {
 	const struct surface_form *form = &surface_forms[format];
@@ -152,7 +156,7 @@ uint32_t surface_code(enum surface_format format, const double color[4])
 	for (unsigned int i = 0; i < 4; i++) {
 		double most = (double)((1u << form->bits[i]) - 1);
 
-		code |= (uint32_t)floor(fmin(fmax(color[i], 0), 1) * most + 0.5) << form->shift[i];
+		code |= (uint32_t)(clamp(color[i]) * most + 0.5) << form->shift[i];
 	}
 	return code;
 }
