@@ -6,14 +6,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "tiling.h"
-
 struct compute;
-struct cp_ring;
 struct gpu;
 struct pm4;
 struct sq_rat;
 struct sq_state;
+struct stage_regs;
 
 struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3]);
 bool compute_continue(struct compute *c);
@@ -26,8 +24,7 @@ const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs
 void compute_describe(const struct compute *c, unsigned int path, FILE *out);
 
 /* compute_targets.c */
-struct tiling compute_memory(struct gpu *gpu);
-void compute_take_target(const struct cp_ring *ring, struct sq_rat *rat, unsigned int n);
-void compute_describe_target(const struct cp_ring *ring, unsigned int n, FILE *out);
+void compute_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsigned int n);
+void compute_describe_target(const struct stage_regs *regs, unsigned int n, FILE *out);
 
 #endif

@@ -33,6 +33,8 @@
 #include "compute.h"
 #include "cp.h"
 #include "footprint.h"
+#include "graphics.h"
+#include "program.h"
 
 #define RB_BLKSZ(x)		((x) >> 8 & 0x3f)	/* log2 quadwords */
 #define RB_NO_UPDATE		(1u << 27)
@@ -383,6 +385,15 @@ void cp_give_up_waiting(struct cp_ring *ring)
 	advance(ring, ring->depth, 1 + body_dwords(header));
 }
 
+/**
+ * cp_ring_works() - is it within a draw or a dispatch that runs?
+ * @ring: the ring
+ */
+bool cp_ring_works(const struct cp_ring *ring)
+{
+	return ring->compute || ring->graphics;
+}
+
 /* Type 2 is filler. */
 static const char *name_of(uint32_t header)
 {
@@ -396,7 +407,7 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 {
 	unsigned int depth = ring->depth;
 
-	if (!ring->compute)
+	if (!cp_ring_works(ring))
 		tell_packet(ring, 0, name_of(header));
 	switch (pm4_execute(ring, header, ring->cp->body, n)) {
 	case PM4_STALL:
@@ -504,7 +515,7 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 				break;
 			}
 			progress = one_packet(ring);
-			if (progress != GPU_MORE || ring->compute)
+			if (progress != GPU_MORE || cp_ring_works(ring))
 				break;
 		}
 	}
@@ -520,8 +531,9 @@ static void forget_work(struct cp *cp)
 	for (unsigned int i = 0; i < CP_RINGS; i++) {
 		struct cp_ring *ring = &cp->ring[i];
 
-		cp->gfx_hangs |= compute_runs(ring->compute);
+		cp->gfx_hangs |= compute_runs(ring->compute) || graphics_runs(ring->graphics);
 		compute_end(ring->compute);
+		graphics_end(ring->graphics);
 		*ring = (struct cp_ring){ .cp = cp, .index = i };
 	}
 	memset(&cp->me, 0, sizeof(cp->me));
@@ -563,8 +575,10 @@ void gpu_gfx_soft_reset(struct gpu *gpu)
 
 	if (!gpu_busy(gpu, UNIT_SHADERS))
 		return;
-	for (unsigned int i = 0; i < CP_RINGS; i++)
+	for (unsigned int i = 0; i < CP_RINGS; i++) {
 		compute_give_up(cp->ring[i].compute);
+		graphics_give_up(cp->ring[i].graphics);
+	}
 	cp->gfx_hangs = false;
 	cp->unsettled = 0;
 	memset(cp->last_work, 0, sizeof(cp->last_work));
@@ -586,6 +600,7 @@ static void cp_init(struct gpu *gpu, void *state)
 	cp->pfp = (struct cp_ucode){ .name = "PFP", .size = chip->pfp_dw };
 	cp->me_ram = (struct cp_ucode){ .name = "ME", .size = chip->me_dw };
 	cp->footprint = footprint_new(gpu);
+	cp->programs = programs_new(gpu);
 	cp_regs_add(gpu);
 	gfx_regs_add(gpu);
 	for (unsigned int i = 0; i < CP_RINGS && i < cp->n_rings; i++)
@@ -610,9 +625,12 @@ static void cp_fini(struct gpu *gpu, void *state)
 	struct cp *cp = state;
 
 	(void)gpu;
-	for (unsigned int i = 0; i < CP_RINGS; i++)
+	for (unsigned int i = 0; i < CP_RINGS; i++) {
 		compute_end(cp->ring[i].compute);
+		graphics_end(cp->ring[i].graphics);
+	}
 	footprint_free(cp->footprint);
+	programs_free(cp->programs);
 }
 
 const struct gpu_block gpu_block_cp = {

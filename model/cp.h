@@ -16,6 +16,8 @@
 #define CP_BOTTOM	256	/* end-of-pipe events under way */
 #define CP_COPIES	8	/* unsynchronized CP_DMA copies under way */
 #define CP_GDS_SIZE	65536	/* bytes */
+#define CP_STREAMS	4	/* of stream out */
+#define CP_STATISTICS	11	/* of the pipeline, in the order of a sample */
 #define CP_NULLS	3	/* clearing registers among the control constants */
 #define CP_NULL_BASE	0x3ff00u
 #define CP_RESOURCES	1024	/* slots */
@@ -37,9 +39,18 @@ struct cp_stream {
 	uint32_t cached_pos, cached;	/* what @cache holds */
 };
 
+/* What draws count. */
+struct cp_counters {
+	uint64_t samples;		/* that passed depth and stencil */
+	uint64_t needed[CP_STREAMS], written[CP_STREAMS];	/* primitives */
+	uint64_t statistics[CP_STATISTICS];
+};
+
 struct compute;
 struct cp;
 struct footprint;
+struct graphics;
+struct programs;
 
 struct cp_ring {
 	struct cp *cp;
@@ -55,7 +66,8 @@ struct cp_ring {
 	bool waits;			/* for a semaphore */
 	enum { MAILBOX_NONE, MAILBOX_PENDING, MAILBOX_SENT } mailbox;
 	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */
-	struct compute *compute;	/* the dispatch under way */
+	struct compute *compute;	/* the dispatch under way, or NULL */
+	struct graphics *graphics;	/* likewise the draw */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
 	uint32_t compute_set;		/* submission in which it took its compute state */
@@ -93,9 +105,10 @@ struct cp_bottom {
 	enum cp_bottom_kind kind;
 	unsigned int ring, vmid;
 	uint64_t addr, data;
+	uint64_t counter[CP_STATISTICS];	/* BOTTOM_SAMPLES */
 	uint64_t works;			/* cp.works when this was sent */
 	unsigned int bytes;		/* BOTTOM_WRITE: 0, 4 or 8 */
-	unsigned int slots, stride;	/* BOTTOM_SAMPLES: 64-bit counters */
+	unsigned int slots, stride;	/* BOTTOM_SAMPLES: how many of them, bytes apart */
 	bool valid_bit, set_to_one, interrupt, mailbox;
 };
 
@@ -129,6 +142,7 @@ struct cp {
 	uint32_t compute_state[CP_RINGS][STATE_REGS];	/* Cayman */
 	bool gfx_hangs;			/* fault: nothing leaves the pipe */
 	uint64_t draws, dispatches, syncs;
+	struct cp_counters counters;
 	unsigned int unsettled;		/* STATE_*, of ring 0 */
 	uint64_t drawn_by;		/* whose work was last to start there */
 	bool drawn_by_more;		/* and that of others may still run */
@@ -138,6 +152,7 @@ struct cp {
 	uint32_t submissions;
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 	struct footprint *footprint;	/* if somebody watches */
+	struct programs *programs;
 };
 
 /* A packet is done, waits, has more to do (both want to be asked again), or has wedged the ring. */
@@ -180,6 +195,7 @@ void cp_skip(struct pm4 *p, uint32_t dwords);
 void cp_give_up_waiting(struct cp_ring *ring);
 bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap);
 void cp_drop_prefetch(struct cp_ring *ring);
+bool cp_ring_works(const struct cp_ring *ring);
 const char *cp_ring_name(const struct cp_ring *ring);
 struct cp *cp_of(struct gpu *gpu);
 

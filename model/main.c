@@ -560,7 +560,7 @@ static const char help[] =
 "  --hdp-buffered     BAR0 is not mapped, writes wait for the HDP flush\n"
 "  --own-state        a draw may find no state that another stream has set, and none\n"
 "                     changes under draws of another client\n"
-"  --shaders          dispatches run; draws never do\n"
+"  --shaders          draws and dispatches run\n"
 "  --halt-first       RLC and interrupt handler are off when anything is reset\n"
 "  --left-busy        a guest that has died has left all engines at work\n"
 "  --trace            tell what happens, on stderr\n"

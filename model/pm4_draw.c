@@ -4,15 +4,17 @@
  *
  * Each is decoded as far as the CP and the VGT's index fetch go: registers take
  * the values of the packet, index buffers and indirect arguments are read, and a
- * counter grows. No shader of a draw runs, so nothing is drawn; a dispatch runs if the
- * configuration says so (compute.c). The pipe is empty again at once.
+ * counter grows. Draws and dispatches run if the configuration says so (graphics.c, compute.c),
+ * and the packet is done when they have ended; else the pipe is empty again at once.
  *
  * Sources: AMD's acceleration guide, register numbers from the kernel's and
  * Mesa's headers.
  */
 #include "compute.h"
 #include "cp.h"
+#include "draw/vgt.h"
 #include "footprint.h"
+#include "graphics.h"
 
 #define VGT_INDEX_TYPE		0x895c
 #define VGT_NUM_INDICES		0x8970
@@ -71,6 +73,43 @@ static void set_dma_registers(struct gpu *gpu, const struct draw *draw)
 	gpu_reg_set(gpu, VGT_DMA_MAX_SIZE, draw->max);
 }
 
+static bool runs_draws(const struct gpu *gpu)
+{
+	const struct gpu_config *config = gpu_config(gpu);
+
+	return config->shaders && !(config->watch && config->watch->touch);
+}
+
+/* A slice of the draw that the ring has under way. */
+static enum pm4_result continue_draw(struct pm4 *p)
+{
+	if (graphics_continue(p->ring->graphics))
+		return PM4_MORE;
+	graphics_end(p->ring->graphics);
+	p->ring->graphics = NULL;
+	cp_shaders_changed(p->cp);
+	return PM4_DONE;
+}
+
+/* Units that hang start no wave. */
+static enum pm4_result start_draw(struct pm4 *p, const struct draw *draw)
+{
+	const struct vgt_source source = {
+		.from = (enum vgt_from)draw->source,
+		.base = draw->base + (uint64_t)draw->first * index_bytes(p->gpu),
+		.count = draw->count, .max = draw->source == SOURCE_IMMEDIATE ? draw->immediate : draw->max,
+		.words = p->body + 2, .instances = gpu_reg_get(p->gpu, VGT_NUM_INSTANCES),
+	};
+
+	if (p->cp->gfx_hangs)
+		return PM4_DONE;
+	p->ring->graphics = graphics_begin(p, &source);
+	if (!p->ring->graphics)
+		return PM4_DONE;
+	cp_shaders_changed(p->cp);
+	return PM4_MORE;
+}
+
 static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 {
 	if ((draw->initiator & 3) != draw->source) {
@@ -82,14 +121,15 @@ static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 	gpu_reg_write(p->gpu, VGT_DRAW_INITIATOR, draw->initiator);
 	if (draw->source == SOURCE_DMA) {
 		set_dma_registers(p->gpu, draw);
-		fetch_indices(p, draw);
+		if (!runs_draws(p->gpu))
+			fetch_indices(p, draw);
 	}
 	p->cp->draws++;
 	footprint_draw(p->cp->footprint);
 	cp_bottom_hang(p);
-	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices; no shader runs", p->ring->index,
-		  (unsigned long long)p->cp->draws, draw->count);
-	return PM4_DONE;
+	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices%s", p->ring->index, (unsigned long long)p->cp->draws,
+		  draw->count, runs_draws(p->gpu) ? "" : "; no shader runs");
+	return runs_draws(p->gpu) ? start_draw(p, draw) : PM4_DONE;
 }
 
 static bool word_aligned(struct pm4 *p, uint64_t addr)
@@ -168,6 +208,8 @@ static bool take_mpeg(struct pm4 *p, struct draw *draw)
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_IMMEDIATE;
 	draw->immediate = p->n - 2;
+	if (runs_draws(p->gpu))
+		pm4_complain(p, "is not drawn");
 	if (draw->count >= 3 && draw->count <= 0x3fff && draw->immediate == draw->count / 3)
 		return true;
 	pm4_complain(p, "%u indices in %u dwords", draw->count, draw->immediate);
@@ -238,6 +280,8 @@ enum pm4_result pm4_draw(struct pm4 *p)
 	uint32_t opcode = p->header >> 8 & 0xff;
 	struct draw draw = { .source = SOURCE_DMA };
 
+	if (p->ring->graphics)
+		return continue_draw(p);
 	if (p->ring->index) {
 		pm4_complain(p, "only ring 0 draws");
 		return PM4_DONE;

@@ -22,6 +22,7 @@
 
 #include "compute.h"
 #include "cp.h"
+#include "graphics.h"
 
 #define VALID			(1ull << 63)
 #define IV_CP_EOP		181
@@ -29,7 +30,6 @@
 #define TIME_STAMP_INT_ENABLE	(1u << 26)
 #define CP_STRMOUT_CNTL		0x84fc
 #define VGT_EVENT_INITIATOR	0x28a90
-#define PIPELINE_COUNTERS	11	/* 64-bit counters per sample, Mesa */
 
 /* ---- the queue of the pipe's end ---- */
 
@@ -54,7 +54,7 @@ void cp_shaders_changed(struct cp *cp)
 	bool busy = cp->gfx_hangs;
 
 	for (unsigned int i = 0; i < CP_RINGS; i++)
-		busy |= compute_runs(cp->ring[i].compute);
+		busy |= compute_runs(cp->ring[i].compute) || graphics_runs(cp->ring[i].graphics);
 	gpu_busy_set(cp->gpu, UNIT_SHADERS, busy);
 }
 
@@ -112,14 +112,14 @@ static void bottom_write(struct cp *cp, const struct cp_bottom *b, uint64_t data
 		interrupt(cp, b);
 }
 
-/* No shader ran: all counters stand at 0, but they are valid. */
 static void bottom_samples(struct cp *cp, const struct cp_bottom *b)
 {
-	uint64_t counter = b->valid_bit ? VALID : 0;
+	for (unsigned int i = 0; i < b->slots; i++) {
+		uint64_t counter = b->counter[i] | (b->valid_bit ? VALID : 0);
 
-	for (unsigned int i = 0; i < b->slots; i++)
-		gpu_mc_write(cp->gpu, CLIENT_GFX, b->vmid, b->addr + (uint64_t)i * b->stride,
-			     &counter, sizeof(counter));
+		gpu_mc_write(cp->gpu, CLIENT_GFX, b->vmid, b->addr + (uint64_t)i * b->stride, &counter,
+			     sizeof(counter));
+	}
 }
 
 static void bottom_pop(struct gpu *gpu, uint64_t generation)
@@ -169,12 +169,13 @@ struct event_row {
 	const char *name;
 	enum event_form form;		/* the value of EVENT_INDEX as well */
 	enum gpu_source source;
+	unsigned int stream;
 };
 
 static const struct event_row events[64] = {
-	[0x01] = { "SAMPLE_STREAMOUTSTATS1", FORM_STREAMOUT, SRC_MESA },
-	[0x02] = { "SAMPLE_STREAMOUTSTATS2", FORM_STREAMOUT, SRC_MESA },
-	[0x03] = { "SAMPLE_STREAMOUTSTATS3", FORM_STREAMOUT, SRC_MESA },
+	[0x01] = { "SAMPLE_STREAMOUTSTATS1", FORM_STREAMOUT, SRC_MESA, 1 },
+	[0x02] = { "SAMPLE_STREAMOUTSTATS2", FORM_STREAMOUT, SRC_MESA, 2 },
+	[0x03] = { "SAMPLE_STREAMOUTSTATS3", FORM_STREAMOUT, SRC_MESA, 3 },
 	[0x04] = { "CACHE_FLUSH_TS", FORM_EOP, SRC_AMD_DOC },
 	[0x05] = { "CONTEXT_DONE", FORM_PLAIN, SRC_MESA },
 	[0x06] = { "CACHE_FLUSH", FORM_PLAIN, SRC_MESA },
@@ -236,6 +237,7 @@ static const struct event_row *take_event(struct pm4 *p)
 
 static enum pm4_result sample(struct pm4 *p, const struct event_row *event)
 {
+	const struct cp_counters *c = &p->cp->counters;
 	struct cp_bottom b = { .kind = BOTTOM_SAMPLES, .addr = pm4_address(p, 1, ~7u) };
 
 	if (pm4_reserved(p, 1, ~7u) || pm4_reserved(p, 2, 0xff))
@@ -244,13 +246,17 @@ static enum pm4_result sample(struct pm4 *p, const struct event_row *event)
 		b.slots = gpu_config(p->gpu)->chip->backends;
 		b.stride = 16;
 		b.valid_bit = true;
+		b.counter[0] = c->samples;	/* all of them are the first backend's */
 	} else if (event->form == FORM_PIPELINE) {
-		b.slots = PIPELINE_COUNTERS;
+		b.slots = CP_STATISTICS;
 		b.stride = 8;
+		memcpy(b.counter, c->statistics, sizeof(c->statistics));
 	} else {
 		b.slots = 2;
 		b.stride = 8;
 		b.valid_bit = true;
+		b.counter[0] = c->needed[event->stream];
+		b.counter[1] = c->written[event->stream];
 	}
 	return bottom_push(p, b);
 }

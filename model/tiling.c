@@ -9,18 +9,22 @@
  * other banks. A thin micro tile of more bytes than the tile split is cut: its
  * parts go to slices of their own.
  *
+ * Samples belong to the micro tile: the colour block has one after the other for all 64
+ * elements, the depth block all samples of an element side by side. So it is the split that
+ * parts the first samples from the others.
+ *
  * The address has, from its low bits on: a place in a group (256 or 512 bytes),
  * the pipe, the place in a bank interleave, the bank, the rest.
  *
  * Sources: sizes and alignments are what Mesa's radeon_surface.c computes and the
  * kernel's evergreen_cs.c demands; the order in a micro tile and the bank equations
- * are those of Mesa's addrlib for the r800 family, the order for 4 bytes and the
- * equation for two pipes were seen on hardware. Guesses: which tiles share a pipe
+ * are those of Mesa's addrlib for the r800 family, as is the order of samples; the order
+ * for 4 bytes and the equation for two pipes were seen on hardware. Guesses: which tiles share a pipe
  * if there are eight (the equation is the one of the next family), and that thick
  * tiles have the bits of z on top.
  *
- * Missing: samples, which the packets that reach this cannot name; 3D tiling, which
- * rotates pipes from slice to slice; bank and pipe swizzles in the base.
+ * Missing: 3D tiling, which rotates pipes from slice to slice; bank and pipe swizzles in
+ * the base.
  */
 #include <stddef.h>
 
@@ -29,6 +33,7 @@
 #define TILE		8u
 #define TILE_ELEMENTS	64u
 #define THICK		4u
+#define SAMPLES_LOG2	4u	/* at most */
 
 static const struct {
 	bool valid, tiled, macro;
@@ -82,7 +87,7 @@ unsigned int tiling_thickness(const struct tiling *t)
 
 static uint32_t micro_bytes(const struct tiling *t)
 {
-	return TILE_ELEMENTS * tiling_thickness(t) << t->element_log2;
+	return TILE_ELEMENTS * tiling_thickness(t) << t->element_log2 << t->samples_log2;
 }
 
 /* Into how many parts the split cuts a micro tile; thick ones stay whole. */
@@ -90,7 +95,7 @@ static uint32_t parts(const struct tiling *t)
 {
 	uint32_t bytes = micro_bytes(t);
 
-	return tiling_thickness(t) == 1 && bytes > t->split ? (uint32_t)over(bytes, t->split) : 1;
+	return modes[t->mode].macro && tiling_thickness(t) == 1 && bytes > t->split ? (uint32_t)over(bytes, t->split) : 1;
 }
 
 static uint32_t macro_width(const struct tiling *t)
@@ -138,6 +143,10 @@ const char *tiling_problem(const struct tiling *t)
 		return "no such element size";
 	if (!t->pitch || !t->height)
 		return "empty";
+	if (t->samples_log2 > SAMPLES_LOG2)
+		return "no such number of samples";
+	if (t->samples_log2 && (!modes[t->mode].tiled || tiling_thickness(t) > 1))
+		return "samples are in thin tiles only";
 	if (t->mode == LINEAR_ALIGNED && (t->pitch % 64 || t->pitch * element % t->group))
 		return "pitch is not aligned";
 	if (!modes[t->mode].tiled)
@@ -168,7 +177,7 @@ bool tiling_is_guessed(const struct tiling *t)
  */
 uint64_t tiling_slice_bytes(const struct tiling *t)
 {
-	return ((uint64_t)t->pitch * t->height * tiling_thickness(t)) << t->element_log2;
+	return ((uint64_t)t->pitch * t->height * tiling_thickness(t)) << t->element_log2 << t->samples_log2;
 }
 
 /**
@@ -203,7 +212,17 @@ uint64_t tiling_base_alignment(const struct tiling *t)
 	return macro > group ? macro : group;
 }
 
-static uint32_t element_in_tile(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
+/**
+ * tiling_place() - where in its micro tile a sample of an element is
+ * @t: the surface, valid, with tiles
+ * @x: column
+ * @y: row
+ * @z: slice
+ * @sample: less than it has
+ *
+ * Return: bytes; the same for all tiles.
+ */
+uint32_t tiling_place(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
 {
 	bool thick = tiling_thickness(t) > 1;
 	const uint8_t *order = t->non_displayable || thick ? non_displayable :
@@ -212,15 +231,16 @@ static uint32_t element_in_tile(const struct tiling *t, uint32_t x, uint32_t y, 
 
 	for (unsigned int i = 0; i < 6; i++)
 		index |= (bits >> order[i] & 1) << i;
-	return index;
+	index = t->depth_order ? index << t->samples_log2 | sample : index + TILE_ELEMENTS * sample;
+	return index << t->element_log2;
 }
 
-static uint64_t micro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
+static uint64_t micro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place)
 {
 	uint64_t tile = (uint64_t)(y / TILE) * (t->pitch / TILE) + x / TILE;
 
 	return z / tiling_thickness(t) * tiling_slice_bytes(t) + tile * micro_bytes(t) +
-	       ((uint64_t)element_in_tile(t, x, y, z) << t->element_log2);
+	       place;
 }
 
 /* @x and @y in micro tiles. */
@@ -268,11 +288,10 @@ static uint64_t interleave(const struct tiling *t, uint64_t offset, uint32_t pip
 	return (at * t->pipes + pipe) * t->group + rest(offset, t->group);
 }
 
-static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
+static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place)
 {
 	uint32_t n = parts(t), stored = (uint32_t)over(micro_bytes(t), n);
-	uint32_t element = element_in_tile(t, x, y, z) << t->element_log2;
-	uint32_t part = (uint32_t)over(element, stored), tx = x / TILE, ty = y / TILE;
+	uint32_t part = (uint32_t)over(place, stored), tx = x / TILE, ty = y / TILE;
 	uint32_t slice = (uint32_t)over(z, tiling_thickness(t));
 	uint64_t per_row = over(t->pitch, macro_width(t));
 	uint64_t per_slice = per_row * over(t->height, macro_height(t));
@@ -282,13 +301,67 @@ static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uin
 
 	macro = ((uint64_t)slice * n + part) * per_slice;
 	macro += over(y, macro_height(t)) * per_row + over(x, macro_width(t));
-	offset = macro * bank_bytes(t) + rest(element, stored);
+	offset = macro * bank_bytes(t) + rest(place, stored);
 	offset += (uint64_t)tile * stored;
 	return interleave(t, offset, pipe_of(t, tx, ty), bank_of(t, tx, ty, slice, part));
 }
 
 /**
- * tiling_offset() - where an element is
+ * tiling_place_offset() - where a place of a micro tile is
+ * @t: the surface, valid, with tiles
+ * @x: column of any element of the tile
+ * @y: row likewise
+ * @z: slice
+ * @place: what tiling_place() returns
+ *
+ * Return: bytes from the start of the surface.
+ */
+uint64_t tiling_place_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place)
+{
+	return modes[t->mode].macro ? macro_offset(t, x, y, z, place) : micro_offset(t, x, y, z, place);
+}
+
+/**
+ * tiling_run() - bytes of a micro tile that are neighbours in memory, at least
+ * @t: the surface, valid, with tiles
+ *
+ * Return: a power of two, which divides the places where such a run begins.
+ */
+uint32_t tiling_run(const struct tiling *t)
+{
+	uint32_t stored = (uint32_t)over(micro_bytes(t), parts(t));
+
+	return modes[t->mode].macro && stored > t->group ? t->group : stored;
+}
+
+/**
+ * tiling_is_linear() - is it without tiles?
+ * @t: the surface, whose mode is valid
+ */
+bool tiling_is_linear(const struct tiling *t)
+{
+	return !modes[t->mode].tiled;
+}
+
+/**
+ * tiling_sample_offset() - where a sample of an element is
+ * @t: the surface, valid
+ * @x: column, less than the pitch
+ * @y: row, less than the height
+ * @z: slice
+ * @sample: less than it has
+ *
+ * Return: bytes from the start of the surface.
+ */
+uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
+{
+	if (modes[t->mode].tiled)
+		return tiling_place_offset(t, x, y, z, tiling_place(t, x, y, z, sample));
+	return z * tiling_slice_bytes(t) + (((uint64_t)y * t->pitch + x) << t->element_log2);
+}
+
+/**
+ * tiling_offset() - where an element is, or the first of its samples
  * @t: the surface, valid
  * @x: column, less than the pitch
  * @y: row, less than the height
@@ -298,9 +371,5 @@ static uint64_t macro_offset(const struct tiling *t, uint32_t x, uint32_t y, uin
  */
 uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z)
 {
-	if (modes[t->mode].macro)
-		return macro_offset(t, x, y, z);
-	if (modes[t->mode].tiled)
-		return micro_offset(t, x, y, z);
-	return z * tiling_slice_bytes(t) + (((uint64_t)y * t->pitch + x) << t->element_log2);
+	return tiling_sample_offset(t, x, y, z, 0);
 }

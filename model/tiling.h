@@ -23,6 +23,8 @@ struct tiling {
 	unsigned int bank_width, bank_height, aspect;	/* micro tiles; powers of two */
 	unsigned int split;		/* bytes of a micro tile that stay together */
 	unsigned int group, bank_interleave;	/* bytes; groups */
+	unsigned int samples_log2;	/* of an element */
+	bool depth_order;		/* the samples of an element are neighbours, as DB has them */
 };
 
 const char *tiling_problem(const struct tiling *t);
@@ -31,6 +33,12 @@ uint64_t tiling_slice_bytes(const struct tiling *t);
 void tiling_macro_tile(const struct tiling *t, uint32_t *width, uint32_t *height);
 uint64_t tiling_base_alignment(const struct tiling *t);
 uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z);
+uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
+/* The same in two steps, for those who go through a tile. Of a surface that has tiles. */
+uint32_t tiling_place(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
+uint64_t tiling_place_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place);
+uint32_t tiling_run(const struct tiling *t);
+bool tiling_is_linear(const struct tiling *t);
 bool tiling_is_guessed(const struct tiling *t);
 
 #endif

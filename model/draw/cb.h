@@ -5,16 +5,78 @@
 #ifndef CB_H
 #define CB_H
 
-#include "draw.h"
+#include "cache.h"
+#include "../sq/target.h"
+
+/* A register CB_BLENDn_CONTROL, and what it refers to. */
+struct cb_blend {
+	bool enabled, clamps;
+	struct { unsigned int src, dst, function; } color, alpha;
+	float constant[4];
+	float least;			/* of sources that are clamped */
+};
+
+/* Masks of a target: see cb_meta.c. */
+struct cb_meta {
+	bool used, clears;		/* clears: FAST_CLEAR, else 0 in CMASK is nothing special */
+	struct draw_extent cmask;
+	uint64_t slice_bytes;		/* of CMASK */
+	uint32_t columns, block_log2[2];	/* blocks in a row; micro tiles of one */
+	bool has_fmask;
+	struct draw_surface fmask;
+	uint32_t clear[4];		/* an element */
+	bool known;			/* that tile x, y, z has nothing left to do */
+	uint32_t x, y, z;
+};
+
+struct cb_target {
+	struct draw_surface surface;
+	struct sq_packer pack;
+	struct cb_blend blend;
+	struct cb_meta meta;
+	bool integers, cut;		/* sources: no floats; of 16 bits */
+	bool alpha_is_1;		/* FORCE_DST_ALPHA_1 */
+	bool reads;			/* what is there counts */
+	uint32_t mask[4];		/* bits of an element that are written */
+};
 
 struct cb_state {
 	const struct draw_card *card;
-	unsigned int samples;
+	unsigned int samples;		/* of the rasterizer */
+	unsigned int mode, rop;
+	bool dual_source;
+	uint32_t targets, missed;	/* bits: those written, and of these, not exported to */
+	struct cb_target target[DRAW_TARGETS];
+	struct draw_cache cache;
 };
 
 /* @samples: of the rasterizer. */
 void cb_take_state(struct cb_state *s, const struct draw_card *card, unsigned int samples);
 /* All modes: those that resolve and decompress take the quad's place, and no colours. */
-void cb_quad(const struct cb_state *s, const struct draw_quad *quad, const struct draw_colors *colors);
+void cb_quad(struct cb_state *s, const struct draw_quad *quad, const struct draw_colors *colors);
+/* At the end of the draw: memory has all of it only then. */
+void cb_flush(struct cb_state *s);
+
+/* ---- between the files of the block ---- */
+
+void cb_take_blend(struct cb_blend *b, const struct draw_card *card, unsigned int target, enum sq_number_type number);
+bool cb_has_second_source(const struct cb_blend *b);
+/* In place, @src: colours. */
+void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst);
+
+/* Which pixels of the quad have one of these samples, and are on the surface. */
+unsigned int cb_lanes(const struct draw_surface *s, const struct draw_quad *quad, uint32_t samples);
+/* Elements of up to 16 bytes as dwords of four pixels. */
+void cb_load(struct draw_surface *s, const struct draw_quad *quad, unsigned int lanes, unsigned int sample,
+	     sq_four element);
+void cb_store(struct draw_surface *s, const struct draw_quad *quad, unsigned int lanes, unsigned int sample,
+	      sq_four element);
+
+/* False: a problem, which has been told. */
+bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot);
+/* The tiles of the quad's pixels are what memory says of them, from now on. */
+void cb_expand(struct cb_target *t, const struct draw_quad *quad);
+
+void cb_resolve(struct cb_state *s, const struct draw_quad *quad);
 
 #endif

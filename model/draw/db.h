@@ -5,19 +5,72 @@
 #ifndef DB_H
 #define DB_H
 
+#include "cache.h"
 #include "sc.h"
+
+/* Of primitives that face one way: DB_DEPTH_CONTROL, DB_STENCILREFMASK. */
+struct db_face {
+	unsigned int function, fail, zpass, zfail;
+	uint8_t reference, mask, write_mask;
+};
+
+/* Of a plane, depth or stencil; reads and writes have bases of their own. */
+struct db_plane {
+	bool there;
+	unsigned int bits;
+	struct draw_surface from, to;
+};
+
+struct db_htile {
+	bool used;
+	struct draw_extent extent;
+	uint64_t slice_bytes;
+	unsigned int tile_log2[2];	/* pixels */
+	unsigned int block_log2[2];	/* tiles; 0 if rows are not cut into blocks */
+	uint32_t columns;		/* blocks in a row */
+	uint32_t first;			/* slice */
+	bool known;			/* that tile x, y, z has nothing left to do */
+	uint32_t x, y, z;
+};
 
 struct db_state {
 	const struct draw_card *card;
 	const struct sc_state *sc;	/* where samples are */
 	bool early;			/* tests come before the program of pixels */
 	bool copies;			/* depth or stencil goes to target 0, see db_copy() */
+	bool tests_z, writes_z, tests_stencil;
+	bool clears_z, clears_stencil, copies_z, copies_stencil, copies_centroid, rewrites;
+	bool counts;
+	unsigned int z_function, copy_sample;
+	uint32_t z_clear;		/* as it is stored */
+	uint8_t stencil_clear;
+	struct db_face face[2];		/* front, back */
+	struct db_plane z, stencil;
+	struct db_htile htile;
+	struct draw_cache cache;
 };
 
 void db_take_state(struct db_state *s, const struct draw_card *card, const struct sc_state *sc);
 /* Takes those samples out of the quad that fail; @e is NULL, or what the program has exported. */
-void db_test(const struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e);
+void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e);
 /* What DEPTH_COPY and STENCIL_COPY put in place of the program's colours. */
-void db_copy(const struct db_state *s, const struct draw_quad *quad, struct draw_colors *colors);
+void db_copy(struct db_state *s, const struct draw_quad *quad, struct draw_colors *colors);
+/* At the end of the draw: memory has all of it only then. */
+void db_flush(struct db_state *s);
+
+/* ---- between the files of the block ---- */
+
+/* What is stored for a depth. */
+uint32_t db_code(const struct db_plane *z, double depth);
+uint32_t db_read(struct db_plane *p, uint32_t x, uint32_t y, uint32_t z, unsigned int sample);
+void db_write(struct db_plane *p, uint32_t x, uint32_t y, uint32_t z, unsigned int sample, uint32_t value);
+bool db_passes_stencil(const struct db_face *f, uint8_t reference, uint8_t old);
+/* What an operation leaves in memory. */
+uint8_t db_update_stencil(const struct db_face *f, unsigned int op, uint8_t reference, uint8_t old);
+void db_take_face(struct db_face *f, const struct draw_card *card, bool back);
+
+/* Memory is as wide and high as @is. */
+void db_take_htile(struct db_state *s, const struct sq_surface *is);
+void db_touch_htile(struct db_state *s, const struct draw_quad *quad);
 
 #endif

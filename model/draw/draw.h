@@ -85,6 +85,10 @@ struct draw_plane {
 	double at, dx, dy;
 };
 
+/*
+ * A primitive, or a piece of one that was clipped, or an edge or corner of it in a polygon mode:
+ * x and y are this shape's, while i, j and parameters are those of the whole primitive.
+ */
 struct draw_screen {
 	enum draw_shape shape;
 	unsigned int vertices;		/* 1 to 3 */
@@ -93,15 +97,15 @@ struct draw_screen {
 	double x0, y0;			/* where planes have their value; pixels */
 	struct draw_plane z;		/* with the offset of polygons */
 	struct draw_plane over_w;	/* 1 / w */
-	struct draw_plane i, j;		/* of vertices 1 and 2, linear on the screen */
-	double inverse_w[3];		/* of the vertices */
+	struct draw_plane i, j;		/* of the primitive's vertices 1 and 2, linear on the screen */
+	double inverse_w[3];		/* of these; i * inverse_w[1] / over_w is linear in space */
 	bool front;
 	bool first;
 	uint32_t layer, viewport, id;
 	float z_min, z_max;		/* of the viewport, if depth is clamped to it */
 	bool z_clamped;
-	unsigned int provoking;		/* of vertices: 0 to 2 */
-	const uint32_t (*param[3])[4];	/* DRAW_PARAMS of them, of each vertex */
+	unsigned int provoking;		/* of the primitive's vertices: 0 to 2 */
+	const uint32_t (*param[3])[4];	/* DRAW_PARAMS of them, of each of these; none is NULL */
 };
 
 static inline double draw_plane_at(const struct draw_screen *s, const struct draw_plane *p, double x, double y)
@@ -128,6 +132,8 @@ struct draw_depth_export {
 struct draw_colors {
 	uint32_t exported;		/* bits: targets */
 	uint32_t value[DRAW_TARGETS][DRAW_QUAD][4];	/* bits of floats, or integers; component last */
+	/* Of what db_copy() has put into red and green of target 0, depth and stencil; 0: nothing. */
+	uint8_t copied_bits[2];
 };
 
 #endif

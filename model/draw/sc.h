@@ -7,16 +7,60 @@
 
 #include "draw.h"
 
+#define SC_VIEWPORTS	16u
+#define SC_CLIPRECTS	4u
+#define SC_EDGES	4u
+
+/* Pixels: the second pair is exclusive. */
+struct sc_box {
+	int32_t x0, y0, x1, y1;
+};
+
+struct sc_stipple {
+	bool on;
+	uint16_t pattern;		/* bit 0 comes first */
+	unsigned int repeat, reset;	/* steps for each bit; AUTO_RESET_CNTL */
+	unsigned int step;		/* since it began: the only thing here that drawing changes */
+};
+
 struct sc_state {
 	const struct draw_card *card;
 	unsigned int samples;		/* 1 to 16 */
+	bool multisampling;		/* else all samples are where the pixel is */
 	/* of pixel of a quad, and sample, from the pixel's centre; 16ths of a pixel */
 	struct { int8_t x, y; } at[DRAW_QUAD][DRAW_SAMPLES];
+	uint16_t mask[DRAW_QUAD];	/* samples that are drawn */
+	bool mask_moves_centroid;
+	struct sc_box scissor[SC_VIEWPORTS], cliprect[SC_CLIPRECTS];
+	uint16_t cliprect_rule;
+	bool expands_lines, last_pixel;
+	struct sc_stipple stipple;
 };
 
 typedef void sc_out_fn(void *opaque, const struct draw_quad *quad);
 
 void sc_take_state(struct sc_state *s, const struct draw_card *card);
-void sc_convert(const struct sc_state *s, const struct draw_screen *screen, sc_out_fn *out, void *opaque);
+void sc_convert(struct sc_state *s, const struct draw_screen *screen, sc_out_fn *out, void *opaque);
+
+/* ---- between the files of SC ---- */
+
+struct sc_target {
+	const struct sc_state *state;
+	const struct draw_screen *screen;
+	struct sc_box box;		/* that the scissors leave */
+	sc_out_fn *out;
+	void *opaque;
+};
+
+/* Hands on what scissors, clip rectangles and masks leave of a quad. */
+void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t covered[DRAW_QUAD]);
+/* Samples in a convex polygon of three or four corners, either way round. */
+void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int corners);
+void sc_line(struct sc_state *s, const struct sc_target *to);
+
+static inline uint16_t sc_all_samples(const struct sc_state *s)
+{
+	return (uint16_t)((1u << s->samples) - 1);
+}
 
 #endif

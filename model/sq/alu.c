@@ -194,6 +194,12 @@ static bool look_up(struct run *r, unsigned int i, unsigned int s)
 			return false;
 		r->in[i][s] = made;
 		break;
+	case SQ_OF_PARAM:
+		if (!wave->params || o->row / SQ_PARAM_ROWS >= wave->params->n)
+			return sq_violated(wave, at, inst->alu, -1, "parameter %u is not there",
+					   o->row / SQ_PARAM_ROWS);
+		r->in[i][s] = wave->params->row[o->row];
+		break;
 	}
 	if (o->modified) {
 		put_sign(made, r->in[i][s], inst->alu->src[s].abs ? 0x7fffffff : UINT32_MAX,

@@ -89,6 +89,7 @@ BITS(cndgt, X > 0.0f ? b[i] : c[i])
 BITS(cndge, X >= 0.0f ? b[i] : c[i])
 
 sq_row_fn *const sq_float_rows[SQ_OPCODES] = {
+	[SQ_INTERP_LOAD_P0] = mov, [SQ_INTERP_LOAD_P10] = mov, [SQ_INTERP_LOAD_P20] = mov,
 	[SQ_ADD] = add, [SQ_MUL] = mul, [SQ_MUL_IEEE] = mul_ieee, [SQ_MAX] = max, [SQ_MIN] = min,
 	[SQ_MAX_DX10] = max_dx10, [SQ_MIN_DX10] = min_dx10, [SQ_SETE] = sete, [SQ_SETGT] = setgt,
 	[SQ_SETGE] = setge, [SQ_SETNE] = setne, [SQ_SETE_DX10] = sete_dx10,

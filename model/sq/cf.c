@@ -169,8 +169,24 @@ static bool call(struct sq_wave *wave, const struct sq_cf *cf)
 	if (!e)
 		return false;
 	e->back = wave->pc;
+	e->from = wave->shader;
 	wave->active = passing(wave, cf);
 	wave->pc = cf->addr;
+	return true;
+}
+
+/* Its address counts from the beginning of the fetch program. */
+static bool call_fetch(struct sq_wave *wave, const struct sq_cf *cf)
+{
+	const struct sq_shader *fetch = wave->state->fetch.shader;
+
+	if (!fetch || wave->shader == fetch)
+		return sq_violated(wave, cf->at, cf, -1, "there is no fetch program");
+	if (!passing(wave, cf))
+		return true;
+	if (!call(wave, cf))
+		return false;
+	wave->shader = fetch;
 	return true;
 }
 
@@ -181,6 +197,7 @@ static bool give_back(struct sq_wave *wave, const struct sq_cf *cf)
 				   "there is no call, or it has branches and loops open");
 	drop(wave);
 	wave->pc = wave->stack[wave->depth].back;
+	wave->shader = wave->stack[wave->depth].from;
 	wave->active = wave->stack[wave->depth].mask & ~away(wave);
 	return true;
 }
@@ -259,11 +276,16 @@ static bool run_plain(struct sq_wave *wave, const struct sq_cf *cf)
 		return leave_round(wave, cf);
 	case SQ_CALL:
 		return call(wave, cf);
+	case SQ_CALL_FS:
+		return call_fetch(wave, cf);
 	case SQ_RETURN:
 		return give_back(wave, cf);
 	case SQ_KILL:
 		wave->valid &= ~passing(wave, cf);
 		return true;
+	case SQ_EXPORT:
+	case SQ_EXPORT_DONE:
+		return sq_export(wave, cf);
 	case SQ_MEM_RAT:
 	case SQ_MEM_RAT_CACHELESS:
 		return sq_run_rat(wave, cf);

@@ -153,6 +153,23 @@ static void make_queue(struct maker *m, const struct sq_alu *alu, unsigned int s
 		mark(m, alu, "an operation of LDS reads a queue of LDS");
 }
 
+/* The first of its rows, or the one that an operation loads. */
+static void make_param(struct maker *m, const struct sq_alu *alu, unsigned int n, unsigned int chan,
+		       struct sq_operand *o)
+{
+	static const enum sq_opcode loads[] = { SQ_INTERP_LOAD_P0, SQ_INTERP_LOAD_P10, SQ_INTERP_LOAD_P20 };
+
+	o->kind = SQ_OF_PARAM;
+	o->row = n * SQ_PARAM_ROWS;
+	for (unsigned int i = 0; i < 3; i++)
+		if (alu->op == &sq_ops[loads[i]]) {
+			o->row += 3 * chan + i;
+			return;
+		}
+	if (!sq_interp_rows[alu->op - sq_ops].fn)
+		mark(m, alu, "only INTERP reads parameters");
+}
+
 static void make_operand(struct maker *m, const struct sq_alu *alu, unsigned int s, struct sq_operand *o)
 {
 	unsigned int sel = alu->src[s].sel, chan = alu->src[s].chan;
@@ -195,6 +212,8 @@ static void make_operand(struct maker *m, const struct sq_alu *alu, unsigned int
 	} else if (is_special(sel)) {
 		o->kind = SQ_OF_SPECIAL;
 		o->row = sel;
+	} else if (sel >= SQ_SRC_PARAM) {
+		make_param(m, alu, sel - SQ_SRC_PARAM, chan, o);
 	} else {
 		for (size_t i = 0; i < sizeof(inline_constants) / sizeof(inline_constants[0]); i++)
 			if (inline_constants[i].sel == sel) {
@@ -223,6 +242,8 @@ static const struct sq_wide *wide_of(const struct sq_op *op)
 {
 	size_t o = (size_t)(op - sq_ops);
 
+	if (sq_interp_rows[o].fn)
+		return &sq_interp_rows[o];
 	return sq_wide_rows[o].fn ? &sq_wide_rows[o] : sq_double_rows[o].fn ? &sq_double_rows[o] : NULL;
 }
 
@@ -402,8 +423,14 @@ static bool make_code(struct sq_shader *shader, struct sq_code *code, unsigned i
 bool sq_shader_make(struct sq_shader *shader, enum sq_isa isa, const uint32_t *words, size_t n,
 		    unsigned int gprs, struct sq_problem *problem)
 {
+	return sq_shader_make_from(shader, isa, words, n, 0, gprs, problem);
+}
+
+bool sq_shader_make_from(struct sq_shader *shader, enum sq_isa isa, const uint32_t *words, size_t n,
+			 uint32_t entry, unsigned int gprs, struct sq_problem *problem)
+{
 	memset(shader, 0, sizeof(*shader));
-	if (!sq_decode(&shader->program, isa, words, n, problem))
+	if (!sq_decode_from(&shader->program, isa, words, n, entry, problem))
 		return false;
 	shader->gprs = gprs < 128 ? gprs : 128;
 	shader->temp_row = 4 * shader->gprs;

@@ -97,15 +97,15 @@ static bool take_word(struct walk *w, struct sq_cf *cf)
 	}
 	if (!decode_cf(cf, p->isa, w->next, w->words + 2 * (size_t)w->next, w->problem))
 		return false;
-	/* The list doubles when its length is a power of two. */
-	if (!(p->cfs & (p->cfs - 1))) {
-		struct sq_cf *more = realloc(p->cf, (p->cfs ? 2 * p->cfs : 1) * sizeof(*more));
+	if (p->cfs == p->room) {
+		struct sq_cf *more = realloc(p->cf, (2 * p->room + 1) * sizeof(*more));
 
 		if (!more) {
 			sq_wrong(w->problem, w->next, "no memory");
 			return false;
 		}
 		p->cf = more;
+		p->room = 2 * p->room + 1;
 	}
 	p->cf[p->cfs++] = *cf;
 	w->next++;
@@ -138,6 +138,23 @@ static bool walk_live(struct walk *w)
 		if (ends(&cf) && w->furthest < w->next)
 			return true;
 	}
+}
+
+/* What lies in front of the entry is somebody else's, and nothing that could run. */
+static bool skip_to(struct walk *w, uint32_t entry)
+{
+	struct sq_program *p = w->program;
+
+	p->cf = calloc(entry ? entry : 1, sizeof(*p->cf));
+	if (!p->cf) {
+		sq_wrong(w->problem, entry, "no memory");
+		return false;
+	}
+	for (; p->cfs < entry; p->cfs++)
+		p->cf[p->cfs] = (struct sq_cf){ .op = &sq_ops[SQ_HALT], .at = p->cfs };
+	p->room = entry;
+	w->next = entry;
+	return true;
 }
 
 static void walk_padding(struct walk *w)
@@ -240,13 +257,19 @@ static bool check_loops(const struct sq_program *p, struct sq_problem *problem)
 bool sq_decode(struct sq_program *program, enum sq_isa isa, const uint32_t *words, size_t n,
 	       struct sq_problem *problem)
 {
+	return sq_decode_from(program, isa, words, n, 0, problem);
+}
+
+bool sq_decode_from(struct sq_program *program, enum sq_isa isa, const uint32_t *words, size_t n,
+		    uint32_t entry, struct sq_problem *problem)
+{
 	struct walk walk = {
 		.program = program, .words = words, .n = n, .clauses = NOWHERE, .problem = problem,
 	};
 
 	memset(program, 0, sizeof(*program));
 	program->isa = isa;
-	if (!walk_live(&walk))
+	if (!skip_to(&walk, entry) || !walk_live(&walk))
 		goto bad;
 	walk_padding(&walk);
 	if (!check_extended(program, problem) || !check_loops(program, problem) ||

@@ -3,7 +3,8 @@
  * DOC: fetches from buffers
  *
  * Vertex fetches, LD of a buffer, and the number of its elements. Those from textures are
- * found here, and run in texture.c.
+ * found here, and run in texture.c. A fetch program has resources of its own; a semantic fetch
+ * there names an attribute, and is left out if no register wants that.
  *
  * Sources: AMD's instruction set and register guides, Mesa for how it fills resources in. An
  * element that is not wholly inside the buffer reads 0. Guesses: the resource's DST_SEL counts
@@ -38,7 +39,9 @@ static const uint32_t *find_resource(struct sq_wave *wave, const struct sq_fetch
 	}
 	if (f->index_mode)
 		id += wave->cf_idx[f->index_mode - 1];
-	if (id < wave->state->resources)
+	if (wave->shader == wave->state->fetch.shader && id < wave->state->fetch.resources)
+		return wave->state->fetch.resource[id];
+	if (wave->shader != wave->state->fetch.shader && id < wave->state->resources)
 		return wave->state->resource[id];
 	sq_complain(wave, f->at, f, -1, "fetch resource %llu does not exist", (unsigned long long)id);
 	return NULL;
@@ -126,9 +129,25 @@ static void give(uint32_t (*dst)[SQ_LANES], const struct sq_fetch *f, const stru
 			dst[c][lane] = sq_choose(swizzled, f->dst_sel[c], integers);
 }
 
+/* False: none. */
+static bool find_destination(const struct sq_wave *wave, const struct sq_fetch *f, uint32_t *gpr)
+{
+	uint32_t attribute = f->dst_gpr | f->dst_rel << 7;
+
+	*gpr = f->dst_gpr;
+	if (f->op != &sq_ops[SQ_VTX_SEMANTIC])
+		return true;
+	for (unsigned int i = 0; i < SQ_SEMANTICS; i++)
+		if (wave->state->semantic[i] == attribute) {
+			*gpr = i + 1;
+			return true;
+		}
+	return false;
+}
+
 static uint64_t first_index(const struct sq_wave *wave, const struct sq_fetch *f)
 {
-	if (f->op != &sq_ops[SQ_VTX_FETCH] || f->type == 2)
+	if ((f->op != &sq_ops[SQ_VTX_FETCH] && f->op != &sq_ops[SQ_VTX_SEMANTIC]) || f->type == 2)
 		return 0;
 	return f->type ? wave->state->start_instance : wave->state->base_vertex;
 }
@@ -145,13 +164,15 @@ static bool check_fetch(struct sq_wave *wave, const struct sq_fetch *f, const st
 
 static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, const uint32_t *words)
 {
-	uint32_t (*src)[SQ_LANES] = sq_register(wave, f->at, f, f->src_gpr);
-	uint32_t (*dst)[SQ_LANES] = src ? sq_register(wave, f->at, f, f->dst_gpr) : NULL;
+	uint32_t (*src)[SQ_LANES] = sq_register(wave, f->at, f, f->src_gpr), (*dst)[SQ_LANES];
 	uint64_t first = first_index(wave, f), mask = wave->active;
+	uint32_t value[4] = { 0 }, gpr;
 	const uint32_t *index;
-	uint32_t value[4] = { 0 };
 	struct buffer b;
 
+	if (src && !find_destination(wave, f, &gpr))
+		return true;
+	dst = src ? sq_register(wave, f->at, f, gpr) : NULL;
 	if (f->src_sel[0] > 3)
 		return sq_violated(wave, f->at, f, -1, "an index that is no component is not modelled");
 	if (!dst || !read_resource(wave, f, words, &b))
@@ -179,9 +200,8 @@ static bool run_fetch(struct sq_wave *wave, const struct sq_fetch *f)
 
 	if (f->op == &sq_ops[SQ_MEM_READ])
 		return sq_read_scratch(wave, f);
-	if (f->op == &sq_ops[SQ_VTX_SEMANTIC])
-		return sq_violated(wave, f->at, f, -1, "%s is not modelled", f->op->name);
-	if (f->whole_quad || f->alt_const || f->src_rel || f->dst_rel || f->inst_mod)
+	if (f->whole_quad || f->alt_const || f->src_rel || f->inst_mod ||
+	    (f->dst_rel && f->op != &sq_ops[SQ_VTX_SEMANTIC]))
 		return sq_violated(wave, f->at, f, -1,
 				   "whole quads, other constants, relative registers and FMASK are not modelled");
 	for (unsigned int c = 0; c < 4; c++)

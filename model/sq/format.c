@@ -5,38 +5,35 @@
  * An element is a row of fields, from the lowest bit on; names of formats begin with the
  * highest one. The numbers are those of fetch resources and of the CB.
  *
- * Sources: AMD's register guides; which end comes first, and orders of components: Mesa.
- * Guesses: halves and smaller floats are rounded to the nearest, ties to even; the orders
- * "g", "b", "rga" and "agr".
+ * Sources: AMD's register guides; which end comes first: Mesa.
  */
-#include <math.h>
-#include <string.h>
-
 #include "wave.h"
 
 enum { BITS, FLOATS };
 
-struct format {
-	uint8_t kind, bits[4];
-};
-
-static const struct format formats[64] = {
+static const struct sq_format formats[64] = {
 	[0x01] = { BITS, { 8 } }, [0x02] = { BITS, { 4, 4 } }, [0x03] = { BITS, { 2, 3, 3 } },
 	[0x05] = { BITS, { 16 } }, [0x06] = { FLOATS, { 16 } }, [0x07] = { BITS, { 8, 8 } },
 	[0x08] = { BITS, { 5, 6, 5 } }, [0x09] = { BITS, { 5, 5, 6 } },
 	[0x0a] = { BITS, { 5, 5, 5, 1 } }, [0x0b] = { BITS, { 4, 4, 4, 4 } },
 	[0x0c] = { BITS, { 1, 5, 5, 5 } }, [0x0d] = { BITS, { 32 } }, [0x0e] = { FLOATS, { 32 } },
 	[0x0f] = { BITS, { 16, 16 } }, [0x10] = { FLOATS, { 16, 16 } },
+	[0x11] = { BITS, { 24, 8 } }, [0x13] = { BITS, { 8, 24 } },
 	[0x15] = { BITS, { 11, 11, 10 } }, [0x16] = { FLOATS, { 11, 11, 10 } },
 	[0x17] = { BITS, { 10, 11, 11 } }, [0x18] = { FLOATS, { 10, 11, 11 } },
 	[0x19] = { BITS, { 10, 10, 10, 2 } }, [0x1a] = { BITS, { 8, 8, 8, 8 } },
-	[0x1b] = { BITS, { 2, 10, 10, 10 } }, [0x1d] = { BITS, { 32, 32 } },
+	[0x1b] = { BITS, { 2, 10, 10, 10 } }, [0x1c] = { FLOATS, { 32, 8, 24 } }, [0x1d] = { BITS, { 32, 32 } },
 	[0x1e] = { FLOATS, { 32, 32 } }, [0x1f] = { BITS, { 16, 16, 16, 16 } },
 	[0x20] = { FLOATS, { 16, 16, 16, 16 } }, [0x22] = { BITS, { 32, 32, 32, 32 } },
 	[0x23] = { FLOATS, { 32, 32, 32, 32 } }, [0x2c] = { BITS, { 8, 8, 8 } },
 	[0x2d] = { BITS, { 16, 16, 16 } }, [0x2e] = { FLOATS, { 16, 16, 16 } },
 	[0x2f] = { BITS, { 32, 32, 32 } }, [0x30] = { FLOATS, { 32, 32, 32 } },
 };
+
+const struct sq_format *sq_format_of(unsigned int format)
+{
+	return &formats[format & 63];
+}
 
 unsigned int sq_format_size(unsigned int format)
 {
@@ -54,18 +51,6 @@ unsigned int sq_format_components(unsigned int format)
 	while (format < 64 && n < 4 && formats[format].bits[n])
 		n++;
 	return n;
-}
-
-unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c)
-{
-	/* By count of components: standard, alternate, and both reversed. */
-	static const char *const orders[5][4] = {
-		{ "", "", "", "" }, { "r", "g", "b", "a" }, { "rg", "ra", "gr", "ar" },
-		{ "rgb", "rga", "bgr", "agr" }, { "rgba", "bgra", "abgr", "argb" },
-	};
-	static const char components[] = "rgba";
-
-	return (unsigned int)(strchr(components, orders[sq_format_components(format)][swap & 3][c]) - components);
 }
 
 /* ---- numbers ---- */
@@ -89,33 +74,6 @@ float sq_half_to_float(uint32_t half)
 	return half & 0x8000 ? -size : size;
 }
 
-/* The nearest one, ties to even; @size is a float without its sign. */
-static uint32_t to_small_float(uint32_t size, unsigned int mantissa)
-{
-	uint32_t infinity = 31u << mantissa, shift = 23 - mantissa, kept, rest;
-
-	if (size > 0x7f800000)
-		return infinity | 1u << (mantissa - 1);
-	if (size >= 0x47800000)
-		return infinity;
-	if (size >= 0x38800000) {
-		size -= 112u << 23;
-	} else {
-		shift += 113 - (size >> 23);
-		size = (size & 0x7fffff) | 0x800000;
-	}
-	if (shift > 24)			/* less than half of the smallest */
-		return 0;
-	kept = size >> shift;
-	rest = size & ((1u << shift) - 1);
-	return kept + (rest > 1u << (shift - 1) || (rest == 1u << (shift - 1) && kept & 1));
-}
-
-uint32_t sq_float_to_half(uint32_t bits)
-{
-	return (bits >> 16 & 0x8000) | to_small_float(bits & 0x7fffffff, 10);
-}
-
 static uint32_t from_bits(uint32_t value, unsigned int bits, enum sq_number number, bool is_signed, bool srf)
 {
 	int32_t sv = (int32_t)(value << (32 - bits)) >> (32 - bits);
@@ -130,23 +88,11 @@ static uint32_t from_bits(uint32_t value, unsigned int bits, enum sq_number numb
 	return sq_bits((float)(x / most < -1 ? -1 : x / most));
 }
 
-static uint32_t from_float(uint32_t value, unsigned int bits)
+uint32_t sq_from_float(uint32_t value, unsigned int bits)
 {
-	if (bits == 32)
+	if (bits == 32 || bits == 8 || bits == 24)
 		return value;
 	return sq_bits(bits == 16 ? sq_half_to_float(value) : small_float(value, bits == 11 ? 6 : 5));
-}
-
-/* Those of 10 and 11 bits have no sign: what is less than 0 becomes 0. */
-static uint32_t to_float(uint32_t value, unsigned int bits)
-{
-	if (bits == 32)
-		return value;
-	if (bits == 16)
-		return sq_float_to_half(value);
-	if (value > 0x80000000 && value <= 0xff800000)
-		return 0;
-	return to_small_float(value & 0x7fffffff, bits == 11 ? 6 : 5);
 }
 
 static uint32_t take_bits(const uint8_t *bytes, unsigned int at, unsigned int bits)
@@ -156,12 +102,6 @@ static uint32_t take_bits(const uint8_t *bytes, unsigned int at, unsigned int bi
 	for (unsigned int i = 0; i < bits; i++)
 		value |= (uint32_t)(bytes[(at + i) / 8] >> (at + i) % 8 & 1) << i;
 	return value;
-}
-
-static void put_bits(uint8_t *bytes, unsigned int at, unsigned int bits, uint32_t value)
-{
-	for (unsigned int i = 0; i < bits; i++)
-		bytes[(at + i) / 8] |= (uint8_t)((value >> i & 1) << (at + i) % 8);
 }
 
 /* Whole bytes at a byte: by far the most. */
@@ -179,7 +119,7 @@ static uint32_t take_field(const uint8_t *bytes, unsigned int at, unsigned int b
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4])
 {
-	const struct format *f = &formats[format & 63];
+	const struct sq_format *f = &formats[format & 63];
 	unsigned int at = 0;
 
 	for (unsigned int c = 0; c < 4; c++) {
@@ -187,59 +127,10 @@ void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool 
 
 		out[c] = 0;
 		if (bits)
-			out[c] = f->kind == FLOATS ? from_float(take_field(bytes, at, bits), bits) :
+			out[c] = f->floats ? sq_from_float(take_field(bytes, at, bits), bits) :
 				 from_bits(take_field(bytes, at, bits), bits, number, is_signed, srf);
 		else if (c == 3)
-			out[c] = f->kind == BITS && number == SQ_INT ? 1 : 0x3f800000;
+			out[c] = !f->floats && number == SQ_INT ? 1 : 0x3f800000;
 		at += bits;
 	}
-}
-
-/* ---- what the CB's numbers become ---- */
-
-enum { CB_UNORM = 0, CB_SNORM = 1, CB_UINT = 4, CB_SINT = 5, CB_FLOAT = 7 };
-
-static uint32_t to_norm(float x, float least, double most)
-{
-	float in = x > 1.0f ? 1.0f : x >= least ? x : x < least ? least : 0.0f;
-
-	return (uint32_t)(int64_t)floor((double)in * most + 0.5);
-}
-
-static uint32_t to_bits(uint32_t value, unsigned int bits, unsigned int number_type)
-{
-	uint32_t all = (uint32_t)((1ull << bits) - 1);
-	int32_t most = (int32_t)(all >> 1), sv = (int32_t)value;
-
-	switch (number_type) {
-	case CB_UNORM:
-		return to_norm(sq_float(value), 0.0f, all);
-	case CB_SNORM:
-		return to_norm(sq_float(value), -1.0f, most) & all;
-	case CB_SINT:
-		return (uint32_t)(sv > most ? most : sv < -most - 1 ? -most - 1 : sv) & all;
-	default:
-		return value < all ? value : all;
-	}
-}
-
-bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4], uint8_t *bytes)
-{
-	const struct format *f = &formats[format & 63];
-	bool floats = number_type == CB_FLOAT;
-	unsigned int at = 0;
-
-	if (floats != (f->kind == FLOATS))
-		return false;
-	if (!floats && number_type > CB_SNORM && number_type != CB_UINT && number_type != CB_SINT)
-		return false;
-	memset(bytes, 0, sq_format_size(format));
-	for (unsigned int c = 0; c < 4 && f->bits[c]; c++) {
-		uint32_t value = in[c];
-
-		value = floats ? to_float(value, f->bits[c]) : to_bits(value, f->bits[c], number_type);
-		put_bits(bytes, at, f->bits[c], value);
-		at += f->bits[c];
-	}
-	return true;
 }

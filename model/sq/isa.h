@@ -155,6 +155,7 @@ struct sq_program {
 	enum sq_isa isa;
 	unsigned int cfs, clauses;
 	unsigned int dead;		/* of cfs, the last ones: no way leads there */
+	unsigned int room;		/* for so many */
 	struct sq_cf *cf;		/* by address */
 	struct sq_clause *clause;	/* by address */
 };
@@ -172,6 +173,9 @@ void sq_wrong(struct sq_problem *problem, uint32_t at, const char *fmt, ...)
 /* False, and @problem says why; else sq_program_free() it. @words has @n 64-bit words. */
 bool sq_decode(struct sq_program *program, enum sq_isa isa, const uint32_t *words, size_t n,
 	       struct sq_problem *problem);
+/* It begins at @entry, as a fetch program may. */
+bool sq_decode_from(struct sq_program *program, enum sq_isa isa, const uint32_t *words, size_t n,
+		    uint32_t entry, struct sq_problem *problem);
 void sq_program_free(struct sq_program *program);
 
 bool sq_decode_alu(struct sq_clause *clause, enum sq_isa isa, const uint32_t *words,

@@ -72,16 +72,6 @@ static bool find(const struct access *a, unsigned int size, uint64_t *addr)
 	return at < rat->size && size <= rat->size - at;
 }
 
-/* What 16 bits of a float keep. */
-static uint32_t cut_to_half(uint32_t bits)
-{
-	uint32_t exponent = bits >> 23 & 0xff, lost = 13;
-
-	if (exponent < 113)
-		lost = 126 - exponent;
-	return lost > 23 ? bits & 0x80000000 : bits & ~((1u << lost) - 1);
-}
-
 static bool store_typed(struct sq_wave *wave, const struct access *a)
 {
 	const struct sq_rat *rat = a->rat;
@@ -93,7 +83,7 @@ static bool store_typed(struct sq_wave *wave, const struct access *a)
 	for (unsigned int c = 0; c < n; c++) {
 		unsigned int from = sq_swapped(rat->format, rat->swap, c);
 
-		value[c] = rat->halves ? cut_to_half(a->data[from]) : a->data[from];
+		value[c] = rat->halves ? sq_cut_to_half(a->data[from]) : a->data[from];
 		all |= 1u << from;
 	}
 	if (!size || (a->cf->comp_mask & all) != all || !sq_pack(rat->format, rat->number_type, value, bytes))

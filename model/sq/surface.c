@@ -29,10 +29,16 @@ void sq_surface_check(struct sq_surface *s, unsigned int bytes)
 		s->problem = "it is larger than what its pitch and slice leave room for";
 }
 
+bool sq_surface_find_sample(const struct sq_surface *s, uint32_t x, uint32_t y, uint32_t z, uint32_t sample,
+			    uint64_t *addr)
+{
+	if (x >= s->width || y >= s->height || z >= s->slices || sample >> s->tiling.samples_log2)
+		return false;
+	*addr = s->base + tiling_sample_offset(&s->tiling, x, y, s->first + z, sample);
+	return true;
+}
+
 bool sq_surface_find(const struct sq_surface *s, uint32_t x, uint32_t y, uint32_t z, uint64_t *addr)
 {
-	if (x >= s->width || y >= s->height || z >= s->slices)
-		return false;
-	*addr = s->base + tiling_offset(&s->tiling, x, y, s->first + z);
-	return true;
+	return sq_surface_find_sample(s, x, y, z, 0, addr);
 }

@@ -19,5 +19,7 @@ struct sq_surface {
 void sq_surface_check(struct sq_surface *surface, unsigned int bytes);
 /* Where an element is. False: outside. */
 bool sq_surface_find(const struct sq_surface *surface, uint32_t x, uint32_t y, uint32_t z, uint64_t *addr);
+bool sq_surface_find_sample(const struct sq_surface *surface, uint32_t x, uint32_t y, uint32_t z, uint32_t sample,
+			    uint64_t *addr);
 
 #endif

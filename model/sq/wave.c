@@ -91,13 +91,11 @@ static void unflush(uint64_t was)
 
 /* ---- start ---- */
 
-static bool make_wave(struct sq_wave *wave, const struct sq_shader *shader, const struct sq_state *state,
-		      struct sq_team *team)
+static bool make_wave(struct sq_wave *wave, struct sq_team *team)
 {
-	wave->shader = shader;
-	wave->state = state;
+	wave->state = team->state;
 	wave->team = team;
-	wave->row = aligned_alloc(64, shader->rows * sizeof(*wave->row));
+	wave->row = aligned_alloc(64, team->rows * sizeof(*wave->row));
 	for (unsigned int q = 0; q < 2; q++)
 		wave->queue[q].row = aligned_alloc(64, SQ_QUEUE * sizeof(*wave->row));
 	return wave->row && wave->queue[0].row && wave->queue[1].row;
@@ -131,15 +129,15 @@ static void give_ids(struct sq_wave *wave, const struct sq_grid *grid, const uin
 	}
 }
 
-static void start_wave(struct sq_wave *wave, const struct sq_grid *grid, const uint32_t group[3],
-		       uint32_t threads)
+static void start_wave(struct sq_wave *wave, uint64_t active)
 {
 	uint32_t *first = wave->row[0];
 
-	for (size_t i = 0; i < (size_t)wave->shader->rows * SQ_LANES; i++)
+	for (size_t i = 0; i < (size_t)wave->team->rows * SQ_LANES; i++)
 		first[i] = SQ_POISON;
+	wave->shader = wave->team->shader;
 	wave->is = SQ_RUNS;
-	wave->all = first_lanes(threads < wave->state->wave_lanes ? threads : wave->state->wave_lanes);
+	wave->all = active;
 	wave->active = wave->all;
 	wave->valid = wave->all;
 	wave->predicate = 0;
@@ -156,7 +154,6 @@ static void start_wave(struct sq_wave *wave, const struct sq_grid *grid, const u
 		wave->queue[q].first = 0;
 		wave->queue[q].n = 0;
 	}
-	give_ids(wave, grid, group);
 }
 
 /* ---- groups ---- */
@@ -232,10 +229,12 @@ static void start_team(struct sq_work *work)
 		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
 	for (unsigned int w = 0; w < team->waves; w++) {
 		struct sq_wave *wave = &team->wave[w];
+		uint32_t left = work->threads - w * team->state->wave_lanes;
 
 		wave->number = w;
 		wave->id = (team->id * team->waves + w) % WAVE_IDS;
-		start_wave(wave, &work->grid, work->group, work->threads - w * team->state->wave_lanes);
+		start_wave(wave, first_lanes(left < team->state->wave_lanes ? left : team->state->wave_lanes));
+		give_ids(wave, &work->grid, work->group);
 	}
 }
 
@@ -292,7 +291,11 @@ struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *
 	work->grid = *grid;
 	work->threads = grid->threads[0] * grid->threads[1] * grid->threads[2];
 	work->is = SQ_ENDED;
+	team->shader = shader;
 	team->state = state;
+	team->rows = shader->rows;
+	if (state->fetch.shader && state->fetch.shader->rows > team->rows)
+		team->rows = state->fetch.shader->rows;
 	team->waves = (work->threads + state->wave_lanes - 1) / state->wave_lanes;
 	if (!team->waves || !grid->groups[0] || !grid->groups[1] || !grid->groups[2])
 		return work;
@@ -304,7 +307,7 @@ struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *
 	if (!team->lds)
 		goto end;
 	for (unsigned int w = 0; w < team->waves; w++)
-		if (!make_wave(&team->wave[w], shader, state, team))
+		if (!make_wave(&team->wave[w], team))
 			goto end;
 	work->is = SQ_RUNS;
 	start_team(work);
@@ -312,6 +315,32 @@ struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *
 end:
 	sq_end(work);
 	return NULL;
+}
+
+struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state)
+{
+	static const struct sq_grid none = { { 1, 1, 1 }, { 1, 1, 1 } };
+	struct sq_work *work = sq_begin(shader, state, &none);
+
+	if (work)
+		work->is = SQ_ENDED;
+	return work;
+}
+
+struct sq_wave *sq_wave_of(struct sq_work *work)
+{
+	return &work->team.wave[0];
+}
+
+struct sq_wave *sq_restart(struct sq_work *work, uint64_t active, uint64_t valid)
+{
+	struct sq_wave *wave = &work->team.wave[0];
+
+	start_wave(wave, active);
+	wave->valid = valid;
+	wave->id = (wave->id + 1) % WAVE_IDS;
+	work->is = SQ_RUNS;
+	return wave;
 }
 
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,

@@ -62,12 +62,20 @@ struct sq_rat {
 	uint32_t places;		/* elements there that the chip is trusted to keep to; 0: any */
 };
 
+/* SQ_VTX_SEMANTIC: what attribute goes to register n + 1. */
+#define SQ_SEMANTICS	32u
+
+struct sq_shader;
+
 /* Registers, read once. */
 struct sq_state {
 	struct sq_port port;
 	struct { uint64_t base; uint32_t size; } bank[SQ_BANKS];	/* bytes */
 	const uint32_t (*resource)[8];	/* of this stage */
 	unsigned int resources;
+	/* what CALL_FS calls, made with as many registers as its caller; its own resources */
+	struct { const struct sq_shader *shader; const uint32_t (*resource)[8]; unsigned int resources; } fetch;
+	uint32_t semantic[SQ_SEMANTICS];
 	const uint32_t (*sampler)[3];	/* of this stage */
 	unsigned int samplers;
 	struct tiling memory;		/* pipes, group, bank interleave */
@@ -97,9 +105,9 @@ struct sq_wide {
 
 extern sq_row_fn *const sq_float_rows[SQ_OPCODES], *const sq_int_rows[SQ_OPCODES],
 	*const sq_trans_rows[SQ_OPCODES];
-extern const struct sq_wide sq_wide_rows[SQ_OPCODES], sq_double_rows[SQ_OPCODES];
+extern const struct sq_wide sq_wide_rows[SQ_OPCODES], sq_double_rows[SQ_OPCODES], sq_interp_rows[SQ_OPCODES];
 
-enum sq_operand_kind { SQ_OF_WAVE, SQ_OF_POOL, SQ_OF_REL, SQ_OF_QUEUE, SQ_OF_SPECIAL };
+enum sq_operand_kind { SQ_OF_WAVE, SQ_OF_POOL, SQ_OF_REL, SQ_OF_QUEUE, SQ_OF_SPECIAL, SQ_OF_PARAM };
 
 struct sq_operand {
 	enum sq_operand_kind kind;
@@ -156,6 +164,9 @@ struct sq_shader {
 /* False, and @problem says why; else sq_shader_free() it. @gprs is NUM_GPRS. */
 bool sq_shader_make(struct sq_shader *shader, enum sq_isa isa, const uint32_t *words, size_t n,
 		    unsigned int gprs, struct sq_problem *problem);
+/* It begins at @entry. */
+bool sq_shader_make_from(struct sq_shader *shader, enum sq_isa isa, const uint32_t *words, size_t n,
+			 uint32_t entry, unsigned int gprs, struct sq_problem *problem);
 void sq_shader_free(struct sq_shader *shader);
 
 /* ---- waves ---- */
@@ -172,12 +183,38 @@ struct sq_entry {
 	uint64_t mask;			/* what was active */
 	uint64_t broken, continued;
 	uint32_t back;			/* of a call */
+	const struct sq_shader *from;	/* likewise */
 	uint32_t left, index, step;	/* of a loop with a constant */
 	bool counted;
 };
 
 struct sq_team;
 struct sq_work;
+
+/*
+ * Where exports go, in vectors of four rows: of pixels colours, and depth with what is beside it;
+ * of vertices four positions, the first of which is one, and parameters.
+ */
+enum {
+	SQ_EXPORT_COLOR = 0, SQ_EXPORT_DEPTH = 8, SQ_EXPORT_POSITION = 9, SQ_EXPORT_PARAM = 13,
+	SQ_EXPORTS = 45,
+};
+
+struct sq_exports {
+	uint64_t written;		/* bits: vectors */
+	uint32_t row[SQ_EXPORTS][4][SQ_LANES] __attribute__((aligned(64)));
+};
+
+/*
+ * What INTERP finds of a parameter: of each component P0, P10 and P20, which are the value at one
+ * vertex, and how far those at the two others are from it.
+ */
+#define SQ_PARAM_ROWS	12u
+
+struct sq_params {
+	unsigned int n;
+	uint32_t (*row)[SQ_LANES];
+};
 
 struct sq_wave {
 	const struct sq_shader *shader;
@@ -196,12 +233,16 @@ struct sq_wave {
 	struct sq_entry stack[SQ_STACK];
 	unsigned int depth, used;	/* entries; units of STACK_SIZE */
 	struct { uint32_t (*row)[SQ_LANES]; unsigned int first, n; } queue[2];
+	struct sq_exports *exports;	/* NULL: this stage has none */
+	const struct sq_params *params;	/* likewise */
 	uint64_t steps;
 };
 
 /* A group of threads. */
 struct sq_team {
+	const struct sq_shader *shader;
 	const struct sq_state *state;
+	unsigned int rows;		/* of a wave: of this program, or of what it calls */
 	unsigned int waves;
 	struct sq_wave *wave;
 	uint8_t *lds;
@@ -225,6 +266,15 @@ struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *
 enum sq_wave_is sq_continue(struct sq_work *work, uint64_t instructions);
 void sq_end(struct sq_work *work);
 
+/*
+ * A wave that is no part of a grid, not yet started; NULL: no memory. sq_restart() puts poison into
+ * its registers, which the caller then fills in: those in @active run, and those in @valid are
+ * there to be seen.
+ */
+struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state);
+struct sq_wave *sq_restart(struct sq_work *work, uint64_t active, uint64_t valid);
+struct sq_wave *sq_wave_of(struct sq_work *work);
+
 /* All of it. */
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,
 			    const struct sq_grid *grid);
@@ -245,6 +295,9 @@ bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, con
 bool sq_run_texture(struct sq_wave *wave, const struct sq_fetch *fetch, const uint32_t *words);
 bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
+/* Of those in @vectors noise is left. */
+void sq_exports_clear(struct sq_exports *exports, uint64_t vectors);
+bool sq_export(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *fetch);
 
@@ -303,13 +356,16 @@ enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
-/* COMP_SWAP of the CB: which of red, green, blue and alpha is component @c of memory. */
-unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c);
-/* NUMBER_TYPE of the CB. False: not known. */
-bool sq_pack(unsigned int format, unsigned int number_type, const uint32_t in[4], uint8_t *bytes);
+/* Fields from the lowest bit on. Of floats, 8 and 24 bits are stencil, which is none, and what is unused. */
+struct sq_format {
+	bool floats;
+	uint8_t bits[4];
+};
 
+const struct sq_format *sq_format_of(unsigned int format);
+/* A field of a format of floats to a float. */
+uint32_t sq_from_float(uint32_t value, unsigned int bits);
 float sq_half_to_float(uint32_t half);
-uint32_t sq_float_to_half(uint32_t bits);
 
 static inline float sq_float(uint32_t bits)
 {
@@ -323,6 +379,50 @@ static inline uint32_t sq_bits(float value)
 	union { uint32_t u; float f; } it = { .f = value };
 
 	return it.u;
+}
+
+/* ---- what is stored: pack.c ---- */
+
+/* NUMBER_TYPE of the CB. */
+enum sq_number_type {
+	CB_UNORM, CB_SNORM, CB_USCALED, CB_SSCALED, CB_UINT, CB_SINT, CB_SRGB, CB_FLOAT,
+};
+
+/* Four pixels: of components red to alpha, or of dwords of elements. */
+typedef uint32_t sq_four[4][4];
+
+struct sq_packer {
+	unsigned int bytes, fields;
+	struct {
+		enum sq_number_type number;
+		uint8_t bits, dword, shift;
+		uint8_t component;	/* 0: red */
+		uint32_t mask;		/* its bits in place */
+	} field[4];
+	bool truncates;			/* ROUND_MODE */
+	float linear[256];		/* of the codes of sRGB */
+};
+
+/* False: there is no such element. */
+bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_type number, unsigned int swap);
+/* Floats; or integers, if they are kept as such. */
+void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out);
+/* To floats; what the format lacks is 0, 0, 0, 1. Not of integers. */
+void sq_unpack_four(const struct sq_packer *p, sq_four in, sq_four out);
+
+/* COMP_SWAP of the CB: which of red, green, blue and alpha is component @c of memory. */
+unsigned int sq_swapped(unsigned int format, unsigned int swap, unsigned int c);
+/* One element in the order of memory. False: not known. */
+bool sq_pack(unsigned int format, enum sq_number_type number, const uint32_t in[4], uint8_t *bytes);
+
+uint32_t sq_float_to_half(uint32_t bits);
+
+/* What 16 bits of a float keep. */
+static inline uint32_t sq_cut_to_half(uint32_t bits)
+{
+	uint32_t exponent = bits >> 23 & 0xff, lost = exponent < 113 ? 126 - exponent : 13;
+
+	return lost > 23 ? bits & 0x80000000 : bits & ~((1u << (lost & 31)) - 1);
 }
 
 /* ---- rows ---- */

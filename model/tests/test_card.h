@@ -14,12 +14,14 @@
 
 #include "gpu.h"
 
+#ifndef VRAM_SIZE
 #define VRAM_SIZE	(16u << 20)
-#define RAM_SIZE	(1u << 20)
 #define RING		0x100000u	/* VRAM offset of the CP ring */
-#define RING_DWORDS	1024u
 #define RPTR		0x200000u	/* where the CP writes its read pointer */
 #define IB		0x300000u
+#endif
+#define RAM_SIZE	(1u << 20)
+#define RING_DWORDS	1024u
 #define DATA		0x400000u
 
 static int test_count, test_failed;
@@ -92,7 +94,7 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 		abort();
 	config.vram = card->vram;
 	card->gpu = gpu_new(&config);
-	gpu_reg_set(card->gpu, 0x2024, 0);	/* VRAM at 0, 16 MiB */
+	gpu_reg_set(card->gpu, 0x2024, (VRAM_SIZE - 1) >> 24 << 16);	/* VRAM at 0 */
 	if (config.chip->igp && !config.chip->cayman)
 		gpu_reg_set(card->gpu, 0x2898, 0x0f000000);
 	gpu_reg_set(card->gpu, 0x98f8, config.chip->gb_addr_config);

@@ -5,9 +5,13 @@
 
 #include "test_card.h"
 
+#ifndef DMA_RING
 #define DMA_RING	0x180000u
+#endif
 #define DMA_DWORDS	1024u
+#ifndef DMA_RPTR
 #define DMA_RPTR	0x201000u
+#endif
 
 #define DMA(cmd, sub, n)	((uint32_t)(cmd) << 28 | (uint32_t)(sub) << 20 | (n))
 #define NOP			DMA(0xf, 0, 0)

@@ -88,7 +88,7 @@ static inline void ref_place_slice(const struct ref *r, uint32_t slice, uint32_t
 static inline void ref_new(struct ref *r, const struct tiling *t, uint32_t slices)
 {
 	bool thick = t->mode == TILED_1D_THICK || t->mode == TILED_2D_THICK;
-	uint32_t tile = (thick ? 256u : 64u) << t->element_log2;
+	uint32_t tile = (thick ? 256u : 64u) << t->element_log2 << t->samples_log2;
 	bool macro = t->mode == TILED_2D_THIN1 || t->mode == TILED_2D_THICK;
 	uint64_t used[8][16] = { 0 };
 
@@ -96,7 +96,7 @@ static inline void ref_new(struct ref *r, const struct tiling *t, uint32_t slice
 		.t = t, .thick = thick, .macro = macro, .linear = t->mode < TILED_1D_THIN1,
 		.slices = thick ? slices / 4 : slices,
 		.parts = macro && !thick && tile > t->split ? tile / t->split : 1,
-		.bytes = ((uint64_t)t->pitch * t->height * slices) << t->element_log2,
+		.bytes = ((uint64_t)t->pitch * t->height * slices) << t->element_log2 << t->samples_log2,
 	};
 	r->part_bytes = tile / r->parts;
 	if (!macro)
@@ -124,7 +124,7 @@ static inline uint64_t ref_address(const struct ref *r, uint64_t place, uint32_t
 	       r->t->group + in_bank % r->t->group;
 }
 
-static inline uint64_t ref_offset(const struct ref *r, uint32_t x, uint32_t y, uint32_t z)
+static inline uint64_t ref_sample(const struct ref *r, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
 {
 	const struct tiling *t = r->t;
 	uint32_t at, slice = r->thick ? z / 4 : z, pitch = t->pitch / 8;
@@ -133,11 +133,18 @@ static inline uint64_t ref_offset(const struct ref *r, uint32_t x, uint32_t y, u
 	if (r->linear)
 		return (((uint64_t)z * t->height + y) * t->pitch + x) << t->element_log2;
 	at = solve(other ? micro_other : micro_displayable[t->element_log2], x & 7, y & 7);
-	at = (at + (r->thick ? 64 * (z % 4) : 0)) << t->element_log2;
+	at += r->thick ? 64 * (z % 4) : 0;
+	at = t->depth_order ? at * (1u << t->samples_log2) + sample : at + 64 * sample;
+	at <<= t->element_log2;
 	if (r->macro)
 		return ref_address(r, r->start[ref_tile(r, slice, at / r->part_bytes, x / 8, y / 8)],
 				   at % r->part_bytes);
 	return (((uint64_t)slice * (t->height / 8) + y / 8) * pitch + x / 8) * r->part_bytes + at;
+}
+
+static inline uint64_t ref_offset(const struct ref *r, uint32_t x, uint32_t y, uint32_t z)
+{
+	return ref_sample(r, x, y, z, 0);
 }
 
 /* The same numbers each time. */

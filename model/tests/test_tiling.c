@@ -15,27 +15,35 @@ static uint32_t slices_of(const struct tiling *t)
 
 static uint64_t bytes_of(const struct tiling *t)
 {
-	return ((uint64_t)t->pitch * t->height * slices_of(t)) << t->element_log2;
+	return ((uint64_t)t->pitch * t->height * slices_of(t)) << t->element_log2 << t->samples_log2;
+}
+
+/* Where the reference has it, and nothing else there. */
+static bool sample_is_right(const struct ref *ref, uint32_t x, uint32_t y, uint32_t z, uint32_t sample, uint8_t *seen)
+{
+	const struct tiling *t = ref->t;
+	uint64_t offset = tiling_sample_offset(t, x, y, z, sample);
+
+	if (offset != ref_sample(ref, x, y, z, sample) || offset >= bytes_of(t) ||
+	    offset % (1u << t->element_log2) || seen[offset])
+		return false;
+	seen[offset] = 1;
+	return sample || offset == tiling_offset(t, x, y, z);
 }
 
 /* Each element where the reference has it, each byte of the surface used once. */
 static bool is_right(const struct tiling *t)
 {
-	uint64_t bytes = bytes_of(t), offset;
-	uint8_t *seen = calloc(1, bytes);
+	uint8_t *seen = calloc(1, bytes_of(t));
 	bool good = true;
 	struct ref ref;
 
 	ref_new(&ref, t, slices_of(t));
 	for (uint32_t z = 0; z < slices_of(t) && good; z++)
 		for (uint32_t y = 0; y < t->height && good; y++)
-			for (uint32_t x = 0; x < t->pitch && good; x++) {
-				offset = tiling_offset(t, x, y, z);
-				good = offset == ref_offset(&ref, x, y, z) && offset < bytes &&
-				       offset % (1u << t->element_log2) == 0 && !seen[offset];
-				if (good)
-					seen[offset] = 1;
-			}
+			for (uint32_t x = 0; x < t->pitch && good; x++)
+				for (uint32_t n = 0; n >> t->samples_log2 == 0 && good; n++)
+					good = sample_is_right(&ref, x, y, z, n, seen);
 	ref_free(&ref);
 	free(seen);
 	return good;
@@ -73,15 +81,19 @@ static struct tiling random_macro(void)
 		.group = one_of(256, 2), .bank_interleave = one_of(1, 2),
 	};
 
+	if (t.mode == TILED_2D_THIN1) {
+		t.samples_log2 = ref_random() % 5;
+		t.depth_order = ref_random() % 2;
+	}
 	t.pitch = 8 * t.bank_width * t.pipes * t.aspect * (1 + ref_random() % 3);
 	t.height = 8 * t.bank_height * t.banks / t.aspect * (1 + ref_random() % 3);
 	return t;
 }
 
-/* What Mesa's radeon_surface.c allows for a surface with one sample. */
+/* What Mesa's radeon_surface.c allows. */
 static bool mesa_allows(const struct tiling *t)
 {
-	unsigned int tile = (t->mode == TILED_2D_THICK ? 256u : 64u) << t->element_log2;
+	unsigned int tile = (t->mode == TILED_2D_THICK ? 256u : 64u) << t->element_log2 << t->samples_log2;
 	unsigned int stored = t->mode == TILED_2D_THIN1 && tile > t->split ? t->split : tile;
 
 	return t->aspect <= t->banks &&
@@ -103,13 +115,44 @@ static void test_macro(void)
 		tried++;
 		if (is_right(&t))
 			continue;
-		printf("# wrong: mode %u size %u %ux%u pipes %u banks %u %ux%u aspect %u split %u\n", t.mode,
+		printf("# wrong: mode %u size %u %ux%u pipes %u banks %u %ux%u aspect %u split %u samples %u\n", t.mode,
 		       t.element_log2, t.pitch, t.height, t.pipes, t.banks, t.bank_width, t.bank_height,
-		       t.aspect, t.split);
+		       t.aspect, t.split, 1u << t.samples_log2);
 		wrong++;
 	}
 	check(tried == 300 && !wrong, "2D tiled: %u geometries", tried);
 	check(!disagree, "2D tiled: what Mesa allows and nothing else");
+}
+
+/* A pixel's samples in the colour block's order and the depth block's, and behind a split. */
+static void test_samples(void)
+{
+	struct tiling t = {
+		.mode = TILED_1D_THIN1, .element_log2 = 2, .pitch = 8, .height = 8, .samples_log2 = 2,
+		.non_displayable = true, .group = 256,
+	};
+	struct tiling split = {
+		.mode = TILED_2D_THIN1, .element_log2 = 2, .pitch = 8, .height = 32, .samples_log2 = 2,
+		.pipes = 1, .banks = 4, .bank_width = 1, .bank_height = 1, .aspect = 1, .split = 512, .group = 256,
+		.bank_interleave = 1,
+	};
+
+	check(!tiling_problem(&t) && tiling_sample_offset(&t, 1, 0, 0, 3) == 3 * 256 + 4,
+	      "colour: all first samples, then all second ones");
+	check(tiling_slice_bytes(&t) == 1024, "a slice has the samples of its elements");
+	t.depth_order = true;
+	check(tiling_sample_offset(&t, 1, 0, 0, 3) == 4 * 4 + 3 * 4, "depth: the samples of a pixel are neighbours");
+	check(!tiling_problem(&split) && tiling_sample_offset(&split, 0, 0, 0, 1) == 1024 &&
+	      tiling_sample_offset(&split, 0, 0, 0, 2) == 2048 + 3 * 256,
+	      "samples behind the split are in a slice of their own, and other banks");
+	t.samples_log2 = 5;
+	check(tiling_problem(&t), "no 32 samples");
+	t.samples_log2 = 1;
+	t.mode = LINEAR_ALIGNED;
+	t.pitch = 64;
+	check(tiling_problem(&t), "no samples without tiles");
+	t.mode = TILED_1D_THICK;
+	check(tiling_problem(&t), "no samples in thick tiles");
 }
 
 /* Figures of Mesa's radeon_surface.c for its choice of banks on these boards. */
@@ -184,6 +227,7 @@ int main(void)
 {
 	test_micro();
 	test_macro();
+	test_samples();
 	test_alignments();
 	test_refused();
 	return test_end();

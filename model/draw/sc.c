@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: the scan converter
+ *
+ * Shapes on the screen become quads of two by two pixels, with a bit for each sample that is
+ * covered. Triangles, rectangles and points are polygons, see sc_polygon.c; of a line, sc_line.c
+ * makes polygons, or pixels. This file has registers, and what takes samples off: scissors, all of
+ * which must hold, clip rectangles, whose rule has a bit for each set of them that a pixel can be
+ * in, and the mask of samples.
+ *
+ * Sources: AMD's register guides for fields; Mesa for places of samples (a dword for each pixel of
+ * the quad with up to four samples, two with eight; four on Cayman) and masks. Guesses: the
+ * window's offset moves clip rectangles, too; without MSAA_ENABLE all samples are where the pixel
+ * is; the rule of edges is the usual one, there is no other to be seen.
+ */
+#include <string.h>
+
+#include "sc.h"
+
+#define AS_IT_IS	0xaaaaaaaau	/* PA_SC_EDGERULE */
+
+enum {
+	TL_NO_WINDOW_OFFSET = 1u << 31,
+	/* PA_SC_MODE_CNTL_0 */
+	MSAA_ENABLE = 1 << 0, VPORT_SCISSOR_ENABLE = 1 << 1, LINE_STIPPLE_ENABLE = 1 << 2,
+	/* PA_SC_LINE_CNTL */
+	EXPAND_LINE_WIDTH = 1 << 9, LAST_PIXEL = 1 << 10,
+	/* PA_SC_LINE_STIPPLE */
+	BIG_BIT_ORDER = 1 << 28,
+	/* PA_SC_AA_CONFIG */
+	AA_MASK_CENTROID = 1 << 4,
+};
+
+/* ---- registers ---- */
+
+static struct sc_box take_box(const struct draw_card *card, uint32_t at, bool window)
+{
+	uint32_t tl = draw_reg(card, at), br = draw_reg(card, at + 4), offset = 0;
+
+	if (window)
+		offset = draw_reg(card, 0x28200);
+	return (struct sc_box){
+		(int32_t)(tl & 0x7fff) + (int16_t)offset, (int32_t)(tl >> 16 & 0x7fff) + (int16_t)(offset >> 16),
+		(int32_t)(br & 0x7fff) + (int16_t)offset, (int32_t)(br >> 16 & 0x7fff) + (int16_t)(offset >> 16),
+	};
+}
+
+/* TL says whether the window moves it. */
+static struct sc_box take_scissor(const struct draw_card *card, uint32_t at)
+{
+	return take_box(card, at, !(draw_reg(card, at) & TL_NO_WINDOW_OFFSET));
+}
+
+static int32_t least(int32_t a, int32_t b)
+{
+	return a < b ? a : b;
+}
+
+static int32_t most(int32_t a, int32_t b)
+{
+	return a > b ? a : b;
+}
+
+static struct sc_box common(struct sc_box a, struct sc_box b)
+{
+	return (struct sc_box){ most(a.x0, b.x0), most(a.y0, b.y0), least(a.x1, b.x1), least(a.y1, b.y1) };
+}
+
+static void take_scissors(struct sc_state *s, bool viewports)
+{
+	struct sc_box box = take_box(s->card, 0x28030, false);
+
+	box = common(box, take_scissor(s->card, 0x28204));
+	box = common(box, take_scissor(s->card, 0x28240));
+	for (unsigned int i = 0; i < SC_VIEWPORTS; i++)
+		s->scissor[i] = viewports ? common(box, take_scissor(s->card, 0x28250 + 8 * i)) : box;
+	s->cliprect_rule = (uint16_t)draw_reg(s->card, 0x2820c);
+	for (unsigned int i = 0; i < SC_CLIPRECTS; i++)
+		s->cliprect[i] = take_box(s->card, 0x28210 + 8 * i, true);
+}
+
+static unsigned int take_samples(const struct draw_card *card, uint32_t config)
+{
+	unsigned int log2 = config & (card->cayman ? 7 : 3);
+
+	if (log2 <= 4)
+		return 1u << log2;
+	draw_violation(card, "SC: 2^%u samples", log2);
+	return DRAW_SAMPLES;
+}
+
+static int8_t nibble(uint32_t n)
+{
+	return (int8_t)((int8_t)(n << 4) >> 4);
+}
+
+static void take_places(struct sc_state *s)
+{
+	unsigned int dwords = s->card->cayman ? 4 : s->samples > 4 ? 2 : 1;
+	uint32_t at = s->card->cayman ? 0x28bf8 : 0x28c1c;
+
+	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
+		for (unsigned int i = 0; i < s->samples; i++) {
+			uint32_t dword = draw_reg(s->card, at + 4 * (pixel * dwords + i / 4));
+
+			s->at[pixel][i].x = nibble(dword >> 8 * (i % 4));
+			s->at[pixel][i].y = nibble(dword >> (8 * (i % 4) + 4));
+		}
+	}
+}
+
+static void take_mask(struct sc_state *s)
+{
+	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
+		if (s->card->cayman)
+			s->mask[pixel] = (uint16_t)(draw_reg(s->card, 0x28c38 + 4 * (pixel / 2)) >> 16 * (pixel % 2));
+		else
+			s->mask[pixel] = draw_reg(s->card, 0x28c3c) >> 8 * pixel & 0xff;
+		s->mask[pixel] &= sc_all_samples(s);
+	}
+}
+
+static uint16_t turn_round(uint16_t bits)
+{
+	uint16_t turned = 0;
+
+	for (unsigned int i = 0; i < 16; i++)
+		turned = (uint16_t)(turned | (bits >> i & 1) << (15 - i));
+	return turned;
+}
+
+static void take_lines(struct sc_state *s, bool stipple)
+{
+	uint32_t control = draw_reg(s->card, s->card->cayman ? 0x28bdc : 0x28c00);
+	uint32_t word = draw_reg(s->card, 0x28a0c);
+
+	s->expands_lines = control & EXPAND_LINE_WIDTH;
+	s->last_pixel = control & LAST_PIXEL;
+	s->stipple = (struct sc_stipple){
+		.on = stipple, .pattern = (uint16_t)word, .repeat = (word >> 16 & 0xff) + 1, .reset = word >> 29 & 3,
+	};
+	if (word & BIG_BIT_ORDER)
+		s->stipple.pattern = turn_round((uint16_t)word);
+}
+
+void sc_take_state(struct sc_state *s, const struct draw_card *card)
+{
+	uint32_t mode = draw_reg(card, 0x28a48), config = draw_reg(card, card->cayman ? 0x28be0 : 0x28c04);
+
+	memset(s, 0, sizeof(*s));
+	s->card = card;
+	s->samples = take_samples(card, config);
+	s->multisampling = s->samples > 1 && mode & MSAA_ENABLE;
+	s->mask_moves_centroid = config & AA_MASK_CENTROID;
+	if (s->multisampling)
+		take_places(s);
+	take_mask(s);
+	take_scissors(s, mode & VPORT_SCISSOR_ENABLE);
+	take_lines(s, mode & LINE_STIPPLE_ENABLE);
+	if (draw_reg(card, 0x28230) != AS_IT_IS)
+		card->guess(card->opaque, "SC: the rule of edges");
+}
+
+/* ---- quads ---- */
+
+static bool is_in(const struct sc_box *box, int32_t x, int32_t y)
+{
+	return x >= box->x0 && x < box->x1 && y >= box->y0 && y < box->y1;
+}
+
+static bool cliprects_leave(const struct sc_state *s, int32_t x, int32_t y)
+{
+	unsigned int set = 0;
+
+	for (unsigned int i = 0; i < SC_CLIPRECTS; i++)
+		set |= (unsigned int)is_in(&s->cliprect[i], x, y) << i;
+	return s->cliprect_rule >> set & 1;
+}
+
+static bool is_whole(const struct sc_target *to, int32_t x, int32_t y)
+{
+	return x >= to->box.x0 && x + 1 < to->box.x1 && y >= to->box.y0 && y + 1 < to->box.y1 &&
+	       to->state->cliprect_rule == 0xffff;
+}
+
+void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t covered[DRAW_QUAD])
+{
+	const struct sc_state *s = to->state;
+	struct draw_quad quad = { .of = to->screen, .x = x, .y = y };
+	bool whole = is_whole(to, x, y);
+	unsigned int any = 0;
+
+	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+		int32_t px = x + (int32_t)(i & 1), py = y + (int32_t)(i >> 1);
+
+		if (!whole && (!is_in(&to->box, px, py) || !cliprects_leave(s, px, py)))
+			continue;
+		quad.covered[i] = covered[i] & s->mask[i];
+		quad.shaded[i] = s->mask_moves_centroid ? quad.covered[i] : covered[i];
+		any |= quad.covered[i];
+	}
+	if (any)
+		to->out(to->opaque, &quad);
+}
+
+/* ---- shapes ---- */
+
+static void convert_triangle(const struct sc_target *to)
+{
+	const struct draw_screen *s = to->screen;
+
+	sc_polygon(to, (const int32_t[][2]){ { s->x[0], s->y[0] }, { s->x[1], s->y[1] }, { s->x[2], s->y[2] } }, 3);
+}
+
+static void convert_rectangle(const struct sc_target *to)
+{
+	const struct draw_screen *s = to->screen;
+
+	sc_polygon(to, (const int32_t[][2]){ { s->x[0], s->y[0] }, { s->x[1], s->y[1] },
+					     { s->x[1] + s->x[2] - s->x[0], s->y[1] + s->y[2] - s->y[0] },
+					     { s->x[2], s->y[2] } }, 4);
+}
+
+static void convert_point(const struct sc_target *to)
+{
+	const struct draw_screen *s = to->screen;
+	int32_t x0 = s->x[0] - s->half_width, x1 = s->x[0] + s->half_width;
+	int32_t y0 = s->y[0] - s->half_height, y1 = s->y[0] + s->half_height;
+
+	sc_polygon(to, (const int32_t[][2]){ { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } }, 4);
+}
+
+void sc_convert(struct sc_state *s, const struct draw_screen *screen, sc_out_fn *out, void *opaque)
+{
+	static void (*const convert[])(const struct sc_target *to) = {
+		[DRAW_POINT] = convert_point, [DRAW_TRIANGLE] = convert_triangle, [DRAW_RECTANGLE] = convert_rectangle,
+	};
+	struct sc_target to = {
+		.state = s, .screen = screen, .box = s->scissor[screen->viewport], .out = out, .opaque = opaque,
+	};
+
+	if (screen->shape == DRAW_LINE)
+		sc_line(s, &to);
+	else
+		convert[screen->shape](&to);
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: samples in polygons
+ *
+ * The function of an edge is a sum of products of whole numbers, so that a sample is on one side
+ * of it, or exactly on it; it then belongs to the polygon whose top or left edge this is. So
+ * polygons that share an edge never share a sample, and leave none out.
+ *
+ * Blocks of pixels are either outside of an edge as a whole, or inside of all of them, or cut into
+ * sixteen smaller ones, down to quads. Edges that a block is inside of are not looked at within it.
+ *
+ * Source: a HD 7350's pictures, with which coverage agrees in every pixel and sample.
+ */
+#include "sc.h"
+
+#define BLOCK	128		/* pixels, the largest; then 32, 8, 2 */
+#define STEP	4		/* as many smaller ones to a side */
+#define QUAD	2
+
+/* At (x, y) in units: @x * x + @y * y + @at, which is negative outside, and nowhere nought. */
+struct edge {
+	int64_t x, y, at;
+	int64_t sample[DRAW_QUAD][DRAW_SAMPLES];	/* what is added from a quad's corner to samples */
+};
+
+struct polygon {
+	const struct sc_target *to;
+	struct sc_box box;
+	unsigned int edges;
+	struct edge edge[SC_EDGES];
+};
+
+/* Values of edges where a block begins. */
+struct place {
+	int64_t value[SC_EDGES];
+};
+
+/* Inside is to the right of (a, b) with y down. */
+static struct edge find_edge(const int32_t a[2], const int32_t b[2])
+{
+	int64_t dx = (int64_t)b[0] - a[0], dy = (int64_t)b[1] - a[1];
+	bool top_or_left = dy < 0 || (dy == 0 && dx > 0);
+
+	return (struct edge){ .x = -dy, .y = dx, .at = dy * a[0] - dx * a[1] - !top_or_left };
+}
+
+static void find_samples(const struct sc_state *s, struct edge *e)
+{
+	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
+		for (unsigned int i = 0; i < (s->multisampling ? s->samples : 1); i++) {
+			int64_t x = (int64_t)(pixel & 1) * DRAW_UNITS + DRAW_UNITS / 2, y = (int64_t)(pixel >> 1) * DRAW_UNITS + DRAW_UNITS / 2;
+
+			x += s->at[pixel][i].x * (DRAW_UNITS / 16);
+			y += s->at[pixel][i].y * (DRAW_UNITS / 16);
+			e->sample[pixel][i] = e->x * x + e->y * y;
+		}
+	}
+}
+
+/* ---- quads ---- */
+
+/* @open: bits of edges that cut the quad. */
+static void convert_quad(const struct polygon *p, int32_t x, int32_t y, const struct place *at, unsigned int open)
+{
+	const struct sc_state *s = p->to->state;
+	uint16_t covered[DRAW_QUAD] = { 0 };
+	unsigned int samples = s->multisampling ? s->samples : 1;
+
+	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
+		uint16_t outside = 0;
+
+		for (unsigned int n = 0; n < p->edges; n++)
+			for (unsigned int i = 0; open >> n & 1 && i < samples; i++)
+				outside = (uint16_t)(outside | (at->value[n] + p->edge[n].sample[pixel][i] < 0) << i);
+		if (samples == s->samples)
+			covered[pixel] = sc_all_samples(s) & ~outside;
+		else
+			covered[pixel] = outside ? 0 : sc_all_samples(s);
+	}
+	sc_emit(p->to, x, y, covered);
+}
+
+/* ---- blocks ---- */
+
+static void fill(const struct polygon *p, int32_t x, int32_t y, int32_t size)
+{
+	uint16_t all = sc_all_samples(p->to->state);
+	const uint16_t covered[DRAW_QUAD] = { all, all, all, all };
+
+	for (int32_t qy = y; qy < y + size; qy += QUAD)
+		for (int32_t qx = x; qx < x + size; qx += QUAD)
+			sc_emit(p->to, qx, qy, covered);
+}
+
+static bool is_apart(const struct sc_box *box, int32_t x, int32_t y, int32_t size)
+{
+	return x >= box->x1 || y >= box->y1 || x + size <= box->x0 || y + size <= box->y0;
+}
+
+/* Takes those edges out of @open that the block is inside of; false if it is outside of one. */
+static bool is_near(const struct polygon *p, const struct place *at, int32_t size, unsigned int *open)
+{
+	int64_t units = (int64_t)size * DRAW_UNITS;
+
+	for (unsigned int n = 0; n < p->edges; n++) {
+		const struct edge *e = &p->edge[n];
+		int64_t x = e->x * units, y = e->y * units;
+
+		if (!(*open >> n & 1))
+			continue;
+		if (at->value[n] + (x > 0 ? x : 0) + (y > 0 ? y : 0) < 0)
+			return false;
+		if (at->value[n] + (x < 0 ? x : 0) + (y < 0 ? y : 0) >= 0)
+			*open &= ~(1u << n);
+	}
+	return true;
+}
+
+static void move(const struct polygon *p, struct place *at, int32_t dx, int32_t dy)
+{
+	for (unsigned int n = 0; n < p->edges; n++)
+		at->value[n] += (p->edge[n].x * dx + p->edge[n].y * dy) * DRAW_UNITS;
+}
+
+static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t size, struct place at, unsigned int open)
+{
+	int32_t part = size / STEP;
+	struct place row;
+
+	if (is_apart(&p->box, x, y, size) || !is_near(p, &at, size, &open))
+		return;
+	if (!open)
+		return fill(p, x, y, size);
+	if (size == QUAD)
+		return convert_quad(p, x, y, &at, open);
+	for (int32_t dy = 0; dy < size; dy += part, move(p, &at, 0, part)) {
+		row = at;
+		for (int32_t dx = 0; dx < size; dx += part, move(p, &row, part, 0))
+			convert_block(p, x + dx, y + dy, part, row, open);
+	}
+}
+
+/* ---- the polygon ---- */
+
+static int32_t pixel_of(int32_t units)
+{
+	return (units - (units & (DRAW_UNITS - 1))) / DRAW_UNITS;
+}
+
+static void grow(struct sc_box *box, const int32_t at[2])
+{
+	int32_t x = pixel_of(at[0]), y = pixel_of(at[1]);
+
+	box->x0 = x < box->x0 ? x : box->x0;
+	box->y0 = y < box->y0 ? y : box->y0;
+	box->x1 = x + 1 > box->x1 ? x + 1 : box->x1;
+	box->y1 = y + 1 > box->y1 ? y + 1 : box->y1;
+}
+
+static void limit(struct sc_box *box, const struct sc_box *to)
+{
+	box->x0 = to->x0 > box->x0 ? to->x0 : box->x0;
+	box->y0 = to->y0 > box->y0 ? to->y0 : box->y0;
+	box->x1 = to->x1 < box->x1 ? to->x1 : box->x1;
+	box->y1 = to->y1 < box->y1 ? to->y1 : box->y1;
+}
+
+static int64_t area_of(const int32_t (*at)[2], unsigned int corners)
+{
+	int64_t area = 0;
+
+	for (unsigned int i = 2; i < corners; i++)
+		area += ((int64_t)at[i - 1][0] - at[0][0]) * ((int64_t)at[i][1] - at[0][1]) -
+			((int64_t)at[i][0] - at[0][0]) * ((int64_t)at[i - 1][1] - at[0][1]);
+	return area;
+}
+
+void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int corners)
+{
+	struct polygon p = { .to = to, .box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN }, .edges = corners };
+	int64_t area = area_of(at, corners);
+
+	for (unsigned int i = 0; i < corners; i++)
+		grow(&p.box, at[i]);
+	limit(&p.box, &to->box);
+	if (!area || p.box.x0 >= p.box.x1 || p.box.y0 >= p.box.y1)
+		return;
+	for (unsigned int i = 0; i < corners; i++) {
+		const int32_t *a = at[i], *b = at[(i + 1) % corners];
+
+		p.edge[i] = area > 0 ? find_edge(a, b) : find_edge(b, a);
+		find_samples(to->state, &p.edge[i]);
+	}
+	for (int32_t y = p.box.y0 & -BLOCK; y < p.box.y1; y += BLOCK) {
+		for (int32_t x = p.box.x0 & -BLOCK; x < p.box.x1; x += BLOCK) {
+			struct place place;
+
+			for (unsigned int i = 0; i < corners; i++)
+				place.value[i] = p.edge[i].at;
+			move(&p, &place, x, y);
+			convert_block(&p, x, y, BLOCK, place, (1u << corners) - 1);
+		}
+	}
+}

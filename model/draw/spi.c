@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: the shader processor input
+ *
+ * Registers of pixels begin with pairs of I and J, two to a register, for those places that
+ * SPI_BARYC_CNTL enables. Position, the side that is seen and integer coordinates go to registers
+ * that SPI_PS_IN_CONTROL names. Parameters are found by the semantic numbers that both ends give
+ * them.
+ *
+ * Of a point, I and J run from 0 to 1 over the square if its parameters may be replaced by that:
+ * nothing else varies over it.
+ *
+ * Sources: AMD's register guides for the registers; pictures of a Cedar for the planes and where
+ * they have their value; Mesa for the order of pairs, and for what position and side look like.
+ * Guesses: a centroid is the first covered sample of a pixel that is not covered as a whole; the
+ * back side is -1.0.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "spi.h"
+
+#define VS_OUT_ID	0x2861cu
+#define PS_INPUT_CNTL	0x28644u
+#define IN_CONTROL_0	0x286ccu
+#define IN_CONTROL_1	0x286d0u
+#define INTERP_CONTROL	0x286d4u
+#define INPUT_Z		0x286d8u
+#define BARYC_CNTL	0x286e0u
+#define VS_PARAMS	32u
+
+#define FLAT		(1u << 10)
+#define CYLINDER	(0xfu << 13)
+#define SPRITE		(1u << 17)
+#define FLAT_ENABLE	(1u << 0)
+#define SPRITE_ENABLE	(1u << 1)
+#define SPRITE_TOP_1	(1u << 14)
+#define PARAM_GEN	(0xfu << 15)
+#define PULL_MODEL	(3u << 12)
+
+enum { SPRITE_0, SPRITE_1, SPRITE_S, SPRITE_T };
+
+/* ---- state ---- */
+
+/* The parameter of the vertices with this number, which is not 0, or -1. */
+static int find_param(const struct draw_card *card, uint32_t semantic)
+{
+	for (unsigned int i = 0; semantic && i < VS_PARAMS; i++)
+		if ((draw_reg(card, VS_OUT_ID + i / 4 * 4) >> 8 * (i % 4) & 0xff) == semantic)
+			return (int)i;
+	return -1;
+}
+
+static void take_input(struct spi_state *s, struct spi_input *in, uint32_t cntl, uint32_t control)
+{
+	static const uint8_t ones[4] = { 0, 8, 7, 15 };		/* DEFAULT_VAL: components that are 1 */
+
+	in->param = find_param(s->card, cntl & 0xff);
+	in->flat = cntl & FLAT && control & FLAT_ENABLE;
+	in->sprite = cntl & SPRITE && control & SPRITE_ENABLE;
+	for (unsigned int c = 0; c < 4; c++)
+		in->defaults[c] = ones[cntl >> 8 & 3] >> c & 1 ? sq_bits(1.0f) : 0;
+	if (cntl & CYLINDER)
+		draw_violation(s->card, "SPI: cylindrical wrapping is not modelled");
+}
+
+static void take_pairs(struct spi_state *s, uint32_t baryc)
+{
+	/* Field 2 of a centroid has the center in its place. */
+	static const struct { uint8_t at; bool perspective; enum spi_where where; } fields[SPI_PAIRS] = {
+		{ 8, true, SPI_SAMPLE }, { 0, true, SPI_CENTER }, { 4, true, SPI_CENTROID },
+		{ 24, false, SPI_SAMPLE }, { 16, false, SPI_CENTER }, { 20, false, SPI_CENTROID },
+	};
+
+	for (unsigned int i = 0; i < SPI_PAIRS; i++) {
+		uint32_t field = baryc >> fields[i].at & 3;
+
+		if (!field)
+			continue;
+		s->pair[s->pairs].perspective = fields[i].perspective;
+		s->pair[s->pairs++].where = field == 2 && fields[i].where == SPI_CENTROID ? SPI_CENTER :
+					    fields[i].where;
+	}
+	if (baryc & PULL_MODEL)
+		draw_violation(s->card, "SPI: the pull model is not modelled");
+}
+
+void spi_take_state(struct spi_state *s, const struct draw_card *card, const struct sc_state *sc)
+{
+	uint32_t in0 = draw_reg(card, IN_CONTROL_0), in1 = draw_reg(card, IN_CONTROL_1);
+	uint32_t control = draw_reg(card, INTERP_CONTROL);
+
+	*s = (struct spi_state){
+		.card = card, .sc = sc, .inputs = in0 & 0x3f,
+		.position = { in0 >> 8 & 1, in0 >> 9 & 1, in0 >> 30 & 1, in0 >> 10 & 0x1f },
+		.face = { in1 >> 8 & 1, in1 >> 12 & 0x1f, in1 >> 9 & 3 },
+		.fixed = { in1 >> 24 & 1, in1 >> 25 & 0x1f },
+		.sprites = control & SPRITE_ENABLE, .top_is_1 = control & SPRITE_TOP_1,
+		.needs_z = draw_reg(card, INPUT_Z) & 1,
+	};
+	if (s->inputs > SPI_INPUTS) {
+		draw_violation(card, "SPI: %u inputs", s->inputs);
+		s->inputs = SPI_INPUTS;
+	}
+	if (in0 & PARAM_GEN)
+		draw_violation(card, "SPI: generated parameters are not modelled");
+	for (unsigned int c = 0; c < 4; c++)
+		s->sprite[c] = control >> (2 + 3 * c) & 7;
+	for (unsigned int i = 0; i < s->inputs; i++)
+		take_input(s, &s->input[i], draw_reg(card, PS_INPUT_CNTL + 4 * i), control);
+	take_pairs(s, draw_reg(card, BARYC_CNTL));
+}
+
+/* ---- parameters ---- */
+
+static void set_sprite(const struct spi_state *s, uint32_t *p)
+{
+	static const float values[4][3] = {
+		[SPRITE_0] = { 0, 0, 0 }, [SPRITE_1] = { 1, 0, 0 },
+		[SPRITE_S] = { 0, 1, 0 }, [SPRITE_T] = { 0, 0, 1 },
+	};
+
+	for (unsigned int c = 0; c < 4; c++)
+		for (unsigned int k = 0; k < 3; k++)
+			p[3 * c + k] = sq_bits(values[s->sprite[c] & 3][k]);
+}
+
+static void set_input(const struct spi_state *s, const struct spi_input *in, const struct draw_screen *screen,
+		      uint32_t *p)
+{
+	bool varies = screen->shape != DRAW_POINT && !in->flat;
+
+	if (in->sprite && screen->shape == DRAW_POINT) {
+		set_sprite(s, p);
+		return;
+	}
+	for (unsigned int c = 0; c < 4; c++, p += 3) {
+		const uint32_t v0 = in->param < 0 ? in->defaults[c] : screen->param[0][in->param][c];
+
+		p[0] = v0;
+		p[1] = 0;
+		p[2] = 0;
+		if (in->param < 0)
+			continue;
+		if (in->flat)
+			p[0] = screen->param[screen->provoking][in->param][c];
+		if (varies)
+			p[1] = sq_bits(sq_float(screen->param[1][in->param][c]) - sq_float(v0));
+		if (varies && screen->vertices > 2)
+			p[2] = sq_bits(sq_float(screen->param[2][in->param][c]) - sq_float(v0));
+	}
+}
+
+void spi_set_up(const struct spi_state *s, const struct draw_screen *screen, spi_values *values)
+{
+	for (unsigned int i = 0; i < s->inputs; i++)
+		set_input(s, &s->input[i], screen, values[i]);
+}
+
+static void fill_params(const struct spi_state *s, const struct sq_params *params, const struct spi_quad *quad,
+			unsigned int n)
+{
+	for (unsigned int row = 0; row < s->inputs * SQ_PARAM_ROWS; row++)
+		for (unsigned int q = 0; q < n; q++) {
+			uint32_t value = quad[q].values[row / SQ_PARAM_ROWS][row % SQ_PARAM_ROWS];
+
+			for (unsigned int i = 0; i < DRAW_QUAD; i++)
+				params->row[row][DRAW_QUAD * q + i] = value;
+		}
+}
+
+/* ---- registers ---- */
+
+struct place {
+	double x, y;
+};
+
+static struct place place_of(const struct spi_state *s, const struct spi_quad *q, unsigned int pixel,
+			     enum spi_where where)
+{
+	uint16_t covered = q->quad.shaded[pixel], all = (uint16_t)((1u << s->sc->samples) - 1);
+	struct place p = { q->quad.x + (int)(pixel & 1) + 0.5, q->quad.y + (int)(pixel >> 1) + 0.5 };
+	int sample = where == SPI_SAMPLE && q->sample >= 0 ? q->sample : -1;
+
+	if (where == SPI_CENTROID && covered && covered != all)
+		sample = __builtin_ctz(covered);
+	if (sample >= 0) {
+		p.x += s->sc->at[pixel][sample].x / 16.0;
+		p.y += s->sc->at[pixel][sample].y / 16.0;
+	}
+	return p;
+}
+
+static void find_ij(const struct spi_state *s, const struct spi_quad *q, struct place at, bool perspective,
+		    float ij[2])
+{
+	const struct draw_screen *screen = q->quad.of;
+	double i = draw_plane_at(screen, &screen->i, at.x, at.y), j = draw_plane_at(screen, &screen->j, at.x, at.y);
+
+	if (screen->shape == DRAW_POINT && s->sprites) {
+		i = 0.5 + (at.x * DRAW_UNITS - screen->x[0]) / (2.0 * screen->half_width);
+		j = 0.5 + (at.y * DRAW_UNITS - screen->y[0]) / (2.0 * screen->half_height);
+		j = s->top_is_1 ? 1 - j : j;
+	} else if (perspective) {
+		double w = 1 / draw_plane_at(screen, &screen->over_w, at.x, at.y);
+
+		i *= screen->inverse_w[1] * w;
+		j *= screen->inverse_w[2] * w;
+	}
+	ij[0] = (float)i;
+	ij[1] = (float)j;
+}
+
+static void fill_position(const struct spi_state *s, struct sq_wave *wave, const struct spi_quad *q, unsigned int lane)
+{
+	enum spi_where where = s->position.sample ? SPI_SAMPLE : s->position.centroid ? SPI_CENTROID : SPI_CENTER;
+	uint32_t (*row)[SQ_LANES] = wave->row + 4 * (size_t)s->position.gpr;
+	const struct draw_screen *screen = q->quad.of;
+	struct place at = place_of(s, q, lane % DRAW_QUAD, where);
+
+	row[0][lane] = sq_bits((float)at.x);
+	row[1][lane] = sq_bits((float)at.y);
+	row[2][lane] = s->needs_z ? sq_bits((float)draw_plane_at(screen, &screen->z, at.x, at.y)) : SQ_POISON;
+	row[3][lane] = sq_bits((float)(1 / draw_plane_at(screen, &screen->over_w, at.x, at.y)));
+}
+
+static void fill_lane(const struct spi_state *s, struct sq_wave *wave, const struct spi_quad *q, unsigned int lane)
+{
+	unsigned int pixel = lane % DRAW_QUAD;
+	float ij[2];
+
+	for (unsigned int i = 0; i < s->pairs; i++) {
+		find_ij(s, q, place_of(s, q, pixel, s->pair[i].where), s->pair[i].perspective, ij);
+		wave->row[2 * i][lane] = sq_bits(ij[0]);
+		wave->row[2 * i + 1][lane] = sq_bits(ij[1]);
+	}
+	if (s->position.on)
+		fill_position(s, wave, q, lane);
+	if (s->face.on) {
+		wave->row[4 * s->face.gpr + s->face.chan][lane] = sq_bits(q->quad.of->front ? 1.0f : -1.0f);
+		wave->row[4 * s->face.gpr + 2][lane] = q->quad.shaded[pixel];
+	}
+	if (s->fixed.on) {
+		uint32_t (*row)[SQ_LANES] = wave->row + 4 * (size_t)s->fixed.gpr;
+
+		row[0][lane] = (uint32_t)q->quad.x + (pixel & 1);
+		row[1][lane] = (uint32_t)q->quad.y + (pixel >> 1);
+		row[2][lane] = q->quad.of->layer;
+		row[3][lane] = q->sample < 0 ? 0 : (uint32_t)q->sample;
+	}
+}
+
+static bool fits(const struct spi_state *s, unsigned int gprs)
+{
+	return (s->pairs + 1) / 2 <= gprs && !(s->position.on && s->position.gpr >= gprs) &&
+	       !(s->face.on && s->face.gpr >= gprs) && !(s->fixed.on && s->fixed.gpr >= gprs);
+}
+
+bool spi_fill(const struct spi_state *s, struct sq_wave *wave, const struct sq_params *params,
+	      const struct spi_quad *quad, unsigned int n)
+{
+	if (!fits(s, wave->shader->gprs)) {
+		draw_violation(s->card, "SPI: the program of pixels has %u registers, its inputs need more",
+			       wave->shader->gprs);
+		return false;
+	}
+	for (unsigned int lane = 0; lane < DRAW_QUAD * n; lane++)
+		fill_lane(s, wave, &quad[lane / DRAW_QUAD], lane);
+	fill_params(s, params, quad, n);
+	wave->params = params;
+	return true;
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: programs of the shader core in memory
+ *
+ * How long a program is stands nowhere: it is read page by page, as far as its words lead. What
+ * has been made of it is kept, and used again as long as memory holds the same words: memory is
+ * looked at each time, so a cache of instructions that is not invalidated does not show.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu.h"
+#include "program.h"
+
+#define PAGE		4096u
+#define MOST_PAGES	64u
+#define KEPT		512u
+
+struct programs {
+	struct gpu *gpu;
+	struct program *kept[KEPT];
+	uint32_t words[MOST_PAGES * PAGE / 4];
+};
+
+struct programs *programs_new(struct gpu *gpu)
+{
+	struct programs *programs = calloc(1, sizeof(*programs));
+
+	if (programs)
+		programs->gpu = gpu;
+	return programs;
+}
+
+static void drop(struct program *p)
+{
+	if (--p->users)
+		return;
+	sq_shader_free(&p->shader);
+	free(p->words);
+	free(p);
+}
+
+void programs_free(struct programs *programs)
+{
+	for (unsigned int i = 0; programs && i < KEPT; i++)
+		if (programs->kept[i])
+			drop(programs->kept[i]);
+	free(programs);
+}
+
+/* ---- made from words ---- */
+
+static struct program *make(struct programs *programs, const struct program *as, const uint32_t *words, size_t bytes,
+			    struct sq_problem *problem)
+{
+	enum sq_isa isa = gpu_config(programs->gpu)->chip->cayman ? SQ_CAYMAN : SQ_EVERGREEN;
+	struct program *p = malloc(sizeof(*p));
+
+	if (!p)
+		return NULL;
+	*p = *as;
+	p->users = 1;
+	if (sq_shader_make_from(&p->shader, isa, words, bytes / 8, p->entry, p->gprs, problem))
+		return p;
+	free(p);
+	return NULL;
+}
+
+static void tell(struct gpu *gpu, uint64_t addr, const struct sq_problem *problem)
+{
+	gpu_violation(gpu, "SQ: program 0x%llx, word %u: %s", (unsigned long long)addr, problem->at,
+		      problem->text);
+}
+
+struct program *program_given(struct programs *programs, uint64_t addr, const uint32_t *words, size_t bytes,
+			      unsigned int gprs)
+{
+	struct sq_problem problem = { .text = "no memory" };
+	const struct program as = { .addr = addr, .gprs = gprs };
+	struct program *p = make(programs, &as, words, bytes, &problem);
+
+	if (!p)
+		tell(programs->gpu, addr, &problem);
+	return p;
+}
+
+/* NULL: it is none, or a page is not there, and that was told. */
+static struct program *read_program(struct programs *programs, const struct program *as)
+{
+	struct sq_problem problem = { .past = true, .text = "it does not end in time" };
+	size_t bytes = 0, more = PAGE - as->addr % PAGE;
+	struct program *p;
+
+	while (problem.past && bytes + more <= sizeof(programs->words)) {
+		if (!gpu_mc_read(programs->gpu, CLIENT_GFX, as->vmid, as->addr + bytes,
+				 (uint8_t *)programs->words + bytes, more))
+			return NULL;
+		bytes += more;
+		more = PAGE;
+		p = make(programs, as, programs->words, bytes, &problem);
+		if (p) {
+			p->bytes = bytes;
+			return p;
+		}
+	}
+	tell(programs->gpu, as->addr, &problem);
+	return NULL;
+}
+
+/* ---- kept ---- */
+
+static bool is_same(struct programs *programs, const struct program *p, const struct program *as)
+{
+	return p->addr == as->addr && p->entry == as->entry && p->vmid == as->vmid && p->gprs == as->gprs &&
+	       gpu_mc_read(programs->gpu, CLIENT_GFX, p->vmid, p->addr, programs->words, p->bytes) &&
+	       !memcmp(programs->words, p->words, p->bytes);
+}
+
+static struct program **place_of(struct programs *programs, const struct program *as)
+{
+	return &programs->kept[(as->addr >> 8 ^ as->entry ^ as->vmid << 5) % KEPT];
+}
+
+struct program *program_get(struct programs *programs, unsigned int vmid, uint64_t addr, uint32_t entry,
+			    unsigned int gprs)
+{
+	const struct program as = { .addr = addr, .entry = entry, .vmid = vmid, .gprs = gprs };
+	struct program **place = place_of(programs, &as), *p = *place;
+
+	if (!p || !is_same(programs, p, &as)) {
+		p = read_program(programs, &as);
+		if (!p)
+			return NULL;
+		p->words = malloc(p->bytes);
+		if (!p->words)
+			return p;		/* it is its user's alone */
+		memcpy(p->words, programs->words, p->bytes);
+		if (*place)
+			drop(*place);
+		*place = p;
+	}
+	p->users++;
+	return p;
+}
+
+void program_put(struct program *program)
+{
+	if (program)
+		drop(program);
+}
