@@ -177,6 +177,7 @@ static void take_colors(const struct pipe *pipe, unsigned int quad, struct draw_
 	uint64_t targets = pipe->exports.written & ((1u << DRAW_TARGETS) - 1);
 
 	colors->exported = (uint32_t)targets;
+	memset(colors->copied_bits, 0, sizeof(colors->copied_bits));
 	while (targets) {
 		int t = sq_next_lane(&targets);
 
