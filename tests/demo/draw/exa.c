@@ -34,10 +34,11 @@ static void fill_color(struct draw *d, struct canvas *c, uint32_t *seed, bool bl
 	double color[4];
 	float floats[4];
 
-	for (unsigned int k = 0; k < 4; k++) {
-		color[k] = test_random(seed, 256) / 255.0;
+	/* One that the format has: others would be a question of rounding. */
+	surface_color(c->format, test_random(seed, 1u << 24), color);
+	color[3] = test_random(seed, 256) / 255.0;
+	for (unsigned int k = 0; k < 4; k++)
 		floats[k] = (float)color[k];
-	}
 	draw_blend(d, blend);
 	draw_color(d, floats);
 	for (unsigned int i = 0; i < EACH; i++) {

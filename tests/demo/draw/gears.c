@@ -23,12 +23,12 @@ static const struct gear {
 	double x, y, inside, outside, speed, phase;
 	double color[3];
 } gears[] = {
-	{ 20, -0.32, -0.28, 0.16, 0.46, 1, 0, { 0.85, 0.15, 0.1 } },
-	{ 10, 0.40, -0.30, 0.08, 0.23, -2, M_PI / 10, { 0.1, 0.75, 0.2 } },
-	{ 10, -0.33, 0.46, 0.10, 0.23, -2, M_PI / 20, { 0.25, 0.35, 0.95 } },
+	{ 20, -0.22, -0.22, 0.16, 0.46, 1, 0, { 0.9, 0.2, 0.12 } },
+	{ 10, 0.49, -0.24, 0.08, 0.23, -2, M_PI / 20, { 0.15, 0.8, 0.25 } },
+	{ 10, -0.23, 0.49, 0.10, 0.23, -2, M_PI / 10, { 0.3, 0.4, 1 } },
 };
 
-static const double light[3] = { 0.3, 0.5, 0.81 };
+static const double light[3] = { -0.35, 0.25, 0.9 };
 
 /* Where all of it is seen from: a little from above, and from the right. */
 static void view(double m[3][3])
@@ -46,12 +46,13 @@ static void view(double m[3][3])
 /* Of a gear that has turned: to the space of the viewport, nearest z first. */
 static void make_matrix(const struct gear *g, double angle, double m[4][4])
 {
+	static const double scales[3] = { 1.2, 1.2, -0.5 };
 	double v[3][3], c = cos(angle), s = sin(angle);
 
 	view(v);
 	memset(m, 0, 16 * sizeof(m[0][0]));
 	for (unsigned int i = 0; i < 3; i++) {
-		double scale = i == 2 ? -0.5 : 1;
+		double scale = scales[i];
 
 		m[i][0] = scale * (v[i][0] * c + v[i][1] * s);
 		m[i][1] = scale * (v[i][1] * c - v[i][0] * s);
@@ -166,7 +167,7 @@ static void draw_gear(struct draw *d, struct canvas *c, const struct gear *g, un
 
 static void clear_all(struct draw *d)
 {
-	static const float background[4] = { 0.1f, 0.1f, 0.15f, 1 };
+	static const float background[4] = { 26 / 255.f, 26 / 255.f, 38 / 255.f, 1 };
 	struct vertex v[3] = {
 		{ .position = { -1, -1, 1, 1 } }, { .position = { -1, 1, 1, 1 } }, { .position = { 1, -1, 1, 1 } },
 	};
@@ -178,7 +179,7 @@ static void clear_all(struct draw *d)
 
 static bool frame(struct tests *t, const struct surface *s, const struct surface *depth, unsigned int n)
 {
-	static const double background[4] = { 0.1f, 0.1f, 0.15f, 1 };
+	static const double background[4] = { 26 / 255.0, 26 / 255.0, 38 / 255.0, 1 };
 	struct canvas c;
 	char what[80], picture[20];
 	bool good;
