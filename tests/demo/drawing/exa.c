@@ -80,7 +80,10 @@ static bool fill(struct tests *t, enum surface_format format, uint32_t mode)
 
 bool test_fill(struct tests *t)
 {
-	return fill(t, RGB565, TILED_2D) & fill(t, BGRA8, LINEAR_ALIGNED);
+	bool good = fill(t, RGB565, TILED_2D);
+
+	good &= fill(t, BGRA8, LINEAR_ALIGNED);
+	return good;
 }
 
 /* ---- copies ---- */
@@ -196,6 +199,14 @@ static bool copy(struct tests *t, enum surface_format format, uint32_t mode, uin
 
 bool test_copy(struct tests *t)
 {
-	return copy(t, RGB565, TILED_2D, LINEAR_ALIGNED) & copy(t, RGB565, LINEAR_ALIGNED, TILED_2D) &
-	       copy(t, BGRA8, TILED_2D, TILED_2D) & copy(t, BGRA8, LINEAR_ALIGNED, TILED_2D);
+	static const uint32_t modes[][2] = {	/* of the picture, of its pieces */
+		{ TILED_2D, LINEAR_ALIGNED }, { LINEAR_ALIGNED, TILED_2D }, { TILED_2D, TILED_2D },
+	};
+	bool good = true;
+
+	for (size_t i = 0; i < ARRAY_SIZE(modes); i++) {
+		good &= copy(t, RGB565, modes[i][0], modes[i][1]);
+		good &= copy(t, BGRA8, modes[i][0], modes[i][1]);
+	}
+	return good;
 }

@@ -108,6 +108,12 @@ static bool clear(struct tests *t, enum surface_format format, uint32_t mode)
 
 bool test_clear(struct tests *t)
 {
-	return clear(t, RGB565, LINEAR_ALIGNED) & clear(t, RGB565, TILED_2D) &
-	       clear(t, BGRA8, LINEAR_ALIGNED) & clear(t, BGRA8, TILED_2D);
+	static const uint32_t modes[] = { LINEAR_ALIGNED, TILED_2D };
+	bool good = true;
+
+	for (size_t i = 0; i < ARRAY_SIZE(modes); i++) {
+		good &= clear(t, RGB565, modes[i]);
+		good &= clear(t, BGRA8, modes[i]);
+	}
+	return good;
 }

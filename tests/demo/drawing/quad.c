@@ -136,5 +136,8 @@ static bool quad(struct tests *t, enum surface_format format, uint32_t mode, uin
 
 bool test_quad(struct tests *t)
 {
-	return quad(t, BGRA8, TILED_2D, LINEAR_ALIGNED) & quad(t, RGB565, LINEAR_ALIGNED, TILED_2D);
+	bool good = quad(t, BGRA8, TILED_2D, LINEAR_ALIGNED);
+
+	good &= quad(t, RGB565, LINEAR_ALIGNED, TILED_2D);
+	return good;
 }
