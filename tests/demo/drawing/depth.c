@@ -78,7 +78,7 @@ static bool run(struct tests *t, const struct surface *s, const struct surface *
 	clear_all(&t->draw);
 	draw_depth(&t->draw, depth, LESS);
 	draw_programs(&t->draw, PROGRAM_VERTEX, PROGRAM_COLOR);
-	for (unsigned int i = 0; i < COUNT; i++) {
+	for (size_t i = 0; i < COUNT; i++) {
 		random_triangle(&seed, &v[3 * i]);
 		canvas_triangle(&c, &v[3 * i], false, &paint);
 	}

@@ -144,12 +144,10 @@ void draw_viewport(struct draw *d, const struct surface *s)
 	const uint32_t viewport[6] = {
 		float_bits(x), float_bits(x), float_bits(-y), float_bits(y), float_bits(0.5f), float_bits(0.5f),
 	};
-	const uint32_t depth[2] = { float_bits(0), float_bits(1) };
 
 	set_target(d, s);
 	set_context_reg(&d->cs, PA_CL_VTE_CNTL, VTE_ALL | VTE_W_IS_NOT_INVERTED);
 	pm4_set_context_regs(&d->cs, PA_CL_VPORT_XSCALE_0, viewport, ARRAY_SIZE(viewport));
-	pm4_set_context_regs(&d->cs, PA_SC_VPORT_ZMIN_0, depth, ARRAY_SIZE(depth));
 }
 
 void draw_depth(struct draw *d, const struct surface *s, enum compare compare)
@@ -317,7 +315,7 @@ void draw_rectangles(struct draw *d, const int32_t (*at)[4], const int32_t (*tex
 {
 	struct vertex v[3 * RECTANGLES_MOST];
 
-	for (uint32_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		set_corners(&v[3 * i], at[i], texel ? texel[i] : NULL);
 	draw_vertices(d, RECTANGLES, v, 3 * n);
 }

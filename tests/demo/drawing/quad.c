@@ -27,7 +27,8 @@ struct texture {
 static void fill_texture(struct texture *texture)
 {
 	for (unsigned int i = 0; i < TEXELS * TEXELS; i++) {
-		double x = (i % TEXELS + 0.5) / TEXELS, y = (i / TEXELS + 0.5) / TEXELS;
+		unsigned int column = i % TEXELS, row = i / TEXELS;
+		double x = (column + 0.5) / TEXELS, y = (row + 0.5) / TEXELS;
 		double ring = 0.5 + 0.5 * cos(40 * hypot(x - 0.5, y - 0.5));
 		const double color[4] = { ring * (1 - 0.5 * y), ring * x, 0.3 + 0.7 * (1 - ring) * y, 1 };
 

@@ -20,6 +20,9 @@
 #include "state.h"
 
 #define WAIT_3D_IDLE	(1u << 15)
+#define ONE		0x3f800000u	/* as a float */
+/* Pixels are where their centers are; positions are cut to 1/256 of one. */
+#define VERTICES_CUT	0x29u
 
 /* @n registers in a row have the value. */
 struct run {
@@ -73,6 +76,8 @@ static const struct run context_all[] = {
 	{ PA_SC_GENERIC_SCISSOR_TL + 4, 1, 0x40004000 },
 	{ PA_SC_MODE_CNTL_0, 2, 0 },			/* one sample, no scissor of viewports */
 
+	{ PA_SC_VPORT_ZMIN_0, 1, 0 },
+	{ PA_SC_VPORT_ZMIN_0 + 4, 1, ONE },
 	{ PA_CL_CLIP_CNTL, 1, 1u << 16 },		/* nothing is clipped */
 	{ PA_SU_SC_MODE_CNTL, 1, 0x00080240 },		/* filled from both sides; the last vertex provokes */
 	{ PA_CL_VS_OUT_CNTL, 1, 0 },
@@ -128,10 +133,6 @@ static const struct run context_all[] = {
 	{ CB_COLOR8_INFO + 2 * CB_COLOR8_STEP, 1, 0 },
 	{ CB_COLOR8_INFO + 3 * CB_COLOR8_STEP, 1, 0 },
 };
-
-/* Pixels are where their centers are; positions are cut to 1/256 of one. */
-#define VERTICES_CUT	0x29u
-#define ONE		0x3f800000u
 
 static const struct run context_evergreen[] = {
 	{ SQ_DYN_GPR_RESOURCE_LIMIT_1, 1, 0x3def7bde },	/* no limits */
