@@ -299,7 +299,6 @@ static void set_corners(struct vertex v[3], const int32_t at[4], const int32_t t
 {
 	static const uint8_t sides[3][2] = { { 0, 1 }, { 0, 3 }, { 2, 3 } };
 
-	memset(v, 0, 3 * sizeof(*v));
 	for (unsigned int i = 0; i < 3; i++) {
 		v[i].position[0] = (float)at[sides[i][0]];
 		v[i].position[1] = (float)at[sides[i][1]];
@@ -313,7 +312,7 @@ static void set_corners(struct vertex v[3], const int32_t at[4], const int32_t t
 
 void draw_rectangles(struct draw *d, const int32_t (*at)[4], const int32_t (*texel)[4], uint32_t n)
 {
-	struct vertex v[3 * RECTANGLES_MOST];
+	struct vertex v[3 * RECTANGLES_MOST] = { 0 };
 
 	for (size_t i = 0; i < n; i++)
 		set_corners(&v[3 * i], at[i], texel ? texel[i] : NULL);

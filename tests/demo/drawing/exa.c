@@ -132,11 +132,11 @@ static void copy_pieces(struct draw *d, const struct surface *to, const struct s
 
 static void shuffle(uint32_t order[PIECES], uint32_t *seed)
 {
-	for (uint32_t i = 0; i < PIECES; i++) {
-		uint32_t other = test_random(seed, i + 1);
+	for (uint32_t i = PIECES - 1; i > 0; i--) {
+		uint32_t other = test_random(seed, i + 1), kept = order[i];
 
 		order[i] = order[other];
-		order[other] = i;
+		order[other] = kept;
 	}
 }
 
@@ -170,7 +170,7 @@ static bool copy(struct tests *t, enum surface_format format, uint32_t mode, uin
 	canvas_create(format, WIDTH, HEIGHT, &k.cut);
 	make_picture(&k.whole);
 	for (uint32_t i = 0; i < PIECES; i++)
-		plain[i] = i;
+		plain[i] = order[i] = i;
 	shuffle(order, &seed);
 	move_pieces(&k.cut, &k.whole, order);
 	good = test_surface(t, format, mode, WIDTH, HEIGHT, &k.source) &&
