@@ -159,6 +159,15 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 
 /* ---- run ---- */
 
+static void trace(const struct graphics *g)
+{
+	struct pipe_counts c = pipe_counts(g->pipe);
+
+	gpu_trace(g->gpu, "cp0   drawn: primitives %llu, on the screen %llu, quads %llu, waves %llu, stored %llu",
+		  (unsigned long long)c.primitives, (unsigned long long)c.screens, (unsigned long long)c.quads,
+		  (unsigned long long)c.waves, (unsigned long long)c.stored);
+}
+
 /**
  * graphics_continue() - run a slice of a draw
  * @g: the draw
@@ -176,6 +185,8 @@ bool graphics_continue(struct graphics *g)
 	more = pipe_continue(g->pipe, SLICE);
 	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
 		gpu_reg_set(g->gpu, APPEND_COUNT + 4 * i, g->counter[i]);
+	if (!more)
+		trace(g);
 	return more;
 }
 

@@ -7,10 +7,9 @@
  * that is divided by w already is multiplied by it, and a w that is the reciprocal is turned over.
  *
  * Sources: AMD's register guides for fields and places, which differ for Cayman in PA_SU_VTX_CNTL
- * and the guard band. For rectangles, the command buffers of a Radeon HD 7350, which have the middle
- * corner first, and the 2D driver of X11, which has it second. Guesses: a primitive with a position
- * that is not finite is dropped; a rectangle is in front and not culled; of viewport numbers four
- * bits count.
+ * and the guard band. Guesses: a primitive with a position that is not finite is dropped; a
+ * rectangle is in front, not culled and not clipped, as corners of Mesa's clears and copies lie far
+ * outside; of viewport numbers four bits count.
  */
 #include <math.h>
 #include <string.h>
@@ -148,46 +147,7 @@ static bool has_edge(const struct pa_state *s, const struct draw_primitive *p, u
 	return p->edge[vertex] && (!(s->out & USE_VTX_EDGE_FLAG) || p->vertex[vertex]->edge);
 }
 
-static double square(double x)
-{
-	return x * x;
-}
-
-/* Of a rectangle: the vertex between the two others, which is across from the longest side. */
-static unsigned int middle_of(const double at[3][4])
-{
-	unsigned int middle = 0;
-	double most = 0;
-
-	for (unsigned int i = 0; i < 3; i++) {
-		const double *a = at[(i + 1) % 3], *b = at[(i + 2) % 3];
-		double side = square(a[0] / a[3] - b[0] / b[3]) + square(a[1] / a[3] - b[1] / b[3]);
-
-		if (side > most) {
-			most = side;
-			middle = i;
-		}
-	}
-	return middle;
-}
-
-/* A rectangle's fourth corner is what is missing of it. */
-static void add_corner(struct pa_polygon *polygon)
-{
-	unsigned int middle = middle_of(polygon->position);
-	struct pa_corner fourth = { .weight = { 1, 1, 1 }, .edge = true };
-	struct pa_corner corner[3];
-
-	memcpy(corner, polygon->corner, sizeof(corner));
-	fourth.weight[middle] = -1;
-	polygon->corner[0] = corner[middle];
-	polygon->corner[1] = corner[(middle + 1) % 3];
-	polygon->corner[2] = fourth;
-	polygon->corner[3] = corner[(middle + 2) % 3];
-	polygon->corners = 4;
-}
-
-/* As corners, in the order round it. */
+/* Of a rectangle there are three corners, too. */
 static bool take_polygon(const struct pa_state *s, const struct draw_primitive *p, struct pa_polygon *polygon)
 {
 	static const uint8_t vertices[] = { 1, 2, 3, 3 };
@@ -205,8 +165,6 @@ static bool take_polygon(const struct pa_state *s, const struct draw_primitive *
 	}
 	for (unsigned int i = polygon->vertices; i < 3; i++)	/* weighs nothing */
 		memcpy(polygon->position[i], polygon->position[0], sizeof(polygon->position[i]));
-	if (p->shape == DRAW_RECTANGLE)
-		add_corner(polygon);
 	return true;
 }
 
@@ -216,6 +174,6 @@ void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_o
 
 	if (s->clip & RASTERIZATION_KILL)
 		return;
-	if (take_polygon(s, p, &polygon) && pa_clip(s, &polygon))
+	if (take_polygon(s, p, &polygon) && (p->shape == DRAW_RECTANGLE || pa_clip(s, &polygon)))
 		pa_setup(s, &polygon, out, opaque);
 }

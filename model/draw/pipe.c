@@ -18,6 +18,7 @@
 #include "pipe.h"
 #include "sc.h"
 #include "spi.h"
+#include "sx.h"
 
 #define DB_SHADER_CONTROL	0x2880cu
 #define MODE_CNTL_1		0x28a4cu	/* PA_SC_MODE_CNTL_1 */
@@ -35,6 +36,7 @@ struct pipe {
 	struct pa_state pa;
 	struct sc_state sc;
 	struct spi_state spi;
+	struct sx_state sx;
 	struct db_state db;
 	struct cb_state cb;
 	uint32_t shader_control;
@@ -57,6 +59,7 @@ struct pipe {
 	struct sq_exports exports;
 	struct sq_params params;
 	bool no_memory;
+	struct pipe_counts counts;
 };
 
 /* ---- quads ---- */
@@ -74,6 +77,7 @@ static void add_quad(struct pipe *pipe, const struct draw_quad *quad, int sample
 		pipe->quad = more;
 		pipe->room = 2 * pipe->room + ENOUGH;
 	}
+	pipe->counts.quads++;
 	pipe->quad[pipe->quads++] = (struct spi_quad){
 		.quad = *quad, .sample = sample,
 		.values = pipe->values + (size_t)(quad->of - pipe->screen) * pipe->spi.inputs,
@@ -113,6 +117,7 @@ static void take_screen(void *opaque, const struct draw_screen *screen)
 	pipe->screen[n] = *screen;
 	spi_set_up(&pipe->spi, screen, pipe->values + (size_t)n * pipe->spi.inputs);
 	pipe->screens++;
+	pipe->counts.screens++;
 	sc_convert(&pipe->sc, &pipe->screen[n], take_quad, pipe);
 }
 
@@ -199,16 +204,20 @@ static void finish_wave(struct pipe *pipe)
 		for (unsigned int p = 0; p < DRAW_QUAD; p++)
 			if (!(valid >> p & 1))
 				q->covered[p] = 0;
+		if (!is_seen(q))
+			continue;
+		take_colors(pipe, i, &colors);
+		sx_test(&pipe->sx, q, &colors);
 		if (!pipe->db.early && is_seen(q)) {
 			take_depth(pipe, i, &depth);
 			db_test(&pipe->db, q, &depth);
 		}
 		if (!is_seen(q))
 			continue;
-		take_colors(pipe, i, &colors);
 		if (pipe->db.copies)
 			db_copy(&pipe->db, q, &colors);
 		cb_quad(&pipe->cb, q, &colors);
+		pipe->counts.stored++;
 	}
 }
 
@@ -222,6 +231,7 @@ static enum pipe_is run_vertices(struct pipe *pipe, uint64_t instructions)
 	case STAGES_READY:
 		pipe->primitive = stages_primitives(pipe->stages, &pipe->primitives);
 		pipe->at = 0;
+		pipe->counts.primitives += pipe->primitives;
 		return PIPE_PRIMITIVES;
 	case STAGES_DONE:
 		pipe->last = true;
@@ -262,6 +272,7 @@ static enum pipe_is run_wave(struct pipe *pipe, uint64_t instructions)
 	if (is != SQ_ENDED)
 		return PIPE_ENDED;
 	finish_wave(pipe);
+	pipe->counts.waves++;
 	return PIPE_PIXELS;
 }
 
@@ -290,6 +301,11 @@ bool pipe_continue(struct pipe *pipe, uint64_t instructions)
 	return false;
 }
 
+struct pipe_counts pipe_counts(const struct pipe *pipe)
+{
+	return pipe->counts;
+}
+
 struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs *programs,
 			const struct vgt_source *source)
 {
@@ -303,6 +319,7 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 	pa_take_state(&pipe->pa, card);
 	sc_take_state(&pipe->sc, card);
 	spi_take_state(&pipe->spi, card, &pipe->sc);
+	sx_take_state(&pipe->sx, card, pipe->sc.samples);
 	db_take_state(&pipe->db, card, &pipe->sc);
 	cb_take_state(&pipe->cb, card, pipe->sc.samples);
 	pipe->shader_control = draw_reg(card, DB_SHADER_CONTROL);

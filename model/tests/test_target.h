@@ -24,6 +24,7 @@ struct target_rig {
 	enum sq_path path;		/* of the last access */
 	char violation[160];
 	uint64_t samples;
+	uint32_t slice;			/* which element() looks into */
 	struct draw_card card;
 	struct draw_screen screen;
 	struct sc_state sc;
@@ -187,7 +188,7 @@ static inline void export(struct target_rig *rig, unsigned int n, const uint32_t
 
 static inline void export_floats(struct target_rig *rig, unsigned int n, float r, float g, float b, float a)
 {
-	export(rig, n, (const uint32_t[4]){ sq_bits(r), sq_bits(g), sq_bits(b), sq_bits(a) });
+	export(rig, n, (const uint32_t[4]) { sq_bits(r), sq_bits(g), sq_bits(b), sq_bits(a) });
 }
 
 /* A draw of one pixel. */
@@ -215,7 +216,7 @@ static inline uint8_t *element(struct target_rig *rig, unsigned int n, unsigned 
 	t.split = 1024;
 	t.samples_log2 = (unsigned int)__builtin_ctz(rig->sc.samples);
 	t.non_displayable = t.depth_order = n == 4 || n == 5;
-	return surface(rig, n) + tiling_sample_offset(&t, x, y, 0, sample);
+	return surface(rig, n) + tiling_sample_offset(&t, x, y, rig->slice, sample);
 }
 
 /* Up to 8 bytes, little endian. */

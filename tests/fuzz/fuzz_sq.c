@@ -237,6 +237,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 0, MEMORY / 2 - 1, 4u << 8 | 0xdu << 20, 0, 64, 0, 0, 3u << 30 },
 		{ MEMORY / 2, 255, 1u << 8 | 0x1au << 20, 0xa98, 64, 0, 0, 3u << 30 },
 	};
+	static const uint32_t border[1][4] = { { 0x3f000000, 0x7fc00000, 0xff800000, 1 } };
 	uint32_t samplers[1][3];
 	struct sq_state state = {
 		.port = { NULL, port_read, port_write, port_wrong }, .bank[0] = { 0, 512 }, .bank[1] = { 512, MEMORY },
@@ -260,6 +261,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	isa = data[0] & 1 ? SQ_CAYMAN : SQ_EVERGREEN;
 	state.wave_lanes = data[0] & 2 ? 32 : 64;
 	state.stack = data[1] % 8;
+	state.border = data[0] & 8 ? border : NULL;
+	state.quads = data[0] & 16;
 	grid.threads[0] = 1 + data[2] % 80;
 	grid.groups[1] = 1 + data[1] / 128;
 	next = data + HEAD;
