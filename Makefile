@@ -54,8 +54,8 @@ dkms-remove: ## undo dkms-install
 	-dkms remove evergreen/$(VERSION) --all
 	rm -rf /usr/src/evergreen-$(VERSION) /etc/modprobe.d/evergreen.conf
 
-check-card: image ## run the self-tests on the real card of this machine
-	$(INSIDE) selftests
+check-card: image ## run the self-tests on the real card of this machine, which also draws
+	$(INSIDE) selftests host-tests/demo
 	tests/vm/card
 
 tools: ## cs-lint for command streams, evergreen-vbios for a VBIOS; with libdrm, evergreen-ctm
@@ -82,9 +82,12 @@ debs: image ## the Debian packages evergreen-dkms and evergreen-tools, in build/
 host: image ## model, tools and test programs
 	$(INSIDE) host selftests
 
-demo: image ## a modelled card runs checked work: CHIP=cayman, KERNEL=stable
+demo: image ## a modelled card runs checked work and draws: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo
+	@mkdir -p build/demo
+	@cp $$(ls -td build/logs/demo.evergreen.*.$(CHIP) | head -n 1)/*.png build/demo
+	@echo "What the card has drawn: build/demo/*.png"
 
 demo-mesa: image ## unmodified Mesa on a modelled card: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host

@@ -8,7 +8,9 @@
  *
  * Sources: a HD 7350's pictures: positions are cut, in ROUND_MODE 0 towards smaller numbers, from
  * a transform that has not been rounded before; planes through cut corners. AMD's register
- * guides for fields; OpenGL for the offset of polygons, in units that Mesa's values imply.
+ * guides for fields; OpenGL for the offset of polygons, in units that Mesa's values imply. For
+ * rectangles, the command buffers of that card, which have the middle corner first, and the 2D
+ * driver of X11, which has it second.
  * Guesses: which of two nearest numbers ROUND_MODEs 1 to 3 take (upper, even, odd); vertex
  * sizes are cut to sixteenths; edges of polygons in the mode of lines have planes of lines;
  * viewport and layer come from the provoking vertex; corners that clipping makes are no points.
@@ -271,13 +273,26 @@ static void set_up_triangle(struct setup *setup)
 		emit_outline(setup, as == AS_POINTS);
 }
 
+static int64_t distance(const struct spot *a, const struct spot *b)
+{
+	int64_t x = (int64_t)a->x - b->x, y = (int64_t)a->y - b->y;
+
+	return x * x + y * y;
+}
+
+/* SC wants the middle corner first: it is across from the longest side. */
 static void set_up_rectangle(struct setup *setup)
 {
 	const struct spot *spot = setup->spot;
+	unsigned int middle = 0;
 
+	for (unsigned int i = 1; i < 3; i++)
+		if (distance(&spot[(i + 1) % 3], &spot[(i + 2) % 3]) >
+		    distance(&spot[(middle + 1) % 3], &spot[(middle + 2) % 3]))
+			middle = i;
 	setup->offset = setup->state->front;
 	if (area_of(&spot[0], &spot[1], &spot[2]))
-		emit(setup, DRAW_RECTANGLE, &spot[0], &spot[1], &spot[2]);
+		emit(setup, DRAW_RECTANGLE, &spot[middle], &spot[(middle + 1) % 3], &spot[(middle + 2) % 3]);
 }
 
 static void set_up_line(struct setup *setup)

@@ -238,6 +238,28 @@ static void test_faces(void)
 	check(!shapes, "no area is left on the grid");
 }
 
+/* Of the corners in the order round it one is missing, and the others begin anywhere. */
+static void test_corners(void)
+{
+	static const double corner[4][2] = { { 8, 8 }, { 24, 8 }, { 24, 16 }, { 8, 16 } };
+	bool good = true;
+
+	fresh();
+	for (unsigned int missing = 0; missing < 4; missing++)
+		for (unsigned int first = 0; first < 3; first++) {
+			const double *opposite = corner[(missing + 2) % 4];
+
+			for (unsigned int i = 0; i < 3; i++) {
+				const double *at = corner[(missing + 1 + (first + i) % 3) % 4];
+
+				place_pixel(i, at[0], at[1], 0, 1);
+			}
+			draw(DRAW_RECTANGLE);
+			good &= shapes == 1 && is_at(&shape[0], 0, opposite[0], opposite[1]);
+		}
+	check(good, "three corners of a rectangle come in any order");
+}
+
 static void test_rectangle(void)
 {
 	fresh();
@@ -701,6 +723,7 @@ int main(void)
 	test_grid();
 	test_far();
 	test_faces();
+	test_corners();
 	test_rectangle();
 	test_planes();
 	test_volume();
