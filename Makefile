@@ -92,6 +92,9 @@ demo: image ## a modelled card runs checked work and draws: CHIP=cayman, KERNEL=
 demo-mesa: image ## unmodified Mesa on a modelled card: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host
 	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo-mesa
+	@mkdir -p build/demo
+	@cp $$(ls -td build/logs/demo-mesa.evergreen.*.$(CHIP) | head -n 1)/*.png build/demo
+	@echo "Pictures: build/demo/wheels.*.png"
 
 demo-compute: image ## compute shaders run on a modelled card: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host
