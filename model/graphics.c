@@ -20,6 +20,7 @@
 
 #define SLICE		(1u << 14)	/* instructions, about a millisecond */
 #define APPEND_COUNT	0x2872cu
+#define STRMOUT_FILLED	0x8960u
 #define STAGES_EN	0x28b54u
 
 struct graphics {
@@ -31,6 +32,7 @@ struct graphics {
 	struct pipe *pipe;		/* NULL: it was given up */
 	uint32_t *words;		/* immediate indices */
 	uint32_t counter[SQ_COUNTERS];
+	uint32_t filled[CP_STREAMS];
 };
 
 /* ---- what the pipeline sees of the card ---- */
@@ -143,10 +145,12 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 		.opaque = g, .reg = card_reg, .violation = card_violation, .guess = card_guess,
 		.port = { g, port_read, port_write, port_wrong, NULL },
 		.memory = stage_memory(&g->regs), .cayman = gpu_config(p->gpu)->chip->cayman,
-		.samples = &p->cp->counters.samples,
+		.samples = &p->cp->counters.samples, .needed = p->cp->counters.needed,
+		.written = p->cp->counters.written, .filled = g->filled,
 	};
 	kept = keep_words(g, source);
 	if (take_stages(g)) {
+		programs = (struct draw_programs){ 0 };
 		programs.vs = (struct draw_program){ &g->vs.program->shader, &g->vs.state };
 		programs.ps = (struct draw_program){ &g->ps.program->shader, &g->ps.state };
 		g->pipe = pipe_begin(&g->card, &programs, &kept);
@@ -158,6 +162,18 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 }
 
 /* ---- run ---- */
+
+static void take_registers(struct gpu *gpu, uint32_t *to, uint32_t first, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		to[i] = gpu_reg_get(gpu, first + 4 * i);
+}
+
+static void give_registers(struct gpu *gpu, const uint32_t *from, uint32_t first, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		gpu_reg_set(gpu, first + 4 * i, from[i]);
+}
 
 /**
  * graphics_continue() - run a slice of a draw
@@ -171,11 +187,11 @@ bool graphics_continue(struct graphics *g)
 
 	if (!g->pipe)
 		return false;
-	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
-		g->counter[i] = gpu_reg_get(g->gpu, APPEND_COUNT + 4 * i);
+	take_registers(g->gpu, g->counter, APPEND_COUNT, SQ_COUNTERS);
+	take_registers(g->gpu, g->filled, STRMOUT_FILLED, CP_STREAMS);
 	more = pipe_continue(g->pipe, SLICE);
-	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
-		gpu_reg_set(g->gpu, APPEND_COUNT + 4 * i, g->counter[i]);
+	give_registers(g->gpu, g->counter, APPEND_COUNT, SQ_COUNTERS);
+	give_registers(g->gpu, g->filled, STRMOUT_FILLED, CP_STREAMS);
 	return more;
 }
 

@@ -26,6 +26,11 @@
 #define VGT_DMA_MAX_SIZE	0x28a78
 #define VGT_DISPATCH_INITIATOR	0x28b74
 
+#define VGT_OPAQUE_OFFSET	0x28b28		/* VGT_STRMOUT_DRAW_OPAQUE_* */
+#define VGT_OPAQUE_FILLED	0x28b2c
+#define VGT_OPAQUE_STRIDE	0x28b30
+#define USE_OPAQUE		(1u << 6)	/* of VGT_DRAW_INITIATOR */
+
 /* VGT_DRAW_INITIATOR.SOURCE_SELECT */
 enum { SOURCE_DMA, SOURCE_IMMEDIATE, SOURCE_AUTO, SOURCE_RESERVED };
 
@@ -158,9 +163,20 @@ static bool take_index_2(struct pm4 *p, struct draw *draw)
 	return !pm4_reserved(p, 2, 0xff) && word_aligned(p, draw->base);
 }
 
+/* As many vertices as stream out has written, from dwords. */
+static uint32_t opaque_count(struct pm4 *p)
+{
+	uint32_t filled = gpu_reg_get(p->gpu, VGT_OPAQUE_FILLED), offset = gpu_reg_get(p->gpu, VGT_OPAQUE_OFFSET);
+	uint32_t stride = gpu_reg_get(p->gpu, VGT_OPAQUE_STRIDE);
+
+	if (!stride)
+		pm4_complain(p, "vertices of no dword are drawn as many as there are");
+	return stride && filled > offset ? (filled - offset) / stride : 0;
+}
+
 static bool take_auto(struct pm4 *p, struct draw *draw)
 {
-	draw->count = p->body[0];
+	draw->count = p->body[1] & USE_OPAQUE ? opaque_count(p) : p->body[0];
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_AUTO;
 	return true;

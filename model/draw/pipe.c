@@ -307,7 +307,7 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 	pipe->params.row = aligned_alloc(64, (pipe->spi.inputs * SQ_PARAM_ROWS + 1) * sizeof(*pipe->params.row));
 	pipe->values = malloc((size_t)SCREENS * (pipe->spi.inputs + 1) * sizeof(*pipe->values));
 	pipe->stages = stages_begin(card, programs, source);
-	pipe->wave = sq_begin_wave(programs->ps.shader, programs->ps.state);
+	pipe->wave = sq_begin_wave(programs->ps.shader, programs->ps.state, NULL);
 	if (pipe->params.row && pipe->values && pipe->stages && pipe->wave)
 		return pipe;
 	pipe_end(pipe);
