@@ -149,6 +149,7 @@ static bool start_wave(struct pipe *pipe)
 	lanes = pipe->n < MOST_QUADS ? (1ull << DRAW_QUAD * pipe->n) - 1 : UINT64_MAX;
 	for (unsigned int i = 0; i < DRAW_QUAD * pipe->n; i++)
 		seen |= (uint64_t)(pipe->in_wave[i / DRAW_QUAD].quad.covered[i % DRAW_QUAD] != 0) << i;
+	draw_count(pipe->card, DRAW_PS_INVOCATIONS, (unsigned int)__builtin_popcountll(seen));
 	wave = sq_restart(pipe->wave, lanes, seen);
 	sq_exports_clear(&pipe->exports, pipe->exports.written);
 	wave->exports = &pipe->exports;

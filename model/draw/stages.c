@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gs.h"
+#include "hull.h"
 #include "stages.h"
 #include "streamout.h"
 
@@ -27,7 +29,9 @@ struct stages {
 	const struct draw_card *card;
 	struct vgt vgt;
 	bool numbered;			/* vertices know their primitive */
-	struct feed feed;		/* of VS */
+	bool neighbours;		/* run, too */
+	struct hull *hull;		/* NULL: there is no tessellation */
+	struct gs *gs;			/* likewise */
 	struct vertices vs;
 	bool runs;			/* a wave is under way */
 	uint32_t out;			/* PA_CL_VS_OUT_CNTL */
@@ -50,13 +54,15 @@ static bool next_of_vgt(void *opaque, struct feed_primitive *p)
 	if (!vgt_next(&s->vgt, &v))
 		return false;
 	*p = (struct feed_primitive){
-		.shape = v.shape, .n = vertices[v.shape], .provoking = v.provoking, .first = v.first, .id = v.id,
+		.shape = v.shape, .n = s->neighbours ? v.n : vertices[v.shape], .provoking = v.provoking,
+		.first = v.first, .id = v.id,
 	};
 	memcpy(p->edge, v.edge, sizeof(p->edge));
 	for (unsigned int i = 0; i < p->n; i++)
-		p->vertex[i] = (struct feed_vertex){
-			{ v.index[vgt_drawn(&v, i)], SQ_POISON, s->numbered ? v.id : SQ_POISON, v.instance },
-		};
+		p->vertex[i] = (struct feed_vertex){ {
+			v.index[s->neighbours ? i : vgt_drawn(&v, i)], SQ_POISON, s->numbered ? v.id : SQ_POISON,
+			v.instance,
+		} };
 	return true;
 }
 
@@ -69,9 +75,37 @@ static enum stages_is end_of_vgt(void *opaque, uint64_t instructions)
 
 /* ---- start ---- */
 
+/* The stages in front of VS. False: no memory. */
+static bool begin_front(struct stages *s, const struct draw_programs *p, struct feed *feed)
+{
+	bool patches = p->hs.shader;
+
+	if (patches != (s->vgt.type == VGT_PATCH)) {
+		draw_violation(s->card, "VGT: primitives of type %u %s tessellation", s->vgt.type,
+			       patches ? "with" : "without");
+		s->vgt.source.instances = 0;
+	}
+	*feed = (struct feed){ s, DRAW_VS_INVOCATIONS, next_of_vgt, end_of_vgt };
+	s->neighbours = p->gs.shader;
+	if (patches) {
+		s->hull = hull_begin(s->card, &p->ls, &p->hs, &s->vgt);
+		if (!s->hull)
+			return false;
+		*feed = hull_feed(s->hull);
+	}
+	if (p->gs.shader) {
+		s->gs = gs_begin(s->card, &p->es, &p->gs, feed, patches ? hull_lds(s->hull) : NULL);
+		if (!s->gs)
+			return false;
+		*feed = gs_feed(s->gs);
+	}
+	return true;
+}
+
 struct stages *stages_begin(const struct draw_card *card, const struct draw_programs *programs,
 			    const struct vgt_source *source)
 {
+	struct feed feed;
 	struct stages *s = aligned_alloc(64, (sizeof(*s) + 63) / 64 * 64);
 
 	if (!s)
@@ -84,10 +118,10 @@ struct stages *stages_begin(const struct draw_card *card, const struct draw_prog
 	vgt_take_state(&s->vgt, card, source);
 	streamout_take_state(&s->streamout, card);
 	sq_exports_clear(&s->exports, (1ull << SQ_EXPORTS) - 1);
-	s->feed = (struct feed){ s, next_of_vgt, end_of_vgt };
-	if (vertices_begin(&s->vs, &programs->vs, SQ_LANES, NULL))
+	if (begin_front(s, programs, &feed) &&
+	    vertices_begin(&s->vs, card, &programs->vs, &feed, SQ_LANES, s->hull ? hull_lds(s->hull) : NULL))
 		return s;
-	free(s);
+	stages_end(s);
 	return NULL;
 }
 
@@ -96,6 +130,8 @@ void stages_end(struct stages *s)
 	if (!s)
 		return;
 	vertices_end(&s->vs);
+	gs_end(s->gs);
+	hull_end(s->hull);
 	free(s);
 }
 
@@ -183,15 +219,13 @@ static enum stages_is finish_wave(struct stages *s, enum sq_wave_is is)
 
 enum stages_is stages_continue(struct stages *s, uint64_t instructions)
 {
-	enum stages_is feed;
+	enum stages_is front;
 	enum sq_wave_is is;
 
 	if (!s->runs) {
-		vertices_collect(&s->vs, &s->feed);
-		if (!s->vs.primitives) {
-			feed = s->feed.run(s->feed.opaque, instructions);
-			return feed == STAGES_READY ? STAGES_RUN : feed;
-		}
+		front = vertices_collect(&s->vs, instructions);
+		if (front != STAGES_READY)
+			return front;
 		start_wave(s);
 	}
 	is = sq_continue(s->vs.work, instructions);

@@ -11,8 +11,11 @@
 
 #define NOBODY		0xffu
 
-bool vertices_begin(struct vertices *v, const struct draw_program *program, unsigned int room, uint8_t *lds)
+bool vertices_begin(struct vertices *v, const struct draw_card *card, const struct draw_program *program,
+		    const struct feed *feed, unsigned int room, uint8_t *lds)
 {
+	v->card = card;
+	v->feed = *feed;
 	v->work = sq_begin_wave(program->shader, program->state, lds);
 	v->gprs = program->shader->gprs;
 	v->room = room < program->state->wave_lanes ? room : program->state->wave_lanes;
@@ -38,20 +41,26 @@ static uint8_t place_of(struct vertices *v, const struct feed_vertex *vertex)
 	return (uint8_t)v->n++;
 }
 
-void vertices_collect(struct vertices *v, const struct feed *feed)
+enum stages_is vertices_collect(struct vertices *v, uint64_t instructions)
 {
+	enum stages_is is;
+
 	v->n = 0;
 	v->primitives = 0;
 	memset(v->bucket, NOBODY, sizeof(v->bucket));
 	while (v->n + VERTICES_MOST <= v->room && v->primitives < VERTICES_PRIMITIVES) {
 		struct feed_primitive *p = &v->primitive[v->primitives];
 
-		if (!feed->next(feed->opaque, p))
-			return;
+		if (!v->feed.next(v->feed.opaque, p))
+			break;
 		for (unsigned int i = 0; i < p->n; i++)
 			v->place[v->primitives][i] = place_of(v, &p->vertex[i]);
 		v->primitives++;
 	}
+	if (v->primitives)
+		return STAGES_READY;
+	is = v->feed.run(v->feed.opaque, instructions);
+	return is == STAGES_READY ? STAGES_RUN : is;
 }
 
 struct sq_wave *vertices_start(struct vertices *v)
@@ -62,5 +71,7 @@ struct sq_wave *vertices_start(struct vertices *v)
 	for (unsigned int i = 0; i < v->n && v->gprs; i++)
 		for (unsigned int c = 0; c < 4; c++)
 			wave->row[c][i] = v->vertex[i].r0[c];
+	if (v->feed.counted < DRAW_STATISTICS)
+		draw_count(v->card, v->feed.counted, v->n);
 	return wave;
 }

@@ -36,6 +36,7 @@ enum stages_is { STAGES_RUN, STAGES_READY, STAGES_DONE, STAGES_WRONG };
 /* Where primitives come from: the VGT, the tessellator, or geometry programs. */
 struct feed {
 	void *opaque;
+	enum draw_statistic counted;	/* what runs of their vertices are; DRAW_STATISTICS: nothing */
 	/* False: programs have to run first. */
 	bool (*next)(void *opaque, struct feed_primitive *p);
 	/*
@@ -46,6 +47,8 @@ struct feed {
 };
 
 struct vertices {
+	const struct draw_card *card;
+	struct feed feed;
 	struct sq_work *work;
 	unsigned int gprs, room;
 	unsigned int n, primitives;
@@ -56,10 +59,11 @@ struct vertices {
 };
 
 /* False: no memory. At most @room vertices run at once. @lds: what their program sees, or NULL. */
-bool vertices_begin(struct vertices *v, const struct draw_program *program, unsigned int room, uint8_t *lds);
+bool vertices_begin(struct vertices *v, const struct draw_card *card, const struct draw_program *program,
+		    const struct feed *feed, unsigned int room, uint8_t *lds);
 void vertices_end(struct vertices *v);
-/* Takes primitives until their vertices fill a wave; there are none if the feed has to run. */
-void vertices_collect(struct vertices *v, const struct feed *feed);
+/* READY: there are primitives whose vertices fill a wave, or are the last before the feed has to run. */
+enum stages_is vertices_collect(struct vertices *v, uint64_t instructions);
 struct sq_wave *vertices_start(struct vertices *v);
 
 /* The first @n lanes. */

@@ -27,7 +27,7 @@
 
 enum {
 	POINT_LIST = 0x01, LINE_LIST, LINE_STRIP, TRIANGLE_LIST, TRIANGLE_FAN, TRIANGLE_STRIP,
-	PATCH = 0x09, LINE_LIST_ADJ, LINE_STRIP_ADJ, TRIANGLE_LIST_ADJ, TRIANGLE_STRIP_ADJ,
+	PATCH = VGT_PATCH, LINE_LIST_ADJ, LINE_STRIP_ADJ, TRIANGLE_LIST_ADJ, TRIANGLE_STRIP_ADJ,
 	RECTANGLE_LIST = 0x11, LINE_LOOP, QUAD_LIST, QUAD_STRIP, POLYGON,
 };
 
@@ -264,6 +264,7 @@ static bool take_vertex(struct vgt *v, struct vgt_primitive *p, uint32_t index)
 {
 	const struct topology *t = &topologies[v->type];
 
+	draw_count(v->card, DRAW_IA_VERTICES, 1);
 	if (!v->n && !v->strip)
 		v->opening = index;
 	v->held[v->n++] = index;
@@ -317,19 +318,20 @@ bool vgt_next(struct vgt *v, struct vgt_primitive *p)
 		return true;
 	}
 	while (v->instance < v->source.instances) {
+		bool made;
+
 		if (v->at >= v->source.count) {
-			if (close_strip(v, p))
-				return true;
-			next_instance(v);
-			continue;
+			made = close_strip(v, p);
+			if (!made)
+				next_instance(v);
+		} else {
+			index = take_index(v);
+			made = v->restarts && index == v->restart ? close_strip(v, p) :
+				take_vertex(v, p, finish_index(v, index));
 		}
-		index = take_index(v);
-		if (v->restarts && index == v->restart) {
-			if (close_strip(v, p))
-				return true;
-		} else if (take_vertex(v, p, finish_index(v, index))) {
+		draw_count(v->card, DRAW_IA_PRIMITIVES, made);
+		if (made)
 			return true;
-		}
 	}
 	return false;
 }

@@ -226,14 +226,20 @@ static enum sq_wave_is run_team(struct sq_work *work, uint64_t until)
 	}
 }
 
+static void poison_lds(struct sq_team *team)
+{
+	uint32_t poison = SQ_POISON;
+
+	for (unsigned int i = 0; i < team->state->lds; i++)
+		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
+}
+
 static void start_team(struct sq_work *work)
 {
 	struct sq_team *team = &work->team;
-	uint32_t poison = SQ_POISON;
 
 	work->turn = 0;
-	for (unsigned int i = 0; i < team->state->lds; i++)
-		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
+	poison_lds(team);
 	for (unsigned int w = 0; w < team->waves; w++) {
 		struct sq_wave *wave = &team->wave[w];
 		uint32_t left = work->threads - w * team->state->wave_lanes;
@@ -305,6 +311,8 @@ static bool make_team(struct sq_work *work, const struct sq_shader *shader, cons
 	if (!lds)
 		work->own_lds = malloc(4 * (size_t)state->lds + 1);
 	team->lds = lds ? lds : work->own_lds;
+	if (work->own_lds)
+		poison_lds(team);
 	for (unsigned int w = 0; w < team->waves; w++) {
 		team->wave[w].id = w % WAVE_IDS;
 		if (!make_wave(&team->wave[w], team))
