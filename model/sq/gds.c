@@ -82,10 +82,10 @@ static bool write_factors(struct sq_wave *wave, const struct sq_fetch *f, uint32
 	while (mask) {
 		int lane = sq_next_lane(&mask);
 		uint32_t in[4] = { src[0][lane], src[1][lane], src[2][lane], src[3][lane] };
-		uint32_t at = sq_choose(in, f->src_sel[0], true) - factors->base;
+		uint32_t addr = sq_choose(in, f->src_sel[0], true), at = addr - factors->base;
 
 		if (at % 4 || at / 4 >= factors->n)
-			return sq_violated(wave, f->at, f, lane, "byte %u is none of the %u factors", at, factors->n);
+			return sq_violated(wave, f->at, f, lane, "no factor of the group has the address %#x", addr);
 		factors->value[at / 4] = sq_choose(in, f->src_sel[1], false);
 	}
 	return true;

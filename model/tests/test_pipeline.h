@@ -8,7 +8,7 @@
 
 #include "test_card.h"
 #include "cp.h"
-#include "sq/wave.h"
+#include "draw/draw.h"
 
 #define PROGRAMS	0x500000u	/* 4 KiB each */
 #define ES_RING		0x600000u
