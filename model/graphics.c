@@ -24,6 +24,8 @@
 #define GS_MODE		0x28a40u
 #define STAGES_EN	0x28b54u
 
+_Static_assert(CP_STATISTICS == DRAW_STATISTICS, "a sample has all of them");
+
 struct graphics {
 	struct gpu *gpu;
 	unsigned int vmid;
@@ -173,6 +175,7 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 		.memory = stage_memory(&g->regs), .cayman = gpu_config(p->gpu)->chip->cayman,
 		.samples = &p->cp->counters.samples, .needed = p->cp->counters.needed,
 		.written = p->cp->counters.written, .filled = g->filled,
+		.statistics = p->cp->counters.counting ? p->cp->counters.statistics : NULL,
 	};
 	kept = keep_words(g, source);
 	if (take_stages(g))
