@@ -32,7 +32,7 @@ static const struct gpu_block *const blocks[] = {
 	&gpu_block_regs, &gpu_block_fault, &gpu_block_busy, &gpu_block_bif, &gpu_block_mc,
 	&gpu_block_tables, &gpu_block_hdp, &gpu_block_ih, &gpu_block_rlc, &gpu_block_gfx,
 	&gpu_block_cp, &gpu_block_dma, &gpu_block_display, &gpu_block_power,
-	&gpu_block_clocks, &gpu_block_uvd, &gpu_block_indirect,
+	&gpu_block_clocks, &gpu_block_uvd, &gpu_block_indirect, &gpu_block_border,
 };
 
 #define N_BLOCKS (sizeof(blocks) / sizeof(blocks[0]))

@@ -172,6 +172,10 @@ uint32_t gpu_smc_temperature(struct gpu *gpu);	/* as the SMC of Aruba keeps it; 
 
 void gpu_gfx_check_tiling(struct gpu *gpu);	/* the CP asks when it starts */
 
+/* ---- border.c ---- */
+
+const uint32_t (*gpu_border_colors(struct gpu *gpu, unsigned int stage))[4];	/* PS VS GS HS LS CS */
+
 /* ---- engines: they run from gpu_step() ---- */
 
 /*
@@ -305,7 +309,7 @@ void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, gpu_block_bif,
 	gpu_block_mc, gpu_block_tables, gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
-	gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd, gpu_block_indirect;
+	gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd, gpu_block_indirect, gpu_block_border;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);

@@ -33,7 +33,7 @@ static const struct {
 	uint32_t base, size;		/* of constants, the first of 16 */
 	uint32_t ring, item;		/* of scratch memory; the size is behind its base */
 	uint32_t resource, sampler;	/* the first one */
-	uint32_t constant;		/* which set of loop and bool constants */
+	uint32_t constant;		/* which set of loop and bool constants, and of border colours */
 } places[] = {
 	[STAGE_PS] = { 0x28840, 0x28844, 0x28940, 0x28140, 0x8c68, 0x28914, 0, 0, 0 },
 	[STAGE_VS] = { 0x2885c, 0x28860, 0x28980, 0x28180, 0x8c60, 0x28910, 176, 18, 1 },
@@ -132,7 +132,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 		.port = *port,
 		.resource = (const uint32_t (*)[8])stage->resource, .resources = STAGE_RESOURCES,
 		.sampler = (const uint32_t (*)[3])stage->sampler, .samplers = STAGE_SAMPLERS,
-		.memory = stage_memory(regs),
+		.border = (const uint32_t (*)[4])stage->border, .quads = kind == STAGE_PS, .memory = stage_memory(regs),
 		.scratch = { stage_address(regs, places[kind].ring), stage_address(regs, places[kind].ring + 4),
 			     stage_reg(regs, places[kind].item) & 0x7fff },
 		.bools = stage_reg(regs, BOOL_CONST + 4 * places[kind].constant),
@@ -149,6 +149,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 	take_table(stage, s->loop, LOOP_CONST + 4 * 32 * places[kind].constant, 32, 1);
 	take_table(stage, stage->resource[0], RESOURCES + 32 * places[kind].resource, STAGE_RESOURCES, 8);
 	take_table(stage, stage->sampler[0], SAMPLERS + 12 * places[kind].sampler, STAGE_SAMPLERS, 3);
+	memcpy(stage->border, gpu_border_colors(regs->gpu, places[kind].constant), sizeof(stage->border));
 }
 
 /* ---- programs ---- */

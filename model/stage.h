@@ -31,7 +31,8 @@ struct stage {
 	unsigned int gprs;
 	struct program *program, *fetch;	/* fetch: what it calls, or NULL */
 	struct sq_state state;
-	uint32_t resource[STAGE_RESOURCES][8], sampler[STAGE_SAMPLERS][3], fetched[STAGE_FETCHES][8];
+	uint32_t resource[STAGE_RESOURCES][8], fetched[STAGE_FETCHES][8];
+	uint32_t sampler[STAGE_SAMPLERS][3], border[STAGE_SAMPLERS][4];
 };
 
 uint32_t stage_reg(const struct stage_regs *regs, uint32_t offset);

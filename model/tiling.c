@@ -170,6 +170,17 @@ bool tiling_is_guessed(const struct tiling *t)
 }
 
 /**
+ * tiling_has_whole_tiles() - is the way from the first element of a micro tile the same in each tile?
+ * @t: the surface, valid
+ *
+ * It is but for what the split has cut: the parts go to banks that depend on the tile.
+ */
+bool tiling_has_whole_tiles(const struct tiling *t)
+{
+	return modes[t->mode].tiled && parts(t) == 1;
+}
+
+/**
  * tiling_slice_bytes() - from a slice to the next
  * @t: the surface, valid
  *

@@ -40,5 +40,6 @@ uint64_t tiling_place_offset(const struct tiling *t, uint32_t x, uint32_t y, uin
 uint32_t tiling_run(const struct tiling *t);
 bool tiling_is_linear(const struct tiling *t);
 bool tiling_is_guessed(const struct tiling *t);
+bool tiling_has_whole_tiles(const struct tiling *t);
 
 #endif

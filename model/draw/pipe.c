@@ -283,7 +283,11 @@ bool pipe_continue(struct pipe *pipe, uint64_t instructions)
 		default:
 			pipe->is = run_wave(pipe, instructions / waves);
 		}
-	return pipe->is != PIPE_ENDED;
+	if (pipe->is != PIPE_ENDED)
+		return true;
+	db_flush(&pipe->db);
+	cb_flush(&pipe->cb);
+	return false;
 }
 
 struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs *programs,

@@ -2,9 +2,9 @@
 /*
  * DOC: fetches from buffers
  *
- * Vertex fetches, LD of a buffer, and the number of its elements. Those from textures are
- * found here, and run in texture.c. A fetch program has resources of its own; a semantic fetch
- * there names an attribute, and is left out if no register wants that.
+ * Vertex fetches, LD of a buffer, and the number of its elements. Those of the texture unit are
+ * found here, and run in ../tx. A fetch program has resources of its own; a semantic fetch there
+ * names an attribute, and is left out if no register wants that.
  *
  * Sources: AMD's instruction set and register guides, Mesa for how it fills resources in. An
  * element that is not wholly inside the buffer reads 0. Guesses: the resource's DST_SEL counts
@@ -12,8 +12,9 @@
  */
 #include <string.h>
 
-#include "wave.h"
+#include "../tx/tx.h"
 
+#define TYPE_NULL	0u
 #define TYPE_TEXTURE	2u
 #define TYPE_BUFFER	3u
 #define SEL_ZERO	4u
@@ -145,6 +146,15 @@ static bool find_destination(const struct sq_wave *wave, const struct sq_fetch *
 	return false;
 }
 
+/*
+ * A fetch program may have more attributes than its caller has registers, and Mesa's often has. As
+ * of R123, what is written there is lost.
+ */
+static bool is_lost(const struct sq_wave *wave, uint32_t gpr)
+{
+	return wave->shader == wave->state->fetch.shader && gpr >= wave->shader->gprs;
+}
+
 static uint64_t first_index(const struct sq_wave *wave, const struct sq_fetch *f)
 {
 	if ((f->op != &sq_ops[SQ_VTX_FETCH] && f->op != &sq_ops[SQ_VTX_SEMANTIC]) || f->type == 2)
@@ -170,7 +180,7 @@ static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, const u
 	const uint32_t *index;
 	struct buffer b;
 
-	if (src && !find_destination(wave, f, &gpr))
+	if (src && (!find_destination(wave, f, &gpr) || is_lost(wave, gpr)))
 		return true;
 	dst = src ? sq_register(wave, f->at, f, gpr) : NULL;
 	if (f->src_sel[0] > 3)
@@ -200,25 +210,28 @@ static bool run_fetch(struct sq_wave *wave, const struct sq_fetch *f)
 
 	if (f->op == &sq_ops[SQ_MEM_READ])
 		return sq_read_scratch(wave, f);
-	if (f->whole_quad || f->alt_const || f->src_rel || f->inst_mod ||
+	if (f->whole_quad || f->alt_const || f->src_rel ||
 	    (f->dst_rel && f->op != &sq_ops[SQ_VTX_SEMANTIC]))
 		return sq_violated(wave, f->at, f, -1,
-				   "whole quads, other constants, relative registers and FMASK are not modelled");
+				   "whole quads, other constants and relative registers are not modelled");
 	for (unsigned int c = 0; c < 4; c++)
 		if (f->dst_sel[c] == 6)
 			return sq_violated(wave, f->at, f, -1, "DST_SEL 6 is reserved");
+	if (texture && !tx_has_resource(f))
+		return tx_run(wave, f, NULL);
 	words = find_resource(wave, f);
 	if (!words)
 		return false;
-	if (texture && words[7] >> 30 == TYPE_TEXTURE)
-		return sq_run_texture(wave, f, words);
-	if (texture && f->op != &sq_ops[SQ_LD])
+	if (texture && (words[7] >> 30 == TYPE_TEXTURE || words[7] >> 30 == TYPE_NULL))
+		return tx_run(wave, f, words);
+	if (texture && (f->op != &sq_ops[SQ_LD] || f->inst_mod))
 		return sq_violated(wave, f->at, f, -1, "fetch resource %u is no texture", f->buffer_id);
 	return fetch_buffer(wave, f, words);
 }
 
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause)
 {
+	tx_begin_clause(wave);
 	for (unsigned int i = 0; i < clause->n; i++) {
 		const struct sq_fetch *f = &clause->fetch[i];
 		bool gds = f->op == &sq_ops[SQ_GDS_OP];

@@ -263,7 +263,7 @@ bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_typ
 	unsigned int at = 0;
 
 	*p = (struct sq_packer){ .fields = sq_format_components(format) };
-	if (f->floats != (number == CB_FLOAT) || (number == CB_SRGB && f->bits[0] != 8))
+	if ((f->kind != SQ_BITS) != (number == CB_FLOAT) || (number == CB_SRGB && f->bits[0] != 8))
 		return false;
 	for (unsigned int c = 0; c < p->fields; at += f->bits[c++]) {
 		unsigned int component = sq_swapped(format, swap, c);
@@ -275,7 +275,7 @@ bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_typ
 		p->field[c].component = (uint8_t)component;
 		p->field[c].mask = ones(f->bits[c]) << at % 32;
 	}
-	p->bytes = at / 8;
+	p->bytes = (at + f->unused) / 8;
 	for (unsigned int i = 0; number == CB_SRGB && i < 256; i++)
 		p->linear[i] = from_srgb(i);
 	return p->bytes != 0;

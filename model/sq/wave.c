@@ -106,6 +106,7 @@ static void free_wave(struct sq_wave *wave)
 	free(wave->row);
 	free(wave->queue[0].row);
 	free(wave->queue[1].row);
+	free(wave->tx);
 }
 
 static uint64_t first_lanes(uint32_t n)

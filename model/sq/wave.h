@@ -77,7 +77,9 @@ struct sq_state {
 	struct { const struct sq_shader *shader; const uint32_t (*resource)[8]; unsigned int resources; } fetch;
 	uint32_t semantic[SQ_SEMANTICS];
 	const uint32_t (*sampler)[3];	/* of this stage */
+	const uint32_t (*border)[4];	/* colours of their borders: floats; NULL: not modelled */
 	unsigned int samplers;
+	bool quads;			/* four lanes in a row are neighbours: (0,0) (1,0) (0,1) (1,1) */
 	struct tiling memory;		/* pipes, group, bank interleave */
 	struct sq_rat rat[SQ_RATS];
 	struct { uint64_t base, size; uint32_t item; } scratch;	/* item: dwords for each lane */
@@ -190,6 +192,7 @@ struct sq_entry {
 
 struct sq_team;
 struct sq_work;
+struct tx_unit;
 
 /*
  * Where exports go, in vectors of four rows: of pixels colours, and depth with what is beside it;
@@ -277,6 +280,7 @@ struct sq_wave {
 	struct sq_emitted *emitted;
 	struct sq_streamed *streamed;
 	const struct sq_factors *factors;
+	struct tx_unit *tx;		/* NULL before the first texture */
 	uint64_t steps;
 };
 
@@ -338,8 +342,6 @@ bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_co
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause);
 bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, const uint32_t *const *in,
 		uint64_t mask);
-/* @words: of the resource. */
-bool sq_run_texture(struct sq_wave *wave, const struct sq_fetch *fetch, const uint32_t *words);
 bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
 /* Of those in @vectors noise is left. */
@@ -398,19 +400,27 @@ uint32_t sq_choose(const uint32_t value[4], uint32_t sel, bool integers);
 
 /* Bytes of an element, or 0: no format of buffers. */
 unsigned int sq_format_size(unsigned int format);
-/* How many of the four it has. */
+/* How many of the four it has, and how wide one is. */
 unsigned int sq_format_components(unsigned int format);
+unsigned int sq_format_bits(unsigned int format, unsigned int c);
+bool sq_format_is_float(unsigned int format, unsigned int c);
 
 enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
-/* Fields from the lowest bit on. Of floats, 8 and 24 bits are stencil, which is none, and what is unused. */
+/* Which fields are floats: none, all, or the one of depth. */
+enum sq_fields { SQ_BITS, SQ_FLOATS, SQ_DEPTH_X, SQ_DEPTH_Y };
+
+/* Fields from the lowest bit on. */
 struct sq_format {
-	bool floats;
-	uint8_t bits[4];
+	uint8_t kind, bits[4];
+	uint8_t unused;			/* bits above them */
 };
+/* The same, with a bit for each component that has a sign. */
+void sq_unpack_signs(unsigned int format, enum sq_number number, unsigned int signs, bool srf, const uint8_t *bytes,
+		     uint32_t out[4]);
 
 const struct sq_format *sq_format_of(unsigned int format);
 /* A field of a format of floats to a float. */

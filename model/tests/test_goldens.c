@@ -59,8 +59,8 @@ static const float textured_vertices[] = {
 	-0.5625f, -1, 0, 0, 0, -0.5625f, 1, 0, 0, 1, 0.5625f, -1, 0, 1, 0,
 };
 
-/* Bytes blue, green, red, alpha, as in memory. */
-static uint32_t *read_picture(const char *file, uint32_t width, uint32_t height)
+/* @format: which byte of a pixel comes first in memory. */
+static uint32_t *read_picture(const char *file, uint32_t width, uint32_t height, png_uint_32 format)
 {
 	png_image image = { .version = PNG_IMAGE_VERSION };
 	uint32_t *pixels = malloc(4 * (size_t)width * height);
@@ -69,7 +69,7 @@ static uint32_t *read_picture(const char *file, uint32_t width, uint32_t height)
 	snprintf(name, sizeof(name), GOLDENS "%s", file);
 	if (!pixels || !png_image_begin_read_from_file(&image, name))
 		goto bad;
-	image.format = PNG_FORMAT_BGRA;
+	image.format = format;
 	if (image.width != width || image.height != height ||
 	    !png_image_finish_read(&image, NULL, pixels, 0, NULL))
 		goto bad;
@@ -155,7 +155,7 @@ static void test_triangle(const char *picture, float right)
 	const float vertices[] = {
 		right, -0.9f, 0, 1, 0, 0, -right, -0.9f, 0, 0, 0, 1, 0, 0.9f, 0, 0, 1, 0,
 	};
-	uint32_t *theirs = read_picture(picture, WIDTH, HEIGHT), *ours;
+	uint32_t *theirs = read_picture(picture, WIDTH, HEIGHT, PNG_FORMAT_BGRA), *ours;
 	struct difference d;
 	struct card card;
 
@@ -194,8 +194,8 @@ static struct tiling target_tiling(void)
 
 static void test_textured(void)
 {
-	uint32_t *texture = read_picture("texture-recovered.png", TEXTURE_EDGE, TEXTURE_EDGE);
-	uint32_t *theirs = read_picture("eg.8.png", WIDTH, HEIGHT), *ours = calloc(PIXELS, 4);
+	uint32_t *texture = read_picture("texture-recovered.png", TEXTURE_EDGE, TEXTURE_EDGE, PNG_FORMAT_RGBA);
+	uint32_t *theirs = read_picture("eg.8.png", WIDTH, HEIGHT, PNG_FORMAT_BGRA), *ours = calloc(PIXELS, 4);
 	const struct tiling tiling = target_tiling();
 	uint32_t words[16];
 	struct difference d;

@@ -52,6 +52,21 @@ static void test_index_data(struct card *card)
 	reg(card, 0, 0);
 }
 
+static void test_borders(struct card *card)
+{
+	for (uint32_t index = 0; index < 18; index++) {
+		reg(card, 0xa414, index);
+		for (uint32_t c = 0; c < 4; c++)
+			reg(card, 0xa418 + 4 * c, 100 * index + c);
+	}
+	reg(card, 0xa414, 5);
+	check(gpu_mmio_read(card->gpu, 0xa414) == 5 && gpu_mmio_read(card->gpu, 0xa420) == 502,
+	      "a colour of a border is behind its index");
+	reg(card, 0xa400, 5);
+	check(!gpu_mmio_read(card->gpu, 0xa40c) && gpu_border_colors(card->gpu, 1)[17][3] == 1703, "each stage has its own");
+	check(!complaints(card), "no complaint");
+}
+
 static void test_status(struct card *card)
 {
 	check(gpu_mmio_read(card->gpu, 0x8010) == 0x3828, "GRBM_STATUS idles as on boards");
@@ -261,6 +276,7 @@ int main(void)
 	test_unknown(&card);
 	test_bits(&card);
 	test_index_data(&card);
+	test_borders(&card);
 	test_status(&card);
 	test_rlc(&card);
 	test_layout(&card);

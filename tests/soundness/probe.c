@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "probe.h"
-#include "sq/texture.h"
+#include "tx/tx.h"
 
 #define MOST_ACCESSES	48u
 #define MOST_CFS	(2 * MOST_ACCESSES + 4)
@@ -198,22 +198,22 @@ static void ask_texture(struct probe *p, unsigned int id)
 {
 	struct sq_fetch f = fetch_by(p, SQ_LD, id);
 	uint32_t level, at[4] = { 0 };
-	const struct sq_surface *s;
-	struct sq_texture t;
+	const struct tx_level *l;
+	struct tx_texture t;
 
-	sq_take_texture(&t, p->what->isa, &p->what->state->memory, p->what->state->resource[id]);
-	if (t.problem || t.dim == SQ_TEX_CUBE)
+	tx_take_texture(&t, p->what->isa, &p->what->state->memory, p->what->state->resource[id]);
+	if (t.problem || t.null || t.dim == TX_CUBE)
 		return;
 	level = below(p, t.last_level - t.base_level + 1);
-	s = &t.level[t.base_level + level];
-	if (s->problem)
+	l = &t.level[t.base_level + level];
+	if (l->surface.problem)
 		return;
 	if (!below(p, 16))
 		level = near_edge(p, t.last_level - t.base_level + 1);
-	at[0] = near_edge(p, s->width);
-	at[1] = near_edge(p, s->height);
-	at[2] = near_edge(p, s->slices);
-	at[3] = level;
+	at[0] = near_edge(p, l->width);
+	at[1] = near_edge(p, l->height);
+	at[2] = near_edge(p, l->slices);
+	at[3] = t.samples_log2 ? near_edge(p, 1u << t.samples_log2) : level;
 	set_register(p, INDEX_GPR, at);
 	add_fetch(p, &f);
 }

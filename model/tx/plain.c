@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: plain samples
+ *
+ * What filter.c does for one lane, for all lanes at once, where nothing is special: textures of two
+ * dimensions and their arrays, without borders, comparisons and anisotropy. Most samples are like
+ * that, and the results are the same to the bit.
+ */
+#include <string.h>
+
+#include "unit.h"
+
+/* Rows of struct tx_taps. */
+struct rows {
+	int32_t at[2][SQ_LANES];
+	int32_t second[SQ_LANES];
+};
+
+bool tx_is_plain(const struct tx_op *op, const struct tx_sampler *s)
+{
+	unsigned int dim = op->t->dim;
+
+	return (dim == TX_2D || dim == TX_2D_ARRAY) && s->clamp[0] < TX_HALF_BORDER && s->clamp[1] < TX_HALF_BORDER &&
+	       !s->mag_aniso && !s->min_aniso;
+}
+
+/* ---- where texels are ---- */
+
+/* Coordinates in 256ths of a texel, half of one back. */
+SQ_CLONES static void find_fixed(const uint32_t at[SQ_LANES], double size, double offset, double most,
+				 double fixed[SQ_LANES])
+{
+	SQ_EACH_LANE {
+		double u = (double)sq_float(at[i]) * size + offset;
+
+		u = u == u ? u : 0;
+		u = u > most ? most : u < -most ? -most : u;
+		fixed[i] = floor((u - 0.5) * TX_ONE + 0.5);
+	}
+}
+
+SQ_CLONES static void wrap(const double fixed[SQ_LANES], int32_t size, struct rows *rows)
+{
+	double all = (double)size * TX_ONE;
+
+	SQ_EACH_LANE {
+		double left = fixed[i] - floor(fixed[i] / all) * all;
+		int32_t at, next;
+
+		left = left < 0 ? left + all : left >= all ? left - all : left;
+		at = (int32_t)left;
+		next = (at >> 8) + 1;
+		rows->second[i] = at & (TX_ONE - 1);
+		rows->at[0][i] = at >> 8;
+		rows->at[1][i] = next < size ? next : 0;
+	}
+}
+
+SQ_CLONES static void keep_inside(const double fixed[SQ_LANES], int32_t size, struct rows *rows)
+{
+	double most = (double)size * TX_ONE;
+
+	SQ_EACH_LANE {
+		double left = fixed[i] < -TX_ONE ? -TX_ONE : fixed[i] > most ? most : fixed[i];
+		int32_t at = (int32_t)left, first = at >> 8, next = first + 1;
+
+		rows->second[i] = at & (TX_ONE - 1);
+		rows->at[0][i] = first < 0 ? 0 : first < size ? first : size - 1;
+		rows->at[1][i] = next < size ? next : size - 1;
+	}
+}
+
+static void find_rows(const struct tx_op *op, const struct tx_sampler *s, unsigned int axis, uint32_t size, bool linear,
+		      struct rows *rows)
+{
+	double scale = op->f->coord_type[axis] ? size : 1, offset = (double)((int32_t)(op->f->offset_xyz[axis] << 27) >> 27) / 2;
+	double fixed[SQ_LANES];
+
+	if (linear && (s->clamp[axis] == TX_WRAP || s->clamp[axis] == TX_EDGE)) {
+		find_fixed(op->in[axis], scale, offset, TX_FAR * size, fixed);
+		if (s->clamp[axis] == TX_WRAP)
+			wrap(fixed, (int32_t)size, rows);
+		else
+			keep_inside(fixed, (int32_t)size, rows);
+		return;
+	}
+	SQ_EACH_LANE {
+		double u = (double)sq_float(op->in[axis][i]) * scale + offset;
+		struct tx_taps taps = tx_find_taps(u, size, s->clamp[axis], linear, s->truncates);
+
+		rows->at[0][i] = taps.at[0];
+		rows->at[1][i] = taps.at[1];
+		rows->second[i] = (int32_t)taps.second;
+	}
+}
+
+/* ---- what they come to ---- */
+
+typedef float four_floats __attribute__((vector_size(16)));
+typedef double four_doubles __attribute__((vector_size(32)));
+
+/* Adds a texel's part. */
+#define ADD(sum, weight, texel) \
+	((sum) += (double)(weight) * __builtin_convertvector(*(const four_floats *)(texel), four_doubles))
+
+/* Lanes of @mask; of each the texels that have a part in it. */
+SQ_CLONES static void sample_lanes(const struct tx_op *op, unsigned int level, const struct rows *rows, uint64_t mask,
+				   uint32_t value[SQ_LANES][4])
+{
+	bool layers = tx_has_layers(op->t);
+
+	while (mask) {
+		int lane = sq_next_lane(&mask);
+		uint64_t rest = tx_key(op, level, 0, 0, layers ? tx_find_slice(op, lane) : 0, 0);
+		uint32_t x[2] = { (uint32_t)rows[0].at[0][lane], (uint32_t)rows[0].at[1][lane] };
+		uint32_t y[2] = { (uint32_t)rows[1].at[0][lane], (uint32_t)rows[1].at[1][lane] };
+		int32_t fx = rows[0].second[lane], fy = rows[1].second[lane];
+		const uint32_t *first = tx_read(op, rest, x[0], y[0]);
+		four_doubles sum = { 0 };
+
+		if (!fx && !fy) {
+			memcpy(value[lane], first, 4 * sizeof(*first));
+			continue;
+		}
+		ADD(sum, (TX_ONE - fx) * (TX_ONE - fy), first);
+		if (fx)
+			ADD(sum, fx * (TX_ONE - fy), tx_read(op, rest, x[1], y[0]));
+		if (fy)
+			ADD(sum, (TX_ONE - fx) * fy, tx_read(op, rest, x[0], y[1]));
+		if (fx && fy)
+			ADD(sum, fx * fy, tx_read(op, rest, x[1], y[1]));
+		sum /= (double)TX_ONE * TX_ONE;
+		*(four_floats *)value[lane] = __builtin_convertvector(sum, four_floats);
+	}
+}
+
+/* Those lanes of one level and one filter; the level is there. */
+static bool sample_level(const struct tx_op *op, const struct tx_sampler *s, unsigned int level, bool linear,
+			 uint64_t mask, uint32_t value[SQ_LANES][4])
+{
+	const struct tx_level *l = &op->t->level[level];
+	struct rows rows[2];
+
+	if (!tx_check_level(op, level))
+		return false;
+	if (!l->slices)
+		return true;
+	find_rows(op, s, 0, l->width, linear, &rows[0]);
+	find_rows(op, s, 1, l->height, linear, &rows[1]);
+	sample_lanes(op, level, rows, mask, value);
+	return true;
+}
+
+/* ---- levels ---- */
+
+/* Lanes of @mask that are like the first of them; level and filter are theirs. */
+static uint64_t find_alike(const uint32_t level[SQ_LANES], const bool linear[SQ_LANES], uint64_t mask)
+{
+	int first = __builtin_ctzll(mask);
+	uint64_t alike = 0;
+
+	while (mask) {
+		int lane = sq_next_lane(&mask);
+
+		if (level[lane] == level[first] && linear[lane] == linear[first])
+			alike |= 1ull << lane;
+	}
+	return alike;
+}
+
+static bool sample_levels(const struct tx_op *op, const struct tx_sampler *s, const uint32_t level[SQ_LANES],
+			  const bool linear[SQ_LANES], uint64_t mask, uint32_t value[SQ_LANES][4])
+{
+	while (mask) {
+		uint64_t alike = find_alike(level, linear, mask);
+		int first = __builtin_ctzll(mask);
+
+		if (!sample_level(op, s, op->t->base_level + level[first], linear[first], alike, value))
+			return false;
+		mask &= ~alike;
+	}
+	return true;
+}
+
+/* @next: of the level after the one that @value has. */
+static void blend_levels(uint32_t value[4], const uint32_t next[4], uint32_t second)
+{
+	float fraction = (float)second / TX_ONE;
+
+	for (unsigned int c = 0; c < 4; c++)
+		value[c] = sq_bits(sq_float(value[c]) * (1 - fraction) + sq_float(next[c]) * fraction);
+}
+
+bool tx_filter_plain(const struct tx_op *op, const struct tx_sampler *s, const float lod[SQ_LANES])
+{
+	uint32_t value[SQ_LANES][4] __attribute__((aligned(64))) = { { 0 } };
+	uint32_t next[SQ_LANES][4] __attribute__((aligned(64))), level[SQ_LANES], second[SQ_LANES];
+	uint64_t mask = op->wave->active, between = 0;
+	bool linear[SQ_LANES];
+
+	SQ_EACH_LANE {
+		uint32_t fixed = tx_find_level(op, s, lod[i]);
+
+		level[i] = fixed / TX_ONE;
+		second[i] = fixed % TX_ONE;
+		linear[i] = (lod[i] <= 0 ? s->mag : s->min) == TX_LINEAR;
+		between |= (uint64_t)(second[i] > 0) << i;
+	}
+	between &= mask;
+	if (!sample_levels(op, s, level, linear, mask, value))
+		return false;
+	SQ_EACH_LANE
+		level[i]++;
+	if (!sample_levels(op, s, level, linear, between, next))
+		return false;
+	while (between) {
+		int lane = sq_next_lane(&between);
+
+		blend_levels(value[lane], next[lane], second[lane]);
+	}
+	tx_give_colors(op, value, mask);
+	return true;
+}
