@@ -25,6 +25,8 @@
 #define VGT_DMA_SIZE		0x28a74
 #define VGT_DMA_MAX_SIZE	0x28a78
 #define VGT_DISPATCH_INITIATOR	0x28b74
+#define SQ_VTX_BASE_VTX_LOC	0x3cff0
+#define SQ_VTX_START_INST_LOC	0x3cff4
 
 #define VGT_OPAQUE_OFFSET	0x28b28		/* VGT_STRMOUT_DRAW_OPAQUE_* */
 #define VGT_OPAQUE_FILLED	0x28b2c
@@ -242,6 +244,13 @@ static bool indirect_arguments(struct pm4 *p, uint32_t *args, unsigned int n)
 	return true;
 }
 
+/* What fetches add to indices. */
+static void set_first(struct gpu *gpu, uint32_t vertex, uint32_t instance)
+{
+	gpu_reg_set(gpu, SQ_VTX_BASE_VTX_LOC, vertex);
+	gpu_reg_set(gpu, SQ_VTX_START_INST_LOC, instance);
+}
+
 /* {count, instances, first vertex, first instance} */
 static bool take_indirect(struct pm4 *p, struct draw *draw)
 {
@@ -253,6 +262,7 @@ static bool take_indirect(struct pm4 *p, struct draw *draw)
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_AUTO;
 	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
+	set_first(p->gpu, args[2], args[3]);
 	return true;
 }
 
@@ -272,6 +282,7 @@ static bool take_index_indirect(struct pm4 *p, struct draw *draw)
 		draw->max = draw->max > draw->first ? draw->max - draw->first : 0;
 	draw->initiator = p->body[1];
 	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
+	set_first(p->gpu, args[3], args[4]);
 	return true;
 }
 

@@ -18,7 +18,6 @@
 #include "tess.h"
 
 #define LS_HS_CONFIG	0x28b58u
-#define LDS_ALLOC	0x288e8u
 #define FACTORS_AT	0x100u		/* bytes */
 #define NOT_YET		SQ_POISON
 
@@ -176,17 +175,14 @@ static enum stages_is run(void *opaque, uint64_t instructions)
 
 static void take_config(struct hull *h)
 {
-	uint32_t config = draw_reg(h->card, LS_HS_CONFIG), most = h->card->cayman ? 8160 : 8192;
+	uint32_t config = draw_reg(h->card, LS_HS_CONFIG);
 
 	h->most = config & 0xff;
 	h->inputs = config >> 8 & 0x3f;
 	h->outputs = config >> 14 & 0x3f;
-	h->lds_dwords = draw_reg(h->card, LDS_ALLOC) & 0x3fff;
-	if (h->most && h->inputs && h->inputs <= VGT_MOST && h->outputs && h->outputs <= VGT_MOST &&
-	    h->lds_dwords <= most)
+	if (h->most && h->inputs && h->inputs <= VGT_MOST && h->outputs && h->outputs <= VGT_MOST)
 		return;
-	draw_violation(h->card, "VGT: groups of %u patches, %u points in, %u out, %u dwords of LDS", h->most,
-		       h->inputs, h->outputs, h->lds_dwords);
+	draw_violation(h->card, "VGT: groups of %u patches, %u points in, %u out", h->most, h->inputs, h->outputs);
 	h->tess.good = false;
 	h->most = h->inputs = h->outputs = 1;
 }
@@ -220,6 +216,7 @@ struct hull *hull_begin(const struct draw_card *card, const struct draw_program 
 	h->ls_gprs = ls->shader->gprs;
 	h->hs_gprs = hs->shader->gprs;
 	h->lanes = hs->state->wave_lanes;
+	h->lds_dwords = hs->state->lds;
 	tess_take_state(&h->tess, card);
 	take_config(h);
 	if (make_works(h, ls, hs))

@@ -162,13 +162,21 @@ static void test_instances(void)
 	rewind_streams();
 	poke32(&card, SAMPLES, 1);
 	poke32(&card, SAMPLES + 4, 3);
-	poke32(&card, SAMPLES + 8, 0);
-	poke32(&card, SAMPLES + 12, 0);
+	poke32(&card, SAMPLES + 8, 50);
+	poke32(&card, SAMPLES + 12, 60);
 	EMIT(&card, PKT3(0x11, 3), 1, SAMPLES, 0);
 	EMIT(&card, PKT3(0x24, 2), 0, 2);
 	finish();
 	check(STREAMED(0, 0, NONE, NONE, 0, 0, NONE, NONE, 1, 0, NONE, NONE, 2),
 	      "those of an indirect draw as well");
+	check(gpu_reg_get(card.gpu, 0x3cff0) == 50 && gpu_reg_get(card.gpu, 0x3cff4) == 60,
+	      "which says what fetches begin at");
+	poke32(&card, SAMPLES + 16, 51);
+	EMIT(&card, PKT3(0x26, 2), SAMPLES + 0x100, 0, PKT3(0x13, 1), 16);
+	EMIT(&card, PKT3(0x25, 2), 0, 0);
+	finish();
+	check(gpu_reg_get(card.gpu, 0x3cff0) == 60 && gpu_reg_get(card.gpu, 0x3cff4) == 51,
+	      "with indices, one dword further on");
 	check(!complaints(&card), "nothing is complained of");
 	card_free(&card);
 }

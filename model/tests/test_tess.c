@@ -293,6 +293,26 @@ static void test_barrier(void)
 	end();
 }
 
+/* The last dword there is; past it nothing is written, and what is read is 0. */
+static void test_lds(void)
+{
+	static const char ls[] =
+		"ALU addr:2 count:3\nNOP eop:1\n"
+		"@2:\nLDS_IDX_OP * T0.X, literal.x, literal.y, 0.0 lds_op:13\n32764, 77\n"
+		"LDS_IDX_OP * T0.X, literal.x, literal.y, 0.0 lds_op:13\n32768, 78\n";
+	struct patch_test t = { ls, HS_ONES, DS_PROGRAM("0", "32764"), TRIANGLES, 1, 1, 1, 8192 };
+
+	start_patches(&t);
+	draw(PATCHES, 1);
+	check(STREAMED(1, 77, 77, 77), "a group has up to 8192 dwords of LDS");
+	rewind_streams();
+	set(0x288e8, 10000);
+	load(VS, DS_PROGRAM("0", "32768"));
+	draw(PATCHES, 1);
+	check(STREAMED(1, 0, 0, 0), "and no more");
+	end();
+}
+
 /* Lines: the first factor are segments, of which there are two; the second one line. */
 static void test_lines(void)
 {
@@ -359,7 +379,6 @@ static void test_violations(void)
 		{ POINTS, 0x28b54, STAGES_TESS, "tessellation of what is no patch" },
 		{ PATCHES, 0x28b54, 0, "patches without tessellation" },
 		{ PATCHES, 0x28b58, 0x4100, "groups of no patch" },
-		{ PATCHES, 0x288e8, 8193, "more LDS than there is" },
 		{ PATCHES, 0x28b6c, 3, "a domain that does not exist" },
 	};
 	const struct patch_test good = { LS_PROGRAM, HS_ONES, DS_PROGRAM("0", "0"), TRIANGLES, 1, 1, 1, 256 };
@@ -397,6 +416,7 @@ int main(void)
 	test_dropped();
 	test_programs();
 	test_barrier();
+	test_lds();
 	test_lines();
 	test_with_gs();
 	test_violations();
