@@ -59,11 +59,11 @@ static void end(void)
 	card_free(&card);
 }
 
-static void test_points(void)
+static void test_points(const char *chip)
 {
 	bool good = true;
 
-	start_gs("turks", OUT_POINTS,
+	start_gs(chip, OUT_POINTS,
 		 BEGIN "VTX addr:36\n" EMIT_AS("2") "NOP eop:1\n" REST
 		 "@36:\n" FETCH("0", "0", "2"));
 	draw(POINTS, 5);
@@ -210,6 +210,29 @@ static void test_layers(void)
 	end();
 }
 
+/* Programs that take more than a slice, in all three stages. */
+static void test_slices(void)
+{
+	start_gs("turks", OUT_POINTS,
+		 BEGIN "VTX addr:36\nLOOP_START addr:5\nALU addr:34\nEND_LOOP addr:3\n" EMIT_AS("2") "NOP eop:1\n" REST
+		 "ADD_INT * T2.X, T2.X, 1\n@36:\n" FETCH("0", "0", "2"));
+	load(ES, "ALU addr:6\nLOOP_START addr:4\nALU addr:7\nEND_LOOP addr:2\n"
+	     "MEM_RING rw_gpr:1 comp_mask:3 elem_size:3\nNOP eop:1\n"
+	     "@6:\nMOV * T1.X, T0.X\nADD_INT * T1.X, T1.X, 1\n");
+	load(VS, "ALU addr:24 count:1\nVTX addr:26\nLOOP_START addr:5\nALU addr:28\nEND_LOOP addr:3\n"
+	     "MEM_STREAM0_BUF0 rw_gpr:2 comp_mask:1\nEXPORT_DONE type:1 array_base:60 eop:1\n"
+	     "@24:\nAND_INT * T1.X, T0.X, literal.x\n1073741823, 0\n"
+	     "@26:\nVTX_FETCH type:2 buffer_id:17 src_gpr:1 dst_gpr:2 dst_sel_x:0 dst_sel_y:1 dst_sel_z:2 dst_sel_w:3 "
+	     "use_const:1 num_format:1 mega_count:15\n"
+	     "@28:\nADD_INT * T2.X, T2.X, 1\n");
+	set(0x3a200 + 4 * 32, 4000);			/* loop constants 0 of VS and ES, and of GS */
+	set(0x3a200 + 4 * 64, 3000);
+	draw(POINTS, 200);
+	check(peek32(&card, STREAM(0)) == 11000 && peek32(&card, STREAM(0) + 4 * 199) == 11199,
+	      "programs go on where their slice has ended: %u", peek32(&card, STREAM(0)));
+	end();
+}
+
 static void test_violations(void)
 {
 	static const struct {
@@ -256,12 +279,15 @@ static void test_bounds(void)
 
 int main(void)
 {
-	test_points();
+	test_points("turks");
+	test_points("cedar");
+	test_points("cayman");
 	test_strips();
 	test_cuts();
 	test_inputs();
 	test_streams();
 	test_layers();
+	test_slices();
 	test_violations();
 	test_bounds();
 	return test_end();

@@ -21,9 +21,6 @@
 
 enum pipeline_stage { PS, VS, ES, GS, HS, LS };
 
-/* A test's own text in front of the words that end a program on this kind of chip. */
-#define END(text)	text "NOP eop:1\n"
-
 /* Does nothing. */
 #define NO_PIXELS	"EXPORT_DONE sel_x:7 sel_y:7 sel_z:7 sel_w:7 eop:1\n"
 
@@ -43,6 +40,31 @@ static inline void set_float(uint32_t offset, float value)
 	set(offset, sq_bits(value));
 }
 
+/* A program for Evergreen as one for Cayman, which has a word at the end, and one kind of fetch clause. */
+static inline const char *for_cayman(const char *text)
+{
+	static const char *const changes[][2] = {
+		{ "NOP eop:1\n", "CF_END\n" }, { " eop:1\n", "\nCF_END\n" }, { "VTX addr", "TEX addr" },
+	};
+	static char changed[8192];
+	size_t n = 0;
+
+	while (*text && n < sizeof(changed) - 16) {
+		size_t i = 0;
+
+		while (i < 3 && strncmp(text, changes[i][0], strlen(changes[i][0])))
+			i++;
+		if (i < 3) {
+			n += (size_t)sprintf(changed + n, "%s", changes[i][1]);
+			text += strlen(changes[i][0]);
+		} else {
+			changed[n++] = *text++;
+		}
+	}
+	changed[n] = '\0';
+	return changed;
+}
+
 static inline void load(enum pipeline_stage stage, const char *text)
 {
 	static const uint32_t start[] = { 0x28840, 0x2885c, 0x2888c, 0x28874, 0x288b8, 0x288d0 };
@@ -51,7 +73,7 @@ static inline void load(enum pipeline_stage stage, const char *text)
 	uint32_t at = PROGRAMS + 0x1000 * stage, *words;
 	size_t n = 0;
 
-	words = sq_assemble(cayman ? SQ_CAYMAN : SQ_EVERGREEN, text, &n, &error);
+	words = sq_assemble(cayman ? SQ_CAYMAN : SQ_EVERGREEN, cayman ? for_cayman(text) : text, &n, &error);
 	if (!words || n > 512)
 		check(false, "a program: %u:%u: %s", error.line, error.column, error.text);
 	memset(card.vram + at, 0, 0x1000);

@@ -4,11 +4,11 @@
 
 enum { POINTS = 1, LINES = 2, LINE_STRIP = 3, TRIANGLES = 4, TRIANGLE_STRIP = 6 };
 
-static void test_order(void)
+static void test_order(const char *chip)
 {
 	struct pipeline_counts c;
 
-	start("turks");
+	start(chip);
 	draw(POINTS, 3);
 	check(STREAMED(0, 0, 1, 2), "points go out in their order");
 	rewind_streams();
@@ -211,7 +211,8 @@ static void test_violations(void)
 
 int main(void)
 {
-	test_order();
+	test_order("turks");
+	test_order("cayman");
 	test_waves();
 	test_places();
 	test_full();

@@ -198,9 +198,9 @@ struct patch_test {
 	uint32_t param, patches, inputs, outputs, lds;
 };
 
-static void start_patches(const struct patch_test *t)
+static void start_patches_on(const char *chip, const struct patch_test *t)
 {
-	start("turks");
+	start(chip);
 	set(0x28b54, STAGES_TESS);
 	set(0x28b58, t->patches | t->inputs << 8 | t->outputs << 14);
 	set(0x28b6c, t->param);
@@ -211,6 +211,11 @@ static void start_patches(const struct patch_test *t)
 	load(LS, t->ls);
 	load(HS, t->hs);
 	load(VS, t->ds);
+}
+
+static void start_patches(const struct patch_test *t)
+{
+	start_patches_on("turks", t);
 }
 
 static void end(void)
@@ -244,14 +249,14 @@ static void end(void)
 
 #define TRIANGLES	PARAM(TESS_TRIANGLE, TESS_INTEGER, TESS_OUT_CCW)
 
-static void test_programs(void)
+static void test_programs(const char *chip)
 {
 	const struct patch_test t = {
 		LS_PROGRAM, HS_ONES, DS_PROGRAM("48", "0"), TRIANGLES, 2, 3, 1, 256,
 	};
 	const uint32_t one = 0x3f800000;
 
-	start_patches(&t);
+	start_patches_on(chip, &t);
 	draw(PATCHES, 9);
 	check(STREAMED(0, 0, 0, 0, 0, one, 0, 0, 0, 0, one, 0, 0, 0, 0, 1, 1, one, 0, 1, 1, 0, one, 1, 1,
 		       0, 0, 0, 2, one, 0, 0, 2, 0, one, 0, 2),
@@ -290,6 +295,29 @@ static void test_barrier(void)
 	draw(PATCHES, 300);
 	check(peek32(&card, STREAM(1) + 4 * 3 * 298) == 0 && peek32(&card, STREAM(1) + 4 * 3 * 299) == 32 &&
 	      peek32(&card, STREAM(1) + 4 * 3 * 300) == NONE, "so do those of many groups");
+	end();
+}
+
+/* Programs of patches that take more than a slice, for patches of many groups. */
+static void test_slices(void)
+{
+	const struct patch_test t = {
+		"ALU addr:8 count:2\nLOOP_START addr:4\nALU addr:11 count:3\nEND_LOOP addr:2\nNOP eop:1\n"
+		"@8:\nLSHL * T1.X, T0.Y, literal.x\n4, 0\nLDS_IDX_OP * T0.X, T1.X, T0.X, 0.0 lds_op:13\n"
+		"@11:\nLDS_IDX_OP * T0.X, T1.X, 0.0, 0.0 lds_op:50\nMOV * T2.X, OQAP\nADD_INT * T2.X, T2.X, 1\n"
+		"LDS_IDX_OP * T0.X, T1.X, T2.X, 0.0 lds_op:13\n",
+		"ALU addr:8 count:12\nLOOP_START addr:4\nALU addr:24\nEND_LOOP addr:2\nGDS addr:26 count:3\nNOP eop:1\n"
+		"@8:\n" ONES "@24:\nADD_INT * T6.X, T0.X, 1\n@26:\n" TF_WRITES,
+		DS_PROGRAM("48", "0"), TRIANGLES, 3, 3, 1, 256,
+	};
+
+	start_patches(&t);
+	set(0x28b98, 2);
+	set(0x3a200 + 4 * 96, 4000);			/* loop constants 0 of HS and LS */
+	set(0x3a200 + 4 * 128, 2000);
+	draw(PATCHES, 30);
+	check(peek32(&card, STREAM(1)) == 2000 && peek32(&card, STREAM(1) + 4 * 29) == 2027,
+	      "programs go on where their slice has ended: %u", peek32(&card, STREAM(1)));
 	end();
 }
 
@@ -414,8 +442,11 @@ int main(void)
 	test_quad_domain();
 	test_spacing();
 	test_dropped();
-	test_programs();
+	test_programs("turks");
+	test_programs("caicos");
+	test_programs("aruba");
 	test_barrier();
+	test_slices();
 	test_lds();
 	test_lines();
 	test_with_gs();
