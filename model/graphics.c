@@ -200,6 +200,15 @@ static void give_registers(struct gpu *gpu, const uint32_t *from, uint32_t first
 		gpu_reg_set(gpu, first + 4 * i, from[i]);
 }
 
+static void trace(const struct graphics *g)
+{
+	struct pipe_counts c = pipe_counts(g->pipe);
+
+	gpu_trace(g->gpu, "cp0   drawn: primitives %llu, on the screen %llu, quads %llu, waves %llu, stored %llu",
+		  (unsigned long long)c.primitives, (unsigned long long)c.screens, (unsigned long long)c.quads,
+		  (unsigned long long)c.waves, (unsigned long long)c.stored);
+}
+
 /**
  * graphics_continue() - run a slice of a draw
  * @g: the draw
@@ -217,6 +226,8 @@ bool graphics_continue(struct graphics *g)
 	more = pipe_continue(g->pipe, SLICE);
 	give_registers(g->gpu, g->counter, APPEND_COUNT, SQ_COUNTERS);
 	give_registers(g->gpu, g->filled, STRMOUT_FILLED, CP_STREAMS);
+	if (!more)
+		trace(g);
 	return more;
 }
 

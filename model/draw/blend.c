@@ -37,8 +37,6 @@ static const struct {
 	[0x13] = { true, CONSTANT, true, false }, [0x14] = { true, CONSTANT, true, true },
 };
 
-typedef float four[4][4];
-
 static void take_half(struct cb_blend *b, const struct draw_card *card, uint32_t bits, bool is_alpha)
 {
 	unsigned int src = bits & 0x1f, function = bits >> 5 & 7, dst = bits >> 8 & 0x1f;
@@ -48,8 +46,8 @@ static void take_half(struct cb_blend *b, const struct draw_card *card, uint32_t
 		src = src == BOTH ? SRC_ALPHA : ONE_MINUS_SRC_ALPHA;
 	}
 	if (!factors[src].known || !factors[dst].known || function > REVERSE_SUBTRACT) {
-		draw_violation(card, "CB: blending of %s has a reserved factor or function: %#x", is_alpha ? "alpha" : "colour",
-			       bits & 0x1fff);
+		draw_violation(card, "CB: blending of %s has a reserved factor or function: %#x",
+			       is_alpha ? "alpha" : "colour", bits & 0x1fff);
 		b->enabled = false;
 		return;
 	}
@@ -76,7 +74,8 @@ void cb_take_blend(struct cb_blend *b, const struct draw_card *card, unsigned in
 	for (unsigned int c = 0; c < 4; c++)
 		b->constant[c] = draw_reg_float(card, CB_BLEND_RED + 4 * c);
 	take_half(b, card, control, false);
-	take_half(b, card, control & SEPARATE_ALPHA ? control >> 16 : control, true);
+	if (b->enabled)
+		take_half(b, card, control & SEPARATE_ALPHA ? control >> 16 : control, true);
 }
 
 bool cb_has_second_source(const struct cb_blend *b)
@@ -85,83 +84,67 @@ bool cb_has_second_source(const struct cb_blend *b)
 			      factors[b->alpha.src].of == SECOND || factors[b->alpha.dst].of == SECOND);
 }
 
-static void take_operand(const struct cb_blend *b, sq_four bits, bool clamped, four value)
-{
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++)
-			value[c][i] = sq_float(bits[c][i]);
-	if (!clamped)
-		return;
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++) {
-			value[c][i] = value[c][i] > b->least ? value[c][i] : b->least;
-			value[c][i] = value[c][i] < 1.0f ? value[c][i] : 1.0f;
-		}
-}
-
 /* Component @c of an operand times a factor. */
-static void multiply(four *operand, enum operand what, unsigned int factor, unsigned int c, float out[4])
+static inline sq_f4 multiply(sq_f4 (*operand)[4], enum operand what, unsigned int factor, unsigned int c)
 {
-	const float *of = operand[factors[factor].of][factors[factor].alpha ? 3 : c], *value = operand[what][c];
-	const float *below = operand[DST][3];
+	sq_f4 of = operand[factors[factor].of][factors[factor].alpha ? 3 : c], value = operand[what][c];
+	sq_f4 room = 1.0f - operand[DST][3];
 
-	for (unsigned int i = 0; i < 4; i++)
-		out[i] = value[i] * (factors[factor].inverse ? 1.0f - of[i] : of[i]);
 	if (factor == ZERO)
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = 0.0f;
+		return (sq_f4){ 0 };
 	if (factor == SATURATE)
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = c == 3 ? value[i] : value[i] * (of[i] < 1.0f - below[i] ? of[i] : 1.0f - below[i]);
+		return c == 3 ? value : value * sq_pick(of < room, of, room);
+	return value * (factors[factor].inverse ? 1.0f - of : of);
 }
 
-static void combine(unsigned int function, const float src[4], const float dst[4], uint32_t out[4])
+static inline sq_f4 combine(unsigned int function, sq_f4 src, sq_f4 dst)
 {
-	for (unsigned int i = 0; i < 4; i++) {
-		float s = src[i], d = dst[i];
-
-		switch (function) {
-		case ADD:
-			out[i] = sq_bits(s + d);
-			break;
-		case SUBTRACT:
-			out[i] = sq_bits(s - d);
-			break;
-		case REVERSE_SUBTRACT:
-			out[i] = sq_bits(d - s);
-			break;
-		case MIN:
-			out[i] = sq_bits(s < d ? s : d);
-			break;
-		default:
-			out[i] = sq_bits(s > d ? s : d);
-		}
+	switch (function) {
+	case ADD:
+		return src + dst;
+	case SUBTRACT:
+		return src - dst;
+	case REVERSE_SUBTRACT:
+		return dst - src;
+	case MIN:
+		return sq_pick(src < dst, src, dst);
+	default:
+		return sq_pick(src > dst, src, dst);
 	}
 }
 
+/* A source, as far as BLEND_CLAMP lets it. */
+static inline sq_f4 clamp(const struct cb_blend *b, sq_f4 x)
+{
+	const sq_f4 zero = { 0 }, most = zero + 1.0f, least = zero + b->least;
+
+	if (!b->clamps)
+		return x;
+	x = sq_pick(x > least, x, least);
+	return sq_pick(x < most, x, most);
+}
+
+SQ_CLONES
 void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst)
 {
-	four operand[OPERANDS] = { 0 };
-	float s[4], d[4];
+	sq_f4 operand[OPERANDS][4];
+	const sq_f4 zero = { 0 };
 
-	take_operand(b, src, b->clamps, operand[SRC]);
-	take_operand(b, second, b->clamps, operand[SECOND]);
-	take_operand(b, dst, false, operand[DST]);
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++) {
-			float x = b->constant[c];
-
-			operand[CONSTANT][c][i] = !b->clamps ? x : x > 1.0f ? 1.0f : x > b->least ? x : b->least;
-		}
+	for (unsigned int c = 0; c < 4; c++) {
+		operand[NOTHING][c] = zero;
+		operand[SRC][c] = clamp(b, (sq_f4)src[c]);
+		operand[DST][c] = (sq_f4)dst[c];
+		operand[SECOND][c] = clamp(b, (sq_f4)second[c]);
+		operand[CONSTANT][c] = clamp(b, zero + b->constant[c]);
+	}
 	for (unsigned int c = 0; c < 4; c++) {
 		unsigned int function = c == 3 ? b->alpha.function : b->color.function;
+		sq_f4 s = operand[SRC][c], d = operand[DST][c];
 
-		if (function == MIN || function == MAX) {
-			combine(function, operand[SRC][c], operand[DST][c], src[c]);
-			continue;
+		if (function != MIN && function != MAX) {
+			s = multiply(operand, SRC, c == 3 ? b->alpha.src : b->color.src, c);
+			d = multiply(operand, DST, c == 3 ? b->alpha.dst : b->color.dst, c);
 		}
-		multiply(operand, SRC, c == 3 ? b->alpha.src : b->color.src, c, s);
-		multiply(operand, DST, c == 3 ? b->alpha.dst : b->color.dst, c, d);
-		combine(function, s, d, src[c]);
+		src[c] = (sq_u4)combine(function, s, d);
 	}
 }

@@ -9,9 +9,8 @@
  * else, written at least once. A line that is read is read as far as its surface goes: as on
  * silicon, what is around a pixel is reached, and nothing else.
  *
- * To find an element takes many steps, but the place in its tile is the same for all tiles; a
- * tile is a few runs of bytes, each in one line. A linear surface counts as if made of tiles of 8 rows,
- * each with a run of its own.
+ * To find an element takes many steps, but the place in its tile is the same for all tiles. A
+ * linear surface counts as if made of tiles, too, whose eight rows are runs.
  *
  * Sources: tiling.c. Hardware has caches here; that they are like this one is not said.
  */
@@ -85,6 +84,12 @@ static uint64_t bits_of(unsigned int at, unsigned int bytes)
 	return ((1ull << bytes) - 1) << at % 64;
 }
 
+/* Bits @from and above, of the word that begins with bit @at. */
+static uint64_t ones(unsigned int from, unsigned int at)
+{
+	return from >= at + 64 ? 0 : from <= at ? UINT64_MAX : UINT64_MAX << (from - at);
+}
+
 /* All that is not there, as far as the extent goes. */
 static void fill(const struct draw_cache *cache, struct draw_line *line, const struct draw_extent *extent)
 {
@@ -100,8 +105,8 @@ static void fill(const struct draw_cache *cache, struct draw_line *line, const s
 		end = next_bit(line->there, at, true);
 		memcpy(line->byte + at, data + at, end - at);
 	}
-	for (unsigned int at = from; at < to; at++)
-		line->there[at / 64] |= 1ull << at % 64;
+	for (unsigned int at = 0; at < DRAW_LINE; at += 64)
+		line->there[at / 64] |= ones(from, at) & ~ones(to, at);
 }
 
 static const uint8_t *read_line(const struct draw_cache *cache, struct draw_line *line,
@@ -133,73 +138,56 @@ uint8_t *draw_cache_write(struct draw_cache *cache, const struct draw_extent *ex
 
 /* ---- elements ---- */
 
+/* Of runs that have not been looked for. */
+static struct draw_line nowhere = { .tag = DRAW_NO_LINE };
+
 void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const struct sq_surface *is,
 			enum sq_path path)
 {
 	const struct tiling *t = &is->tiling;
-	uint32_t run = tiling_is_linear(t) || tiling_run(t) > DRAW_LINE ? DRAW_LINE : tiling_run(t);
+	bool linear = tiling_is_linear(t);
+	uint32_t bytes = 1u << t->element_log2, run = linear ? TILE * bytes : tiling_run(t);
 
+	if (run > DRAW_LINE)
+		run = DRAW_LINE;
 	*s = (struct draw_surface){
-		.cache = cache, .is = *is, .extent = { path, is->base, is->base }, .bytes = 1u << t->element_log2,
-		.thick = tiling_thickness(t), .run_log2 = (unsigned int)__builtin_ctz(run),
+		.cache = cache, .is = *is, .extent = { path, is->base, is->base }, .bytes = bytes,
+		.ones = (1ull << bytes) - 1, .thick = tiling_thickness(t),
+		.run_log2 = (unsigned int)__builtin_ctz(run),
 	};
 	s->extent.to += tiling_slice_bytes(t) * ((is->first + is->slices + s->thick - 1) / s->thick);
 	for (uint32_t i = 0; i < TILE * TILE; i++)
-		s->place[i] = (uint16_t)(tiling_is_linear(t) ? i / TILE * DRAW_LINE + i % TILE * s->bytes :
-					 tiling_place(t, i % TILE, i / TILE, 0, 0));
+		s->place[i] = (uint16_t)(linear ? i * bytes : tiling_place(t, i % TILE, i / TILE, 0, 0));
 	if (t->samples_log2)
 		s->step = tiling_place(t, 0, 0, 0, 1);
+	s->runs = ((TILE * TILE * s->thick * bytes) << t->samples_log2) / run;
 }
 
-/* A run that is not at hand. */
-static struct draw_line *find_run(struct draw_surface *s, uint32_t run)
+void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z)
+{
+	s->has_tile = true;
+	s->x = x;
+	s->y = y;
+	s->z = z;
+	s->z_place = (s->is.first + z) % s->thick * TILE * TILE * s->bytes;
+	for (unsigned int i = 0; i < s->runs; i++)
+		s->line[i] = &nowhere;
+}
+
+void draw_surface_find_run(struct draw_surface *s, uint32_t run)
 {
 	const struct tiling *t = &s->is.tiling;
 	uint32_t x = s->x * TILE, y = s->y * TILE, z = s->is.first + s->z;
+	uint64_t addr = s->is.base;
 
-	if (!(s->known >> run & 1)) {
-		if (tiling_is_linear(t))
-			s->at[run] = s->is.base + tiling_offset(t, x, y + run, z);
-		else
-			s->at[run] = s->is.base + tiling_place_offset(t, x, y, z, run << s->run_log2);
-		s->known |= 1ull << run;
-	}
-	s->line[run] = line_of(s->cache, s->extent.path, s->at[run]);
-	return s->line[run];
+	addr += tiling_is_linear(t) ? tiling_offset(t, x, y + run, z) :
+		tiling_place_offset(t, x, y, z, run << s->run_log2);
+	s->line[run] = line_of(s->cache, s->extent.path, addr);
+	s->tag[run] = s->line[run]->tag;
+	s->at[run] = (uint8_t)addr;
 }
 
-static struct draw_line *line_at(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z, uint32_t sample,
-				 unsigned int *at)
+void draw_surface_fill(struct draw_surface *s, struct draw_line *line)
 {
-	uint32_t place = s->place[y % TILE * TILE + x % TILE] + sample * s->step +
-			 (s->is.first + z) % s->thick * (TILE * TILE * s->bytes);
-	uint32_t run = place >> s->run_log2;
-
-	if (!s->has_tile || s->x != x / TILE || s->y != y / TILE || s->z != z) {
-		s->has_tile = true;
-		s->x = x / TILE;
-		s->y = y / TILE;
-		s->z = z;
-		s->known = 0;
-	}
-	if (!(s->known >> run & 1) || s->line[run]->tag != ((s->at[run] & ~(DRAW_LINE - 1ull)) | s->extent.path))
-		find_run(s, run);
-	*at = (s->at[run] + (place & ((1u << s->run_log2) - 1))) % DRAW_LINE;
-	return s->line[run];
-}
-
-const uint8_t *draw_surface_read(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
-{
-	unsigned int at;
-	struct draw_line *line = line_at(s, x, y, z, sample, &at);
-
-	return read_line(s->cache, line, &s->extent, at, s->bytes);
-}
-
-uint8_t *draw_surface_write(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z, uint32_t sample)
-{
-	unsigned int at;
-	struct draw_line *line = line_at(s, x, y, z, sample, &at);
-
-	return write_line(line, at, s->bytes);
+	fill(s->cache, line, &s->extent);
 }

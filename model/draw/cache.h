@@ -40,29 +40,78 @@ const uint8_t *draw_cache_read(struct draw_cache *cache, const struct draw_exten
 uint8_t *draw_cache_write(struct draw_cache *cache, const struct draw_extent *extent, uint64_t addr,
 			  unsigned int bytes);
 
-/* The elements of a surface, tile by tile. */
+/*
+ * The elements of a surface, quad by quad. Those of a quad are in one tile, and a tile is a few
+ * runs of bytes, each in one line.
+ */
 struct draw_surface {
 	struct draw_cache *cache;
 	struct sq_surface is;
 	struct draw_extent extent;
 	unsigned int bytes;		/* of an element */
-	uint32_t thick;			/* slices that share a tile */
-	unsigned int run_log2;		/* bytes of a tile that are neighbours */
-	uint32_t step;			/* from a sample to the next */
+	uint64_t ones;			/* as many bits */
+	unsigned int run_log2, runs;	/* bytes of a run; in a tile */
+	uint32_t step, thick;		/* from a sample to the next; slices that share a tile */
 	uint16_t place[64];		/* of element y * 8 + x in a tile */
-	/* The tile at hand, and those of its runs that have been looked for. */
+	/* The quad at hand, and its tile. */
+	unsigned int first;		/* element */
 	bool has_tile;
-	uint32_t x, y, z;
-	uint64_t known;
-	uint64_t at[DRAW_RUNS];
+	uint32_t x, y, z, z_place;
 	struct draw_line *line[DRAW_RUNS];
+	uint64_t tag[DRAW_RUNS];
+	uint8_t at[DRAW_RUNS];		/* in the line */
 };
 
 /* @is is checked, and without a problem. */
 void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const struct sq_surface *is,
 			enum sq_path path);
-/* An element inside the surface. To write: all of its bytes. */
-const uint8_t *draw_surface_read(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
-uint8_t *draw_surface_write(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
+
+/* ---- the rest is called for each pixel ---- */
+
+/* Slow paths. */
+void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z);
+void draw_surface_find_run(struct draw_surface *s, uint32_t run);
+void draw_surface_fill(struct draw_surface *s, struct draw_line *line);
+
+/* The quad whose first pixel is that: even numbers, and inside. */
+static inline void draw_surface_go(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z)
+{
+	if (s->x != x / 8 || s->y != y / 8 || s->z != z || !s->has_tile)
+		draw_surface_new_tile(s, x / 8, y / 8, z);
+	s->first = y % 8 * 8 + x % 8;
+}
+
+static inline struct draw_line *draw_surface_line(struct draw_surface *s, unsigned int pixel, unsigned int sample,
+						  unsigned int *at)
+{
+	uint32_t place = s->place[s->first + (pixel & 1) + (pixel >> 1) * 8] + sample * s->step + s->z_place;
+	uint32_t run = place >> s->run_log2;
+
+	if (s->line[run]->tag != s->tag[run])
+		draw_surface_find_run(s, run);
+	*at = s->at[run] + (place & ((1u << s->run_log2) - 1));
+	return s->line[run];
+}
+
+/* Pixel 0 to 3 of the quad. To write: all bytes of the element. */
+static inline const uint8_t *draw_surface_read(struct draw_surface *s, unsigned int pixel, unsigned int sample)
+{
+	unsigned int at;
+	struct draw_line *line = draw_surface_line(s, pixel, sample, &at);
+
+	if (s->ones << at % 64 & ~line->there[at / 64])
+		draw_surface_fill(s, line);
+	return line->byte + at;
+}
+
+static inline uint8_t *draw_surface_write(struct draw_surface *s, unsigned int pixel, unsigned int sample)
+{
+	unsigned int at;
+	struct draw_line *line = draw_surface_line(s, pixel, sample, &at);
+
+	line->there[at / 64] |= s->ones << at % 64;
+	line->changed[at / 64] |= s->ones << at % 64;
+	return line->byte + at;
+}
 
 #endif

@@ -84,7 +84,8 @@ static bool take_surface(struct cb_state *s, unsigned int n, const struct sq_slo
 	struct sq_surface is;
 	const char *problem;
 
-	if (!sq_packer_make(&t->pack, SQ_SLOT_FORMAT(slot->info), SQ_SLOT_NUMBER(slot->info), SQ_SLOT_SWAP(slot->info))) {
+	if (!sq_packer_make(&t->pack, SQ_SLOT_FORMAT(slot->info), SQ_SLOT_NUMBER(slot->info),
+			    SQ_SLOT_SWAP(slot->info))) {
 		draw_violation(s->card, "CB: target %u: format %#x with numbers of type %u is not modelled", n,
 			       SQ_SLOT_FORMAT(slot->info), SQ_SLOT_NUMBER(slot->info));
 		return false;
@@ -187,8 +188,10 @@ void cb_take_state(struct cb_state *s, const struct draw_card *card, unsigned in
 		if (!n)
 			s->dual_source = s->targets & 1 && cb_has_second_source(&s->target[0].blend);
 	}
-	if (s->mode == RESOLVE && !can_resolve(s))
+	if (s->mode == RESOLVE && !can_resolve(s)) {
 		s->mode = OFF;
+		s->targets = 0;
+	}
 }
 
 void cb_flush(struct cb_state *s)
@@ -198,46 +201,103 @@ void cb_flush(struct cb_state *s)
 
 /* ---- elements ---- */
 
-void cb_load(struct draw_surface *s, const struct draw_quad *quad, unsigned int lanes, unsigned int sample,
-	     sq_four element)
+/* @bytes is a constant for the compiler. */
+static inline __attribute__((always_inline)) void load(struct draw_surface *s, unsigned int lanes, unsigned int sample,
+						       sq_four element, unsigned int bytes)
 {
-	memset(element, 0, sizeof(sq_four));
-	for (; lanes; lanes &= lanes - 1) {
-		uint32_t i = (uint32_t)__builtin_ctz(lanes), words[4] = { 0 };
+	uint32_t words[4] = { 0 };
 
-		memcpy(words, draw_surface_read(s, (uint32_t)quad->x + (i & 1), (uint32_t)quad->y + (i >> 1),
-						quad->of->layer, sample), s->bytes);
-		for (unsigned int d = 0; 4 * d < s->bytes; d++)
+	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+		if (!(lanes >> i & 1))
+			continue;
+		memcpy(words, draw_surface_read(s, i, sample), bytes);
+		for (unsigned int d = 0; 4 * d < bytes; d++)
 			element[d][i] = words[d];
 	}
 }
 
-void cb_store(struct draw_surface *s, const struct draw_quad *quad, unsigned int lanes, unsigned int sample,
-	      sq_four element)
+static inline __attribute__((always_inline)) void store(struct draw_surface *s, unsigned int lanes, unsigned int sample,
+							sq_four element, unsigned int bytes)
 {
-	for (; lanes; lanes &= lanes - 1) {
-		uint32_t i = (uint32_t)__builtin_ctz(lanes), words[4];
+	uint32_t words[4];
 
-		for (unsigned int d = 0; 4 * d < s->bytes; d++)
+	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+		if (!(lanes >> i & 1))
+			continue;
+		for (unsigned int d = 0; 4 * d < bytes; d++)
 			words[d] = element[d][i];
-		memcpy(draw_surface_write(s, (uint32_t)quad->x + (i & 1), (uint32_t)quad->y + (i >> 1),
-					  quad->of->layer, sample), words, s->bytes);
+		memcpy(draw_surface_write(s, i, sample), words, bytes);
 	}
 }
 
-unsigned int cb_lanes(const struct draw_surface *s, const struct draw_quad *quad, uint32_t samples)
+void cb_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
+{
+	memset(element, 0, sizeof(sq_four));
+	switch (s->bytes) {
+	case 1:
+		load(s, lanes, sample, element, 1);
+		break;
+	case 2:
+		load(s, lanes, sample, element, 2);
+		break;
+	case 4:
+		load(s, lanes, sample, element, 4);
+		break;
+	default:
+		load(s, lanes, sample, element, s->bytes);
+	}
+}
+
+void cb_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
+{
+	switch (s->bytes) {
+	case 1:
+		store(s, lanes, sample, element, 1);
+		break;
+	case 2:
+		store(s, lanes, sample, element, 2);
+		break;
+	case 4:
+		store(s, lanes, sample, element, 4);
+		break;
+	default:
+		store(s, lanes, sample, element, s->bytes);
+	}
+}
+
+unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
 {
 	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y;
+
+	if (x >= s->is.width || y >= s->is.height || quad->of->layer >= s->is.slices)
+		return 0;
+	draw_surface_go(s, x, y, quad->of->layer);
+	return y + 1 == s->is.height ? 3 : 15;
+}
+
+unsigned int cb_lanes(const struct draw_quad *quad, uint32_t samples)
+{
 	unsigned int lanes = 0;
 
 	for (unsigned int i = 0; i < DRAW_QUAD; i++)
 		lanes |= (unsigned int)((quad->covered[i] & samples) != 0) << i;
-	if (x >= s->is.width || y >= s->is.height || quad->of->layer >= s->is.slices)
-		return 0;
-	return y + 1 == s->is.height ? lanes & 3 : lanes;
+	return lanes;
 }
 
 /* ---- drawing ---- */
+
+static void clamp_to_16(sq_four value, bool is_signed)
+{
+	for (unsigned int c = 0; c < 4; c++)
+		for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+			int32_t sv = (int32_t)value[c][i];
+
+			if (!is_signed)
+				value[c][i] = value[c][i] < 0xffff ? value[c][i] : 0xffff;
+			else
+				value[c][i] = (uint32_t)(sv > 0x7fff ? 0x7fff : sv < -0x8000 ? -0x8000 : sv);
+		}
+}
 
 /* Component by component, as many bits as come out of the program. */
 static void take_colors(const struct cb_target *t, const struct draw_colors *colors, unsigned int from, sq_four out)
@@ -247,37 +307,34 @@ static void take_colors(const struct cb_target *t, const struct draw_colors *col
 			out[c][i] = colors->value[from][i][c];
 	if (!t->cut)
 		return;
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-			uint32_t value = out[c][i];
-			int32_t sv = (int32_t)value;
-
-			if (!t->integers)
-				out[c][i] = sq_cut_to_half(value);
-			else if (t->pack.field[0].number == CB_UINT)
-				out[c][i] = value < 0xffff ? value : 0xffff;
-			else
-				out[c][i] = (uint32_t)(sv > 0x7fff ? 0x7fff : sv < -0x8000 ? -0x8000 : sv);
-		}
+	if (!t->integers)
+		sq_cut_four(out);
+	else
+		clamp_to_16(out, t->pack.field[0].number == CB_SINT);
 }
 
-static uint32_t logic(unsigned int rop, uint32_t src, uint32_t dst)
+static sq_u4 logic(unsigned int rop, sq_u4 src, sq_u4 dst)
 {
-	return (rop & 8 ? src & dst : 0) | (rop & 4 ? src & ~dst : 0) | (rop & 2 ? ~src & dst : 0) |
-	       (rop & 1 ? ~(src | dst) : 0);
+	sq_u4 out = { 0 };
+
+	out |= rop & 8 ? src & dst : out;
+	out |= rop & 4 ? src & ~dst : out;
+	out |= rop & 2 ? ~src & dst : out;
+	out |= rop & 1 ? ~(src | dst) : out;
+	return out;
 }
 
 /* @color is what comes, @element what is to be stored, if nothing is blended. */
-static void draw_sample(const struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
-			unsigned int sample, unsigned int lanes, sq_four color, sq_four second, sq_four element)
+static void draw_sample(const struct cb_state *s, struct cb_target *t, unsigned int sample, unsigned int lanes,
+			sq_four color, sq_four second, sq_four element)
 {
 	sq_four old, dst, mixed, out;
 
 	if (!t->reads) {
-		cb_store(&t->surface, quad, lanes, sample, element);
+		cb_store(&t->surface, lanes, sample, element);
 		return;
 	}
-	cb_load(&t->surface, quad, lanes, sample, old);
+	cb_load(&t->surface, lanes, sample, old);
 	memcpy(out, element, sizeof(out));
 	if (t->blend.enabled) {
 		sq_unpack_four(&t->pack, old, dst);
@@ -287,45 +344,56 @@ static void draw_sample(const struct cb_state *s, struct cb_target *t, const str
 		cb_blend_four(&t->blend, mixed, second, dst);
 		sq_pack_four(&t->pack, mixed, out);
 	}
-	for (unsigned int d = 0; 4 * d < t->pack.bytes; d++)
-		for (unsigned int i = 0; i < DRAW_QUAD; i++)
-			out[d][i] = (logic(s->rop, out[d][i], old[d][i]) & t->mask[d]) | (old[d][i] & ~t->mask[d]);
-	cb_store(&t->surface, quad, lanes, sample, out);
+	for (unsigned int d = 0; 4 * d < t->pack.bytes; d++) {
+		sq_u4 value = s->rop == ROP_COPY ? out[d] : logic(s->rop, out[d], old[d]);
+
+		out[d] = (value & t->mask[d]) | (old[d] & ~t->mask[d]);
+	}
+	cb_store(&t->surface, lanes, sample, out);
 }
 
 /* Depth and stencil go to the fields of their size, whatever the numbers of these are. */
-static void copy_target(const struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
-			const struct draw_colors *colors)
+static void copy_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
+			const struct draw_colors *colors, unsigned int inside)
 {
 	uint32_t mask[4] = { 0 };
-	sq_four element = { 0 }, old;
+	sq_four element = { { 0 } }, old;
 
-	for (unsigned int f = 0; f < t->pack.fields; f++)
-		for (unsigned int c = 0; c < 2; c++)
-			for (unsigned int i = 0; i < DRAW_QUAD && t->pack.field[f].bits == colors->copied_bits[c]; i++) {
-				mask[t->pack.field[f].dword] |= t->pack.field[f].mask;
-				element[t->pack.field[f].dword][i] |= colors->value[0][i][c] << t->pack.field[f].shift;
-			}
+	for (unsigned int at = 0; at < 2 * t->pack.fields; at++) {
+		unsigned int f = at / 2, c = at % 2, d = t->pack.field[f].dword;
+
+		if (t->pack.field[f].bits != colors->copied_bits[c])
+			continue;
+		mask[d] |= t->pack.field[f].mask;
+		for (unsigned int i = 0; i < DRAW_QUAD; i++)
+			element[d][i] |= colors->value[0][i][c] << t->pack.field[f].shift;
+	}
+	if (!(mask[0] | mask[1] | mask[2] | mask[3]) && !s->missed) {
+		s->missed = 1;
+		draw_violation(s->card, "CB: the target of a copy has no field of the size of depth or stencil");
+	}
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
-		unsigned int lanes = cb_lanes(&t->surface, quad, 1u << sample);
+		unsigned int lanes = cb_lanes(quad, 1u << sample) & inside;
 
-		cb_load(&t->surface, quad, lanes, sample, old);
+		cb_load(&t->surface, lanes, sample, old);
 		for (unsigned int d = 0; d < 4; d++)
-			for (unsigned int i = 0; i < DRAW_QUAD; i++)
-				old[d][i] = (old[d][i] & ~(mask[d] & t->mask[d])) | (element[d][i] & mask[d] & t->mask[d]);
-		cb_store(&t->surface, quad, lanes, sample, old);
+			old[d] = (old[d] & ~(mask[d] & t->mask[d])) | (element[d] & mask[d] & t->mask[d]);
+		cb_store(&t->surface, lanes, sample, old);
 	}
 }
 
-static void draw_target(const struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
+static void draw_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
 			const struct draw_colors *colors, unsigned int n)
 {
-	sq_four color, second = { 0 }, element;
+	unsigned int inside = cb_enter(&t->surface, quad), lanes;
+	sq_four color, second = { { 0 } }, element;
 
+	if (!inside)
+		return;
 	if (t->meta.used)
 		cb_expand(t, quad);
 	if (colors->copied_bits[0] | colors->copied_bits[1]) {
-		copy_target(s, t, quad, colors);
+		copy_target(s, t, quad, colors, inside);
 		return;
 	}
 	take_colors(t, colors, n, color);
@@ -334,10 +402,9 @@ static void draw_target(const struct cb_state *s, struct cb_target *t, const str
 	if (!t->blend.enabled)
 		sq_pack_four(&t->pack, color, element);
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
-		unsigned int lanes = cb_lanes(&t->surface, quad, 1u << sample);
-
+		lanes = cb_lanes(quad, 1u << sample) & inside;
 		if (lanes)
-			draw_sample(s, t, quad, sample, lanes, color, second, element);
+			draw_sample(s, t, sample, lanes, color, second, element);
 	}
 }
 
@@ -350,7 +417,7 @@ static void draw(struct cb_state *s, const struct draw_quad *quad, const struct 
 			draw_target(s, &s->target[n], quad, colors, n);
 		} else if (!(s->missed >> n & 1)) {
 			s->missed |= 1u << n;
-			draw_violation(s->card, "CB: target %u is in CB_SHADER_MASK, but nothing is exported to it", n);
+			draw_violation(s->card, "CB: target %u is in CB_SHADER_MASK, but not exported to", n);
 		}
 	}
 }

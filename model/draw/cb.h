@@ -45,7 +45,7 @@ struct cb_state {
 	unsigned int samples;		/* of the rasterizer */
 	unsigned int mode, rop;
 	bool dual_source;
-	uint32_t targets, missed;	/* bits: those written, and of these, not exported to */
+	uint32_t targets, missed;	/* bits: those written, and those of them that have been complained of */
 	struct cb_target target[DRAW_TARGETS];
 	struct draw_cache cache;
 };
@@ -64,13 +64,13 @@ bool cb_has_second_source(const struct cb_blend *b);
 /* In place, @src: colours. */
 void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst);
 
-/* Which pixels of the quad have one of these samples, and are on the surface. */
-unsigned int cb_lanes(const struct draw_surface *s, const struct draw_quad *quad, uint32_t samples);
-/* Elements of up to 16 bytes as dwords of four pixels. */
-void cb_load(struct draw_surface *s, const struct draw_quad *quad, unsigned int lanes, unsigned int sample,
-	     sq_four element);
-void cb_store(struct draw_surface *s, const struct draw_quad *quad, unsigned int lanes, unsigned int sample,
-	      sq_four element);
+/* Goes there; which pixels of the quad are on the surface: bits. */
+unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad);
+/* Those that have one of these samples. */
+unsigned int cb_lanes(const struct draw_quad *quad, uint32_t samples);
+/* Elements of up to 16 bytes as dwords of the four pixels. */
+void cb_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
+void cb_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
 
 /* False: a problem, which has been told. */
 bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot);

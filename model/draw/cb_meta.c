@@ -4,14 +4,14 @@
  *
  * CMASK has four bits for each tile of 8 x 8 pixels: 0 says that the tile has the colour of
  * CB_COLORn_CLEAR_WORDs, and memory is to be ignored. FMASK says for each sample which of the
- * fragments in memory it is. Here each sample is its own fragment, and memory has it. So when a
- * tile is touched first, it is filled with the colour if it was cleared, FMASK says that
- * sample n is fragment n, and CMASK becomes F: nothing is left to do. This is what modes
- * that eliminate a clear or decompress are about, and it comes before a tile is drawn to. Compression cannot be seen.
+ * fragments in memory it is. Here each sample is its own fragment, and memory has it: that
+ * there is compression cannot be seen. So when a tile is touched first, it is filled with the
+ * colour if it was cleared, FMASK says that sample n is fragment n, and CMASK becomes F: nothing
+ * is left to do. That comes before a tile is drawn to, and is all that modes do which eliminate a clear or decompress.
  *
  * CMASK lies in rows of blocks, of a cache line of 256 tiles for each pipe, as square as powers
- * of two can be. FMASK is a surface like the target, of one byte for each pixel, or four for 8 samples, with
- * banks of its own height.
+ * of two can be. FMASK is a surface like the target, of one byte for each pixel, or four for 8
+ * samples, with banks of its own height.
  *
  * Sources: AMD's register guides; sizes are what Mesa allocates. Mesa fills CMASK with C, and
  * FMASK not at all. Guesses: the order of tiles in a block, row by row; that of bits
@@ -40,7 +40,8 @@ static uint64_t round_up(uint64_t n, uint64_t to)
 	return (n + to - 1) / to * to;
 }
 
-static void take_cmask(struct cb_meta *m, const struct draw_card *card, const struct sq_surface *is, uint32_t at)
+static void take_cmask(struct cb_meta *m, const struct draw_card *card, const struct sq_surface *is,
+		       uint32_t at)
 {
 	unsigned int pipes = card->memory.pipes, log2 = (unsigned int)__builtin_ctz(LINE_TILES * pipes);
 	uint64_t base = (uint64_t)draw_reg(card, at + CB_CMASK) << 8, bytes, rows;
@@ -86,7 +87,8 @@ bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot
 	t->meta = (struct cb_meta){
 		.used = slot->info & (INFO_FAST_CLEAR | INFO_COMPRESSED) || undoes,
 		.clears = slot->info & INFO_FAST_CLEAR,
-		.has_fmask = t->surface.is.tiling.samples_log2 && (slot->info & INFO_COMPRESSED || s->mode >= DECOMPRESS),
+		.has_fmask = t->surface.is.tiling.samples_log2 &&
+			     (slot->info & INFO_COMPRESSED || s->mode >= DECOMPRESS),
 	};
 	if (!t->meta.used)
 		return true;
@@ -101,13 +103,13 @@ bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot
 }
 
 /* Tiles are counted here; two of them have a byte. */
-static uint64_t nibble_of(const struct cb_meta *m, const struct sq_surface *is, uint32_t x, uint32_t y, uint32_t z)
+static uint64_t nibble_of(const struct cb_meta *m, uint32_t first, uint32_t x, uint32_t y, uint32_t z)
 {
 	uint32_t across = m->block_log2[0], down = m->block_log2[1];
 	uint64_t block = (uint64_t)(y >> down) * m->columns + (x >> across);
 	uint32_t in_block = (y & ((1u << down) - 1)) << across | (x & ((1u << across) - 1));
 
-	return 2 * (m->cmask.from + m->slice_bytes * (is->first + z)) + (block << (across + down) | in_block);
+	return 2 * (m->cmask.from + m->slice_bytes * (first + z)) + (block << (across + down) | in_block);
 }
 
 static const uint32_t *identity(unsigned int samples)
@@ -122,15 +124,17 @@ static void fill_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z
 		      const uint32_t *element)
 {
 	for (uint32_t row = y * TILE; row < y * TILE + TILE && row < s->is.height; row++)
-		for (uint32_t column = x * TILE; column < x * TILE + TILE; column++)
+		for (uint32_t column = x * TILE; column < x * TILE + TILE; column++) {
+			draw_surface_go(s, column & ~1u, row & ~1u, z);
 			for (unsigned int sample = 0; sample < samples; sample++)
-				memcpy(draw_surface_write(s, column, row, z, sample), element, s->bytes);
+				memcpy(draw_surface_write(s, (column & 1) | (row & 1) << 1, sample), element, s->bytes);
+		}
 }
 
 static void expand_tile(struct cb_target *t, uint32_t x, uint32_t y, uint32_t z)
 {
 	unsigned int samples = 1u << t->surface.is.tiling.samples_log2;
-	uint64_t nibble = nibble_of(&t->meta, &t->surface.is, x, y, z);
+	uint64_t nibble = nibble_of(&t->meta, t->surface.is.first, x, y, z);
 	struct draw_cache *cache = t->surface.cache;
 	uint8_t byte = *draw_cache_read(cache, &t->meta.cmask, nibble / 2, 1);
 	unsigned int shift = nibble % 2 * 4, code = byte >> shift & 0xf;
@@ -148,7 +152,7 @@ void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 {
 	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z = quad->of->layer;
 
-	if (!cb_lanes(&t->surface, quad, UINT32_MAX))
+	if (!(cb_enter(&t->surface, quad) & cb_lanes(quad, UINT32_MAX)))
 		return;
 	if (t->meta.known && t->meta.x == x && t->meta.y == y && t->meta.z == z)
 		return;
@@ -157,4 +161,5 @@ void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 	t->meta.x = x;
 	t->meta.y = y;
 	t->meta.z = z;
+	cb_enter(&t->surface, quad);
 }

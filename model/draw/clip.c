@@ -23,6 +23,7 @@
 
 #define MOST_PLANES	40u
 #define FAR		1e38	/* sums of distances stay finite */
+#define LEAST_W		0x1p-100
 
 enum {
 	UCP_CULL_ONLY = 1 << 17, CLIP_DISABLE = 1 << 16, BOUNDARY_EDGE_FLAG = 1 << 18, DX_CLIP_SPACE = 1 << 19,
@@ -88,7 +89,7 @@ static void add_eye(struct planes *planes, const struct pa_polygon *p)
 	struct plane *plane = &planes->plane[planes->n++];
 
 	for (unsigned int i = 0; i < p->vertices; i++)
-		plane->distance[i] = p->position[i][3] - ldexp(1, -100);
+		plane->distance[i] = p->position[i][3] - LEAST_W;
 	plane->rejects = false;
 }
 

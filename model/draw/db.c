@@ -7,7 +7,7 @@
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
- * samples outside of the surface fail. Whether silicon counts samples of a clear is not known: here it does.
+ * samples outside of the surface fail; those of a clear are counted.
  */
 #include <string.h>
 
@@ -40,7 +40,7 @@
 #define COPY_CENTROID		(1u << 7)
 
 /* DB_SHADER_CONTROL */
-#define NEEDS_PROGRAM		(1u << 0 | 1u << 1 | 1u << 6 | 1u << 7 | 1u << 8 | 1u << 10)
+#define NEEDS_PROGRAM		(1u << 0 | 1u << 1 | 1u << 6 | 1u << 8 | 1u << 10)
 #define Z_ORDER(c)		((c) >> 4 & 3)
 #define DEPTH_BEFORE_SHADER	(1u << 15)
 #define ALPHA_TEST		(1u << 3)
@@ -52,7 +52,7 @@ enum { STENCIL_ENABLE = 1, Z_ENABLE = 2, Z_WRITE_ENABLE = 4 };
 
 /* ---- registers ---- */
 
-/* Z_EXPORT, STENCIL_EXPORT, KILL, coverage to mask, MASK_EXPORT, EXEC_ON_HIER_FAIL: all want the program first. */
+/* Z_EXPORT, STENCIL_EXPORT, KILL, MASK_EXPORT, EXEC_ON_HIER_FAIL: all want the program first. */
 static bool is_early(const struct draw_card *card)
 {
 	uint32_t control = draw_reg(card, DB_SHADER_CONTROL), alpha = draw_reg(card, SX_ALPHA_TEST_CONTROL);
@@ -117,10 +117,21 @@ static void take_planes(struct db_state *s, struct sq_surface is)
 	is.tiling.split = 64u << (z >> 8 & 7);
 	s->z.there = z & 3 && start_surface(s, &s->z.from, is, s->z.bits, DB_Z_READ_BASE, SQ_DEPTH) &&
 		     start_surface(s, &s->z.to, is, s->z.bits, DB_Z_WRITE_BASE, SQ_DEPTH);
+	s->z.one = s->z.from.is.base == s->z.to.is.base;
 	is.tiling.split = 64u << (stencil >> 8 & 7);
 	s->stencil.there = stencil & 1 &&
 			   start_surface(s, &s->stencil.from, is, 8, DB_STENCIL_READ_BASE, SQ_STENCIL) &&
 			   start_surface(s, &s->stencil.to, is, 8, DB_STENCIL_WRITE_BASE, SQ_STENCIL);
+	s->stencil.one = s->stencil.from.is.base == s->stencil.to.is.base;
+}
+
+/* What is stored for a depth. */
+static uint32_t code_of(const struct db_plane *z, double depth)
+{
+	if (z->bits == 32)
+		return sq_bits((float)depth);
+	depth = depth > 0.0 ? depth : 0.0;
+	return (uint32_t)((depth < 1.0 ? depth : 1.0) * (double)((1u << z->bits) - 1) + 0.5);
 }
 
 void db_take_state(struct db_state *s, const struct draw_card *card, const struct sc_state *sc)
@@ -147,7 +158,7 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 	s->writes_z = s->tests_z && depth & Z_WRITE_ENABLE;
 	s->tests_stencil = s->stencil.there && depth & STENCIL_ENABLE;
 	s->counts = card->samples && !(draw_reg(card, DB_COUNT_CONTROL) & INCREMENT_DISABLE) && !s->copies;
-	s->z_clear = db_code(&s->z, (double)draw_reg_float(card, DB_DEPTH_CLEAR));
+	s->z_clear = code_of(&s->z, (double)draw_reg_float(card, DB_DEPTH_CLEAR));
 	s->stencil_clear = (uint8_t)draw_reg(card, DB_STENCIL_CLEAR);
 	db_take_face(&s->face[0], card, false);
 	db_take_face(&s->face[1], card, true);
@@ -162,17 +173,10 @@ void db_flush(struct db_state *s)
 
 /* ---- elements ---- */
 
-uint32_t db_code(const struct db_plane *z, double depth)
+/* Elements of the quad at hand. */
+static uint32_t read_plane(struct db_plane *p, unsigned int pixel, unsigned int sample)
 {
-	if (z->bits == 32)
-		return sq_bits((float)depth);
-	depth = depth > 0.0 ? depth : 0.0;
-	return (uint32_t)((depth < 1.0 ? depth : 1.0) * (double)((1u << z->bits) - 1) + 0.5);
-}
-
-uint32_t db_read(struct db_plane *p, uint32_t x, uint32_t y, uint32_t z, unsigned int sample)
-{
-	const uint8_t *at = draw_surface_read(&p->from, x, y, z, sample);
+	const uint8_t *at = draw_surface_read(&p->from, pixel, sample);
 	uint32_t value;
 
 	if (p->bits == 8)
@@ -183,16 +187,24 @@ uint32_t db_read(struct db_plane *p, uint32_t x, uint32_t y, uint32_t z, unsigne
 	return p->bits == 24 ? value & 0xffffff : value;
 }
 
-void db_write(struct db_plane *p, uint32_t x, uint32_t y, uint32_t z, unsigned int sample, uint32_t value)
+static void write_plane(struct db_plane *p, unsigned int pixel, unsigned int sample, uint32_t value)
 {
-	memcpy(draw_surface_write(&p->to, x, y, z, sample), &value, p->to.bytes);
+	uint8_t *at = draw_surface_write(p->one ? &p->from : &p->to, pixel, sample);
+
+	if (p->bits == 8) {
+		*at = (uint8_t)value;
+	} else if (p->bits == 16) {
+		at[0] = (uint8_t)value;
+		at[1] = (uint8_t)(value >> 8);
+	} else {
+		memcpy(at, &value, sizeof(value));
+	}
 }
 
 /* ---- tests ---- */
 
 struct sample {
-	uint32_t x, y, z;		/* pixel and slice */
-	unsigned int number;
+	unsigned int pixel, number;	/* of the quad, and of samples */
 	const struct db_face *face;
 	uint8_t reference;
 	uint32_t depth;			/* as it is stored */
@@ -213,7 +225,7 @@ static bool test_z(struct db_state *s, const struct sample *at)
 	if (s->clears_z)
 		return true;
 	return !s->tests_z || s->z_function == 7 ||
-	       (s->z_function && passes_z(s, at->depth, db_read(&s->z, at->x, at->y, at->z, at->number)));
+	       (s->z_function && passes_z(s, at->depth, read_plane(&s->z, at->pixel, at->number)));
 }
 
 static bool test_sample(struct db_state *s, const struct sample *at)
@@ -222,20 +234,20 @@ static bool test_sample(struct db_state *s, const struct sample *at)
 	uint8_t old = 0, value;
 
 	if (s->tests_stencil && !s->clears_stencil) {
-		old = (uint8_t)db_read(&s->stencil, at->x, at->y, at->z, at->number);
+		old = (uint8_t)read_plane(&s->stencil, at->pixel, at->number);
 		seen = db_passes_stencil(at->face, at->reference, old);
 	}
 	z = seen && test_z(s, at);
 	if (s->clears_stencil) {
-		db_write(&s->stencil, at->x, at->y, at->z, at->number, s->stencil_clear);
+		write_plane(&s->stencil, at->pixel, at->number, s->stencil_clear);
 	} else if (s->tests_stencil) {
 		value = db_update_stencil(at->face, !seen ? at->face->fail : z ? at->face->zpass : at->face->zfail,
 					  at->reference, old);
 		if (value != old)
-			db_write(&s->stencil, at->x, at->y, at->z, at->number, value);
+			write_plane(&s->stencil, at->pixel, at->number, value);
 	}
 	if (s->clears_z || (z && s->writes_z))
-		db_write(&s->z, at->x, at->y, at->z, at->number, s->clears_z ? s->z_clear : at->depth);
+		write_plane(&s->z, at->pixel, at->number, s->clears_z ? s->z_clear : at->depth);
 	return z;
 }
 
@@ -257,49 +269,49 @@ static double depth_at(const struct db_state *s, const struct draw_quad *quad, u
 static uint16_t test_pixel(struct db_state *s, const struct draw_quad *quad, unsigned int i,
 			   const struct draw_depth_export *e)
 {
-	struct sample at = {
-		.x = (uint32_t)quad->x + (i & 1), .y = (uint32_t)quad->y + (i >> 1), .z = quad->of->layer,
-		.face = &s->face[!quad->of->front],
-	};
+	struct sample at = { .pixel = i, .face = &s->face[!quad->of->front] };
 	uint16_t seen = 0;
 
 	at.reference = e && e->has_stencil ? (uint8_t)e->stencil[i] : at.face->reference;
 	for (uint32_t left = quad->covered[i]; left; left &= left - 1) {
 		at.number = (unsigned int)__builtin_ctz(left);
 		if (s->tests_z)
-			at.depth = db_code(&s->z, depth_at(s, quad, i, at.number, e));
+			at.depth = code_of(&s->z, depth_at(s, quad, i, at.number, e));
 		seen |= (uint16_t)(test_sample(s, &at) << at.number);
 	}
 	return seen;
 }
 
 /* What compression is undone for: memory has it already. */
-static void rewrite(struct db_state *s, struct db_plane *p, const struct draw_quad *quad)
+static void rewrite(struct db_plane *p, const struct draw_quad *quad)
 {
 	for (unsigned int i = 0; i < DRAW_QUAD && p->there; i++)
 		for (uint32_t left = quad->covered[i]; left; left &= left - 1) {
-			uint32_t x = (uint32_t)quad->x + (i & 1), y = (uint32_t)quad->y + (i >> 1), z = quad->of->layer;
 			unsigned int sample = (unsigned int)__builtin_ctz(left);
 
-			db_write(p, x, y, z, sample, db_read(p, x, y, z, sample));
+			write_plane(p, i, sample, read_plane(p, i, sample));
 		}
-	(void)s;
 }
 
-static bool is_outside(const struct db_state *s, const struct draw_quad *quad)
+static bool enter_plane(struct db_plane *p, const struct draw_quad *quad)
 {
-	const struct draw_surface *any = s->z.there ? &s->z.from : &s->stencil.from;
+	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y, z = quad->of->layer;
 
-	return (s->z.there || s->stencil.there) &&
-	       ((uint32_t)quad->x >= any->is.width || (uint32_t)quad->y >= any->is.height ||
-		quad->of->layer >= any->is.slices);
+	if (!p->there)
+		return true;
+	if (x >= p->from.is.width || y >= p->from.is.height || z >= p->from.is.slices)
+		return false;
+	draw_surface_go(&p->from, x, y, z);
+	if (!p->one)
+		draw_surface_go(&p->to, x, y, z);
+	return true;
 }
 
 void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e)
 {
 	bool looks = s->tests_z || s->tests_stencil || s->clears_z || s->clears_stencil;
 
-	if (is_outside(s, quad)) {
+	if (!enter_plane(&s->z, quad) || !enter_plane(&s->stencil, quad)) {
 		memset(quad->covered, 0, sizeof(quad->covered));
 		return;
 	}
@@ -311,11 +323,12 @@ void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth
 		if (looks && !s->copies)
 			quad->covered[i] = test_pixel(s, quad, i, e);
 		if (s->counts)
-			*s->card->samples += (unsigned int)__builtin_popcount(quad->covered[i]);
+			*s->card->samples += quad->covered[i] < 2 ? quad->covered[i] :
+					     (unsigned int)__builtin_popcount(quad->covered[i]);
 	}
 	if (s->rewrites) {
-		rewrite(s, &s->z, quad);
-		rewrite(s, &s->stencil, quad);
+		rewrite(&s->z, quad);
+		rewrite(&s->stencil, quad);
 	}
 }
 
@@ -326,18 +339,19 @@ void db_copy(struct db_state *s, const struct draw_quad *quad, struct draw_color
 	colors->exported |= 1;
 	colors->copied_bits[0] = s->copies_z ? (uint8_t)s->z.bits : 0;
 	colors->copied_bits[1] = s->copies_stencil ? (uint8_t)s->stencil.bits : 0;
+	if (!enter_plane(&s->z, quad) || !enter_plane(&s->stencil, quad))
+		return;
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-		uint32_t x = (uint32_t)quad->x + (i & 1), y = (uint32_t)quad->y + (i >> 1);
 		unsigned int sample = s->copy_sample;
 
 		memset(colors->value[0][i], 0, sizeof(colors->value[0][i]));
-		if (!quad->covered[i] || is_outside(s, quad))
+		if (!quad->covered[i])
 			continue;
 		if (s->copies_centroid && !(quad->covered[i] >> sample & 1))
 			sample = (unsigned int)__builtin_ctz(quad->covered[i]);
 		if (s->copies_z)
-			colors->value[0][i][0] = db_read(&s->z, x, y, quad->of->layer, sample);
+			colors->value[0][i][0] = read_plane(&s->z, i, sample);
 		if (s->copies_stencil)
-			colors->value[0][i][1] = db_read(&s->stencil, x, y, quad->of->layer, sample);
+			colors->value[0][i][1] = read_plane(&s->stencil, i, sample);
 	}
 }

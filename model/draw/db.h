@@ -14,9 +14,9 @@ struct db_face {
 	uint8_t reference, mask, write_mask;
 };
 
-/* Of a plane, depth or stencil; reads and writes have bases of their own. */
+/* Depth or stencil; reads and writes have bases of their own. */
 struct db_plane {
-	bool there;
+	bool there, one;		/* one: both bases are the same, and to is not used */
 	unsigned int bits;
 	struct draw_surface from, to;
 };
@@ -60,10 +60,6 @@ void db_flush(struct db_state *s);
 
 /* ---- between the files of the block ---- */
 
-/* What is stored for a depth. */
-uint32_t db_code(const struct db_plane *z, double depth);
-uint32_t db_read(struct db_plane *p, uint32_t x, uint32_t y, uint32_t z, unsigned int sample);
-void db_write(struct db_plane *p, uint32_t x, uint32_t y, uint32_t z, unsigned int sample, uint32_t value);
 bool db_passes_stencil(const struct db_face *f, uint8_t reference, uint8_t old);
 /* What an operation leaves in memory. */
 uint8_t db_update_stencil(const struct db_face *f, unsigned int op, uint8_t reference, uint8_t old);

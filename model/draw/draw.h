@@ -6,8 +6,8 @@
  *	VGT	indices to primitives			vgt.c, tess.c
  *	SQ	programs of vertices			stages.c, hull.c, gs.c, ../sq
  *		stream out				streamout.c
- *	PA	clip, viewport, cull			pa.c, clip.c
- *	SC	primitives on the screen to quads	sc.c
+ *	PA	clip, viewport, cull			pa.c, clip.c, setup.c
+ *	SC	primitives on the screen to quads	sc.c, sc_polygon.c, sc_line.c
  *	SPI	quads to waves of pixels		spi.c
  *	DB	depth and stencil			db.c
  *	CB	blending, and the store			cb.c

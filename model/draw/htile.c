@@ -2,12 +2,12 @@
 /*
  * DOC: HTILE
  *
- * A dword for each tile of pixels: what range depth has there, and how the tile is compressed. Here it
- * always says that nothing is known and the tile is as memory has it ("expanded"), and is
+ * A dword for each tile of pixels: what range depth has there, and how the tile is compressed.
+ * Here it always says that nothing is known and the tile is as memory has it ("expanded"), and is
  * made to say so when a tile is touched first.
  *
- * Sources: AMD's register guides; sizes are what Mesa allocates. Guesses: the order of tiles in a block,
- * row by row; the bits of an expanded tile.
+ * Sources: AMD's register guides; sizes are what Mesa allocates. Guesses: the order of tiles in a
+ * block, row by row; the bits of an expanded tile.
  */
 #include <string.h>
 
@@ -34,7 +34,8 @@ void db_take_htile(struct db_state *s, const struct sq_surface *is)
 {
 	uint32_t config = draw_reg(s->card, DB_HTILE_SURFACE), columns, rows;
 	unsigned int pipes = s->card->memory.pipes, log2 = (unsigned int)__builtin_ctz(LINE_TILES * pipes);
-	uint64_t base = (uint64_t)draw_reg(s->card, DB_HTILE_DATA_BASE) << 8, unit = (uint64_t)s->card->memory.group * pipes;
+	uint64_t base = (uint64_t)draw_reg(s->card, DB_HTILE_DATA_BASE) << 8;
+	uint64_t unit = (uint64_t)s->card->memory.group * pipes;
 	struct db_htile *h = &s->htile;
 
 	*h = (struct db_htile){

@@ -129,12 +129,12 @@ void pa_take_state(struct pa_state *s, const struct draw_card *card)
 
 static bool take_position(const struct pa_state *s, const float from[4], double to[4])
 {
-	double w = (double)from[3];
+	double w = s->vte & W0_FMT ? (double)from[3] : 1 / (double)from[3];
+	double xy = s->vte & XY_FMT ? w : 1, z = s->vte & Z_FMT ? w : 1;
 
-	if (!(s->vte & W0_FMT))
-		w = 1 / w;
-	for (unsigned int c = 0; c < 3; c++)
-		to[c] = (double)from[c] * (s->vte & (c < 2 ? XY_FMT : Z_FMT) ? w : 1);
+	to[0] = (double)from[0] * xy;
+	to[1] = (double)from[1] * xy;
+	to[2] = (double)from[2] * z;
 	to[3] = w;
 	return isfinite(to[0]) && isfinite(to[1]) && isfinite(to[2]) && isfinite(w);
 }
@@ -171,6 +171,7 @@ static bool take_polygon(const struct pa_state *s, const struct draw_primitive *
 	return true;
 }
 
+/* Rectangles are not clipped: Mesa's clears and copies have corners that lie far outside. */
 void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_out_fn *out, void *opaque)
 {
 	struct pa_polygon polygon;
@@ -178,7 +179,7 @@ void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_o
 	if (s->clip & RASTERIZATION_KILL)
 		return;
 	draw_count(s->card, DRAW_C_INVOCATIONS, 1);
-	if (!take_polygon(s, p, &polygon) || !pa_clip(s, &polygon))
+	if (!take_polygon(s, p, &polygon) || (p->shape != DRAW_RECTANGLE && !pa_clip(s, &polygon)))
 		return;
 	draw_count(s->card, DRAW_C_PRIMITIVES, 1);
 	pa_setup(s, &polygon, out, opaque);

@@ -57,6 +57,7 @@ struct pipe {
 	struct sq_exports exports;
 	struct sq_params params;
 	bool no_memory;
+	struct pipe_counts counts;
 };
 
 /* ---- quads ---- */
@@ -74,6 +75,7 @@ static void add_quad(struct pipe *pipe, const struct draw_quad *quad, int sample
 		pipe->quad = more;
 		pipe->room = 2 * pipe->room + ENOUGH;
 	}
+	pipe->counts.quads++;
 	pipe->quad[pipe->quads++] = (struct spi_quad){
 		.quad = *quad, .sample = sample,
 		.values = pipe->values + (size_t)(quad->of - pipe->screen) * pipe->spi.inputs,
@@ -113,6 +115,7 @@ static void take_screen(void *opaque, const struct draw_screen *screen)
 	pipe->screen[n] = *screen;
 	spi_set_up(&pipe->spi, screen, pipe->values + (size_t)n * pipe->spi.inputs);
 	pipe->screens++;
+	pipe->counts.screens++;
 	sc_convert(&pipe->sc, &pipe->screen[n], take_quad, pipe);
 }
 
@@ -209,6 +212,7 @@ static void finish_wave(struct pipe *pipe)
 		if (pipe->db.copies)
 			db_copy(&pipe->db, q, &colors);
 		cb_quad(&pipe->cb, q, &colors);
+		pipe->counts.stored++;
 	}
 }
 
@@ -222,6 +226,7 @@ static enum pipe_is run_vertices(struct pipe *pipe, uint64_t instructions)
 	case STAGES_READY:
 		pipe->primitive = stages_primitives(pipe->stages, &pipe->primitives);
 		pipe->at = 0;
+		pipe->counts.primitives += pipe->primitives;
 		return PIPE_PRIMITIVES;
 	case STAGES_DONE:
 		pipe->last = true;
@@ -262,6 +267,7 @@ static enum pipe_is run_wave(struct pipe *pipe, uint64_t instructions)
 	if (is != SQ_ENDED)
 		return PIPE_ENDED;
 	finish_wave(pipe);
+	pipe->counts.waves++;
 	return PIPE_PIXELS;
 }
 
@@ -288,6 +294,11 @@ bool pipe_continue(struct pipe *pipe, uint64_t instructions)
 	db_flush(&pipe->db);
 	cb_flush(&pipe->cb);
 	return false;
+}
+
+struct pipe_counts pipe_counts(const struct pipe *pipe)
+{
+	return pipe->counts;
 }
 
 struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs *programs,

@@ -9,11 +9,21 @@
 
 struct pipe;
 
+/* What has come out of the blocks so far. */
+struct pipe_counts {
+	uint64_t primitives;		/* of the API */
+	uint64_t screens;		/* of PA */
+	uint64_t quads;			/* of SC */
+	uint64_t waves;			/* of pixels */
+	uint64_t stored;		/* quads that reached CB */
+};
+
 /* NULL: no memory. What the arguments point to stays until pipe_end(). */
 struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs *programs,
 			const struct vgt_source *source);
 /* Runs about so many instructions. False: it has ended. */
 bool pipe_continue(struct pipe *pipe, uint64_t instructions);
+struct pipe_counts pipe_counts(const struct pipe *pipe);
 void pipe_end(struct pipe *pipe);
 
 #endif

@@ -8,6 +8,8 @@
  * codes as they are stored, those of sRGB too; the mean is rounded to the nearest, and exact
  * ties go up in 763 of 868 cases. Guess: in the others, too; floats are averaged in floats.
  */
+#include <string.h>
+
 #include "cb.h"
 
 /* Rounded to the nearest, ties up. */
@@ -40,9 +42,7 @@ static void mean_of_codes_four(const struct sq_packer *p, sq_four *sample, unsig
 {
 	uint32_t element[DRAW_SAMPLES];
 
-	for (unsigned int d = 0; d < 4; d++)
-		for (unsigned int i = 0; i < DRAW_QUAD; i++)
-			out[d][i] = 0;
+	memset(out, 0, sizeof(sq_four));
 	for (unsigned int f = 0; f < p->fields; f++)
 		for (unsigned int i = 0; i < DRAW_QUAD; i++) {
 			for (unsigned int n = 0; n < samples; n++)
@@ -53,24 +53,22 @@ static void mean_of_codes_four(const struct sq_packer *p, sq_four *sample, unsig
 
 static void mean_of_floats_four(const struct sq_packer *p, sq_four *sample, unsigned int samples, sq_four out)
 {
-	sq_four value, sum = { 0 };
+	sq_four value, sum = { { 0 } };
 
 	for (unsigned int n = 0; n < samples; n++) {
 		sq_unpack_four(p, sample[n], value);
 		for (unsigned int c = 0; c < 4; c++)
-			for (unsigned int i = 0; i < DRAW_QUAD; i++)
-				sum[c][i] = sq_bits(sq_float(sum[c][i]) + sq_float(value[c][i]));
+			sum[c] = (sq_u4)((sq_f4)sum[c] + (sq_f4)value[c]);
 	}
 	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < DRAW_QUAD; i++)
-			sum[c][i] = sq_bits(sq_float(sum[c][i]) / (float)samples);
+		sum[c] = (sq_u4)((sq_f4)sum[c] / (float)samples);
 	sq_pack_four(p, sum, out);
 }
 
 void cb_resolve(struct cb_state *s, const struct draw_quad *quad)
 {
 	struct cb_target *from = &s->target[0], *to = &s->target[1];
-	unsigned int lanes = cb_lanes(&from->surface, quad, UINT32_MAX) & cb_lanes(&to->surface, quad, UINT32_MAX);
+	unsigned int lanes = cb_lanes(quad, UINT32_MAX) & cb_enter(&from->surface, quad) & cb_enter(&to->surface, quad);
 	sq_four sample[DRAW_SAMPLES], out;
 
 	if (!lanes)
@@ -78,10 +76,10 @@ void cb_resolve(struct cb_state *s, const struct draw_quad *quad)
 	if (from->meta.used)
 		cb_expand(from, quad);
 	for (unsigned int n = 0; n < s->samples; n++)
-		cb_load(&from->surface, quad, lanes, n, sample[n]);
+		cb_load(&from->surface, lanes, n, sample[n]);
 	if (from->pack.field[0].number == CB_FLOAT)
 		mean_of_floats_four(&from->pack, sample, s->samples, out);
 	else
 		mean_of_codes_four(&from->pack, sample, s->samples, out);
-	cb_store(&to->surface, quad, lanes, 0, out);
+	cb_store(&to->surface, lanes, 0, out);
 }

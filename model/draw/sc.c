@@ -208,17 +208,20 @@ void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t co
 static void convert_triangle(const struct sc_target *to)
 {
 	const struct draw_screen *s = to->screen;
+	const int32_t at[3][2] = { { s->x[0], s->y[0] }, { s->x[1], s->y[1] }, { s->x[2], s->y[2] } };
 
-	sc_polygon(to, (const int32_t[][2]){ { s->x[0], s->y[0] }, { s->x[1], s->y[1] }, { s->x[2], s->y[2] } }, 3);
+	sc_polygon(to, at, 3);
 }
 
 static void convert_rectangle(const struct sc_target *to)
 {
 	const struct draw_screen *s = to->screen;
+	const int32_t at[4][2] = {
+		{ s->x[0], s->y[0] }, { s->x[1], s->y[1] },
+		{ s->x[1] + s->x[2] - s->x[0], s->y[1] + s->y[2] - s->y[0] }, { s->x[2], s->y[2] },
+	};
 
-	sc_polygon(to, (const int32_t[][2]){ { s->x[0], s->y[0] }, { s->x[1], s->y[1] },
-					     { s->x[1] + s->x[2] - s->x[0], s->y[1] + s->y[2] - s->y[0] },
-					     { s->x[2], s->y[2] } }, 4);
+	sc_polygon(to, at, 4);
 }
 
 static void convert_point(const struct sc_target *to)
@@ -226,8 +229,9 @@ static void convert_point(const struct sc_target *to)
 	const struct draw_screen *s = to->screen;
 	int32_t x0 = s->x[0] - s->half_width, x1 = s->x[0] + s->half_width;
 	int32_t y0 = s->y[0] - s->half_height, y1 = s->y[0] + s->half_height;
+	const int32_t at[4][2] = { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } };
 
-	sc_polygon(to, (const int32_t[][2]){ { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } }, 4);
+	sc_polygon(to, at, 4);
 }
 
 void sc_convert(struct sc_state *s, const struct draw_screen *screen, sc_out_fn *out, void *opaque)

@@ -48,11 +48,10 @@ static void find_samples(const struct sc_state *s, struct edge *e)
 {
 	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
 		for (unsigned int i = 0; i < (s->multisampling ? s->samples : 1); i++) {
-			int64_t x = (int64_t)(pixel & 1) * DRAW_UNITS + DRAW_UNITS / 2, y = (int64_t)(pixel >> 1) * DRAW_UNITS + DRAW_UNITS / 2;
+			int64_t x = (int64_t)(pixel & 1) * 16 + 8 + s->at[pixel][i].x;	/* 16ths of a pixel */
+			int64_t y = (int64_t)(pixel >> 1) * 16 + 8 + s->at[pixel][i].y;
 
-			x += s->at[pixel][i].x * (DRAW_UNITS / 16);
-			y += s->at[pixel][i].y * (DRAW_UNITS / 16);
-			e->sample[pixel][i] = e->x * x + e->y * y;
+			e->sample[pixel][i] = (e->x * x + e->y * y) * (DRAW_UNITS / 16);
 		}
 	}
 }
@@ -140,6 +139,26 @@ static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t
 	}
 }
 
+/* In blocks that are not too large for it. */
+static void convert_box(const struct polygon *p)
+{
+	const struct sc_box *box = &p->box;
+	int32_t size = QUAD;
+
+	while (size < BLOCK && (box->x1 - box->x0 > size * STEP || box->y1 - box->y0 > size * STEP))
+		size *= STEP;
+	for (int32_t y = box->y0 & -size; y < box->y1; y += size) {
+		for (int32_t x = box->x0 & -size; x < box->x1; x += size) {
+			struct place place;
+
+			for (unsigned int i = 0; i < p->edges; i++)
+				place.value[i] = p->edge[i].at;
+			move(p, &place, x, y);
+			convert_block(p, x, y, size, place, (1u << p->edges) - 1);
+		}
+	}
+}
+
 /* ---- the polygon ---- */
 
 static int32_t pixel_of(int32_t units)
@@ -191,14 +210,5 @@ void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int
 		p.edge[i] = area > 0 ? find_edge(a, b) : find_edge(b, a);
 		find_samples(to->state, &p.edge[i]);
 	}
-	for (int32_t y = p.box.y0 & -BLOCK; y < p.box.y1; y += BLOCK) {
-		for (int32_t x = p.box.x0 & -BLOCK; x < p.box.x1; x += BLOCK) {
-			struct place place;
-
-			for (unsigned int i = 0; i < corners; i++)
-				place.value[i] = p.edge[i].at;
-			move(&p, &place, x, y);
-			convert_block(&p, x, y, BLOCK, place, (1u << corners) - 1);
-		}
-	}
+	convert_box(&p);
 }

@@ -51,13 +51,12 @@ struct setup {
 static double round_to(double n, unsigned int mode)
 {
 	double down = floor(n), rest = n - down;
-	bool odd = fmod(down, 2) != 0;
 
 	if (mode == 0 || rest < 0.5)
 		return down;
 	if (rest > 0.5 || mode == 1)
 		return down + 1;
-	return odd == (mode == 3) ? down : down + 1;
+	return (fmod(down, 2) != 0) == (mode == 3) ? down : down + 1;
 }
 
 /* In units; false if it is not on the screen, however large that is. */
@@ -188,7 +187,7 @@ static void emit(struct setup *setup, enum draw_shape shape, const struct spot *
 
 static int32_t vertex_half(const struct pa_state *s, float size)
 {
-	double half = floor((double)size * 8) * (DRAW_UNITS / 16);
+	double half = floor((double)size * 8) * DRAW_UNITS / 16;
 
 	if (!(half > s->point_min))
 		return s->point_min;

@@ -6,9 +6,9 @@
  * a time, so that a compiler finds rows.
  *
  * Sources: AMD's register guides, and Mesa for orders of components. Pictures of a Cedar
- * (A. Surati, licence CC BY 4.0, tests/goldens/hd7350/README.md): UNORM is floor(255 x + 0.5), and codes of sRGB
- * begin at the halves below, which are within 0.09 codes of the curve. No rule was found that
- * has them all. Guesses: those hold for floats of 32 bits, and for what was blended, too;
+ * (A. Surati, licence CC BY 4.0, tests/goldens/hd7350/README.md): UNORM is floor(255 x + 0.5), and
+ * codes of sRGB begin at the halves below, which are within 0.09 codes of the curve. No rule was
+ * found that has them all. Guesses: those hold for floats of 32 bits, and for what was blended, too;
  * ROUND_MODE truncates UNORM; halves and smaller floats are rounded to the nearest, ties to
  * even; scaled numbers are rounded like UNORM; the orders "g", "b", "rga" and "agr".
  */
@@ -70,6 +70,14 @@ static uint32_t to_float(uint32_t value, unsigned int bits)
 	return to_small_float(value & 0x7fffffff, bits == 11 ? 6 : 5);
 }
 
+SQ_CLONES
+void sq_cut_four(sq_four value)
+{
+	for (unsigned int c = 0; c < 4; c++)
+		for (unsigned int i = 0; i < 4; i++)
+			value[c][i] = sq_cut_to_half(value[c][i]);
+}
+
 /* ---- sRGB ---- */
 
 /* From which half on a code is stored; that of code 0 is 0. */
@@ -124,46 +132,51 @@ static uint32_t ones(unsigned int bits)
 }
 
 /* Also no number at all becomes 0. */
-static void to_norm(const uint32_t in[4], uint32_t out[4], double least, double most, double scale, double bias)
+static sq_u4 to_norm(sq_u4 in, double least, double most, double scale, double bias)
 {
+	sq_u4 out;
+
 	for (unsigned int i = 0; i < 4; i++) {
 		double x = (double)sq_float(in[i]);
 
 		x = x > most ? most : x >= least ? x : x < least ? least : 0.0;
 		out[i] = (uint32_t)(int64_t)floor(x * scale + bias);
 	}
+	return out;
 }
+
+typedef double four_doubles __attribute__((vector_size(32)));
 
 /* The same without floor() and 64 bits, which few processors have for rows. */
-static void to_unorm(const uint32_t in[4], uint32_t out[4], double scale, double bias)
+static inline sq_u4 to_unorm(sq_u4 in, double scale, double bias)
 {
-	for (unsigned int i = 0; i < 4; i++) {
-		float x = sq_float(in[i]);
+	sq_f4 x = (sq_f4)in, zero = { 0 }, one = zero + 1.0f;
 
-		x = x > 0.0f ? x : 0.0f;
-		x = x < 1.0f ? x : 1.0f;
-		out[i] = (uint32_t)(int32_t)((double)x * scale + bias);
-	}
+	x = sq_pick(x > zero, x, zero);
+	x = sq_pick(x < one, x, one);
+	return (sq_u4)__builtin_convertvector(__builtin_convertvector(x, four_doubles) * scale + bias, sq_i4);
 }
 
-static void to_uint(const uint32_t in[4], uint32_t out[4], uint32_t most)
+static sq_u4 to_uint(sq_u4 in, uint32_t most)
 {
 	for (unsigned int i = 0; i < 4; i++)
-		out[i] = in[i] < most ? in[i] : most;
+		in[i] = in[i] < most ? in[i] : most;
+	return in;
 }
 
-static void to_sint(const uint32_t in[4], uint32_t out[4], uint32_t all)
+static sq_u4 to_sint(sq_u4 in, uint32_t all)
 {
 	int32_t most = (int32_t)(all >> 1);
 
 	for (unsigned int i = 0; i < 4; i++) {
 		int32_t value = (int32_t)in[i];
 
-		out[i] = (uint32_t)(value > most ? most : value < -most - 1 ? -most - 1 : value);
+		in[i] = (uint32_t)(value > most ? most : value < -most - 1 ? -most - 1 : value);
 	}
+	return in;
 }
 
-static void to_field(const struct sq_packer *p, unsigned int f, const uint32_t in[4], uint32_t out[4])
+static inline __attribute__((always_inline)) sq_u4 to_field(const struct sq_packer *p, unsigned int f, sq_u4 in)
 {
 	unsigned int bits = p->field[f].bits;
 	uint32_t all = ones(bits);
@@ -171,88 +184,91 @@ static void to_field(const struct sq_packer *p, unsigned int f, const uint32_t i
 
 	switch (p->field[f].number) {
 	case CB_UNORM:
-		if (bits < 32)
-			to_unorm(in, out, all, bias);
-		else
-			to_norm(in, out, 0, 1, all, bias);
-		break;
+		return bits < 32 ? to_unorm(in, all, bias) : to_norm(in, 0, 1, all, bias);
 	case CB_SNORM:
-		to_norm(in, out, -1, 1, all >> 1, 0.5);
-		break;
+		return to_norm(in, -1, 1, all >> 1, 0.5);
 	case CB_USCALED:
-		to_norm(in, out, 0, all, 1, 0.5);
-		break;
+		return to_norm(in, 0, all, 1, 0.5);
 	case CB_SSCALED:
-		to_norm(in, out, -(double)(all >> 1) - 1, all >> 1, 1, 0.5);
-		break;
+		return to_norm(in, -(double)(all >> 1) - 1, all >> 1, 1, 0.5);
 	case CB_UINT:
-		to_uint(in, out, all);
-		break;
+		return to_uint(in, all);
 	case CB_SINT:
-		to_sint(in, out, all);
-		break;
+		return to_sint(in, all);
 	case CB_SRGB:
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = to_srgb(in[i]);
-		break;
-	case CB_FLOAT:
-		for (unsigned int i = 0; i < 4; i++)
-			out[i] = to_float(in[i], bits);
-		break;
+		return (sq_u4){ to_srgb(in[0]), to_srgb(in[1]), to_srgb(in[2]), to_srgb(in[3]) };
+	default:
+		return (sq_u4){ to_float(in[0], bits), to_float(in[1], bits), to_float(in[2], bits),
+				to_float(in[3], bits) };
 	}
 }
 
+SQ_CLONES
 void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out)
 {
-	uint32_t value[4];
+	sq_four sum = { { 0 } };
 
-	memset(out, 0, sizeof(sq_four));
-	for (unsigned int f = 0; f < p->fields; f++) {
-		to_field(p, f, in[p->field[f].component], value);
-		for (unsigned int i = 0; i < 4; i++)
-			out[p->field[f].dword][i] |= value[i] << p->field[f].shift & p->field[f].mask;
-	}
+	for (unsigned int f = 0; f < p->fields; f++)
+		sum[p->field[f].dword] |= to_field(p, f, in[p->field[f].component]) << p->field[f].shift &
+					  p->field[f].mask;
+	memcpy(out, sum, sizeof(sum));
 }
 
-static void from_field(const struct sq_packer *p, unsigned int f, const uint32_t value[4], uint32_t out[4])
+static inline sq_u4 from_signed(sq_u4 value, unsigned int bits, double scale)
+{
+	for (unsigned int i = 0; i < 4; i++) {
+		double x = (int32_t)(value[i] << (32 - bits)) >> (32 - bits);
+
+		value[i] = sq_bits((float)(x * scale < -1.0 && scale < 1.0 ? -1.0 : x * scale));
+	}
+	return value;
+}
+
+/* Up to 31 bits are rows. */
+static inline sq_u4 from_unsigned(sq_u4 value, unsigned int bits, double scale)
+{
+	if (bits < 32)
+		return (sq_u4)__builtin_convertvector(__builtin_convertvector((sq_i4)value, four_doubles) * scale,
+						      sq_f4);
+	for (unsigned int i = 0; i < 4; i++)
+		value[i] = sq_bits((float)(value[i] * scale));
+	return value;
+}
+
+static inline __attribute__((always_inline)) sq_u4 from_field(const struct sq_packer *p, unsigned int f, sq_u4 value)
 {
 	unsigned int bits = p->field[f].bits;
-	double most = ones(bits), signed_most = ones(bits) >> 1;
 
-	for (unsigned int i = 0; i < 4; i++) {
-		int32_t sv = (int32_t)(value[i] << (32 - bits)) >> (32 - bits);
-
-		switch (p->field[f].number) {
-		case CB_UNORM:
-			out[i] = sq_bits((float)(value[i] / most));
-			break;
-		case CB_SNORM:
-			out[i] = sq_bits(sv < -signed_most ? -1.0f : (float)(sv / signed_most));
-			break;
-		case CB_SRGB:
-			out[i] = sq_bits(p->linear[value[i] & 0xff]);
-			break;
-		case CB_FLOAT:
-			out[i] = sq_from_float(value[i], bits);
-			break;
-		default:
-			out[i] = sq_bits(p->field[f].number == CB_SSCALED ? (float)sv : (float)value[i]);
-		}
+	switch (p->field[f].number) {
+	case CB_UNORM:
+		return from_unsigned(value, bits, 1.0 / ones(bits));
+	case CB_SNORM:
+		return from_signed(value, bits, 1.0 / (ones(bits) >> 1));
+	case CB_SSCALED:
+		return from_signed(value, bits, 1.0);
+	case CB_SRGB:
+		for (unsigned int i = 0; i < 4; i++)
+			value[i] = sq_bits(p->linear[value[i] & 0xff]);
+		return value;
+	case CB_FLOAT:
+		for (unsigned int i = 0; i < 4; i++)
+			value[i] = sq_from_float(value[i], bits);
+		return value;
+	default:
+		return from_unsigned(value, bits, 1.0);
 	}
 }
 
+SQ_CLONES
 void sq_unpack_four(const struct sq_packer *p, sq_four in, sq_four out)
 {
-	uint32_t value[4];
+	const sq_u4 zero = { 0 };
 
 	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < 4; i++)
-			out[c][i] = c < 3 ? 0 : sq_bits(1.0f);
-	for (unsigned int f = 0; f < p->fields; f++) {
-		for (unsigned int i = 0; i < 4; i++)
-			value[i] = (in[p->field[f].dword][i] & p->field[f].mask) >> p->field[f].shift;
-		from_field(p, f, value, out[p->field[f].component]);
-	}
+		out[c] = c < 3 ? zero : zero + sq_bits(1.0f);
+	for (unsigned int f = 0; f < p->fields; f++)
+		out[p->field[f].component] = from_field(p, f, (in[p->field[f].dword] & p->field[f].mask) >>
+							      p->field[f].shift);
 }
 
 /* ---- formats ---- */
@@ -263,7 +279,9 @@ bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_typ
 	unsigned int at = 0;
 
 	*p = (struct sq_packer){ .fields = sq_format_components(format) };
-	if ((f->kind != SQ_BITS) != (number == CB_FLOAT) || (number == CB_SRGB && f->bits[0] != 8))
+	/* "32 as" less is for fetches. */
+	if ((f->unused && f->kind == SQ_BITS) || (f->kind != SQ_BITS) != (number == CB_FLOAT) ||
+	    (number == CB_SRGB && f->bits[0] != 8))
 		return false;
 	for (unsigned int c = 0; c < p->fields; at += f->bits[c++]) {
 		unsigned int component = sq_swapped(format, swap, c);
@@ -283,7 +301,7 @@ bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_typ
 
 bool sq_pack(unsigned int format, enum sq_number_type number, const uint32_t in[4], uint8_t *bytes)
 {
-	sq_four value = { 0 }, element;
+	sq_four value = { { 0 } }, element;
 	struct sq_packer p;
 
 	if (!sq_packer_make(&p, format, number, 0))

@@ -448,8 +448,18 @@ enum sq_number_type {
 	CB_UNORM, CB_SNORM, CB_USCALED, CB_SSCALED, CB_UINT, CB_SINT, CB_SRGB, CB_FLOAT,
 };
 
-/* Four pixels: of components red to alpha, or of dwords of elements. */
-typedef uint32_t sq_four[4][4];
+/* Four pixels side by side, which compilers know to be a row. */
+typedef uint32_t sq_u4 __attribute__((vector_size(16)));
+typedef int32_t sq_i4 __attribute__((vector_size(16)));
+typedef float sq_f4 __attribute__((vector_size(16)));
+/* Their components red to alpha, or dwords of their elements. */
+typedef sq_u4 sq_four[4];
+
+/* @mask is what a comparison results in. */
+static inline sq_f4 sq_pick(sq_i4 mask, sq_f4 yes, sq_f4 no)
+{
+	return (sq_f4)(((sq_u4)yes & (sq_u4)mask) | ((sq_u4)no & ~(sq_u4)mask));
+}
 
 struct sq_packer {
 	unsigned int bytes, fields;
@@ -477,13 +487,19 @@ bool sq_pack(unsigned int format, enum sq_number_type number, const uint32_t in[
 
 uint32_t sq_float_to_half(uint32_t bits);
 
-/* What 16 bits of a float keep. */
+/*
+ * What 16 bits of a float keep. Those below 2^-14 have a fixed point; and for rows, both are
+ * worked out, and one is taken.
+ */
 static inline uint32_t sq_cut_to_half(uint32_t bits)
 {
-	uint32_t exponent = bits >> 23 & 0xff, lost = exponent < 113 ? 126 - exponent : 13;
+	float size = sq_float(bits & 0x7fffffff), fixed = size < 0x1p-14f ? size : 0.0f;
+	uint32_t small = sq_bits((float)(int32_t)(fixed * 0x1p24f) * 0x1p-24f) | (bits & 0x80000000);
 
-	return lost > 23 ? bits & 0x80000000 : bits & ~((1u << (lost & 31)) - 1);
+	return size < 0x1p-14f ? small : bits & ~0x1fffu;
 }
+
+void sq_cut_four(sq_four value);
 
 /* ---- rows ---- */
 

@@ -10,8 +10,8 @@ enum { FORMAT_8 = 1, FORMAT_16 = 5, FORMAT_16F = 6, FORMAT_5_6_5 = 8, FORMAT_32 
 #define LINEAR		LINEAR_GENERAL
 #define TILED		TILED_2D_THIN1
 
-static uint64_t store(struct target_rig *rig, unsigned int format, unsigned int number, uint32_t bits, unsigned int bytes,
-		      const uint32_t value[4])
+static uint64_t store(struct target_rig *rig, unsigned int format, unsigned int number, uint32_t bits,
+		      unsigned int bytes, const uint32_t value[4])
 {
 	rig_target(rig, 0, LINEAR, format, number);
 	add(rig, INFO(0), bits);
@@ -71,14 +71,16 @@ static void test_floats_to_codes(void)
 	}
 	check(!wrong, "UNORM of 8 bits: 255 x + 1/2, without its fraction");
 	check(store(&rig, FORMAT_8, CB_UNORM, 0, 1, (const uint32_t[4]){ 0x7fc00000 }) == 0, "no number is 0");
-	check(store(&rig, FORMAT_8, CB_UNORM, 1u << 22, 1, (const uint32_t[4]){ sq_bits(0.999f) }) == 254 && rig.guesses,
+	check(store(&rig, FORMAT_8, CB_UNORM, 1u << 22, 1, (const uint32_t[4]){ sq_bits(0.999f) }) == 254 &&
+	      rig.guesses,
 	      "ROUND_MODE truncates, which is a guess");
 	check(store(&rig, FORMAT_8, CB_SNORM, 0, 1, (const uint32_t[4]){ sq_bits(-2.0f) }) == 0x81 &&
 	      store(&rig, FORMAT_8, CB_SNORM, 0, 1, (const uint32_t[4]){ sq_bits(0.5f) }) == 64, "SNORM of 8 bits");
 	check(store(&rig, FORMAT_8, CB_USCALED, 0, 1, (const uint32_t[4]){ sq_bits(300.0f) }) == 255 &&
 	      store(&rig, FORMAT_8, CB_SSCALED, 0, 1, (const uint32_t[4]){ sq_bits(-3.0f) }) == 0xfd, "scaled numbers");
 	check(store(&rig, FORMAT_8, CB_UINT, 0, 1, (const uint32_t[4]){ 300 }) == 255 &&
-	      store(&rig, FORMAT_8, CB_SINT, 0, 1, (const uint32_t[4]){ (uint32_t)-300 }) == 0x80, "integers are clamped");
+	      store(&rig, FORMAT_8, CB_SINT, 0, 1, (const uint32_t[4]){ (uint32_t)-300 }) == 0x80,
+	      "integers are clamped");
 	check(store(&rig, FORMAT_32, CB_UINT, EXPORT_16, 4, (const uint32_t[4]){ 70000 }) == 0xffff &&
 	      store(&rig, FORMAT_32, CB_SINT, EXPORT_16, 4, (const uint32_t[4]){ (uint32_t)-70000 }) == 0xffff8000,
 	      "integers of 16 bits, if exports have no more");
@@ -129,8 +131,8 @@ static void test_srgb(void)
 			uint32_t v = sq_bits(sq_half_to_float(from - i));
 
 			/* What 16 bits cut off does not matter. */
-			wrong += store(&rig, FORMAT_8888, CB_SRGB, EXPORT_16, 4, (const uint32_t[4]){ v | 0x7, v, v, v }) %
-				 0x1000000 != (code - i) * 0x010101;
+			wrong += store(&rig, FORMAT_8888, CB_SRGB, EXPORT_16, 4,
+				       (const uint32_t[4]){ v | 0x7, v, v, v }) % 0x1000000 != (code - i) * 0x010101;
 		}
 	}
 	check(codes == 255 && !wrong, "sRGB: the codes begin where a Cedar's do");

@@ -60,7 +60,8 @@ static void take_commands(const char *name)
 	size_t n = file ? fread(words, 4, 1024, file) : 0, length;
 
 	check(n > 0, "%s", name);
-	fclose(file);
+	if (file)
+		fclose(file);
 	bench_start(&bench, false);
 	memset(bench.reg, 0, sizeof(bench.reg));
 	for (size_t i = 0; i < n; i += length) {

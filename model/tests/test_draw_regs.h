@@ -46,7 +46,8 @@ static inline void bench_guess(void *opaque, const char *what)
 
 static inline void set(struct bench *b, uint32_t offset, uint32_t value)
 {
-	b->reg[offset / 4] = value;
+	if (offset < REGS)
+		b->reg[offset / 4] = value;
 }
 
 static inline void set_float(struct bench *b, uint32_t offset, float value)

@@ -67,9 +67,10 @@ static bool looks(const char *const *rows, unsigned int n, unsigned int width)
 	return good;
 }
 
-#define looks_like(...)	looks((const char *const[]){ __VA_ARGS__ }, \
-			      sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *), \
-			      (unsigned int)strlen((const char *const[]){ __VA_ARGS__ }[0]))
+/* Of the rows, the first is as wide as all. */
+#define ROWS(...)		((const char *const []) { __VA_ARGS__ })
+#define looks_like(...)		looks(ROWS(__VA_ARGS__), sizeof(ROWS(__VA_ARGS__)) / sizeof(char *), \
+				      (unsigned int)strlen(ROWS(__VA_ARGS__)[0]))
 
 static int32_t units(double pixels)
 {
@@ -249,8 +250,10 @@ static void test_edges(void)
 	check(looks_like("###.", "###.", "...."), "a rectangle from its last corner");
 	draw(triangle(0, 0, 8, 8, 4, 4));
 	check(!quads, "a triangle without an area");
+	set(&bench, 0x28034, SIDE << 16 | SIDE);
+	bench_take(&bench);
 	draw(triangle(-30000, -30000, 32000, -30000, -30000, 32000));
-	check(quads && !looks_like("."), "one that is larger than everything");
+	check(quads == SIDE / 2 * (SIDE / 2) && count[SIDE - 1][SIDE - 1][0] == 1, "one that is larger than everything");
 }
 
 static void test_points(void)

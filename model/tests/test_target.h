@@ -24,6 +24,7 @@ struct target_rig {
 	enum sq_path path;		/* of the last access */
 	char violation[160];
 	uint64_t samples;
+	uint32_t slice;			/* which element() looks into */
 	struct draw_card card;
 	struct draw_screen screen;
 	struct sc_state sc;
@@ -215,7 +216,7 @@ static inline uint8_t *element(struct target_rig *rig, unsigned int n, unsigned 
 	t.split = 1024;
 	t.samples_log2 = (unsigned int)__builtin_ctz(rig->sc.samples);
 	t.non_displayable = t.depth_order = n == 4 || n == 5;
-	return surface(rig, n) + tiling_sample_offset(&t, x, y, 0, sample);
+	return surface(rig, n) + tiling_sample_offset(&t, x, y, rig->slice, sample);
 }
 
 /* Up to 8 bytes, little endian. */

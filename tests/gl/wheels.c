@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * wheels [-n FRAMES] - a GL client like any other, without a screen
+ * wheels [-n FRAMES] [-o FILE.png] - a GL client like any other, without a screen
  *
  * What a driver gets from a program that draws: three toothed wheels, textured and with
  * depth, turn for some frames (300), sparks that are new in each frame stream through a
@@ -9,8 +9,8 @@
  * packaged program does it without a window system. With -n 0 there is a context and
  * nothing else, so that two runs tell what a frame costs.
  *
- * A modelled card runs no shaders and draws nothing, so the picture is not looked at.
- * What is compared is a buffer that the card has copied.
+ * The last frame goes to FILE.png; compare judges it. A buffer that the card has copied is compared
+ * here.
  *
  * Exit status: 0 if nothing went wrong, 1 if something did, 2 for a wrong command line.
  */
@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "context.h"
+#include "picture.h"
 
 #define SIDE		512		/* of the picture, in pixels */
 #define TEXELS		256		/* of the texture's side */
@@ -303,7 +304,7 @@ static bool copy_comes_out(void)
 	return (gl_is_happy("the copy") && same) || gl_complain("a copied buffer differs");
 }
 
-static bool run(unsigned int frames)
+static bool run(unsigned int frames, const char *file)
 {
 	struct scene scene = { 0 };
 	double start = gl_now_ms();
@@ -316,22 +317,26 @@ static bool run(unsigned int frames)
 		return false;
 	printf("%u frames of %zu wheels and %u sparks, a copy of %u KiB: %.0f ms\n", frames,
 	       sizeof(wheels) / sizeof(wheels[0]), SPARKS, COPY_BYTES / 1024, gl_now_ms() - start);
-	return true;
+	return !file || picture_save(file, SIDE);
 }
 
 int main(int argc, char **argv)
 {
 	unsigned long frames = 300;
+	const char *file = NULL;
 	EGLDisplay display;
 	bool good;
 	int c;
 
-	while ((c = getopt(argc, argv, "n:")) != -1) {
-		if (c != 'n')
+	while ((c = getopt(argc, argv, "n:o:")) != -1) {
+		if (c == 'n')
+			frames = strtoul(optarg, NULL, 0);
+		else if (c == 'o')
+			file = optarg;
+		else
 			return 2;
-		frames = strtoul(optarg, NULL, 0);
 	}
-	good = gl_open(&display, 0) && run((unsigned int)frames);
+	good = gl_open(&display, 0) && run((unsigned int)frames, file);
 	eglTerminate(display);
 	return !good;
 }
