@@ -123,7 +123,7 @@ static bool take_stages(struct graphics *g)
 
 	while (path < sizeof(paths) / sizeof(paths[0]) && paths[path].enabled != enabled)
 		path++;
-	if (path == sizeof(paths) / sizeof(paths[0]) || paths[path].gs != (mode == 3)) {
+	if (path == sizeof(paths) / sizeof(paths[0]) || (paths[path].gs ? mode != 3 : mode > 1)) {
 		gpu_violation(g->gpu, "VGT: stages %#x with VGT_GS_MODE %u are not modelled", enabled, mode);
 		return false;
 	}

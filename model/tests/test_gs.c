@@ -239,7 +239,7 @@ static void test_violations(void)
 		uint32_t reg, value;
 		const char *what;
 	} wrong[] = {
-		{ 0x28a40, 0, "VGT_GS_MODE without GS" }, { 0x28b54, 0x20, "GS alone" },
+		{ 0x28a40, 0, "VGT_GS_MODE without GS" }, { 0x28b54, 0, "GS in VGT_GS_MODE alone" }, { 0x28b54, 0x20, "GS alone" },
 		{ 0x8c44, 0, "a ring without room" }, { 0x28a6c, 3, "a reserved type of primitives" },
 	};
 
