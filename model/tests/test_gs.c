@@ -26,10 +26,11 @@ enum { OUT_POINTS, OUT_LINES, OUT_TRIANGLES };
 #define EMIT_AS(gpr)		STORE("MEM_RING", gpr) "EMIT_VERTEX\n" NEXT
 #define REST			"@32:\nMOV * T15.X, 0.0\nADD_INT * T15.X, T15.X, 1\n"
 
+/* R2 is the vertex, R3.y its stream. */
 #define COPY(streams) \
-	"ALU addr:24 count:1\nVTX addr:26\n" streams "EXPORT_DONE type:1 array_base:60 sel_x:4 sel_y:4 sel_z:4 sel_w:5 eop:1\n" \
-	"@24:\nAND_INT * T1.X, T0.X, literal.x\n1073741823, 0\n" \
-	"@26:\nVTX_FETCH type:2 buffer_id:17 src_gpr:1 dst_gpr:2 dst_sel_x:0 dst_sel_y:1 dst_sel_z:2 dst_sel_w:3 " \
+	"ALU addr:24 count:2\nVTX addr:28\n" streams "EXPORT_DONE type:1 array_base:60 sel_x:4 sel_y:4 sel_z:4 sel_w:5 eop:1\n" \
+	"@24:\nAND_INT T1.X, T0.X, literal.x\nLSHR * T3.Y, T0.X, literal.y\n1073741823, 30\n" \
+	"@28:\nVTX_FETCH type:2 buffer_id:17 src_gpr:1 dst_gpr:2 dst_sel_x:0 dst_sel_y:1 dst_sel_z:2 dst_sel_w:3 " \
 	"use_const:1 num_format:1 mega_count:15\n"
 
 static void start_gs(const char *chip, uint32_t out, const char *text)
@@ -151,7 +152,9 @@ static void test_streams(void)
 		 "EMIT_VERTEX count:2\nNOP eop:1\n" REST "@36:\n" FETCH("0", "0", "2")
 		 "VTX_FETCH type:2 buffer_id:17 src_gpr:0 dst_gpr:3 dst_sel_x:0 dst_sel_y:4 dst_sel_z:4 dst_sel_w:4 "
 		 "format:13 num_format:1 offset:4 mega_count:3\n");
-	load(VS, COPY("MEM_STREAM0_BUF0 rw_gpr:2 comp_mask:1\nMEM_STREAM2_BUF1 rw_gpr:2 comp_mask:1\n"));
+	load(VS, COPY("MEM_STREAM0_BUF0 rw_gpr:2 comp_mask:1\nMEM_STREAM2_BUF1 rw_gpr:2 comp_mask:1\n"
+		      "MEM_STREAM2_BUF1 rw_gpr:3 comp_mask:2 elem_size:1\n"));
+	set(0x28ad4 + 16, 2);
 	set(0x2891c + 8, 4);
 	set(0x28904, 8 * MOST);
 	set(0x2892c + 4, 4 * MOST);
@@ -160,7 +163,7 @@ static void test_streams(void)
 		poke32(&card, GS_RING + i, 7);
 	draw(POINTS, 2);
 	check(STREAMED(0, 0, 1), "the first stream goes to its buffer");
-	check(STREAMED(1, 1000, 7, 1001, 7), "another stream to its own, from its own part of the ring");
+	check(STREAMED(1, 1000, 2, 7, 2, 1001, 2, 7, 2), "another stream to its own, from its own part of the ring");
 	c[0] = counts(0);
 	c[1] = counts(2);
 	check(c[0].needed == 2 && c[0].written == 2 && c[1].needed == 4 && c[1].written == 4 && !counts(1).needed,
