@@ -14,6 +14,7 @@
 
 #include "compute.h"
 #include "cp.h"
+#include "draw/draw.h"
 #include "program.h"
 #include "stage.h"
 
@@ -142,6 +143,16 @@ static bool take_grid(const struct compute *c, struct sq_grid *grid, const uint3
 	return false;
 }
 
+static void count_threads(struct cp_counters *counters, const struct sq_grid *grid)
+{
+	uint64_t threads = 1;
+
+	for (uint32_t i = 0; i < 3; i++)
+		threads *= (uint64_t)grid->groups[i] * grid->threads[i];
+	if (counters->counting)
+		counters->statistics[DRAW_CS_INVOCATIONS] += threads;
+}
+
 /**
  * compute_begin() - start the program of the compute stage
  * @p: the packet
@@ -161,10 +172,12 @@ struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3])
 	take_state(c, p);
 	if (take_grid(c, &grid, groups) && take_program(c))
 		c->work = sq_begin(&c->stage.program->shader, &c->stage.state, &grid);
-	if (c->work)
-		return c;
-	compute_end(c);
-	return NULL;
+	if (!c->work) {
+		compute_end(c);
+		return NULL;
+	}
+	count_threads(&p->cp->counters, &grid);
+	return c;
 }
 
 /**

@@ -44,6 +44,7 @@ struct cp_counters {
 	uint64_t samples;		/* that passed depth and stencil */
 	uint64_t needed[CP_STREAMS], written[CP_STREAMS];	/* primitives */
 	uint64_t statistics[CP_STATISTICS];
+	bool counting;			/* statistics */
 };
 
 struct compute;

@@ -20,17 +20,23 @@
 
 #define SLICE		(1u << 14)	/* instructions, about a millisecond */
 #define APPEND_COUNT	0x2872cu
+#define STRMOUT_FILLED	0x8960u
+#define GS_MODE		0x28a40u
 #define STAGES_EN	0x28b54u
+
+_Static_assert(CP_STATISTICS == DRAW_STATISTICS, "a sample has all of them");
 
 struct graphics {
 	struct gpu *gpu;
 	unsigned int vmid;
 	struct stage_regs regs;
-	struct stage vs, ps;
+	struct stage stage[STAGE_CS];	/* those that are on */
+	struct draw_programs programs;
 	struct draw_card card;
 	struct pipe *pipe;		/* NULL: it was given up */
 	uint32_t *words;		/* immediate indices */
 	uint32_t counter[SQ_COUNTERS];
+	uint32_t filled[CP_STREAMS];
 };
 
 /* ---- what the pipeline sees of the card ---- */
@@ -82,25 +88,50 @@ static void port_wrong(void *opaque, const struct sq_violation *v)
 
 /* ---- start ---- */
 
-static bool take_stage(struct graphics *g, struct stage *stage, enum stage_kind kind)
+static bool take_stage(struct graphics *g, enum stage_kind kind)
 {
+	struct draw_programs *p = &g->programs;
+	struct draw_program *const programs[] = {
+		[STAGE_PS] = &p->ps, [STAGE_VS] = &p->vs, [STAGE_ES] = &p->es, [STAGE_GS] = &p->gs,
+		[STAGE_HS] = &p->hs, [STAGE_LS] = &p->ls,
+	};
+	struct stage *stage = &g->stage[kind];
+
 	stage_take_state(stage, kind, &g->regs, g->vmid, &g->card.port);
 	stage->state.counter = g->counter;
-	return stage_take_program(stage);
+	if (!stage_take_program(stage))
+		return false;
+	*programs[kind] = (struct draw_program){ &stage->program->shader, &stage->state };
+	return true;
 }
+
+/* What VGT_SHADER_STAGES_EN says, and which programs that needs. */
+static const struct {
+	uint32_t enabled, on;
+	bool gs;
+} paths[] = {
+	{ 0x00, 1 << STAGE_VS | 1 << STAGE_PS },
+	{ 0x45, 1 << STAGE_LS | 1 << STAGE_HS | 1 << STAGE_VS | 1 << STAGE_PS },
+	{ 0xb0, 1 << STAGE_ES | 1 << STAGE_GS | 1 << STAGE_VS | 1 << STAGE_PS, true },
+	{ 0xad, 1 << STAGE_LS | 1 << STAGE_HS | 1 << STAGE_ES | 1 << STAGE_GS | 1 << STAGE_VS | 1 << STAGE_PS, true },
+};
 
 static bool take_stages(struct graphics *g)
 {
-	uint32_t stages = gpu_reg_get(g->gpu, STAGES_EN);
+	uint32_t enabled = gpu_reg_get(g->gpu, STAGES_EN), mode = gpu_reg_get(g->gpu, GS_MODE) & 3;
+	size_t path = 0;
 
-	if (stages) {
-		gpu_violation(g->gpu, "VGT: stages %#x are not modelled", stages);
+	while (path < sizeof(paths) / sizeof(paths[0]) && paths[path].enabled != enabled)
+		path++;
+	if (path == sizeof(paths) / sizeof(paths[0]) || (paths[path].gs ? mode != 3 : mode > 1)) {
+		gpu_violation(g->gpu, "VGT: stages %#x with VGT_GS_MODE %u are not modelled", enabled, mode);
 		return false;
 	}
-	if (!take_stage(g, &g->vs, STAGE_VS) || !take_stage(g, &g->ps, STAGE_PS))
-		return false;
+	for (unsigned int kind = 0; kind < STAGE_CS; kind++)
+		if (paths[path].on >> kind & 1 && !take_stage(g, (enum stage_kind)kind))
+			return false;
 	for (uint32_t i = 0; i < SQ_RATS; i++)
-		compute_take_target(&g->regs, &g->ps.state.rat[i], i);
+		compute_take_target(&g->regs, &g->stage[STAGE_PS].state.rat[i], i);
 	return true;
 }
 
@@ -131,7 +162,6 @@ static struct vgt_source keep_words(struct graphics *g, const struct vgt_source 
 struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *source)
 {
 	struct graphics *g = calloc(1, sizeof(*g));
-	struct draw_programs programs;
 	struct vgt_source kept;
 
 	if (!g)
@@ -143,14 +173,13 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 		.opaque = g, .reg = card_reg, .violation = card_violation, .guess = card_guess,
 		.port = { g, port_read, port_write, port_wrong, NULL },
 		.memory = stage_memory(&g->regs), .cayman = gpu_config(p->gpu)->chip->cayman,
-		.samples = &p->cp->counters.samples,
+		.samples = &p->cp->counters.samples, .needed = p->cp->counters.needed,
+		.written = p->cp->counters.written, .filled = g->filled,
+		.statistics = p->cp->counters.counting ? p->cp->counters.statistics : NULL,
 	};
 	kept = keep_words(g, source);
-	if (take_stages(g)) {
-		programs.vs = (struct draw_program){ &g->vs.program->shader, &g->vs.state };
-		programs.ps = (struct draw_program){ &g->ps.program->shader, &g->ps.state };
-		g->pipe = pipe_begin(&g->card, &programs, &kept);
-	}
+	if (take_stages(g))
+		g->pipe = pipe_begin(&g->card, &g->programs, &kept);
 	if (g->pipe)
 		return g;
 	graphics_end(g);
@@ -158,6 +187,18 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 }
 
 /* ---- run ---- */
+
+static void take_registers(struct gpu *gpu, uint32_t *to, uint32_t first, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		to[i] = gpu_reg_get(gpu, first + 4 * i);
+}
+
+static void give_registers(struct gpu *gpu, const uint32_t *from, uint32_t first, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		gpu_reg_set(gpu, first + 4 * i, from[i]);
+}
 
 static void trace(const struct graphics *g)
 {
@@ -180,11 +221,11 @@ bool graphics_continue(struct graphics *g)
 
 	if (!g->pipe)
 		return false;
-	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
-		g->counter[i] = gpu_reg_get(g->gpu, APPEND_COUNT + 4 * i);
+	take_registers(g->gpu, g->counter, APPEND_COUNT, SQ_COUNTERS);
+	take_registers(g->gpu, g->filled, STRMOUT_FILLED, CP_STREAMS);
 	more = pipe_continue(g->pipe, SLICE);
-	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
-		gpu_reg_set(g->gpu, APPEND_COUNT + 4 * i, g->counter[i]);
+	give_registers(g->gpu, g->counter, APPEND_COUNT, SQ_COUNTERS);
+	give_registers(g->gpu, g->filled, STRMOUT_FILLED, CP_STREAMS);
 	if (!more)
 		trace(g);
 	return more;
@@ -220,8 +261,8 @@ void graphics_end(struct graphics *g)
 	if (!g)
 		return;
 	pipe_end(g->pipe);
-	stage_put(&g->vs);
-	stage_put(&g->ps);
+	for (unsigned int kind = 0; kind < STAGE_CS; kind++)
+		stage_put(&g->stage[kind]);
 	free(g->words);
 	free(g);
 }

@@ -269,8 +269,10 @@ enum pm4_result pm4_strmout_buffer_update(struct pm4 *p)
 		offset = read_place(p, true, 3);
 	if (source == OFFSET_FROM_FILLED_SIZE)
 		offset = filled;
-	if (source != OFFSET_NONE)
-		gpu_reg_set(p->gpu, STRMOUT_OFFSET + 16 * buffer, offset);
+	if (source == OFFSET_NONE)
+		return PM4_DONE;
+	gpu_reg_set(p->gpu, STRMOUT_OFFSET + 16 * buffer, offset);
+	gpu_reg_set(p->gpu, STRMOUT_FILLED_SIZE + 4 * buffer, offset);	/* the next draw goes on there */
 	return PM4_DONE;
 }
 

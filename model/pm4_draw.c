@@ -25,6 +25,13 @@
 #define VGT_DMA_SIZE		0x28a74
 #define VGT_DMA_MAX_SIZE	0x28a78
 #define VGT_DISPATCH_INITIATOR	0x28b74
+#define SQ_VTX_BASE_VTX_LOC	0x3cff0
+#define SQ_VTX_START_INST_LOC	0x3cff4
+
+#define VGT_OPAQUE_OFFSET	0x28b28		/* VGT_STRMOUT_DRAW_OPAQUE_* */
+#define VGT_OPAQUE_FILLED	0x28b2c
+#define VGT_OPAQUE_STRIDE	0x28b30
+#define USE_OPAQUE		(1u << 6)	/* of VGT_DRAW_INITIATOR */
 
 /* VGT_DRAW_INITIATOR.SOURCE_SELECT */
 enum { SOURCE_DMA, SOURCE_IMMEDIATE, SOURCE_AUTO, SOURCE_RESERVED };
@@ -158,9 +165,20 @@ static bool take_index_2(struct pm4 *p, struct draw *draw)
 	return !pm4_reserved(p, 2, 0xff) && word_aligned(p, draw->base);
 }
 
+/* As many vertices as stream out has written, from dwords. */
+static uint32_t opaque_count(struct pm4 *p)
+{
+	uint32_t filled = gpu_reg_get(p->gpu, VGT_OPAQUE_FILLED), offset = gpu_reg_get(p->gpu, VGT_OPAQUE_OFFSET);
+	uint32_t stride = gpu_reg_get(p->gpu, VGT_OPAQUE_STRIDE);
+
+	if (!stride)
+		pm4_complain(p, "vertices of no dword are drawn as many as there are");
+	return stride && filled > offset ? (filled - offset) / stride : 0;
+}
+
 static bool take_auto(struct pm4 *p, struct draw *draw)
 {
-	draw->count = p->body[0];
+	draw->count = p->body[1] & USE_OPAQUE ? opaque_count(p) : p->body[0];
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_AUTO;
 	return true;
@@ -226,6 +244,13 @@ static bool indirect_arguments(struct pm4 *p, uint32_t *args, unsigned int n)
 	return true;
 }
 
+/* What fetches add to indices. */
+static void set_first(struct gpu *gpu, uint32_t vertex, uint32_t instance)
+{
+	gpu_reg_set(gpu, SQ_VTX_BASE_VTX_LOC, vertex);
+	gpu_reg_set(gpu, SQ_VTX_START_INST_LOC, instance);
+}
+
 /* {count, instances, first vertex, first instance} */
 static bool take_indirect(struct pm4 *p, struct draw *draw)
 {
@@ -237,6 +262,7 @@ static bool take_indirect(struct pm4 *p, struct draw *draw)
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_AUTO;
 	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
+	set_first(p->gpu, args[2], args[3]);
 	return true;
 }
 
@@ -256,6 +282,7 @@ static bool take_index_indirect(struct pm4 *p, struct draw *draw)
 		draw->max = draw->max > draw->first ? draw->max - draw->first : 0;
 	draw->initiator = p->body[1];
 	gpu_reg_set(p->gpu, VGT_NUM_INSTANCES, args[1]);
+	set_first(p->gpu, args[3], args[4]);
 	return true;
 }
 

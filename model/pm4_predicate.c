@@ -56,7 +56,7 @@ static enum pm4_result zpass(struct pm4 *p, uint64_t addr, bool wait, uint64_t *
 	return PM4_DONE;
 }
 
-/* Two samples of {written, needed}: without an overflow both grew by the same amount. */
+/* Two samples of {needed, written}: without an overflow both grew by the same amount. */
 static enum pm4_result primcount(struct pm4 *p, uint64_t addr, uint64_t *sum)
 {
 	uint64_t s[4];

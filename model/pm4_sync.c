@@ -27,6 +27,9 @@
 #define VALID			(1ull << 63)
 #define IV_CP_EOP		181
 #define CS_PARTIAL_FLUSH	0x07
+#define PIPELINESTAT_START	0x19
+#define PIPELINESTAT_STOP	0x1a
+#define SO_VGTSTREAMOUT_FLUSH	0x1f
 #define TIME_STAMP_INT_ENABLE	(1u << 26)
 #define CP_STRMOUT_CNTL		0x84fc
 #define VGT_EVENT_INITIATOR	0x28a90
@@ -264,6 +267,7 @@ static enum pm4_result sample(struct pm4 *p, const struct event_row *event)
 enum pm4_result pm4_event_write(struct pm4 *p)
 {
 	const struct event_row *event = take_event(p);
+	uint32_t type = p->body[0] & 0x3f;
 	bool samples;
 
 	if (!event)
@@ -276,9 +280,11 @@ enum pm4_result pm4_event_write(struct pm4 *p)
 	}
 	if (samples)
 		return sample(p, event);
-	if (!strcmp(event->name, "SO_VGTSTREAMOUT_FLUSH"))
+	if (type == SO_VGTSTREAMOUT_FLUSH)
 		gpu_reg_set(p->gpu, CP_STRMOUT_CNTL, 1);
-	inherit_event(p, p->body[0] & 0x3f);
+	if (type == PIPELINESTAT_START || type == PIPELINESTAT_STOP)
+		p->cp->counters.counting = type == PIPELINESTAT_START;
+	inherit_event(p, type);
 	return PM4_DONE;
 }
 

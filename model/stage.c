@@ -91,6 +91,17 @@ static unsigned int lanes_of(const struct gpu_chip *chip)
 	return 64;
 }
 
+/* Mesa counts bytes where dwords are meant, and so may ask for more than there is. */
+static uint32_t take_lds(const struct stage_regs *regs)
+{
+	uint32_t most = gpu_config(regs->gpu)->chip->cayman ? 8160 : 8192, size = stage_reg(regs, LDS_ALLOC) & 0x3fff;
+
+	if (size <= most)
+		return size;
+	gpu_guess(regs->gpu, "SQ: who asks for more LDS than there is gets all of it");
+	return most;
+}
+
 /*
  * All of GDS is there, whatever GDS_ADDR_SIZE says: Mesa's first dispatch on a Cayman comes before
  * anything has set that in the state of compute, and its counters work.
@@ -138,7 +149,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 		.bools = stage_reg(regs, BOOL_CONST + 4 * places[kind].constant),
 		.base_vertex = stage_reg(regs, BASE_VERTEX), .start_instance = stage_reg(regs, START_INSTANCE),
 		.wave_lanes = lanes_of(config->chip), .stack = resources >> 8 & 0xff,
-		.lds = stage_reg(regs, LDS_ALLOC) & 0x3fff, .dx10_clamp = resources >> 21 & 1,
+		.lds = take_lds(regs), .dx10_clamp = resources >> 21 & 1,
 		.budget = config->shader_budget,
 	};
 	take_gds(stage);

@@ -3,8 +3,9 @@
  * What the blocks of the drawing pipeline share. A draw goes through them in this order, each
  * of which is a file or a few, named after the silicon's:
  *
- *	VGT	indices to primitives			vgt.c
- *	SQ	programs of vertices			stages.c, ../sq
+ *	VGT	indices to primitives			vgt.c, tess.c
+ *	SQ	programs of vertices			stages.c, hull.c, gs.c, ../sq
+ *		stream out				streamout.c
  *	PA	clip, viewport, cull			pa.c, clip.c, setup.c
  *	SC	primitives on the screen to quads	sc.c, sc_polygon.c, sc_line.c
  *	SPI	quads to waves of pixels		spi.c
@@ -27,6 +28,13 @@
 #define DRAW_QUAD	4u	/* pixels: (0,0) (1,0) (0,1) (1,1) */
 #define DRAW_UNITS	4096	/* of a pixel, in which the screen is measured */
 
+/* Counters of the pipeline, in the order of a sample. IA: input assembly; C: the clipper. */
+enum draw_statistic {
+	DRAW_PS_INVOCATIONS, DRAW_C_PRIMITIVES, DRAW_C_INVOCATIONS, DRAW_VS_INVOCATIONS, DRAW_GS_INVOCATIONS,
+	DRAW_GS_PRIMITIVES, DRAW_IA_PRIMITIVES, DRAW_IA_VERTICES, DRAW_HS_INVOCATIONS, DRAW_DS_INVOCATIONS,
+	DRAW_CS_INVOCATIONS, DRAW_STATISTICS,
+};
+
 /* The card, as blocks see it. A unit test has an array of registers and a piece of memory. */
 struct draw_card {
 	void *opaque;
@@ -37,6 +45,9 @@ struct draw_card {
 	struct tiling memory;		/* pipes, group, bank interleave */
 	bool cayman;
 	uint64_t *samples;		/* the counter of those that pass depth and stencil */
+	uint64_t *statistics;		/* NULL: nobody counts them now */
+	uint64_t *needed, *written;	/* primitives of each stream: for stream out, and that had room */
+	uint32_t *filled;		/* dwords of each buffer of stream out that have been written */
 };
 
 static inline uint32_t draw_reg(const struct draw_card *card, uint32_t offset)
@@ -47,6 +58,12 @@ static inline uint32_t draw_reg(const struct draw_card *card, uint32_t offset)
 static inline float draw_reg_float(const struct draw_card *card, uint32_t offset)
 {
 	return sq_float(card->reg(card->opaque, offset));
+}
+
+static inline void draw_count(const struct draw_card *card, enum draw_statistic which, uint64_t n)
+{
+	if (card->statistics)
+		card->statistics[which] += n;
 }
 
 /* What the hardware does not define: a sentence that names the block first. */

@@ -174,6 +174,9 @@ void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_o
 
 	if (s->clip & RASTERIZATION_KILL)
 		return;
-	if (take_polygon(s, p, &polygon) && (p->shape == DRAW_RECTANGLE || pa_clip(s, &polygon)))
-		pa_setup(s, &polygon, out, opaque);
+	draw_count(s->card, DRAW_C_INVOCATIONS, 1);
+	if (!take_polygon(s, p, &polygon) || (p->shape != DRAW_RECTANGLE && !pa_clip(s, &polygon)))
+		return;
+	draw_count(s->card, DRAW_C_PRIMITIVES, 1);
+	pa_setup(s, &polygon, out, opaque);
 }

@@ -154,6 +154,7 @@ static bool start_wave(struct pipe *pipe)
 	lanes = pipe->n < MOST_QUADS ? (1ull << DRAW_QUAD * pipe->n) - 1 : UINT64_MAX;
 	for (unsigned int i = 0; i < DRAW_QUAD * pipe->n; i++)
 		seen |= (uint64_t)(pipe->in_wave[i / DRAW_QUAD].quad.covered[i % DRAW_QUAD] != 0) << i;
+	draw_count(pipe->card, DRAW_PS_INVOCATIONS, (unsigned int)__builtin_popcountll(seen));
 	wave = sq_restart(pipe->wave, lanes, seen);
 	sq_exports_clear(&pipe->exports, pipe->exports.written);
 	wave->exports = &pipe->exports;
@@ -329,7 +330,7 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 	pipe->params.row = aligned_alloc(64, (pipe->spi.inputs * SQ_PARAM_ROWS + 1) * sizeof(*pipe->params.row));
 	pipe->values = malloc((size_t)SCREENS * (pipe->spi.inputs + 1) * sizeof(*pipe->values));
 	pipe->stages = stages_begin(card, programs, source);
-	pipe->wave = sq_begin_wave(programs->ps.shader, programs->ps.state);
+	pipe->wave = sq_begin_wave(programs->ps.shader, programs->ps.state, NULL);
 	if (pipe->params.row && pipe->values && pipe->stages && pipe->wave)
 		return pipe;
 	pipe_end(pipe);

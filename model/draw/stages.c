@@ -1,136 +1,150 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: programs of vertices
+ * DOC: stages of vertices
  *
- * Primitives are collected until their vertices fill a wave. A vertex that several of them name runs
- * once in it, as if all of a wave's were in the cache of vertices.
- *
- * What the program exports becomes a vertex: a position; then, as far as PA_CL_VS_OUT_CNTL enables
+ * Primitives of the VGT go through those stages that are on (hull.c, gs.c), and their vertices end in
+ * VS, whose exports become vertices for PA: a position; then, as far as PA_CL_VS_OUT_CNTL enables
  * them, in this order, a vector with point size, edge flag, layer and viewport, and two of distances
- * to clip or cull by; parameters.
+ * to clip or cull by; parameters. What VS writes for stream out goes there (streamout.c).
  *
  * Sources: AMD's register guides for the registers; Mesa for what a vertex finds in R0.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "gs.h"
+#include "hull.h"
 #include "stages.h"
+#include "streamout.h"
 
 #define VS_OUT_CNTL	0x2881cu
+#define CLIP_CNTL	0x28810u
 #define GS_MODE		0x28a40u
 #define MISC_VECTOR	(1u << 21)
 #define DISTANCES_0	(1u << 22)
 #define DISTANCES_1	(1u << 23)
-#define BUCKETS		128u		/* a power of two, more than vertices */
-#define NOBODY		0xffu
-
-struct key {
-	uint32_t index, instance, primitive;
-};
+#define RASTERIZATION_KILL	(1u << 22)
 
 struct stages {
 	const struct draw_card *card;
-	struct draw_programs programs;
 	struct vgt vgt;
-	uint32_t out;			/* PA_CL_VS_OUT_CNTL */
 	bool numbered;			/* vertices know their primitive */
+	bool neighbours;		/* run, too */
+	struct hull *hull;		/* NULL: there is no tessellation */
+	struct gs *gs;			/* likewise */
+	struct vertices vs;
 	bool runs;			/* a wave is under way */
-	struct sq_work *work;
+	uint32_t out;			/* PA_CL_VS_OUT_CNTL */
+	bool killed;			/* nothing is drawn */
+	struct streamout streamout;
 	struct sq_exports exports;
-	unsigned int vertices, primitives;
-	struct key key[STAGES_VERTICES];
-	uint8_t bucket[BUCKETS];
-	struct draw_vertex vertex[STAGES_VERTICES];
-	struct draw_primitive primitive[STAGES_PRIMITIVES];
+	unsigned int primitives;
+	struct draw_vertex vertex[SQ_LANES];
+	struct draw_primitive primitive[VERTICES_PRIMITIVES];
 };
+
+/* ---- primitives of the VGT ---- */
+
+static bool next_of_vgt(void *opaque, struct feed_primitive *p)
+{
+	static const unsigned int vertices[] = { 1, 2, 3, 3 };
+	struct stages *s = opaque;
+	struct vgt_primitive v;
+
+	if (!vgt_next(&s->vgt, &v))
+		return false;
+	*p = (struct feed_primitive){
+		.shape = v.shape, .n = s->neighbours ? v.n : vertices[v.shape], .provoking = v.provoking,
+		.first = v.first, .id = v.id,
+	};
+	memcpy(p->edge, v.edge, sizeof(p->edge));
+	for (unsigned int i = 0; i < p->n; i++)
+		p->vertex[i] = (struct feed_vertex){ {
+			v.index[s->neighbours ? i : vgt_drawn(&v, i)], SQ_POISON, s->numbered ? v.id : SQ_POISON,
+			v.instance,
+		} };
+	return true;
+}
+
+static enum stages_is end_of_vgt(void *opaque, uint64_t instructions)
+{
+	(void)opaque;
+	(void)instructions;
+	return STAGES_DONE;
+}
+
+/* ---- start ---- */
+
+/* The stages in front of VS. False: no memory. */
+static bool begin_front(struct stages *s, const struct draw_programs *p, struct feed *feed)
+{
+	bool patches = p->hs.shader;
+
+	if (patches != (s->vgt.type == VGT_PATCH)) {
+		draw_violation(s->card, "VGT: primitives of type %u %s tessellation", s->vgt.type,
+			       patches ? "with" : "without");
+		s->vgt.source.instances = 0;
+	}
+	*feed = (struct feed){ s, DRAW_VS_INVOCATIONS, next_of_vgt, end_of_vgt };
+	s->neighbours = p->gs.shader;
+	if (patches) {
+		s->hull = hull_begin(s->card, &p->ls, &p->hs, &s->vgt);
+		if (!s->hull)
+			return false;
+		*feed = hull_feed(s->hull);
+	}
+	if (p->gs.shader) {
+		s->gs = gs_begin(s->card, &p->es, &p->gs, feed, patches ? hull_lds(s->hull) : NULL);
+		if (!s->gs)
+			return false;
+		*feed = gs_feed(s->gs);
+	}
+	return true;
+}
 
 struct stages *stages_begin(const struct draw_card *card, const struct draw_programs *programs,
 			    const struct vgt_source *source)
 {
-	struct stages *s = calloc(1, sizeof(*s));
+	struct feed feed;
+	struct stages *s = aligned_alloc(64, (sizeof(*s) + 63) / 64 * 64);
 
 	if (!s)
 		return NULL;
+	memset(s, 0, sizeof(*s));
 	s->card = card;
-	s->programs = *programs;
 	s->out = draw_reg(card, VS_OUT_CNTL);
-	s->numbered = draw_reg(card, GS_MODE) & 3;
-	s->work = sq_begin_wave(programs->vs.shader, programs->vs.state);
-	if (!s->work) {
-		free(s);
-		return NULL;
-	}
-	sq_exports_clear(&s->exports, (1ull << SQ_EXPORTS) - 1);
+	s->killed = draw_reg(card, CLIP_CNTL) & RASTERIZATION_KILL;
+	s->numbered = (draw_reg(card, GS_MODE) & 3) == 1;
 	vgt_take_state(&s->vgt, card, source);
-	return s;
+	streamout_take_state(&s->streamout, card);
+	sq_exports_clear(&s->exports, (1ull << SQ_EXPORTS) - 1);
+	if (begin_front(s, programs, &feed) &&
+	    vertices_begin(&s->vs, card, &programs->vs, &feed, SQ_LANES, s->hull ? hull_lds(s->hull) : NULL))
+		return s;
+	stages_end(s);
+	return NULL;
 }
 
 void stages_end(struct stages *s)
 {
 	if (!s)
 		return;
-	sq_end(s->work);
+	vertices_end(&s->vs);
+	gs_end(s->gs);
+	hull_end(s->hull);
 	free(s);
-}
-
-/* ---- collect ---- */
-
-/* The place of a vertex of the wave, which is a new one if nobody has named it yet. */
-static unsigned int place_of(struct stages *s, const struct key *key)
-{
-	uint32_t h = (key->index * 0x9e3779b1u ^ key->instance * 0x85ebca6bu ^ key->primitive) % BUCKETS;
-
-	for (; s->bucket[h] != NOBODY; h = (h + 1) % BUCKETS)
-		if (!memcmp(&s->key[s->bucket[h]], key, sizeof(*key)))
-			return s->bucket[h];
-	s->bucket[h] = (uint8_t)s->vertices;
-	s->key[s->vertices] = *key;
-	return s->vertices++;
-}
-
-static void add_primitive(struct stages *s, const struct vgt_primitive *v)
-{
-	static const unsigned int vertices[] = { 1, 2, 3, 3 };
-	struct draw_primitive *p = &s->primitive[s->primitives++];
-
-	*p = (struct draw_primitive){
-		.shape = v->shape, .provoking = v->provoking, .first = v->first, .id = v->id,
-	};
-	memcpy(p->edge, v->edge, sizeof(p->edge));
-	for (unsigned int i = 0; i < vertices[v->shape]; i++) {
-		const struct key key = { v->index[vgt_drawn(v, i)], v->instance, s->numbered ? v->id : 0 };
-
-		p->vertex[i] = &s->vertex[place_of(s, &key)];
-	}
-}
-
-static void collect(struct stages *s)
-{
-	unsigned int room = s->programs.vs.state->wave_lanes;
-	struct vgt_primitive next;
-
-	s->vertices = 0;
-	s->primitives = 0;
-	memset(s->bucket, NOBODY, sizeof(s->bucket));
-	while (s->vertices + 3 <= room && s->primitives < STAGES_PRIMITIVES && vgt_next(&s->vgt, &next))
-		add_primitive(s, &next);
 }
 
 /* ---- run ---- */
 
 static void start_wave(struct stages *s)
 {
-	uint64_t lanes = s->vertices < SQ_LANES ? (1ull << s->vertices) - 1 : UINT64_MAX;
-	struct sq_wave *wave = sq_restart(s->work, lanes, lanes);
+	struct sq_wave *wave = vertices_start(&s->vs);
 
 	sq_exports_clear(&s->exports, s->exports.written);
+	s->streamout.streamed.n = 0;
 	wave->exports = &s->exports;
-	for (unsigned int i = 0; i < s->vertices && s->programs.vs.shader->gprs; i++) {
-		wave->row[0][i] = s->key[i].index;
-		if (s->numbered)
-			wave->row[2][i] = s->key[i].primitive;
-		wave->row[3][i] = s->key[i].instance;
-	}
+	wave->streamed = &s->streamout.streamed;
 	s->runs = true;
 }
 
@@ -169,31 +183,52 @@ static void take_vertex(struct stages *s, unsigned int lane)
 	}
 }
 
+static void add_primitive(struct stages *s, const struct feed_primitive *from, const uint8_t *place)
+{
+	struct draw_primitive *p = &s->primitive[s->primitives++];
+
+	*p = (struct draw_primitive){
+		.shape = from->shape, .provoking = from->provoking, .first = from->first, .id = from->id,
+	};
+	memcpy(p->edge, from->edge, sizeof(p->edge));
+	for (unsigned int i = 0; i < from->n; i++)
+		p->vertex[i] = &s->vertex[place[i]];
+}
+
 static enum stages_is finish_wave(struct stages *s, enum sq_wave_is is)
 {
 	s->runs = false;
 	if (is != SQ_ENDED)
 		return STAGES_WRONG;
+	s->primitives = 0;
+	for (unsigned int i = 0; i < s->vs.primitives; i++) {
+		streamout_primitive(&s->streamout, &s->vs.primitive[i], s->vs.place[i]);
+		if (!s->killed && s->vs.primitive[i].stream == s->streamout.drawn)
+			add_primitive(s, &s->vs.primitive[i], s->vs.place[i]);
+	}
+	if (!s->primitives)
+		return STAGES_READY;
 	if (!(s->exports.written >> SQ_EXPORT_POSITION & 1)) {
 		draw_violation(s->card, "PA: the program of vertices exports no position");
 		return STAGES_WRONG;
 	}
-	for (unsigned int i = 0; i < s->vertices; i++)
+	for (unsigned int i = 0; i < s->vs.n; i++)
 		take_vertex(s, i);
 	return STAGES_READY;
 }
 
 enum stages_is stages_continue(struct stages *s, uint64_t instructions)
 {
+	enum stages_is front;
 	enum sq_wave_is is;
 
 	if (!s->runs) {
-		collect(s);
-		if (!s->primitives)
-			return STAGES_DONE;
+		front = vertices_collect(&s->vs, instructions);
+		if (front != STAGES_READY)
+			return front;
 		start_wave(s);
 	}
-	is = sq_continue(s->work, instructions);
+	is = sq_continue(s->vs.work, instructions);
 	return is == SQ_RUNS ? STAGES_RUN : finish_wave(s, is);
 }
 

@@ -5,24 +5,17 @@
 #ifndef STAGES_H
 #define STAGES_H
 
-#include "vgt.h"
+#include "vertices.h"
 
-#define STAGES_VERTICES		SQ_LANES
-#define STAGES_PRIMITIVES	256u
-
-/* A program with what it finds in registers. */
-struct draw_program {
-	const struct sq_shader *shader;	/* NULL: the stage is off */
-	const struct sq_state *state;
-};
-
+/*
+ * Which are on says how vertices go: with LS and HS they are those of patches, and what the
+ * tessellator makes of these is for ES or, without GS, for VS; with ES and GS, VS has what GS emits.
+ */
 struct draw_programs {
-	struct draw_program vs, ps;
+	struct draw_program ls, hs, es, gs, vs, ps;
 };
 
 struct stages;
-
-enum stages_is { STAGES_RUN, STAGES_READY, STAGES_DONE, STAGES_WRONG };
 
 /* NULL: no memory. What the arguments point to stays until stages_end(). */
 struct stages *stages_begin(const struct draw_card *card, const struct draw_programs *programs,

@@ -27,7 +27,7 @@
 
 enum {
 	POINT_LIST = 0x01, LINE_LIST, LINE_STRIP, TRIANGLE_LIST, TRIANGLE_FAN, TRIANGLE_STRIP,
-	PATCH = 0x09, LINE_LIST_ADJ, LINE_STRIP_ADJ, TRIANGLE_LIST_ADJ, TRIANGLE_STRIP_ADJ,
+	PATCH = VGT_PATCH, LINE_LIST_ADJ, LINE_STRIP_ADJ, TRIANGLE_LIST_ADJ, TRIANGLE_STRIP_ADJ,
 	RECTANGLE_LIST = 0x11, LINE_LOOP, QUAD_LIST, QUAD_STRIP, POLYGON,
 };
 
@@ -183,7 +183,7 @@ static const struct topology {
 	[LINE_LOOP] = { DRAW_LINE, 2, 1, line_strip },
 	[QUAD_LIST] = { DRAW_TRIANGLE, 4, 0, quad_list },
 	[QUAD_STRIP] = { DRAW_TRIANGLE, 4, 2, quad_strip },
-	[POLYGON] = { DRAW_TRIANGLE, 3, 1, polygon },
+	[POLYGON] = { DRAW_TRIANGLE, 4, 1, polygon },
 };
 
 static void list(struct vgt *v, struct vgt_primitive *p)
@@ -222,11 +222,12 @@ static void fan(struct vgt *v, struct vgt_primitive *p)
 		triangle(v, p, v->held[1], v->held[2], v->opening, 0);
 }
 
-/* Its last edge is not known yet, so that none of those that end at the first vertex counts. */
+/* There is a vertex behind it, or it is the last one, and then has the edge to the first vertex. */
 static void polygon(struct vgt *v, struct vgt_primitive *p)
 {
 	triangle(v, p, v->opening, v->held[1], v->held[2], 0);
 	p->edge[0] = !v->strip;
+	p->edge[2] = v->n == 3;
 }
 
 static void quad_list(struct vgt *v, struct vgt_primitive *p)
@@ -253,9 +254,8 @@ static void triangle_adj(struct vgt *v, struct vgt_primitive *p)
 	uint32_t before = h[0], after = v->n == 9 ? h[8] : h[7];
 	const uint32_t even[6] = { h[2], before, h[4], after, h[6], h[5] };
 	const uint32_t odd[6] = { h[2], h[5], h[6], after, h[4], before };
-	unsigned int provoking = v->last ? 2 : 0;
 
-	make(v, p, DRAW_TRIANGLE, 6, v->strip & 1 ? (provoking + 2) % 3 : provoking);
+	make(v, p, DRAW_TRIANGLE, 6, v->last ? 2 - (v->strip & 1) : 0);
 	memcpy(p->index, v->strip & 1 ? odd : even, sizeof(even));
 }
 
@@ -264,6 +264,7 @@ static bool take_vertex(struct vgt *v, struct vgt_primitive *p, uint32_t index)
 {
 	const struct topology *t = &topologies[v->type];
 
+	draw_count(v->card, DRAW_IA_VERTICES, 1);
 	if (!v->n && !v->strip)
 		v->opening = index;
 	v->held[v->n++] = index;
@@ -292,6 +293,8 @@ static bool close_strip(struct vgt *v, struct vgt_primitive *p)
 		line(v, p, v->held[0], v->opening);
 	else if (v->type == TRIANGLE_STRIP_ADJ && v->n == 8)
 		triangle_adj(v, p);
+	else if (v->type == POLYGON && v->n == 3)
+		polygon(v, p);
 	else
 		made = false;
 	begin(v);
@@ -317,19 +320,20 @@ bool vgt_next(struct vgt *v, struct vgt_primitive *p)
 		return true;
 	}
 	while (v->instance < v->source.instances) {
+		bool made;
+
 		if (v->at >= v->source.count) {
-			if (close_strip(v, p))
-				return true;
-			next_instance(v);
-			continue;
+			made = close_strip(v, p);
+			if (!made)
+				next_instance(v);
+		} else {
+			index = take_index(v);
+			made = v->restarts && index == v->restart ? close_strip(v, p) :
+				take_vertex(v, p, finish_index(v, index));
 		}
-		index = take_index(v);
-		if (v->restarts && index == v->restart) {
-			if (close_strip(v, p))
-				return true;
-		} else if (take_vertex(v, p, finish_index(v, index))) {
+		draw_count(v->card, DRAW_IA_PRIMITIVES, made);
+		if (made)
 			return true;
-		}
 	}
 	return false;
 }

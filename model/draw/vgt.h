@@ -9,6 +9,7 @@
 
 #define VGT_MOST	32u		/* vertices of a primitive: a patch */
 #define VGT_AHEAD	64u		/* indices read at once */
+#define VGT_PATCH	0x09u		/* a type of primitives */
 
 /* SOURCE_SELECT of VGT_DRAW_INITIATOR. */
 enum vgt_from { VGT_BUFFER, VGT_IMMEDIATE, VGT_AUTO };

@@ -291,7 +291,18 @@ static bool run_plain(struct sq_wave *wave, const struct sq_cf *cf)
 		return sq_run_rat(wave, cf);
 	case SQ_MEM_SCRATCH:
 		return sq_write_scratch(wave, cf);
+	case SQ_MEM_RING:
+	case SQ_MEM_RING1:
+	case SQ_MEM_RING2:
+	case SQ_MEM_RING3:
+		return sq_write_ring(wave, cf);
+	case SQ_EMIT_VERTEX:
+	case SQ_EMIT_CUT_VERTEX:
+	case SQ_CUT_VERTEX:
+		return sq_emit(wave, cf);
 	default:
+		if (cf->op >= &sq_ops[SQ_MEM_STREAM0_BUF0] && cf->op <= &sq_ops[SQ_MEM_STREAM3_BUF3])
+			return sq_stream_out(wave, cf);
 		return sq_violated(wave, cf->at, cf, -1, "%s is not modelled", cf->op->name);
 	}
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: memory that all groups share, and append counters
+ * DOC: memory that all groups share, append counters, and tessellation factors
  *
  * Operations have the numbers of those of LDS. They work on a dword of GDS at a byte address
  * in source x; or, on Evergreen, with ALLOC_CONSUME, on the append counter of UAV_ID, which is a
- * register. y and z are operands. Lanes go in order.
+ * register. y and z are operands. Lanes go in order. TF_WRITE, which is another MEM_OP, puts a
+ * tessellation factor in y at a byte address in x.
  *
  * Sources: AMD's instruction set guides for the fields; Mesa for what its atomic counters use:
  * counters on Evergreen, memory on Cayman, y compares and z is new in CMP_XCHG. What is past
@@ -12,7 +13,8 @@
  */
 #include "wave.h"
 
-#define MEM_GDS		4u		/* the other MEM_OP is a tessellation factor's */
+#define MEM_GDS		4u		/* of MEM_OP */
+#define MEM_TF_WRITE	5u
 #define RETURNS		0x20u
 #define OP_READ		0x32u
 #define SEL_KEEP	7u
@@ -22,7 +24,7 @@ static bool check_gds(struct sq_wave *wave, const struct sq_fetch *f)
 {
 	if (f->mem_op != MEM_GDS || f->src_rel || f->dst_rel || f->src2_gpr || f->broadcast)
 		return sq_violated(wave, f->at, f, -1,
-				   "tessellation factors, relative and second registers and broadcasts are not modelled");
+				   "MEM_OP %u, relative and second registers and broadcasts are not modelled", f->mem_op);
 	if (f->gds_op != OP_READ && sq_lds_atomic(f->gds_op) == SQ_NO_ATOMIC)
 		return sq_violated(wave, f->at, f, -1, "operation %#x of GDS is not modelled", f->gds_op);
 	if (f->index_mode == 3)
@@ -70,6 +72,25 @@ static void give(uint32_t (*dst)[SQ_LANES], const struct sq_fetch *f, int lane, 
 			dst[c][lane] = sq_choose(got, f->dst_sel[c], true);
 }
 
+static bool write_factors(struct sq_wave *wave, const struct sq_fetch *f, uint32_t (*src)[SQ_LANES])
+{
+	const struct sq_factors *factors = wave->factors;
+	uint64_t mask = wave->active;
+
+	if (!factors)
+		return sq_violated(wave, f->at, f, -1, "this stage has no tessellation factors");
+	while (mask) {
+		int lane = sq_next_lane(&mask);
+		uint32_t in[4] = { src[0][lane], src[1][lane], src[2][lane], src[3][lane] };
+		uint32_t addr = sq_choose(in, f->src_sel[0], true), at = addr - factors->base;
+
+		if (at % 4 || at / 4 >= factors->n)
+			return sq_violated(wave, f->at, f, lane, "no factor of the group has the address %#x", addr);
+		factors->value[at / 4] = sq_choose(in, f->src_sel[1], false);
+	}
+	return true;
+}
+
 bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *f)
 {
 	uint32_t (*src)[SQ_LANES] = sq_register(wave, f->at, f, f->src_gpr);
@@ -77,6 +98,8 @@ bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *f)
 	uint64_t mask = wave->active;
 	uint32_t *counter = NULL, *dword;
 
+	if (src && f->mem_op == MEM_TF_WRITE)
+		return write_factors(wave, f, src);
 	if (!dst || !check_gds(wave, f))
 		return false;
 	if (f->alloc_consume)

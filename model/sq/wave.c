@@ -166,8 +166,15 @@ struct sq_work {
 	uint32_t threads;		/* of a group */
 	uint32_t group[3];
 	unsigned int turn;		/* which wave's it is */
+	unsigned int made;		/* waves, of which the team has some */
+	uint8_t *own_lds;
 	enum sq_wave_is is;
 };
+
+static unsigned int waves_of(const struct sq_work *work)
+{
+	return (work->threads + work->team.state->wave_lanes - 1) / work->team.state->wave_lanes;
+}
 
 /* Up to a barrier, or the end, or the end of the slice. */
 static void run_wave(struct sq_wave *wave, uint64_t until)
@@ -220,14 +227,20 @@ static enum sq_wave_is run_team(struct sq_work *work, uint64_t until)
 	}
 }
 
+static void poison_lds(struct sq_team *team)
+{
+	uint32_t poison = SQ_POISON;
+
+	for (unsigned int i = 0; i < team->state->lds; i++)
+		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
+}
+
 static void start_team(struct sq_work *work)
 {
 	struct sq_team *team = &work->team;
-	uint32_t poison = SQ_POISON;
 
 	work->turn = 0;
-	for (unsigned int i = 0; i < team->state->lds; i++)
-		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
+	poison_lds(team);
 	for (unsigned int w = 0; w < team->waves; w++) {
 		struct sq_wave *wave = &team->wave[w];
 		uint32_t left = work->threads - w * team->state->wave_lanes;
@@ -273,75 +286,122 @@ void sq_end(struct sq_work *work)
 {
 	if (!work)
 		return;
-	for (unsigned int w = 0; work->team.wave && w < work->team.waves; w++)
+	for (unsigned int w = 0; work->team.wave && w < work->made; w++)
 		free_wave(&work->team.wave[w]);
 	free(work->team.wave);
-	free(work->team.lds);
+	free(work->own_lds);
 	free(work);
+}
+
+static bool make_team(struct sq_work *work, const struct sq_shader *shader, const struct sq_state *state,
+		      uint8_t *lds)
+{
+	struct sq_team *team = &work->team;
+
+	team->shader = shader;
+	team->state = state;
+	team->rows = shader->rows;
+	if (state->fetch.shader && state->fetch.shader->rows > team->rows)
+		team->rows = state->fetch.shader->rows;
+	work->made = waves_of(work);
+	team->waves = work->made;
+	team->wave = aligned_alloc(64, (team->waves * sizeof(*team->wave) + 63) / 64 * 64);
+	if (!team->wave)
+		return false;
+	memset(team->wave, 0, team->waves * sizeof(*team->wave));
+	if (!lds)
+		work->own_lds = malloc(4 * (size_t)state->lds + 1);
+	team->lds = lds ? lds : work->own_lds;
+	if (work->own_lds)
+		poison_lds(team);
+	for (unsigned int w = 0; w < team->waves; w++) {
+		team->wave[w].id = w % WAVE_IDS;
+		if (!make_wave(&team->wave[w], team))
+			return false;
+	}
+	return team->lds;
 }
 
 struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *state,
 			 const struct sq_grid *grid)
 {
 	struct sq_work *work = calloc(1, sizeof(*work));
-	struct sq_team *team;
 
 	if (!work)
 		return NULL;
-	team = &work->team;
 	work->grid = *grid;
 	work->threads = grid->threads[0] * grid->threads[1] * grid->threads[2];
 	work->is = SQ_ENDED;
-	team->shader = shader;
-	team->state = state;
-	team->rows = shader->rows;
-	if (state->fetch.shader && state->fetch.shader->rows > team->rows)
-		team->rows = state->fetch.shader->rows;
-	team->waves = (work->threads + state->wave_lanes - 1) / state->wave_lanes;
-	if (!team->waves || !grid->groups[0] || !grid->groups[1] || !grid->groups[2])
+	if (!work->threads || !grid->groups[0] || !grid->groups[1] || !grid->groups[2])
 		return work;
-	team->wave = aligned_alloc(64, (team->waves * sizeof(*team->wave) + 63) / 64 * 64);
-	if (!team->wave)
-		goto end;
-	memset(team->wave, 0, team->waves * sizeof(*team->wave));
-	team->lds = malloc(4 * (size_t)state->lds + 1);
-	if (!team->lds)
-		goto end;
-	for (unsigned int w = 0; w < team->waves; w++)
-		if (!make_wave(&team->wave[w], team))
-			goto end;
+	if (!make_team(work, shader, state, NULL)) {
+		sq_end(work);
+		return NULL;
+	}
 	work->is = SQ_RUNS;
 	start_team(work);
 	return work;
-end:
+}
+
+struct sq_work *sq_begin_waves(const struct sq_shader *shader, const struct sq_state *state, uint32_t threads,
+			       uint8_t *lds)
+{
+	struct sq_work *work = calloc(1, sizeof(*work));
+
+	if (!work)
+		return NULL;
+	work->grid = (struct sq_grid){ { 1, 1, 1 }, { threads, 1, 1 } };
+	work->threads = threads;
+	work->is = SQ_ENDED;
+	if (make_team(work, shader, state, lds))
+		return work;
 	sq_end(work);
 	return NULL;
 }
 
-struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state)
+struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state, uint8_t *lds)
 {
-	static const struct sq_grid none = { { 1, 1, 1 }, { 1, 1, 1 } };
-	struct sq_work *work = sq_begin(shader, state, &none);
+	return sq_begin_waves(shader, state, 1, lds);
+}
 
-	if (work)
-		work->is = SQ_ENDED;
-	return work;
+struct sq_wave *sq_wave_number(struct sq_work *work, unsigned int number)
+{
+	return &work->team.wave[number];
 }
 
 struct sq_wave *sq_wave_of(struct sq_work *work)
 {
-	return &work->team.wave[0];
+	return sq_wave_number(work, 0);
+}
+
+static struct sq_wave *restart(struct sq_work *work, unsigned int number, uint64_t active)
+{
+	struct sq_wave *wave = &work->team.wave[number];
+
+	start_wave(wave, active);
+	wave->number = number;
+	wave->id = (wave->id + work->made) % WAVE_IDS;
+	work->is = SQ_RUNS;
+	return wave;
 }
 
 struct sq_wave *sq_restart(struct sq_work *work, uint64_t active, uint64_t valid)
 {
-	struct sq_wave *wave = &work->team.wave[0];
+	struct sq_wave *wave = restart(work, 0, active);
 
-	start_wave(wave, active);
 	wave->valid = valid;
-	wave->id = (wave->id + 1) % WAVE_IDS;
-	work->is = SQ_RUNS;
 	return wave;
+}
+
+void sq_restart_waves(struct sq_work *work, uint32_t threads)
+{
+	unsigned int lanes = work->team.state->wave_lanes;
+
+	work->threads = threads;
+	work->turn = 0;
+	work->team.waves = waves_of(work);
+	for (unsigned int w = 0; w < work->team.waves; w++, threads -= lanes)
+		restart(work, w, first_lanes(threads < lanes ? threads : lanes));
 }
 
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,

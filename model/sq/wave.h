@@ -221,6 +221,44 @@ struct sq_params {
 	uint32_t (*row)[SQ_LANES];
 };
 
+#define SQ_STREAMS	4u
+
+/* Where MEM_RING goes: each lane has a part of its own, one behind the other. */
+struct sq_ring {
+	uint64_t base, size;		/* bytes */
+	uint32_t item;			/* dwords, of a lane */
+	uint32_t first[SQ_STREAMS];	/* dwords, in the part: where that of a stream begins */
+};
+
+/* The vertices that lanes of a geometry program emit. */
+#define SQ_EMITS	1024u
+
+struct sq_emitted {
+	uint32_t most;			/* of a stream, at most SQ_EMITS */
+	uint16_t n[SQ_STREAMS][SQ_LANES];
+	uint32_t cut[SQ_STREAMS][SQ_LANES][SQ_EMITS / 32];	/* bits: a strip begins at this vertex */
+};
+
+/* What programs of vertices have for stream out; where it goes is known when they have ended. */
+#define SQ_STREAMED	128u
+
+struct sq_streamed {
+	unsigned int n;
+	struct {
+		unsigned int stream, buffer, mask;
+		uint32_t at;		/* dword of the vertex that component x goes to */
+		uint64_t lanes;
+		uint32_t row[4][SQ_LANES];
+	} write[SQ_STREAMED];
+};
+
+/* Tessellation factors of a group. */
+struct sq_factors {
+	uint32_t base;			/* byte address of the first, which the program is told */
+	uint32_t n;			/* dwords */
+	uint32_t *value;
+};
+
 struct sq_wave {
 	const struct sq_shader *shader;
 	const struct sq_state *state;
@@ -239,7 +277,11 @@ struct sq_wave {
 	unsigned int depth, used;	/* entries; units of STACK_SIZE */
 	struct { uint32_t (*row)[SQ_LANES]; unsigned int first, n; } queue[2];
 	struct sq_exports *exports;	/* NULL: this stage has none */
-	const struct sq_params *params;	/* likewise */
+	const struct sq_params *params;	/* likewise, as those that follow */
+	const struct sq_ring *ring;
+	struct sq_emitted *emitted;
+	struct sq_streamed *streamed;
+	const struct sq_factors *factors;
 	struct tx_unit *tx;		/* NULL before the first texture */
 	uint64_t steps;
 };
@@ -275,11 +317,16 @@ void sq_end(struct sq_work *work);
 /*
  * A wave that is no part of a grid, not yet started; NULL: no memory. sq_restart() puts poison into
  * its registers, which the caller then fills in: those in @active run, and those in @valid are
- * there to be seen.
+ * there to be seen. @lds: state->lds dwords of the caller's, or NULL.
  */
-struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state);
+struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state, uint8_t *lds);
 struct sq_wave *sq_restart(struct sq_work *work, uint64_t active, uint64_t valid);
 struct sq_wave *sq_wave_of(struct sq_work *work);
+/* The same for all waves of a group of up to so many threads, from lane 0 of wave 0 on. */
+struct sq_work *sq_begin_waves(const struct sq_shader *shader, const struct sq_state *state, uint32_t threads,
+			       uint8_t *lds);
+void sq_restart_waves(struct sq_work *work, uint32_t threads);
+struct sq_wave *sq_wave_number(struct sq_work *work, unsigned int number);
 
 /* All of it. */
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,
@@ -302,6 +349,9 @@ bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
 /* Of those in @vectors noise is left. */
 void sq_exports_clear(struct sq_exports *exports, uint64_t vectors);
 bool sq_export(struct sq_wave *wave, const struct sq_cf *cf);
+bool sq_write_ring(struct sq_wave *wave, const struct sq_cf *cf);
+bool sq_emit(struct sq_wave *wave, const struct sq_cf *cf);
+bool sq_stream_out(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *fetch);
 
