@@ -116,6 +116,7 @@ check-all: image ## before a release: all combinations, long forms, and all that
 	@$(MAKE) --no-print-directory check-kernels
 	@$(MAKE) --no-print-directory check-suites
 	@$(MAKE) --no-print-directory check-atom
+	@$(MAKE) --no-print-directory check-mesa-shaders
 
 check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and the like
 	@$(ENTER) tests/vm/debug-kernel
@@ -133,6 +134,12 @@ check-atom: image ## the AtomBIOS interpreter beside radeon's, downloaded: TABLE
 	@$(ENTER) tests/vm/atom
 	@$(ENTER) make --no-print-directory -s -C tests/atom OUT=/src/build/atom STOCK=/src/build/atom/stock \
 		$(if $(TABLES),TABLES=$(TABLES)) $(if $(SEED),SEED=$(SEED)) check
+
+check-mesa-shaders: image ## programs that Mesa compiles, decoded and assembled again, downloaded
+	@$(INSIDE) -s host
+	@$(ENTER) tests/vm/mesa-shaders
+	@$(ENTER) model/tests/sq_mesa.py build/host build/mesa-shaders/piglit \
+		build/mesa-shaders/libradeon_noop_drm_shim.so --keep build/mesa-shaders/wrong
 
 lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
 	@$(ENTER) tests/vm/check --jobs $(JOBS) lint
@@ -159,5 +166,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa demo-compute shell check check-quick check-all check-debug check-kernels check-suites check-atom lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa demo-compute shell check check-quick check-all check-debug check-kernels check-suites check-atom check-mesa-shaders lint fuzz mutants check-soundness \
 	bench clean distclean
