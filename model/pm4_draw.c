@@ -171,7 +171,7 @@ static uint32_t opaque_count(struct pm4 *p)
 	uint32_t filled = gpu_reg_get(p->gpu, VGT_OPAQUE_FILLED), offset = gpu_reg_get(p->gpu, VGT_OPAQUE_OFFSET);
 	uint32_t stride = gpu_reg_get(p->gpu, VGT_OPAQUE_STRIDE);
 
-	if (!stride)
+	if (!stride && runs_draws(p->gpu))
 		pm4_complain(p, "vertices of no dword are drawn as many as there are");
 	return stride && filled > offset ? (filled - offset) / stride : 0;
 }
