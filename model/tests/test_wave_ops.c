@@ -266,7 +266,7 @@ static void test_pack(void)
 				if (!sq_pack(format, kinds[k].type, value, again))
 					break;
 				/* A float has not the bits of a norm of 32. */
-				bad += memcmp(bytes, again, size) && !(kinds[k].number == SQ_NORM && strchr("\x0d\x1d\x22\x2f", (int)format));
+				bad += memcmp(bytes, again, size) != 0 && !(kinds[k].number == SQ_NORM && strchr("\x0d\x1d\x22\x2f", (int)format));
 			}
 			if (bad)
 				check(false, "format %#x, number type %u: %u of 4096 are others", format, kinds[k].type, bad);
