@@ -42,6 +42,7 @@ LINE = re.compile(r" ?(\d{4,})((?: [0-9A-F]{8}){1,3})(?: +\d+)?(?: +[xyzwt]:[A-Z
 NAMES = {
     "RET": "RETURN", "VFETCH": "VTX_FETCH", "LSHL_INT": "LSHL", "LSHR_INT": "LSHR", "ASHR_INT": "ASHR",
     "READ_SCRATCH": "MEM_READ", "TF_WRITE": "GDS_OP", "LOOP_END": "END_LOOP",
+    "ALU_EXT": "ALU_EXTENDED", "LOOP_CONTINUE": "CONTINUE",
 }
 
 
