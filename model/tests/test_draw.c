@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/* Draws from a packet to a target: what pixels begin with, which are stored, and what stops them. */
+#include "test_pipeline.h"
+
+#define SIDE		16u
+#define TARGET		0x700000u
+#define PIXEL		16u		/* bytes: four floats */
+#define PITCH		64u		/* pixels; a row of a linear target */
+#define GRBM_STATUS	0x8010u
+#define GRBM_RESET	0x8020u
+#define RESET_CP	1u
+#define RESET_SHADERS	(1u << 8 | 1u << 9)
+#define SH_BUSY		(1u << 21)
+#define RECTANGLES	0x11u
+
+/* Corners -1 -1, 1 -1 and -1 1; parameter 0 is 1, 2 or 3, and three times one half. */
+#define VERTICES \
+	"ALU addr:4 count:10\n" \
+	"EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:0 sel_y:1 sel_z:4 sel_w:5\n" \
+	"EXPORT_DONE type:2 rw_gpr:2 sel_x:0 sel_y:1 sel_z:1 sel_w:1 eop:1\n" \
+	"@4:\n" \
+	"SUB_INT * T1.Z, T0.X, literal.x\n1, 0\n" \
+	"CNDE_INT * T1.X, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	"SUB_INT * T1.Z, T0.X, literal.x\n2, 0\n" \
+	"CNDE_INT * T1.Y, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	"INT_TO_FLT * T2.X, T0.X\n" \
+	"ADD * T2.X, T2.X, 1.0\n" \
+	"MOV * T2.Y, 0.5\n"
+
+/* R0, as a pixel finds it. */
+#define REGISTERS	"EXPORT_DONE sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n"
+#define INPUT \
+	"ALU addr:3 count:3\n" \
+	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:1 sel_z:0 sel_w:0 eop:1\n" \
+	"@3:\n" \
+	"INTERP_XY T1.X, T0.Y, PARAM[0].X\n" \
+	"INTERP_XY T1.Y, T0.X, PARAM[0].X\n" \
+	"INTERP_XY T1.Z, T0.Y, PARAM[0].X write_mask:0\n" \
+	"INTERP_XY * T1.W, T0.X, PARAM[0].X write_mask:0\n"
+
+static void start_target(const char *chip)
+{
+	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240, 0x28250 };
+	bool cayman;
+
+	start(chip);
+	cayman = gpu_config(card.gpu)->chip->cayman;
+	load(VS, VERTICES);
+	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++)
+		set(scissors[i] + 4, 0x40004000);
+	set(0x2820c, 0xffff);
+	set(0x28230, 0xaaaaaaaa);
+	set(0x28810, 0);
+	set(0x28818, 0x43f);
+	set(cayman ? 0x28be4 : 0x28c08, 0x2d);
+	set(0x28c38, ~0u);				/* of Cayman, which has two of them */
+	set(0x28c3c, ~0u);
+	for (uint32_t i = 0; i < 4; i++)
+		set_float(0x2843c + 4 * i, SIDE / 2);
+	set_float(0x282d4, 1);
+	set(0x28c60, TARGET >> 8);
+	set(0x28c64, PITCH / 8 - 1);
+	set(0x28c68, PITCH * SIDE / 64 - 1);
+	set(0x28c6c, 0);
+	set(0x28c70, 0x23 << 2 | 1 << 8 | 7 << 12);	/* floats of 32 bits, linear */
+	set(0x28238, 0xf);
+	set(0x2823c, 0xf);
+	set(0x28808, 0xcc0010);
+	set(0x28b94, 0);
+	set(0x28b98, 0);
+	memset(card.vram + TARGET, 0, (size_t)PITCH * SIDE * PIXEL);
+	complaints(&card);
+}
+
+static float pixel(uint32_t x, uint32_t y, unsigned int c)
+{
+	return sq_float(peek32(&card, TARGET + (y * PITCH + x) * PIXEL + 4 * c));
+}
+
+static bool all_are(unsigned int c, float (*want)(uint32_t x, uint32_t y))
+{
+	for (uint32_t y = 0; y < SIDE; y++)
+		for (uint32_t x = 0; x < SIDE; x++)
+			if (pixel(x, y, c) != want(x, y)) {
+				fprintf(stderr, "# pixel %u, %u: %g, not %g\n", x, y, (double)pixel(x, y, c),
+					(double)want(x, y));
+				return false;
+			}
+	return true;
+}
+
+static float center_x(uint32_t x, uint32_t y)
+{
+	return (float)x + 0.5f + 0 * (float)y;
+}
+
+static float center_y(uint32_t x, uint32_t y)
+{
+	return (float)y + 0.5f + 0 * (float)x;
+}
+
+static float one(uint32_t x, uint32_t y)
+{
+	return 1.0f + 0 * (float)(x + y);
+}
+
+static float half(uint32_t x, uint32_t y)
+{
+	return 0.5f + 0 * (float)(x + y);
+}
+
+/* 1 at the first corner, one more at the second, two more at the third. */
+static float slope(uint32_t x, uint32_t y)
+{
+	return 1 + center_x(x, y) / SIDE + 2 * center_y(x, y) / SIDE;
+}
+
+static float slope_or_0(uint32_t x, uint32_t y)
+{
+	return x < SIDE / 2 ? center_x(x, y) : 0;
+}
+
+static float last(uint32_t x, uint32_t y)
+{
+	return 3.0f + 0 * (float)(x + y);
+}
+
+static void test_registers(const char *chip)
+{
+	start_target(chip);
+	load(PS, REGISTERS);
+	set(0x286cc, 1 << 8);				/* position to R0 */
+	draw(RECTANGLES, 3);
+	check(all_are(0, center_x) && all_are(1, center_y) && all_are(3, one), "%s: a pixel knows its place, and w", chip);
+	set(0x286cc, 0);
+	set(0x286d0, 1 << 8);				/* face to R0.x */
+	draw(RECTANGLES, 3);
+	check(all_are(0, one), "%s: and which side it sees", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
+	set(0x286d0, 1 << 8 | 16 << 12);
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "%s: a register that the program has not is told", chip);
+	card_free(&card);
+}
+
+static void test_inputs(const char *chip)
+{
+	start_target(chip);
+	load(PS, INPUT);
+	set(0x286cc, 1);				/* one input, with this number at both ends */
+	set(0x286e0, 1);
+	set(0x2861c, 7);
+	set(0x28644, 7);
+	draw(RECTANGLES, 3);
+	check(all_are(0, slope) && all_are(1, half), "%s: a parameter is a plane", chip);
+	set(0x286d4, 1);
+	set(0x28644, 7 | 1 << 10);
+	set(0x28814, 1 << 19);
+	draw(RECTANGLES, 3);
+	check(all_are(0, last), "%s: a flat one is that of the vertex that provokes", chip);
+	set(0x28644, 8 | 3 << 8);
+	draw(RECTANGLES, 3);
+	check(all_are(0, one) && all_are(1, one), "%s: one that nobody exports has a default", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
+	set(0x286cc, 0);
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "%s: one that is not enabled is told", chip);
+	card_free(&card);
+}
+
+static void test_kills(void)
+{
+	start_target("turks");
+	load(PS, "ALU addr:3 count:1\n"
+		 "EXPORT_DONE sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n"
+		 "@3:\n"
+		 "KILLGT * T1.X, T0.X, literal.x\n0x41000000, 0\n");
+	set(0x286cc, 1 << 8);
+	set(0x2880c, 1 << 6);
+	draw(RECTANGLES, 3);
+	check(all_are(0, slope_or_0) && !complaints(&card), "pixels that are killed are not stored");
+	card_free(&card);
+}
+
+static void test_changed_program(void)
+{
+	start_target("turks");
+	load(PS, "EXPORT_DONE sel_x:4 sel_y:4 sel_z:4 sel_w:4 eop:1\n");
+	draw(RECTANGLES, 3);
+	load(PS, "EXPORT_DONE sel_x:5 sel_y:4 sel_z:4 sel_w:4 eop:1\n");
+	draw(RECTANGLES, 3);
+	check(all_are(0, one), "another program at the same place is what runs");
+	load(PS, "NOP");
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "one without an end is told, and nothing is drawn");
+	card_free(&card);
+}
+
+static bool shaders_busy(void)
+{
+	return gpu_mmio_read(card.gpu, GRBM_STATUS) & SH_BUSY;
+}
+
+static void reset(uint32_t what)
+{
+	reg(&card, 0x2b20, 3);				/* nobody may access memory meanwhile */
+	reg(&card, GRBM_RESET, what);
+	reg(&card, GRBM_RESET, 0);
+	reg(&card, 0x2b20, 0);
+}
+
+/* Programs of vertices and of pixels. */
+static void test_endless(const char *chip, enum pipeline_stage stage)
+{
+	start_target(chip);
+	load(PS, REGISTERS);
+	load(stage, "LOOP_START_DX10 addr:2\nEND_LOOP addr:1\nNOP eop:1\n");
+	set(0x8958, RECTANGLES);
+	EMIT(&card, PKT3(0x2d, 2), 3, 2);
+	kick(&card);
+	for (int i = 0; i < 20; i++)
+		step(&card);
+	check(shaders_busy(), "%s: a draw without an end keeps the shader units busy", chip);
+	reset(RESET_CP);
+	check(shaders_busy(), "%s: a reset of the CP is no help", chip);
+	reset(RESET_SHADERS);
+	check(!shaders_busy(), "%s: one of the units is", chip);
+	card_free(&card);
+}
+
+int main(void)
+{
+	static const char *const chips[] = { "cedar", "turks", "cayman" };
+
+	for (size_t i = 0; i < 3; i++) {
+		test_registers(chips[i]);
+		test_inputs(chips[i]);
+		test_endless(chips[i], VS);
+		test_endless(chips[i], PS);
+	}
+	test_kills();
+	test_changed_program();
+	return test_end();
+}
