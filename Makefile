@@ -54,8 +54,8 @@ dkms-remove: ## undo dkms-install
 	-dkms remove evergreen/$(VERSION) --all
 	rm -rf /usr/src/evergreen-$(VERSION) /etc/modprobe.d/evergreen.conf
 
-check-card: image ## run the self-tests on the real card of this machine
-	$(INSIDE) selftests
+check-card: image ## run the self-tests on the real card of this machine, which also draws
+	$(INSIDE) selftests host-tests/demo
 	tests/vm/card
 
 tools: ## cs-lint for command streams, evergreen-vbios for a VBIOS; with libdrm, evergreen-ctm
@@ -82,13 +82,19 @@ debs: image ## the Debian packages evergreen-dkms and evergreen-tools, in build/
 host: image ## model, tools and test programs
 	$(INSIDE) host selftests
 
-demo: image ## a modelled card runs checked work: CHIP=cayman, KERNEL=stable
+demo: image ## a modelled card runs checked work and draws: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo
+	@mkdir -p build/demo
+	@cp $$(ls -td build/logs/demo.evergreen.*.$(CHIP) | head -n 1)/*.png build/demo
+	@echo "What the card has drawn: build/demo/*.png"
 
 demo-mesa: image ## unmodified Mesa on a modelled card: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host
 	@$(ENTER) tests/vm/run --report --chip $(CHIP) --kernel $(KERNEL) demo-mesa
+	@mkdir -p build/demo
+	@cp $$(ls -td build/logs/demo-mesa.evergreen.*.$(CHIP) | head -n 1)/*.png build/demo
+	@echo "Pictures: build/demo/wheels.*.png"
 
 demo-compute: image ## compute shaders run on a modelled card: CHIP=cayman, KERNEL=stable
 	@$(INSIDE) -s modules host
@@ -110,6 +116,7 @@ check-all: image ## before a release: all combinations, long forms, and all that
 	@$(MAKE) --no-print-directory check-kernels
 	@$(MAKE) --no-print-directory check-suites
 	@$(MAKE) --no-print-directory check-atom
+	@$(MAKE) --no-print-directory check-mesa-shaders
 
 check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and the like
 	@$(ENTER) tests/vm/debug-kernel
@@ -127,6 +134,12 @@ check-atom: image ## the AtomBIOS interpreter beside radeon's, downloaded: TABLE
 	@$(ENTER) tests/vm/atom
 	@$(ENTER) make --no-print-directory -s -C tests/atom OUT=/src/build/atom STOCK=/src/build/atom/stock \
 		$(if $(TABLES),TABLES=$(TABLES)) $(if $(SEED),SEED=$(SEED)) check
+
+check-mesa-shaders: image ## programs that Mesa compiles, decoded and assembled again, downloaded
+	@$(INSIDE) -s host
+	@$(ENTER) tests/vm/mesa-shaders
+	@$(ENTER) model/tests/sq_mesa.py build/host build/mesa-shaders/piglit \
+		build/mesa-shaders/libradeon_noop_drm_shim.so --keep build/mesa-shaders/wrong
 
 lint: image ## warnings, sparse, checkpatch, clang-tidy, analyzers
 	@$(ENTER) tests/vm/check --jobs $(JOBS) lint
@@ -153,5 +166,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa demo-compute shell check check-quick check-all check-debug check-kernels check-suites check-atom lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa demo-compute shell check check-quick check-all check-debug check-kernels check-suites check-atom check-mesa-shaders lint fuzz mutants check-soundness \
 	bench clean distclean

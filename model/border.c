@@ -83,7 +83,7 @@ static void border_init(struct gpu *gpu, void *state)
 			.read = index ? NULL : read_part, .write = index ? NULL : write_part,
 		};
 	}
-	gpu_regs_add(gpu, border->regs, STAGES * PARTS);
+	gpu_regs_add(gpu, border->regs, sizeof(border->regs) / sizeof(border->regs[0]));
 }
 
 static void border_reset(struct gpu *gpu, void *state)

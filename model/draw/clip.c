@@ -14,7 +14,7 @@
  *
  * Sources: AMD's register guides for the bits; OpenGL and Direct3D 10 for volumes and distances,
  * whose rules the bits name. Guesses: a distance that is no number is outside; the least w that is
- * inside is 2^-100; points are clipped by their centre whatever PS_UCP_MODE; CLIP_DISABLE goes for
+ * inside is 2^-32; points are clipped by their centre whatever PS_UCP_MODE; CLIP_DISABLE goes for
  * all planes; what is linear on the screen is so after clipping, too, DX_LINEAR_ATTR_CLIP_ENA or not.
  */
 #include <math.h>
@@ -23,7 +23,7 @@
 
 #define MOST_PLANES	40u
 #define FAR		1e38	/* sums of distances stay finite */
-#define LEAST_W		0x1p-100
+#define LEAST_W		0x1p-32	/* so little of others' w makes up for rounding */
 
 enum {
 	UCP_CULL_ONLY = 1 << 17, CLIP_DISABLE = 1 << 16, BOUNDARY_EDGE_FLAG = 1 << 18, DX_CLIP_SPACE = 1 << 19,

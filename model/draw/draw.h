@@ -84,7 +84,7 @@ enum draw_shape { DRAW_POINT, DRAW_LINE, DRAW_TRIANGLE, DRAW_RECTANGLE };
 
 /*
  * One primitive of its basic shape, in the order of the API's winding. Of a rectangle there are
- * three corners; the fourth is v1 + v2 - v0.
+ * three corners, in any order; the fourth is across from the middle one.
  */
 struct draw_primitive {
 	enum draw_shape shape;

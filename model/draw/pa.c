@@ -8,7 +8,8 @@
  *
  * Sources: AMD's register guides for fields and places, which differ for Cayman in PA_SU_VTX_CNTL
  * and the guard band. Guesses: a primitive with a position that is not finite is dropped; a
- * rectangle is in front and not culled; of viewport numbers four bits count.
+ * rectangle is in front, not culled and not clipped, as corners of Mesa's clears and copies lie far
+ * outside; of viewport numbers four bits count.
  */
 #include <math.h>
 #include <string.h>
@@ -146,7 +147,7 @@ static bool has_edge(const struct pa_state *s, const struct draw_primitive *p, u
 	return p->edge[vertex] && (!(s->out & USE_VTX_EDGE_FLAG) || p->vertex[vertex]->edge);
 }
 
-/* As corners, in the order round it. */
+/* Of a rectangle there are three corners, too. */
 static bool take_polygon(const struct pa_state *s, const struct draw_primitive *p, struct pa_polygon *polygon)
 {
 	static const uint8_t vertices[] = { 1, 2, 3, 3 };
@@ -164,14 +165,9 @@ static bool take_polygon(const struct pa_state *s, const struct draw_primitive *
 	}
 	for (unsigned int i = polygon->vertices; i < 3; i++)	/* weighs nothing */
 		memcpy(polygon->position[i], polygon->position[0], sizeof(polygon->position[i]));
-	if (p->shape == DRAW_RECTANGLE) {
-		polygon->corner[polygon->corners++] = polygon->corner[2];
-		polygon->corner[2] = (struct pa_corner){ .weight = { -1, 1, 1 }, .edge = true };
-	}
 	return true;
 }
 
-/* Rectangles are not clipped: Mesa's clears and copies have corners that lie far outside. */
 void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_out_fn *out, void *opaque)
 {
 	struct pa_polygon polygon;

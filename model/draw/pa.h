@@ -9,7 +9,7 @@
 
 #define PA_VIEWPORTS	16u
 #define PA_PLANES	6u
-#define PA_CORNERS	32u	/* four, and one more for each of at most 21 planes */
+#define PA_CORNERS	32u	/* three, and one more for each of at most 21 planes */
 #define PA_LIMIT	32768	/* pixels, to all sides: the screen ends there */
 
 struct pa_viewport {

@@ -18,6 +18,7 @@
 #include "pipe.h"
 #include "sc.h"
 #include "spi.h"
+#include "sx.h"
 
 #define DB_SHADER_CONTROL	0x2880cu
 #define MODE_CNTL_1		0x28a4cu	/* PA_SC_MODE_CNTL_1 */
@@ -35,6 +36,7 @@ struct pipe {
 	struct pa_state pa;
 	struct sc_state sc;
 	struct spi_state spi;
+	struct sx_state sx;
 	struct db_state db;
 	struct cb_state cb;
 	uint32_t shader_control;
@@ -181,6 +183,7 @@ static void take_colors(const struct pipe *pipe, unsigned int quad, struct draw_
 	uint64_t targets = pipe->exports.written & ((1u << DRAW_TARGETS) - 1);
 
 	colors->exported = (uint32_t)targets;
+	memset(colors->copied_bits, 0, sizeof(colors->copied_bits));
 	while (targets) {
 		int t = sq_next_lane(&targets);
 
@@ -202,13 +205,16 @@ static void finish_wave(struct pipe *pipe)
 		for (unsigned int p = 0; p < DRAW_QUAD; p++)
 			if (!(valid >> p & 1))
 				q->covered[p] = 0;
+		if (!is_seen(q))
+			continue;
+		take_colors(pipe, i, &colors);
+		sx_test(&pipe->sx, q, &colors);
 		if (!pipe->db.early && is_seen(q)) {
 			take_depth(pipe, i, &depth);
 			db_test(&pipe->db, q, &depth);
 		}
 		if (!is_seen(q))
 			continue;
-		take_colors(pipe, i, &colors);
 		if (pipe->db.copies)
 			db_copy(&pipe->db, q, &colors);
 		cb_quad(&pipe->cb, q, &colors);
@@ -314,6 +320,7 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 	pa_take_state(&pipe->pa, card);
 	sc_take_state(&pipe->sc, card);
 	spi_take_state(&pipe->spi, card, &pipe->sc);
+	sx_take_state(&pipe->sx, card, pipe->sc.samples);
 	db_take_state(&pipe->db, card, &pipe->sc);
 	cb_take_state(&pipe->cb, card, pipe->sc.samples);
 	pipe->shader_control = draw_reg(card, DB_SHADER_CONTROL);

@@ -116,7 +116,6 @@ static void take_mask(struct sc_state *s)
 			s->mask[pixel] = (uint16_t)(draw_reg(s->card, 0x28c38 + 4 * (pixel / 2)) >> 16 * (pixel % 2));
 		else
 			s->mask[pixel] = draw_reg(s->card, 0x28c3c) >> 8 * pixel & 0xff;
-		s->mask[pixel] &= sc_all_samples(s);
 	}
 }
 

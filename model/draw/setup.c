@@ -8,7 +8,9 @@
  *
  * Sources: a HD 7350's pictures: positions are cut, in ROUND_MODE 0 towards smaller numbers, from
  * a transform that has not been rounded before; planes through cut corners. AMD's register
- * guides for fields; OpenGL for the offset of polygons, in units that Mesa's values imply.
+ * guides for fields; OpenGL for the offset of polygons, in units that Mesa's values imply. For
+ * rectangles, the command buffers of that card, which have the middle corner first, and the 2D
+ * driver of X11, which has it second.
  * Guesses: which of two nearest numbers ROUND_MODEs 1 to 3 take (upper, even, odd); vertex
  * sizes are cut to sixteenths; edges of polygons in the mode of lines have planes of lines;
  * viewport and layer come from the provoking vertex; corners that clipping makes are no points.
@@ -62,19 +64,12 @@ static double round_to(double n, unsigned int mode)
 /* In units; false if it is not on the screen, however large that is. */
 static bool cut_to_grid(const struct pa_state *s, double pixels, int32_t move, int32_t *units)
 {
-	double cut;
+	double cut = round_to(pixels * DRAW_UNITS / s->quantum, s->round) * s->quantum + move;
 
-	if (!(fabs(pixels) < PA_LIMIT))
+	if (!(fabs(cut) <= (double)PA_LIMIT * DRAW_UNITS))
 		return false;
-	cut = round_to(pixels * DRAW_UNITS / s->quantum, s->round) * s->quantum + move;
 	*units = (int32_t)cut;
-	return fabs(cut) <= (double)PA_LIMIT * DRAW_UNITS;
-}
-
-/* Rounding can have moved what is clipped at the eye, but no further than the screen reaches. */
-static double limited(double pixels)
-{
-	return fmin(fmax(pixels, 1 - PA_LIMIT), PA_LIMIT - 1);
+	return true;
 }
 
 static bool find_spot(const struct setup *setup, const struct pa_corner *c, struct spot *spot)
@@ -91,8 +86,6 @@ static bool find_spot(const struct setup *setup, const struct pa_corner *c, stru
 	spot->over_w = 1 / w;
 	spot->i = c->weight[1] / w / setup->screen.inverse_w[1];
 	spot->j = c->weight[2] / w / setup->screen.inverse_w[2];
-	for (unsigned int n = 0; n < 2 && setup->polygon->clipped; n++)
-		at[n] = limited(at[n]);
 	return cut_to_grid(s, at[0], s->move[0], &spot->x) && cut_to_grid(s, at[1], s->move[1], &spot->y);
 }
 
@@ -103,7 +96,8 @@ static bool find_spots(struct setup *setup)
 	setup->z_most = -INFINITY;
 	for (unsigned int i = 0; i < p->corners; i++) {
 		if (!find_spot(setup, &p->corner[i], &setup->spot[i])) {
-			draw_violation(setup->state->card, "PA: a vertex is further away than %d pixels", PA_LIMIT);
+			if (!p->clipped)	/* else rounding has done it, at the eye */
+				draw_violation(setup->state->card, "PA: a vertex is further away than %d pixels", PA_LIMIT);
 			return false;
 		}
 		setup->z_most = fmax(setup->z_most, setup->spot[i].z);
@@ -279,18 +273,26 @@ static void set_up_triangle(struct setup *setup)
 		emit_outline(setup, as == AS_POINTS);
 }
 
+static int64_t distance(const struct spot *a, const struct spot *b)
+{
+	int64_t x = (int64_t)a->x - b->x, y = (int64_t)a->y - b->y;
+
+	return x * x + y * y;
+}
+
+/* SC wants the middle corner first: it is across from the longest side. */
 static void set_up_rectangle(struct setup *setup)
 {
 	const struct spot *spot = setup->spot;
-	int64_t area = area_of(&spot[0], &spot[1], &spot[3]);
+	unsigned int middle = 0;
 
-	if (!area)
-		return;
+	for (unsigned int i = 1; i < 3; i++)
+		if (distance(&spot[(i + 1) % 3], &spot[(i + 2) % 3]) >
+		    distance(&spot[(middle + 1) % 3], &spot[(middle + 2) % 3]))
+			middle = i;
 	setup->offset = setup->state->front;
-	if (setup->polygon->clipped)
-		emit_polygon(setup, area);
-	else
-		emit(setup, DRAW_RECTANGLE, &spot[0], &spot[1], &spot[3]);
+	if (area_of(&spot[0], &spot[1], &spot[2]))
+		emit(setup, DRAW_RECTANGLE, &spot[middle], &spot[(middle + 1) % 3], &spot[(middle + 2) % 3]);
 }
 
 static void set_up_line(struct setup *setup)

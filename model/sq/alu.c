@@ -163,6 +163,16 @@ static bool make_special(struct run *r, const struct sq_alu *alu, uint32_t sel, 
 	return true;
 }
 
+/* The source as the instruction wants it: itself, or in @made. */
+static const uint32_t *with_sign(const struct sq_inst *inst, unsigned int s, const uint32_t *row, uint32_t *made)
+{
+	if (!inst->src[s].modified)
+		return row;
+	put_sign(made, row, inst->alu->src[s].abs ? 0x7fffffff : UINT32_MAX,
+		 inst->alu->src[s].neg ? 0x80000000 : 0);
+	return made;
+}
+
 static bool look_up(struct run *r, unsigned int i, unsigned int s)
 {
 	const struct sq_inst *inst = &r->bundle->inst[i];
@@ -201,11 +211,7 @@ static bool look_up(struct run *r, unsigned int i, unsigned int s)
 		r->in[i][s] = wave->params->row[o->row];
 		break;
 	}
-	if (o->modified) {
-		put_sign(made, r->in[i][s], inst->alu->src[s].abs ? 0x7fffffff : UINT32_MAX,
-			 inst->alu->src[s].neg ? 0x80000000 : 0);
-		r->in[i][s] = made;
-	}
+	r->in[i][s] = with_sign(inst, s, r->in[i][s], made);
 	return true;
 }
 
@@ -342,6 +348,15 @@ static bool scatter(struct run *r, unsigned int i, uint64_t mask)
 	return true;
 }
 
+/* A result that was not written straight to its register. */
+static void write_back(struct sq_wave *wave, const struct sq_inst *inst, const uint32_t *from, uint64_t mask)
+{
+	if (mask == wave->all)
+		memcpy(wave->row[inst->dst], from, sizeof(wave->row[0]));
+	else
+		copy_masked(wave->row[inst->dst], from, mask_row(wave, mask));
+}
+
 static uint64_t lanes_of(const struct sq_wave *wave, const struct sq_alu *alu)
 {
 	if (!alu->pred_sel)
@@ -372,6 +387,37 @@ static bool run_instructions(struct run *r, const uint64_t *mask)
 	return true;
 }
 
+/*
+ * Rows to rows, which is what most groups are: nothing can go wrong, and nobody looks at the
+ * results. What an operation has no use for is the first row.
+ */
+static void run_plain(struct sq_wave *wave, const struct sq_bundle *bundle)
+{
+	uint32_t made[3][SQ_LANES] __attribute__((aligned(64)));
+	const uint32_t (*const rows[])[SQ_LANES] = { [SQ_OF_WAVE] = wave->row, [SQ_OF_POOL] = wave->shader->pool };
+	bool all = wave->active == wave->all;
+
+	for (const struct sq_inst *inst = bundle->inst + bundle->n; inst-- > bundle->inst;) {
+		const struct sq_operand *src = inst->src;
+		const uint32_t *a = rows[src[0].kind][src[0].row];
+		const uint32_t *b = rows[src[1].kind][src[1].row];
+		const uint32_t *c = rows[src[2].kind][src[2].row];
+		uint32_t *out = wave->row[all && inst->direct ? inst->dst : inst->pv];
+
+		if (inst->modified) {
+			a = with_sign(inst, 0, a, made[0]);
+			b = with_sign(inst, 1, b, made[1]);
+			c = with_sign(inst, 2, c, made[2]);
+		}
+		inst->row(out, a, b, c);
+		if (inst->scaled)
+			finish_row(wave, inst->alu, out);
+	}
+	for (const struct sq_inst *inst = bundle->inst; inst < bundle->inst + bundle->n; inst++)
+		if (inst->writes && !(all && inst->direct))
+			write_back(wave, inst, wave->row[inst->pv], wave->active);
+}
+
 static bool run_bundle(struct sq_wave *wave, const struct sq_bundle *bundle)
 {
 	struct run r;
@@ -395,10 +441,7 @@ static bool run_bundle(struct sq_wave *wave, const struct sq_bundle *bundle)
 			if (!scatter(&r, i, mask[i]))
 				return false;
 		} else if (inst->writes && r.out[i] != wave->row[inst->dst]) {
-			if (mask[i] == wave->all)
-				memcpy(wave->row[inst->dst], r.out[i], sizeof(wave->row[0]));
-			else
-				copy_masked(wave->row[inst->dst], r.out[i], mask_row(wave, mask[i]));
+			write_back(wave, inst, r.out[i], mask[i]);
 		}
 		if (inst->action == SQ_DO_ROW && inst->alu->op->flags & (SQ_PRED | SQ_KILLS))
 			decide(wave, inst->alu, r.out[i], mask[i]);
@@ -456,7 +499,9 @@ bool sq_run_alu(struct sq_wave *wave, const struct sq_cf *cf, const struct sq_co
 		const struct sq_bundle *bundle = &code->bundle[wave->group++];
 
 		wave->steps++;
-		if (!run_bundle(wave, bundle))
+		if (bundle->plain)
+			run_plain(wave, bundle);
+		else if (!run_bundle(wave, bundle))
 			return false;
 		if (wave->is == SQ_WAITS)
 			return true;

@@ -137,10 +137,11 @@ static int window_of(unsigned int sel)
 	return -1;
 }
 
-/* What these choose from may be floats; LLVM changes their sign. */
+/* What these choose from may be floats; LLVM changes their sign, when it copies a sign with BFI_INT, too. */
 static bool selects(const struct sq_op *op)
 {
-	return op == &sq_ops[SQ_CNDE_INT] || op == &sq_ops[SQ_CNDGT_INT] || op == &sq_ops[SQ_CNDGE_INT];
+	return op == &sq_ops[SQ_CNDE_INT] || op == &sq_ops[SQ_CNDGT_INT] || op == &sq_ops[SQ_CNDGE_INT] ||
+	       op == &sq_ops[SQ_BFI_INT];
 }
 
 static void make_queue(struct maker *m, const struct sq_alu *alu, unsigned int sel, struct sq_operand *o)
@@ -366,6 +367,21 @@ static void choose_direct(struct sq_bundle *b)
 	}
 }
 
+static bool is_plain(const struct sq_bundle *b)
+{
+	for (unsigned int i = 0; i < b->n; i++) {
+		const struct sq_inst *inst = &b->inst[i];
+
+		if (inst->action != SQ_DO_ROW || inst->alu->dst_rel || inst->alu->pred_sel ||
+		    inst->alu->op->flags & (SQ_PRED | SQ_KILLS))
+			return false;
+		for (unsigned int s = 0; s < inst->sources; s++)
+			if (inst->src[s].kind != SQ_OF_WAVE && inst->src[s].kind != SQ_OF_POOL)
+				return false;
+	}
+	return !b->wrong;
+}
+
 static void make_bundle(struct maker *m, const struct sq_group *group)
 {
 	uint32_t results[SQ_SLOTS];
@@ -381,13 +397,16 @@ static void make_bundle(struct maker *m, const struct sq_group *group)
 		if (inst->alu->pred_sel == 1)
 			mark(m, inst->alu, "PRED_SEL 1 is reserved");
 		choose_action(m, inst);
-		for (unsigned int s = 0; s < inst->sources; s++)
+		for (unsigned int s = 0; s < inst->sources; s++) {
 			make_operand(m, inst->alu, s, &inst->src[s]);
+			inst->modified |= inst->src[s].modified;
+		}
 	}
 	join(m);
 	for (unsigned int i = 0; i < b->n; i++)
 		make_destination(m, &b->inst[i]);
 	choose_direct(b);
+	b->plain = is_plain(b);
 	for (unsigned int s = 0; s < SQ_SLOTS; s++)
 		results[s] = NO_ROW;
 	for (unsigned int i = 0; i < b->n; i++)

@@ -132,7 +132,8 @@ struct sq_inst {
 	unsigned int sources;
 	uint32_t dst;			/* row */
 	uint32_t pv;			/* row of the result, if not direct */
-	bool writes, direct, scaled;	/* scaled: omod or clamp */
+	bool writes, direct;
+	bool modified, scaled;		/* a source: neg or abs; the result: omod or clamp */
 };
 
 struct sq_bundle {
@@ -141,6 +142,7 @@ struct sq_bundle {
 	const struct sq_alu *culprit;
 	unsigned int n;
 	bool pops[2];			/* a queue of LDS */
+	bool plain;			/* rows to rows, of the lanes that are active */
 	struct sq_inst inst[SQ_SLOTS];
 };
 

@@ -4,7 +4,8 @@
 Written so that a chip and a host must agree to the bit: integers wrap (they are
 unsigned where C would not have it), divisors are odd and numerators short (llc's
 unsigned division is wrong for long ones), floats hold small multiples of 1/64, are cut
-back before they grow, and are never divided. No array has a computed index but LDS,
+back before they grow, and are never divided. A float is not chosen where its negative is compared
+with (of "3.0f < g ? g : -3.0f" llc makes the smaller of both). No array has a computed index but LDS,
 whose reads and writes a barrier parts.
 """
 
@@ -75,7 +76,7 @@ class Kernel:
             return r.choice(["f", "g", self.small(), "(float)(int)(%s & 0x3ffu)" % self.integer(2)])
         x, y = self.floating(depth + 1), self.floating(depth + 1)
         return r.choice([
-            "(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s > %s ? f : g)", "(%s < %s ? g : -f)",
+            "(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s > %s ? f : g)", "(-(%s < %s ? g : f))",
             "(%s * %s + g)", "(__builtin_fabsf(%s) - %s)", "(__builtin_floorf(%s) + %s)",
             "(__builtin_truncf(%s) + %s)", "(__builtin_ceilf(%s) * %s)", "(%s == %s ? 1.0f : f)",
             "(%s >= %s ? 0.0f : 1.0f)", "(-(%s)) * %s",

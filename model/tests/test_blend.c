@@ -19,37 +19,62 @@ static double factor(unsigned int code, unsigned int c, const double *src, const
 		     const double *constant)
 {
 	switch (code) {
-	case 0x00: return 0;
-	case 0x01: return 1;
-	case 0x02: return src[c];
-	case 0x03: return 1 - src[c];
-	case 0x04: return src[3];
-	case 0x05: return 1 - src[3];
-	case 0x06: return dst[3];
-	case 0x07: return 1 - dst[3];
-	case 0x08: return dst[c];
-	case 0x09: return 1 - dst[c];
-	case 0x0a: return c == 3 ? 1 : pick(src[3], 1 - dst[3], src[3] < 1 - dst[3]);
-	case 0x0d: return constant[c];
-	case 0x0e: return 1 - constant[c];
-	case 0x0f: return second[c];
-	case 0x10: return 1 - second[c];
-	case 0x11: return second[3];
-	case 0x12: return 1 - second[3];
-	case 0x13: return constant[3];
-	case 0x14: return 1 - constant[3];
-	default: return NAN;
+	case 0x00:
+		return 0;
+	case 0x01:
+		return 1;
+	case 0x02:
+		return src[c];
+	case 0x03:
+		return 1 - src[c];
+	case 0x04:
+		return src[3];
+	case 0x05:
+		return 1 - src[3];
+	case 0x06:
+		return dst[3];
+	case 0x07:
+		return 1 - dst[3];
+	case 0x08:
+		return dst[c];
+	case 0x09:
+		return 1 - dst[c];
+	case 0x0a:
+		return c == 3 ? 1 : pick(src[3], 1 - dst[3], src[3] < 1 - dst[3]);
+	case 0x0d:
+		return constant[c];
+	case 0x0e:
+		return 1 - constant[c];
+	case 0x0f:
+		return second[c];
+	case 0x10:
+		return 1 - second[c];
+	case 0x11:
+		return second[3];
+	case 0x12:
+		return 1 - second[3];
+	case 0x13:
+		return constant[3];
+	case 0x14:
+		return 1 - constant[3];
+	default:
+		return NAN;
 	}
 }
 
 static double blended(unsigned int function, double s, double sf, double d, double df)
 {
 	switch (function) {
-	case 0: return s * sf + d * df;
-	case 1: return s * sf - d * df;
-	case 2: return s < d ? s : d;
-	case 3: return s > d ? s : d;
-	default: return d * df - s * sf;
+	case 0:
+		return s * sf + d * df;
+	case 1:
+		return s * sf - d * df;
+	case 2:
+		return s < d ? s : d;
+	case 3:
+		return s > d ? s : d;
+	default:
+		return d * df - s * sf;
 	}
 }
 

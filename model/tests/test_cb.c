@@ -66,34 +66,34 @@ static void test_floats_to_codes(void)
 		double in = x < 0 ? 0 : x > 1 ? 1 : (double)x;
 		uint32_t v = sq_bits(x);
 
-		wrong += store(&rig, FORMAT_8888, CB_UNORM, 0, 4, (const uint32_t[4]){ v, 0, 0, v }) !=
+		wrong += store(&rig, FORMAT_8888, CB_UNORM, 0, 4, (const uint32_t[4]) { v, 0, 0, v }) !=
 			 (uint32_t)floor(255 * in + 0.5) * 0x01000001u;
 	}
 	check(!wrong, "UNORM of 8 bits: 255 x + 1/2, without its fraction");
-	check(store(&rig, FORMAT_8, CB_UNORM, 0, 1, (const uint32_t[4]){ 0x7fc00000 }) == 0, "no number is 0");
-	check(store(&rig, FORMAT_8, CB_UNORM, 1u << 22, 1, (const uint32_t[4]){ sq_bits(0.999f) }) == 254 &&
+	check(store(&rig, FORMAT_8, CB_UNORM, 0, 1, (const uint32_t[4]) { 0x7fc00000 }) == 0, "no number is 0");
+	check(store(&rig, FORMAT_8, CB_UNORM, 1u << 22, 1, (const uint32_t[4]) { sq_bits(0.999f) }) == 254 &&
 	      rig.guesses,
 	      "ROUND_MODE truncates, which is a guess");
-	check(store(&rig, FORMAT_8, CB_SNORM, 0, 1, (const uint32_t[4]){ sq_bits(-2.0f) }) == 0x81 &&
-	      store(&rig, FORMAT_8, CB_SNORM, 0, 1, (const uint32_t[4]){ sq_bits(0.5f) }) == 64, "SNORM of 8 bits");
-	check(store(&rig, FORMAT_8, CB_USCALED, 0, 1, (const uint32_t[4]){ sq_bits(300.0f) }) == 255 &&
-	      store(&rig, FORMAT_8, CB_SSCALED, 0, 1, (const uint32_t[4]){ sq_bits(-3.0f) }) == 0xfd, "scaled numbers");
-	check(store(&rig, FORMAT_8, CB_UINT, 0, 1, (const uint32_t[4]){ 300 }) == 255 &&
-	      store(&rig, FORMAT_8, CB_SINT, 0, 1, (const uint32_t[4]){ (uint32_t)-300 }) == 0x80,
+	check(store(&rig, FORMAT_8, CB_SNORM, 0, 1, (const uint32_t[4]) { sq_bits(-2.0f) }) == 0x81 &&
+	      store(&rig, FORMAT_8, CB_SNORM, 0, 1, (const uint32_t[4]) { sq_bits(0.5f) }) == 64, "SNORM of 8 bits");
+	check(store(&rig, FORMAT_8, CB_USCALED, 0, 1, (const uint32_t[4]) { sq_bits(300.0f) }) == 255 &&
+	      store(&rig, FORMAT_8, CB_SSCALED, 0, 1, (const uint32_t[4]) { sq_bits(-3.0f) }) == 0xfd, "scaled numbers");
+	check(store(&rig, FORMAT_8, CB_UINT, 0, 1, (const uint32_t[4]) { 300 }) == 255 &&
+	      store(&rig, FORMAT_8, CB_SINT, 0, 1, (const uint32_t[4]) { (uint32_t)-300 }) == 0x80,
 	      "integers are clamped");
-	check(store(&rig, FORMAT_32, CB_UINT, EXPORT_16, 4, (const uint32_t[4]){ 70000 }) == 0xffff &&
-	      store(&rig, FORMAT_32, CB_SINT, EXPORT_16, 4, (const uint32_t[4]){ (uint32_t)-70000 }) == 0xffff8000,
+	check(store(&rig, FORMAT_32, CB_UINT, EXPORT_16, 4, (const uint32_t[4]) { 70000 }) == 0xffff &&
+	      store(&rig, FORMAT_32, CB_SINT, EXPORT_16, 4, (const uint32_t[4]) { (uint32_t)-70000 }) == 0xffff8000,
 	      "integers of 16 bits, if exports have no more");
-	check(store(&rig, FORMAT_32F, CB_FLOAT, EXPORT_16, 4, (const uint32_t[4]){ 0x3f801fff }) == 0x3f800000,
+	check(store(&rig, FORMAT_32F, CB_FLOAT, EXPORT_16, 4, (const uint32_t[4]) { 0x3f801fff }) == 0x3f800000,
 	      "an export of 16 bits is cut");
-	check(store(&rig, FORMAT_32F, CB_FLOAT, 0, 4, (const uint32_t[4]){ 0x3f801fff }) == 0x3f801fff,
+	check(store(&rig, FORMAT_32F, CB_FLOAT, 0, 4, (const uint32_t[4]) { 0x3f801fff }) == 0x3f801fff,
 	      "an export of 32 bits is not");
-	check(store(&rig, FORMAT_16F, CB_FLOAT, 0, 2, (const uint32_t[4]){ 0x3f801001 }) == 0x3c01,
+	check(store(&rig, FORMAT_16F, CB_FLOAT, 0, 2, (const uint32_t[4]) { 0x3f801001 }) == 0x3c01,
 	      "halves are rounded to the nearest");
-	check(store(&rig, FORMAT_5_6_5, CB_UNORM, 0, 2, (const uint32_t[4]){ 0x3f800000, 0, 0 }) == 0x001f &&
-	      store(&rig, FORMAT_2_10, CB_UNORM, 0, 4, (const uint32_t[4]){ 0, 0, 0, 0x3f800000 }) == 0xc0000000,
+	check(store(&rig, FORMAT_5_6_5, CB_UNORM, 0, 2, (const uint32_t[4]) { 0x3f800000, 0, 0 }) == 0x001f &&
+	      store(&rig, FORMAT_2_10, CB_UNORM, 0, 4, (const uint32_t[4]) { 0, 0, 0, 0x3f800000 }) == 0xc0000000,
 	      "the first component is in the lowest bits");
-	check(store(&rig, FORMAT_11F, CB_FLOAT, 0, 4, (const uint32_t[4]){ 0x3f800000, 0x3f800000, 0x3f800000 }) ==
+	check(store(&rig, FORMAT_11F, CB_FLOAT, 0, 4, (const uint32_t[4]) { 0x3f800000, 0x3f800000, 0x3f800000 }) ==
 	      (0x3c0u | 0x3c0u << 11 | 0x1e0u << 22), "small floats");
 	rig_end(&rig);
 }
@@ -132,11 +132,11 @@ static void test_srgb(void)
 
 			/* What 16 bits cut off does not matter. */
 			wrong += store(&rig, FORMAT_8888, CB_SRGB, EXPORT_16, 4,
-				       (const uint32_t[4]){ v | 0x7, v, v, v }) % 0x1000000 != (code - i) * 0x010101;
+				       (const uint32_t[4]) { v | 0x7, v, v, v }) % 0x1000000 != (code - i) * 0x010101;
 		}
 	}
 	check(codes == 255 && !wrong, "sRGB: the codes begin where a Cedar's do");
-	check(store(&rig, FORMAT_8888, CB_SRGB, 0, 4, (const uint32_t[4]){ 0, 0xbf800000, 0x7f800000, 0x3f000000 }) ==
+	check(store(&rig, FORMAT_8888, CB_SRGB, 0, 4, (const uint32_t[4]) { 0, 0xbf800000, 0x7f800000, 0x3f000000 }) ==
 	      0x80ff0000, "sRGB: alpha is linear, and the ends are 0 and 255");
 	if (in)
 		fclose(in);
@@ -151,7 +151,7 @@ static void test_masks(void)
 	rig_target(&rig, 0, LINEAR, FORMAT_8888, CB_UINT);
 	memset(surface(&rig, 0), 0x55, 4096);
 	set(&rig, 0x28238, 0x5);
-	export(&rig, 0, (const uint32_t[4]){ 1, 2, 3, 4 });
+	export(&rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
 	draw_pixel(&rig, 6, 5, 1);
 	check(stored(&rig, 0, LINEAR, 4, 6, 5, 0) == 0x55035501, "CB_TARGET_MASK keeps components");
 	set(&rig, 0x28238, 0xf);
@@ -188,7 +188,7 @@ static void test_logic(void)
 		rig_target(&rig, 0, LINEAR, FORMAT_8888, CB_UINT);
 		memset(surface(&rig, 0), 0x55, 4096);
 		set(&rig, 0x28808, 0x10 | op << 16 | op << 20);
-		wrong += store(&rig, FORMAT_8888, CB_UINT, 0, 4, (const uint32_t[4]){ 0x33, 0x33, 0x33, 0x33 }) !=
+		wrong += store(&rig, FORMAT_8888, CB_UINT, 0, 4, (const uint32_t[4]) { 0x33, 0x33, 0x33, 0x33 }) !=
 			 rop_of(op, 0x33333333, 0x55555555);
 	}
 	check(!wrong && !rig.violations, "all sixteen logic operations");
@@ -204,7 +204,7 @@ static void test_ends(void)
 
 	rig_start(&rig);
 	rig_target(&rig, 0, LINEAR, FORMAT_8888, CB_UINT);
-	export(&rig, 0, (const uint32_t[4]){ 1, 2, 3, 4 });
+	export(&rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
 	draw_pixel(&rig, 127, 63, 1);
 	check(rig.writes == 1, "the last pixel is written");
 	draw_pixel(&rig, 128, 0, 1);
@@ -242,7 +242,7 @@ static void test_off(void)
 		rig_start(&rig);
 		rig_target(&rig, 0, LINEAR, FORMAT_8888, CB_UINT);
 		set(&rig, ways[i].offset, ways[i].value);
-		export(&rig, 0, (const uint32_t[4]){ 1, 2, 3, 4 });
+		export(&rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
 		draw_pixel(&rig, 0, 0, 1);
 		check(!rig.writes && !rig.violations, "nothing is drawn: %s", ways[i].what);
 		rig_end(&rig);
@@ -265,7 +265,7 @@ static void test_refused(void)
 		rig_start(&rig);
 		rig_target(&rig, 0, LINEAR, FORMAT_8888, CB_UINT);
 		set(&rig, ways[i].offset, ways[i].value);
-		export(&rig, 0, (const uint32_t[4]){ 1, 2, 3, 4 });
+		export(&rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
 		draw_pixel(&rig, 0, 0, 1);
 		check(rig.violations == 1, "a violation: %s", ways[i].what);
 		rig_end(&rig);
@@ -281,7 +281,7 @@ static void test_samples(void)
 	for (rig.sc.samples = 2; rig.sc.samples <= 8; rig.sc.samples *= 2) {
 		rig_target(&rig, 0, TILED, FORMAT_8888, CB_UINT);
 		memset(surface(&rig, 0), 0, SURFACE_SIZE);
-		export(&rig, 0, (const uint32_t[4]){ 1, 2, 3, 4 });
+		export(&rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
 		draw_pixel(&rig, 21, 13, 0xaaaa);
 		for (uint32_t n = 0; n < rig.sc.samples; n++)
 			wrong += stored(&rig, 0, TILED, 4, 21, 13, n) != (n % 2 ? 0x04030201 : 0);
@@ -312,7 +312,7 @@ static void test_cache(void)
 		for (uint32_t at = turn; at < 128 * 64; at += 2) {
 			quad = pixel_quad(&rig, at % 128, at / 128, 1);
 			for (unsigned int n = 0; n < 3; n++)
-				export(&rig, n, (const uint32_t[4]){ at, n, turn, 7 });
+				export(&rig, n, (const uint32_t[4]) { at, n, turn, 7 });
 			cb_quad(&rig.cb, &quad, &rig.colors);
 		}
 	cb_flush(&rig.cb);

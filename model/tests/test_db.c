@@ -35,14 +35,22 @@ static uint16_t test_at(struct target_rig *rig, uint32_t x, uint32_t y, uint16_t
 static bool holds(unsigned int function, double a, double b)
 {
 	switch (function) {
-	case 0: return false;
-	case 1: return a < b;
-	case 2: return a == b;
-	case 3: return a <= b;
-	case 4: return a > b;
-	case 5: return a != b;
-	case 6: return a >= b;
-	default: return true;
+	case 0:
+		return false;
+	case 1:
+		return a < b;
+	case 2:
+		return a == b;
+	case 3:
+		return a <= b;
+	case 4:
+		return a > b;
+	case 5:
+		return a != b;
+	case 6:
+		return a >= b;
+	default:
+		return true;
 	}
 }
 

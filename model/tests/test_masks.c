@@ -23,7 +23,7 @@ static void prepare(struct target_rig *rig, unsigned int samples, uint32_t masks
 	add(rig, 0x28c74, 1u << 22);				/* its banks are two tiles high, too */
 	for (unsigned int i = 0; i < 4; i++)
 		set(rig, 0x28c8c + 4 * i, 0x11223344 + i);
-	export(rig, 0, (const uint32_t[4]){ 1, 2, 3, 4 });
+	export(rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
 	memset(surface(rig, COLOR), 0x99, SURFACE_SIZE);
 	memset(surface(rig, FMASK), 0x77, SURFACE_SIZE);
 }
@@ -179,15 +179,15 @@ static void test_resolve(void)
 	rig_start(&rig);
 	rig.sc.samples = 4;
 	check(resolved(&rig, FORMAT_8888, CB_UNORM, 4,
-		       (const uint32_t[4]){ 0x00ff0001, 0x01ff0100, 0x00ff0200, 0x00fd0300 }) == 0x00ff0200,
+		       (const uint32_t[4]) { 0x00ff0001, 0x01ff0100, 0x00ff0200, 0x00fd0300 }) == 0x00ff0200,
 	      "the mean of codes, rounded to the nearest; ties go up");
 	check(resolved(&rig, FORMAT_8888, CB_SRGB, 4,
-		       (const uint32_t[4]){ 0, 0, 0x00ffffff, 0x00ffffff }) == 0x00808080, "codes of sRGB, too");
+		       (const uint32_t[4]) { 0, 0, 0x00ffffff, 0x00ffffff }) == 0x00808080, "codes of sRGB, too");
 	check(resolved(&rig, FORMAT_8888, CB_SNORM, 4,
-		       (const uint32_t[4]){ 0x81, 0x81, 0x83, 0x7f }) == 0xc1, "signed codes");
+		       (const uint32_t[4]) { 0x81, 0x81, 0x83, 0x7f }) == 0xc1, "signed codes");
 	check(resolved(&rig, 0xe, CB_FLOAT, 4, floats) == sq_bits(3.0f), "the mean of floats");
 	check(resolved(&rig, FORMAT_2_10, CB_UNORM, 4,
-		       (const uint32_t[4]){ 0xc0000000, 0xc00003ff, 0x400003ff, 0x400003ff }) == 0x800002ff,
+		       (const uint32_t[4]) { 0xc0000000, 0xc00003ff, 0x400003ff, 0x400003ff }) == 0x800002ff,
 		       "fields of 10 bits");
 	check(!rig.violations && !rig.outside && !rig.colors.exported, "no colours are needed");
 	rig_end(&rig);

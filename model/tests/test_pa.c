@@ -44,7 +44,7 @@ static void draw_as(struct draw_primitive p)
 		p.vertex[i] = &vertex[i];
 		p.edge[i] = true;
 	}
-	p.first = true;
+	p.first = p.shape != DRAW_TRIANGLE;
 	bench_take(&bench);
 	shapes = 0;
 	pa_primitive(&bench.pa, &p, take, NULL);
@@ -181,6 +181,26 @@ static void test_grid(void)
 	check(lands(0x39, 8191) == DRAW_UNITS, "Cayman has it in another place");
 }
 
+/* ---- what was drawn ---- */
+
+/* In pixels. */
+static double area(void)
+{
+	double sum = 0;
+
+	for (unsigned int i = 0; i < shapes; i++) {
+		const int32_t *x = shape[i].x, *y = shape[i].y;
+
+		sum += fabs((double)(x[1] - x[0]) * (y[2] - y[0]) - (double)(x[2] - x[0]) * (y[1] - y[0])) / 2;
+	}
+	return sum / DRAW_UNITS / DRAW_UNITS;
+}
+
+static bool covers(double pixels)
+{
+	return fabs(area() - pixels) < 0.2;
+}
+
 static void test_far(void)
 {
 	fresh();
@@ -218,6 +238,28 @@ static void test_faces(void)
 	check(!shapes, "no area is left on the grid");
 }
 
+/* Of the corners in the order round it one is missing, and the others begin anywhere. */
+static void test_corners(void)
+{
+	static const double corner[4][2] = { { 8, 8 }, { 24, 8 }, { 24, 16 }, { 8, 16 } };
+	bool good = true;
+
+	fresh();
+	for (unsigned int missing = 0; missing < 4; missing++)
+		for (unsigned int first = 0; first < 3; first++) {
+			const double *opposite = corner[(missing + 2) % 4];
+
+			for (unsigned int i = 0; i < 3; i++) {
+				const double *at = corner[(missing + 1 + (first + i) % 3) % 4];
+
+				place_pixel(i, at[0], at[1], 0, 1);
+			}
+			draw(DRAW_RECTANGLE);
+			good &= shapes == 1 && is_at(&shape[0], 0, opposite[0], opposite[1]);
+		}
+	check(good, "three corners of a rectangle come in any order");
+}
+
 static void test_rectangle(void)
 {
 	fresh();
@@ -228,11 +270,14 @@ static void test_rectangle(void)
 	draw(DRAW_RECTANGLE);
 	check(shapes == 1 && shape[0].shape == DRAW_RECTANGLE && is_at(&shape[0], 1, 8, 16) && is_at(&shape[0], 2, 24, 8),
 	      "a rectangle has three corners, and no other side");
-	place_pixel(1, 8, 72, 0, 1);
+	check(is_near(draw_plane_at(&shape[0], &shape[0].i, 24, 16), 1) && is_near(draw_plane_at(&shape[0], &shape[0].j, 24, 16), 1),
+	      "the fourth has the sum of two, less the first one");
+	place_pixel(1, 8, 720, 9, 1);
 	draw(DRAW_RECTANGLE);
-	check(shapes == 2 && shape[0].shape == DRAW_TRIANGLE, "a clipped one is pieces");
-	check(is_near(draw_plane_at(&shape[1], &shape[1].i, 8, 64), 56.0 / 64) &&
-	      is_near(draw_plane_at(&shape[1], &shape[1].j, 24, 64), 1), "with planes of the whole");
+	check(shapes == 1 && is_at(&shape[0], 1, 8, 720), "it is not clipped");
+	place_pixel(1, 40, 8, 0, 1);
+	draw(DRAW_RECTANGLE);
+	check(!shapes, "it has an area");
 }
 
 /* ---- planes ---- */
@@ -265,24 +310,6 @@ static void test_planes(void)
 }
 
 /* ---- clipping ---- */
-
-/* Covered area of what was drawn, in pixels. */
-static double area(void)
-{
-	double sum = 0;
-
-	for (unsigned int i = 0; i < shapes; i++) {
-		const int32_t *x = shape[i].x, *y = shape[i].y;
-
-		sum += fabs((double)(x[1] - x[0]) * (y[2] - y[0]) - (double)(x[2] - x[0]) * (y[1] - y[0])) / 2;
-	}
-	return sum / DRAW_UNITS / DRAW_UNITS;
-}
-
-static bool covers(double pixels)
-{
-	return fabs(area() - pixels) < 0.2;
-}
 
 static void test_volume(void)
 {
@@ -332,6 +359,10 @@ static void test_band(void)
 	set_float(&bench, 0x28c18, 2);
 	draw(DRAW_TRIANGLE);
 	check(shapes == 1, "of a wider one not");
+	set_float(&bench, 0x28c14, 1);
+	draw(DRAW_POINT);
+	check(shapes == 1, "that is all that goes for points");
+	set_float(&bench, 0x28c14, 4);
 	place_triangle();
 	place_pixel(2, 8, 72, 0, 1);
 	set_float(&bench, 0x28c0c, 0.5f);
@@ -357,12 +388,17 @@ static void test_eye(void)
 		check(shape[i].inverse_w[2] == -1 && draw_plane_at(&shape[i], &shape[i].over_w, shape[i].x0, shape[i].y0) > 0,
 		      "what is left is in front");
 	place(0, 0, 0, 0, 0);
+	place(1, 0.5, -0.5, 0, 1);
+	place(2, 0.5, 0.5, 0, 1);
+	draw(DRAW_LINE);
+	check(shapes == 1 && is_at(&shape[0], 0, 48, 16), "a vertex at the eye is where the other one is");
+	place(1, 0.5, -0.5, 0, 1e12);
+	draw(DRAW_LINE);
+	check(!shapes && !bench.violations, "or nowhere, for rounding");
 	place(1, 0, 0, 0, 0);
-	draw(DRAW_TRIANGLE);
-	check(!bench.violations, "vertices at the eye");
 	place(2, 0, 0, 0, 0);
 	draw(DRAW_TRIANGLE);
-	check(!shapes && !bench.violations, "all of them");
+	check(!shapes && !bench.violations, "all at the eye");
 	place_triangle();
 	vertex[1].position[1] = NAN;
 	draw(DRAW_TRIANGLE);
@@ -370,6 +406,10 @@ static void test_eye(void)
 	vertex[1].position[1] = INFINITY;
 	draw(DRAW_TRIANGLE);
 	check(!shapes, "without end");
+	place_triangle();
+	vertex[1].position[3] = INFINITY;
+	draw(DRAW_TRIANGLE);
+	check(!shapes && !bench.violations, "a w without end");
 }
 
 static void test_user_planes(void)
@@ -456,6 +496,27 @@ static void test_clipped_planes(void)
 		}
 	}
 	check(pieces > 1000 && !wrong, "of %u pieces %u have other planes than the whole", pieces, wrong);
+}
+
+/* On a grid as coarse as pixels, corners are not always in an order round what is left. */
+static void test_pieces(void)
+{
+	unsigned int pieces = 0, wrong = 0;
+
+	for (unsigned int n = 0; n < 3000; n++) {
+		fresh();
+		set(&bench, 0x28c08, 0x25);
+		for (unsigned int v = 0; v < 3; v++)
+			place_pixel(v, ref_random() % 256 / 2.0 - 32, ref_random() % 256 / 2.0 - 32, 0, 1 + ref_random() % 4);
+		draw(DRAW_TRIANGLE);
+		for (unsigned int k = 0; k < shapes; k++, pieces++) {
+			const int32_t *x = shape[k].x, *y = shape[k].y;
+			int64_t turn = (int64_t)(x[1] - x[0]) * (y[2] - y[0]) - (int64_t)(x[2] - x[0]) * (y[1] - y[0]);
+
+			wrong += shape[k].front ? turn >= 0 : turn <= 0;
+		}
+	}
+	check(pieces > 1000 && !wrong, "of %u pieces %u have another face", pieces, wrong);
 }
 
 /* ---- a ground that goes on behind the eye, in cells ---- */
@@ -560,9 +621,19 @@ static void test_polygon_modes(void)
 	draw(DRAW_TRIANGLE);
 	check(shapes == 1 && shape[0].shape == DRAW_POINT && is_at(&shape[0], 0, 40, 8) && is_near(shape[0].i.at, 1), "points");
 	check(shape[0].half_width == DRAW_UNITS / 2 && shape[0].half_height == DRAW_UNITS, "of the register's size");
+	vertex[1].point_size = 3;
+	set(&bench, 0x28a04, 0xffffu << 16);
+	set(&bench, 0x2881c, 3 << 16);
+	draw(DRAW_TRIANGLE);
+	check(shape[0].half_width == DRAW_UNITS * 3 / 2, "or of the vertex's");
 	set(&bench, 0x28814, 1 << 3 | 0x300);
 	draw(DRAW_TRIANGLE);
 	check(!shapes && bench.violations == 1, "there is no mode 3");
+	place_pixel(2, 24, 8, 0, 1);
+	set(&bench, 0x28814, 1 << 3 | 0x120);
+	set(&bench, 0x2881c, 0);
+	draw(DRAW_TRIANGLE);
+	check(!shapes, "no area, no lines");
 }
 
 static void test_clipped_edges(void)
@@ -623,17 +694,18 @@ static void test_offset(void)
 	place_pixel(1, 40, 8, 0, 1);		/* a 64th a pixel */
 	place_pixel(2, 8, 40, -0.5, 1);
 	set_float(&bench, 0x28b80, 32);
-	set_float(&bench, 0x28b88, 64);
+	set_float(&bench, 0x28b88, 48);
 	set_float(&bench, 0x28b84, units);
 	set(&bench, 0x28b78, 0xf8);		/* -8 */
 	check(is_near(offset_of(1 << 11, DRAW_TRIANGLE), 0), "front faces' offset leaves back ones alone");
-	check(is_near(offset_of(1 << 12, DRAW_TRIANGLE), 4.0 / 64), "slope, in 16ths of a pixel");
+	check(is_near(offset_of(1 << 12, DRAW_TRIANGLE), 3.0 / 64), "slope, in 16ths of a pixel");
 	set(&bench, 0x28814, 0x244);
 	check(is_near(offset_of(1 << 11 | 4, DRAW_TRIANGLE), 2.0 / 64 + 4.0 / 256), "front faces, and units");
 	set_float(&bench, 0x28b7c, 1.0f / 32);
 	check(is_near(offset_of(1 << 11 | 4, DRAW_TRIANGLE), 1.0 / 32), "at most so much");
 	set_float(&bench, 0x28b7c, -1.0f / 32);
-	check(is_near(offset_of(1 << 11 | 4, DRAW_TRIANGLE), 3.0 / 64), "or at least");
+	set_float(&bench, 0x28b84, -8 * units);
+	check(is_near(offset_of(1 << 11 | 4, DRAW_TRIANGLE), -1.0 / 32), "or at least");
 	set_float(&bench, 0x28b7c, 0);
 	set(&bench, 0x28b78, 1 << 8);
 	set_float(&bench, 0x28b80, 0);
@@ -651,6 +723,7 @@ int main(void)
 	test_grid();
 	test_far();
 	test_faces();
+	test_corners();
 	test_rectangle();
 	test_planes();
 	test_volume();
@@ -659,6 +732,7 @@ int main(void)
 	test_user_planes();
 	test_distances();
 	test_clipped_planes();
+	test_pieces();
 	test_ground();
 	test_polygon_modes();
 	test_clipped_edges();

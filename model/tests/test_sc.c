@@ -411,6 +411,16 @@ static void test_viewport_scissors(void)
 	s.viewport = 5;
 	draw(s);
 	check(looks_like(".#.", "..."), "and each has its own");
+	set(&bench, 0x28254 + 8 * 5, 8 << 16 | 8);
+	bench_take(&bench);
+	s = rectangle(0, 0, 2, 2);
+	s.viewport = 5;
+	draw(s);
+	check(looks_like(".#", ".#"), "it cuts quads at the left");
+	set(&bench, 0x28250 + 8 * 5, 1 << 16);
+	bench_take(&bench);
+	draw(s);
+	check(looks_like("..", "##"), "and at the top");
 }
 
 static void test_cliprects(void)
@@ -531,7 +541,7 @@ static void test_rectangles(void)
 {
 	static const double half = 0.76;	/* no sample is on a border */
 	struct draw_screen s = line(10.26, 10.5, 22.26, 19.5);	/* 15 long */
-	unsigned int total = 0;
+	unsigned int total = 0, narrow = 0;
 	bool good = true;
 
 	fresh(true);
@@ -553,9 +563,11 @@ static void test_rectangles(void)
 	check(good && total, "with several samples a line is a rectangle, %u samples", total);
 	set(&bench, 0x28bdc, 0);
 	bench_take(&bench);
-	clear();
-	convert(&s);
-	check(bits_at(10, 10) && !bits_at(14, 16), "a narrower one without EXPAND_LINE_WIDTH");
+	draw(s);
+	for (unsigned int y = 0; y < SIDE; y++)
+		for (unsigned int x = 0; x < SIDE; x++)
+			narrow += (unsigned int)__builtin_popcount(bits_at(x, y));
+	check(narrow * 15 > total * 11 && narrow * 15 < total * 13, "twelve 15ths as wide without EXPAND_LINE_WIDTH");
 }
 
 static void test_stipple(void)
@@ -614,6 +626,7 @@ static void test_stippled_rectangles(void)
 	draw(s);
 	check(looks_like("#.##....", "........"), "a rectangle for each run of bits");
 	check(bits_at(0, 1) == 2 && bits_at(1, 1) == 0, "with half of the next row's samples");
+	check(bench.sc.stipple.step == 8, "a step is as long as a pixel");
 }
 
 int main(void)

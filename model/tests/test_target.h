@@ -188,7 +188,7 @@ static inline void export(struct target_rig *rig, unsigned int n, const uint32_t
 
 static inline void export_floats(struct target_rig *rig, unsigned int n, float r, float g, float b, float a)
 {
-	export(rig, n, (const uint32_t[4]){ sq_bits(r), sq_bits(g), sq_bits(b), sq_bits(a) });
+	export(rig, n, (const uint32_t[4]) { sq_bits(r), sq_bits(g), sq_bits(b), sq_bits(a) });
 }
 
 /* A draw of one pixel. */

@@ -248,12 +248,35 @@ static void test_null(void)
 	check(good, "a null resource reads 0: %s", rig.problem);
 }
 
+/* A wave keeps resources in fields, as long as their words stay. */
+static void test_kept(void)
+{
+	struct sq_fetch f = { .op = &sq_ops[SQ_LD], .buffer_id = 1, .src_gpr = 3, .src_sel = { 0, 1, 2, 3 }, .dst_gpr = 2,
+			      .dst_sel = { 0, 1, 2, 3 } };
+	struct sq_shader shader = { .gprs = 8 };
+	static struct sq_wave wave;
+	uint32_t other[8];
+	bool good;
+
+	start_floats(SQ_EVERGREEN, 1, 4, 2, 1);
+	wave = (struct sq_wave){ .shader = &shader, .state = &rig.state, .row = lanes[0], .active = 1 };
+	lanes[3][0][0] = 1;
+	memcpy(other, rig.resource[1], sizeof(other));
+	other[2]++;
+	good = tx_run(&wave, &f, rig.resource[1]) && given(0, 0) == 2;
+	good &= tx_run(&wave, &f, other) && given(0, 0) == 200;
+	good &= tx_run(&wave, &f, rig.resource[1]) && given(0, 0) == 2;
+	check(good, "another resource with the same number: %g", (double)given(0, 0));
+	free(wave.tx);
+}
+
 int main(void)
 {
 	test_all_levels();
 	test_sizes();
 	test_offsets();
 	test_null();
+	test_kept();
 	test_violations();
 	return test_end();
 }

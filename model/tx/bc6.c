@@ -138,8 +138,7 @@ static int32_t unquantize(int32_t x, unsigned int bits, bool is_signed)
 	return x < 0 ? -size : size;
 }
 
-static int32_t take_end(const struct mode *m, const uint32_t part[PARTS], unsigned int c, unsigned int end,
-			bool is_signed)
+static int32_t take_end(const struct mode *m, const uint32_t part[PARTS], size_t c, size_t end, bool is_signed)
 {
 	uint32_t first = part[4 * c], value = part[4 * c + end];
 

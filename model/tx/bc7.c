@@ -73,7 +73,7 @@ void tx_decode_bc7(const uint8_t *bytes, unsigned int texel, uint8_t rgba[4])
 	take_ends(&block, m, ends);
 	weight = bptc_weight(&block, m->subsets, partition, texel, m->index);
 	second = m->second ? bptc_weight(&block, m->subsets, partition, texel, m->second) : weight;
-	pair = (const uint8_t (*)[4])&ends[2 * bptc_subset(m->subsets, partition, texel)];
+	pair = (const uint8_t (*)[4])&ends[2 * (size_t)bptc_subset(m->subsets, partition, texel)];
 	for (unsigned int c = 0; c < 4; c++)
 		rgba[c] = (uint8_t)bptc_mix(pair[0][c], pair[1][c], (c == 3) != swapped ? second : weight);
 	if (!rotation)

@@ -131,7 +131,7 @@ static void find_taps(struct spot *spot, bool mag, float part)
 	const struct tx_sampler *s = spot->s;
 	unsigned int axes = tx_axes(spot->op->t);
 
-	for (unsigned int c = 0; c < axes; c++) {
+	for (unsigned int c = 0; c < 3 && c < axes; c++) {
 		float at = place->at[c] + part * place->step[c];
 		bool linear = is_linear(s, mag, c);
 		double u = (double)at * (spot->op->f->coord_type[c] ? size[c] : 1) + (double)place->offset[c] / 2;

@@ -24,9 +24,10 @@ static void find_texel(const struct tx_op *op, int lane, uint32_t xyz[3])
 {
 	unsigned int axes = tx_axes(op->t);
 
+	xyz[0] = 0;
 	xyz[1] = 0;
 	xyz[2] = tx_has_layers(op->t) ? op->in[2][lane] : 0;
-	for (unsigned int c = 0; c < axes; c++)
+	for (unsigned int c = 0; c < 3 && c < axes; c++)
 		xyz[c] = op->in[c][lane] + (uint32_t)(HALF_TEXELS(op->f->offset_xyz[c]) / 2);
 }
 

@@ -29,11 +29,11 @@ static uint32_t border_integer(const struct tx_texture *t, unsigned int c, uint3
 {
 	unsigned int bits = sq_format_bits(t->format, c);
 	bool is_signed = t->signs >> c & 1;
-	double most = bits ? (double)((1ull << (bits - is_signed)) - 1) : 0, n = (double)sq_float(part) * most;
+	double most = bits ? (double)((1ull << (bits - is_signed)) - 1) : 0, least = is_signed ? -most - 1 : 0;
+	double n = (double)sq_float(part) * most;
 
-	if (!(n >= -most - is_signed))
-		return is_signed ? (uint32_t)(int32_t)(-most - 1) : 0;
-	return (uint32_t)(int64_t)floor((n > most ? most : n) + 0.5);
+	n = n > least ? n < most ? n : most : least;
+	return (uint32_t)(int64_t)floor(n + 0.5);
 }
 
 static void take_border(const struct tx_texture *t, struct tx_sampler *s, const uint32_t color[4])

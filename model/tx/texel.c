@@ -65,14 +65,14 @@ static void decode_bit_reversed(const struct tx_texture *t, const uint8_t *bytes
 /* Two greens, and what they share: red is byte 0 here, the first green byte 1. */
 static void decode_gb_gr(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
 {
-	const uint8_t rgba[4] = { bytes[0], bytes[1 + 2 * texel], bytes[2], 255 };
+	const uint8_t rgba[4] = { bytes[0], bytes[1 + 2 * (size_t)texel], bytes[2], 255 };
 
 	decode_bytes(t, rgba, value);
 }
 
 static void decode_bg_rg(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
 {
-	const uint8_t rgba[4] = { bytes[1], bytes[2 * texel], bytes[3], 255 };
+	const uint8_t rgba[4] = { bytes[1], bytes[2 * (size_t)texel], bytes[3], 255 };
 
 	decode_bytes(t, rgba, value);
 }

@@ -72,17 +72,33 @@ union instruction {
 	struct sq_fetch fetch;
 };
 
-/* An operation of these forms, and fields of which a third is not 0. */
-static void choose(union instruction *inst, enum sq_isa isa, enum sq_form first, enum sq_form last)
+/* Operations of some forms, those of either kind of chip. */
+struct choice {
+	enum sq_form first, last;
+	unsigned int n[2];
+	const struct sq_op *op[2][SQ_OPCODES];
+};
+
+static struct choice flow = { SQ_FORM_CF, SQ_FORM_CF_RAT }, alu = { SQ_FORM_OP2, SQ_FORM_LDS },
+	fetch = { SQ_FORM_VTX, SQ_FORM_MEM }, share = { SQ_FORM_GDS, SQ_FORM_GDS };
+
+static void collect(struct choice *from, enum sq_isa isa)
+{
+	for (const struct sq_op *op = sq_ops; op < sq_ops + SQ_OPCODES; op++)
+		if (op->form >= from->first && op->form <= from->last &&
+		    !(op->flags & (isa == SQ_CAYMAN ? SQ_EG_ONLY : SQ_CM_ONLY)))
+			from->op[isa][from->n[isa]++] = op;
+}
+
+/* One of them, and fields of which a third is not 0. */
+static void choose(union instruction *inst, enum sq_isa isa, struct choice *from)
 {
 	const struct sq_layout *layout;
-	uint32_t at = (take() << 8 | take()) % SQ_OPCODES;
 
+	if (!from->n[isa])
+		collect(from, isa);
 	memset(inst, 0, sizeof(*inst));
-	while (sq_ops[at].form < first || sq_ops[at].form > last ||
-	       sq_ops[at].flags & (isa == SQ_CAYMAN ? SQ_EG_ONLY : SQ_CM_ONLY))
-		at = (at + 1) % SQ_OPCODES;
-	inst->op = &sq_ops[at];
+	inst->op = from->op[isa][(take() << 8 | take()) % from->n[isa]];
 	layout = &sq_layouts[inst->op->form];
 	for (unsigned int i = 0; i < layout->fields; i++) {
 		uint32_t value = take();
@@ -103,7 +119,7 @@ static void make_alu(enum sq_isa isa, uint32_t *words)
 	union instruction inst;
 
 	for (unsigned int i = 0; i < ALU_WORDS; i++) {
-		choose(&inst, isa, SQ_FORM_OP2, SQ_FORM_LDS);
+		choose(&inst, isa, &alu);
 		for (unsigned int s = 0; s < 3; s++)
 			inst.alu.src[s].sel = sources[take() % (sizeof(sources) / sizeof(sources[0]))];
 		inst.alu.dst_gpr &= 7;
@@ -121,7 +137,7 @@ static void make_cf(enum sq_isa isa, unsigned int at, uint32_t *words)
 	unsigned int loop = at + 2 + take() % 4;
 	union instruction inst;
 
-	choose(&inst, isa, SQ_FORM_CF, SQ_FORM_CF_RAT);
+	choose(&inst, isa, &flow);
 	if (inst.op->form == SQ_FORM_CF_ALU) {
 		inst.cf.addr = ALU_AT + ALU_WORDS * (take() % 4);
 		inst.cf.count = ALU_WORDS - 1;
@@ -161,7 +177,7 @@ static size_t make_program(enum sq_isa isa, uint32_t *words)
 	for (unsigned int i = 0; i < 4; i++)
 		make_alu(isa, words + 2 * (size_t)(ALU_AT + ALU_WORDS * i));
 	for (unsigned int i = 0; i < 8; i++) {
-		choose(&inst, isa, i < 6 ? SQ_FORM_VTX : SQ_FORM_GDS, i < 6 ? SQ_FORM_MEM : SQ_FORM_GDS);
+		choose(&inst, isa, i < 6 ? &fetch : &share);
 		inst.fetch.mem_op = i < 6 ? inst.fetch.mem_op : 4;
 		inst.fetch.src_gpr &= 7;
 		inst.fetch.dst_gpr &= 7;
@@ -237,6 +253,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 0, MEMORY / 2 - 1, 4u << 8 | 0xdu << 20, 0, 64, 0, 0, 3u << 30 },
 		{ MEMORY / 2, 255, 1u << 8 | 0x1au << 20, 0xa98, 64, 0, 0, 3u << 30 },
 	};
+	static const uint32_t border[1][4] = { { 0x3f000000, 0x7fc00000, 0xff800000, 1 } };
 	uint32_t samplers[1][3];
 	struct sq_state state = {
 		.port = { NULL, port_read, port_write, port_wrong }, .bank[0] = { 0, 512 }, .bank[1] = { 512, MEMORY },
@@ -260,6 +277,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	isa = data[0] & 1 ? SQ_CAYMAN : SQ_EVERGREEN;
 	state.wave_lanes = data[0] & 2 ? 32 : 64;
 	state.stack = data[1] % 8;
+	state.border = data[0] & 8 ? border : NULL;
+	state.quads = data[0] & 16;
 	grid.threads[0] = 1 + data[2] % 80;
 	grid.groups[1] = 1 + data[1] / 128;
 	next = data + HEAD;

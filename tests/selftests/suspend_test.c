@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 
 #include <xf86drm.h>
@@ -16,6 +17,7 @@
 #include "slow_fence.h"
 
 #define MIB	(1024u * 1024)
+#define OWN	(RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER)
 
 static int suspend(void)
 {
@@ -56,19 +58,67 @@ TEST_F_TIMEOUT(on_card, contents, VERY_SLOW)
 	EXPECT_EQ(1, vram.u32[0]);
 }
 
-/* Copies a mark to and fro until it is killed or something is wrong. */
-static void work(const struct card *card, uint32_t mark)
+/* Memory of the process, anew where there was some before. */
+static void *map_at(void *at, uint64_t size)
+{
+	return mmap(at, size, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | (at ? MAP_FIXED : 0), -1, 0);
+}
+
+/* The card finds memory of a process again, and what the process has in its place. */
+TEST_F_TIMEOUT(on_card, own_memory, VERY_SLOW)
+{
+	uint32_t i, wrong = 0;
+	struct bo own, vram;
+	void *at;
+
+	at = map_at(NULL, MIB);
+	ASSERT_NE(MAP_FAILED, at);
+	ASSERT_EQ(0, bo_userptr(self->card.fd, at, MIB, OWN, &own));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, MIB, VRAM, &vram));
+	scramble(at, MIB, 1);
+	cs_clear(&self->cs);
+	pm4_cp_dma_copy(&self->cs, &vram, 0, &own, 0, MIB);
+	pm4_mem_write(&self->cs, &own, 0, MEM_WRITE_DATA32, 1);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_EQ(0, suspend());
+	EXPECT_EQ(1, own.u32[0]);
+	for (i = 1; i < MIB / 4; i++)
+		wrong += own.u32[i] != vram.u32[i];
+	EXPECT_EQ(0, wrong);
+
+	ASSERT_EQ(0, submit_write(&self->cs, &own, 2));
+	EXPECT_EQ(0, bo_wait(&own));
+	EXPECT_EQ(2, own.u32[0]);
+	ASSERT_EQ(at, map_at(at, MIB));
+	ASSERT_EQ(0, suspend());
+	cs_clear(&self->cs);
+	pm4_cp_dma_copy(&self->cs, &own, 0, &vram, 0, MIB);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	EXPECT_EQ(0, bo_wait(&own));
+	EXPECT_EQ(0, memcmp(own.map, vram.map, MIB));
+}
+
+/* Copies a mark to and fro until it is killed or something is wrong; @owns: between pages of its own. */
+static void work(const struct card *card, uint32_t mark, bool owns)
 {
 	struct bo in, mid, out;
 	struct cs cs;
 	uint32_t i;
 	int fd = card_reopen(card);
 
-	if (fd < 0 || bo_create_mapped(fd, 4096, GTT, &in) ||
-	    bo_create(fd, 4096, VRAM, 0, &mid) || bo_create_mapped(fd, 4096, GTT, &out))
+	if (fd < 0 || bo_create(fd, 4096, VRAM, 0, &mid))
+		_exit(1);
+	if (owns ? bo_userptr(fd, map_at(NULL, 4096), 4096, OWN, &in) ||
+		   bo_userptr(fd, map_at(NULL, 4096), 4096, OWN, &out) :
+		   bo_create_mapped(fd, 4096, GTT, &in) || bo_create_mapped(fd, 4096, GTT, &out))
 		_exit(1);
 	cs_init(&cs, fd);
 	for (i = 0;; i++) {
+		if (owns && map_at(in.map, 4096) != in.map)
+			_exit(1);
 		in.u32[0] = mark + i;
 		cs_clear(&cs);
 		pm4_cp_dma_copy(&cs, &mid, 0, &in, 0, 8);
@@ -79,25 +129,25 @@ static void work(const struct card *card, uint32_t mark)
 	}
 }
 
-/* Clients that work all the time do not notice. */
+/* Clients that work all the time do not notice; the last has another page each time. */
 TEST_F_TIMEOUT(on_card, busy, VERY_SLOW)
 {
-	pid_t pid[3];
+	pid_t pid[4];
 	unsigned int i;
 	int status;
 
-	for (i = 0; i < 3; i++) {
+	for (i = 0; i < ARRAY_SIZE(pid); i++) {
 		pid[i] = fork();
 		ASSERT_LE(0, pid[i]);
 		if (!pid[i])
-			work(&self->card, i << 28);
+			work(&self->card, i << 28, i == 3);
 	}
 	for (i = 0; i < 3; i++) {
 		usleep(300000);
 		EXPECT_EQ(0, suspend());
 	}
 	usleep(300000);
-	for (i = 0; i < 3; i++) {
+	for (i = 0; i < ARRAY_SIZE(pid); i++) {
 		ASSERT_EQ(0, kill(pid[i], SIGKILL));
 		ASSERT_EQ(pid[i], waitpid(pid[i], &status, 0));
 		EXPECT_TRUE(WIFSIGNALED(status)) TH_LOG("client %u failed", i);

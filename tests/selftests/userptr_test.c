@@ -30,19 +30,6 @@
 #define VALIDATE	RADEON_GEM_USERPTR_VALIDATE
 #define GATE_MS		500
 
-static int userptr(int fd, void *at, uint64_t size, uint32_t flags, struct bo *bo)
-{
-	struct drm_radeon_gem_userptr args = {
-		.addr = (uintptr_t)at, .size = size, .flags = flags,
-	};
-	int ret = card_ioctl(fd, DRM_IOCTL_RADEON_GEM_USERPTR, &args);
-
-	*bo = (struct bo) { .fd = fd, .handle = args.handle, .size = size, .domain = GTT };
-	if (!ret)
-		bo->map = at;
-	return ret;
-}
-
 static void *map_at(void *at, uint64_t size)
 {
 	return mmap(at, size, PROT_READ | PROT_WRITE,
@@ -55,7 +42,7 @@ static void take(struct __test_metadata *_metadata, int fd, uint64_t size, struc
 	void *at = map_at(NULL, size);
 
 	ASSERT_NE(MAP_FAILED, at);
-	ASSERT_EQ(0, userptr(fd, at, size, OWN, bo));
+	ASSERT_EQ(0, bo_userptr(fd, at, size, OWN, bo));
 }
 
 /* Touched, for whoever opens it may find the page faults of the process held up. */
@@ -136,10 +123,10 @@ TEST_F(on_card, arguments)
 	uint32_t i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		EXPECT_EQ(rows[i].error, userptr(self->card.fd, (void *)rows[i].addr,
+		EXPECT_EQ(rows[i].error, bo_userptr(self->card.fd, (void *)rows[i].addr,
 						 rows[i].size, rows[i].flags, &bo))
 			TH_LOG("row %u", i);
-	ASSERT_EQ(0, userptr(self->card.fd, (void *)PAGE, PAGE, OWN, &bo))
+	ASSERT_EQ(0, bo_userptr(self->card.fd, (void *)PAGE, PAGE, OWN, &bo))
 		TH_LOG("memory need not be there before it is used");
 	EXPECT_EQ(-EFAULT, write_dword(&self->cs, &bo, 0, 1));
 }
@@ -238,7 +225,7 @@ TEST_F(on_card, validated_now)
 	void *at = map_at(NULL, SIZE);
 
 	ASSERT_NE(MAP_FAILED, at);
-	ASSERT_EQ(0, userptr(self->card.fd, at, SIZE, OWN | VALIDATE, &bo));
+	ASSERT_EQ(0, bo_userptr(self->card.fd, at, SIZE, OWN | VALIDATE, &bo));
 	ASSERT_EQ(0, bo_busy(&bo, &domain));
 	EXPECT_EQ(GTT, domain);
 	ASSERT_EQ(0, write_dword(&self->cs, &bo, SIZE - 8, 0x77));
@@ -308,7 +295,7 @@ static int wait_in_vain(const struct card *card, int ready, int go)
 	cs_init(&cs, fd);
 	pm4_wait_mem(&cs, &gate, 0, WAIT_EQ, 1);
 	for (i = 0; i < 2; i++) {
-		if (userptr(fd, map_at(NULL, SIZE), SIZE, OWN, &bo[i]))
+		if (bo_userptr(fd, map_at(NULL, SIZE), SIZE, OWN, &bo[i]))
 			return 2;
 		pm4_mem_write(&cs, &bo[i], 0, MEM_WRITE_DATA32, 0x1234);
 	}
@@ -558,7 +545,7 @@ TEST_F_TIMEOUT(on_card, readonly, SLOW)
 	ASSERT_NE(MAP_FAILED, at);
 	scramble(at, SIZE, 2);
 	ASSERT_EQ(0, mprotect(at, SIZE, PROT_READ));
-	ASSERT_EQ(0, userptr(self->card.fd, at, SIZE, READONLY, &bo));
+	ASSERT_EQ(0, bo_userptr(self->card.fd, at, SIZE, READONLY, &bo));
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, GTT, &to));
 	pm4_cp_dma_copy(&self->cs, &to, 0, &bo, 0, SIZE);
 	cs_pad(&self->cs, 8);
@@ -593,14 +580,14 @@ TEST_F_TIMEOUT(on_card, files, SLOW)
 	at = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, shared, file, 0);
 	ASSERT_NE(MAP_FAILED, at);
 	scramble(at, SIZE, 3);
-	EXPECT_EQ(-EPERM, userptr(self->card.fd, at, SIZE, OWN | VALIDATE, &bo));
-	ASSERT_EQ(0, userptr(self->card.fd, at, SIZE, OWN, &bo));
+	EXPECT_EQ(-EPERM, bo_userptr(self->card.fd, at, SIZE, OWN | VALIDATE, &bo));
+	ASSERT_EQ(0, bo_userptr(self->card.fd, at, SIZE, OWN, &bo));
 	EXPECT_EQ(-EPERM, write_dword(&self->cs, &bo, 0, 1));
-	EXPECT_EQ(-EPERM, userptr(self->card.fd, at, SIZE,
+	EXPECT_EQ(-EPERM, bo_userptr(self->card.fd, at, SIZE,
 				  READONLY | RADEON_GEM_USERPTR_ANONONLY | VALIDATE, &bo));
 
 	/* To be read, a file is as good as anything. */
-	ASSERT_EQ(0, userptr(self->card.fd, at, SIZE, READONLY | VALIDATE, &bo));
+	ASSERT_EQ(0, bo_userptr(self->card.fd, at, SIZE, READONLY | VALIDATE, &bo));
 	cs_clear(&self->cs);
 	pm4_cp_dma_copy(&self->cs, &to, 0, &bo, 0, SIZE);
 	cs_pad(&self->cs, 8);
@@ -615,9 +602,9 @@ TEST_F_TIMEOUT(on_card, files, SLOW)
 	at = map_at(NULL, SIZE);
 	ASSERT_NE(MAP_FAILED, mmap((char *)at + PAGE, PAGE, PROT_READ | PROT_WRITE,
 				   private | MAP_FIXED, file, 0));
-	EXPECT_EQ(-EPERM, userptr(self->card.fd, at, SIZE, OWN | VALIDATE, &bo));
-	EXPECT_EQ(-EPERM, userptr(self->card.fd, to.map, SIZE, OWN | VALIDATE, &bo));
-	EXPECT_EQ(-EFAULT, userptr(self->card.fd, to.map, SIZE, READONLY | VALIDATE, &bo));
+	EXPECT_EQ(-EPERM, bo_userptr(self->card.fd, at, SIZE, OWN | VALIDATE, &bo));
+	EXPECT_EQ(-EPERM, bo_userptr(self->card.fd, to.map, SIZE, OWN | VALIDATE, &bo));
+	EXPECT_EQ(-EFAULT, bo_userptr(self->card.fd, to.map, SIZE, READONLY | VALIDATE, &bo));
 }
 
 /* Memory that even the kernel does not see is not for the card. */
@@ -632,7 +619,7 @@ TEST_F(on_card, secret)
 	at = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 	ASSERT_NE(MAP_FAILED, at);
 	fill(at, SIZE, 1);
-	EXPECT_EQ(-EFAULT, userptr(self->card.fd, at, SIZE, READONLY | VALIDATE, &bo));
+	EXPECT_EQ(-EFAULT, bo_userptr(self->card.fd, at, SIZE, READONLY | VALIDATE, &bo));
 	munmap(at, SIZE);
 	close(file);
 }
@@ -681,7 +668,7 @@ TEST_F_TIMEOUT(on_card, address_space, SLOW)
 	EXPECT_EQ(0x3333, to.u32[0]);
 
 	/* Mapped to be written, but not given to be. */
-	ASSERT_EQ(0, userptr(self->card.fd, map_at(NULL, SIZE), SIZE, READONLY, &ro));
+	ASSERT_EQ(0, bo_userptr(self->card.fd, map_at(NULL, SIZE), SIZE, READONLY, &ro));
 	ASSERT_EQ(0, va_map(&ro, va_ro, VA_RW));
 	cs_clear(&cs);
 	vm_write(&cs, va_ro, 0x44);
@@ -763,7 +750,7 @@ TEST_F_TIMEOUT(on_card, many, VERY_SLOW)
 	ASSERT_NE(MAP_FAILED, (void *)at);
 	/* They overlap: five pages of each are those of others. */
 	for (i = 0; i < BUFFERS; i++)
-		ASSERT_EQ(0, userptr(self->card.fd, at + i * PAGE, 5 * PAGE, OWN, &bo[i]));
+		ASSERT_EQ(0, bo_userptr(self->card.fd, at + i * PAGE, 5 * PAGE, OWN, &bo[i]));
 	for (i = 0; i < USED; i++)
 		pm4_mem_write(&self->cs, &bo[7 * i], 4 * PAGE, MEM_WRITE_DATA32, i + 1);
 	cs_pad(&self->cs, 8);
@@ -788,7 +775,7 @@ TEST_F_TIMEOUT(on_card, more_than_gtt, VERY_SLOW)
 	char *at;
 
 	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
-	EXPECT_EQ(-ENOMEM, userptr(self->card.fd, (void *)PAGE, info.gart_size + PAGE, OWN,
+	EXPECT_EQ(-ENOMEM, bo_userptr(self->card.fd, (void *)PAGE, info.gart_size + PAGE, OWN,
 				   &whole));
 	/* One stretch of memory for all of them, so that they take no more than that. */
 	size = info.gart_size / 3 & -PAGE;
@@ -796,7 +783,7 @@ TEST_F_TIMEOUT(on_card, more_than_gtt, VERY_SLOW)
 		  -1, 0);
 	ASSERT_NE(MAP_FAILED, (void *)at);
 	for (i = 0; i < BUFFERS; i++)
-		ASSERT_EQ(0, userptr(self->card.fd, at, size, READONLY, &bo[i]));
+		ASSERT_EQ(0, bo_userptr(self->card.fd, at, size, READONLY, &bo[i]));
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, PAGE, GTT, &whole));
 	for (i = 0; i < 2 * BUFFERS; i++) {
 		cs_clear(&self->cs);

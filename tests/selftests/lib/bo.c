@@ -89,6 +89,19 @@ int bo_create_mapped(int fd, uint64_t size, uint32_t domain, struct bo *bo)
 	return ret;
 }
 
+int bo_userptr(int fd, void *at, uint64_t size, uint32_t flags, struct bo *bo)
+{
+	struct drm_radeon_gem_userptr args = {
+		.addr = (uintptr_t)at, .size = size, .flags = flags,
+	};
+	int ret = card_ioctl(fd, DRM_IOCTL_RADEON_GEM_USERPTR, &args);
+
+	*bo = (struct bo) { .fd = fd, .handle = args.handle, .size = size, .domain = GTT };
+	if (!ret)
+		bo->map = at;
+	return ret;
+}
+
 void bo_unmap(struct bo *bo)
 {
 	if (bo->map)

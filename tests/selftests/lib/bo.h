@@ -45,6 +45,8 @@ int bo_create_aligned(int fd, uint64_t size, uint64_t alignment, uint32_t domain
 int bo_map(struct bo *bo);
 /* Both of the above. */
 int bo_create_mapped(int fd, uint64_t size, uint32_t domain, struct bo *bo);
+/* Memory of the process itself, which is its mapping. */
+int bo_userptr(int fd, void *at, uint64_t size, uint32_t flags, struct bo *bo);
 void bo_unmap(struct bo *bo);
 void bo_free(struct bo *bo);
 

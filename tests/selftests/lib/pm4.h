@@ -20,6 +20,7 @@ enum pm4_opcode {
 	PM4_DISPATCH_DIRECT	= 0x15,
 	PM4_CONTEXT_CONTROL	= 0x28,
 	PM4_DRAW_INDEX_AUTO	= 0x2d,
+	PM4_NUM_INSTANCES	= 0x2f,
 	PM4_INDIRECT_BUFFER	= 0x32,
 	PM4_MEM_SEMAPHORE	= 0x39,
 	PM4_WAIT_REG_MEM	= 0x3c,
@@ -33,6 +34,8 @@ enum pm4_opcode {
 	PM4_SET_CONFIG_REG	= 0x68,
 	PM4_SET_CONTEXT_REG	= 0x69,
 	PM4_SET_RESOURCE	= 0x6d,
+	PM4_SET_SAMPLER		= 0x6e,
+	PM4_SET_CTL_CONST	= 0x6f,
 };
 
 /* Header of a packet with @payload dwords after it. */
