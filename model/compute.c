@@ -164,7 +164,7 @@ static void count_threads(struct cp_counters *counters, const struct sq_grid *gr
 struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3])
 {
 	struct compute *c = calloc(1, sizeof(*c));
-	struct sq_grid grid;
+	struct sq_grid grid = { 0 };
 
 	if (!c)
 		return NULL;

@@ -111,8 +111,9 @@ static void start_vertices(struct hull *h)
 	sq_restart_waves(h->ls, h->patches * h->inputs);
 	for (unsigned int i = 0; i < h->patches * h->inputs && h->ls_gprs; i++) {
 		const struct vgt_primitive *p = &h->patch[i / h->inputs];
+		const uint32_t r0[4] = { p->index[i % h->inputs], i, p->id, p->instance };
 
-		give(h->ls, h->lanes, i, (const uint32_t[4]){ p->index[i % h->inputs], i, p->id, p->instance });
+		give(h->ls, h->lanes, i, r0);
 	}
 	draw_count(h->card, DRAW_VS_INVOCATIONS, (uint64_t)h->patches * h->inputs);
 	h->is = HULL_LS;
@@ -126,8 +127,9 @@ static void start_points(struct hull *h)
 	sq_restart_waves(h->hs, h->patches * h->outputs);
 	for (unsigned int i = 0; i < h->patches * h->outputs && h->hs_gprs; i++) {
 		unsigned int patch = i / h->outputs;
+		const uint32_t r0[4] = { h->patch[patch].id, patch, i % h->outputs, FACTORS_AT };
 
-		give(h->hs, h->lanes, i, (const uint32_t[4]){ h->patch[patch].id, patch, i % h->outputs, FACTORS_AT });
+		give(h->hs, h->lanes, i, r0);
 	}
 	draw_count(h->card, DRAW_HS_INVOCATIONS, h->patches);
 	h->is = HULL_HS;

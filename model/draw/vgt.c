@@ -237,9 +237,9 @@ static void quad_list(struct vgt *v, struct vgt_primitive *p)
 
 static void quad_strip(struct vgt *v, struct vgt_primitive *p)
 {
-	const uint32_t *h = v->held;
+	const uint32_t around[4] = { v->held[0], v->held[1], v->held[3], v->held[2] };
 
-	quad(v, p, (const uint32_t[4]){ h[0], h[1], h[3], h[2] }, v->last ? 2 : 0);
+	quad(v, p, around, v->last ? 2 : 0);
 }
 
 /*
@@ -270,7 +270,9 @@ static bool take_vertex(struct vgt *v, struct vgt_primitive *p, uint32_t index)
 	v->held[v->n++] = index;
 	/* No triangle is before the first one, but a neighbour. */
 	if (v->type == TRIANGLE_STRIP_ADJ && !v->strip && v->n == 2) {
-		memcpy(v->held, (const uint32_t[4]){ index, index, v->opening, index }, 4 * sizeof(*v->held));
+		v->held[0] = index;
+		v->held[2] = v->opening;
+		v->held[3] = index;
 		v->n = 4;
 	}
 	if (v->n < (v->type == PATCH ? v->patch : t->needs))

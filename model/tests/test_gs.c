@@ -2,8 +2,7 @@
 /* Geometry programs: rings, what they find and emit, streams, layers. */
 #include "test_pipeline.h"
 
-enum { POINTS = 1, LINES = 2, LINE_STRIP = 3, TRIANGLES = 4, TRIANGLE_STRIP = 6, LINES_ADJ = 10, TRIANGLES_ADJ = 12,
-       TRIANGLE_STRIP_ADJ = 13 };
+enum { POINTS = 1, LINES = 2, LINE_STRIP = 3, TRIANGLES_ADJ = 12, TRIANGLE_STRIP_ADJ = 13 };
 enum { OUT_POINTS, OUT_LINES, OUT_TRIANGLES };
 
 #define STAGES_GS	0xb0u

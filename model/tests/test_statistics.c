@@ -4,26 +4,30 @@
 
 enum { POINTS = 1, TRIANGLE_STRIP = 6, PATCHES = 9 };
 
-#define START	PKT3(0x46, 1), 0x19
-#define STOP	PKT3(0x46, 1), 0x1a
+#define START	DWORDS(PKT3(0x46, 1), 0x19)
+#define STOP	DWORDS(PKT3(0x46, 1), 0x1a)
 /* Components of the position: 4 is 0, 5 is 1. */
 #define POSITION(xyz, w) \
 	"EXPORT_DONE type:1 array_base:60 sel_x:" xyz " sel_y:" xyz " sel_z:" xyz " sel_w:" w " eop:1\n"
 
-static bool sample_is(const uint64_t *want)
+struct sample {
+	uint64_t of[DRAW_STATISTICS];
+};
+
+static bool sample_is(const struct sample *want)
 {
 	EMIT(&card, PKT3(0x46, 3), 0x1e | 2 << 8, SAMPLES, 0);
 	finish();
 	for (uint32_t i = 0; i < DRAW_STATISTICS; i++)
-		if (peek64(&card, SAMPLES + 8 * i) != want[i]) {
+		if (peek64(&card, SAMPLES + 8 * i) != want->of[i]) {
 			fprintf(stderr, "# counter %u is %llu, not %llu\n", i,
-				(unsigned long long)peek64(&card, SAMPLES + 8 * i), (unsigned long long)want[i]);
+				(unsigned long long)peek64(&card, SAMPLES + 8 * i), (unsigned long long)want->of[i]);
 			return false;
 		}
 	return true;
 }
 
-#define COUNTED(...) sample_is((const uint64_t[DRAW_STATISTICS]){ __VA_ARGS__ })
+#define COUNTED(...)	sample_is(&(const struct sample){ { __VA_ARGS__ } })
 
 static void test_vertices(void)
 {

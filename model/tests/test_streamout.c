@@ -108,7 +108,7 @@ static void test_off(void)
 	card_free(&card);
 }
 
-#define UPDATE(control, a, b)	PKT3(0x34, 5), (control), (a), 0, (b), 0
+#define UPDATE(control, a, b)	DWORDS(PKT3(0x34, 5), (control), (a), 0, (b), 0)
 
 /* What a client does around its draws. */
 static void test_packets(void)

@@ -40,7 +40,7 @@ static void make(uint32_t param, const float *factor)
 	tess_make(&tess, factor);
 }
 
-#define MAKE(param, ...)	make(param, (const float[TESS_FACTORS]){ __VA_ARGS__ })
+#define MAKE(param, ...)	make(param, (const float[]){ __VA_ARGS__ })
 
 /* Twice the area of a triangle, against the clock. */
 static double area(unsigned int i)
@@ -227,7 +227,7 @@ static void end(void)
 #define TF_WRITE(gpr)	"GDS_OP mem_op:5 src_gpr:" gpr " src_sel_x:0 src_sel_y:1 src_sel_z:4 " \
 			"dst_sel_x:7 dst_sel_y:7 dst_sel_z:7 dst_sel_w:7\n"
 
-#define TF_WRITES	TF_WRITE("2") TF_WRITE("3") TF_WRITE("4") TF_WRITE("5")
+#define TF_WRITES	"" TF_WRITE("2") TF_WRITE("3") TF_WRITE("4") TF_WRITE("5")
 
 /* Of a triangle, all 1: four pairs of an address and a factor, in R2 to R5; 13 words. */
 #define ONES \
