@@ -454,7 +454,9 @@ static bool take_option(struct options *o, int c)
 		o->streams = strtoull(optarg, NULL, 0);
 		return true;
 	case 's':
-		o->random = strtoull(optarg, NULL, 0) | 1;
+		o->random = strtoull(optarg, NULL, 0);
+		if (!(o->random & 1))	/* odd, and each of its own */
+			o->random = ~o->random;
 		return true;
 	case 'o':
 		folder = optarg;
