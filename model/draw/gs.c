@@ -67,7 +67,7 @@ static void make(const struct gs *gs, struct feed_primitive *p, unsigned int end
 	bool odd = n == 3 && !(gs->strip & 1);
 
 	*p = (struct feed_primitive){
-		.shape = (enum draw_shape)(DRAW_POINT + n - 1), .n = n, .provoking = gs->last ? n - 1 : 0,
+		.shape = feed_shape(n), .n = n, .provoking = gs->last ? n - 1 : 0,
 		.edge = { true, true, true }, .first = gs->strip == n, .id = of->id, .stream = gs->stream,
 	};
 	if (odd && gs->last) {
@@ -77,7 +77,7 @@ static void make(const struct gs *gs, struct feed_primitive *p, unsigned int end
 		number[1] = end;
 		number[2] = end - 1;
 	}
-	for (unsigned int i = 0; i < n; i++)
+	for (unsigned int i = 0; i < n && i < 3; i++)
 		p->vertex[i] = find_vertex(gs, number[i]);
 }
 

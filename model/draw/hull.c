@@ -46,7 +46,7 @@ static void make(const struct hull *h, struct feed_primitive *p)
 	unsigned int n = h->tess.corners;
 
 	*p = (struct feed_primitive){
-		.shape = (enum draw_shape)(DRAW_POINT + n - 1), .n = n, .provoking = h->vgt->last ? n - 1 : 0,
+		.shape = feed_shape(n), .n = n, .provoking = h->vgt->last ? n - 1 : 0,
 		.edge = { true, true, true }, .first = true, .id = patch->id,
 	};
 	for (unsigned int i = 0; i < n; i++) {
@@ -193,7 +193,7 @@ static bool make_works(struct hull *h, const struct draw_program *ls, const stru
 {
 	h->patch = calloc(h->most, sizeof(*h->patch));
 	h->factors.base = FACTORS_AT;
-	h->factors.value = calloc(h->most * TESS_FACTORS, sizeof(*h->factors.value));
+	h->factors.value = calloc((size_t)h->most * TESS_FACTORS, sizeof(*h->factors.value));
 	h->lds = calloc(h->lds_dwords + 1, 4);
 	if (!h->patch || !h->factors.value || !h->lds)
 		return false;

@@ -186,8 +186,8 @@ static void add_ring(struct tess *t, const struct division *d, unsigned int k, s
 
 static void make_triangle(struct tess *t, const float *factor)
 {
+	struct row row[2][3] = { 0 };
 	struct division d;
-	struct row row[2][3];
 	unsigned int k;
 
 	for (unsigned int side = 0; side < 3; side++) {

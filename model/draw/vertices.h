@@ -31,6 +31,12 @@ struct feed_primitive {
 	uint32_t id, stream;
 };
 
+/* Of one to three vertices. */
+static inline enum draw_shape feed_shape(unsigned int vertices)
+{
+	return vertices == 1 ? DRAW_POINT : vertices == 2 ? DRAW_LINE : DRAW_TRIANGLE;
+}
+
 enum stages_is { STAGES_RUN, STAGES_READY, STAGES_DONE, STAGES_WRONG };
 
 /* Where primitives come from: the VGT, the tessellator, or geometry programs. */

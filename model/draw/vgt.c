@@ -178,7 +178,7 @@ static const struct topology {
 	[LINE_LIST_ADJ] = { DRAW_LINE, 4, 0, list },
 	[LINE_STRIP_ADJ] = { DRAW_LINE, 4, 1, list },
 	[TRIANGLE_LIST_ADJ] = { DRAW_TRIANGLE, 6, 0, list },
-	[TRIANGLE_STRIP_ADJ] = { DRAW_TRIANGLE, 9, 2, triangle_adj },
+	[TRIANGLE_STRIP_ADJ] = { DRAW_TRIANGLE, 10, 2, triangle_adj },
 	[RECTANGLE_LIST] = { DRAW_RECTANGLE, 3, 0, list },
 	[LINE_LOOP] = { DRAW_LINE, 2, 1, line_strip },
 	[QUAD_LIST] = { DRAW_TRIANGLE, 4, 0, quad_list },
@@ -251,7 +251,7 @@ static void quad_strip(struct vgt *v, struct vgt_primitive *p)
 static void triangle_adj(struct vgt *v, struct vgt_primitive *p)
 {
 	const uint32_t *h = v->held;
-	uint32_t before = h[0], after = v->n == 9 ? h[8] : h[7];
+	uint32_t before = h[0], after = v->n == 10 ? h[8] : h[7];
 	const uint32_t even[6] = { h[2], before, h[4], after, h[6], h[5] };
 	const uint32_t odd[6] = { h[2], h[5], h[6], after, h[4], before };
 
@@ -293,7 +293,7 @@ static bool close_strip(struct vgt *v, struct vgt_primitive *p)
 
 	if (v->type == LINE_LOOP && v->strip)
 		line(v, p, v->held[0], v->opening);
-	else if (v->type == TRIANGLE_STRIP_ADJ && v->n == 8)
+	else if (v->type == TRIANGLE_STRIP_ADJ && v->n >= 8)
 		triangle_adj(v, p);
 	else if (v->type == POLYGON && v->n == 3)
 		polygon(v, p);

@@ -152,16 +152,17 @@ static void adjacent(char *text, unsigned int i, unsigned int n, bool last)
 
 static void test_adjacent_strip(void)
 {
-	for (unsigned int n = 1; n < 6; n++)
+	for (unsigned int count = 6; count < 16; count++)
 		for (unsigned int last = 0; last < 2; last++) {
-			const struct vgt_source source = { .from = VGT_AUTO, .count = 2 * n + 4, .instances = 1 };
+			const struct vgt_source source = { .from = VGT_AUTO, .count = count, .instances = 1 };
+			unsigned int n = count / 2 - 2;		/* a vertex without its neighbour makes none */
 			char want[256] = "";
 
 			for (unsigned int i = 1; i <= n; i++)
 				adjacent(want, i, n, last);
 			start(0x0d);
 			b.reg[0x28814 / 4] = last << 19;
-			check(is(draw(&source, false), want), "a strip of %u triangles with neighbours, %u", n, last);
+			check(is(draw(&source, false), want), "a strip of %u vertices with neighbours, %u", count, last);
 		}
 }
 
