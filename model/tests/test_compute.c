@@ -259,7 +259,7 @@ static void test_image(const char *chip)
 
 #define CS_BORDER	0xa464u
 #define SET_BORDER(index, red) \
-	PKT3(0x68, 6), (CS_BORDER - 0x8000) / 4, index, red, 0x40000000, 0x40400000, 0x40800000
+	DWORDS(PKT3(0x68, 6), (CS_BORDER - 0x8000) / 4, index, red, 0x40000000, 0x40400000, 0x40800000)
 
 /* Red of border 2 in place of what is outside, whatever other colours are set. */
 static void test_border(struct card *card, const char *chip)
