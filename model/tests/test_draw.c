@@ -40,21 +40,9 @@
 
 static void start_target(const char *chip)
 {
-	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240, 0x28250 };
-	bool cayman;
-
 	start(chip);
-	cayman = gpu_config(card.gpu)->chip->cayman;
 	load(VS, VERTICES);
-	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++)
-		set(scissors[i] + 4, 0x40004000);
-	set(0x2820c, 0xffff);
-	set(0x28230, 0xaaaaaaaa);
-	set(0x28810, 0);
-	set(0x28818, 0x43f);
-	set(cayman ? 0x28be4 : 0x28c08, 0x2d);
-	set(0x28c38, ~0u);				/* of Cayman, which has two of them */
-	set(0x28c3c, ~0u);
+	rasterize();
 	for (uint32_t i = 0; i < 4; i++)
 		set_float(0x2843c + 4 * i, SIDE / 2);
 	set_float(0x282d4, 1);

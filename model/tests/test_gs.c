@@ -173,7 +173,6 @@ static void test_streams(void)
 /* Points one pixel wide, to layer 2 and viewport 1, say in a buffer what they are. */
 static void test_layers(void)
 {
-	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240, 0x28250, 0x28258 };
 	const uint32_t target = STREAM(3);
 
 	start_gs("turks", OUT_POINTS, BEGIN "VTX addr:36\n" EMIT_AS("2") "NOP eop:1\n" REST "@36:\n" FETCH("0", "0", "2"));
@@ -182,17 +181,10 @@ static void test_layers(void)
 	     "@8:\nMOV T1.W, 1\nMOV * T1.Z, literal.x\n2, 0\n");
 	load(PS, "ALU addr:8\nMEM_RAT_CACHELESS rat_inst:2 type:1 rw_gpr:1 index_gpr:2 comp_mask:1 vpm:1\n" NO_PIXELS
 	     "@8:\nMOV * T2.X, T1.Z\n");
-	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++)
-		set(scissors[i] + 4, 0x40004000);
-	set(0x2820c, 0xffff);
-	set(0x28230, 0xaaaaaaaa);
-	set(0x28810, 0);
-	set(0x28818, 0x43f);
+	rasterize();
 	set(0x2881c, 1 << 18 | 1 << 19 | 1 << 21);
 	set(0x28a00, 8 << 16 | 8);
 	set(0x28a04, 8 << 16);
-	set(0x28c08, 0x2d);
-	set(0x28c3c, ~0u);
 	set(0x286d0, 1 << 24 | 1 << 25);
 	for (uint32_t i = 0; i < 4; i++)
 		set_float(0x28c0c + 4 * i, 1);

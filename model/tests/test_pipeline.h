@@ -114,6 +114,23 @@ static inline void start(const char *chip)
 	set(0x28b98, 1);
 }
 
+/* Primitives reach the screen, which nothing ends but the viewport. */
+static inline void rasterize(void)
+{
+	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240, 0x28250, 0x28258 };
+	bool cayman = gpu_config(card.gpu)->chip->cayman;
+
+	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++)
+		set(scissors[i] + 4, 0x40004000);
+	set(0x2820c, 0xffff);				/* clip rectangles, rule of edges */
+	set(0x28230, 0xaaaaaaaa);
+	set(0x28810, 0);				/* PA_CL_CLIP_CNTL, VTE_CNTL, PA_SU_VTX_CNTL */
+	set(0x28818, 0x43f);
+	set(cayman ? 0x28be4 : 0x28c08, 0x2d);
+	set(0x28c38, ~0u);				/* samples; Cayman has two of these */
+	set(0x28c3c, ~0u);
+}
+
 static inline void finish(void)
 {
 	run(&card);

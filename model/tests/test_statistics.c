@@ -49,19 +49,10 @@ static void test_vertices(void)
 /* Points of two by two pixels. */
 static void test_pixels(void)
 {
-	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240, 0x28250 };
-
 	start("turks");
 	load(VS, POSITION("4", "5"));
-	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++)
-		set(scissors[i] + 4, 0x40004000);
-	set(0x2820c, 0xffff);
-	set(0x28230, 0xaaaaaaaa);
-	set(0x28810, 0);
-	set(0x28818, 0x43f);
+	rasterize();
 	set(0x28a00, 16 << 16 | 16);
-	set(0x28c08, 0x2d);
-	set(0x28c3c, ~0u);
 	for (uint32_t i = 0; i < 4; i++)
 		set_float(0x28c0c + 4 * i, 1);
 	for (uint32_t i = 0; i < 4; i++)
