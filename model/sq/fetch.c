@@ -174,17 +174,20 @@ static bool check_fetch(struct sq_wave *wave, const struct sq_fetch *f, const st
 
 static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, const uint32_t *words)
 {
-	uint32_t (*src)[SQ_LANES] = sq_register(wave, f->at, f, f->src_gpr), (*dst)[SQ_LANES];
+	uint32_t (*src)[SQ_LANES], (*dst)[SQ_LANES];
 	uint64_t first = first_index(wave, f), mask = wave->active;
 	uint32_t value[4] = { 0 }, gpr;
 	const uint32_t *index;
 	struct buffer b;
 
-	if (src && (!find_destination(wave, f, &gpr) || is_lost(wave, gpr)))
-		return true;
-	dst = src ? sq_register(wave, f->at, f, gpr) : NULL;
 	if (f->src_sel[0] > 3)
 		return sq_violated(wave, f->at, f, -1, "an index that is no component is not modelled");
+	src = sq_register(wave, f->at, f, f->src_gpr);
+	if (!src)
+		return false;
+	if (!find_destination(wave, f, &gpr) || is_lost(wave, gpr))
+		return true;
+	dst = sq_register(wave, f->at, f, gpr);
 	if (!dst || !read_resource(wave, f, words, &b))
 		return false;
 	read_instruction(f, &b);
