@@ -10,7 +10,6 @@
  * A watcher may give another program in its place, and is told of each access before it is made.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "compute.h"
 #include "cp.h"
@@ -69,19 +68,6 @@ static void port_wrong(void *opaque, const struct sq_violation *v)
 
 /* ---- state ---- */
 
-/* They are the card's, not a state's. */
-static void take_counters(struct compute *c)
-{
-	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
-		c->counter[i] = gpu_reg_get(c->gpu, APPEND_COUNT + 4 * i);
-}
-
-static void give_counters(const struct compute *c)
-{
-	for (uint32_t i = 0; i < SQ_COUNTERS; i++)
-		gpu_reg_set(c->gpu, APPEND_COUNT + 4 * i, c->counter[i]);
-}
-
 static void take_state(struct compute *c, const struct pm4 *p)
 {
 	const struct stage_regs regs = { c->gpu, p->ring };
@@ -90,7 +76,7 @@ static void take_state(struct compute *c, const struct pm4 *p)
 	stage_take_state(&c->stage, STAGE_CS, &regs, p->vmid, &port);
 	c->stage.state.counter = c->counter;
 	for (uint32_t i = 0; i < SQ_RATS; i++)
-		compute_take_target(&regs, &c->stage.state.rat[i], i);
+		stage_take_target(&regs, &c->stage.state.rat[i], i);
 }
 
 /* In place of what is there; but the first instruction has to be, as that of any program. */
@@ -192,9 +178,10 @@ bool compute_continue(struct compute *c)
 
 	if (!c->work)
 		return false;
-	take_counters(c);
+	/* Append counters are the card's, not a state's. */
+	gpu_regs_get(c->gpu, APPEND_COUNT, c->counter, SQ_COUNTERS);
 	more = sq_continue(c->work, SLICE) == SQ_RUNS;
-	give_counters(c);
+	gpu_regs_set(c->gpu, APPEND_COUNT, c->counter, SQ_COUNTERS);
 	return more;
 }
 
@@ -271,7 +258,7 @@ void compute_describe(const struct compute *c, unsigned int path, FILE *out)
 		return;
 	case SQ_RAT:
 	case SQ_RAT_RETURN:
-		compute_describe_target(&c->stage.regs, cf->rat_id, out);
+		stage_describe_target(&c->stage.regs, cf->rat_id, out);
 		return;
 	case SQ_SCRATCH:
 		fprintf(out, "; ring at 0x%llx + 0x%llx, items of %u dwords",

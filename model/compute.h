@@ -9,9 +9,7 @@
 struct compute;
 struct gpu;
 struct pm4;
-struct sq_rat;
 struct sq_state;
-struct stage_regs;
 
 struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3]);
 bool compute_continue(struct compute *c);
@@ -22,9 +20,5 @@ void compute_end(struct compute *c);
 /* For those who watch. */
 const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs);
 void compute_describe(const struct compute *c, unsigned int path, FILE *out);
-
-/* compute_targets.c */
-void compute_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsigned int n);
-void compute_describe_target(const struct stage_regs *regs, unsigned int n, FILE *out);
 
 #endif

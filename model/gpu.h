@@ -74,6 +74,8 @@ uint32_t gpu_reg_read(struct gpu *gpu, uint32_t offset);	/* as the bus or a pack
 void gpu_reg_write(struct gpu *gpu, uint32_t offset, uint32_t value);
 uint32_t gpu_reg_get(struct gpu *gpu, uint32_t offset);		/* the stored value, no side effect */
 void gpu_reg_set(struct gpu *gpu, uint32_t offset, uint32_t value);
+void gpu_regs_get(struct gpu *gpu, uint32_t first, uint32_t *values, size_t n);	/* the same, in a row */
+void gpu_regs_set(struct gpu *gpu, uint32_t first, const uint32_t *values, size_t n);
 uint32_t *gpu_reg_values(struct gpu *gpu);
 const char *gpu_reg_name(struct gpu *gpu, uint32_t offset);
 

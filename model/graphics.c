@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compute.h"
 #include "cp.h"
 #include "draw/pipe.h"
 #include "graphics.h"
@@ -131,7 +130,7 @@ static bool take_stages(struct graphics *g)
 		if (paths[path].on >> kind & 1 && !take_stage(g, (enum stage_kind)kind))
 			return false;
 	for (uint32_t i = 0; i < SQ_RATS; i++)
-		compute_take_target(&g->regs, &g->stage[STAGE_PS].state.rat[i], i);
+		stage_take_target(&g->regs, &g->stage[STAGE_PS].state.rat[i], i);
 	return true;
 }
 
@@ -188,18 +187,6 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 
 /* ---- run ---- */
 
-static void take_registers(struct gpu *gpu, uint32_t *to, uint32_t first, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		to[i] = gpu_reg_get(gpu, first + 4 * i);
-}
-
-static void give_registers(struct gpu *gpu, const uint32_t *from, uint32_t first, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		gpu_reg_set(gpu, first + 4 * i, from[i]);
-}
-
 static void trace(const struct graphics *g)
 {
 	struct pipe_counts c = pipe_counts(g->pipe);
@@ -221,11 +208,11 @@ bool graphics_continue(struct graphics *g)
 
 	if (!g->pipe)
 		return false;
-	take_registers(g->gpu, g->counter, APPEND_COUNT, SQ_COUNTERS);
-	take_registers(g->gpu, g->filled, STRMOUT_FILLED, CP_STREAMS);
+	gpu_regs_get(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
+	gpu_regs_get(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
 	more = pipe_continue(g->pipe, SLICE);
-	give_registers(g->gpu, g->counter, APPEND_COUNT, SQ_COUNTERS);
-	give_registers(g->gpu, g->filled, STRMOUT_FILLED, CP_STREAMS);
+	gpu_regs_set(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
+	gpu_regs_set(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
 	if (!more)
 		trace(g);
 	return more;

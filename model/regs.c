@@ -147,6 +147,18 @@ void gpu_reg_set(struct gpu *gpu, uint32_t offset, uint32_t value)
 	regs_of(gpu)->value[offset / 4] = value;
 }
 
+void gpu_regs_get(struct gpu *gpu, uint32_t first, uint32_t *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		values[i] = gpu_reg_get(gpu, first + 4 * (uint32_t)i);
+}
+
+void gpu_regs_set(struct gpu *gpu, uint32_t first, const uint32_t *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		gpu_reg_set(gpu, first + 4 * (uint32_t)i, values[i]);
+}
+
 /**
  * gpu_reg_values() - all stored values, for who goes over many
  * @gpu: the card

@@ -10,7 +10,6 @@
  */
 #include <string.h>
 
-#include "compute.h"
 #include "cp.h"
 #include "program.h"
 #include "stage.h"

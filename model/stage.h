@@ -43,4 +43,8 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 bool stage_take_program(struct stage *stage);
 void stage_put(struct stage *stage);
 
+/* stage_targets.c */
+void stage_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsigned int n);
+void stage_describe_target(const struct stage_regs *regs, unsigned int n, FILE *out);
+
 #endif

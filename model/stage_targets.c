@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: random access targets of a dispatch
+ * DOC: random access targets of compute and pixels
  *
  * Registers of the colour block to what programs store to.
  *
  * Sources: AMD's register guides; Mesa for what the dimensions of an image are.
  */
-#include "compute.h"
 #include "cp.h"
 #include "footprint.h"
 #include "sq/target.h"
 #include "stage.h"
 
 #define CB_IMMED	0x28b9cu
-#define GB_ADDR_CONFIG	0x98f8u
 
 #define ATTRIB_SAMPLES	(0x1fu << 24)	/* of Cayman: samples, fragments */
 
@@ -64,12 +62,12 @@ static uint32_t trusted_places(const struct stage_regs *regs)
 }
 
 /**
- * compute_take_target() - a random access target, as registers have it
+ * stage_take_target() - a random access target, as registers have it
  * @regs: whose
  * @rat: out
  * @n: which one
  */
-void compute_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsigned int n)
+void stage_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsigned int n)
 {
 	uint32_t at = sq_slot_register(n);
 	struct gpu *gpu = regs->gpu;
@@ -96,12 +94,12 @@ void compute_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsi
 }
 
 /**
- * compute_describe_target() - the registers of a random access target
+ * stage_describe_target() - the registers of a random access target
  * @regs: whose
  * @n: which one
  * @out: where the text goes
  */
-void compute_describe_target(const struct stage_regs *regs, unsigned int n, FILE *out)
+void stage_describe_target(const struct stage_regs *regs, unsigned int n, FILE *out)
 {
 	uint32_t at = sq_slot_register(n);
 
