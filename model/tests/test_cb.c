@@ -228,6 +228,16 @@ static void test_ends(void)
 	rig_end(&rig);
 }
 
+/* A pixel of bytes, with a register set to something else. */
+static void draw_with(struct target_rig *rig, uint32_t offset, uint32_t value)
+{
+	rig_start(rig);
+	rig_target(rig, 0, LINEAR, FORMAT_8888, CB_UINT);
+	set(rig, offset, value);
+	export(rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
+	draw_pixel(rig, 0, 0, 1);
+}
+
 static void test_off(void)
 {
 	static const struct { uint32_t offset, value; const char *what; } ways[] = {
@@ -239,11 +249,7 @@ static void test_off(void)
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
 		struct target_rig rig;
 
-		rig_start(&rig);
-		rig_target(&rig, 0, LINEAR, FORMAT_8888, CB_UINT);
-		set(&rig, ways[i].offset, ways[i].value);
-		export(&rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
-		draw_pixel(&rig, 0, 0, 1);
+		draw_with(&rig, ways[i].offset, ways[i].value);
 		check(!rig.writes && !rig.violations, "nothing is drawn: %s", ways[i].what);
 		rig_end(&rig);
 	}
@@ -262,11 +268,7 @@ static void test_refused(void)
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
 		struct target_rig rig;
 
-		rig_start(&rig);
-		rig_target(&rig, 0, LINEAR, FORMAT_8888, CB_UINT);
-		set(&rig, ways[i].offset, ways[i].value);
-		export(&rig, 0, (const uint32_t[4]) { 1, 2, 3, 4 });
-		draw_pixel(&rig, 0, 0, 1);
+		draw_with(&rig, ways[i].offset, ways[i].value);
 		check(rig.violations == 1, "a violation: %s", ways[i].what);
 		rig_end(&rig);
 	}

@@ -106,40 +106,46 @@ static int move(const struct surface *s, const struct tiling *tiling, const stru
 	return ret ?: bo_wait(rows);
 }
 
+/* Rows that the CPU sees: the surface's own, or beside its tiles. */
+static int take_rows(const struct surface *s, struct bo *rows)
+{
+	*rows = s->bo;
+	return s->mode == TILED_2D ? bo_create_mapped(s->bo.fd, s->bo.size, GTT, rows) : 0;
+}
+
+static void give_rows(const struct surface *s, struct bo *rows)
+{
+	if (s->mode == TILED_2D)
+		bo_free(rows);
+}
+
 int surface_read(const struct surface *s, const struct tiling *tiling, uint32_t *codes)
 {
-	struct bo rows = s->bo;
-	int ret = 0;
+	struct bo rows;
+	int ret = take_rows(s, &rows);
 
-	if (s->mode == TILED_2D) {
-		ret = bo_create_mapped(s->bo.fd, s->bo.size, GTT, &rows);
-		if (ret)
-			return ret;
+	if (ret)
+		return ret;
+	if (s->mode == TILED_2D)
 		ret = move(s, tiling, &rows, true);
-	}
 	for (uint32_t y = 0; y < s->height && !ret; y++)
 		read_row(s, &rows, y, codes + (uint64_t)y * s->width);
-	if (s->mode == TILED_2D)
-		bo_free(&rows);
+	give_rows(s, &rows);
 	return ret;
 }
 
 int surface_write(const struct surface *s, const struct tiling *tiling, const uint32_t *codes)
 {
-	struct bo rows = s->bo;
-	int ret = 0;
+	struct bo rows;
+	int ret = take_rows(s, &rows);
 
-	if (s->mode == TILED_2D) {
-		ret = bo_create_mapped(s->bo.fd, s->bo.size, GTT, &rows);
-		if (ret)
-			return ret;
-	}
+	if (ret)
+		return ret;
 	for (uint32_t y = 0; y < s->height; y++)
 		write_row(s, &rows, y, codes + (uint64_t)y * s->width);
-	if (s->mode == TILED_2D) {
+	if (s->mode == TILED_2D)
 		ret = move(s, tiling, &rows, false);
-		bo_free(&rows);
-	}
+	give_rows(s, &rows);
 	return ret;
 }
 
