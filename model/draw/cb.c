@@ -100,8 +100,6 @@ static bool take_surface(struct cb_state *s, unsigned int n, const struct sq_slo
 		draw_violation(s->card, "CB: target %u: %s", n, problem);
 		return false;
 	}
-	if (tiling_is_guessed(&is.tiling))
-		s->card->guess(s->card->opaque, "tiling: eight pipes, thick tiles");
 	draw_surface_start(&t->surface, &s->cache, &is, SQ_COLOR);
 	return true;
 }

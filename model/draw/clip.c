@@ -23,7 +23,7 @@
 
 #define MOST_PLANES	40u
 #define FAR		1e38	/* sums of distances stay finite */
-#define LEAST_W		0x1p-32	/* so little of others' w makes up for rounding */
+#define LEAST_W		0x1p-32	/* more than rounding errors of w */
 
 enum {
 	UCP_CULL_ONLY = 1 << 17, CLIP_DISABLE = 1 << 16, BOUNDARY_EDGE_FLAG = 1 << 18, DX_CLIP_SPACE = 1 << 19,

@@ -101,8 +101,6 @@ static bool start_surface(struct db_state *s, struct draw_surface *surface, stru
 		draw_violation(s->card, "DB: %s: %s", path == SQ_DEPTH ? "depth" : "stencil", is.problem);
 		return false;
 	}
-	if (tiling_is_guessed(&is.tiling))
-		s->card->guess(s->card->opaque, "tiling: eight pipes, thick tiles");
 	draw_surface_start(surface, &s->cache, &is, path);
 	return true;
 }

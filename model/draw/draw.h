@@ -82,6 +82,11 @@ struct draw_vertex {
 
 enum draw_shape { DRAW_POINT, DRAW_LINE, DRAW_TRIANGLE, DRAW_RECTANGLE };
 
+static inline unsigned int draw_vertices_of(enum draw_shape shape)
+{
+	return shape < DRAW_RECTANGLE ? shape + 1 : 3;
+}
+
 /*
  * One primitive of its basic shape, in the order of the API's winding. Of a rectangle there are
  * three corners, in any order; the fourth is across from the middle one.

@@ -141,7 +141,7 @@ static void start_primitives(struct gs *gs)
 	gs->first = gs->at;
 	gs->n = left < gs->lanes ? left : gs->lanes;
 	gs->at += gs->n;
-	wave = sq_restart(gs->work, vertices_lanes(gs->n), vertices_lanes(gs->n));
+	wave = sq_restart(gs->work, sq_first_lanes(gs->n), sq_first_lanes(gs->n));
 	memset(gs->emitted.n, 0, sizeof(gs->emitted.n));
 	memset(gs->emitted.cut, 0, sizeof(gs->emitted.cut));
 	wave->ring = &gs->gs_ring;

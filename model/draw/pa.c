@@ -150,11 +150,9 @@ static bool has_edge(const struct pa_state *s, const struct draw_primitive *p, u
 /* Of a rectangle there are three corners, too. */
 static bool take_polygon(const struct pa_state *s, const struct draw_primitive *p, struct pa_polygon *polygon)
 {
-	static const uint8_t vertices[] = { 1, 2, 3, 3 };
-
 	polygon->of = p;
 	polygon->clipped = false;
-	polygon->vertices = polygon->corners = vertices[p->shape];
+	polygon->vertices = polygon->corners = draw_vertices_of(p->shape);
 	for (unsigned int i = 0; i < polygon->vertices; i++) {
 		struct pa_corner *c = &polygon->corner[i];
 

@@ -145,17 +145,16 @@ static void fill_wave(struct pipe *pipe)
 
 static bool start_wave(struct pipe *pipe)
 {
-	uint64_t lanes, seen = 0;
+	uint64_t seen = 0;
 	struct sq_wave *wave;
 
 	fill_wave(pipe);
 	if (!pipe->n)
 		return false;
-	lanes = pipe->n < MOST_QUADS ? (1ull << DRAW_QUAD * pipe->n) - 1 : UINT64_MAX;
 	for (unsigned int i = 0; i < DRAW_QUAD * pipe->n; i++)
 		seen |= (uint64_t)(pipe->in_wave[i / DRAW_QUAD].quad.covered[i % DRAW_QUAD] != 0) << i;
 	draw_count(pipe->card, DRAW_PS_INVOCATIONS, (unsigned int)__builtin_popcountll(seen));
-	wave = sq_restart(pipe->wave, lanes, seen);
+	wave = sq_restart(pipe->wave, sq_first_lanes(DRAW_QUAD * pipe->n), seen);
 	sq_exports_clear(&pipe->exports, pipe->exports.written);
 	wave->exports = &pipe->exports;
 	return spi_fill(&pipe->spi, wave, &pipe->params, pipe->in_wave, pipe->n);
@@ -195,7 +194,7 @@ static void take_colors(const struct pipe *pipe, unsigned int quad, struct draw_
 
 static void finish_wave(struct pipe *pipe)
 {
-	uint64_t valid = sq_wave_of(pipe->wave)->valid;
+	uint64_t valid = sq_wave_number(pipe->wave, 0)->valid;
 	struct draw_depth_export depth;
 	struct draw_colors colors;
 

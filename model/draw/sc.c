@@ -61,7 +61,7 @@ static int32_t most(int32_t a, int32_t b)
 	return a > b ? a : b;
 }
 
-static struct sc_box common(struct sc_box a, struct sc_box b)
+struct sc_box sc_common(struct sc_box a, struct sc_box b)
 {
 	return (struct sc_box){ most(a.x0, b.x0), most(a.y0, b.y0), least(a.x1, b.x1), least(a.y1, b.y1) };
 }
@@ -70,10 +70,10 @@ static void take_scissors(struct sc_state *s, bool viewports)
 {
 	struct sc_box box = take_box(s->card, 0x28030, false);
 
-	box = common(box, take_scissor(s->card, 0x28204));
-	box = common(box, take_scissor(s->card, 0x28240));
+	box = sc_common(box, take_scissor(s->card, 0x28204));
+	box = sc_common(box, take_scissor(s->card, 0x28240));
 	for (unsigned int i = 0; i < SC_VIEWPORTS; i++)
-		s->scissor[i] = viewports ? common(box, take_scissor(s->card, 0x28250 + 8 * i)) : box;
+		s->scissor[i] = viewports ? sc_common(box, take_scissor(s->card, 0x28250 + 8 * i)) : box;
 	s->cliprect_rule = (uint16_t)draw_reg(s->card, 0x2820c);
 	for (unsigned int i = 0; i < SC_CLIPRECTS; i++)
 		s->cliprect[i] = take_box(s->card, 0x28210 + 8 * i, true);

@@ -39,6 +39,8 @@ struct sc_state {
 
 typedef void sc_out_fn(void *opaque, const struct draw_quad *quad);
 
+/* What both boxes have. */
+struct sc_box sc_common(struct sc_box a, struct sc_box b);
 void sc_take_state(struct sc_state *s, const struct draw_card *card);
 void sc_convert(struct sc_state *s, const struct draw_screen *screen, sc_out_fn *out, void *opaque);
 

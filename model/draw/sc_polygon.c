@@ -176,14 +176,6 @@ static void grow(struct sc_box *box, const int32_t at[2])
 	box->y1 = y + 1 > box->y1 ? y + 1 : box->y1;
 }
 
-static void limit(struct sc_box *box, const struct sc_box *to)
-{
-	box->x0 = to->x0 > box->x0 ? to->x0 : box->x0;
-	box->y0 = to->y0 > box->y0 ? to->y0 : box->y0;
-	box->x1 = to->x1 < box->x1 ? to->x1 : box->x1;
-	box->y1 = to->y1 < box->y1 ? to->y1 : box->y1;
-}
-
 static int64_t area_of(const int32_t (*at)[2], unsigned int corners)
 {
 	int64_t area = 0;
@@ -201,7 +193,7 @@ void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int
 
 	for (unsigned int i = 0; i < corners; i++)
 		grow(&p.box, at[i]);
-	limit(&p.box, &to->box);
+	p.box = sc_common(p.box, to->box);
 	if (!area || p.box.x0 >= p.box.x1 || p.box.y0 >= p.box.y1)
 		return;
 	for (unsigned int i = 0; i < corners; i++) {

@@ -15,9 +15,6 @@
  * Guesses: a centroid is the first covered sample of a pixel that is not covered as a whole; the
  * back side is -1.0.
  */
-#include <math.h>
-#include <string.h>
-
 #include "spi.h"
 
 #define VS_OUT_ID	0x2861cu

@@ -47,14 +47,13 @@ struct stages {
 
 static bool next_of_vgt(void *opaque, struct feed_primitive *p)
 {
-	static const unsigned int vertices[] = { 1, 2, 3, 3 };
 	struct stages *s = opaque;
 	struct vgt_primitive v;
 
 	if (!vgt_next(&s->vgt, &v))
 		return false;
 	*p = (struct feed_primitive){
-		.shape = v.shape, .n = s->neighbours ? v.n : vertices[v.shape], .provoking = v.provoking,
+		.shape = v.shape, .n = s->neighbours ? v.n : draw_vertices_of(v.shape), .provoking = v.provoking,
 		.first = v.first, .id = v.id,
 	};
 	memcpy(p->edge, v.edge, sizeof(p->edge));

@@ -65,7 +65,7 @@ enum stages_is vertices_collect(struct vertices *v, uint64_t instructions)
 
 struct sq_wave *vertices_start(struct vertices *v)
 {
-	uint64_t lanes = vertices_lanes(v->n);
+	uint64_t lanes = sq_first_lanes(v->n);
 	struct sq_wave *wave = sq_restart(v->work, lanes, lanes);
 
 	for (unsigned int i = 0; i < v->n && v->gprs; i++)

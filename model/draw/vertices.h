@@ -72,10 +72,4 @@ void vertices_end(struct vertices *v);
 enum stages_is vertices_collect(struct vertices *v, uint64_t instructions);
 struct sq_wave *vertices_start(struct vertices *v);
 
-/* The first @n lanes. */
-static inline uint64_t vertices_lanes(unsigned int n)
-{
-	return n < SQ_LANES ? (1ull << n) - 1 : UINT64_MAX;
-}
-
 #endif

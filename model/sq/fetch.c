@@ -20,7 +20,6 @@
 #define SEL_ZERO	4u
 #define SEL_ONE		5u
 #define SEL_KEEP	7u
-#define ENDIAN_16	1u
 #define ENDIAN_32	2u
 
 struct buffer {
@@ -79,19 +78,6 @@ static void read_instruction(const struct sq_fetch *f, struct buffer *b)
 		b->sel[c] = c;
 }
 
-static void swap(uint8_t *bytes, unsigned int size, unsigned int endian)
-{
-	unsigned int step = endian == ENDIAN_16 ? 2 : 4;
-
-	for (unsigned int i = 0; i + step <= size; i += step)
-		for (unsigned int k = 0; k < step / 2; k++) {
-			uint8_t byte = bytes[i + k];
-
-			bytes[i + k] = bytes[i + step - 1 - k];
-			bytes[i + step - 1 - k] = byte;
-		}
-}
-
 static void read_element(const struct sq_wave *wave, const struct buffer *b, uint64_t at,
 			 uint32_t value[4])
 {
@@ -106,7 +92,7 @@ static void read_element(const struct sq_wave *wave, const struct buffer *b, uin
 	if (!port->read(port->opaque, SQ_VERTEX, b->base + at, bytes, size))
 		memset(bytes, 0, sizeof(bytes));
 	if (b->endian)
-		swap(bytes, size, b->endian);
+		sq_swap_bytes(bytes, size, b->endian);
 	sq_unpack(b->format, (enum sq_number)b->num_format, b->is_signed, b->srf, bytes, value);
 }
 

@@ -170,3 +170,16 @@ void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool 
 {
 	sq_unpack_signs(format, number, is_signed ? 0xf : 0, srf, bytes, out);
 }
+
+void sq_swap_bytes(uint8_t *bytes, unsigned int size, unsigned int endian)
+{
+	unsigned int step = 1u << endian;
+
+	for (unsigned int i = 0; i + step <= size; i += step)
+		for (unsigned int k = 0; k < step / 2; k++) {
+			uint8_t byte = bytes[i + k];
+
+			bytes[i + k] = bytes[i + step - 1 - k];
+			bytes[i + step - 1 - k] = byte;
+		}
+}

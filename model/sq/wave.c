@@ -109,11 +109,6 @@ static void free_wave(struct sq_wave *wave)
 	free(wave->tx);
 }
 
-static uint64_t first_lanes(uint32_t n)
-{
-	return n >= SQ_LANES ? UINT64_MAX : (1ull << n) - 1;
-}
-
 /* Local ids in R0, the group's in R1. */
 static void give_ids(struct sq_wave *wave, const struct sq_grid *grid, const uint32_t group[3])
 {
@@ -247,7 +242,7 @@ static void start_team(struct sq_work *work)
 
 		wave->number = w;
 		wave->id = (team->id * team->waves + w) % WAVE_IDS;
-		start_wave(wave, first_lanes(left < team->state->wave_lanes ? left : team->state->wave_lanes));
+		start_wave(wave, sq_first_lanes(left < team->state->wave_lanes ? left : team->state->wave_lanes));
 		give_ids(wave, &work->grid, work->group);
 	}
 }
@@ -312,8 +307,6 @@ static bool make_team(struct sq_work *work, const struct sq_shader *shader, cons
 	if (!lds)
 		work->own_lds = malloc(4 * (size_t)state->lds + 1);
 	team->lds = lds ? lds : work->own_lds;
-	if (work->own_lds)
-		poison_lds(team);
 	for (unsigned int w = 0; w < team->waves; w++) {
 		team->wave[w].id = w % WAVE_IDS;
 		if (!make_wave(&team->wave[w], team))
@@ -353,10 +346,13 @@ struct sq_work *sq_begin_waves(const struct sq_shader *shader, const struct sq_s
 	work->grid = (struct sq_grid){ { 1, 1, 1 }, { threads, 1, 1 } };
 	work->threads = threads;
 	work->is = SQ_ENDED;
-	if (make_team(work, shader, state, lds))
-		return work;
-	sq_end(work);
-	return NULL;
+	if (!make_team(work, shader, state, lds)) {
+		sq_end(work);
+		return NULL;
+	}
+	if (!lds)
+		poison_lds(&work->team);
+	return work;
 }
 
 struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state, uint8_t *lds)
@@ -367,11 +363,6 @@ struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_st
 struct sq_wave *sq_wave_number(struct sq_work *work, unsigned int number)
 {
 	return &work->team.wave[number];
-}
-
-struct sq_wave *sq_wave_of(struct sq_work *work)
-{
-	return sq_wave_number(work, 0);
 }
 
 static struct sq_wave *restart(struct sq_work *work, unsigned int number, uint64_t active)
@@ -401,7 +392,7 @@ void sq_restart_waves(struct sq_work *work, uint32_t threads)
 	work->turn = 0;
 	work->team.waves = waves_of(work);
 	for (unsigned int w = 0; w < work->team.waves; w++, threads -= lanes)
-		restart(work, w, first_lanes(threads < lanes ? threads : lanes));
+		restart(work, w, sq_first_lanes(threads < lanes ? threads : lanes));
 }
 
 enum sq_wave_is sq_dispatch(const struct sq_shader *shader, const struct sq_state *state,

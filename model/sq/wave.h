@@ -321,7 +321,6 @@ void sq_end(struct sq_work *work);
  */
 struct sq_work *sq_begin_wave(const struct sq_shader *shader, const struct sq_state *state, uint8_t *lds);
 struct sq_wave *sq_restart(struct sq_work *work, uint64_t active, uint64_t valid);
-struct sq_wave *sq_wave_of(struct sq_work *work);
 /* The same for all waves of a group of up to so many threads, from lane 0 of wave 0 on. */
 struct sq_work *sq_begin_waves(const struct sq_shader *shader, const struct sq_state *state, uint32_t threads,
 			       uint8_t *lds);
@@ -365,6 +364,12 @@ bool sq_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int 
 static inline uint64_t sq_lanes_of(const struct sq_wave *wave, const struct sq_cf *cf)
 {
 	return cf->vpm ? wave->active & wave->valid : wave->active;
+}
+
+/* The first @n lanes. */
+static inline uint64_t sq_first_lanes(unsigned int n)
+{
+	return n < SQ_LANES ? (1ull << n) - 1 : UINT64_MAX;
 }
 
 static inline int sq_next_lane(uint64_t *mask)
@@ -412,6 +417,8 @@ enum sq_number { SQ_NORM, SQ_INT, SQ_SCALED };
 /* From little endian bytes; components that the format lacks are 0, 0, 0, 1. */
 void sq_unpack(unsigned int format, enum sq_number number, bool is_signed, bool srf, const uint8_t *bytes,
 	       uint32_t out[4]);
+/* ENDIAN of a resource: 1 swaps each two bytes, 2 each four. */
+void sq_swap_bytes(uint8_t *bytes, unsigned int size, unsigned int endian);
 /* Which fields are floats: none, all, or the one of depth. */
 enum sq_fields { SQ_BITS, SQ_FLOATS, SQ_DEPTH_X, SQ_DEPTH_Y };
 

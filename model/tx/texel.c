@@ -189,20 +189,6 @@ static float to_linear(float c)
 	return c <= 0.04045f ? c / 12.92f : (float)pow(((double)c + 0.055) / 1.055, 2.4);
 }
 
-/* ENDIAN 1: two bytes change places, 2: four. */
-static void swap(uint8_t *bytes, unsigned int size, unsigned int endian)
-{
-	unsigned int step = 1u << endian;
-
-	for (unsigned int i = 0; i + step <= size; i += step)
-		for (unsigned int k = 0; k < step / 2; k++) {
-			uint8_t byte = bytes[i + k];
-
-			bytes[i + k] = bytes[i + step - 1 - k];
-			bytes[i + step - 1 - k] = byte;
-		}
-}
-
 /* Tiles are kept, for most texels of an instruction lie in a few. */
 static bool find_element(const struct tx_op *op, unsigned int level, uint32_t x, uint32_t y, uint32_t z,
 			 unsigned int sample, uint64_t *addr)
@@ -241,7 +227,7 @@ void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4])
 	    !port->read(port->opaque, SQ_TEXTURE, addr, bytes, size))
 		memset(bytes, 0, sizeof(bytes));
 	if (t->endian)
-		swap(bytes, size, t->endian);
+		sq_swap_bytes(bytes, size, t->endian);
 	t->decode(t, bytes, texel, value);
 	for (unsigned int c = 0; t->degamma && c < 3; c++)
 		value[c] = sq_bits(to_linear(sq_float(value[c])));
