@@ -8,7 +8,9 @@
  *
  * Sources: AMD's instruction set guides; that PRED_SET gives 0.0 where it is true, and what
  * MOVA_INT writes on Cayman, are from Mesa, too. A queue of LDS gives one result for each
- * group that pops it, however often the group names it: a guess.
+ * group that pops it, however often the group names it: a guess. So is that a product which DOT
+ * adds is scaled and clamped only behind that; Mesa, whose tests pass on silicon, clamps each
+ * product of a sum that is to be clamped.
  */
 #include <string.h>
 
@@ -381,6 +383,10 @@ static bool run_instructions(struct run *r, const uint64_t *mask)
 			add_product(r, i, inst->alu->op);
 		else if (inst->action != SQ_DO_WITH_WIDE && !act(r, i, mask[i]))
 			return false;
+	}
+	for (unsigned int i = 0; i < r->bundle->n; i++) {
+		const struct sq_inst *inst = &r->bundle->inst[i];
+
 		if (inst->scaled && (inst->action == SQ_DO_ROW || inst->action == SQ_DO_DOT))
 			finish_row(r->wave, inst->alu, r->out[i]);
 	}

@@ -136,6 +136,8 @@ static void test_wide(void)
 		  "MUL * T2.Z, 1.0, literal.y write_mask:0\n0x40800000, 0x41200000\n", F(16) },
 		{ "DOT_IEEE in Z, clamped", "DOT_IEEE T3.Z, 0.5, literal.x clamp:1\n"
 		  "MUL_IEEE * T3.W, -1.0, literal.x write_mask:0\n0x40800000, 0\nMOV * T2.X, T3.Z\n", F(0) },
+		{ "DOT_IEEE, clamped behind the sum", "DOT_IEEE T2.X, 0.5, literal.x clamp:1\n"
+		  "MUL_IEEE * T2.Y, -1.0, 0.5 clamp:1 write_mask:0\n0x3fc00000, 0\n", F(0.25f) },
 		{ "DOT4", "DOT4 T2.X, 1.0, literal.x\nDOT4 T2.Y, 0.5, literal.x write_mask:0\n"
 		  "DOT4 T2.Z, -0.5, literal.x write_mask:0\nDOT4 * T2.W, 1.0, 1.0 write_mask:0\n0x40800000, 0\n", F(5) },
 		{ "MAX4", "MAX4 T2.X, 1.0\nMAX4 T2.Y, literal.x\nMAX4 T2.Z, 0.5\nMAX4 * T2.W, 0.0\n0x40800000, 0\n", F(4) },
