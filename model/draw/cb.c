@@ -9,7 +9,9 @@
  * Sources: AMD's register guides for registers and modes; Mesa for what it sets them to. Pictures
  * of a Cedar: EXPORT_4C_16BPC cuts floats to 16 bits; a target ends at its pitch and slice, and
  * DIM says nothing of it. Guesses: a logic operation comes behind blending; a component that a
- * format lacks is not there to be blended with, but alpha, which is 1.
+ * format lacks is not there to be blended with, but alpha, which is 1; a layer behind the last slice
+ * of the view is that slice, or its first. OpenGL wants layers to count for nothing where the target
+ * has none, and Mesa leaves that to the chip.
  */
 #include <string.h>
 
@@ -267,7 +269,7 @@ unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
 {
 	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y;
 
-	if (x >= s->is.width || y >= s->is.height || quad->of->layer >= s->is.slices)
+	if (x >= s->is.width || y >= s->is.height || !s->is.slices)
 		return 0;
 	draw_surface_go(s, x, y, quad->of->layer);
 	return y + 1 == s->is.height ? 3 : 15;

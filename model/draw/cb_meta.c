@@ -150,10 +150,11 @@ static void expand_tile(struct cb_target *t, uint32_t x, uint32_t y, uint32_t z)
 
 void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 {
-	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z = quad->of->layer;
+	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z;
 
 	if (!(cb_enter(&t->surface, quad) & cb_lanes(quad, UINT32_MAX)))
 		return;
+	z = t->surface.z;
 	if (t->meta.known && t->meta.x == x && t->meta.y == y && t->meta.z == z)
 		return;
 	expand_tile(t, x, y, z);

@@ -7,7 +7,7 @@
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
- * samples outside of the surface fail; those of a clear are counted.
+ * samples outside of the surface fail; those of a clear are counted; layers behind the view as in CB.
  */
 #include <string.h>
 
@@ -293,15 +293,15 @@ static void rewrite(struct db_plane *p, const struct draw_quad *quad)
 
 static bool enter_plane(struct db_plane *p, const struct draw_quad *quad)
 {
-	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y, z = quad->of->layer;
+	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y, layer = quad->of->layer;
 
 	if (!p->there)
 		return true;
-	if (x >= p->from.is.width || y >= p->from.is.height || z >= p->from.is.slices)
+	if (x >= p->from.is.width || y >= p->from.is.height || !p->from.is.slices)
 		return false;
-	draw_surface_go(&p->from, x, y, z);
+	draw_surface_go(&p->from, x, y, layer);
 	if (!p->one)
-		draw_surface_go(&p->to, x, y, z);
+		draw_surface_go(&p->to, x, y, layer);
 	return true;
 }
 

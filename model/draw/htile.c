@@ -70,7 +70,7 @@ void db_touch_htile(struct db_state *s, const struct draw_quad *quad)
 {
 	struct db_htile *h = &s->htile;
 	uint32_t x = (uint32_t)quad->x >> h->tile_log2[0], y = (uint32_t)quad->y >> h->tile_log2[1];
-	uint32_t z = quad->of->layer, value;
+	uint32_t z = (s->z.there ? &s->z : &s->stencil)->from.z, value;
 	uint64_t at;
 
 	if (h->known && h->x == x && h->y == y && h->z == z)

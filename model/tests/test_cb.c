@@ -209,9 +209,10 @@ static void test_ends(void)
 	check(rig.writes == 1, "the last pixel is written");
 	draw_pixel(&rig, 128, 0, 1);
 	draw_pixel(&rig, 0, 64, 1);
-	rig.screen.layer = 1;
-	draw_pixel(&rig, 0, 0, 1);
 	check(rig.writes == 1 && !rig.violations, "what is outside is dropped");
+	rig.screen.layer = 1;
+	draw_pixel(&rig, 5, 0, 1);
+	check(surface(&rig, 0)[5 * 4] == 1, "a target without layers is drawn to, whatever the layer");
 	set(&rig, 0x28c6c, 1 | 2 << 13);
 	draw_pixel(&rig, 3, 0, 1);
 	check(surface(&rig, 0)[2 * 128 * 64 * 4 + 3 * 4] == 1, "layers count from the first slice of the view");

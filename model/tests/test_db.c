@@ -332,11 +332,16 @@ static void test_bases(void)
 	set(&rig, 0x28040, Z32F | 4u << 4 | 4u << 8 | 2u << 12 | 1u << 16 | 1u << 20 | 1u << 24);
 	test_at(&rig, 0, 0, 1, 0.5, NULL);
 	check(stored(&rig, 4, TILED, 4, 0, 0, 0) == 0x3f000000, "but to the write base");
-	rig.screen.layer = 3;
-	check(test_at(&rig, 0, 0, 1, 0.5, NULL) == 0, "a layer behind the view fails");
 	rig.screen.layer = 0;
 	check(test_at(&rig, 128, 0, 1, 0.5, NULL) == 0 && test_at(&rig, 0, 64, 1, 0.5, NULL) == 0,
-	      "as do pixels outside");
+	      "pixels outside fail");
+	rig_depth(&rig, Z32F, false);
+	set(&rig, 0x28008, 0);
+	rig.slice = 0;
+	put(&rig, 4, 4, 0, 0, 0, 0x3e800000);
+	rig.screen.layer = 2;
+	check(test_at(&rig, 0, 0, 1, 0.5, NULL) == 1 && test_at(&rig, 0, 0, 1, 0.125, NULL) == 0,
+	      "depth without layers is looked at, whatever the layer");
 	rig_end(&rig);
 }
 
