@@ -6,7 +6,9 @@
  * highest one. The numbers are those of fetch resources and of the CB. Of depth and stencil in one
  * element only the depth can be a float.
  *
- * Sources: AMD's register guides; which end comes first: Mesa. Guesses: a depth of 24 bits that is
+ * Sources: AMD's register guides; which end comes first: Mesa. Integers of 32 bits are not scaled: AMD's
+ * talk on r6xx and r7xx says that it does not work, Mesa has no such format for vertices, and its
+ * programs of tessellation fetch integers that way which they need as they are. Guesses: a depth of 24 bits that is
  * a float has 4 bits of exponent, and is less than 2; 32 bits "as" less have them in their lowest
  * ones.
  */
@@ -87,7 +89,7 @@ static uint32_t from_bits(uint32_t value, unsigned int bits, enum sq_number numb
 	int32_t sv = (int32_t)(value << (32 - bits)) >> (32 - bits);
 	double most = (double)((1ull << (bits - is_signed)) - 1), x = is_signed ? (double)sv : (double)value;
 
-	if (number == SQ_INT)
+	if (number == SQ_INT || (number == SQ_SCALED && bits == 32))
 		return is_signed ? (uint32_t)sv : value;
 	if (number == SQ_SCALED)
 		return sq_bits((float)x);

@@ -230,6 +230,7 @@ static void test_formats(void)
 		{ 0x01, SQ_NORM, 1, 1, { 0x80 }, { F(-1), 0, 0, ONE } },
 		{ 0x01, SQ_INT, 1, 0, { 0x80 }, { 0xffffff80, 0, 0, 1 } },
 		{ 0x01, SQ_SCALED, 0, 0, { 200 }, { F(200), 0, 0, ONE } },
+		{ 0x1d, SQ_SCALED, 1, 1, { 96, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff }, { 96, (uint32_t)-2, 0, ONE } },
 		{ 0x05, SQ_INT, 0, 0, { 0x34, 0x12 }, { 0x1234, 0, 0, 1 } },
 		{ 0x08, SQ_INT, 0, 0, { 0x1f, 0xf8 }, { 31, 0, 31, 1 } },
 		{ 0x0a, SQ_INT, 0, 0, { 0x00, 0x80 }, { 0, 0, 0, 1 } },
