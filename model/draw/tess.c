@@ -10,9 +10,10 @@
  * with fractional spacing a segment appears in each half that grows until it is as long as the
  * others. Inside a triangle, a ring has its points below those of the ring around it, as GL says.
  *
- * Sources: AMD's register guides; D3D11 and GL; Mesa for the order of the factors and for which
- * code is clockwise. Guesses: powers of two are rounded as integers; the order of points and
- * primitives, and which points a triangle between an edge and the inside has, which D3D11 and GL
+ * Sources: AMD's register guides; D3D11 and GL; D3D11's reference tessellator for the order of a
+ * triangle's points, ring by ring from v over w to u; Mesa for the order of the factors and for which
+ * code is clockwise. Guesses: powers of two are rounded as integers; the order of other points and
+ * of primitives, and which points a triangle between an edge and the inside has, which D3D11 and GL
  * leave open.
  */
 #include <math.h>
@@ -151,7 +152,7 @@ static bool all_one(const struct tess *t, const float *factor, unsigned int n)
 
 /* Which of u, v, w grows along an edge, against the clock, and which does not leave its ring. */
 static const struct { uint8_t grows, stays, shrinks, factor; } sides[3] = {
-	{ 0, 1, 2, 1 }, { 1, 2, 0, 2 }, { 2, 0, 1, 0 },
+	{ 2, 0, 1, 0 }, { 0, 1, 2, 1 }, { 1, 2, 0, 2 },
 };
 
 static uint16_t add_on_side(struct tess *t, unsigned int side, double grows, double stays)

@@ -181,6 +181,9 @@ static void test_dropped(void)
 	check(tess.indices == 3, "the inner ones may be what they want");
 	MAKE(PARAM(TESS_QUAD, TESS_INTEGER, TESS_OUT_POINTS), 2, 2, 2, 2, 2, 2);
 	check(tess.indices == 9 && tess.corners == 1, "as points, each is there once");
+	MAKE(PARAM(TESS_TRIANGLE, TESS_INTEGER, TESS_OUT_POINTS), 1, 1, 1, 1);
+	check(tess.indices == 3 && tess.point[tess.index[0]].v == 1 && tess.point[tess.index[2]].u == 1,
+	      "from the corner of v to that of u");
 	check(!told, "nothing is complained of");
 	MAKE(PARAM(TESS_TRIANGLE, TESS_INTEGER, TESS_OUT_LINES), 1, 1, 1, 1);
 	check(told == 1 && !tess.good, "lines of a triangle are complained of");
@@ -258,8 +261,8 @@ static void test_programs(const char *chip)
 
 	start_patches_on(chip, &t);
 	draw(PATCHES, 9);
-	check(STREAMED(0, 0, 0, 0, 0, one, 0, 0, 0, 0, one, 0, 0, 0, 0, 1, 1, one, 0, 1, 1, 0, one, 1, 1,
-		       0, 0, 0, 2, one, 0, 0, 2, 0, one, 0, 2),
+	check(STREAMED(0, 0, one, 0, 0, 0, 0, 0, 0, one, 0, 0, 0, 0, one, 1, 1, 0, 0, 1, 1, one, 0, 1, 1,
+		       0, one, 0, 2, 0, 0, 0, 2, one, 0, 0, 2),
 	      "points have their coordinates, their patch in its group and in the draw");
 	check(STREAMED(1, 0, 0, 0, 3, 3, 3, 6, 6, 6), "and see what was written for their patch");
 	rewind_streams();
