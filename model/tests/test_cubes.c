@@ -43,7 +43,7 @@ static void set_place(unsigned int lane, unsigned int face, float s, float t)
 {
 	lanes[3][0][lane] = F(s + 1);
 	lanes[3][1][lane] = F(t + 1);
-	lanes[3][2][lane] = F((float)face);
+	lanes[3][2][lane] = F((float)(face / 6 * 8 + face % 6));
 }
 
 static void test_faces(void)

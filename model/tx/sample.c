@@ -2,9 +2,9 @@
 /*
  * DOC: samples of textures
  *
- * Coordinates are in x, y and z; a layer, or the face of a cube, is in z. A level or a bias is in
- * w, and so is a reference, which makes way to z. GATHER4 has four texels of one component in
- * place of a colour.
+ * Coordinates are in x, y and z; a layer is in z, or the face of a cube and 8 for each cube before
+ * it. A level or a bias is in w, and so is a reference, which makes way to z. GATHER4 has four
+ * texels of one component in place of a colour.
  *
  * Sources: AMD's instruction set guides, and Mesa for where coordinates are and for the order of
  * GATHER4. Guesses: the coordinate of a layer is rounded; a given level has the sampler's bias,
@@ -16,6 +16,7 @@
 #include "unit.h"
 
 #define HALF_TEXELS(offset)	((int32_t)((offset) << 27) >> 27)
+#define MOST_CUBES		0x2000
 #define BIAS(field)	((float)((int32_t)((field) << 25) >> 25) / 16)
 
 enum lod { COMPUTED, BIASED, GIVEN, ZERO };
@@ -86,14 +87,25 @@ static float limited(float x, float least, float most)
 	return x > least ? x < most ? x : most : least;
 }
 
+/* Each cube has eight numbers, of which six are faces. */
+static unsigned int slice_of_face(uint32_t z, uint32_t slices)
+{
+	uint32_t cubes = slices / 6, cube = z / 8 < cubes ? z / 8 : cubes - 1;
+
+	return 6 * cube + (z % 8 < 6 ? z % 8 : 5);
+}
+
 unsigned int tx_find_slice(const struct tx_op *op, int lane)
 {
 	uint32_t slices = op->t->level[op->t->base_level].slices;
 	float at = sq_float(op->in[2][lane]) + 0.5f;
+	bool cube = op->t->dim == TX_CUBE;
 
-	if (!tx_has_layers(op->t) && op->t->dim != TX_CUBE)
+	if ((!tx_has_layers(op->t) && !cube) || !(at > 0) || slices < (cube ? 6 : 1))
 		return 0;
-	return at > 0 && slices ? (unsigned int)limited(at, 0, (float)slices - 1) : 0;
+	if (cube)
+		return slice_of_face((uint32_t)limited(at, 0, 8 * MOST_CUBES), slices);
+	return (unsigned int)limited(at, 0, (float)slices - 1);
 }
 
 /* Before the sampler's limits. */
