@@ -199,7 +199,7 @@ static void test_violations(void)
 		{ { .dim = 6, .last_level = 1 }, SAMPLE_LZ, "has no filter" },
 		{ { .type = 3 }, SIZE, "is no texture" }, { { .type = 1 }, LD, "is no buffer" },
 		{ { 0 }, LD " offset_x:1", "half texels" }, { { 0 }, LD " index_mode:3", "INDEX_MODE 3" },
-		{ { 0 }, LD " inst_mod:1", "has no FMASK" }, { { .type = 3 }, LD " inst_mod:1", "is no texture" },
+		{ { 0 }, LD " inst_mod:1", "has no samples" }, { { .type = 3 }, LD " inst_mod:1", "is no texture" },
 		{ { 0 }, SAMPLE " inst_mod:1", "INST_MOD 1 of SAMPLE is reserved" },
 		{ { 0 }, "SAMPLE_G buffer_id:1 sampler:1", "no gradients were set" },
 		{ { 0 }, "SAMPLE_C_G buffer_id:1 sampler:1", "no gradients were set" },

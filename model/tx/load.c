@@ -8,7 +8,8 @@
  * in x, GET_NUMBER_OF_SAMPLES its result in w.
  *
  * Fragments are where their samples are, so each FMASK that is read says so, whatever is in
- * memory: nothing but a program can see that.
+ * memory: nothing but a program can see that. One that is not there, at address 0, says the same:
+ * with that Mesa turns it off for depth, which its programs load like all else.
  *
  * Sources: AMD's instruction set and register guides, Mesa for where coordinates are. Guesses: of
  * a level that is not there RESINFO says 0; of an array it tells the layers of the view, with one
@@ -79,8 +80,8 @@ static void read_fmask(const struct tx_op *op, const uint32_t xyz[3], uint32_t v
 	uint64_t kept = 0, addr;
 
 	memset(value, 0, 4 * sizeof(*value));
-	if (!sq_surface_find(s, xyz[0], xyz[1], xyz[2], &addr) ||
-	    !port->read(port->opaque, SQ_FMASK, addr, &kept, 1u << s->tiling.element_log2))
+	if (s->base && (!sq_surface_find(s, xyz[0], xyz[1], xyz[2], &addr) ||
+			!port->read(port->opaque, SQ_FMASK, addr, &kept, 1u << s->tiling.element_log2)))
 		return;
 	value[0] = 0x76543210;
 	value[1] = op->t->samples_log2 > 3 ? 0xfedcba98 : 0;
@@ -92,8 +93,8 @@ bool tx_run_load_fmask(struct tx_op *op)
 {
 	uint64_t mask = op->wave->active;
 
-	if (op->t->dim < TX_2D_MSAA || !op->t->fmask.base)
-		return tx_violated(op, "the texture has no FMASK");
+	if (op->t->dim < TX_2D_MSAA)
+		return tx_violated(op, "the texture has no samples, so no FMASK");
 	if (op->t->fmask.problem)
 		return tx_violated(op, "FMASK of the texture: %s", op->t->fmask.problem);
 	while (mask) {
