@@ -8,6 +8,7 @@
  *
  * Who watches is told of what a draw may touch (footprint.c), and sees none run.
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,15 +28,17 @@ _Static_assert(CP_STATISTICS == DRAW_STATISTICS, "a sample has all of them");
 
 struct graphics {
 	struct gpu *gpu;
+	const uint32_t *reg;		/* all of them */
 	unsigned int vmid;
 	struct stage_regs regs;
-	struct stage stage[STAGE_CS];	/* those that are on */
 	struct draw_programs programs;
 	struct draw_card card;
 	struct pipe *pipe;		/* NULL: it was given up */
 	uint32_t *words;		/* immediate indices */
 	uint32_t counter[SQ_COUNTERS];
 	uint32_t filled[CP_STREAMS];
+	uint32_t on;			/* bits: stages, and only these are filled in */
+	struct stage stage[STAGE_CS];
 };
 
 /* ---- what the pipeline sees of the card ---- */
@@ -44,7 +47,7 @@ static uint32_t card_reg(void *opaque, uint32_t offset)
 {
 	const struct graphics *g = opaque;
 
-	return gpu_reg_get(g->gpu, offset);
+	return g->reg[offset / 4];
 }
 
 static void card_violation(void *opaque, const char *text)
@@ -97,6 +100,7 @@ static bool take_stage(struct graphics *g, enum stage_kind kind)
 	struct stage *stage = &g->stage[kind];
 
 	stage_take_state(stage, kind, &g->regs, g->vmid, &g->card.port);
+	g->on |= 1u << kind;
 	stage->state.counter = g->counter;
 	if (!stage_take_program(stage))
 		return false;
@@ -160,12 +164,14 @@ static struct vgt_source keep_words(struct graphics *g, const struct vgt_source 
  */
 struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *source)
 {
-	struct graphics *g = calloc(1, sizeof(*g));
+	struct graphics *g = malloc(sizeof(*g));
 	struct vgt_source kept;
 
 	if (!g)
 		return NULL;
+	memset(g, 0, offsetof(struct graphics, stage));
 	g->gpu = p->gpu;
+	g->reg = gpu_reg_values(p->gpu);
 	g->vmid = p->vmid;
 	g->regs.gpu = p->gpu;
 	g->card = (struct draw_card){
@@ -249,7 +255,8 @@ void graphics_end(struct graphics *g)
 		return;
 	pipe_end(g->pipe);
 	for (unsigned int kind = 0; kind < STAGE_CS; kind++)
-		stage_put(&g->stage[kind]);
+		if (g->on >> kind & 1)
+			stage_put(&g->stage[kind]);
 	free(g->words);
 	free(g);
 }

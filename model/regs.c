@@ -149,8 +149,9 @@ void gpu_reg_set(struct gpu *gpu, uint32_t offset, uint32_t value)
 
 void gpu_regs_get(struct gpu *gpu, uint32_t first, uint32_t *values, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		values[i] = gpu_reg_get(gpu, first + 4 * (uint32_t)i);
+	if (first % 4 || first >= SPACE || n > (SPACE - first) / 4)
+		abort();
+	memcpy(values, &regs_of(gpu)->value[first / 4], n * sizeof(*values));
 }
 
 void gpu_regs_set(struct gpu *gpu, uint32_t first, const uint32_t *values, size_t n)

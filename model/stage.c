@@ -116,8 +116,10 @@ static void take_gds(struct stage *stage)
 /* @n entries of @dwords each. */
 static void take_table(const struct stage *stage, uint32_t *to, uint32_t offset, uint32_t n, uint32_t dwords)
 {
-	for (uint32_t i = 0; i < n * dwords; i++)
-		to[i] = stage_reg(&stage->regs, offset + 4 * i);
+	if (!stage->regs.compute)
+		gpu_regs_get(stage->regs.gpu, offset, to, n * dwords);
+	for (uint32_t i = 0; stage->regs.compute && i < n * dwords; i++)
+		to[i] = cp_compute_reg(stage->regs.compute, offset + 4 * i);
 }
 
 /**

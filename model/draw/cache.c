@@ -141,6 +141,17 @@ uint8_t *draw_cache_write(struct draw_cache *cache, const struct draw_extent *ex
 /* Of runs that have not been looked for. */
 static struct draw_line nowhere = { .tag = DRAW_NO_LINE };
 
+/* Each bit of an element's number in its tile moves it by a way of its own. */
+static void find_places(uint16_t place[TILE * TILE], const struct tiling *t)
+{
+	place[0] = 0;
+	for (uint32_t bit = 1; bit < TILE * TILE; bit *= 2) {
+		place[bit] = (uint16_t)tiling_place(t, bit % TILE, bit / TILE, 0, 0);
+		for (uint32_t i = 1; i < bit; i++)
+			place[bit + i] = place[bit] + place[i];
+	}
+}
+
 void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const struct sq_surface *is,
 			enum sq_path path)
 {
@@ -156,8 +167,10 @@ void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const 
 		.run_log2 = (unsigned int)__builtin_ctz(run),
 	};
 	s->extent.to += tiling_slice_bytes(t) * ((is->first + is->slices + s->thick - 1) / s->thick);
-	for (uint32_t i = 0; i < TILE * TILE; i++)
-		s->place[i] = (uint16_t)(linear ? i * bytes : tiling_place(t, i % TILE, i / TILE, 0, 0));
+	if (!linear)
+		find_places(s->place, t);
+	for (uint32_t i = 0; linear && i < TILE * TILE; i++)
+		s->place[i] = (uint16_t)(i * bytes);
 	if (t->samples_log2)
 		s->step = tiling_place(t, 0, 0, 0, 1);
 	s->runs = ((TILE * TILE * s->thick * bytes) << t->samples_log2) / run;

@@ -9,6 +9,7 @@
  * A quad is tested when its wave begins if nothing that the program does could change the outcome,
  * else when it has ended.
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +38,6 @@ struct pipe {
 	struct sc_state sc;
 	struct spi_state spi;
 	struct sx_state sx;
-	struct db_state db;
-	struct cb_state cb;
 	uint32_t shader_control;
 	bool each_sample;		/* is shaded */
 	struct stages *stages;
@@ -47,19 +46,23 @@ struct pipe {
 	unsigned int primitives, at;
 	bool last;			/* no vertices follow */
 
-	struct draw_screen screen[SCREENS];
 	spi_values *values;		/* spi.inputs of each screen */
 	unsigned int screens;
 	struct spi_quad *quad;
 	size_t quads, room, next;	/* next: which has not run yet */
 
 	struct sq_work *wave;
-	struct spi_quad in_wave[MOST_QUADS];
-	unsigned int n;
-	struct sq_exports exports;
+	unsigned int n;			/* quads in it */
 	struct sq_params params;
 	bool no_memory;
 	struct pipe_counts counts;
+
+	/* Much room, of which a small draw uses little: all is written before it is read. */
+	struct db_state db;
+	struct cb_state cb;
+	struct draw_screen screen[SCREENS];
+	struct spi_quad in_wave[MOST_QUADS];
+	struct sq_exports exports;
 };
 
 /* ---- quads ---- */
@@ -155,7 +158,7 @@ static bool start_wave(struct pipe *pipe)
 		seen |= (uint64_t)(pipe->in_wave[i / DRAW_QUAD].quad.covered[i % DRAW_QUAD] != 0) << i;
 	draw_count(pipe->card, DRAW_PS_INVOCATIONS, (unsigned int)__builtin_popcountll(seen));
 	wave = sq_restart(pipe->wave, sq_first_lanes(DRAW_QUAD * pipe->n), seen);
-	sq_exports_clear(&pipe->exports, pipe->exports.written);
+	pipe->exports.written = 0;
 	wave->exports = &pipe->exports;
 	return spi_fill(&pipe->spi, wave, &pipe->params, pipe->in_wave, pipe->n);
 }
@@ -168,7 +171,7 @@ static void take_depth(const struct pipe *pipe, unsigned int quad, struct draw_d
 	e->has_depth = has && pipe->shader_control & 1;
 	e->has_stencil = has && pipe->shader_control >> 1 & 1;
 	e->has_mask = has && pipe->shader_control >> 8 & 1;
-	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+	for (unsigned int i = 0; has && i < DRAW_QUAD; i++) {
 		unsigned int lane = DRAW_QUAD * quad + i;
 
 		e->depth[i] = sq_float(exports->row[SQ_EXPORT_DEPTH][0][lane]);
@@ -313,7 +316,7 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 
 	if (!pipe)
 		return NULL;
-	memset(pipe, 0, sizeof(*pipe));
+	memset(pipe, 0, offsetof(struct pipe, db));
 	pipe->card = card;
 	pipe->programs = *programs;
 	pa_take_state(&pipe->pa, card);
@@ -324,7 +327,6 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 	cb_take_state(&pipe->cb, card, pipe->sc.samples);
 	pipe->shader_control = draw_reg(card, DB_SHADER_CONTROL);
 	pipe->each_sample = draw_reg(card, MODE_CNTL_1) & PS_ITER_SAMPLE && pipe->sc.samples > 1;
-	sq_exports_clear(&pipe->exports, (1ull << SQ_EXPORTS) - 1);
 	pipe->params.n = pipe->spi.inputs;
 	pipe->params.row = aligned_alloc(64, (pipe->spi.inputs * SQ_PARAM_ROWS + 1) * sizeof(*pipe->params.row));
 	pipe->values = malloc((size_t)SCREENS * (pipe->spi.inputs + 1) * sizeof(*pipe->values));

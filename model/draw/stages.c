@@ -9,6 +9,7 @@
  *
  * Sources: AMD's register guides for the registers; Mesa for what a vertex finds in R0.
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,13 +33,15 @@ struct stages {
 	bool neighbours;		/* run, too */
 	struct hull *hull;		/* NULL: there is no tessellation */
 	struct gs *gs;			/* likewise */
-	struct vertices vs;
 	bool runs;			/* a wave is under way */
 	uint32_t out;			/* PA_CL_VS_OUT_CNTL */
 	bool killed;			/* nothing is drawn */
+	unsigned int primitives;
+
+	/* Much room, of which a small draw uses little: but for vs.work, all is written before it is read. */
+	struct vertices vs;
 	struct streamout streamout;
 	struct sq_exports exports;
-	unsigned int primitives;
 	struct draw_vertex vertex[SQ_LANES];
 	struct draw_primitive primitive[VERTICES_PRIMITIVES];
 };
@@ -109,14 +112,14 @@ struct stages *stages_begin(const struct draw_card *card, const struct draw_prog
 
 	if (!s)
 		return NULL;
-	memset(s, 0, sizeof(*s));
+	memset(s, 0, offsetof(struct stages, vs));
+	s->vs.work = NULL;
 	s->card = card;
 	s->out = draw_reg(card, VS_OUT_CNTL);
 	s->killed = draw_reg(card, CLIP_CNTL) & RASTERIZATION_KILL;
 	s->numbered = (draw_reg(card, GS_MODE) & 3) == 1;
 	vgt_take_state(&s->vgt, card, source);
 	streamout_take_state(&s->streamout, card);
-	sq_exports_clear(&s->exports, (1ull << SQ_EXPORTS) - 1);
 	if (begin_front(s, programs, &feed) &&
 	    vertices_begin(&s->vs, card, &programs->vs, &feed, SQ_LANES, s->hull ? hull_lds(s->hull) : NULL))
 		return s;
@@ -140,18 +143,27 @@ static void start_wave(struct stages *s)
 {
 	struct sq_wave *wave = vertices_start(&s->vs);
 
-	sq_exports_clear(&s->exports, s->exports.written);
+	s->exports.written = 0;
 	s->streamout.streamed.n = 0;
 	wave->exports = &s->exports;
 	wave->streamed = &s->streamout.streamed;
 	s->runs = true;
 }
 
-static void take_distances(struct draw_vertex *v, const struct sq_exports *e, unsigned int vector, unsigned int lane,
-			   unsigned int first)
+/* Component by component, what a lane has of a vector; of one that was not exported there is noise. */
+static void take_vector(const struct sq_exports *e, unsigned int vector, unsigned int lane, uint32_t value[4])
 {
 	for (unsigned int c = 0; c < 4; c++)
-		v->distance[first + c] = sq_float(e->row[vector][c][lane]);
+		value[c] = e->written >> vector & 1 ? e->row[vector][c][lane] : SQ_POISON;
+}
+
+static void take_floats(const struct sq_exports *e, unsigned int vector, unsigned int lane, float value[4])
+{
+	uint32_t bits[4];
+
+	take_vector(e, vector, lane, bits);
+	for (unsigned int c = 0; c < 4; c++)
+		value[c] = sq_float(bits[c]);
 }
 
 static void take_vertex(struct stages *s, unsigned int lane)
@@ -160,25 +172,25 @@ static void take_vertex(struct stages *s, unsigned int lane)
 	struct draw_vertex *v = &s->vertex[lane];
 	unsigned int vector = SQ_EXPORT_POSITION;
 	uint64_t params = e->written >> SQ_EXPORT_PARAM;
+	uint32_t misc[4];
 
-	for (unsigned int c = 0; c < 4; c++)
-		v->position[c] = sq_float(e->row[vector][c][lane]);
+	memset(v, 0, sizeof(*v));
+	take_floats(e, vector, lane, v->position);
 	if (s->out & MISC_VECTOR) {
-		vector++;
-		v->point_size = sq_float(e->row[vector][0][lane]);
-		v->edge = e->row[vector][1][lane];
-		v->layer = e->row[vector][2][lane];
-		v->viewport = e->row[vector][3][lane];
+		take_vector(e, ++vector, lane, misc);
+		v->point_size = sq_float(misc[0]);
+		v->edge = misc[1];
+		v->layer = misc[2];
+		v->viewport = misc[3];
 	}
 	if (s->out & DISTANCES_0)
-		take_distances(v, e, ++vector, lane, 0);
+		take_floats(e, ++vector, lane, v->distance);
 	if (s->out & DISTANCES_1)
-		take_distances(v, e, ++vector, lane, 4);
+		take_floats(e, ++vector, lane, v->distance + 4);
 	while (params) {
 		int n = sq_next_lane(&params);
 
-		for (unsigned int c = 0; c < 4; c++)
-			v->param[n][c] = e->row[SQ_EXPORT_PARAM + n][c][lane];
+		take_vector(e, SQ_EXPORT_PARAM + (unsigned int)n, lane, v->param[n]);
 	}
 }
 

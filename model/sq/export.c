@@ -31,17 +31,6 @@ static unsigned int vector_of(unsigned int type, unsigned int number)
 	}
 }
 
-void sq_exports_clear(struct sq_exports *exports, uint64_t vectors)
-{
-	exports->written &= ~vectors;
-	while (vectors) {
-		uint32_t *first = exports->row[sq_next_lane(&vectors)][0];
-
-		for (unsigned int i = 0; i < 4 * SQ_LANES; i++)
-			first[i] = SQ_POISON;
-	}
-}
-
 static void export_component(uint32_t *to, uint32_t (*reg)[SQ_LANES], uint32_t sel, uint64_t lanes)
 {
 	while (lanes) {
@@ -62,6 +51,8 @@ static bool export_vector(struct sq_wave *wave, const struct sq_cf *cf, unsigned
 	if (vector == SQ_EXPORTS)
 		return sq_violated(wave, cf->at, cf, -1, "export %u of type %u does not exist", cf->array_base + i,
 				   cf->type);
+	if (!(exports->written >> vector & 1))
+		sq_poison_rows(exports->row[vector], 4);
 	exports->written |= 1ull << vector;
 	for (unsigned int c = 0; c < 4; c++)
 		if (cf->sel[c] < SEL_MASK)

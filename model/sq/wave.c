@@ -11,6 +11,7 @@
  * have not ended: a guess.
  */
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #if defined(__SSE2__)
@@ -125,12 +126,17 @@ static void give_ids(struct sq_wave *wave, const struct sq_grid *grid, const uin
 	}
 }
 
+SQ_CLONES
+void sq_poison_rows(uint32_t (*row)[SQ_LANES], size_t rows)
+{
+	for (size_t n = 0; n < rows; n++)
+		SQ_EACH_LANE
+			row[n][i] = SQ_POISON;
+}
+
 static void start_wave(struct sq_wave *wave, uint64_t active)
 {
-	uint32_t *first = wave->row[0];
-
-	for (size_t i = 0; i < (size_t)wave->team->rows * SQ_LANES; i++)
-		first[i] = SQ_POISON;
+	sq_poison_rows(wave->row, wave->team->rows);
 	wave->shader = wave->team->shader;
 	wave->is = SQ_RUNS;
 	wave->all = active;
@@ -303,7 +309,8 @@ static bool make_team(struct sq_work *work, const struct sq_shader *shader, cons
 	team->wave = aligned_alloc(64, (team->waves * sizeof(*team->wave) + 63) / 64 * 64);
 	if (!team->wave)
 		return false;
-	memset(team->wave, 0, team->waves * sizeof(*team->wave));
+	for (unsigned int w = 0; w < team->waves; w++)
+		memset(&team->wave[w], 0, offsetof(struct sq_wave, stack));
 	if (!lds)
 		work->own_lds = malloc(4 * (size_t)state->lds + 1);
 	team->lds = lds ? lds : work->own_lds;

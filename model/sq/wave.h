@@ -206,7 +206,7 @@ enum {
 };
 
 struct sq_exports {
-	uint64_t written;		/* bits: vectors */
+	uint64_t written;		/* bits: vectors; there is nothing in the others */
 	uint32_t row[SQ_EXPORTS][4][SQ_LANES] __attribute__((aligned(64)));
 };
 
@@ -273,8 +273,7 @@ struct sq_wave {
 	unsigned int group;		/* next one of the clause, if in_clause */
 	bool in_clause;
 	uint32_t ar[SQ_LANES], cf_idx[2];
-	struct sq_entry stack[SQ_STACK];
-	unsigned int depth, used;	/* entries; units of STACK_SIZE */
+	unsigned int depth, used;	/* of the stack: entries; units of STACK_SIZE */
 	struct { uint32_t (*row)[SQ_LANES]; unsigned int first, n; } queue[2];
 	struct sq_exports *exports;	/* NULL: this stage has none */
 	const struct sq_params *params;	/* likewise, as those that follow */
@@ -284,6 +283,7 @@ struct sq_wave {
 	const struct sq_factors *factors;
 	struct tx_unit *tx;		/* NULL before the first texture */
 	uint64_t steps;
+	struct sq_entry stack[SQ_STACK];	/* what is above its depth was never written */
 };
 
 /* A group of threads. */
@@ -345,8 +345,7 @@ bool sq_run_lds(struct sq_wave *wave, uint32_t at, const struct sq_alu *alu, con
 		uint64_t mask);
 bool sq_run_gds(struct sq_wave *wave, const struct sq_fetch *fetch);
 bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf);
-/* Of those in @vectors noise is left. */
-void sq_exports_clear(struct sq_exports *exports, uint64_t vectors);
+void sq_poison_rows(uint32_t (*row)[SQ_LANES], size_t rows);
 bool sq_export(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_write_ring(struct sq_wave *wave, const struct sq_cf *cf);
 bool sq_emit(struct sq_wave *wave, const struct sq_cf *cf);
