@@ -246,6 +246,19 @@ uint32_t tiling_place(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z
 	return index << t->element_log2;
 }
 
+/**
+ * tiling_complete() - fill in a table of places or ways of all elements of a micro tile
+ * @of: by number, row by row from the first, which is 0; those whose number is a power of two are there
+ *
+ * Each bit of the number has its own bits in the result.
+ */
+void tiling_complete(uint32_t of[TILE_ELEMENTS])
+{
+	of[0] = 0;
+	for (uint32_t i = 1; i < TILE_ELEMENTS; i++)
+		of[i] = of[i & (i - 1)] + of[i & -i];
+}
+
 static uint64_t micro_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place)
 {
 	uint64_t tile = (uint64_t)(y / TILE) * (t->pitch / TILE) + x / TILE;

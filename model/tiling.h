@@ -35,6 +35,8 @@ uint64_t tiling_base_alignment(const struct tiling *t);
 uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z);
 uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
 /* The same in two steps, for those who go through a tile. Of a surface that has tiles. */
+void tiling_complete(uint32_t of[64]);
+void tiling_complete(uint32_t of[64]);
 uint32_t tiling_place(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
 uint64_t tiling_place_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place);
 uint32_t tiling_run(const struct tiling *t);

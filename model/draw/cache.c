@@ -141,15 +141,17 @@ uint8_t *draw_cache_write(struct draw_cache *cache, const struct draw_extent *ex
 /* Of runs that have not been looked for. */
 static struct draw_line nowhere = { .tag = DRAW_NO_LINE };
 
-/* Each bit of an element's number in its tile moves it by a way of its own. */
-static void find_places(uint16_t place[TILE * TILE], const struct tiling *t)
+static void find_quad(struct draw_surface *s)
 {
-	place[0] = 0;
-	for (uint32_t bit = 1; bit < TILE * TILE; bit *= 2) {
-		place[bit] = (uint16_t)tiling_place(t, bit % TILE, bit / TILE, 0, 0);
-		for (uint32_t i = 1; i < bit; i++)
-			place[bit + i] = place[bit] + place[i];
-	}
+	const uint32_t right = s->place[1], down = s->place[TILE];
+
+	s->together = right + down < 64 && right + down + s->bytes <= 1u << s->run_log2 &&
+		      !tiling_is_linear(&s->is.tiling);
+	for (unsigned int i = 0; s->together && i < DRAW_QUAD; i++)
+		s->way[i] = (uint8_t)((i & 1) * right + (i >> 1) * down);
+	for (unsigned int i = 0; s->together && i < 1u << DRAW_QUAD; i++)
+		for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++)
+			s->lanes[i] |= i >> pixel & 1 ? s->ones << s->way[pixel] : 0;
 }
 
 void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const struct sq_surface *is,
@@ -167,10 +169,10 @@ void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const 
 		.run_log2 = (unsigned int)__builtin_ctz(run),
 	};
 	s->extent.to += tiling_slice_bytes(t) * ((is->first + is->slices + s->thick - 1) / s->thick);
-	if (!linear)
-		find_places(s->place, t);
-	for (uint32_t i = 0; linear && i < TILE * TILE; i++)
-		s->place[i] = (uint16_t)(i * bytes);
+	for (uint32_t i = 1; i < TILE * TILE; i *= 2)
+		s->place[i] = linear ? i * bytes : tiling_place(t, i % TILE, i / TILE, 0, 0);
+	tiling_complete(s->place);
+	find_quad(s);
 	if (t->samples_log2)
 		s->step = tiling_place(t, 0, 0, 0, 1);
 	s->runs = ((TILE * TILE * s->thick * bytes) << t->samples_log2) / run;
@@ -205,4 +207,99 @@ void draw_surface_find_run(struct draw_surface *s, uint32_t run)
 void draw_surface_fill(struct draw_surface *s, struct draw_line *line)
 {
 	fill(s->cache, line, &s->extent);
+}
+
+/* ---- quads ---- */
+
+/* The element of the first pixel, if the others are at fixed ways from it; else NULL. */
+static inline const uint8_t *read_quad(struct draw_surface *s, unsigned int lanes, unsigned int sample)
+{
+	struct draw_line *line;
+	unsigned int at;
+
+	if (!s->together)
+		return NULL;
+	line = draw_surface_line(s, 0, sample, &at);
+	if (s->lanes[lanes] << at % 64 & ~line->there[at / 64])
+		draw_surface_fill(s, line);
+	return line->byte + at;
+}
+
+static inline uint8_t *write_quad(struct draw_surface *s, unsigned int lanes, unsigned int sample)
+{
+	struct draw_line *line;
+	unsigned int at;
+
+	if (!s->together)
+		return NULL;
+	line = draw_surface_line(s, 0, sample, &at);
+	line->there[at / 64] |= s->lanes[lanes] << at % 64;
+	line->changed[at / 64] |= s->lanes[lanes] << at % 64;
+	return line->byte + at;
+}
+
+/* @bytes is a constant for the compiler. */
+static inline __attribute__((always_inline)) void load(struct draw_surface *s, unsigned int lanes, unsigned int sample,
+						       sq_four element, unsigned int bytes)
+{
+	const uint8_t *first = read_quad(s, lanes, sample);
+	uint32_t words[4] = { 0 };
+
+	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+		if (!(lanes >> i & 1))
+			continue;
+		memcpy(words, first ? first + s->way[i] : draw_surface_read(s, i, sample), bytes);
+		for (unsigned int d = 0; 4 * d < bytes; d++)
+			element[d][i] = words[d];
+	}
+}
+
+static inline __attribute__((always_inline)) void store(struct draw_surface *s, unsigned int lanes, unsigned int sample,
+							const sq_four element, unsigned int bytes)
+{
+	uint8_t *first = write_quad(s, lanes, sample);
+	uint32_t words[4];
+
+	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+		if (!(lanes >> i & 1))
+			continue;
+		for (unsigned int d = 0; 4 * d < bytes; d++)
+			words[d] = element[d][i];
+		memcpy(first ? first + s->way[i] : draw_surface_write(s, i, sample), words, bytes);
+	}
+}
+
+void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
+{
+	memset(element, 0, sizeof(sq_four));
+	switch (s->bytes) {
+	case 1:
+		load(s, lanes, sample, element, 1);
+		break;
+	case 2:
+		load(s, lanes, sample, element, 2);
+		break;
+	case 4:
+		load(s, lanes, sample, element, 4);
+		break;
+	default:
+		load(s, lanes, sample, element, s->bytes);
+	}
+}
+
+void draw_surface_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element)
+{
+	switch (s->bytes) {
+	case 1:
+		store(s, lanes, sample, element, 1);
+		break;
+	case 2:
+		store(s, lanes, sample, element, 2);
+		break;
+	case 4:
+		store(s, lanes, sample, element, 4);
+		break;
+	default:
+		store(s, lanes, sample, element, s->bytes);
+	}
 }

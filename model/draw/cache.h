@@ -52,7 +52,10 @@ struct draw_surface {
 	uint64_t ones;			/* as many bits */
 	unsigned int run_log2, runs;	/* bytes of a run; in a tile */
 	uint32_t step, thick;		/* from a sample to the next; slices that share a tile */
-	uint16_t place[64];		/* of element y * 8 + x in a tile */
+	uint32_t place[64];		/* of element y * 8 + x in a tile */
+	bool together;			/* a quad lies in one run, and in one word of bits */
+	uint8_t way[DRAW_QUAD];		/* if so: from its first pixel to each */
+	uint64_t lanes[1 << DRAW_QUAD];	/* likewise: bits of bytes, from those of the first pixel on */
 	/* The quad at hand, and its tile. */
 	unsigned int first;		/* element */
 	bool has_tile;
@@ -66,7 +69,11 @@ struct draw_surface {
 void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const struct sq_surface *is,
 			enum sq_path path);
 
-/* ---- the rest is called for each pixel ---- */
+/* ---- the rest is called for each quad or pixel ---- */
+
+/* Elements of up to 16 bytes as dwords of the four pixels of the quad at hand; of those in @lanes. */
+void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
+void draw_surface_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element);
 
 /* Slow paths. */
 void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z);

@@ -199,71 +199,7 @@ void cb_flush(struct cb_state *s)
 	draw_cache_flush(&s->cache);
 }
 
-/* ---- elements ---- */
-
-/* @bytes is a constant for the compiler. */
-static inline __attribute__((always_inline)) void load(struct draw_surface *s, unsigned int lanes, unsigned int sample,
-						       sq_four element, unsigned int bytes)
-{
-	uint32_t words[4] = { 0 };
-
-	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-		if (!(lanes >> i & 1))
-			continue;
-		memcpy(words, draw_surface_read(s, i, sample), bytes);
-		for (unsigned int d = 0; 4 * d < bytes; d++)
-			element[d][i] = words[d];
-	}
-}
-
-static inline __attribute__((always_inline)) void store(struct draw_surface *s, unsigned int lanes, unsigned int sample,
-							sq_four element, unsigned int bytes)
-{
-	uint32_t words[4];
-
-	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-		if (!(lanes >> i & 1))
-			continue;
-		for (unsigned int d = 0; 4 * d < bytes; d++)
-			words[d] = element[d][i];
-		memcpy(draw_surface_write(s, i, sample), words, bytes);
-	}
-}
-
-void cb_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
-{
-	memset(element, 0, sizeof(sq_four));
-	switch (s->bytes) {
-	case 1:
-		load(s, lanes, sample, element, 1);
-		break;
-	case 2:
-		load(s, lanes, sample, element, 2);
-		break;
-	case 4:
-		load(s, lanes, sample, element, 4);
-		break;
-	default:
-		load(s, lanes, sample, element, s->bytes);
-	}
-}
-
-void cb_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
-{
-	switch (s->bytes) {
-	case 1:
-		store(s, lanes, sample, element, 1);
-		break;
-	case 2:
-		store(s, lanes, sample, element, 2);
-		break;
-	case 4:
-		store(s, lanes, sample, element, 4);
-		break;
-	default:
-		store(s, lanes, sample, element, s->bytes);
-	}
-}
+/* ---- quads ---- */
 
 unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
 {
@@ -299,12 +235,10 @@ static void clamp_to_16(sq_four value, bool is_signed)
 		}
 }
 
-/* Component by component, as many bits as come out of the program. */
-static void take_colors(const struct cb_target *t, const struct draw_colors *colors, unsigned int from, sq_four out)
+/* As many bits as come out of the program. */
+static void take_color(const struct cb_target *t, const struct draw_colors *colors, unsigned int from, sq_four out)
 {
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < DRAW_QUAD; i++)
-			out[c][i] = colors->value[from][i][c];
+	memcpy(out, colors->value[from], sizeof(sq_four));
 	if (!t->cut)
 		return;
 	if (!t->integers)
@@ -331,10 +265,10 @@ static void draw_sample(const struct cb_state *s, struct cb_target *t, unsigned 
 	sq_four old, dst, mixed, out;
 
 	if (!t->reads) {
-		cb_store(&t->surface, lanes, sample, element);
+		draw_surface_store(&t->surface, lanes, sample, element);
 		return;
 	}
-	cb_load(&t->surface, lanes, sample, old);
+	draw_surface_load(&t->surface, lanes, sample, old);
 	memcpy(out, element, sizeof(out));
 	if (t->blend.enabled) {
 		sq_unpack_four(&t->pack, old, dst);
@@ -349,7 +283,7 @@ static void draw_sample(const struct cb_state *s, struct cb_target *t, unsigned 
 
 		out[d] = (value & t->mask[d]) | (old[d] & ~t->mask[d]);
 	}
-	cb_store(&t->surface, lanes, sample, out);
+	draw_surface_store(&t->surface, lanes, sample, out);
 }
 
 /* Depth and stencil go to the fields of their size, whatever the numbers of these are. */
@@ -366,7 +300,7 @@ static void copy_target(struct cb_state *s, struct cb_target *t, const struct dr
 			continue;
 		mask[d] |= t->pack.field[f].mask;
 		for (unsigned int i = 0; i < DRAW_QUAD; i++)
-			element[d][i] |= colors->value[0][i][c] << t->pack.field[f].shift;
+			element[d][i] |= colors->value[0][c][i] << t->pack.field[f].shift;
 	}
 	if (!(mask[0] | mask[1] | mask[2] | mask[3]) && !s->missed) {
 		s->missed = 1;
@@ -375,10 +309,10 @@ static void copy_target(struct cb_state *s, struct cb_target *t, const struct dr
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
 		unsigned int lanes = cb_lanes(quad, 1u << sample) & inside;
 
-		cb_load(&t->surface, lanes, sample, old);
+		draw_surface_load(&t->surface, lanes, sample, old);
 		for (unsigned int d = 0; d < 4; d++)
 			old[d] = (old[d] & ~(mask[d] & t->mask[d])) | (element[d] & mask[d] & t->mask[d]);
-		cb_store(&t->surface, lanes, sample, old);
+		draw_surface_store(&t->surface, lanes, sample, old);
 	}
 }
 
@@ -396,9 +330,9 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 		copy_target(s, t, quad, colors, inside);
 		return;
 	}
-	take_colors(t, colors, n, color);
+	take_color(t, colors, n, color);
 	if (s->dual_source && n == 0)
-		take_colors(t, colors, 1, second);
+		take_color(t, colors, 1, second);
 	if (!t->blend.enabled)
 		sq_pack_four(&t->pack, color, element);
 	for (unsigned int sample = 0; sample < s->samples; sample++) {

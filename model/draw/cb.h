@@ -68,9 +68,6 @@ void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_fou
 unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad);
 /* Those that have one of these samples. */
 unsigned int cb_lanes(const struct draw_quad *quad, uint32_t samples);
-/* Elements of up to 16 bytes as dwords of the four pixels. */
-void cb_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
-void cb_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
 
 /* False: a problem, which has been told. */
 bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot);

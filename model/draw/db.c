@@ -2,8 +2,8 @@
 /*
  * DOC: the depth block
  *
- * Sample by sample: the depth of the primitive, or what the program exports; stencil; the
- * comparison; what is kept. Tests come before the program of pixels if that cannot be seen.
+ * Sample by sample, for the four pixels of a quad: the depth of the primitive, or what the program
+ * exports; stencil; the comparison; what is kept. Tests come before the program of pixels if that cannot be seen.
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
@@ -124,12 +124,21 @@ static void take_planes(struct db_state *s, struct sq_surface is)
 }
 
 /* What is stored for a depth. */
-static uint32_t code_of(const struct db_plane *z, double depth)
+static inline uint32_t code_of(const struct db_plane *z, double depth)
 {
 	if (z->bits == 32)
 		return sq_bits((float)depth);
 	depth = depth > 0.0 ? depth : 0.0;
-	return (uint32_t)((depth < 1.0 ? depth : 1.0) * (double)((1u << z->bits) - 1) + 0.5);
+	return (uint32_t)(int32_t)((depth < 1.0 ? depth : 1.0) * (double)((1u << z->bits) - 1) + 0.5);
+}
+
+static void take_places(struct db_state *s)
+{
+	for (unsigned int sample = 0; sample < s->sc->samples; sample++)
+		for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+			s->place[sample].x[i] = (i & 1) + 0.5 + s->sc->at[i][sample].x / 16.0;
+			s->place[sample].y[i] = (i >> 1) + 0.5 + s->sc->at[i][sample].y / 16.0;
+		}
 }
 
 void db_take_state(struct db_state *s, const struct draw_card *card, const struct sc_state *sc)
@@ -140,6 +149,7 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 	s->card = card;
 	s->sc = sc;
 	draw_cache_start(&s->cache, card);
+	take_places(s);
 	is = take_surface(s);
 	take_planes(s, is);
 	s->early = is_early(card);
@@ -171,124 +181,160 @@ void db_flush(struct db_state *s)
 
 /* ---- elements ---- */
 
-/* Elements of the quad at hand. */
-static uint32_t read_plane(struct db_plane *p, unsigned int pixel, unsigned int sample)
+/* Of the quad at hand, those pixels whose bits are in @lanes. */
+static sq_u4 read_plane(struct db_plane *p, unsigned int lanes, unsigned int sample)
 {
-	const uint8_t *at = draw_surface_read(&p->from, pixel, sample);
-	uint32_t value;
+	sq_four element;
 
-	if (p->bits == 8)
-		return *at;
-	if (p->bits == 16)
-		return at[0] | (uint32_t)at[1] << 8;
-	memcpy(&value, at, sizeof(value));
-	return p->bits == 24 ? value & 0xffffff : value;
+	draw_surface_load(&p->from, lanes, sample, element);
+	return p->bits == 24 ? element[0] & 0xffffff : element[0];
 }
 
-static void write_plane(struct db_plane *p, unsigned int pixel, unsigned int sample, uint32_t value)
+static void write_plane(struct db_plane *p, unsigned int lanes, unsigned int sample, sq_u4 value)
 {
-	uint8_t *at = draw_surface_write(p->one ? &p->from : &p->to, pixel, sample);
+	const sq_four element = { value };
 
-	if (p->bits == 8) {
-		*at = (uint8_t)value;
-	} else if (p->bits == 16) {
-		at[0] = (uint8_t)value;
-		at[1] = (uint8_t)(value >> 8);
-	} else {
-		memcpy(at, &value, sizeof(value));
-	}
+	if (lanes)
+		draw_surface_store(p->one ? &p->from : &p->to, lanes, sample, element);
+}
+
+/* Pixels are bits where elements are found, and masks where they are computed. */
+static inline unsigned int bits_of(sq_u4 mask)
+{
+	return (mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8);
+}
+
+static inline sq_u4 mask_of(unsigned int bits)
+{
+	const sq_u4 of = { 1, 2, 4, 8 };
+
+	return (sq_u4)((of & bits) == of);
 }
 
 /* ---- tests ---- */
 
-struct sample {
-	unsigned int pixel, number;	/* of the quad, and of samples */
+/* Of those pixels that have the sample. */
+struct row {
+	unsigned int sample, lanes;
 	const struct db_face *face;
-	uint8_t reference;
-	uint32_t depth;			/* as it is stored */
+	sq_u4 depth, reference;		/* as they are stored */
 };
 
-static bool passes_z(const struct db_state *s, uint32_t depth, uint32_t old)
-{
-	bool floats = s->z.bits == 32;
-	bool less = floats ? sq_float(depth) < sq_float(old) : depth < old;
-	bool equal = floats ? sq_float(depth) == sq_float(old) : depth == old;
-
-	return s->z_function >> (less ? 0 : equal ? 1 : 2) & 1;
-}
-
-/* Nothing needs to be read if the answer is known and nothing kept. */
-static bool test_z(struct db_state *s, const struct sample *at)
-{
-	if (s->clears_z)
-		return true;
-	return !s->tests_z || s->z_function == 7 ||
-	       (s->z_function && passes_z(s, at->depth, read_plane(&s->z, at->pixel, at->number)));
-}
-
-static bool test_sample(struct db_state *s, const struct sample *at)
-{
-	bool seen = true, z = true;
-	uint8_t old = 0, value;
-
-	if (s->tests_stencil && !s->clears_stencil) {
-		old = (uint8_t)read_plane(&s->stencil, at->pixel, at->number);
-		seen = db_passes_stencil(at->face, at->reference, old);
-	}
-	z = seen && test_z(s, at);
-	if (s->clears_stencil) {
-		write_plane(&s->stencil, at->pixel, at->number, s->stencil_clear);
-	} else if (s->tests_stencil) {
-		value = db_update_stencil(at->face, !seen ? at->face->fail : z ? at->face->zpass : at->face->zfail,
-					  at->reference, old);
-		if (value != old)
-			write_plane(&s->stencil, at->pixel, at->number, value);
-	}
-	if (s->clears_z || (z && s->writes_z))
-		write_plane(&s->z, at->pixel, at->number, s->clears_z ? s->z_clear : at->depth);
-	return z;
-}
-
-static double depth_at(const struct db_state *s, const struct draw_quad *quad, unsigned int i, unsigned int sample,
-		       const struct draw_depth_export *e)
+static inline void find_depths(const struct db_state *s, const struct draw_quad *quad, const struct draw_depth_export *e,
+			       struct row *row)
 {
 	const struct draw_screen *of = quad->of;
-	double x = quad->x + (int)(i & 1) + 0.5 + s->sc->at[i][sample].x / 16.0;
-	double y = quad->y + (int)(i >> 1) + 0.5 + s->sc->at[i][sample].y / 16.0;
-	double z = e && e->has_depth ? (double)e->depth[i] : draw_plane_at(of, &of->z, x, y);
+	double z[DRAW_QUAD];
 
-	if (!of->z_clamped)
-		return z;
-	z = z > (double)of->z_min ? z : (double)of->z_min;
-	return z < (double)of->z_max ? z : (double)of->z_max;
+	for (unsigned int i = 0; i < DRAW_QUAD; i++)
+		z[i] = draw_plane_at(of, &of->z, quad->x + s->place[row->sample].x[i],
+				     quad->y + s->place[row->sample].y[i]);
+	for (unsigned int i = 0; e && e->has_depth && i < DRAW_QUAD; i++)
+		z[i] = (double)e->depth[i];
+	for (unsigned int i = 0; of->z_clamped && i < DRAW_QUAD; i++) {
+		z[i] = z[i] > (double)of->z_min ? z[i] : (double)of->z_min;
+		z[i] = z[i] < (double)of->z_max ? z[i] : (double)of->z_max;
+	}
+	for (unsigned int i = 0; i < DRAW_QUAD; i++)
+		row->depth[i] = code_of(&s->z, z[i]);
 }
 
-/* Those that are left of the pixel. */
-static uint16_t test_pixel(struct db_state *s, const struct draw_quad *quad, unsigned int i,
-			   const struct draw_depth_export *e)
+/* Nothing needs to be read if the answer is known. */
+static inline sq_u4 test_z(struct db_state *s, const struct row *row, sq_u4 seen)
 {
-	struct sample at = { .pixel = i, .face = &s->face[!quad->of->front] };
-	uint16_t seen = 0;
+	unsigned int lanes = bits_of(seen);
+	sq_u4 old, less, equal;
 
-	at.reference = e && e->has_stencil ? (uint8_t)e->stencil[i] : at.face->reference;
-	for (uint32_t left = quad->covered[i]; left; left &= left - 1) {
-		at.number = (unsigned int)__builtin_ctz(left);
-		if (s->tests_z)
-			at.depth = code_of(&s->z, depth_at(s, quad, i, at.number, e));
-		seen |= (uint16_t)(test_sample(s, &at) << at.number);
+	if (s->clears_z || !s->tests_z || s->z_function == 7)
+		return seen;
+	if (!s->z_function || !lanes)
+		return seen & 0;
+	old = read_plane(&s->z, lanes, row->sample);
+	if (s->z.bits == 32) {
+		less = (sq_u4)((sq_f4)row->depth < (sq_f4)old);
+		equal = (sq_u4)((sq_f4)row->depth == (sq_f4)old);
+	} else {
+		less = (sq_u4)(row->depth < old);
+		equal = (sq_u4)(row->depth == old);
 	}
-	return seen;
+	return seen & db_compare(s->z_function, less, equal);
+}
+
+/* @seen have passed its test, @left that of depth, too. */
+static inline void update_stencil(struct db_state *s, const struct row *row, sq_u4 old, sq_u4 seen, sq_u4 left)
+{
+	const struct db_face *f = row->face;
+	sq_u4 value = db_update_stencil(f, f->zpass, row->reference, old) & left;
+
+	value |= db_update_stencil(f, f->zfail, row->reference, old) & seen & ~left;
+	value |= db_update_stencil(f, f->fail, row->reference, old) & ~seen;
+	write_plane(&s->stencil, row->lanes & bits_of((sq_u4)(value != old)), row->sample, value);
+}
+
+/* Those that are left. */
+static inline unsigned int test_row(struct db_state *s, const struct row *row)
+{
+	sq_u4 seen = mask_of(row->lanes), old = { 0 }, left;
+	bool stencil = s->tests_stencil && !s->clears_stencil;
+	unsigned int lanes;
+
+	if (stencil) {
+		old = read_plane(&s->stencil, row->lanes, row->sample);
+		seen &= db_passes_stencil(row->face, row->reference, old);
+	}
+	left = test_z(s, row, seen);
+	lanes = bits_of(left);
+	if (stencil && row->face->updates)
+		update_stencil(s, row, old, seen, left);
+	if (s->clears_stencil)
+		write_plane(&s->stencil, row->lanes, row->sample, (old & 0) + s->stencil_clear);
+	if (s->clears_z)
+		write_plane(&s->z, row->lanes, row->sample, (old & 0) + s->z_clear);
+	else if (s->writes_z)
+		write_plane(&s->z, lanes, row->sample, row->depth);
+	return lanes;
+}
+
+static inline unsigned int lanes_of(const struct draw_quad *quad, unsigned int sample)
+{
+	unsigned int lanes = 0;
+
+	for (unsigned int i = 0; i < DRAW_QUAD; i++)
+		lanes |= (quad->covered[i] >> sample & 1u) << i;
+	return lanes;
+}
+
+SQ_CLONES
+static void test_quad(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e)
+{
+	struct row row = { .face = &s->face[!quad->of->front] };
+
+	row.reference += row.face->reference;
+	for (unsigned int i = 0; e && e->has_stencil && i < DRAW_QUAD; i++)
+		row.reference[i] = e->stencil[i] & 0xff;
+	for (; row.sample < s->sc->samples; row.sample++) {
+		unsigned int gone;
+
+		row.lanes = lanes_of(quad, row.sample);
+		if (!row.lanes)
+			continue;
+		if (s->tests_z)
+			find_depths(s, quad, e, &row);
+		gone = row.lanes & ~test_row(s, &row);
+		for (; gone; gone &= gone - 1)
+			quad->covered[__builtin_ctz(gone)] &= (uint16_t)~(1u << row.sample);
+	}
 }
 
 /* What compression is undone for: memory has it already. */
-static void rewrite(struct db_plane *p, const struct draw_quad *quad)
+static void rewrite(const struct db_state *s, struct db_plane *p, const struct draw_quad *quad)
 {
-	for (unsigned int i = 0; i < DRAW_QUAD && p->there; i++)
-		for (uint32_t left = quad->covered[i]; left; left &= left - 1) {
-			unsigned int sample = (unsigned int)__builtin_ctz(left);
+	for (unsigned int sample = 0; p->there && sample < s->sc->samples; sample++) {
+		unsigned int lanes = lanes_of(quad, sample);
 
-			write_plane(p, i, sample, read_plane(p, i, sample));
-		}
+		if (lanes)
+			write_plane(p, lanes, sample, read_plane(p, lanes, sample));
+	}
 }
 
 static bool enter_plane(struct db_plane *p, const struct draw_quad *quad)
@@ -305,6 +351,15 @@ static bool enter_plane(struct db_plane *p, const struct draw_quad *quad)
 	return true;
 }
 
+static unsigned int count(const struct draw_quad *quad)
+{
+	uint64_t all;
+
+	_Static_assert(sizeof(all) == sizeof(quad->covered), "all pixels");
+	memcpy(&all, quad->covered, sizeof(all));
+	return (unsigned int)__builtin_popcountll(all);
+}
+
 void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e)
 {
 	bool looks = s->tests_z || s->tests_stencil || s->clears_z || s->clears_stencil;
@@ -315,18 +370,15 @@ void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth
 	}
 	if (s->htile.used)
 		db_touch_htile(s, quad);
-	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-		if (e && e->has_mask)
-			quad->covered[i] &= (uint16_t)e->mask[i];
-		if (looks && !s->copies)
-			quad->covered[i] = test_pixel(s, quad, i, e);
-		if (s->counts)
-			*s->card->samples += quad->covered[i] < 2 ? quad->covered[i] :
-					     (unsigned int)__builtin_popcount(quad->covered[i]);
-	}
+	for (unsigned int i = 0; e && e->has_mask && i < DRAW_QUAD; i++)
+		quad->covered[i] &= (uint16_t)e->mask[i];
+	if (looks && !s->copies)
+		test_quad(s, quad, e);
+	if (s->counts)
+		*s->card->samples += count(quad);
 	if (s->rewrites) {
-		rewrite(&s->z, quad);
-		rewrite(&s->stencil, quad);
+		rewrite(s, &s->z, quad);
+		rewrite(s, &s->stencil, quad);
 	}
 }
 
@@ -339,17 +391,17 @@ void db_copy(struct db_state *s, const struct draw_quad *quad, struct draw_color
 	colors->copied_bits[1] = s->copies_stencil ? (uint8_t)s->stencil.bits : 0;
 	if (!enter_plane(&s->z, quad) || !enter_plane(&s->stencil, quad))
 		return;
+	memset(colors->value[0], 0, sizeof(colors->value[0]));
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
 		unsigned int sample = s->copy_sample;
 
-		memset(colors->value[0][i], 0, sizeof(colors->value[0][i]));
 		if (!quad->covered[i])
 			continue;
 		if (s->copies_centroid && !(quad->covered[i] >> sample & 1))
 			sample = (unsigned int)__builtin_ctz(quad->covered[i]);
 		if (s->copies_z)
-			colors->value[0][i][0] = read_plane(&s->z, i, sample);
+			colors->value[0][0][i] = read_plane(&s->z, 1u << i, sample)[i];
 		if (s->copies_stencil)
-			colors->value[0][i][1] = read_plane(&s->stencil, i, sample);
+			colors->value[0][1][i] = read_plane(&s->stencil, 1u << i, sample)[i];
 	}
 }

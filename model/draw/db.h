@@ -11,7 +11,8 @@
 /* Of primitives that face one way: DB_DEPTH_CONTROL, DB_STENCILREFMASK. */
 struct db_face {
 	unsigned int function, fail, zpass, zfail;
-	uint8_t reference, mask, write_mask;
+	uint32_t reference, mask, write_mask;
+	bool updates;			/* something changes what is there */
 };
 
 /* Depth or stencil; reads and writes have bases of their own. */
@@ -35,7 +36,8 @@ struct db_htile {
 
 struct db_state {
 	const struct draw_card *card;
-	const struct sc_state *sc;	/* where samples are */
+	const struct sc_state *sc;	/* how many samples there are */
+	struct { double x[DRAW_QUAD], y[DRAW_QUAD]; } place[DRAW_SAMPLES];	/* from the quad's corner */
 	bool early;			/* tests come before the program of pixels */
 	bool copies;			/* depth or stencil goes to target 0, see db_copy() */
 	bool tests_z, writes_z, tests_stencil;
@@ -60,9 +62,22 @@ void db_flush(struct db_state *s);
 
 /* ---- between the files of the block ---- */
 
-bool db_passes_stencil(const struct db_face *f, uint8_t reference, uint8_t old);
+/* Masks of four pixels, of which a function has bits for what is less, equal, and neither. */
+static inline sq_u4 db_compare(unsigned int function, sq_u4 less, sq_u4 equal)
+{
+	sq_u4 passed = { 0 };
+
+	if (function & 1)
+		passed |= less;
+	if (function & 2)
+		passed |= equal;
+	return function & 4 ? passed | ~(less | equal) : passed;
+}
+
+/* Of stencil values, four pixels at a time. */
+sq_u4 db_passes_stencil(const struct db_face *f, sq_u4 reference, sq_u4 old);
 /* What an operation leaves in memory. */
-uint8_t db_update_stencil(const struct db_face *f, unsigned int op, uint8_t reference, uint8_t old);
+sq_u4 db_update_stencil(const struct db_face *f, unsigned int op, sq_u4 reference, sq_u4 old);
 void db_take_face(struct db_face *f, const struct draw_card *card, bool back);
 
 /* Memory is as wide and high as @is. */

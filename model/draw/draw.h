@@ -153,7 +153,7 @@ struct draw_depth_export {
 
 struct draw_colors {
 	uint32_t exported;		/* bits: targets */
-	uint32_t value[DRAW_TARGETS][DRAW_QUAD][4];	/* bits of floats, or integers; component last */
+	sq_four value[DRAW_TARGETS];	/* bits of floats, or integers */
 	/* Of what db_copy() has put into red and green of target 0, depth and stencil; 0: nothing. */
 	uint8_t copied_bits[2];
 };

@@ -189,9 +189,9 @@ static void take_colors(const struct pipe *pipe, unsigned int quad, struct draw_
 	while (targets) {
 		int t = sq_next_lane(&targets);
 
-		for (unsigned int i = 0; i < DRAW_QUAD; i++)
-			for (unsigned int c = 0; c < 4; c++)
-				colors->value[t][i][c] = pipe->exports.row[t][c][DRAW_QUAD * quad + i];
+		for (unsigned int c = 0; c < 4; c++)
+			memcpy(&colors->value[t][c], &pipe->exports.row[t][c][DRAW_QUAD * quad],
+			       sizeof(colors->value[t][c]));
 	}
 }
 

@@ -76,10 +76,10 @@ void cb_resolve(struct cb_state *s, const struct draw_quad *quad)
 	if (from->meta.used)
 		cb_expand(from, quad);
 	for (unsigned int n = 0; n < s->samples; n++)
-		cb_load(&from->surface, lanes, n, sample[n]);
+		draw_surface_load(&from->surface, lanes, n, sample[n]);
 	if (from->pack.field[0].number == CB_FLOAT)
 		mean_of_floats_four(&from->pack, sample, s->samples, out);
 	else
 		mean_of_codes_four(&from->pack, sample, s->samples, out);
-	cb_store(&to->surface, lanes, 0, out);
+	draw_surface_store(&to->surface, lanes, 0, out);
 }

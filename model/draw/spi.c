@@ -168,83 +168,120 @@ static void fill_params(const struct spi_state *s, const struct sq_params *param
 
 /* ---- registers ---- */
 
-struct place {
-	double x, y;
+/* Places on the screen, and values there, of a quad's four pixels. */
+struct places {
+	double x[DRAW_QUAD], y[DRAW_QUAD];
 };
 
-static struct place place_of(const struct spi_state *s, const struct spi_quad *q, unsigned int pixel,
-			     enum spi_where where)
+static void find_places(const struct spi_state *s, const struct spi_quad *q, enum spi_where where, struct places *at)
 {
-	uint16_t covered = q->quad.shaded[pixel], all = (uint16_t)((1u << s->sc->samples) - 1);
-	struct place p = { q->quad.x + (int)(pixel & 1) + 0.5, q->quad.y + (int)(pixel >> 1) + 0.5 };
-	int sample = where == SPI_SAMPLE && q->sample >= 0 ? q->sample : -1;
+	uint16_t all = (uint16_t)((1u << s->sc->samples) - 1);
 
-	if (where == SPI_CENTROID && covered && covered != all)
-		sample = __builtin_ctz(covered);
-	if (sample >= 0) {
-		p.x += s->sc->at[pixel][sample].x / 16.0;
-		p.y += s->sc->at[pixel][sample].y / 16.0;
+	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+		uint16_t covered = q->quad.shaded[i];
+		int sample = where == SPI_SAMPLE && q->sample >= 0 ? q->sample : -1;
+
+		at->x[i] = q->quad.x + (int)(i & 1) + 0.5;
+		at->y[i] = q->quad.y + (int)(i >> 1) + 0.5;
+		if (where == SPI_CENTROID && covered && covered != all)
+			sample = __builtin_ctz(covered);
+		if (sample < 0)
+			continue;
+		at->x[i] += s->sc->at[i][sample].x / 16.0;
+		at->y[i] += s->sc->at[i][sample].y / 16.0;
 	}
-	return p;
 }
 
-static void find_ij(const struct spi_state *s, const struct spi_quad *q, struct place at, bool perspective,
-		    float ij[2])
+SQ_CLONES
+static void find_ij(const struct draw_screen *screen, const struct places *at, bool perspective, uint32_t *i_of,
+		    uint32_t *j_of)
+{
+	for (unsigned int n = 0; n < DRAW_QUAD; n++) {
+		double i = draw_plane_at(screen, &screen->i, at->x[n], at->y[n]);
+		double j = draw_plane_at(screen, &screen->j, at->x[n], at->y[n]);
+		double w = 1 / draw_plane_at(screen, &screen->over_w, at->x[n], at->y[n]);
+
+		i *= perspective ? screen->inverse_w[1] * w : 1;
+		j *= perspective ? screen->inverse_w[2] * w : 1;
+		i_of[n] = sq_bits((float)i);
+		j_of[n] = sq_bits((float)j);
+	}
+}
+
+/* Over the square of a point. */
+static void find_sprite_ij(const struct spi_state *s, const struct draw_screen *screen, const struct places *at,
+			   uint32_t *i_of, uint32_t *j_of)
+{
+	for (unsigned int n = 0; n < DRAW_QUAD; n++) {
+		double i = 0.5 + (at->x[n] * DRAW_UNITS - screen->x[0]) / (2.0 * screen->half_width);
+		double j = 0.5 + (at->y[n] * DRAW_UNITS - screen->y[0]) / (2.0 * screen->half_height);
+
+		i_of[n] = sq_bits((float)i);
+		j_of[n] = sq_bits((float)(s->top_is_1 ? 1 - j : j));
+	}
+}
+
+/* From here on @row are registers, and the quad begins at @lane. */
+static void fill_pairs(const struct spi_state *s, uint32_t (*row)[SQ_LANES], const struct spi_quad *q, unsigned int lane)
 {
 	const struct draw_screen *screen = q->quad.of;
-	double i = draw_plane_at(screen, &screen->i, at.x, at.y), j = draw_plane_at(screen, &screen->j, at.x, at.y);
+	struct places at;
 
-	if (screen->shape == DRAW_POINT && s->sprites) {
-		i = 0.5 + (at.x * DRAW_UNITS - screen->x[0]) / (2.0 * screen->half_width);
-		j = 0.5 + (at.y * DRAW_UNITS - screen->y[0]) / (2.0 * screen->half_height);
-		j = s->top_is_1 ? 1 - j : j;
-	} else if (perspective) {
-		double w = 1 / draw_plane_at(screen, &screen->over_w, at.x, at.y);
-
-		i *= screen->inverse_w[1] * w;
-		j *= screen->inverse_w[2] * w;
+	for (unsigned int i = 0; i < s->pairs; i++, row += 2) {
+		if (!i || s->pair[i].where != s->pair[i - 1].where)
+			find_places(s, q, s->pair[i].where, &at);
+		if (screen->shape == DRAW_POINT && s->sprites)
+			find_sprite_ij(s, screen, &at, &row[0][lane], &row[1][lane]);
+		else
+			find_ij(screen, &at, s->pair[i].perspective, &row[0][lane], &row[1][lane]);
 	}
-	ij[0] = (float)i;
-	ij[1] = (float)j;
 }
 
-static void fill_position(const struct spi_state *s, struct sq_wave *wave, const struct spi_quad *q, unsigned int lane)
+static void fill_position(const struct spi_state *s, uint32_t (*row)[SQ_LANES], const struct spi_quad *q,
+			  unsigned int lane)
 {
 	enum spi_where where = s->position.sample ? SPI_SAMPLE : s->position.centroid ? SPI_CENTROID : SPI_CENTER;
-	uint32_t (*row)[SQ_LANES] = wave->row + 4 * (size_t)s->position.gpr;
 	const struct draw_screen *screen = q->quad.of;
-	struct place at = place_of(s, q, lane % DRAW_QUAD, where);
+	struct places at;
 
-	row[0][lane] = sq_bits((float)at.x);
-	row[1][lane] = sq_bits((float)at.y);
-	row[2][lane] = s->needs_z ? sq_bits((float)draw_plane_at(screen, &screen->z, at.x, at.y)) : SQ_POISON;
-	row[3][lane] = sq_bits((float)(1 / draw_plane_at(screen, &screen->over_w, at.x, at.y)));
+	find_places(s, q, where, &at);
+	for (unsigned int i = 0; i < DRAW_QUAD; i++, lane++) {
+		double x = at.x[i], y = at.y[i];
+
+		row[0][lane] = sq_bits((float)x);
+		row[1][lane] = sq_bits((float)y);
+		row[2][lane] = s->needs_z ? sq_bits((float)draw_plane_at(screen, &screen->z, x, y)) : SQ_POISON;
+		row[3][lane] = sq_bits((float)(1 / draw_plane_at(screen, &screen->over_w, x, y)));
+	}
 }
 
-static void fill_lane(const struct spi_state *s, struct sq_wave *wave, const struct spi_quad *q, unsigned int lane)
+static void fill_face(const struct spi_state *s, uint32_t (*row)[SQ_LANES], const struct spi_quad *q, unsigned int lane)
 {
-	unsigned int pixel = lane % DRAW_QUAD;
-	float ij[2];
-
-	for (unsigned int i = 0; i < s->pairs; i++) {
-		find_ij(s, q, place_of(s, q, pixel, s->pair[i].where), s->pair[i].perspective, ij);
-		wave->row[2 * i][lane] = sq_bits(ij[0]);
-		wave->row[2 * i + 1][lane] = sq_bits(ij[1]);
+	for (unsigned int i = 0; i < DRAW_QUAD; i++, lane++) {
+		row[s->face.chan][lane] = sq_bits(q->quad.of->front ? 1.0f : -1.0f);
+		row[2][lane] = q->quad.shaded[i];
 	}
-	if (s->position.on)
-		fill_position(s, wave, q, lane);
-	if (s->face.on) {
-		wave->row[4 * s->face.gpr + s->face.chan][lane] = sq_bits(q->quad.of->front ? 1.0f : -1.0f);
-		wave->row[4 * s->face.gpr + 2][lane] = q->quad.shaded[pixel];
-	}
-	if (s->fixed.on) {
-		uint32_t (*row)[SQ_LANES] = wave->row + 4 * (size_t)s->fixed.gpr;
+}
 
-		row[0][lane] = (uint32_t)q->quad.x + (pixel & 1);
-		row[1][lane] = (uint32_t)q->quad.y + (pixel >> 1);
+static void fill_fixed(uint32_t (*row)[SQ_LANES], const struct spi_quad *q, unsigned int lane)
+{
+	for (unsigned int i = 0; i < DRAW_QUAD; i++, lane++) {
+		row[0][lane] = (uint32_t)q->quad.x + (i & 1);
+		row[1][lane] = (uint32_t)q->quad.y + (i >> 1);
 		row[2][lane] = q->quad.of->layer;
 		row[3][lane] = q->sample < 0 ? 0 : (uint32_t)q->sample;
 	}
+}
+
+static void fill_quad(const struct spi_state *s, const struct sq_wave *wave, const struct spi_quad *q, unsigned int lane)
+{
+	fill_pairs(s, wave->row, q, lane);
+	if (s->position.on)
+		fill_position(s, wave->row + 4 * (size_t)s->position.gpr, q, lane);
+	if (s->face.on)
+		fill_face(s, wave->row + 4 * (size_t)s->face.gpr, q, lane);
+	if (s->fixed.on)
+		fill_fixed(wave->row + 4 * (size_t)s->fixed.gpr, q, lane);
 }
 
 static bool fits(const struct spi_state *s, unsigned int gprs)
@@ -261,8 +298,8 @@ bool spi_fill(const struct spi_state *s, struct sq_wave *wave, const struct sq_p
 			       wave->shader->gprs);
 		return false;
 	}
-	for (unsigned int lane = 0; lane < DRAW_QUAD * n; lane++)
-		fill_lane(s, wave, &quad[lane / DRAW_QUAD], lane);
+	for (unsigned int i = 0; i < n; i++)
+		fill_quad(s, wave, &quad[i], DRAW_QUAD * i);
 	fill_params(s, params, quad, n);
 	wave->params = params;
 	return true;

@@ -24,41 +24,41 @@ void db_take_face(struct db_face *f, const struct draw_card *card, bool back)
 	control >>= back ? 20 : 8;
 	*f = (struct db_face){
 		.function = control & 7, .fail = control >> 3 & 7, .zpass = control >> 6 & 7, .zfail = control >> 9 & 7,
-		.reference = (uint8_t)reference, .mask = (uint8_t)(reference >> 8),
-		.write_mask = (uint8_t)(reference >> 16),
+		.reference = reference & 0xff, .mask = reference >> 8 & 0xff, .write_mask = reference >> 16 & 0xff,
 	};
+	f->updates = f->write_mask && (f->fail | f->zpass | f->zfail) != KEEP;
 }
 
-bool db_passes_stencil(const struct db_face *f, uint8_t reference, uint8_t old)
+sq_u4 db_passes_stencil(const struct db_face *f, sq_u4 reference, sq_u4 old)
 {
-	uint8_t a = reference & f->mask, b = old & f->mask;
+	sq_u4 a = reference & f->mask, b = old & f->mask;
 
-	return f->function >> (a < b ? 0 : a == b ? 1 : 2) & 1;
+	return db_compare(f->function, (sq_u4)(a < b), (sq_u4)(a == b));
 }
 
-static uint8_t after(unsigned int op, uint8_t reference, uint8_t old)
+static inline sq_u4 after(unsigned int op, sq_u4 reference, sq_u4 old)
 {
 	switch (op) {
 	case ZERO:
-		return 0;
+		return old & 0;
 	case REPLACE:
 		return reference;
 	case INCREMENT_CLAMP:
-		return old < 0xff ? old + 1 : 0xff;
+		return old - (sq_u4)(old < 0xff);
 	case DECREMENT_CLAMP:
-		return old ? old - 1 : 0;
+		return old + (sq_u4)(old > 0);
 	case INVERT:
-		return (uint8_t)~old;
+		return ~old & 0xff;
 	case INCREMENT_WRAP:
-		return (uint8_t)(old + 1);
+		return (old + 1) & 0xff;
 	case DECREMENT_WRAP:
-		return (uint8_t)(old - 1);
+		return (old - 1) & 0xff;
 	default:
 		return old;
 	}
 }
 
-uint8_t db_update_stencil(const struct db_face *f, unsigned int op, uint8_t reference, uint8_t old)
+sq_u4 db_update_stencil(const struct db_face *f, unsigned int op, sq_u4 reference, sq_u4 old)
 {
-	return (uint8_t)((after(op, reference, old) & f->write_mask) | (old & ~f->write_mask));
+	return (after(op, reference, old) & f->write_mask) | (old & ~f->write_mask);
 }

@@ -58,7 +58,7 @@ void sx_test(const struct sx_state *s, struct draw_quad *quad, const struct draw
 		return;
 	}
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-		uint32_t bits = colors->value[0][i][3];
+		uint32_t bits = colors->value[0][3][i];
 		float alpha = sq_float(s->cut ? sq_cut_to_half(bits) : bits);
 
 		if (s->tests && !passes(s, alpha))

@@ -8,9 +8,11 @@
  *
  * Sources: AMD's instruction set guides for types and numbers; a Cedar showed the noise.
  */
+#include <string.h>
+
 #include "wave.h"
 
-#define SEL_ONE		5u
+#define SEL_ZERO	4u
 #define SEL_MASK	7u
 #define DEPTH		61u
 #define FIRST_POSITION	60u
@@ -31,17 +33,22 @@ static unsigned int vector_of(unsigned int type, unsigned int number)
 	}
 }
 
-static void export_component(uint32_t *to, uint32_t (*reg)[SQ_LANES], uint32_t sel, uint64_t lanes)
+static void export_component(const struct sq_wave *wave, uint32_t *to, const uint32_t *from, uint64_t lanes)
 {
+	if (lanes == wave->all) {
+		memcpy(to, from, SQ_LANES * sizeof(*to));
+		return;
+	}
 	while (lanes) {
 		int lane = sq_next_lane(&lanes);
 
-		to[lane] = sel < 4 ? reg[sel][lane] : sel == SEL_ONE ? 0x3f800000 : 0;
+		to[lane] = from[lane];
 	}
 }
 
 static bool export_vector(struct sq_wave *wave, const struct sq_cf *cf, unsigned int i)
 {
+	static const uint32_t zero_one[2][SQ_LANES] = { [1] = { [0 ... SQ_LANES - 1] = 0x3f800000 } };
 	struct sq_exports *exports = wave->exports;
 	unsigned int vector = vector_of(cf->type, cf->array_base + i);
 	uint32_t (*reg)[SQ_LANES] = sq_register(wave, cf->at, cf, cf->rw_gpr + i);
@@ -56,7 +63,9 @@ static bool export_vector(struct sq_wave *wave, const struct sq_cf *cf, unsigned
 	exports->written |= 1ull << vector;
 	for (unsigned int c = 0; c < 4; c++)
 		if (cf->sel[c] < SEL_MASK)
-			export_component(exports->row[vector][c], reg, cf->sel[c], sq_lanes_of(wave, cf));
+			export_component(wave, exports->row[vector][c],
+					 cf->sel[c] < SEL_ZERO ? reg[cf->sel[c]] : zero_one[cf->sel[c] - SEL_ZERO],
+					 sq_lanes_of(wave, cf));
 	return true;
 }
 

@@ -182,8 +182,9 @@ static inline struct draw_quad pixel_quad(struct target_rig *rig, uint32_t x, ui
 static inline void export(struct target_rig *rig, unsigned int n, const uint32_t value[4])
 {
 	rig->colors.exported |= 1u << n;
-	for (unsigned int i = 0; i < DRAW_QUAD; i++)
-		memcpy(rig->colors.value[n][i], value, sizeof(rig->colors.value[n][i]));
+	for (unsigned int c = 0; c < 4; c++)
+		for (unsigned int i = 0; i < DRAW_QUAD; i++)
+			rig->colors.value[n][c][i] = value[c];
 }
 
 static inline void export_floats(struct target_rig *rig, unsigned int n, float r, float g, float b, float a)

@@ -126,8 +126,9 @@ static void show(struct tx_texture *t, unsigned int level)
 	s->first = t->dim == TX_3D ? 0 : t->first_layer;
 	sq_surface_check(s, tx_element_size(t->format, &width, &height));
 	l->whole = !s->problem && tiling_has_whole_tiles(&s->tiling) && tiling_thickness(&s->tiling) == 1;
-	for (uint32_t i = 0; l->whole && i < TILE * TILE; i++)
+	for (uint32_t i = 1; l->whole && i < TILE * TILE; i *= 2)
 		l->way[i] = (uint32_t)(tiling_offset(&s->tiling, i % TILE, i / TILE, 0) - tiling_offset(&s->tiling, 0, 0, 0));
+	tiling_complete(l->way);
 }
 
 /* As the colour block has it: 4 bits for each sample, in 1, 4 or 8 bytes. */
