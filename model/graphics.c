@@ -15,6 +15,7 @@
 #include "cp.h"
 #include "draw/pipe.h"
 #include "graphics.h"
+#include "pages.h"
 #include "program.h"
 #include "stage.h"
 
@@ -37,6 +38,7 @@ struct graphics {
 	uint32_t *words;		/* immediate indices */
 	uint32_t counter[SQ_COUNTERS];
 	uint32_t filled[CP_STREAMS];
+	struct pages pages;
 	uint32_t on;			/* bits: stages, and only these are filled in */
 	struct stage stage[STAGE_CS];
 };
@@ -66,10 +68,10 @@ static void card_guess(void *opaque, const char *what)
 
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
-	const struct graphics *g = opaque;
+	struct graphics *g = opaque;
 
 	(void)path;
-	return gpu_mc_read(g->gpu, CLIENT_GFX, g->vmid, addr, data, size);
+	return pages_read(&g->pages, addr, data, size);
 }
 
 static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size)
@@ -214,6 +216,7 @@ bool graphics_continue(struct graphics *g)
 
 	if (!g->pipe)
 		return false;
+	pages_start(&g->pages, g->gpu, g->vmid);
 	gpu_regs_get(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
 	gpu_regs_get(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
 	more = pipe_continue(g->pipe, SLICE);
