@@ -6,8 +6,6 @@
  * the rest of the card goes on, and its ring takes no other packet before it has ended: a real
  * CP goes on up to the next wait. What a program complains of is a violation. One that does not
  * end keeps its ring and the shader units busy until they are reset, which is none.
- *
- * A watcher may give another program in its place, and is told of each access before it is made.
  */
 #include <stdlib.h>
 
@@ -18,7 +16,6 @@
 #include "stage.h"
 
 #define MOST_THREADS	1024u		/* of a group */
-#define MOST_DWORDS	65536u		/* of a program that is given */
 #define SLICE		(1u << 14)	/* instructions, about a millisecond */
 
 #define NUM_THREAD	0x286ecu
@@ -30,73 +27,18 @@ struct compute {
 	struct stage stage;
 	struct sq_work *work;		/* NULL: it was given up */
 	uint32_t counter[SQ_COUNTERS];
-	const void *inst;		/* that accesses memory */
 };
-
-static void tell(const struct compute *c, enum sq_path path, uint64_t addr, size_t size, bool write)
-{
-	const struct gpu_watch *watch = gpu_config(c->gpu)->watch;
-
-	if (watch && watch->shader)
-		watch->shader(watch->opaque, c, path, addr, size, write);
-}
-
-static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
-{
-	const struct compute *c = opaque;
-
-	tell(c, path, addr, size, false);
-	return gpu_mc_read(c->gpu, CLIENT_GFX, c->stage.vmid, addr, data, size);
-}
-
-static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data,
-		       size_t size)
-{
-	const struct compute *c = opaque;
-
-	tell(c, path, addr, size, true);
-	return gpu_mc_write(c->gpu, CLIENT_GFX, c->stage.vmid, addr, data, size);
-}
-
-static void port_wrong(void *opaque, const struct sq_violation *v)
-{
-	const struct compute *c = opaque;
-
-	gpu_violation(c->gpu, "SQ: program 0x%llx, word %u, lane %d: %s: %s",
-		      (unsigned long long)c->stage.addr, v->at, v->lane, v->instruction, v->text);
-}
 
 /* ---- state ---- */
 
 static void take_state(struct compute *c, const struct pm4 *p)
 {
 	const struct stage_regs regs = { c->gpu, p->ring };
-	const struct sq_port port = { c, port_read, port_write, port_wrong, &c->inst };
 
-	stage_take_state(&c->stage, STAGE_CS, &regs, p->vmid, &port);
+	stage_take_state(&c->stage, STAGE_CS, &regs, p->vmid, NULL);
 	c->stage.state.counter = c->counter;
 	for (uint32_t i = 0; i < SQ_RATS; i++)
 		stage_take_target(&regs, &c->stage.state.rat[i], i);
-}
-
-/* In place of what is there; but the first instruction has to be, as that of any program. */
-static bool take_given(struct compute *c, const struct gpu_watch *watch)
-{
-	static uint32_t words[MOST_DWORDS];
-	size_t n;
-
-	if (!gpu_mc_read(c->gpu, CLIENT_GFX, c->stage.vmid, c->stage.addr, words, 8))
-		return false;
-	n = watch->program(watch->opaque, c, words, MOST_DWORDS);
-	c->stage.program = program_given(cp_of(c->gpu)->programs, c->stage.addr, words, 4 * n, c->stage.gprs);
-	return c->stage.program;
-}
-
-static bool take_program(struct compute *c)
-{
-	const struct gpu_watch *watch = gpu_config(c->gpu)->watch;
-
-	return watch && watch->program ? take_given(c, watch) : stage_take_program(&c->stage);
 }
 
 static void cap_groups(struct sq_grid *grid, uint32_t most)
@@ -156,7 +98,7 @@ struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3])
 		return NULL;
 	c->gpu = p->gpu;
 	take_state(c, p);
-	if (take_grid(c, &grid, groups) && take_program(c))
+	if (take_grid(c, &grid, groups) && stage_take_program(&c->stage))
 		c->work = sq_begin(&c->stage.program->shader, &c->stage.state, &grid);
 	if (!c->work) {
 		compute_end(c);
@@ -217,55 +159,4 @@ void compute_end(struct compute *c)
 	sq_end(c->work);
 	stage_put(&c->stage);
 	free(c);
-}
-
-/**
- * compute_state() - what a program finds
- * @c: the dispatch
- * @gprs: how many registers it has; out
- */
-const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs)
-{
-	*gprs = c->stage.gprs;
-	return &c->stage.state;
-}
-
-static void describe_resource(const struct compute *c, unsigned int id, FILE *out)
-{
-	fputs("; resource", out);
-	for (unsigned int i = 0; id < STAGE_RESOURCES && i < 8; i++)
-		fprintf(out, " %x", c->stage.resource[id][i]);
-}
-
-/**
- * compute_describe() - which instruction accesses memory, and what it finds in registers
- * @c: the dispatch
- * @path: enum sq_path
- * @out: where the text goes
- */
-void compute_describe(const struct compute *c, unsigned int path, FILE *out)
-{
-	const struct sq_cf *cf = c->inst;
-	const struct sq_fetch *f = c->inst;
-
-	sq_print_instruction(out, c->inst);
-	switch (path) {
-	case SQ_CONSTANT:
-		for (unsigned int i = 0; i < 2; i++)
-			fprintf(out, "; bank %u at 0x%llx + 0x%x", cf->kbank[i],
-				(unsigned long long)c->stage.state.bank[cf->kbank[i]].base,
-				c->stage.state.bank[cf->kbank[i]].size);
-		return;
-	case SQ_RAT:
-	case SQ_RAT_RETURN:
-		stage_describe_target(&c->stage.regs, cf->rat_id, out);
-		return;
-	case SQ_SCRATCH:
-		fprintf(out, "; ring at 0x%llx + 0x%llx, items of %u dwords",
-			(unsigned long long)c->stage.state.scratch.base,
-			(unsigned long long)c->stage.state.scratch.size, c->stage.state.scratch.item);
-		return;
-	default:
-		describe_resource(c, f->buffer_id, out);
-	}
 }

@@ -4,21 +4,14 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 struct compute;
-struct gpu;
 struct pm4;
-struct sq_state;
 
 struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3]);
 bool compute_continue(struct compute *c);
 bool compute_runs(const struct compute *c);
 void compute_give_up(struct compute *c);
 void compute_end(struct compute *c);
-
-/* For those who watch. */
-const struct sq_state *compute_state(const struct compute *c, unsigned int *gprs);
-void compute_describe(const struct compute *c, unsigned int path, FILE *out);
 
 #endif

@@ -226,6 +226,7 @@ enum pm4_result pm4_set(struct pm4 *p);
 enum pm4_result pm4_load(struct pm4 *p);
 enum pm4_result pm4_load_alu_const(struct pm4 *p);
 uint32_t cp_compute_reg(const struct cp_ring *ring, uint32_t offset);
+uint32_t cp_draw_reg(struct cp *cp, uint32_t offset);
 
 /* ---- pm4_sync.c ---- */
 

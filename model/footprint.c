@@ -2,7 +2,7 @@
 /*
  * DOC: footprints
  *
- * No shader runs here, so what a draw or a dispatch touches is not known. What it may
+ * What a draw or a dispatch touches depends on its programs. What it may
  * touch at most is: a shader reaches memory by what is bound in registers, and each
  * of those has a place and an end there. A footprint is all of that, told range by
  * range to whoever watches (&gpu_watch.touch): colour targets with their masks,
@@ -89,7 +89,7 @@ struct footprint {
 	const struct footprint_value *clean;	/* in the state of compute, at first */
 	size_t n_clean;
 	unsigned int engine, state;		/* whose registers are looked at */
-	unsigned int runs_on;			/* engine whose registers a dispatch runs with */
+	unsigned int runs_on;			/* engine whose registers draws and dispatches run with */
 	uint32_t regs[STATES][FOOTPRINT_ENGINES][N_REGS];
 	uint32_t resources[FOOTPRINT_SLOTS * SLOT_BYTES / 4];	/* whichever state's */
 };
@@ -328,22 +328,26 @@ static void tell(struct footprint *f, unsigned int state)
 	tell_resources(f);
 }
 
+/* Of what runs, all is told: what it touches is compared with that. */
+static void all_of(struct footprint *f, unsigned int state)
+{
+	if (!f || !gpu_config(f->gpu)->shaders)
+		return;
+	f->changed[state] = ALL_PARTS;
+	for (uint32_t slot = 0; slot < FOOTPRINT_SLOTS; slot++)
+		if ((slot - COMPUTE_SLOT < COMPUTE_SLOTS) == (state == COMPUTE) &&
+		    footprint_get(f, RESOURCES + slot * SLOT_BYTES + TYPE_WORD) >> 30)
+			f->slots[slot / 64] |= 1ull << slot % 64;
+}
+
 /**
  * footprint_draw() - a draw begins
  * @f: the footprint, or NULL
  */
 void footprint_draw(struct footprint *f)
 {
+	all_of(f, DRAWS);
 	tell(f, DRAWS);
-}
-
-/* Of a dispatch that runs, all is told: what its program touches is compared with it. */
-static void all_of_dispatch(struct footprint *f)
-{
-	f->changed[COMPUTE] = ALL_PARTS;
-	for (uint32_t slot = COMPUTE_SLOT; slot < COMPUTE_SLOT + COMPUTE_SLOTS; slot++)
-		if (footprint_get(f, RESOURCES + slot * SLOT_BYTES + TYPE_WORD) >> 30)
-			f->slots[slot / 64] |= 1ull << slot % 64;
 }
 
 /**
@@ -352,13 +356,12 @@ static void all_of_dispatch(struct footprint *f)
  */
 void footprint_dispatch(struct footprint *f)
 {
-	if (f && gpu_config(f->gpu)->shaders)
-		all_of_dispatch(f);
+	all_of(f, COMPUTE);
 	tell(f, COMPUTE);
 }
 
 /**
- * footprint_run_on() - dispatches run with the registers of one shader engine
+ * footprint_run_on() - draws and dispatches run with the registers of one shader engine
  * @f: the footprint, or NULL
  * @engine: which one
  */
@@ -369,15 +372,16 @@ void footprint_run_on(struct footprint *f, unsigned int engine)
 }
 
 /**
- * footprint_compute_reg() - what a dispatch that runs finds in a register
+ * footprint_run_reg() - what a draw or a dispatch that runs finds in a register
  * @f: the footprint, which has the registers of engines and states that are apart
+ * @compute: a dispatch
  * @offset: the register
  */
-uint32_t footprint_compute_reg(struct footprint *f, uint32_t offset)
+uint32_t footprint_run_reg(struct footprint *f, bool compute, uint32_t offset)
 {
 	uint32_t value;
 
-	f->state = COMPUTE;
+	f->state = compute ? COMPUTE : DRAWS;
 	f->engine = f->runs_on;
 	value = footprint_get(f, offset);
 	f->state = DRAWS;

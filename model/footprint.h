@@ -35,7 +35,7 @@ void footprint_written(struct footprint *f);
 void footprint_draw(struct footprint *f);
 void footprint_dispatch(struct footprint *f);
 void footprint_run_on(struct footprint *f, unsigned int engine);
-uint32_t footprint_compute_reg(struct footprint *f, uint32_t offset);
+uint32_t footprint_run_reg(struct footprint *f, bool compute, uint32_t offset);
 bool footprint_trusts(const struct footprint *f, enum gpu_trust trust);
 bool footprint_touch(struct footprint *f, const char *what, uint64_t addr, uint64_t bytes,
 		     bool write);

@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct compute;
+struct stage;
+struct vgt_source;
 struct gpu;
 
 /* Where a fact about the hardware comes from. */
@@ -266,11 +267,14 @@ struct gpu_watch {
 	void (*vmid)(void *opaque, unsigned int vmid);
 	/* a draw, a dispatch, or another reading of a packet, may touch @bytes from @addr on */
 	void (*touch)(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write);
-	/* in place of the program of a dispatch: fills in @most dwords at most; how many, or 0 */
-	size_t (*program)(void *opaque, const struct compute *c, uint32_t *words, size_t most);
-	/* a program of a dispatch touches memory; @path: enum sq_path, see compute_describe() */
-	void (*shader)(void *opaque, const struct compute *c, unsigned int path, uint64_t addr,
-		       size_t bytes, bool write);
+	/* in place of a stage's program, or of the fetch program that this calls: fills in @most dwords at most; how many, or 0 */
+	size_t (*program)(void *opaque, const struct stage *stage, bool fetch, uint32_t *words, size_t most);
+	/* a program, or with @stage NULL a block that draws, touches memory; @path: enum sq_path, see stage_describe() */
+	void (*access)(void *opaque, const struct stage *stage, unsigned int path, uint64_t addr, size_t bytes, bool write);
+	/* a draw begins, and may be shortened; false: it does not run */
+	bool (*draw)(void *opaque, struct vgt_source *source);
+	/* what it finds in a register that holds @value */
+	uint32_t (*draw_reg)(void *opaque, uint32_t offset, uint32_t value);
 	/* a violation, which is counted and not printed then */
 	void (*complaint)(void *opaque, const char *text);
 };
@@ -285,8 +289,8 @@ struct gpu_config {
 	bool mc_running;		/* the VBIOS has started the GDDR5 sequencer */
 	bool hdp_buffered;
 	bool own_state;			/* draws inherit nothing from other streams, see inherit.c */
-	bool shaders;			/* dispatches run, see compute.c */
-	uint64_t shader_budget;		/* instructions of a dispatch, which ends then; 0: no end */
+	bool shaders;			/* draws and dispatches run, see graphics.c and compute.c */
+	uint64_t shader_budget;		/* instructions of a dispatch, or a stage, which ends then; 0: no end */
 	uint32_t shader_groups;		/* of a dispatch, the first ones, that run; 0: all */
 	bool halt_first;		/* RLC and IH are off when anything is reset, see busy.c */
 	int celsius;			/* what the sensor shows */

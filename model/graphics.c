@@ -6,7 +6,8 @@
  * draw reads registers once, runs in slices, and keeps its ring until it has ended; one that does
  * not end keeps the shader units busy until they are reset.
  *
- * Who watches is told of what a draw may touch (footprint.c), and sees none run.
+ * Who watches is told of each access, of programs (stage.c) and of blocks, before it is made, and
+ * may choose what runs: a few vertices of many, and other values of registers.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ _Static_assert(CP_STATISTICS == DRAW_STATISTICS, "a sample has all of them");
 
 struct graphics {
 	struct gpu *gpu;
-	const uint32_t *reg;		/* all of them */
+	const uint32_t *reg;		/* all of them, unless somebody watches */
 	unsigned int vmid;
 	struct stage_regs regs;
 	struct draw_programs programs;
@@ -49,7 +50,7 @@ static uint32_t card_reg(void *opaque, uint32_t offset)
 {
 	const struct graphics *g = opaque;
 
-	return g->reg[offset / 4];
+	return g->reg ? g->reg[offset / 4] : stage_reg(&g->regs, offset);
 }
 
 static void card_violation(void *opaque, const char *text)
@@ -66,11 +67,19 @@ static void card_guess(void *opaque, const char *what)
 	gpu_guess(g->gpu, what);
 }
 
+static void tell_access(const struct graphics *g, enum sq_path path, uint64_t addr, size_t size, bool write)
+{
+	const struct gpu_watch *watch = gpu_config(g->gpu)->watch;
+
+	if (watch && watch->access)
+		watch->access(watch->opaque, NULL, path, addr, size, write);
+}
+
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
 	struct graphics *g = opaque;
 
-	(void)path;
+	tell_access(g, path, addr, size, false);
 	return pages_read(&g->pages, addr, data, size);
 }
 
@@ -78,16 +87,8 @@ static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const voi
 {
 	const struct graphics *g = opaque;
 
-	(void)path;
+	tell_access(g, path, addr, size, true);
 	return gpu_mc_write(g->gpu, CLIENT_GFX, g->vmid, addr, data, size);
-}
-
-static void port_wrong(void *opaque, const struct sq_violation *v)
-{
-	const struct graphics *g = opaque;
-
-	gpu_violation(g->gpu, "SQ: a program of a draw, word %u, lane %d: %s: %s", v->at, v->lane, v->instruction,
-		      v->text);
 }
 
 /* ---- start ---- */
@@ -101,9 +102,11 @@ static bool take_stage(struct graphics *g, enum stage_kind kind)
 	};
 	struct stage *stage = &g->stage[kind];
 
-	stage_take_state(stage, kind, &g->regs, g->vmid, &g->card.port);
+	stage_take_state(stage, kind, &g->regs, g->vmid, &g->pages);
 	g->on |= 1u << kind;
 	stage->state.counter = g->counter;
+	for (uint32_t i = 0; kind == STAGE_PS && i < SQ_RATS; i++)
+		stage_take_target(&g->regs, &stage->state.rat[i], i);
 	if (!stage_take_program(stage))
 		return false;
 	*programs[kind] = (struct draw_program){ &stage->program->shader, &stage->state };
@@ -123,7 +126,7 @@ static const struct {
 
 static bool take_stages(struct graphics *g)
 {
-	uint32_t enabled = gpu_reg_get(g->gpu, STAGES_EN), mode = gpu_reg_get(g->gpu, GS_MODE) & 3;
+	uint32_t enabled = stage_reg(&g->regs, STAGES_EN), mode = stage_reg(&g->regs, GS_MODE) & 3;
 	size_t path = 0;
 
 	while (path < sizeof(paths) / sizeof(paths[0]) && paths[path].enabled != enabled)
@@ -135,8 +138,6 @@ static bool take_stages(struct graphics *g)
 	for (unsigned int kind = 0; kind < STAGE_CS; kind++)
 		if (paths[path].on >> kind & 1 && !take_stage(g, (enum stage_kind)kind))
 			return false;
-	for (uint32_t i = 0; i < SQ_RATS; i++)
-		stage_take_target(&g->regs, &g->stage[STAGE_PS].state.rat[i], i);
 	return true;
 }
 
@@ -166,25 +167,29 @@ static struct vgt_source keep_words(struct graphics *g, const struct vgt_source 
  */
 struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *source)
 {
-	struct graphics *g = malloc(sizeof(*g));
-	struct vgt_source kept;
+	const struct gpu_watch *watch = gpu_config(p->gpu)->watch;
+	struct vgt_source kept = *source;
+	struct graphics *g;
 
+	if (watch && watch->draw && !watch->draw(watch->opaque, &kept))
+		return NULL;
+	g = malloc(sizeof(*g));
 	if (!g)
 		return NULL;
 	memset(g, 0, offsetof(struct graphics, stage));
 	g->gpu = p->gpu;
-	g->reg = gpu_reg_values(p->gpu);
+	g->reg = watch ? NULL : gpu_reg_values(p->gpu);
 	g->vmid = p->vmid;
 	g->regs.gpu = p->gpu;
 	g->card = (struct draw_card){
 		.opaque = g, .reg = card_reg, .violation = card_violation, .guess = card_guess,
-		.port = { g, port_read, port_write, port_wrong, NULL },
+		.port = { g, port_read, port_write, NULL, NULL },
 		.memory = stage_memory(&g->regs), .cayman = gpu_config(p->gpu)->chip->cayman,
 		.samples = &p->cp->counters.samples, .needed = p->cp->counters.needed,
 		.written = p->cp->counters.written, .filled = g->filled,
 		.statistics = p->cp->counters.counting ? p->cp->counters.statistics : NULL,
 	};
-	kept = keep_words(g, source);
+	kept = keep_words(g, &kept);
 	if (take_stages(g))
 		g->pipe = pipe_begin(&g->card, &g->programs, &kept);
 	if (g->pipe)

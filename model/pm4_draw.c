@@ -49,7 +49,7 @@ static unsigned int index_bytes(struct gpu *gpu)
 	return gpu_reg_get(gpu, VGT_INDEX_TYPE) & 1 ? 4 : 2;
 }
 
-/* What the VGT would fetch must be there. */
+/* What the VGT would fetch must be there, if no draw runs that fetches it. */
 static void fetch_indices(struct pm4 *p, const struct draw *draw)
 {
 	uint64_t addr = draw->base + (uint64_t)draw->first * index_bytes(p->gpu);
@@ -58,7 +58,7 @@ static void fetch_indices(struct pm4 *p, const struct draw *draw)
 			index_bytes(p->gpu);
 	uint8_t page[4096];
 
-	if (footprint_touch(p->cp->footprint, "indices", addr, left, false))
+	if (footprint_touch(p->cp->footprint, "indices", addr, left, false) || gpu_config(p->gpu)->shaders)
 		return;
 	while (left) {
 		size_t n = left < sizeof(page) ? left : sizeof(page);
@@ -78,13 +78,6 @@ static void set_dma_registers(struct gpu *gpu, const struct draw *draw)
 	gpu_reg_set(gpu, VGT_DMA_BASE_HI, (uint32_t)(addr >> 32));
 	gpu_reg_set(gpu, VGT_DMA_SIZE, draw->count);
 	gpu_reg_set(gpu, VGT_DMA_MAX_SIZE, draw->max);
-}
-
-static bool runs_draws(const struct gpu *gpu)
-{
-	const struct gpu_config *config = gpu_config(gpu);
-
-	return config->shaders && !(config->watch && config->watch->touch);
 }
 
 /* A slice of the draw that the ring has under way. */
@@ -128,15 +121,14 @@ static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 	gpu_reg_write(p->gpu, VGT_DRAW_INITIATOR, draw->initiator);
 	if (draw->source == SOURCE_DMA) {
 		set_dma_registers(p->gpu, draw);
-		if (!runs_draws(p->gpu))
-			fetch_indices(p, draw);
+		fetch_indices(p, draw);
 	}
 	p->cp->draws++;
 	footprint_draw(p->cp->footprint);
 	cp_bottom_hang(p);
 	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices%s", p->ring->index, (unsigned long long)p->cp->draws,
-		  draw->count, runs_draws(p->gpu) ? "" : "; no shader runs");
-	return runs_draws(p->gpu) ? start_draw(p, draw) : PM4_DONE;
+		  draw->count, gpu_config(p->gpu)->shaders ? "" : "; no shader runs");
+	return gpu_config(p->gpu)->shaders ? start_draw(p, draw) : PM4_DONE;
 }
 
 static bool word_aligned(struct pm4 *p, uint64_t addr)
@@ -171,7 +163,7 @@ static uint32_t opaque_count(struct pm4 *p)
 	uint32_t filled = gpu_reg_get(p->gpu, VGT_OPAQUE_FILLED), offset = gpu_reg_get(p->gpu, VGT_OPAQUE_OFFSET);
 	uint32_t stride = gpu_reg_get(p->gpu, VGT_OPAQUE_STRIDE);
 
-	if (!stride && runs_draws(p->gpu))
+	if (!stride && gpu_config(p->gpu)->shaders)
 		pm4_complain(p, "vertices of no dword are drawn as many as there are");
 	return stride && filled > offset ? (filled - offset) / stride : 0;
 }
@@ -226,7 +218,7 @@ static bool take_mpeg(struct pm4 *p, struct draw *draw)
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_IMMEDIATE;
 	draw->immediate = p->n - 2;
-	if (runs_draws(p->gpu))
+	if (gpu_config(p->gpu)->shaders)
 		pm4_complain(p, "is not drawn");
 	if (draw->count >= 3 && draw->count <= 0x3fff && draw->immediate == draw->count / 3)
 		return true;

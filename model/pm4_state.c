@@ -109,10 +109,26 @@ uint32_t cp_compute_reg(const struct cp_ring *ring, uint32_t offset)
 	struct gpu *gpu = ring->cp->gpu;
 
 	if (ring->cp->footprint && offset < FOOTPRINT_END)
-		return footprint_compute_reg(ring->cp->footprint, offset);
+		return footprint_run_reg(ring->cp->footprint, true, offset);
 	if (offset < CONTEXT_BASE || !gpu_config(gpu)->chip->cayman)
 		return gpu_reg_get(gpu, offset);
 	return *state_reg(ring, offset);
+}
+
+/**
+ * cp_draw_reg() - what a draw finds in a register
+ * @cp: the command processor
+ * @offset: the register, in bytes
+ *
+ * A watcher may put another value in its place.
+ */
+uint32_t cp_draw_reg(struct cp *cp, uint32_t offset)
+{
+	const struct gpu_watch *watch = gpu_config(cp->gpu)->watch;
+	uint32_t value = cp->footprint && offset < FOOTPRINT_END ?
+			 footprint_run_reg(cp->footprint, false, offset) : gpu_reg_get(cp->gpu, offset);
+
+	return watch && watch->draw_reg ? watch->draw_reg(watch->opaque, offset, value) : value;
 }
 
 static bool to_compute_state(const struct pm4 *p)

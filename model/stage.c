@@ -6,11 +6,15 @@
  * resources, samplers and loop constants. An export shader (ES) has those of VS but for the program
  * and scratch memory; compute has the registers of LS, and resources of its own.
  *
+ * A watcher may give another program in the place of one in memory, and is told of each access
+ * before it is made.
+ *
  * Sources: AMD's register guides, Mesa for which ranges are whose.
  */
 #include <string.h>
 
 #include "cp.h"
+#include "pages.h"
 #include "program.h"
 #include "stage.h"
 
@@ -26,6 +30,7 @@
 #define VTX_SEMANTIC	0x28380u
 #define LDS_ALLOC	0x288e8u
 #define GDS_BASE	0x28720u
+#define MOST_DWORDS	65536u		/* of a program that is given */
 
 static const struct {
 	uint32_t start, resources;	/* SQ_PGM_START, SQ_PGM_RESOURCES */
@@ -50,7 +55,7 @@ static const struct {
  */
 uint32_t stage_reg(const struct stage_regs *regs, uint32_t offset)
 {
-	return regs->compute ? cp_compute_reg(regs->compute, offset) : gpu_reg_get(regs->gpu, offset);
+	return regs->compute ? cp_compute_reg(regs->compute, offset) : cp_draw_reg(cp_of(regs->gpu), offset);
 }
 
 /**
@@ -78,6 +83,44 @@ struct tiling stage_memory(const struct stage_regs *regs)
 		.bank_interleave = 1u << (config >> 8 & 7),
 	};
 }
+
+/* ---- the way to memory ---- */
+
+static void tell_access(const struct stage *stage, enum sq_path path, uint64_t addr, size_t size, bool write)
+{
+	const struct gpu_watch *watch = gpu_config(stage->regs.gpu)->watch;
+
+	if (watch && watch->access)
+		watch->access(watch->opaque, stage, path, addr, size, write);
+}
+
+static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
+{
+	const struct stage *stage = opaque;
+
+	tell_access(stage, path, addr, size, false);
+	if (stage->pages)
+		return pages_read(stage->pages, addr, data, size);
+	return gpu_mc_read(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
+}
+
+static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size)
+{
+	const struct stage *stage = opaque;
+
+	tell_access(stage, path, addr, size, true);
+	return gpu_mc_write(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
+}
+
+static void port_wrong(void *opaque, const struct sq_violation *v)
+{
+	const struct stage *stage = opaque;
+
+	gpu_violation(stage->regs.gpu, "SQ: program 0x%llx, word %u, lane %d: %s: %s",
+		      (unsigned long long)stage->addr, v->at, v->lane, v->instruction, v->text);
+}
+
+/* ---- registers ---- */
 
 /* As wide as four quad pipes, but on the smallest chips, which have two. */
 static unsigned int lanes_of(const struct gpu_chip *chip)
@@ -128,20 +171,20 @@ static void take_table(const struct stage *stage, uint32_t *to, uint32_t offset,
  * @kind: which one
  * @regs: whose registers
  * @vmid: in which address space it runs
- * @port: its way to memory
+ * @pages: those that a draw keeps, or NULL
  */
 void stage_take_state(struct stage *stage, enum stage_kind kind, const struct stage_regs *regs, unsigned int vmid,
-		      const struct sq_port *port)
+		      struct pages *pages)
 {
 	const struct gpu_config *config = gpu_config(regs->gpu);
 	uint32_t resources = stage_reg(regs, places[kind].resources);
 	struct sq_state *s = &stage->state;
 
-	*stage = (struct stage){ .kind = kind, .regs = *regs, .vmid = vmid };
+	*stage = (struct stage){ .kind = kind, .regs = *regs, .vmid = vmid, .pages = pages };
 	stage->addr = stage_address(regs, places[kind].start);
 	stage->gprs = resources & 0xff;
 	*s = (struct sq_state){
-		.port = *port,
+		.port = { stage, port_read, port_write, port_wrong, &stage->inst },
 		.resource = (const uint32_t (*)[8])stage->resource, .resources = STAGE_RESOURCES,
 		.sampler = (const uint32_t (*)[3])stage->sampler, .samplers = STAGE_SAMPLERS,
 		.border = (const uint32_t (*)[4])stage->border, .quads = kind == STAGE_PS, .memory = stage_memory(regs),
@@ -175,19 +218,34 @@ static const struct sq_cf *find_call(const struct sq_program *p)
 	return NULL;
 }
 
+/* Of one that a watcher gives in its place the first instruction has to be there, as that of any. */
+static struct program *find_program(const struct stage *stage, bool fetch, uint64_t addr, uint32_t entry)
+{
+	const struct gpu_watch *watch = gpu_config(stage->regs.gpu)->watch;
+	struct programs *programs = cp_of(stage->regs.gpu)->programs;
+	static uint32_t words[MOST_DWORDS];
+	size_t n;
+
+	if (!watch || !watch->program)
+		return program_get(programs, stage->vmid, addr, entry, stage->gprs);
+	if (!gpu_mc_read(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, words, 8))
+		return NULL;
+	n = watch->program(watch->opaque, stage, fetch, words, MOST_DWORDS);
+	return program_given(programs, addr, words, 4 * n, stage->gprs);
+}
+
 static bool take_fetch_program(struct stage *stage, const struct sq_cf *call)
 {
 	struct sq_state *s = &stage->state;
 
-	stage->fetch = program_get(cp_of(stage->regs.gpu)->programs, stage->vmid,
-				   stage_address(&stage->regs, PGM_START_FS), call->addr, stage->gprs);
-	if (!stage->fetch)
-		return false;
-	s->fetch.shader = &stage->fetch->shader;
 	s->fetch.resource = (const uint32_t (*)[8])stage->fetched;
 	s->fetch.resources = STAGE_FETCHES;
 	take_table(stage, stage->fetched[0], RESOURCES + 32 * FS_RESOURCES, STAGE_FETCHES, 8);
 	take_table(stage, s->semantic, VTX_SEMANTIC, SQ_SEMANTICS, 1);
+	stage->fetch = find_program(stage, true, stage_address(&stage->regs, PGM_START_FS), call->addr);
+	if (!stage->fetch)
+		return false;
+	s->fetch.shader = &stage->fetch->shader;
 	return true;
 }
 
@@ -201,7 +259,7 @@ bool stage_take_program(struct stage *stage)
 {
 	const struct sq_cf *call;
 
-	stage->program = program_get(cp_of(stage->regs.gpu)->programs, stage->vmid, stage->addr, 0, stage->gprs);
+	stage->program = find_program(stage, false, stage->addr, 0);
 	if (!stage->program)
 		return false;
 	call = find_call(&stage->program->shader.program);
@@ -221,4 +279,59 @@ void stage_put(struct stage *stage)
 	program_put(stage->fetch);
 	stage->program = NULL;
 	stage->fetch = NULL;
+}
+
+/* ---- for those who watch ---- */
+
+/* Is it one of the fetch program's? */
+static bool is_fetched(const struct stage *stage, const struct sq_fetch *f)
+{
+	const struct sq_program *p = stage->fetch ? &stage->fetch->shader.program : NULL;
+
+	for (unsigned int i = 0; p && i < p->clauses; i++)
+		if (!p->clause[i].alu && f >= p->clause[i].fetch && f < p->clause[i].fetch + p->clause[i].n)
+			return true;
+	return false;
+}
+
+static void describe_resource(const struct stage *stage, const struct sq_fetch *f, FILE *out)
+{
+	bool fetched = is_fetched(stage, f);
+
+	fprintf(out, "; %sresource", fetched ? "fetch program's " : "");
+	for (unsigned int i = 0; f->buffer_id < (fetched ? STAGE_FETCHES : STAGE_RESOURCES) && i < 8; i++)
+		fprintf(out, " %x", fetched ? stage->fetched[f->buffer_id][i] : stage->resource[f->buffer_id][i]);
+}
+
+/**
+ * stage_describe() - which instruction accesses memory, and what it finds in registers
+ * @stage: whose program
+ * @path: enum sq_path
+ * @out: where the text goes
+ */
+void stage_describe(const struct stage *stage, unsigned int path, FILE *out)
+{
+	const struct sq_state *s = &stage->state;
+	const struct sq_cf *cf = stage->inst;
+
+	sq_print_instruction(out, stage->inst);
+	switch (path) {
+	case SQ_CONSTANT:
+		for (unsigned int i = 0; i < 2; i++)
+			fprintf(out, "; bank %u at 0x%llx + 0x%x", cf->kbank[i],
+				(unsigned long long)s->bank[cf->kbank[i]].base, s->bank[cf->kbank[i]].size);
+		return;
+	case SQ_RAT:
+	case SQ_RAT_RETURN:
+		stage_describe_target(&stage->regs, cf->rat_id, out);
+		return;
+	case SQ_SCRATCH:
+		fprintf(out, "; ring at 0x%llx + 0x%llx, items of %u dwords", (unsigned long long)s->scratch.base,
+			(unsigned long long)s->scratch.size, s->scratch.item);
+		return;
+	case SQ_RING:
+		return;
+	default:
+		describe_resource(stage, stage->inst, out);
+	}
 }

@@ -23,6 +23,8 @@ struct stage_regs {
 	const struct cp_ring *compute;	/* NULL: graphics */
 };
 
+struct pages;
+
 struct stage {
 	enum stage_kind kind;
 	struct stage_regs regs;
@@ -30,6 +32,8 @@ struct stage {
 	uint64_t addr;			/* of the program */
 	unsigned int gprs;
 	struct program *program, *fetch;	/* fetch: what it calls, or NULL */
+	const void *inst;		/* that accesses memory */
+	struct pages *pages;		/* that a draw keeps, or NULL */
 	struct sq_state state;
 	uint32_t resource[STAGE_RESOURCES][8], fetched[STAGE_FETCHES][8];
 	uint32_t sampler[STAGE_SAMPLERS][3], border[STAGE_SAMPLERS][4];
@@ -39,9 +43,10 @@ uint32_t stage_reg(const struct stage_regs *regs, uint32_t offset);
 uint64_t stage_address(const struct stage_regs *regs, uint32_t offset);
 struct tiling stage_memory(const struct stage_regs *regs);
 void stage_take_state(struct stage *stage, enum stage_kind kind, const struct stage_regs *regs, unsigned int vmid,
-		      const struct sq_port *port);
+		      struct pages *pages);
 bool stage_take_program(struct stage *stage);
 void stage_put(struct stage *stage);
+void stage_describe(const struct stage *stage, unsigned int path, FILE *out);
 
 /* stage_targets.c */
 void stage_take_target(const struct stage_regs *regs, struct sq_rat *rat, unsigned int n);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Dispatches that somebody watches: their end, their programs, and what they access. */
 #include "test_dispatch.h"
-#include "compute.h"
-#include "sq/wave.h"
+#include "stage.h"
 
 #define RETURNS		0x600000u
 #define CB_IMMED	0x28b9cu
@@ -28,7 +27,7 @@ static char complaint[400];
 static uint32_t given[64];
 static size_t num_given;
 
-static void see(void *opaque, const struct compute *c, unsigned int path, uint64_t addr, size_t bytes, bool write)
+static void see(void *opaque, const struct stage *stage, unsigned int path, uint64_t addr, size_t bytes, bool write)
 {
 	struct seen *s = &seen[num_seen % MOST_SEEN];
 	FILE *out = fmemopen(s->text, sizeof(s->text), "w");
@@ -40,17 +39,15 @@ static void see(void *opaque, const struct compute *c, unsigned int path, uint64
 	s->addr = addr;
 	s->bytes = bytes;
 	s->write = write;
-	compute_describe(c, path, out);
+	stage_describe(stage, path, out);
 	fclose(out);
 	num_seen++;
 }
 
-static size_t give(void *opaque, const struct compute *c, uint32_t *words, size_t most)
+static size_t give(void *opaque, const struct stage *stage, bool fetch, uint32_t *words, size_t most)
 {
-	unsigned int gprs;
-
 	(void)opaque;
-	check(compute_state(c, &gprs)->bank[0].size == 256 && gprs == 4 && most >= num_given,
+	check(!fetch && stage->state.bank[0].size == 256 && stage->gprs == 4 && most >= num_given,
 	      "whoever gives a program is shown what it will find");
 	memcpy(words, given, 4 * num_given);
 	return num_given;
@@ -113,7 +110,7 @@ static void test_groups(const char *chip)
 
 static void test_accesses(const char *chip)
 {
-	static const struct gpu_watch watch = { .shader = see };
+	static const struct gpu_watch watch = { .access = see };
 	struct card card;
 	const struct seen *last;
 

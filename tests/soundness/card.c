@@ -34,6 +34,7 @@
 #include "compute.h"
 #include "cp.h"
 #include "footprint.h"
+#include "graphics.h"
 #include "inside.h"
 #include "pages.h"
 
@@ -168,7 +169,7 @@ static void watch_packet(void *opaque, uint64_t addr, const char *name)
 	bool dma = card->job->engine == CARD_DMA;
 
 	card->before &= cp_of(card->gpu)->unsettled;
-	if (!ring_of(card)->compute)
+	if (!ring_of(card)->compute && !ring_of(card)->graphics)
 		card->shaders.num_told = 0;
 	if (addr < stream_addr(card) || pos >= card->job->dwords + (dma ? 7 : 0))
 		escape(card, "0x%llx runs, outside of the stream", (unsigned long long)addr);
@@ -289,7 +290,9 @@ static void run_cp(struct card *card)
 	if ((cp_of(card->gpu)->me.load_enable | cp_of(card->gpu)->me.shadow_enable) << 1)
 		escape(card, "the next stream's registers have a shadow in memory");
 	compute_end(ring->compute);
+	graphics_end(ring->graphics);
 	ring->compute = NULL;
+	ring->graphics = NULL;
 	cp_of(card->gpu)->copy_count = 0;
 	cp_of(card->gpu)->bottom_count = 0;
 	ring->level[0].size = 0;
@@ -502,7 +505,7 @@ struct card *card_new(bool cayman, enum card_mode mode)
 	card->watch = (struct gpu_watch){
 		.opaque = card, .memory = watch_memory, .page = watch_page, .packet = watch_packet,
 		.reg = watch_reg, .reg_read = watch_reg_read, .vmid = watch_vmid,
-		.touch = watch_touch, .program = shaders_program, .shader = shaders_access,
+		.touch = watch_touch, .program = shaders_program, .access = shaders_access,
 		.complaint = watch_complaint,
 	};
 	config.chip = &card->chip;
