@@ -376,11 +376,15 @@ void footprint_run_on(struct footprint *f, unsigned int engine)
  * @f: the footprint, which has the registers of engines and states that are apart
  * @compute: a dispatch
  * @offset: the register
+ *
+ * Those that have no part in it may have been written by packets of their own.
  */
 uint32_t footprint_run_reg(struct footprint *f, bool compute, uint32_t offset)
 {
-	uint32_t value;
+	uint32_t index = reg_index(offset), value;
 
+	if (index < N_CONFIG && !f->part_of[index])
+		return gpu_reg_get(f->gpu, offset);
 	f->state = compute ? COMPUTE : DRAWS;
 	f->engine = f->runs_on;
 	value = footprint_get(f, offset);

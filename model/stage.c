@@ -36,16 +36,16 @@ static const struct {
 	uint32_t start, resources;	/* SQ_PGM_START, SQ_PGM_RESOURCES */
 	uint32_t base, size;		/* of constants, the first of 16 */
 	uint32_t ring, item;		/* of scratch memory; the size is behind its base */
-	uint32_t resource, sampler;	/* the first one */
+	uint32_t resource, slots, sampler;	/* the first one, and how many */
 	uint32_t constant;		/* which set of loop and bool constants, and of border colours */
 } places[] = {
-	[STAGE_PS] = { 0x28840, 0x28844, 0x28940, 0x28140, 0x8c68, 0x28914, 0, 0, 0 },
-	[STAGE_VS] = { 0x2885c, 0x28860, 0x28980, 0x28180, 0x8c60, 0x28910, 176, 18, 1 },
-	[STAGE_ES] = { 0x2888c, 0x28890, 0x28980, 0x28180, 0x8c50, 0x28908, 176, 18, 1 },
-	[STAGE_GS] = { 0x28874, 0x28878, 0x289c0, 0x281c0, 0x8c58, 0x2890c, 336, 36, 2 },
-	[STAGE_HS] = { 0x288b8, 0x288bc, 0x28f00, 0x28f80, 0x8e18, 0x28834, 496, 54, 3 },
-	[STAGE_LS] = { 0x288d0, 0x288d4, 0x28f40, 0x28fc0, 0x8e10, 0x28830, 656, 72, 4 },
-	[STAGE_CS] = { 0x288d0, 0x288d4, 0x28f40, 0x28fc0, 0x8e10, 0x28830, 816, 90, 5 },
+	[STAGE_PS] = { 0x28840, 0x28844, 0x28940, 0x28140, 0x8c68, 0x28914, 0, 176, 0, 0 },
+	[STAGE_VS] = { 0x2885c, 0x28860, 0x28980, 0x28180, 0x8c60, 0x28910, 176, 160, 18, 1 },
+	[STAGE_ES] = { 0x2888c, 0x28890, 0x28980, 0x28180, 0x8c50, 0x28908, 176, 160, 18, 1 },
+	[STAGE_GS] = { 0x28874, 0x28878, 0x289c0, 0x281c0, 0x8c58, 0x2890c, 336, 160, 36, 2 },
+	[STAGE_HS] = { 0x288b8, 0x288bc, 0x28f00, 0x28f80, 0x8e18, 0x28834, 496, 160, 54, 3 },
+	[STAGE_LS] = { 0x288d0, 0x288d4, 0x28f40, 0x28fc0, 0x8e10, 0x28830, 656, 160, 72, 4 },
+	[STAGE_CS] = { 0x288d0, 0x288d4, 0x28f40, 0x28fc0, 0x8e10, 0x28830, 816, 176, 90, 5 },
 };
 
 /**
@@ -185,7 +185,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 	stage->gprs = resources & 0xff;
 	*s = (struct sq_state){
 		.port = { stage, port_read, port_write, port_wrong, &stage->inst },
-		.resource = (const uint32_t (*)[8])stage->resource, .resources = STAGE_RESOURCES,
+		.resource = (const uint32_t (*)[8])stage->resource, .resources = places[kind].slots,
 		.sampler = (const uint32_t (*)[3])stage->sampler, .samplers = STAGE_SAMPLERS,
 		.border = (const uint32_t (*)[4])stage->border, .quads = kind == STAGE_PS, .memory = stage_memory(regs),
 		.scratch = { stage_address(regs, places[kind].ring), stage_address(regs, places[kind].ring + 4),
@@ -202,7 +202,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 		s->bank[i].size = stage_reg(regs, places[kind].size + 4 * i) << 8;
 	}
 	take_table(stage, s->loop, LOOP_CONST + 4 * 32 * places[kind].constant, 32, 1);
-	take_table(stage, stage->resource[0], RESOURCES + 32 * places[kind].resource, STAGE_RESOURCES, 8);
+	take_table(stage, stage->resource[0], RESOURCES + 32 * places[kind].resource, places[kind].slots, 8);
 	take_table(stage, stage->sampler[0], SAMPLERS + 12 * places[kind].sampler, STAGE_SAMPLERS, 3);
 	memcpy(stage->border, gpu_border_colors(regs->gpu, places[kind].constant), sizeof(stage->border));
 }

@@ -7,7 +7,7 @@
 
 #include "sq/wave.h"
 
-#define STAGE_RESOURCES	176u
+#define STAGE_RESOURCES	176u	/* at most */
 #define STAGE_SAMPLERS	18u
 #define STAGE_FETCHES	32u	/* resources of the fetch program */
 

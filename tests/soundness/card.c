@@ -45,7 +45,7 @@
 #define IB		0xfe00000000ull
 #define IH_RING		0xfd00000000ull
 #define MAX_STEPS	1000000
-#define BUDGET		4096u		/* instructions of a dispatch */
+#define BUDGET		4096u		/* instructions of a dispatch, or of a stage */
 #define GROUPS		2u		/* of it, that run */
 
 #define DMA_RB_CNTL	0xd000u
@@ -170,7 +170,7 @@ static void watch_packet(void *opaque, uint64_t addr, const char *name)
 
 	card->before &= cp_of(card->gpu)->unsettled;
 	if (!ring_of(card)->compute && !ring_of(card)->graphics)
-		card->shaders.num_told = 0;
+		shaders_forget(&card->shaders);
 	if (addr < stream_addr(card) || pos >= card->job->dwords + (dma ? 7 : 0))
 		escape(card, "0x%llx runs, outside of the stream", (unsigned long long)addr);
 	else if (!dma && !(card->starts[pos / 8] >> pos % 8 & 1))
@@ -343,7 +343,8 @@ static void take_job(struct card *card, const struct card_job *job)
 	card->ended = false;
 	card->before = 0;
 	card->shaders.ordinal = 0;
-	card->shaders.num_told = 0;
+	card->drawn.ordinal = 0;
+	shaders_forget(&card->shaders);
 	card->random = job->seed | 1;
 	memcpy(card->ib, job->ib, 4ul * job->dwords);
 	cp_of(card->gpu)->footprint = job->vmid ? NULL : card->footprint;
@@ -444,6 +445,16 @@ uint64_t card_programs(const struct card *card)
 	return card->shaders.programs;
 }
 
+uint64_t card_run_draws(const struct card *card)
+{
+	return card->drawn.draws;
+}
+
+uint64_t card_run_dispatches(const struct card *card)
+{
+	return card->shaders.dispatches;
+}
+
 const char *card_accesses(const struct card *card, unsigned int n, uint64_t *count)
 {
 	*count = n < SHADERS_PATHS ? card->shaders.accesses[n] : 0;
@@ -506,6 +517,7 @@ struct card *card_new(bool cayman, enum card_mode mode)
 		.opaque = card, .memory = watch_memory, .page = watch_page, .packet = watch_packet,
 		.reg = watch_reg, .reg_read = watch_reg_read, .vmid = watch_vmid,
 		.touch = watch_touch, .program = shaders_program, .access = shaders_access,
+		.draw = drawn_draw, .draw_reg = drawn_reg,
 		.complaint = watch_complaint,
 	};
 	config.chip = &card->chip;

@@ -55,10 +55,10 @@ struct card_job {
 #define CARD_SPACE_END	0xf000000000ull
 
 /**
- * enum card_mode - what becomes of dispatches
+ * enum card_mode - what becomes of draws and dispatches
  * @CARD_RUNS_NOTHING: they may touch all that their registers let them
- * @CARD_RUNS_PROGRAMS: the same, and probe programs run
- * @CARD_RUNS_ALONE: only what these programs do touch counts, and what draws may is not looked at
+ * @CARD_RUNS_PROGRAMS: the same, and they run with probe programs
+ * @CARD_RUNS_ALONE: only what they then touch counts
  */
 enum card_mode { CARD_RUNS_NOTHING, CARD_RUNS_PROGRAMS, CARD_RUNS_ALONE };
 
@@ -82,7 +82,9 @@ const char *card_trust(unsigned int n);
 bool card_distrust(struct card *card, const char *name);
 /* Draws and dispatches since the card was made. */
 uint64_t card_draws(const struct card *card);
-/* Programs that have run since, and what they have accessed, by kind; NULL past the last. */
+/* Those that have run since, their programs, and what was accessed, by kind; NULL past the last. */
+uint64_t card_run_draws(const struct card *card);
+uint64_t card_run_dispatches(const struct card *card);
 uint64_t card_programs(const struct card *card);
 const char *card_accesses(const struct card *card, unsigned int n, uint64_t *count);
 

@@ -6,6 +6,7 @@
 
 #include "allowed.h"
 #include "card.h"
+#include "drawn.h"
 #include "gpu.h"
 #include "shaders.h"
 
@@ -38,6 +39,7 @@ struct card {
 	uint64_t random;
 	struct { char text[80]; uint64_t count; } complaints[MAX_COMPLAINTS];
 	struct shaders shaders;
+	struct drawn drawn;
 	enum card_mode mode;
 	char escape[1024];
 	bool escaped;
@@ -60,9 +62,9 @@ void escape(struct card *card, const char *fmt, ...) __attribute__((format(print
 void judge(struct card *card, const char *what, uint64_t addr, uint64_t bytes, bool write);
 void fill(struct card *card, uint64_t addr, void *buf, size_t len);
 
-/* shaders.c; see &gpu_watch.program and &gpu_watch.shader */
-size_t shaders_program(void *opaque, const struct compute *c, uint32_t *words, size_t most);
-void shaders_access(void *opaque, const struct compute *c, unsigned int path, uint64_t addr,
+/* shaders.c; see &gpu_watch.program and &gpu_watch.access */
+size_t shaders_program(void *opaque, const struct stage *stage, bool fetch, uint32_t *words, size_t most);
+void shaders_access(void *opaque, const struct stage *stage, unsigned int path, uint64_t addr,
 		    size_t bytes, bool write);
 
 /* before.c */

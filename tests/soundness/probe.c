@@ -2,7 +2,7 @@
 /*
  * DOC: probe programs
  *
- * A program that reaches for the ends of all that a dispatch has bound: buffers by both kinds of
+ * A program that reaches for the ends of all that its stage has bound: buffers by both kinds of
  * fetch, textures at their corners and levels, constant banks, random access targets by stores
  * and atomic operations with what they return, scratch memory, GDS. In front of each access a
  * group of MOVs puts coordinates into R0: the last element, the one behind it, 2^31, -1, and
@@ -10,128 +10,17 @@
  *
  * A program ends where something is not modelled, so what would end it early is seldom asked for.
  * One program in 20 is none: random words, or a probe with a few bits changed.
- *
- * Words are made by the fields that the model's own assembler has.
  */
 #include <string.h>
 
-#include "probe.h"
 #include "tx/tx.h"
+#include "words.h"
 
-#define MOST_ACCESSES	48u
-#define MOST_CFS	(2 * MOST_ACCESSES + 4)
-#define MOST_DWORDS	(MOST_ACCESSES * 20)
-#define MOST_THINGS	(256u + SQ_BANKS + SQ_RATS)
-#define SET_DWORDS	12u		/* four MOVs and their literals */
-#define FETCH_DWORDS	4u
-#define INDEX_GPR	0u
-#define DATA_GPR	1u
-#define KEEP		7u		/* DST_SEL */
-#define INDEXED		1u		/* TYPE */
-#define TOP_BIT	0x80000000u
-
-struct probe;
-
-struct thing {
-	void (*ask)(struct probe *p, unsigned int id);
-	unsigned int id;
-};
-
-struct probe {
-	const struct probe_for *what;
-	uint64_t random;
-	unsigned int cfs, dwords, things;
-	struct sq_cf cf[MOST_CFS];	/* addr: of the clause behind all of these, in dwords */
-	uint32_t clause[MOST_DWORDS];
-	struct thing thing[MOST_THINGS];
-};
-
-static uint32_t below(struct probe *p, uint32_t n)
-{
-	p->random ^= p->random >> 12;
-	p->random ^= p->random << 25;
-	p->random ^= p->random >> 27;
-	return n ? (uint32_t)(p->random * 0x2545f4914f6cdd1dull >> 32) % n : 0;
-}
-
-/* Where an edge is @n long: its ends, what is behind them, and anything. */
-static uint32_t near_edge(struct probe *p, uint64_t n)
-{
-	uint32_t last = (uint32_t)n - 1, most = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
-
-	switch (below(p, 12)) {
-	case 0:
-		return 0;
-	case 1:
-		return (uint32_t)n;
-	case 2:
-		return (uint32_t)n + 1;
-	case 3:
-		return TOP_BIT;
-	case 4:
-		return UINT32_MAX;
-	case 5:
-	case 6:
-		return below(p, most);
-	case 7:
-	case 8:
-		return last - below(p, most < 64 ? most : 64);
-	default:
-		return last;
-	}
-}
-
-/* ---- words ---- */
-
-/* An access sets two registers at most; behind the last one comes the end. */
-static bool is_full(const struct probe *p)
-{
-	return p->cfs + 3 + 2 > MOST_CFS || p->dwords + 2 * SET_DWORDS + FETCH_DWORDS > MOST_DWORDS;
-}
-
-static struct sq_cf *add_cf(struct probe *p, enum sq_opcode op)
-{
-	struct sq_cf *cf = &p->cf[p->cfs++];
-
-	*cf = (struct sq_cf){ .op = &sq_ops[op], .barrier = 1 };
-	return cf;
-}
-
-static void add_clause(struct probe *p, struct sq_cf *cf, const uint32_t *words, uint32_t dwords)
-{
-	cf->addr = p->dwords;
-	memcpy(p->clause + p->dwords, words, dwords * sizeof(*words));
-	p->dwords += dwords;
-}
-
-/* All components of a register. */
-static void set_register(struct probe *p, unsigned int gpr, const uint32_t value[4])
-{
-	struct sq_cf *cf = add_cf(p, SQ_ALU);
-	uint32_t words[SET_DWORDS];
-
-	for (uint32_t c = 0; c < 4; c++)
-		sq_encode(&(struct sq_alu){
-			.op = &sq_ops[SQ_MOV], .src[0] = { .sel = SQ_SRC_LITERAL, .chan = c },
-			.last = c == 3, .write_mask = 1, .dst_gpr = gpr, .dst_chan = c,
-		}, words + 2 * (size_t)c);
-	memcpy(words + 8, value, 4 * sizeof(*value));
-	cf->count = SET_DWORDS / 2 - 1;
-	add_clause(p, cf, words, SET_DWORDS);
-}
-
-static void add_fetch(struct probe *p, const struct sq_fetch *f)
-{
-	struct sq_cf *cf = add_cf(p, f->op == &sq_ops[SQ_GDS_OP] ? SQ_GDS : SQ_TEX);
-	uint32_t words[4];
-
-	sq_encode(f, words);
-	add_clause(p, cf, words, FETCH_DWORDS);
-}
+#define ACCESSES_OF_DRAW	12u	/* of a stage; 64 lanes make each of them */
 
 static unsigned int data_gpr(const struct probe *p)
 {
-	return p->what->gprs > DATA_GPR ? DATA_GPR : INDEX_GPR;
+	return p->gprs > DATA_GPR ? DATA_GPR : INDEX_GPR;
 }
 
 /* Index and what is fetched are in registers that there are. */
@@ -181,7 +70,7 @@ static void fetch_buffer(struct probe *p, unsigned int id, uint64_t size, uint32
 
 static void ask_buffer(struct probe *p, unsigned int id)
 {
-	const uint32_t *w = p->what->state->resource[id];
+	const uint32_t *w = p->what->fetch ? p->state->fetch.resource[id] : p->state->resource[id];
 	uint32_t stride = w[2] >> 8 & 0x7ff;
 	bool loads = sq_format_size(w[2] >> 20 & 0x3f) && (w[2] >> 26 & 3) <= SQ_SCALED &&
 		     w[2] >> 30 < 3;
@@ -194,28 +83,52 @@ static void ask_buffer(struct probe *p, unsigned int id)
 
 /* ---- textures ---- */
 
+static void load_texel(struct probe *p, struct sq_fetch *f, const struct tx_texture *t, uint32_t level)
+{
+	const struct tx_level *l = &t->level[t->base_level + level];
+	uint32_t at[4] = { near_edge(p, l->width), near_edge(p, l->height), near_edge(p, l->slices) };
+
+	if (!below(p, 16))
+		level = near_edge(p, t->last_level - t->base_level + 1);
+	at[3] = t->samples_log2 ? near_edge(p, 1u << t->samples_log2) : level;
+	f->inst_mod = t->fmask.base && below(p, 2);
+	set_register(p, INDEX_GPR, at);
+	add_fetch(p, f);
+}
+
+/* In texels, near the edges: what a filter reaches depends on the sampler. */
+static void sample_texels(struct probe *p, struct sq_fetch *f, const struct tx_texture *t, uint32_t level)
+{
+	static const enum sq_opcode ops[] = { SQ_SAMPLE_L, SQ_SAMPLE_LZ, SQ_GATHER4, SQ_SAMPLE_C_LZ };
+	const struct tx_level *l = &t->level[t->base_level + level];
+	uint32_t size[3] = { l->width, l->height, l->slices }, at[4];
+
+	for (unsigned int c = 0; c < 3; c++)
+		at[c] = sq_bits((float)(int32_t)near_edge(p, size[c]) + (float)below(p, 4) / 4);
+	at[3] = sq_bits((float)level);
+	f->op = &sq_ops[ops[below(p, sizeof(ops) / sizeof(ops[0]))]];
+	f->sampler = below(p, p->state->samplers);
+	set_register(p, INDEX_GPR, at);
+	add_fetch(p, f);
+}
+
 static void ask_texture(struct probe *p, unsigned int id)
 {
 	struct sq_fetch f = fetch_by(p, SQ_LD, id);
-	uint32_t level, at[4] = { 0 };
-	const struct tx_level *l;
 	struct tx_texture t;
+	uint32_t level;
 
-	tx_take_texture(&t, p->what->isa, &p->what->state->memory, p->what->state->resource[id]);
-	if (t.problem || t.null || t.dim == TX_CUBE)
+	tx_take_texture(&t, p->what->isa, &p->state->memory, p->state->resource[id]);
+	if (t.problem || t.null)
 		return;
 	level = below(p, t.last_level - t.base_level + 1);
-	l = &t.level[t.base_level + level];
-	if (l->surface.problem)
+	if (t.level[t.base_level + level].surface.problem)
 		return;
-	if (!below(p, 16))
-		level = near_edge(p, t.last_level - t.base_level + 1);
-	at[0] = near_edge(p, l->width);
-	at[1] = near_edge(p, l->height);
-	at[2] = near_edge(p, l->slices);
-	at[3] = t.samples_log2 ? near_edge(p, 1u << t.samples_log2) : level;
-	set_register(p, INDEX_GPR, at);
-	add_fetch(p, &f);
+	/* Draws have samplers: see drawn.c. */
+	if (p->what->stage->kind != STAGE_CS && t.dim < TX_2D_MSAA && (t.dim == TX_CUBE || below(p, 2)))
+		sample_texels(p, &f, &t, level);
+	else if (t.dim != TX_CUBE)
+		load_texel(p, &f, &t, level);
 }
 
 /* ---- constants ---- */
@@ -223,7 +136,7 @@ static void ask_texture(struct probe *p, unsigned int id)
 /* A window of one line, which has sixteen; no window lies behind the 256th. */
 static void ask_constants(struct probe *p, unsigned int bank)
 {
-	uint32_t size = p->what->state->bank[bank].size, at = near_edge(p, size / 16), words[10];
+	uint32_t size = p->state->bank[bank].size, at = near_edge(p, size / 16), words[10];
 	struct sq_cf *cf = add_cf(p, SQ_ALU);
 
 	for (uint32_t c = 0; c < 4; c++)
@@ -291,12 +204,12 @@ static void choose_element(struct probe *p, const struct sq_rat *rat, uint32_t o
 
 static void ask_rat(struct probe *p, unsigned int id)
 {
-	const struct sq_rat *rat = &p->what->state->rat[id];
+	const struct sq_rat *rat = &p->state->rat[id];
 	uint32_t operation, at[4] = { 0 }, data[4];
 	struct sq_cf *cf;
 
 	if (rat->type > SQ_RAT_3D || rat->surface.problem || !sq_format_size(rat->format) ||
-	    p->what->gprs <= DATA_GPR)
+	    p->gprs <= DATA_GPR)
 		return;
 	operation = choose_operation(p, rat);
 	choose_element(p, rat, operation, at);
@@ -317,7 +230,7 @@ static void ask_rat(struct probe *p, unsigned int id)
 
 static void ask_scratch(struct probe *p, unsigned int unused)
 {
-	uint32_t item = p->what->state->scratch.item, size = below(p, 4), most = item / (size + 1);
+	uint32_t item = p->state->scratch.item, size = below(p, 4), most = item / (size + 1);
 	uint32_t at[4] = { near_edge(p, most) }, base = below(p, 2) ? 0 : near_edge(p, most) & 0x1fff;
 	struct sq_fetch f = fetch_by(p, SQ_MEM_READ, 0);
 	struct sq_cf *cf;
@@ -344,7 +257,7 @@ static void ask_scratch(struct probe *p, unsigned int unused)
 
 static void ask_gds(struct probe *p, unsigned int unused)
 {
-	uint32_t at[4] = { near_edge(p, p->what->state->gds.dwords) * 4, below(p, 4), below(p, 4) };
+	uint32_t at[4] = { near_edge(p, p->state->gds.dwords) * 4, below(p, 4), below(p, 4) };
 	struct sq_fetch f = fetch_by(p, SQ_GDS_OP, 0);
 
 	(void)unused;
@@ -352,7 +265,7 @@ static void ask_gds(struct probe *p, unsigned int unused)
 	f.gds_op = below(p, 12) | below(p, 2) << 5;
 	f.alloc_consume = p->what->isa == SQ_EVERGREEN && below(p, 2);
 	f.uav_id = f.alloc_consume ? below(p, SQ_COUNTERS) : 0;
-	if (!f.alloc_consume && !p->what->state->gds.memory)
+	if (!f.alloc_consume && !p->state->gds.memory)
 		return;
 	set_register(p, INDEX_GPR, at);
 	add_fetch(p, &f);
@@ -366,9 +279,16 @@ static void add_thing(struct probe *p, void (*ask)(struct probe *p, unsigned int
 		p->thing[p->things++] = (struct thing){ ask, id };
 }
 
+static void find_fetched(struct probe *p)
+{
+	for (unsigned int i = 0; i < p->state->fetch.resources; i++)
+		if (p->state->fetch.resource[i][7] >> 30 == 3)
+			add_thing(p, ask_buffer, i);
+}
+
 static void find_things(struct probe *p)
 {
-	const struct sq_state *s = p->what->state;
+	const struct sq_state *s = p->state;
 
 	for (unsigned int i = 0; i < s->resources; i++)
 		if (s->resource[i][7] >> 30 >= 2)
@@ -386,39 +306,28 @@ static void find_things(struct probe *p)
 /* Each thing once, from any of them on, and then some more often. */
 static void ask_all(struct probe *p)
 {
+	unsigned int most = p->what->stage->kind == STAGE_CS ? MOST_ACCESSES : ACCESSES_OF_DRAW;
 	unsigned int first = below(p, p->things), n = 4 * p->things;
 
-	if (n > MOST_ACCESSES)
-		n = MOST_ACCESSES;
-	for (unsigned int i = 0; i < n && !is_full(p); i++) {
+	for (unsigned int i = 0; i < n && i < most && !is_full(p); i++) {
 		const struct thing *t = &p->thing[(first + i) % p->things];
 
 		t->ask(p, t->id);
 	}
-	if (!below(p, 8) && !is_full(p))
+	if (!p->what->fetch && !below(p, 8) && !is_full(p))
 		ask_gds(p, 0);
 }
 
 static void end(struct probe *p)
 {
-	struct sq_cf *cf = add_cf(p, p->what->isa == SQ_CAYMAN ? SQ_CF_END : SQ_NOP);
+	struct sq_cf *cf;
 
-	cf->eop = p->what->isa == SQ_EVERGREEN;
-	if (p->cfs % 2)			/* clauses of fetches are aligned to two words */
-		add_cf(p, SQ_NOP);
-}
-
-static size_t put(struct probe *p, uint32_t *words)
-{
-	for (unsigned int i = 0; i < p->cfs; i++) {
-		struct sq_cf *cf = &p->cf[i];
-
-		if (cf->op->form == SQ_FORM_CF_ALU || cf->op->flags & SQ_FETCHES)
-			cf->addr = p->cfs + cf->addr / 2;
-		sq_encode(cf, words + 2 * (size_t)i);
+	if (p->what->fetch) {
+		add_cf(p, SQ_RETURN);
+		return;
 	}
-	memcpy(words + 2 * (size_t)p->cfs, p->clause, p->dwords * sizeof(*words));
-	return 2 * (size_t)p->cfs + p->dwords;
+	cf = add_cf(p, p->what->isa == SQ_CAYMAN ? SQ_CF_END : SQ_NOP);
+	cf->eop = p->what->isa == SQ_EVERGREEN;
 }
 
 /* Whatever a client may have written there. */
@@ -443,16 +352,22 @@ static size_t spoil(struct probe *p, uint32_t *words, size_t n)
  */
 size_t probe_make(const struct probe_for *what, uint32_t *words, size_t most)
 {
-	struct probe p = { .what = what, .random = what->seed | 1 };
+	struct probe p = {
+		.what = what, .state = &what->stage->state, .gprs = what->stage->gprs, .random = what->seed | 1,
+	};
 	size_t n;
 
 	if (most < 2 * MOST_CFS + MOST_DWORDS)
 		return 0;
-	if (what->gprs) {
-		find_things(&p);
+	if (p.gprs) {
+		hand_on(&p);
+		if (what->fetch)
+			find_fetched(&p);
+		else
+			find_things(&p);
 		ask_all(&p);
 	}
 	end(&p);
-	n = put(&p, words);
+	n = put_words(&p, words);
 	return below(&p, 20) ? n : spoil(&p, words, n);
 }

@@ -4,17 +4,21 @@
 
 #include "sq/wave.h"
 
+struct stage;
+
 /**
  * struct probe_for - what a probe program is made for
  * @isa: the kind of chip
- * @state: what the dispatch has bound
- * @gprs: registers that a program may use
+ * @stage: the stage, with all that is bound to it
+ * @fetch: it is the fetch program that the stage calls
+ * @layer: of targets, to which vertices go
  * @seed: chooses the program
  */
 struct probe_for {
 	enum sq_isa isa;
-	const struct sq_state *state;
-	unsigned int gprs;
+	const struct stage *stage;
+	bool fetch;
+	uint32_t layer;
 	uint64_t seed;
 };
 

@@ -20,8 +20,8 @@
  * for so many seconds, until so many streams were accepted or so many have escaped. An escape is
  * written to FOLDER as a row; the exit status is then 1.
  *
- * With -e, dispatches run, with programs of ours (probe.c), and half of what is mutated has
- * dispatches. With -x, what might have been touched does not count beside.
+ * With -e, draws and dispatches run, with programs of ours (probe.c); half of what is mutated has
+ * draws, and a quarter dispatches. With -x, what might have been touched does not count beside.
  *
  * -g tries the guard: rows with virtual addresses that the checker refuses run all the
  * same, and each of them has to escape.
@@ -49,7 +49,7 @@
 #define MAX_MUTATIONS	6
 
 /* What is accepted, what of that programs have sent, and what is refused. */
-static struct corpus corpus, recorded, near_misses, dispatching;
+static struct corpus corpus, recorded, near_misses, dispatching, drawing;
 static u64 accepted, refused, too_large, pairs, escapes, max_escapes = 20;
 static const char *folder = ".";
 
@@ -252,10 +252,13 @@ static const struct submission *pick_from(const struct corpus *from, u64 *random
 static const struct submission *pick(u64 *random)
 {
 	const struct submission *s;
-	u32 which = next_random(random) % 4;
+	u32 which = next_random(random) % 8;
 
-	if (dispatching.count && next_random(random) % 2)
+	if (dispatching.count && which < 2)
 		return pick_from(&dispatching, random);
+	if (drawing.count && which < 6)
+		return pick_from(&drawing, random);
+	which = next_random(random) % 4;
 	if (which == 0 && near_misses.count)
 		return pick_from(&near_misses, random);
 	if (which == 1 && recorded.count)
@@ -353,25 +356,29 @@ static void sort_out(void)
 	}
 }
 
-static u64 programs(void)
+/* Of both cards. */
+static u64 both(uint64_t (*count)(const struct card *card))
 {
-	return card_programs(run_card(false)) + card_programs(run_card(true));
+	return count(run_card(false)) + count(run_card(true));
 }
 
 static void run_corpus(u64 *random)
 {
 	static struct submission s;
-	u64 before;
+	u64 draws, dispatches;
 	u32 i, k;
 
 	for (i = 0; i < corpus.count && escapes < max_escapes; i++) {
 		corpus_copy(&s, corpus.list[i]);
 		if (!run_accepts(&s))
 			continue;
-		before = programs();
+		draws = both(card_run_draws);
+		dispatches = both(card_run_dispatches);
 		try(&s, next_random(random));
-		if (programs() > before)
+		if (both(card_run_dispatches) > dispatches)
 			corpus_take(&dispatching, corpus.list[i]);
+		else if (both(card_run_draws) > draws)
+			corpus_take(&drawing, corpus.list[i]);
 		for (k = 0; k < 2; k++)
 			tighten(&s, random);
 		if (run_accepts(&s))
@@ -526,7 +533,8 @@ static void print_accesses(void)
 	const char *kind;
 	u32 i;
 
-	printf("# %llu programs:", (unsigned long long)programs());
+	printf("# %llu programs of %llu draws and %llu dispatches:", (unsigned long long)both(card_programs),
+	       (unsigned long long)both(card_run_draws), (unsigned long long)both(card_run_dispatches));
 	for (i = 0; (kind = card_accesses(run_card(false), i, &count)); i++) {
 		card_accesses(run_card(true), i, &more);
 		printf("%s %llu of %s", i ? "," : "", (unsigned long long)(count + more), kind);
@@ -544,7 +552,7 @@ static int tell(const struct options *o)
 	       "%.0f accepted a second\n",
 	       (unsigned long long)accepted, (unsigned long long)refused,
 	       (unsigned long long)too_large, (unsigned long long)pairs,
-	       (unsigned long long)card_draws(run_card(false)) + card_draws(run_card(true)),
+	       (unsigned long long)both(card_draws),
 	       accepted / o->seconds);
 	printf("%llu passed, %llu failed\n", (unsigned long long)accepted - min(accepted, escapes),
 	       (unsigned long long)escapes);
