@@ -4,7 +4,8 @@
  *
  * Few draws of a stream would show a pixel, and some would show very many. So six vertices of two
  * instances run, from the first index on or up to the last, and each primitive covers a box of ten
- * pixels to a side, which lies at an end of a target or of depth. For that, seven of eight draws find
+ * pixels to a side, which lies at an end of a target or of depth; or 64 vertices run, to fill all
+ * lanes of rings, and nothing is drawn. For that, seven of eight draws find
  * other values than the stream's in registers of which the checker accepts any value: a stream that
  * had set these would have been accepted as well. They do not say where something is in memory or how
  * large, but whether and which part of it is touched. Those of which the checker accepts not all
@@ -33,6 +34,9 @@
 #define DB_Z_INFO	0x28040u
 #define DB_STENCIL_INFO	0x28044u
 #define DB_DEPTH_SIZE	0x28058u
+#define STAGES_EN	0x28b54u
+#define STAGES_HS	(1u << 2)
+#define STAGES_GS	(1u << 5)
 #define STRMOUT_SIZE	0x28ad0u	/* + 16 * buffer; its stride is behind it */
 
 static uint32_t below(struct drawn *d, uint32_t n)
@@ -192,18 +196,19 @@ static void set_programs(struct drawn *d)
 		set(d, resources[i], 4 << 8 | (2 + below(d, 4)));
 }
 
-static void set_geometry(struct card *card)
+/* @points: too few vertices for most types, or each is to be one that comes out. */
+static void set_geometry(struct card *card, bool points)
 {
 	static const uint8_t types[] = { 0x01, 0x01, 0x01, 0x04, 0x04, 0x11, 0x02, 0x06, 0x0d, 0x13 };
-	uint32_t stages = found(card, 0x28b54), points = 1 + below(&card->drawn, 3);
+	uint32_t stages = found(card, STAGES_EN), corners = 1 + below(&card->drawn, 3);
 	struct drawn *d = &card->drawn;
 
-	set(d, 0x8958, stages & 4 ? VGT_PATCH : types[below(d, sizeof(types))]);
-	if (stages & 0x20)					/* VGT_GS_MODE: the one for GS */
+	set(d, 0x8958, stages & STAGES_HS ? VGT_PATCH : types[points ? 0 : below(d, sizeof(types))]);
+	if (stages & STAGES_GS)					/* VGT_GS_MODE: the one for GS */
 		set(d, 0x28a40, found(card, 0x28a40) | 3);
 	set(d, 0x28a6c, below(d, 2) ? 0 : below(d, 3));		/* VGT_GS_OUT_PRIM_TYPE */
 	set(d, 0x28b90, below(d, 2) ? 0 : 1 | 2 << 2);		/* VGT_GS_INSTANCE_CNT */
-	set(d, 0x28b58, 1 | points << 8 | points << 14);	/* VGT_LS_HS_CONFIG: a patch */
+	set(d, 0x28b58, 1 | corners << 8 | corners << 14);	/* VGT_LS_HS_CONFIG: a patch */
 	set(d, 0x28b6c, 1 + below(d, 2) + (below(d, 2) ? 2 << 5 : 0));	/* VGT_TF_PARAM */
 	if (below(d, 4))					/* its lower bits are not for any value */
 		set(d, 0x28b94, found(card, 0x28b94) & 0xf);	/* VGT_STRMOUT_CONFIG: stream 0 is drawn */
@@ -234,7 +239,8 @@ static void set_samplers(struct drawn *d)
 	}
 }
 
-static void choose_registers(struct card *card)
+/* @all_lanes: so many vertices that nothing is drawn. */
+static void choose_registers(struct card *card, const struct vgt_source *source, bool all_lanes)
 {
 	struct drawn *d = &card->drawn;
 
@@ -242,7 +248,9 @@ static void choose_registers(struct card *card)
 	for (unsigned int i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
 		set(d, card->chip.cayman ? usual[i].cayman : usual[i].evergreen, usual[i].value);
 	set_programs(d);
-	set_geometry(card);
+	if (all_lanes)
+		set(d, 0x28810, 1 << 22);			/* PA_CL_CLIP_CNTL: RASTERIZATION_KILL */
+	set_geometry(card, source->count < 4 || all_lanes);
 	set_pixels(d);
 	set_samplers(d);
 }
@@ -262,21 +270,23 @@ static void fill_streams(struct card *card)
 	}
 }
 
-/* Those from the first on, or up to the last that there is. */
-static void shorten(struct card *card, struct vgt_source *source)
+/* So many from the first on, or up to the last that there is. */
+static void shorten(struct card *card, struct vgt_source *source, uint32_t most)
 {
 	uint32_t there = source->max < source->count ? source->max : source->count, skip = 0;
 	struct drawn *d = &card->drawn;
 
-	if (source->from == VGT_BUFFER && there > INDICES && below(d, 2))
-		skip = there - INDICES + below(d, 3);
+	if (source->from == VGT_BUFFER && there > most && below(d, 2))
+		skip = there - most + below(d, 3);
+	if (source->from == VGT_AUTO)		/* any number of them is accepted */
+		source->count = most;
 	skip = skip < source->count ? skip : 0;
 	source->base += (uint64_t)skip * (found(card, INDEX_TYPE) & 1 ? 4 : 2);
 	source->count -= skip;
 	if (source->from == VGT_BUFFER)
 		source->max -= skip < source->max ? skip : source->max;
-	if (source->count > INDICES)
-		source->count = INDICES;
+	if (source->count > most)
+		source->count = most;
 	if (source->instances > INSTANCES)
 		source->instances = INSTANCES;
 }
@@ -285,16 +295,18 @@ bool drawn_draw(void *opaque, struct vgt_source *source)
 {
 	struct card *card = opaque;
 	struct drawn *d = &card->drawn;
+	bool all_lanes;
 
 	d->number++;
 	d->random = ((card->job->seed + ~d->ordinal++) * 0x9e3779b97f4a7c15ull) | 1;
-	if (!source->count || (d->ordinal > DRAWS_OF_STREAM && below(d, 8)))
+	if ((!source->count && source->from != VGT_AUTO) || (d->ordinal > DRAWS_OF_STREAM && below(d, 8)))
 		return false;
-	shorten(card, source);
+	all_lanes = !below(d, found(card, STAGES_EN) & STAGES_GS ? 2 : 8);
+	shorten(card, source, all_lanes ? SQ_LANES : INDICES);
 	fill_streams(card);
 	d->layer = 0;
-	if (below(d, 8))
-		choose_registers(card);
+	if (all_lanes || below(d, 8))
+		choose_registers(card, source, all_lanes);
 	d->draws++;
 	return true;
 }

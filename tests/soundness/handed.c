@@ -21,6 +21,8 @@
 #define GS_ITEM		0x28904u
 #define TF_PARAM	0x28b6cu
 #define STREAM_STRIDE(b)	(0x28ad4u + 16 * (b))
+#define STRMOUT_CONFIG	0x28b94u
+#define BUFFER_CONFIG	0x28b98u
 #define FIRST_FACTOR	0x100u		/* bytes */
 #define TF_WRITE	5u		/* MEM_OP */
 #define FIRST_POSITION	60u
@@ -54,7 +56,7 @@ static void find_corner(struct probe *p)
 		{ .op = &sq_ops[SQ_MOV], .src = { { .sel = SQ_SRC_1 } }, .last = 1 },
 	};
 	static const uint8_t at[6] = { 0, 2, 6, 8, 10, 12 };	/* dwords: behind two of them come literals */
-	uint32_t words[16] = { [4] = 30, [5] = 29, [14] = TWO_POINT_0 };
+	uint32_t words[16];
 	struct sq_cf *cf = add_cf(p, SQ_ALU);
 
 	for (unsigned int i = 0; i < 6; i++) {
@@ -63,21 +65,28 @@ static void find_corner(struct probe *p)
 		slot[i].dst_chan = i < 2 ? i : i - 2;
 		sq_encode(&slot[i], words + at[i]);
 	}
+	words[4] = 30;
+	words[5] = 29;
+	words[14] = TWO_POINT_0;
+	words[15] = 0;
 	cf->count = 16 / 2 - 1;
 	add_clause(p, cf, words, 16);
 }
 
-/* Two or three of them, for vertices of one stream, or of any. */
+/* Without GS, vertices are of stream 0. */
 static void write_streams(struct probe *p)
 {
-	uint32_t any[4] = { 1, 2, 3, 4 };
+	uint32_t buffers = stage_reg(&p->what->stage->regs, BUFFER_CONFIG), any[4] = { 1, 2, 3, 4 };
 
 	set_register(p, DATA_GPR, any);
-	for (unsigned int i = 0; i < 3; i++) {
+	for (unsigned int i = 0; i < 8; i++) {
 		uint32_t buffer = below(p, 4), stream = below(p, 4) ? 0 : below(p, SQ_STREAMS);
 		uint32_t stride = stage_reg(&p->what->stage->regs, STREAM_STRIDE(buffer)) & 0x3ff;
-		struct sq_cf *cf = add_cf(p, (enum sq_opcode)(SQ_MEM_STREAM0_BUF0 + 4 * stream + buffer));
+		struct sq_cf *cf;
 
+		if (!(buffers >> (4 * stream + buffer) & 1) && below(p, 8))
+			continue;
+		cf = add_cf(p, (enum sq_opcode)(SQ_MEM_STREAM0_BUF0 + 4 * stream + buffer));
 		cf->array_base = near_edge(p, stride) & 0x1fff;
 		cf->elem_size = 3;
 		cf->rw_gpr = DATA_GPR;
@@ -100,7 +109,7 @@ static void hand_on_vertices(struct probe *p)
 	set_register(p, DATA_GPR, misc);
 	export_register(p, SQ_EXPORT_DONE, EXPORT_POSITION, FIRST_POSITION + 1, DATA_GPR);
 	export_register(p, SQ_EXPORT_DONE, EXPORT_PARAM, 0, DATA_GPR);
-	if (below(p, 2))
+	if (stage_reg(&p->what->stage->regs, STRMOUT_CONFIG) & 0xf || !below(p, 8))
 		write_streams(p);
 	if (below(p, 2))
 		add_cf(p, SQ_CALL_FS);
