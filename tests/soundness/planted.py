@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0
-"""Damage rules of the checker for what dispatches bind; a program that runs has to show each.
+"""Damage rules of the checker for what draws and dispatches bind; what runs has to show each.
 
-Footprints do not count here (soundness -x): what is found is found because a probe program
-has read or written memory of a stranger. Prints a line per rule with the number of streams
+Footprints do not count here (soundness -x): what is found is found because a probe program or a
+block that draws has read or written memory of a stranger. Prints a line per rule with the number of streams
 that it took, and the count of those that were found last. Exit status 0 if all were.
 """
 
@@ -60,6 +60,27 @@ PLANTED = (
      r"minify\(tex->layers, 0\)", "tex->layers"),
     ("the unit of ring sizes is a dword", "checker/ring.c",
      r"\.size = \(u64\)ring->size \* RING_UNIT", ".size = (u64)ring->size * 4"),
+    ("a target has one slice", "checker/target.c",
+     r"(r600_cs_surface_bytes\(&target->surface,)\s+target->layers\)", r"\1 1)"),
+    ("the last row of tiles of a target does not count", "checker/target.c",
+     r"surface->height = elements / surface->width;",
+     "surface->height = elements / surface->width; surface->height -= surface->height > 8 ? 8 : 0;"),
+    ("samples of a target do not count", "checker/target.c",
+     r"surface->samples = 1u << log;", "surface->samples = 1;"),
+    ("CMASK has one slice", "checker/target.c",
+     r"r600_cs_cmask_bytes\(chip, all\), layers\)", "r600_cs_cmask_bytes(chip, all), 1)"),
+    ("FMASK has one slice", "checker/target.c",
+     r"r600_cs_surface_bytes\(&fmask, 1\), layers\)", "r600_cs_surface_bytes(&fmask, 1), 1)"),
+    ("depth has one slice", "checker/target.c",
+     r"r600_cs_surface_bytes\(surface, layers\)", "r600_cs_surface_bytes(surface, 1)"),
+    ("HTILE has one slice", "checker/target.c",
+     r"(surface->width, surface->height,)\s+num_layers\(r600_cs_value\(run, DB_DEPTH_VIEW\)\)\)", r"\1 1)"),
+    ("stream-out is counted in bytes", "checker/draw.c",
+     r"\(u64\)r600_cs_value\(run, size\) \* STRMOUT_SIZE_UNIT", "(u64)r600_cs_value(run, size)"),
+    ("indices end one late", "checker/draw.c",
+     r"\(\(u64\)first \+ max\(max_size, count\)\) \*", "((u64)first + max(max_size, count) - 1) *"),
+    ("half of a ring between stages counts", "checker/ring.c",
+     r"(bound\(run, base, \(u64\)r600_cs_value\(run, size\) \* RING_UNIT),", r"\1 / 2,"),
 )
 
 
@@ -68,6 +89,7 @@ def options():
     parser.add_argument("top", help="the project")
     parser.add_argument("out", help="where soundness has been built")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--match", default="", help="those with this in their name")
     parser.add_argument("--only", type=int, help="this many of them, others when the checker changes")
     return parser.parse_args()
 
@@ -114,7 +136,7 @@ def search(top, out, seed):
 def main():
     args = options()
     rules = [(what, name, damage(args.top, name, pattern, replacement))
-             for what, name, pattern, replacement in PLANTED]
+             for what, name, pattern, replacement in PLANTED if args.match in what]
     if args.only is not None:
         rules = sorted(rules, key=lambda rule: hashlib.sha256(rule[2].encode()).digest())[:args.only]
     passed = 0
