@@ -196,6 +196,15 @@ static void set_programs(struct drawn *d)
 		set(d, resources[i], 4 << 8 | (2 + below(d, 4)));
 }
 
+/* Parts of lanes that fill a ring are accepted as well: 64 of them, and both are in 256 bytes. */
+static void fill_ring(struct card *card, uint32_t size, uint32_t item)
+{
+	uint32_t most = found(card, size);
+
+	if (below(&card->drawn, 2))
+		set(&card->drawn, item, most < 0x7fff ? most : 0x7fff);
+}
+
 /* @points: too few vertices for most types, or each is to be one that comes out. */
 static void set_geometry(struct card *card, bool points)
 {
@@ -204,8 +213,11 @@ static void set_geometry(struct card *card, bool points)
 	struct drawn *d = &card->drawn;
 
 	set(d, 0x8958, stages & STAGES_HS ? VGT_PATCH : types[points ? 0 : below(d, sizeof(types))]);
-	if (stages & STAGES_GS)					/* VGT_GS_MODE: the one for GS */
-		set(d, 0x28a40, found(card, 0x28a40) | 3);
+	if (stages & STAGES_GS) {
+		set(d, 0x28a40, found(card, 0x28a40) | 3);	/* VGT_GS_MODE: the one for GS */
+		fill_ring(card, 0x8c44, 0x28900);		/* SQ_ESGS_RING_SIZE, ITEMSIZE */
+		fill_ring(card, 0x8c4c, 0x28904);		/* SQ_GSVS_RING_SIZE, ITEMSIZE */
+	}
 	set(d, 0x28a6c, below(d, 2) ? 0 : below(d, 3));		/* VGT_GS_OUT_PRIM_TYPE */
 	set(d, 0x28b90, below(d, 2) ? 0 : 1 | 2 << 2);		/* VGT_GS_INSTANCE_CNT */
 	set(d, 0x28b58, 1 | corners << 8 | corners << 14);	/* VGT_LS_HS_CONFIG: a patch */
