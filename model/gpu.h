@@ -267,9 +267,9 @@ struct gpu_watch {
 	void (*vmid)(void *opaque, unsigned int vmid);
 	/* a draw, a dispatch, or another reading of a packet, may touch @bytes from @addr on */
 	void (*touch)(void *opaque, const char *what, uint64_t addr, uint64_t bytes, bool write);
-	/* in place of a stage's program, or of the fetch program that this calls: fills in @most dwords at most; how many, or 0 */
+	/* in place of a stage's program, or of the fetch program that this calls: fills in @most dwords at most */
 	size_t (*program)(void *opaque, const struct stage *stage, bool fetch, uint32_t *words, size_t most);
-	/* a program, or with @stage NULL a block that draws, touches memory; @path: enum sq_path, see stage_describe() */
+	/* a program, or a block that draws (@stage is NULL), touches memory; @path: enum sq_path, see stage_describe() */
 	void (*access)(void *opaque, const struct stage *stage, unsigned int path, uint64_t addr, size_t bytes, bool write);
 	/* a draw begins, and may be shortened; false: it does not run */
 	bool (*draw)(void *opaque, struct vgt_source *source);
