@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* What the current framebuffer holds, @side pixels wide and high, as a PNG. */
-bool picture_save(const char *file, unsigned int side);
+/* What the current framebuffer holds, as a PNG. A screen has no alpha, nor has the picture. */
+bool picture_save(const char *file, unsigned int width, unsigned int height);
 
 #endif

@@ -317,7 +317,7 @@ static bool run(unsigned int frames, const char *file)
 		return false;
 	printf("%u frames of %zu wheels and %u sparks, a copy of %u KiB: %.0f ms\n", frames,
 	       sizeof(wheels) / sizeof(wheels[0]), SPARKS, COPY_BYTES / 1024, gl_now_ms() - start);
-	return !file || picture_save(file, SIDE);
+	return !file || picture_save(file, SIDE, SIDE);
 }
 
 int main(int argc, char **argv)
