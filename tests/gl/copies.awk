@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0
 #
-# Which of Mesa's random copies (R600_DEBUG=testdma) can be judged on a card that runs no
-# shaders, and how many came out right. A line of them:
+# Which of Mesa's random copies (R600_DEBUG=testdma) can be judged, and how many came out right:
+# on a card that runs no shaders, and with -v shaders=1 on one that does. A line of them:
 #
 #   3: dst = (  634 x   459 x 1, 2D_TILED_THIN1),  src = (...), bpp =  8, BLITs: GFX =  0, DMA =  1, pass [1/4]
 #
 # judged	from linear to linear, from linear to tiled or back, and between surfaces tiled
 #		alike whose edges are multiples of 256: the DMA engine copies, and fills and
-#		reads the surfaces, too, which CP_DMA has cleared
-# shader	at least one copy was a draw
+#		reads the surfaces, too, which CP_DMA has cleared. With shaders all but those alike
+# shader	at least one copy was a draw: judged if there are shaders
 # alike	tiled alike, but odd: Mesa copies height times pitch, which is not all of the
-#		last row of tiles; narrow ones, and on Cayman those of 16 bytes, it fills
-#		and reads with a shader
+#		last row of tiles. Each of them is told. Without shaders also narrow ones, and
+#		those of 16 bytes, which Mesa, the latter on Cayman, fills and reads with a shader
 # nothing	no copy at all
 
 function count(line, engine)
@@ -32,17 +32,27 @@ function surface(line, which, at)
 	mode = at[first + 3]
 }
 
+# Tiles are 8 pixels high. With 2D tiling a row of macro tiles is stored as a whole: they are 256 pixels
+# high at most, and a power of two; lower surfaces are not tiled so.
+function is_odd(line, row)
+{
+	if (!shaders)
+		return width % 256 || height % 256 || count(line, "bpp") == 16
+	for (row = 8; mode ~ /^2D/ && row < 256 && row < height; row *= 2)
+		;
+	return height % row
+}
+
 function kind(line)
 {
 	if (count(line, "GFX"))
-		return "shader"
+		return shaders ? "judged" : "shader"
 	if (!count(line, "DMA"))
 		return "nothing"
 	surface(line, "src")
 	from = mode
 	surface(line, "dst")
-	if (from == mode && mode != "LINEAR_ALIGNED" &&
-	    (width % 256 || height % 256 || count(line, "bpp") == 16))
+	if (from == mode && mode != "LINEAR_ALIGNED" && is_odd(line))
 		return "alike"
 	return "judged"
 }
@@ -53,6 +63,8 @@ function kind(line)
 		good[what]++
 	else
 		bad[what]++
+	if (what == "alike" && shaders)
+		printf "line %d: %d rows have no end where those of tiles have one\n", $1, height
 }
 
 END {
