@@ -27,6 +27,7 @@
 #define ENGINES			2
 #define ENGINE_STRIDE		0x800u
 #define BUDGET			256	/* packets per step */
+#define BUDGET_BYTES		(1u << 20)	/* written by them; the last may write more */
 
 #define DMA_RB_CNTL		0xd000u
 #define DMA_RB_BASE		0xd004u
@@ -138,6 +139,7 @@ void dma_read(struct dma_packet *p, uint64_t addr, void *buf, size_t len)
 void dma_write(struct dma_packet *p, uint64_t addr, const void *buf, size_t len)
 {
 	gpu_mc_write(p->gpu, CLIENT_DMA, p->stream->vmid, addr, buf, len);
+	p->engine->written += len;
 }
 
 /* ---- late completions: fences, traps and signals, in order ---- */
@@ -451,7 +453,8 @@ static enum gpu_progress run(struct gpu *gpu, void *state)
 	struct dma_engine *e = state;
 
 	(void)gpu;
-	for (unsigned int i = 0; i < BUDGET && enabled(e) && !e->dead; i++) {
+	e->written = 0;
+	for (unsigned int i = 0; i < BUDGET && e->written < BUDGET_BYTES && enabled(e) && !e->dead; i++) {
 		progress = one_packet(e);
 		if (progress != GPU_MORE)
 			break;

@@ -42,6 +42,7 @@ struct dma_engine {
 	bool in_ib, dead, stalled;
 	bool waits;			/* for a semaphore */
 	bool mailbox;			/* until its signal is sent */
+	uint64_t written;		/* bytes in this step */
 	struct dma_late late[DMA_FENCES];
 	unsigned int late_first, late_count;
 	uint64_t generation;

@@ -44,6 +44,17 @@ static void test_copies(struct card *card)
 	check(complaints(card) == 0, "no complaint");
 }
 
+/* Whoever reads a register meanwhile is not to wait for all of a large texture. */
+static void test_steps(struct card *card)
+{
+	DMA_EMIT(card, 0, DMA(0xd, 0, 0x40000), 0x800000, 1, 0, DMA(0xd, 0, 0x40000), 0x900000, 2, 0);
+	dma_kick(card, 0);
+	step(card);
+	check(peek32(card, 0x8ffffc) == 1 && peek32(card, 0x900000) != 2, "a step ends behind a megabyte");
+	settle(card);
+	check(peek32(card, 0x9ffffc) == 2 && complaints(card) == 0, "and the next goes on");
+}
+
 static void test_large_write(struct card *card)
 {
 	bool good = true;
@@ -219,6 +230,7 @@ int main(void)
 	test_ring("cayman", 0);
 	test_ring("cayman", 1);
 	with_card(test_copies);
+	with_card(test_steps);
 	with_card(test_large_write);
 	with_card(test_indirect);
 	test_fence();
