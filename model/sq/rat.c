@@ -152,27 +152,37 @@ static bool run_atomic(struct sq_wave *wave, const struct access *a)
 	return true;
 }
 
-static bool check_rat(struct sq_wave *wave, const struct sq_cf *cf)
+/* NULL if there is none that can take it. */
+static const struct sq_rat *find_rat(struct sq_wave *wave, const struct sq_cf *cf)
 {
 	bool cayman = wave->shader->program.isa == SQ_CAYMAN;
-	const struct sq_rat *rat;
+	uint32_t id = cf->rat_id;
+	const char *problem = NULL;
 
-	if (cf->rat_index_mode || cf->rw_rel || cf->burst)
-		return sq_violated(wave, cf->at, cf, -1,
-				   "indexed targets, relative registers and bursts are not modelled");
-	if (!(cf->type & INDEXED))
-		return sq_violated(wave, cf->at, cf, -1, "TYPE %u has no index", cf->type);
-	if (cf->rat_id >= SQ_RATS || !wave->state->rat[cf->rat_id].bound)
-		return sq_violated(wave, cf->at, cf, -1, "target %u is not bound", cf->rat_id);
-	rat = &wave->state->rat[cf->rat_id];
-	if (rat->type > SQ_RAT_3D)
-		return sq_violated(wave, cf->at, cf, -1, "target %u has a reserved type", cf->rat_id);
-	if (rat->surface.problem)
-		return sq_violated(wave, cf->at, cf, -1, "target %u: %s", cf->rat_id, rat->surface.problem);
-	if (cf->rat_inst == (cayman ? STORE_RAW : STORE_DWORD))
-		return sq_violated(wave, cf->at, cf, -1, "RAT_INST %#x is one of the other kind of chip",
-				   cf->rat_inst);
-	return true;
+	if (cf->rw_rel || cf->burst)
+		problem = "relative registers and bursts are not modelled";
+	else if (cf->rat_index_mode == 3)
+		problem = "RAT_INDEX_MODE 3 is reserved";
+	else if (!(cf->type & INDEXED))
+		problem = "its TYPE has no index";
+	else if (cf->rat_inst == (cayman ? STORE_RAW : STORE_DWORD))
+		problem = "this RAT_INST is one of the other kind of chip";
+	if (problem) {
+		sq_complain(wave, cf->at, cf, -1, "%s", problem);
+		return NULL;
+	}
+	if (cf->rat_index_mode)
+		id += wave->cf_idx[cf->rat_index_mode - 1];
+	if (id >= SQ_RATS || !wave->state->rat[id].bound)
+		problem = "not bound";
+	else if (wave->state->rat[id].type > SQ_RAT_3D)
+		problem = "a reserved type";
+	else
+		problem = wave->state->rat[id].surface.problem;
+	if (!problem)
+		return &wave->state->rat[id];
+	sq_complain(wave, cf->at, cf, -1, "target %u: %s", id, problem);
+	return NULL;
 }
 
 static bool run_lane(struct sq_wave *wave, const struct access *a)
@@ -200,9 +210,9 @@ bool sq_run_rat(struct sq_wave *wave, const struct sq_cf *cf)
 		return true;
 	data = sq_register(wave, cf->at, cf, cf->rw_gpr);
 	index = data ? sq_register(wave, cf->at, cf, cf->index_gpr) : NULL;
-	if (!index || !check_rat(wave, cf))
+	a.rat = index ? find_rat(wave, cf) : NULL;
+	if (!a.rat)
 		return false;
-	a.rat = &wave->state->rat[cf->rat_id];
 	sq_say(wave, cf);
 	while (mask) {
 		a.lane = sq_next_lane(&mask);

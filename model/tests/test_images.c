@@ -254,6 +254,13 @@ static void test_buffer(void)
 			good &= rig.memory[l] == (l < 8 ? l : 0);
 	}
 	check(good, "typed stores of one component to a buffer %s", rig.problem);
+	rig_start(&rig, SQ_EVERGREEN);
+	rig.state.rat[2] = rig.state.rat[0];
+	rig.state.rat[0].bound = false;
+	rig.memory[5] = 0;
+	good = rig_run(&rig, "ALU addr:4 count:3\nMEM_RAT rat_inst:1 type:1 comp_mask:1 rat_index_mode:1 eop:1\n"
+		       "@4:\nMOVA_INT * T3.X, literal.x\n2, 0\nSET_CF_IDX0 * T3.X\nMOV * T3.X, 0.0\n");
+	check(good && rig.memory[5] == 5, "the target is chosen by an index, too %s", rig.problem);
 }
 
 /* Past the image: nothing is stored, and nothing returned. */

@@ -505,7 +505,7 @@ static void test_violations(void)
 		{ "EXPORT_DONE eop:1", 0, -1, "this stage exports nothing" },
 		{ "ALU_BREAK addr:2\nNOP eop:1\nMOV * T2.X, T1.X", 0, -1, "ALU_BREAK is not modelled" },
 		{ "LOOP_START_DX10 addr:2\nEND_LOOP addr:1\nNOP eop:1", 1, -1, "no end after 100000" },
-		{ "MEM_RAT rat_inst:2 type:1 rat_id:3 eop:1", 0, -1, "target 3 is not bound" },
+		{ "MEM_RAT rat_inst:2 type:1 rat_id:3 eop:1", 0, -1, "target 3: not bound" },
 		{ "MEM_RAT rat_inst:2 type:0 eop:1", 0, -1, "has no index" },
 		{ "MEM_RAT rat_inst:20 type:1 eop:1", 0, -1, "the other kind" },
 		{ "MEM_RAT rat_inst:5 type:1 eop:1", 0, 0, "RAT_INST 0x5" },
