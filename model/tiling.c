@@ -114,13 +114,24 @@ static uint32_t bank_bytes(const struct tiling *t)
 	return (uint32_t)over(micro_bytes(t), parts(t)) * t->bank_width * t->bank_height;
 }
 
+static bool has_small_banks(const struct tiling *t)
+{
+	return bank_bytes(t) < t->group * t->bank_interleave;
+}
+
+static bool has_small_rows(const struct tiling *t)
+{
+	return t->pitch / TILE * micro_bytes(t) % t->group;
+}
+
+/* Stencil has the banks and the pitch that Mesa has chosen for its depth. */
 static const char *macro_problem(const struct tiling *t)
 {
 	if (t->split < 64 || t->split > 4096)
 		return "no such tile split";
 	if (t->aspect > t->banks)
 		return "macro tile aspect above the number of banks";
-	if (bank_bytes(t) < t->group * t->bank_interleave)
+	if (!t->stencil && has_small_banks(t))
 		return "a bank of a macro tile is smaller than a group";
 	if (t->pitch % macro_width(t))
 		return "pitch is no multiple of a macro tile";
@@ -155,7 +166,7 @@ const char *tiling_problem(const struct tiling *t)
 		return macro_problem(t);
 	if (t->pitch % TILE || t->height % TILE)
 		return "no whole tiles";
-	if (t->pitch / TILE * micro_bytes(t) % t->group)
+	if (!t->stencil && has_small_rows(t))
 		return "row of tiles is no multiple of a group";
 	return NULL;
 }
@@ -166,7 +177,9 @@ const char *tiling_problem(const struct tiling *t)
  */
 bool tiling_is_guessed(const struct tiling *t)
 {
-	return tiling_thickness(t) > 1 || (modes[t->mode].macro && t->pipes == 8);
+	if (tiling_thickness(t) > 1 || (modes[t->mode].macro && t->pipes == 8))
+		return true;
+	return modes[t->mode].macro ? has_small_banks(t) : modes[t->mode].tiled && has_small_rows(t);
 }
 
 /**

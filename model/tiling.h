@@ -25,6 +25,7 @@ struct tiling {
 	unsigned int group, bank_interleave;	/* bytes; groups */
 	unsigned int samples_log2;	/* of an element */
 	bool depth_order;		/* the samples of an element are neighbours, as DB has them */
+	bool stencil;			/* laid out as the depth it belongs to, whose elements are larger */
 };
 
 const char *tiling_problem(const struct tiling *t);

@@ -117,6 +117,7 @@ static void take_planes(struct db_state *s, struct sq_surface is)
 		     start_surface(s, &s->z.to, is, s->z.bits, DB_Z_WRITE_BASE, SQ_DEPTH);
 	s->z.one = s->z.from.is.base == s->z.to.is.base;
 	is.tiling.split = 64u << (stencil >> 8 & 7);
+	is.tiling.stencil = true;
 	s->stencil.there = stencil & 1 &&
 			   start_surface(s, &s->stencil.from, is, 8, DB_STENCIL_READ_BASE, SQ_STENCIL) &&
 			   start_surface(s, &s->stencil.to, is, 8, DB_STENCIL_WRITE_BASE, SQ_STENCIL);

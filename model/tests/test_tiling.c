@@ -218,6 +218,8 @@ static void test_refused(void)
 	t = good;
 	t.split = 64;
 	check(tiling_problem(&t), "a bank of less than a group");
+	t.stencil = true;
+	check(!tiling_problem(&t) && tiling_is_guessed(&t), "but for stencil");
 	t = good;
 	t.height = 0;
 	check(tiling_problem(&t), "no rows");

@@ -51,11 +51,13 @@ static void take_tiling(struct tx_texture *t, enum sq_isa isa, const struct tili
 	tiling->banks = 2u << (w[7] >> 16 & 3);
 	tiling->samples_log2 = t->samples_log2;
 	tiling->depth_order = t->samples_log2 && w[7] >> 15 & 1;
+	tiling->stencil = size == 1;		/* it may be */
 	*fmask = *tiling;
 	fmask->element_log2 = t->samples_log2 < 3 ? 0 : t->samples_log2 - 1;
 	fmask->bank_height = 1u << (w[6] & 3);
 	fmask->samples_log2 = 0;
 	fmask->depth_order = false;
+	fmask->stencil = false;
 }
 
 void tx_take_texture(struct tx_texture *t, enum sq_isa isa, const struct tiling *memory, const uint32_t w[8])
