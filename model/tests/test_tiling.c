@@ -125,6 +125,31 @@ static void test_macro(void)
 }
 
 /* A pixel's samples in the colour block's order and the depth block's, and behind a split. */
+/* Ways from the first element of a tile: those of six elements tell all others. */
+static void test_complete(void)
+{
+	unsigned int tried = 0, wrong = 0;
+
+	while (tried < 100) {
+		struct tiling t = random_macro();
+		uint32_t place[64] = { 0 }, way[64] = { 0 };
+
+		if (tiling_problem(&t) || !tiling_has_whole_tiles(&t))
+			continue;
+		for (uint32_t i = 1; i < 64; i *= 2) {
+			place[i] = tiling_place(&t, i % 8, i / 8, 0, 0);
+			way[i] = (uint32_t)(tiling_offset(&t, i % 8, i / 8, 0) - tiling_offset(&t, 0, 0, 0));
+		}
+		tiling_complete(place);
+		tiling_complete(way);
+		for (uint32_t i = 0; i < 64; i++)
+			wrong += place[i] != tiling_place(&t, i % 8, i / 8, 0, 0) ||
+				 way[i] != tiling_offset(&t, i % 8, i / 8, 0) - tiling_offset(&t, 0, 0, 0);
+		tried++;
+	}
+	check(!wrong, "%u surfaces: the ways to six elements of a tile tell all, %u are wrong", tried, wrong);
+}
+
 static void test_samples(void)
 {
 	struct tiling t = {
@@ -229,6 +254,7 @@ int main(void)
 {
 	test_micro();
 	test_macro();
+	test_complete();
 	test_samples();
 	test_alignments();
 	test_refused();
