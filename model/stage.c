@@ -6,6 +6,8 @@
  * resources, samplers and loop constants. An export shader (ES) has those of VS but for the program
  * and scratch memory; compute has the registers of LS, and resources of its own.
  *
+ * Nobody has a dispatch call a fetch program, so that which one it would find is not known.
+ *
  * A watcher may give another program in the place of one in memory, and is told of each access
  * before it is made.
  *
@@ -263,8 +265,10 @@ bool stage_take_program(struct stage *stage)
 	if (!stage->program)
 		return false;
 	call = find_call(&stage->program->shader.program);
-	if (!call || take_fetch_program(stage, call))
+	if (!call || (stage->kind != STAGE_CS && take_fetch_program(stage, call)))
 		return true;
+	if (stage->kind == STAGE_CS)
+		gpu_violation(stage->regs.gpu, "SQ: fetch programs of dispatches are not modelled");
 	stage_put(stage);
 	return false;
 }

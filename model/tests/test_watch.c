@@ -197,6 +197,19 @@ static void test_places(const char *chip)
 	check(returned("cypress", &distrusting) == 64, "%s: who may have none", chip);
 }
 
+static void test_fetch_program(const char *chip)
+{
+	struct card card;
+
+	card_watch = NULL;
+	start(&card, chip);
+	load(&card, is_cayman(&card) ? "CALL_FS\nCF_END\n" : "CALL_FS\nNOP eop:1\n", PROGRAM);
+	set_state(&card, 0x288a4, VRAM_SIZE >> 8);
+	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	check(complaints(&card) == 1, "%s: a dispatch that calls a fetch program, and none is looked for", chip);
+	card_free(&card);
+}
+
 static void test_footprint(void)
 {
 	static const struct gpu_watch watch = { .touch = be_told };
@@ -222,6 +235,7 @@ int main(void)
 		test_accesses(chips[i]);
 		test_given(chips[i]);
 		test_places(chips[i]);
+		test_fetch_program(chips[i]);
 	}
 	test_footprint();
 	return test_end();
