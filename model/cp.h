@@ -140,7 +140,8 @@ struct cp {
 	unsigned int copy_first, copy_count;
 	uint64_t generation;		/* changes with each reset: late events of the past are void */
 	uint32_t gds[CP_GDS_SIZE / 4];
-	uint32_t compute_state[CP_RINGS][STATE_REGS];	/* Cayman */
+	uint32_t compute_state[CP_RINGS][STATE_REGS];
+	bool compute_has[CONTEXT_REGS];		/* before Cayman: packets of compute have set it */
 	bool gfx_hangs;			/* fault: nothing leaves the pipe */
 	uint64_t draws, dispatches, syncs;
 	struct cp_counters counters;

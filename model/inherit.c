@@ -25,8 +25,8 @@
  * not promise it, and stock's does not. Rings 1 and 2 then take no such work, as
  * ring 0 changes the configuration under it. On Cayman, a dispatch finds the compute
  * state of its ring, which has to be new since that fence, and what it begins with is
- * the clear state, which must have all of it; on the other chips compute shares
- * registers with draws.
+ * the clear state, which must have all of it; on the other chips a register counts
+ * for both, whether packets of draws or of compute have set it.
  *
  * Which registers: those that the kernel's driver wants a relocation for or that
  * size such memory, in its evergreen_cs.c; the factor ring and the off-chip

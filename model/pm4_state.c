@@ -15,7 +15,11 @@
  *
  * On Cayman, compute shaders have states of their own, one for each ring here: what packets
  * with their shader type set goes there, and dispatches read it from there. Configuration
- * registers are no state.
+ * registers are no state. Before Cayman, that holds for the context registers that have been set
+ * so; of the others a dispatch finds what draws have. The first part is from Mesa, which sets targets
+ * of dispatches among the state of draws, and whose tests of images in compute shaders pass on a
+ * Turks: the draw that reads such an image back would otherwise go to the image. The second is a
+ * guess.
  *
  * On rings 1 and 2 a compute state has to be allocated before anything is dispatched
  * and is held until it is freed; they say so by CLEAR_STATE and DEALLOC_STATE with the
@@ -110,7 +114,11 @@ uint32_t cp_compute_reg(const struct cp_ring *ring, uint32_t offset)
 
 	if (ring->cp->footprint && offset < FOOTPRINT_END)
 		return footprint_run_reg(ring->cp->footprint, true, offset);
-	if (offset < CONTEXT_BASE || !gpu_config(gpu)->chip->cayman)
+	if (offset < CONTEXT_BASE)
+		return gpu_reg_get(gpu, offset);
+	if (gpu_config(gpu)->chip->cayman)
+		return *state_reg(ring, offset);
+	if (offset >= CONTEXT_END || !ring->cp->compute_has[(offset - CONTEXT_BASE) / 4])
 		return gpu_reg_get(gpu, offset);
 	return *state_reg(ring, offset);
 }
@@ -136,16 +144,31 @@ static bool to_compute_state(const struct pm4 *p)
 	return p->header & 2 && gpu_config(p->gpu)->chip->cayman;
 }
 
+/* False: it is a register of draws, too. */
+static bool set_compute_reg(struct pm4 *p, uint32_t offset, uint32_t value)
+{
+	bool cayman = gpu_config(p->gpu)->chip->cayman;
+
+	if (!(p->header & 2) || offset < CONTEXT_BASE || !strcmp(gpu_reg_name(p->gpu, offset), "?"))
+		return false;
+	if (!cayman && (offset >= CONTEXT_END || p->cp->me.in_clear_state))
+		return false;
+	*state_reg(p->ring, offset) = value;
+	if (!cayman) {
+		p->cp->compute_has[(offset - CONTEXT_BASE) / 4] = true;
+		inherit_set(p, offset);
+	}
+	return true;
+}
+
 /* Clear state under construction takes context registers only. */
 static void write_reg(struct pm4 *p, uint32_t offset, uint32_t value)
 {
 	struct cp_me *me = &p->cp->me;
 
 	cp_reg_named(p, offset, value);
-	if (to_compute_state(p) && offset >= CONTEXT_BASE && strcmp(gpu_reg_name(p->gpu, offset), "?") != 0) {
-		*state_reg(p->ring, offset) = value;
+	if (set_compute_reg(p, offset, value))
 		return;
-	}
 	if (me->in_clear_state && offset - CP_NULL_BASE < 4 * CP_NULLS) {
 		me->nulls[(offset - CP_NULL_BASE) / 4] = true;
 		return;

@@ -54,6 +54,7 @@ static void test_states(const char *chip)
 	memset(card.vram + DATA, 0, 4096);
 	RUN(&card, COMPUTE(PKT3(0x69, 2)), (0x286ec - 0x28000) / 4, 16, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(numbers(&card, 0, 16) && !complaints(&card), "%s: a packet of compute sets it", chip);
+	check(gpu_reg_get(card.gpu, 0x286ec) == 32, "%s: and leaves that of draws alone", chip);
 	card_free(&card);
 }
 
