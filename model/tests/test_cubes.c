@@ -68,6 +68,11 @@ static void test_faces(void)
 	set_place(0, 3, 0.1f, 0.1f);
 	check(run_lanes(SQ_EVERGREEN, SAMPLE_LZ XY TAKES GIVES, 1) && given(3, 0) == 1 && given(1, 0) == -1,
 	      "faces count from the first that is seen: %g %s", (double)given(3, 0), rig.problem);
+	start_cube(SQ_EVERGREEN, 1, 0, CLAMP(2u));
+	rig.resource[1][5] &= ~(0x1fffu << 17);
+	set_place(0, 3, 0.1f, 0.1f);
+	check(run_lanes(SQ_EVERGREEN, SAMPLE_LZ XY TAKES GIVES, 1) && given(1, 0) == -1,
+	      "a cube whose layers end with the first has its faces: %g %s", (double)given(1, 0), rig.problem);
 }
 
 /* The other face that has a direction on its rim, and where. */

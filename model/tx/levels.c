@@ -9,13 +9,15 @@
  * has one level, and the address of its FMASK in place of that of the others.
  *
  * Sources: AMD's register guides for the fields; the order and the size of levels, and where
- * Cayman has the bit for the order in a tile, are Mesa's. Guess: of depth and last layer the
+ * Cayman has the bit for the order in a tile, are Mesa's, and so is that a cube has six faces even
+ * where its last layer is the first one, as in views of arrays. Guess: of depth and last layer the
  * larger one counts for that.
  */
 #include "unit.h"
 
 #define EDGE_LINEAR	64u		/* elements that a linear row consists of multiples of */
 #define TILE		8u
+#define FACES		6u
 
 uint32_t tx_level_edge(uint32_t edge, unsigned int level)
 {
@@ -120,6 +122,8 @@ static void show(struct tx_texture *t, unsigned int level)
 		l->slices = tx_level_edge(t->depth, level);
 	else if (layers)
 		l->slices = t->last_layer < t->first_layer ? 0 : t->last_layer - t->first_layer + 1;
+	if (t->dim == TX_CUBE && l->slices < FACES)
+		l->slices = FACES;
 	s->width = blocks(l->width, t->block_width);
 	s->height = blocks(l->height, t->block_height);
 	s->slices = l->slices;
