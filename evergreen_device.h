@@ -204,8 +204,11 @@ struct evergreen_mman {
 	 */
 	struct xarray kernel_vram;
 
-	/** @kernel_lock: held where all of these are copied */
+	/** @kernel_lock: held where all of these are copied; taken under &evergreen_gart.lock */
 	struct mutex kernel_lock;
+
+	/** @kernel_saved: their contents while the card is without power, or NULL */
+	void *kernel_saved;
 
 	/** @all_out: what is evicted leaves VRAM, and does not only make room */
 	bool all_out;

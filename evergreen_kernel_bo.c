@@ -2,6 +2,7 @@
 
 #include <linux/io.h>
 #include <linux/mm.h>
+#include <linux/vmalloc.h>
 
 #include <drm/radeon_drm.h>
 
@@ -69,7 +70,6 @@ static void strike(struct evergreen_bo *bo)
 	mutex_lock(&mman->kernel_lock);
 	xa_erase(&mman->kernel_vram, bo->tbo.resource->start);
 	mutex_unlock(&mman->kernel_lock);
-	kvfree(bo->saved);
 	bo->saved = NULL;
 }
 
@@ -203,22 +203,39 @@ void evergreen_kernel_bo_free(struct evergreen_kernel_bo *mem)
  */
 void evergreen_kernel_bos_forget(struct evergreen_device *edev)
 {
+	struct evergreen_mman *mman = &edev->mman;
 	struct evergreen_bo *bo;
 	unsigned long i;
 
-	mutex_lock(&edev->mman.kernel_lock);
-	xa_for_each(&edev->mman.kernel_vram, i, bo) {
-		kvfree(bo->saved);
+	mutex_lock(&mman->kernel_lock);
+	xa_for_each(&mman->kernel_vram, i, bo)
 		bo->saved = NULL;
-	}
-	mutex_unlock(&edev->mman.kernel_lock);
+	mutex_unlock(&mman->kernel_lock);
+	vfree(mman->kernel_saved);
+	mman->kernel_saved = NULL;
+}
+
+static size_t listed_bytes(struct evergreen_mman *mman)
+{
+	struct evergreen_bo *bo;
+	size_t bytes = 0;
+	unsigned long i;
+
+	mutex_lock(&mman->kernel_lock);
+	xa_for_each(&mman->kernel_vram, i, bo)
+		bytes += bo->tbo.base.size;
+	mutex_unlock(&mman->kernel_lock);
+	return bytes;
 }
 
 /**
  * evergreen_kernel_bos_save() - copy what the driver has in VRAM to system memory
  * @edev: the card, which does nothing
  *
- * Nobody changes it from now on until evergreen_kernel_bos_restore().
+ * Nobody changes it from now on until evergreen_kernel_bos_restore(). Clients are frozen, so
+ * buffers may go meanwhile, and none comes. Memory for all is allocated at once and without
+ * the lock: the kernel may have to take pages of processes for it, whose notifier waits for
+ * the page table's lock, under which this one is taken when the card is restored.
  *
  * Context: sleeps.
  *
@@ -226,24 +243,24 @@ void evergreen_kernel_bos_forget(struct evergreen_device *edev)
  */
 int evergreen_kernel_bos_save(struct evergreen_device *edev)
 {
+	struct evergreen_mman *mman = &edev->mman;
 	struct evergreen_bo *bo;
 	unsigned long i;
-	int ret = 0;
+	u8 *to;
 
+	mman->kernel_saved = vmalloc(listed_bytes(mman));
+	if (!mman->kernel_saved)
+		return -ENOMEM;
+	to = mman->kernel_saved;
 	evergreen_hdp_flush(edev);
-	mutex_lock(&edev->mman.kernel_lock);
-	xa_for_each(&edev->mman.kernel_vram, i, bo) {
-		bo->saved = kvmalloc(bo->tbo.base.size, GFP_KERNEL);
-		if (!bo->saved) {
-			ret = -ENOMEM;
-			break;
-		}
-		memcpy_fromio(bo->saved, (void __iomem *)bo->kmap.virtual, bo->tbo.base.size);
+	mutex_lock(&mman->kernel_lock);
+	xa_for_each(&mman->kernel_vram, i, bo) {
+		memcpy_fromio(to, (void __iomem *)bo->kmap.virtual, bo->tbo.base.size);
+		bo->saved = to;
+		to += bo->tbo.base.size;
 	}
-	mutex_unlock(&edev->mman.kernel_lock);
-	if (ret)
-		evergreen_kernel_bos_forget(edev);
-	return ret;
+	mutex_unlock(&mman->kernel_lock);
+	return 0;
 }
 
 /**
