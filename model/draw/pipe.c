@@ -2,9 +2,10 @@
 /*
  * DOC: a draw
  *
- * Primitives of a wave of vertices go through PA and SC one after another; the quads that come out
- * are collected, and run as waves of pixels when there are enough. So quads reach DB and CB in the
- * order of their primitives, and all of it can stop between two waves, or within one.
+ * Primitives of a wave of vertices go through PA one after another and are collected. SC makes some
+ * quads of them, of a large one so many rows, and these run as waves of pixels before more are made.
+ * So quads reach DB and CB in the order of their primitives, none of it takes much memory, and all of
+ * it can stop between two waves, or within one.
  *
  * A quad is tested when its wave begins if nothing that the program does could change the outcome,
  * else when it has ended.
@@ -24,12 +25,12 @@
 #define DB_SHADER_CONTROL	0x2880cu
 #define MODE_CNTL_1		0x28a4cu	/* PA_SC_MODE_CNTL_1 */
 #define PS_ITER_SAMPLE		(1u << 16)
-#define SCREENS		512u		/* primitives on the screen whose quads wait */
+#define SCREENS		512u		/* primitives on the screen that wait */
 #define SCREENS_OF_ONE	64u		/* which a primitive can become */
 #define ENOUGH		256u		/* quads */
 #define MOST_QUADS	(SQ_LANES / DRAW_QUAD)
 
-enum pipe_is { PIPE_VERTICES, PIPE_PRIMITIVES, PIPE_PIXELS, PIPE_WAVE, PIPE_ENDED };
+enum pipe_is { PIPE_VERTICES, PIPE_PRIMITIVES, PIPE_QUADS, PIPE_PIXELS, PIPE_WAVE, PIPE_ENDED };
 
 struct pipe {
 	const struct draw_card *card;
@@ -47,7 +48,8 @@ struct pipe {
 	bool last;			/* no vertices follow */
 
 	spi_values *values;		/* spi.inputs of each screen */
-	unsigned int screens;
+	unsigned int screens, converted;
+	int32_t row;			/* where SC goes on, in the first that is not converted */
 	struct spi_quad *quad;
 	size_t quads, room, next;	/* next: which has not run yet */
 
@@ -121,7 +123,6 @@ static void take_screen(void *opaque, const struct draw_screen *screen)
 	spi_set_up(&pipe->spi, screen, pipe->values + (size_t)n * pipe->spi.inputs);
 	pipe->screens++;
 	pipe->counts.screens++;
-	sc_convert(&pipe->sc, &pipe->screen[n], take_quad, pipe);
 }
 
 /* ---- waves of pixels ---- */
@@ -238,7 +239,7 @@ static enum pipe_is run_vertices(struct pipe *pipe, uint64_t instructions)
 		return PIPE_PRIMITIVES;
 	case STAGES_DONE:
 		pipe->last = true;
-		return PIPE_PIXELS;
+		return PIPE_QUADS;
 	default:
 		return PIPE_ENDED;
 	}
@@ -247,11 +248,22 @@ static enum pipe_is run_vertices(struct pipe *pipe, uint64_t instructions)
 static enum pipe_is run_primitives(struct pipe *pipe)
 {
 	while (pipe->at < pipe->primitives) {
-		if (pipe->quads >= ENOUGH || pipe->screens + SCREENS_OF_ONE > SCREENS)
-			return PIPE_PIXELS;
+		if (pipe->screens + SCREENS_OF_ONE > SCREENS)
+			return PIPE_QUADS;
 		pa_primitive(&pipe->pa, &pipe->primitive[pipe->at++], take_screen, pipe);
 	}
-	return pipe->no_memory ? PIPE_ENDED : PIPE_VERTICES;
+	return PIPE_VERTICES;
+}
+
+static enum pipe_is run_quads(struct pipe *pipe)
+{
+	while (pipe->converted < pipe->screens && pipe->quads < ENOUGH) {
+		if (sc_convert(&pipe->sc, &pipe->screen[pipe->converted], &pipe->row, take_quad, pipe))
+			continue;
+		pipe->converted++;
+		pipe->row = SC_FIRST_ROW;
+	}
+	return pipe->no_memory ? PIPE_ENDED : PIPE_PIXELS;
 }
 
 static enum pipe_is run_pixels(struct pipe *pipe)
@@ -262,7 +274,10 @@ static enum pipe_is run_pixels(struct pipe *pipe)
 		return PIPE_ENDED;
 	pipe->next = 0;
 	pipe->quads = 0;
+	if (pipe->converted < pipe->screens)
+		return PIPE_QUADS;
 	pipe->screens = 0;
+	pipe->converted = 0;
 	return pipe->last ? PIPE_ENDED : PIPE_PRIMITIVES;
 }
 
@@ -291,6 +306,9 @@ bool pipe_continue(struct pipe *pipe, uint64_t instructions)
 		case PIPE_PRIMITIVES:
 			pipe->is = run_primitives(pipe);
 			break;
+		case PIPE_QUADS:
+			pipe->is = run_quads(pipe);
+			break;
 		case PIPE_PIXELS:
 			pipe->is = run_pixels(pipe);
 			break;
@@ -318,6 +336,7 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 		return NULL;
 	memset(pipe, 0, offsetof(struct pipe, db));
 	pipe->card = card;
+	pipe->row = SC_FIRST_ROW;
 	pipe->programs = *programs;
 	pa_take_state(&pipe->pa, card);
 	sc_take_state(&pipe->sc, card);

@@ -18,6 +18,8 @@
 #include "sc.h"
 
 #define AS_IT_IS	0xaaaaaaaau	/* PA_SC_EDGERULE */
+#define AT_ONCE		0x4000	/* pixels */
+#define TILE		8
 
 enum {
 	TL_NO_WINDOW_OFFSET = 1u << 31,
@@ -204,46 +206,67 @@ void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t co
 
 /* ---- shapes ---- */
 
-static void convert_triangle(const struct sc_target *to)
+static unsigned int triangle_corners(const struct draw_screen *s, int32_t (*at)[2])
 {
-	const struct draw_screen *s = to->screen;
-	const int32_t at[3][2] = { { s->x[0], s->y[0] }, { s->x[1], s->y[1] }, { s->x[2], s->y[2] } };
-
-	sc_polygon(to, at, 3);
+	for (unsigned int i = 0; i < 3; i++) {
+		at[i][0] = s->x[i];
+		at[i][1] = s->y[i];
+	}
+	return 3;
 }
 
-static void convert_rectangle(const struct sc_target *to)
+static unsigned int rectangle_corners(const struct draw_screen *s, int32_t (*at)[2])
 {
-	const struct draw_screen *s = to->screen;
-	const int32_t at[4][2] = {
-		{ s->x[0], s->y[0] }, { s->x[1], s->y[1] },
-		{ s->x[1] + s->x[2] - s->x[0], s->y[1] + s->y[2] - s->y[0] }, { s->x[2], s->y[2] },
-	};
-
-	sc_polygon(to, at, 4);
+	triangle_corners(s, at);
+	at[3][0] = s->x[2];
+	at[3][1] = s->y[2];
+	at[2][0] = s->x[1] + s->x[2] - s->x[0];
+	at[2][1] = s->y[1] + s->y[2] - s->y[0];
+	return 4;
 }
 
-static void convert_point(const struct sc_target *to)
+static unsigned int point_corners(const struct draw_screen *s, int32_t (*at)[2])
 {
-	const struct draw_screen *s = to->screen;
-	int32_t x0 = s->x[0] - s->half_width, x1 = s->x[0] + s->half_width;
-	int32_t y0 = s->y[0] - s->half_height, y1 = s->y[0] + s->half_height;
-	const int32_t at[4][2] = { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } };
-
-	sc_polygon(to, at, 4);
+	for (unsigned int i = 0; i < 4; i++) {
+		at[i][0] = s->x[0] + (i == 0 || i == 3 ? -s->half_width : s->half_width);
+		at[i][1] = s->y[0] + (i < 2 ? -s->half_height : s->half_height);
+	}
+	return 4;
 }
 
-void sc_convert(struct sc_state *s, const struct draw_screen *screen, sc_out_fn *out, void *opaque)
+/* Whole tiles of rows, about AT_ONCE pixels, or all if these are fewer. */
+static int32_t last_row(const struct sc_box *box)
 {
-	static void (*const convert[])(const struct sc_target *to) = {
-		[DRAW_POINT] = convert_point, [DRAW_TRIANGLE] = convert_triangle, [DRAW_RECTANGLE] = convert_rectangle,
+	int64_t width = box->x1 - box->x0, rows = AT_ONCE / width & -TILE;
+
+	if (width * (box->y1 - box->y0) <= AT_ONCE)
+		return box->y1;
+	return least(box->y1, (box->y0 & -TILE) + most((int32_t)rows, TILE));
+}
+
+bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, sc_out_fn *out, void *opaque)
+{
+	static unsigned int (*const find_corners[])(const struct draw_screen *s, int32_t (*at)[2]) = {
+		[DRAW_POINT] = point_corners, [DRAW_TRIANGLE] = triangle_corners, [DRAW_RECTANGLE] = rectangle_corners,
 	};
 	struct sc_target to = {
 		.state = s, .screen = screen, .box = s->scissor[screen->viewport], .out = out, .opaque = opaque,
 	};
+	unsigned int corners;
+	int32_t at[4][2], end;
 
-	if (screen->shape == DRAW_LINE)
+	if (screen->shape == DRAW_LINE) {
 		sc_line(s, &to);
-	else
-		convert[screen->shape](&to);
+		return false;
+	}
+	corners = find_corners[screen->shape](screen, at);
+	to.box = sc_common(to.box, sc_box_of(at, corners));
+	to.box.y0 = most(to.box.y0, *row);
+	if (to.box.x0 >= to.box.x1 || to.box.y0 >= to.box.y1)
+		return false;
+	end = to.box.y1;
+	to.box.y1 = last_row(&to.box);
+	sc_polygon(&to, at, corners);
+	*row = to.box.y1;
+	return to.box.y1 < end;
 }

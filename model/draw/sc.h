@@ -10,6 +10,7 @@
 #define SC_VIEWPORTS	16u
 #define SC_CLIPRECTS	4u
 #define SC_EDGES	4u
+#define SC_FIRST_ROW	INT32_MIN
 
 /* Pixels: the second pair is exclusive. */
 struct sc_box {
@@ -42,7 +43,11 @@ typedef void sc_out_fn(void *opaque, const struct draw_quad *quad);
 /* What both boxes have. */
 struct sc_box sc_common(struct sc_box a, struct sc_box b);
 void sc_take_state(struct sc_state *s, const struct draw_card *card);
-void sc_convert(struct sc_state *s, const struct draw_screen *screen, sc_out_fn *out, void *opaque);
+/*
+ * Calls @out for quads from row *@row on, and moves that forward: a primitive may cover all of the
+ * screen. True: there is more to convert.
+ */
+bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, sc_out_fn *out, void *opaque);
 
 /* ---- between the files of SC ---- */
 
@@ -56,6 +61,8 @@ struct sc_target {
 
 /* Hands on what scissors, clip rectangles and masks leave of a quad. */
 void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t covered[DRAW_QUAD]);
+/* Pixels among which all are that a polygon with these corners can cover. */
+struct sc_box sc_box_of(const int32_t (*at)[2], unsigned int corners);
 /* Samples in a convex polygon of three or four corners, either way round. */
 void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int corners);
 void sc_line(struct sc_state *s, const struct sc_target *to);

@@ -166,14 +166,19 @@ static int32_t pixel_of(int32_t units)
 	return (units - (units & (DRAW_UNITS - 1))) / DRAW_UNITS;
 }
 
-static void grow(struct sc_box *box, const int32_t at[2])
+struct sc_box sc_box_of(const int32_t (*at)[2], unsigned int corners)
 {
-	int32_t x = pixel_of(at[0]), y = pixel_of(at[1]);
+	struct sc_box box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
 
-	box->x0 = x < box->x0 ? x : box->x0;
-	box->y0 = y < box->y0 ? y : box->y0;
-	box->x1 = x + 1 > box->x1 ? x + 1 : box->x1;
-	box->y1 = y + 1 > box->y1 ? y + 1 : box->y1;
+	for (unsigned int i = 0; i < corners; i++) {
+		int32_t x = pixel_of(at[i][0]), y = pixel_of(at[i][1]);
+
+		box.x0 = x < box.x0 ? x : box.x0;
+		box.y0 = y < box.y0 ? y : box.y0;
+		box.x1 = x + 1 > box.x1 ? x + 1 : box.x1;
+		box.y1 = y + 1 > box.y1 ? y + 1 : box.y1;
+	}
+	return box;
 }
 
 static int64_t area_of(const int32_t (*at)[2], unsigned int corners)
@@ -188,12 +193,9 @@ static int64_t area_of(const int32_t (*at)[2], unsigned int corners)
 
 void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int corners)
 {
-	struct polygon p = { .to = to, .box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN }, .edges = corners };
+	struct polygon p = { .to = to, .box = sc_common(sc_box_of(at, corners), to->box), .edges = corners };
 	int64_t area = area_of(at, corners);
 
-	for (unsigned int i = 0; i < corners; i++)
-		grow(&p.box, at[i]);
-	p.box = sc_common(p.box, to->box);
 	if (!area || p.box.x0 >= p.box.x1 || p.box.y0 >= p.box.y1)
 		return;
 	for (unsigned int i = 0; i < corners; i++) {

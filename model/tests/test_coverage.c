@@ -99,8 +99,11 @@ static void count_quad(void *opaque, const struct draw_quad *quad)
 
 static void convert(void *opaque, const struct draw_screen *screen)
 {
+	int32_t row = SC_FIRST_ROW;
+
 	(void)opaque;
-	sc_convert(&bench.sc, screen, count_quad, NULL);
+	while (sc_convert(&bench.sc, screen, &row, count_quad, NULL))
+		;
 }
 
 /* Red, blue and green corners; @x: of the first. */

@@ -532,7 +532,10 @@ static void see_quad(void *opaque, const struct draw_quad *quad)
 
 static void see(void *opaque, const struct draw_screen *screen)
 {
-	sc_convert(&bench.sc, screen, see_quad, opaque);
+	int32_t row = SC_FIRST_ROW;
+
+	while (sc_convert(&bench.sc, screen, &row, see_quad, opaque))
+		;
 }
 
 #define CELLS	6

@@ -35,7 +35,10 @@ static void clear(void)
 
 static void convert(const struct draw_screen *s)
 {
-	sc_convert(&bench.sc, s, count_quad, NULL);
+	int32_t row = SC_FIRST_ROW;
+
+	while (sc_convert(&bench.sc, s, &row, count_quad, NULL))
+		;
 }
 
 static unsigned int bits_at(unsigned int x, unsigned int y)
@@ -205,16 +208,18 @@ static void take_shaded(void *opaque, const struct draw_quad *quad)
 static void test_centroids(void)
 {
 	struct draw_screen s = rectangle(0, 0, 1, 0.5);
+	int32_t row = SC_FIRST_ROW;
 
 	fresh(false);
 	set_samples(2);
 	set(&bench, 0x28c3c, 1);
 	bench_take(&bench);
-	sc_convert(&bench.sc, &s, take_shaded, NULL);
+	sc_convert(&bench.sc, &s, &row, take_shaded, NULL);
 	check(shaded == 3, "the mask leaves alone what centroids see");
 	set(&bench, 0x28c04, 0x12);
 	bench_take(&bench);
-	sc_convert(&bench.sc, &s, take_shaded, NULL);
+	row = SC_FIRST_ROW;
+	sc_convert(&bench.sc, &s, &row, take_shaded, NULL);
 	check(shaded == 1, "but not with AA_MASK_CENTROID_DTMN");
 }
 
@@ -629,6 +634,44 @@ static void test_stippled_rectangles(void)
 	check(bench.sc.stipple.step == 8, "a step is as long as a pixel");
 }
 
+/* ---- large shapes ---- */
+
+static unsigned int pixels, twice;
+static uint8_t rows_seen[1024][1024];
+
+static void count_pixels(void *opaque, const struct draw_quad *quad)
+{
+	(void)opaque;
+	for (unsigned int i = 0; i < DRAW_QUAD; i++)
+		if (quad->covered[i]) {
+			pixels++;
+			twice += rows_seen[quad->y + (i >> 1)][quad->x + (i & 1)]++ != 0;
+		}
+}
+
+/* A pixel of each side is cut off, so that no band begins or ends with a tile. */
+static void test_large(void)
+{
+	struct draw_screen s = rectangle(1, 1, 1023, 1023);
+	unsigned int before = 0, most = 0, bands = 0;
+	int32_t row = SC_FIRST_ROW;
+	bool more = true;
+
+	fresh(false);
+	set(&bench, 0x28034, 1024 << 16 | 1024);
+	set(&bench, 0x28208, 1024 << 16 | 1024);
+	set(&bench, 0x28244, 1024 << 16 | 1024);
+	bench_take(&bench);
+	while (more) {
+		more = sc_convert(&bench.sc, &s, &row, count_pixels, NULL);
+		most = pixels - before > most ? pixels - before : most;
+		before = pixels;
+		bands++;
+	}
+	check(pixels == 1022 * 1022 && !twice, "a large shape has each pixel once");
+	check(most <= 0x4000 && bands == 64, "and comes in bands");
+}
+
 int main(void)
 {
 	test_registers();
@@ -648,5 +691,6 @@ int main(void)
 	test_stipple();
 	test_stipple_resets();
 	test_stippled_rectangles();
+	test_large();
 	return test_end();
 }
