@@ -22,6 +22,9 @@
  *   DEALLOC_STATE and CLEAR_STATE. So the default state, which that loads, has what
  *   the default state of the radeon driver leaves out.
  *
+ * A program may call the fetch program, of which the checker knows for draws where it is. For
+ * dispatches, which Mesa's never do, SQ_PGM_START_FS leads to one that returns at once.
+ *
  * Mailboxes of random access cannot be turned off: no register has their size. Clover,
  * the OpenCL of Mesa 22.3 and before, sets targets and leaves them out, as its shaders
  * ask for nothing to be returned. So those of compute get an address, behind which there is
@@ -29,8 +32,8 @@
  * (R600_CS_MAILBOX_BYTES), and one is enough for all, since nobody reads it: no
  * client can name that memory. Draws have no such client, so theirs stay as they are.
  *
- * Bases of what is off point to a page of GTT that has no other purpose. Nobody
- * writes to it, since no ring that is there has a size: it stays zero. Not taken:
+ * Bases of what is off point to a page of GTT that has no other purpose but to begin with that
+ * fetch program. Nobody writes to it, since no ring that is there has a size. Not taken:
  * the page behind unbound GART entries, which stray accesses of all clients share,
  * and address 0, where VRAM begins.
  *
@@ -95,6 +98,9 @@
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "r600_cs_checker.h"
+
+/* CF_INST and BARRIER of the second word of a control flow instruction: AMD's guide of instructions. */
+#define CF_RETURN		(BIT(31) | 0x14 << 22)
 
 /* A page for what is off, and behind it the mailbox. */
 #define PARK_MAILBOX		SZ_4K
@@ -239,12 +245,22 @@ static void emit_compute_set(struct evergreen_ring *ring)
 	emit_compute_state(ring, PACKET3_CLEAR_STATE);
 }
 
-#define COMPUTE_DW		(ITEMS_DW + BUFFERS_DW + MAILBOXES_DW + 4 * SET_REG_DW(1))
+#define FETCH_PROGRAM_DW	SET_REG_DW(1)
+static void emit_fetch_program_parked(struct evergreen_ring *ring,
+				      void (*set)(struct evergreen_ring *ring, u32 reg, u32 n))
+{
+	set(ring, SQ_PGM_START_FS, 1);
+	evergreen_ring_write(ring, park_base(ring));
+}
+
+#define COMPUTE_DW		(ITEMS_DW + BUFFERS_DW + MAILBOXES_DW + FETCH_PROGRAM_DW +	\
+				 4 * SET_REG_DW(1))
 static void emit_compute_off(struct evergreen_ring *ring)
 {
 	emit_items_off(ring, emit_compute_zeros);
 	emit_buffers_off(ring, emit_compute_zeros);
 	emit_mailboxes_parked(ring, emit_set_compute_regs);
+	emit_fetch_program_parked(ring, emit_set_compute_regs);
 	emit_compute_zeros(ring, PA_SC_AA_CONFIG, 1);
 	emit_compute_zeros(ring, VGT_SHADER_STAGES_EN, 1);
 	emit_compute_zeros(ring, VGT_GS_MODE, 1);
@@ -253,7 +269,7 @@ static void emit_compute_off(struct evergreen_ring *ring)
 			     FIELD_PREP(COLOR_ROP3, COLOR_ROP3_COPY));
 }
 
-static_assert(BUFFERS_DW + MAILBOXES_DW + SCATTER_DW + CLEAR_CONSTANTS_DW <=
+static_assert(BUFFERS_DW + MAILBOXES_DW + FETCH_PROGRAM_DW + SCATTER_DW + CLEAR_CONSTANTS_DW <=
 	      EVERGREEN_CLEAN_DEFAULT_DW);
 
 /**
@@ -265,6 +281,7 @@ void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 {
 	emit_buffers_off(ring, emit_context_zeros);
 	emit_mailboxes_parked(ring, emit_set_context_regs);
+	emit_fetch_program_parked(ring, emit_set_context_regs);
 	if (is_cayman(ring))
 		emit_scatter_off(ring);
 	emit_clear_constants(ring);
@@ -320,6 +337,9 @@ int evergreen_clean_start_init(struct evergreen_device *edev)
 
 	if (ret)
 		return ret;
+	edev->park.dwords[0] = 0;
+	edev->park.dwords[1] = CF_RETURN;
+	wmb();		/* before the card reads it */
 	ret = write_down(edev);
 	if (ret)
 		evergreen_kernel_bo_free(&edev->park);

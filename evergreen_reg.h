@@ -621,6 +621,7 @@
 #define     COLOR_ROP3_COPY			0xcc
 #define VGT_GS_MODE				0x28a40
 #define VGT_SHADER_STAGES_EN			0x28b54
+#define SQ_PGM_START_FS				0x288a4
 #define CB_IMMED0_BASE				0x28b9c
 #define   NUM_CB_IMMED_BASES			12
 #define PA_SC_AA_CONFIG				0x28c04	/* EG */

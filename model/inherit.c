@@ -72,6 +72,7 @@ static const struct watched {
 	{ 0x28c70, 8, 0x3c, BOTH, SRC_KERNEL, true },	/* CB_COLOR0_INFO to 7 */
 	{ 0x28e50, 4, 0x1c, BOTH, SRC_KERNEL, true },	/* CB_COLOR8_INFO to 11 */
 	{ 0x28b9c, 12, 4, BOTH, SRC_KERNEL, true },	/* CB_IMMED0_BASE to 11 */
+	{ 0x288a4, 1, 4, BOTH, SRC_KERNEL, true },		/* SQ_PGM_START_FS */
 	{ 0x28c04, 1, 4, EVERGREEN, SRC_KERNEL, true },		/* PA_SC_AA_CONFIG */
 	{ 0x28be0, 1, 4, CAYMAN, SRC_KERNEL, true },		/* the same */
 	{ 0x28808, 1, 4, BOTH, SRC_KERNEL, true },		/* CB_COLOR_CONTROL */
