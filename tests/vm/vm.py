@@ -117,7 +117,7 @@ class Scenario:
             "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
             "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
             "faults": "", "second": "", "bridge": "", "icount": "", "hardened": "yes", "suite": "yes",
-            "steps": "", "shares": "", "whole": "no", "console": ""}
+            "steps": "", "shares": "", "whole": "", "console": ""}
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -149,7 +149,7 @@ class Scenario:
         self.suite = values["suite"] == "yes"
         self.steps = values["steps"].split()
         self.shares = values["shares"].split()
-        self.whole = values["whole"] == "yes"
+        self.whole = values["whole"].split()
         self.console = values["console"] == "yes"
 
     def cases(self, kernel=None, chip=None, driver=None):
@@ -165,7 +165,8 @@ class Scenario:
         first = zlib.crc32(self.name.encode())
         for i, chip in enumerate(self.chips):
             kernel = self.kernels[(first + i) % len(self.kernels)]
-            yield from self.cases(None if self.whole else kernel, chip)
+            for driver in self.drivers:
+                yield from self.cases(None if driver in self.whole else kernel, chip, driver)
 
 
 class Process(subprocess.Popen):
