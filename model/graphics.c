@@ -16,7 +16,7 @@
 #include "cp.h"
 #include "draw/pipe.h"
 #include "graphics.h"
-#include "pages.h"
+#include "page_cache.h"
 #include "program.h"
 #include "stage.h"
 
@@ -39,7 +39,7 @@ struct graphics {
 	uint32_t *words;		/* immediate indices */
 	uint32_t counter[SQ_COUNTERS];
 	uint32_t filled[CP_STREAMS];
-	struct pages pages;
+	struct page_cache pages;
 	uint32_t on;			/* bits: stages, and only these are filled in */
 	struct stage stage[STAGE_CS];
 };
@@ -80,7 +80,7 @@ static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data
 	struct graphics *g = opaque;
 
 	tell_access(g, path, addr, size, false);
-	return pages_read(&g->pages, addr, data, size);
+	return page_cache_read(&g->pages, addr, data, size);
 }
 
 static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size)
@@ -221,7 +221,7 @@ bool graphics_continue(struct graphics *g)
 
 	if (!g->pipe)
 		return false;
-	pages_start(&g->pages, g->gpu, g->vmid);
+	page_cache_start(&g->pages, g->gpu, g->vmid);
 	gpu_regs_get(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
 	gpu_regs_get(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
 	more = pipe_continue(g->pipe, SLICE);

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "cp.h"
-#include "pages.h"
+#include "page_cache.h"
 #include "program.h"
 #include "stage.h"
 
@@ -102,7 +102,7 @@ static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data
 
 	tell_access(stage, path, addr, size, false);
 	if (stage->pages)
-		return pages_read(stage->pages, addr, data, size);
+		return page_cache_read(stage->pages, addr, data, size);
 	return gpu_mc_read(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
 }
 
@@ -176,7 +176,7 @@ static void take_table(const struct stage *stage, uint32_t *to, uint32_t offset,
  * @pages: those that a draw keeps, or NULL
  */
 void stage_take_state(struct stage *stage, enum stage_kind kind, const struct stage_regs *regs, unsigned int vmid,
-		      struct pages *pages)
+		      struct page_cache *pages)
 {
 	const struct gpu_config *config = gpu_config(regs->gpu);
 	uint32_t resources = stage_reg(regs, places[kind].resources);

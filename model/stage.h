@@ -23,7 +23,7 @@ struct stage_regs {
 	const struct cp_ring *compute;	/* NULL: graphics */
 };
 
-struct pages;
+struct page_cache;
 
 struct stage {
 	enum stage_kind kind;
@@ -33,7 +33,7 @@ struct stage {
 	unsigned int gprs;
 	struct program *program, *fetch;	/* fetch: what it calls, or NULL */
 	const void *inst;		/* that accesses memory */
-	struct pages *pages;		/* that a draw keeps, or NULL */
+	struct page_cache *pages;	/* that a draw keeps, or NULL */
 	struct sq_state state;
 	uint32_t resource[STAGE_RESOURCES][8], fetched[STAGE_FETCHES][8];
 	uint32_t sampler[STAGE_SAMPLERS][3], border[STAGE_SAMPLERS][4];
@@ -43,7 +43,7 @@ uint32_t stage_reg(const struct stage_regs *regs, uint32_t offset);
 uint64_t stage_address(const struct stage_regs *regs, uint32_t offset);
 struct tiling stage_memory(const struct stage_regs *regs);
 void stage_take_state(struct stage *stage, enum stage_kind kind, const struct stage_regs *regs, unsigned int vmid,
-		      struct pages *pages);
+		      struct page_cache *pages);
 bool stage_take_program(struct stage *stage);
 void stage_put(struct stage *stage);
 void stage_describe(const struct stage *stage, unsigned int path, FILE *out);

@@ -8,12 +8,12 @@
  */
 #include <string.h>
 
-#include "pages.h"
+#include "page_cache.h"
 
 #define PAGE		4096u
 #define NO_PAGE		UINT64_MAX
 
-void pages_start(struct pages *pages, struct gpu *gpu, unsigned int vmid)
+void page_cache_start(struct page_cache *pages, struct gpu *gpu, unsigned int vmid)
 {
 	pages->gpu = gpu;
 	pages->vmid = vmid;
@@ -21,7 +21,7 @@ void pages_start(struct pages *pages, struct gpu *gpu, unsigned int vmid)
 		pages->kept[i].page = NO_PAGE;
 }
 
-bool pages_read(struct pages *pages, uint64_t addr, void *data, size_t size)
+bool page_cache_read(struct page_cache *pages, uint64_t addr, void *data, size_t size)
 {
 	uint64_t page = addr / PAGE;
 	unsigned int i = page % PAGES;
