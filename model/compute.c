@@ -33,7 +33,7 @@ struct compute {
 
 static void take_state(struct compute *c, const struct pm4 *p)
 {
-	const struct stage_regs regs = { c->gpu, p->ring };
+	const struct stage_regs regs = { .gpu = c->gpu, .compute = p->ring };
 
 	stage_take_state(&c->stage, STAGE_CS, &regs, p->vmid, NULL);
 	c->stage.state.counter = c->counter;

@@ -30,7 +30,6 @@ _Static_assert(CP_STATISTICS == DRAW_STATISTICS, "a sample has all of them");
 
 struct graphics {
 	struct gpu *gpu;
-	const uint32_t *reg;		/* all of them, unless somebody watches */
 	unsigned int vmid;
 	struct stage_regs regs;
 	struct draw_programs programs;
@@ -50,7 +49,7 @@ static uint32_t card_reg(void *opaque, uint32_t offset)
 {
 	const struct graphics *g = opaque;
 
-	return g->reg ? g->reg[offset / 4] : stage_reg(&g->regs, offset);
+	return stage_reg(&g->regs, offset);
 }
 
 static void card_violation(void *opaque, const char *text)
@@ -178,9 +177,9 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 		return NULL;
 	memset(g, 0, offsetof(struct graphics, stage));
 	g->gpu = p->gpu;
-	g->reg = watch ? NULL : gpu_reg_values(p->gpu);
 	g->vmid = p->vmid;
 	g->regs.gpu = p->gpu;
+	g->regs.file = watch ? NULL : gpu_reg_values(p->gpu);
 	g->card = (struct draw_card){
 		.opaque = g, .reg = card_reg, .violation = card_violation, .guess = card_guess,
 		.port = { g, port_read, port_write, NULL, NULL },

@@ -57,6 +57,8 @@ static const struct {
  */
 uint32_t stage_reg(const struct stage_regs *regs, uint32_t offset)
 {
+	if (regs->file)
+		return regs->file[offset / 4];
 	return regs->compute ? cp_compute_reg(regs->compute, offset) : cp_draw_reg(cp_of(regs->gpu), offset);
 }
 
@@ -161,10 +163,12 @@ static void take_gds(struct stage *stage)
 /* @n entries of @dwords each. */
 static void take_table(const struct stage *stage, uint32_t *to, uint32_t offset, uint32_t n, uint32_t dwords)
 {
-	if (!stage->regs.compute)
-		gpu_regs_get(stage->regs.gpu, offset, to, n * dwords);
-	for (uint32_t i = 0; stage->regs.compute && i < n * dwords; i++)
-		to[i] = cp_compute_reg(stage->regs.compute, offset + 4 * i);
+	const uint32_t *file = stage->regs.file;
+
+	if (file)
+		memcpy(to, file + offset / 4, n * dwords * sizeof(*to));
+	for (uint32_t i = 0; !file && i < n * dwords; i++)
+		to[i] = stage_reg(&stage->regs, offset + 4 * i);
 }
 
 /**

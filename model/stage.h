@@ -21,6 +21,7 @@ struct program;
 struct stage_regs {
 	struct gpu *gpu;
 	const struct cp_ring *compute;	/* NULL: graphics */
+	const uint32_t *file;		/* all values, if they are what is found: of graphics that nobody watches */
 };
 
 struct page_cache;

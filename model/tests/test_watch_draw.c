@@ -14,6 +14,7 @@
 #define SQ_PGM_FS	0x288a4u
 #define VS_RESOURCES	176u
 #define FS_RESOURCES	992u
+#define RESOURCES	0x30000u
 #define MOST_SEEN	256u
 
 #define EXPORT_NOTHING	"EXPORT_DONE type:1 array_base:60 sel_x:4 sel_y:4 sel_z:4 sel_w:5 eop:1\n"
@@ -74,6 +75,13 @@ static uint32_t find_points(void *opaque, uint32_t offset, uint32_t value)
 {
 	(void)opaque;
 	return offset == PRIMITIVE_TYPE ? POINTS : value;
+}
+
+/* VS's resource 9 begins 64 bytes later. */
+static uint32_t find_moved(void *opaque, uint32_t offset, uint32_t value)
+{
+	(void)opaque;
+	return offset == RESOURCES + 32 * (VS_RESOURCES + 9) ? value + 64 : value;
 }
 
 static bool shorten(void *opaque, struct vgt_source *source)
@@ -162,6 +170,18 @@ static void test_shortened(const char *chip)
 	card_free(&card);
 }
 
+static void test_moved(const char *chip)
+{
+	static const struct gpu_watch watch = { .draw_reg = find_moved };
+
+	start_watched(chip, &watch);
+	load(VS, FETCH_DWORD(9));
+	set_resource(VS_RESOURCES + 9, FETCHED, 256, 13);
+	draw(POINTS, 2);
+	check(STREAMED(0, 116, 117) && !complaints(&card), "%s: tables of a stage are as the watcher has them", chip);
+	card_free(&card);
+}
+
 static void test_given(const char *chip)
 {
 	static const struct gpu_watch watch = { .program = give, .access = see };
@@ -217,6 +237,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
 		test_accesses(chips[i]);
 		test_shortened(chips[i]);
+		test_moved(chips[i]);
 		test_given(chips[i]);
 		test_apart(chips[i]);
 		test_resources(chips[i]);

@@ -148,10 +148,7 @@ static void describe(struct card *card, const struct stage *stage, unsigned int 
 	fclose(out);
 }
 
-/*
- * In bounds, and of a dispatch in the footprint, too: footprints of draws leave out some resources
- * that their programs read. With page tables, neither is known here.
- */
+/* In bounds, and in the footprint. With page tables, neither is known here. */
 void shaders_access(void *opaque, const struct stage *stage, unsigned int path, uint64_t addr,
 		    size_t bytes, bool write)
 {
@@ -160,7 +157,7 @@ void shaders_access(void *opaque, const struct stage *stage, unsigned int path, 
 	card->shaders.accesses[path]++;
 	if (card->job->vmid || card->escaped)
 		return;
-	if (stage && stage->kind == STAGE_CS && !contains(&card->shaders, stage, path, addr, bytes, write))
+	if (!contains(&card->shaders, stage, path, addr, bytes, write))
 		escape(card, "%s: %s 0x%llx + 0x%zx, which no footprint has told", shaders_path(path),
 		       write ? "writes" : "reads", (unsigned long long)addr, bytes);
 	else if (addr < MAILBOX || addr >= MAILBOX_END)
