@@ -97,7 +97,7 @@ static void check_surface(struct job *j, const struct surface *s)
 	else if (!j->bad && s->base % tiling_base_alignment(&s->tiling))
 		give_up(j, "base is not aligned");
 	if (!j->bad && tiling_is_guessed(&s->tiling))
-		gpu_guess(j->p->gpu, "tiling: eight pipes, thick tiles, stencil in small banks");
+		gpu_guess(j->p->gpu, TILING_GUESS);
 }
 
 static void check_order(struct job *j, bool second_bit)

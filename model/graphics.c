@@ -66,19 +66,11 @@ static void card_guess(void *opaque, const char *what)
 	gpu_guess(g->gpu, what);
 }
 
-static void tell_access(const struct graphics *g, enum sq_path path, uint64_t addr, size_t size, bool write)
-{
-	const struct gpu_watch *watch = gpu_config(g->gpu)->watch;
-
-	if (watch && watch->access)
-		watch->access(watch->opaque, NULL, path, addr, size, write);
-}
-
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
 	struct graphics *g = opaque;
 
-	tell_access(g, path, addr, size, false);
+	stage_tell_access(g->gpu, NULL, path, addr, size, false);
 	return page_cache_read(&g->pages, addr, data, size);
 }
 
@@ -86,7 +78,7 @@ static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const voi
 {
 	const struct graphics *g = opaque;
 
-	tell_access(g, path, addr, size, true);
+	stage_tell_access(g->gpu, NULL, path, addr, size, true);
 	return gpu_mc_write(g->gpu, CLIENT_GFX, g->vmid, addr, data, size);
 }
 

@@ -90,9 +90,19 @@ struct tiling stage_memory(const struct stage_regs *regs)
 
 /* ---- the way to memory ---- */
 
-static void tell_access(const struct stage *stage, enum sq_path path, uint64_t addr, size_t size, bool write)
+/**
+ * stage_tell_access() - tell who watches that memory is going to be accessed
+ * @gpu: the card
+ * @stage: whose program does it; NULL: a block that draws
+ * @path: on which way
+ * @addr: first byte
+ * @size: how many
+ * @write: it is written
+ */
+void stage_tell_access(struct gpu *gpu, const struct stage *stage, enum sq_path path, uint64_t addr, size_t size,
+		       bool write)
 {
-	const struct gpu_watch *watch = gpu_config(stage->regs.gpu)->watch;
+	const struct gpu_watch *watch = gpu_config(gpu)->watch;
 
 	if (watch && watch->access)
 		watch->access(watch->opaque, stage, path, addr, size, write);
@@ -102,7 +112,7 @@ static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data
 {
 	const struct stage *stage = opaque;
 
-	tell_access(stage, path, addr, size, false);
+	stage_tell_access(stage->regs.gpu, stage, path, addr, size, false);
 	if (stage->pages)
 		return page_cache_read(stage->pages, addr, data, size);
 	return gpu_mc_read(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
@@ -112,7 +122,7 @@ static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const voi
 {
 	const struct stage *stage = opaque;
 
-	tell_access(stage, path, addr, size, true);
+	stage_tell_access(stage->regs.gpu, stage, path, addr, size, true);
 	return gpu_mc_write(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
 }
 

@@ -47,6 +47,8 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 		      struct page_cache *pages);
 bool stage_take_program(struct stage *stage);
 void stage_put(struct stage *stage);
+void stage_tell_access(struct gpu *gpu, const struct stage *stage, enum sq_path path, uint64_t addr, size_t size,
+		       bool write);
 void stage_describe(const struct stage *stage, unsigned int path, FILE *out);
 
 /* stage_targets.c */

@@ -45,7 +45,7 @@ static void take_image(const struct stage_regs *regs, struct sq_rat *rat, const 
 		s->problem = problem;
 	sq_surface_check(s, sq_format_size(rat->format));
 	if (!s->problem && tiling_is_guessed(&s->tiling))
-		gpu_guess(regs->gpu, "tiling: eight pipes, thick tiles, stencil in small banks");
+		gpu_guess(regs->gpu, TILING_GUESS);
 }
 
 /*

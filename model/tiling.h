@@ -28,6 +28,9 @@ struct tiling {
 	bool stencil;			/* laid out as the depth it belongs to, whose elements are larger */
 };
 
+/* What a guess is about, where tiling_is_guessed(). */
+#define TILING_GUESS	"tiling: eight pipes, thick tiles, stencil in small banks"
+
 const char *tiling_problem(const struct tiling *t);
 unsigned int tiling_thickness(const struct tiling *t);
 uint64_t tiling_slice_bytes(const struct tiling *t);
@@ -36,10 +39,9 @@ uint64_t tiling_base_alignment(const struct tiling *t);
 uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z);
 uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
 /* The same in two steps, for those who go through a tile. Of a surface that has tiles. */
-void tiling_complete(uint32_t of[64]);
-void tiling_complete(uint32_t of[64]);
 uint32_t tiling_place(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t sample);
 uint64_t tiling_place_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z, uint32_t place);
+void tiling_complete(uint32_t of[64]);
 uint32_t tiling_run(const struct tiling *t);
 bool tiling_is_linear(const struct tiling *t);
 bool tiling_is_guessed(const struct tiling *t);

@@ -177,7 +177,7 @@ void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const 
 		s->step = tiling_place(t, 0, 0, 0, 1);
 	s->runs = ((TILE * TILE * s->thick * bytes) << t->samples_log2) / run;
 	if (tiling_is_guessed(t))
-		cache->card->guess(cache->card->opaque, "tiling: eight pipes, thick tiles, stencil in small banks");
+		cache->card->guess(cache->card->opaque, TILING_GUESS);
 }
 
 void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z)

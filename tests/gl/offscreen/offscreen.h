@@ -10,7 +10,7 @@
  * N-th one has the same picture on each renderer (clock.c). How many frames a second there were by the
  * true clock is told at the end.
  *
- * No symbol but those that take the place of others is seen from outside.
+ * The library exports the functions that it replaces, and nothing else.
  */
 #ifndef OFFSCREEN_H
 #define OFFSCREEN_H
