@@ -177,6 +177,11 @@ void draw_scissor(struct draw *d, uint32_t left, uint32_t top, uint32_t right, u
 	pm4_set_context_regs(&d->cs, PA_SC_WINDOW_SCISSOR_TL, corners, ARRAY_SIZE(corners));
 }
 
+void draw_clip(struct draw *d, bool clip)
+{
+	set_context_reg(&d->cs, PA_CL_CLIP_CNTL, clip ? 0 : CLIP_NOTHING);
+}
+
 void draw_blend(struct draw *d, bool blend)
 {
 	set_context_reg(&d->cs, CB_BLEND0_CONTROL, blend ? BLEND_OVER : 0);

@@ -65,6 +65,8 @@ void draw_viewport(struct draw *d, const struct surface *s);
 /* NULL: none, which is so at the beginning. */
 void draw_depth(struct draw *d, const struct surface *s, enum compare compare);
 void draw_scissor(struct draw *d, uint32_t left, uint32_t top, uint32_t right, uint32_t bottom);
+/* Of what is drawn after draw_viewport(), only what is from -1 to 1; or all, which is so at the beginning. */
+void draw_clip(struct draw *d, bool clip);
 /* By the source's alpha, or not, which is so at the beginning. */
 void draw_blend(struct draw *d, bool blend);
 

@@ -48,7 +48,7 @@ static void fill_color(struct draw *d, struct canvas *c, uint32_t *seed, bool bl
 	draw_rectangles(d, at, NULL, EACH);
 }
 
-static bool fill(struct tests *t, enum surface_format format, uint32_t mode)
+static bool fill(struct tests *t, enum surface_format format, uint32_t mode, enum program program)
 {
 	static const int32_t all[1][4] = { { 0, 0, WIDTH, HEIGHT } };
 	static const double white[4] = { 1, 1, 1, 1 };
@@ -65,13 +65,13 @@ static bool fill(struct tests *t, enum surface_format format, uint32_t mode)
 	canvas_clear(&c, surface_code(format, white));
 	draw_begin(&t->draw);
 	draw_to(&t->draw, &s);
-	draw_programs(&t->draw, PROGRAM_VERTEX, PROGRAM_SOLID);
+	draw_programs(&t->draw, PROGRAM_VERTEX, program);
 	draw_color(&t->draw, white_color);
 	draw_rectangles(&t->draw, all, NULL, 1);
 	for (unsigned int i = 0; i < COLORS; i++)
 		fill_color(&t->draw, &c, &seed, i >= COLORS - BLENDED);
-	snprintf(what, sizeof(what), "fill, %s %s, %d rectangles, %d blended", surface_forms[format].name,
-		 surface_mode_name(&s), COLORS * EACH, BLENDED * EACH);
+	snprintf(what, sizeof(what), "fill, %s %s, %d rectangles, %d blended%s", surface_forms[format].name,
+		 surface_mode_name(&s), COLORS * EACH, BLENDED * EACH, program == PROGRAM_MULADD ? ", muladd" : "");
 	good = test_finish(t) && test_judge(t, &s, &c, what, "fill");
 	canvas_free(&c);
 	surface_free(&s);
@@ -80,9 +80,10 @@ static bool fill(struct tests *t, enum surface_format format, uint32_t mode)
 
 bool test_fill(struct tests *t)
 {
-	bool good = fill(t, RGB565, TILED_2D);
+	bool good = fill(t, RGB565, TILED_2D, PROGRAM_SOLID);
 
-	good &= fill(t, BGRA8, LINEAR_ALIGNED);
+	good &= fill(t, BGRA8, LINEAR_ALIGNED, PROGRAM_SOLID);
+	good &= fill(t, BGRA8, TILED_2D, PROGRAM_MULADD);
 	return good;
 }
 

@@ -31,6 +31,7 @@ static const struct {
 	{ "fill", test_fill },
 	{ "copy", test_copy },
 	{ "depth", test_depth },
+	{ "clip", test_clip },
 	{ "gears", test_gears },
 };
 

@@ -68,6 +68,7 @@ static const struct {
 	{ "copies, 500 x 500", PROGRAM_TEXELS, 500, 1 },
 	{ "triangles, half of 10 x 10", PROGRAM_COLOR, 10, MOST_EACH },
 	{ "triangles, half of 500 x 500", PROGRAM_COLOR, 500, 1 },
+	{ "MULADD in all slots, 500 x 500", PROGRAM_MULADD, 500, 1 },
 };
 
 #define MOST_DRAWS	128u		/* of a batch: what a stream has room for */
@@ -96,6 +97,7 @@ static double time_batch(struct tests *t, const struct scene *scene, size_t kind
 static bool measure_kind(struct tests *t, const struct scene *scene, size_t kind)
 {
 	double seconds = 0, count, pixels = (double)kinds[kind].side * kinds[kind].side;
+	double flops = program_muladd_flops(t->draw.cayman ? ISA_CAYMAN : ISA_EVERGREEN);
 	uint32_t draws;
 
 	for (draws = 1; draws <= MOST_DRAWS && seconds < SECONDS; draws *= 2) {
@@ -105,7 +107,10 @@ static bool measure_kind(struct tests *t, const struct scene *scene, size_t kind
 	}
 	count = (double)draws / 2 * kinds[kind].each / seconds;
 	pixels *= kinds[kind].pixel == PROGRAM_COLOR ? 0.5 : 1;
-	printf("  %-36s %10.0f a second, %10.2f Mpixel/s\n", kinds[kind].what, count, count * pixels * 1e-6);
+	printf("  %-36s %10.0f a second, %10.2f Mpixel/s", kinds[kind].what, count, count * pixels * 1e-6);
+	if (kinds[kind].pixel == PROGRAM_MULADD)
+		printf(", %.2f GFLOPS", count * pixels * flops * 1e-9);
+	printf("\n");
 	return true;
 }
 

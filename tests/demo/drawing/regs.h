@@ -81,6 +81,8 @@
 #define PA_CL_GB_VERT_CLIP_ADJ		0x28c0cu	/* four */
 #define PA_CL_GB_VERT_CLIP_ADJ_CAYMAN	0x28be8u
 
+#define CLIP_NOTHING			(1u << 16)
+
 #define VTE_ALL				0x3fu		/* scale and offset of x, y and z */
 #define VTE_ON_SCREEN			(3u << 8)	/* positions are where they have to be */
 #define VTE_W_IS_NOT_INVERTED		(1u << 10)

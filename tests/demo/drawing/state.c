@@ -78,7 +78,7 @@ static const struct run context_all[] = {
 
 	{ PA_SC_VPORT_ZMIN_0, 1, 0 },
 	{ PA_SC_VPORT_ZMIN_0 + 4, 1, ONE },
-	{ PA_CL_CLIP_CNTL, 1, 1u << 16 },		/* nothing is clipped */
+	{ PA_CL_CLIP_CNTL, 1, CLIP_NOTHING },
 	{ PA_SU_SC_MODE_CNTL, 1, 0x00080240 },		/* filled from both sides; the last vertex provokes */
 	{ PA_CL_VS_OUT_CNTL, 1, 0 },
 	{ PA_CL_NANINF_CNTL, 1, 0 },

@@ -34,6 +34,7 @@ bool test_quad(struct tests *t);
 bool test_fill(struct tests *t);
 bool test_copy(struct tests *t);
 bool test_depth(struct tests *t);
+bool test_clip(struct tests *t);
 bool test_gears(struct tests *t);
 
 /* How much of each a second, for people. */
