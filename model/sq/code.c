@@ -284,6 +284,13 @@ static void check_sum(struct maker *m, unsigned int i)
 		mark(m, alu, "the next slot has no product for it");
 }
 
+/* INTERP takes all rows of a parameter, which nothing else has. */
+static void check_param(struct maker *m, const struct sq_inst *inst)
+{
+	if (sq_interp_rows[inst->alu->op - sq_ops].fn && (inst->src[1].kind != SQ_OF_PARAM || inst->src[1].modified))
+		mark(m, inst->alu, "the second source is no parameter as it is");
+}
+
 /* One operation in several slots: the first has the function. */
 static void join(struct maker *m)
 {
@@ -302,6 +309,7 @@ static void join(struct maker *m)
 				mark(m, b->inst[i].alu, "the operation lacks one of its slots");
 				return;
 			}
+			check_param(m, &b->inst[i + k]);
 			b->inst[i + k].action = k ? SQ_DO_WITH_WIDE : SQ_DO_WIDE;
 		}
 		if (wide) {

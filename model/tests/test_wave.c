@@ -468,6 +468,10 @@ static void test_ids(void)
 
 /* ---- what is told ---- */
 
+#define INTERP_ZW(first, others) \
+	"ALU addr:2 count:3\nNOP eop:1\nINTERP_ZW T2.X, T0.Y, " first "\nINTERP_ZW T2.Y, T0.X, " others "\n" \
+	"INTERP_ZW T2.Z, T0.Y, " others "\nINTERP_ZW * T2.W, T0.X, " others
+
 static void test_violations(void)
 {
 	static const struct { const char *text; unsigned int at; int lane; const char *says; } bad[] = {
@@ -489,6 +493,9 @@ static void test_violations(void)
 		{ "ALU addr:2\nNOP eop:1\nADD_INT * T2.X, 1.0, 0.0 clamp:1", 2, -1, "scaled or clamped" },
 		{ "ALU addr:2\nNOP eop:1\nDOT_IEEE * T2.X, 1.0, 0.0", 2, -1, "the next slot has no product" },
 		{ "ALU addr:2\nNOP eop:1\nDOT4 * T2.X, 1.0, 0.0", 2, -1, "lacks one of its slots" },
+		{ INTERP_ZW("PARAM[0].X", "T1.X"), 2, -1, "no parameter as it is" },
+		{ INTERP_ZW("-PARAM[0].X", "PARAM[0].X"), 2, -1, "no parameter as it is" },
+		{ INTERP_ZW("PARAM[0].X", "PARAM[0].X"), 2, -1, "parameter 0 is not there" },
 		{ "ALU addr:2\nNOP eop:1\nMUL_LIT * T2.X, 1.0, 0.0, 0.0", 2, -1, "operation is not modelled" },
 		{ "ALU addr:2\nNOP eop:1\nMOV * T2.X, OQAP", 2, -1, "queue A of LDS is empty" },
 		{ "ALU addr:2\nNOP eop:1\nLDS_IDX_OP * T0.X, 0.0, 0.0, 0.0 lds_op:50", 0, -1, "1 results left" },
