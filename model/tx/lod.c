@@ -20,12 +20,20 @@
 
 enum { RIGHT, DOWN };
 
-static void find_differences(const uint32_t row[SQ_LANES], unsigned int direction, float difference[SQ_LANES])
+/* Of each lane and its neighbour, quad by quad; or what the first two have, for all four lanes. */
+static void find_differences(const uint32_t row[SQ_LANES], unsigned int direction, bool own, float difference[SQ_LANES])
 {
-	unsigned int other = direction == DOWN ? 2 : 1;
+	unsigned int other = direction == DOWN ? 2 : 1, beside = 3 - other;
 
-	SQ_EACH_LANE
-		difference[i] = sq_float(row[i | other]) - sq_float(row[i & ~other]);
+	for (const uint32_t *quad = row; quad < row + SQ_LANES; quad += 4, difference += 4) {
+		float first = sq_float(quad[other]) - sq_float(quad[0]);
+		float second = own ? sq_float(quad[3]) - sq_float(quad[beside]) : first;
+
+		difference[0] = first;
+		difference[other] = first;
+		difference[beside] = second;
+		difference[3] = second;
+	}
 }
 
 /* ---- cubes ---- */
@@ -78,7 +86,7 @@ static void find_gradients(const struct tx_op *op, float gradient[2][3][SQ_LANES
 	}
 	for (unsigned int direction = RIGHT; direction <= DOWN; direction++)
 		for (unsigned int c = 0; c < axes; c++)
-			find_differences(op->in[c], direction, gradient[direction][c]);
+			find_differences(op->in[c], direction, true, gradient[direction][c]);
 	if (op->t->dim == TX_CUBE)
 		correct_faces(op, gradient);
 }
@@ -144,29 +152,24 @@ void tx_find_footprints(const struct tx_op *op, const struct tx_sampler *s, stru
 /* ---- instructions ---- */
 
 /* Of a source; 0 where nothing has a neighbour. */
-static void find_own(const struct tx_op *op, unsigned int c, unsigned int direction, float difference[SQ_LANES])
+static void find_of_source(const struct tx_op *op, unsigned int c, unsigned int direction, bool own,
+			   float difference[SQ_LANES])
 {
-	memset(difference, 0, SQ_LANES * sizeof(*difference));
 	if (op->wave->state->quads)
-		find_differences(op->in[c], direction, difference);
+		find_differences(op->in[c], direction, own, difference);
+	else
+		memset(difference, 0, SQ_LANES * sizeof(*difference));
 }
 
+/* Without a mode all lanes of a quad have the gradient of the first. */
 bool tx_run_get_gradients(struct tx_op *op)
 {
 	unsigned int direction = op->f->op == &sq_ops[SQ_GET_GRADIENTS_V] ? DOWN : RIGHT;
 	float difference[4][SQ_LANES];
-	uint64_t mask = op->wave->active;
 
 	for (unsigned int c = 0; c < 4; c++)
-		find_own(op, c, direction, difference[c]);
-	while (mask) {
-		int lane = sq_next_lane(&mask), of = op->f->inst_mod ? lane : lane & ~3;
-		uint32_t value[4];
-
-		for (unsigned int c = 0; c < 4; c++)
-			value[c] = sq_bits(difference[c][of]);
-		tx_give(op, lane, value, false);
-	}
+		find_of_source(op, c, direction, op->f->inst_mod, difference[c]);
+	tx_give_rows(op, difference);
 	return true;
 }
 
@@ -198,7 +201,7 @@ bool tx_run_keep_gradients(struct tx_op *op)
 	for (unsigned int direction = RIGHT; direction <= DOWN; direction++) {
 		op->unit->has_gradients[direction] = true;
 		for (unsigned int c = 0; c < 3; c++) {
-			find_own(op, c, direction, difference);
+			find_of_source(op, c, direction, true, difference);
 			set_row(op, op->unit->gradient[direction][c], difference);
 		}
 	}

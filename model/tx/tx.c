@@ -77,6 +77,26 @@ void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_
 	}
 }
 
+void tx_give_rows(const struct tx_op *op, float value[4][SQ_LANES])
+{
+	static const uint32_t none[4];
+
+	for (unsigned int c = 0; c < 4; c++) {
+		uint32_t sel = op->f->dst_sel[c], constant = sq_choose(none, sel < 4 ? 4 : sel, false);
+		uint64_t left = sel == SEL_KEEP ? 0 : op->wave->active;
+
+		if (sel < 4 && left == UINT64_MAX) {
+			memcpy(op->dst[c], value[sel], sizeof(op->dst[c]));
+			continue;
+		}
+		while (left) {
+			int lane = sq_next_lane(&left);
+
+			op->dst[c][lane] = sel < 4 ? sq_bits(value[sel][lane]) : constant;
+		}
+	}
+}
+
 static void give_nothing(const struct tx_op *op)
 {
 	static const uint32_t nothing[4];

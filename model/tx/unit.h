@@ -69,6 +69,8 @@ bool tx_run_set_offsets(struct tx_op *op);
 /* A result that the resource has no order for; or a colour, whose components it chooses among. */
 void tx_give(const struct tx_op *op, int lane, const uint32_t value[4], bool integers);
 void tx_give_color(const struct tx_op *op, int lane, const uint32_t value[4]);
+/* The same for all lanes that run: floats; or colours, of lanes in @mask. */
+void tx_give_rows(const struct tx_op *op, float value[4][SQ_LANES]);
 void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_t mask);
 
 /* ---- resources ---- */
