@@ -154,16 +154,18 @@ void spi_set_up(const struct spi_state *s, const struct draw_screen *screen, spi
 		set_input(s, &s->input[i], screen, values[i]);
 }
 
+/* All pixels of a quad have those of its primitive. */
+SQ_CLONES
 static void fill_params(const struct spi_state *s, const struct sq_params *params, const struct spi_quad *quad,
 			unsigned int n)
 {
-	for (unsigned int row = 0; row < s->inputs * SQ_PARAM_ROWS; row++)
-		for (unsigned int q = 0; q < n; q++) {
-			uint32_t value = quad[q].values[row / SQ_PARAM_ROWS][row % SQ_PARAM_ROWS];
+	for (unsigned int input = 0; input < s->inputs; input++) {
+		uint32_t (*row)[SQ_LANES] = params->row + input * SQ_PARAM_ROWS;
 
-			for (unsigned int i = 0; i < DRAW_QUAD; i++)
-				params->row[row][DRAW_QUAD * q + i] = value;
-		}
+		for (unsigned int q = 0; q < n; q++)
+			for (unsigned int k = 0; k < SQ_PARAM_ROWS; k++)
+				*(sq_u4 *)&row[k][DRAW_QUAD * q] = (sq_u4){ 0 } + quad[q].values[input][k];
+	}
 }
 
 /* ---- registers ---- */
