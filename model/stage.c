@@ -203,7 +203,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 		.port = { stage, port_read, port_write, port_wrong, &stage->inst },
 		.resource = (const uint32_t (*)[8])stage->resource, .resources = places[kind].slots,
 		.sampler = (const uint32_t (*)[3])stage->sampler, .samplers = STAGE_SAMPLERS,
-		.border = (const uint32_t (*)[4])stage->border, .quads = kind == STAGE_PS, .memory = stage_memory(regs),
+		.border = (const uint32_t (*)[4])stage->border, .quads = kind == STAGE_PS, .keeps_texels = pages && !config->watch, .memory = stage_memory(regs),
 		.scratch = { stage_address(regs, places[kind].ring), stage_address(regs, places[kind].ring + 4),
 			     stage_reg(regs, places[kind].item) & 0x7fff },
 		.bools = stage_reg(regs, BOOL_CONST + 4 * places[kind].constant),

@@ -80,6 +80,7 @@ struct sq_state {
 	const uint32_t (*border)[4];	/* colours of their borders: floats; NULL: not modelled */
 	unsigned int samplers;
 	bool quads;			/* four lanes in a row are neighbours: (0,0) (1,0) (0,1) (1,1) */
+	bool keeps_texels;		/* as long as there are waves: nothing changes textures meanwhile */
 	struct tiling memory;		/* pipes, group, bank interleave */
 	struct sq_rat rat[SQ_RATS];
 	struct { uint64_t base, size; uint32_t item; } scratch;	/* item: dwords for each lane */

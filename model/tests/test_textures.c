@@ -270,6 +270,57 @@ static void test_kept(void)
 	free(wave.tx);
 }
 
+/* Without keeps_texels each instruction looks at memory again. */
+static void test_kept_texels(void)
+{
+	struct sq_fetch f = { .op = &sq_ops[SQ_LD], .buffer_id = 1, .src_gpr = 3, .src_sel = { 0, 1, 2, 3 }, .dst_gpr = 2,
+			      .dst_sel = { 0, 1, 2, 3 } };
+	struct sq_shader shader = { .gprs = 8 };
+	static struct sq_wave wave;
+
+	for (unsigned int keeps = 0; keeps < 2; keeps++) {
+		float was, is;
+
+		start_floats(SQ_EVERGREEN, 1, 4, 2, 1);
+		rig.state.keeps_texels = keeps;
+		wave = (struct sq_wave){ .shader = &shader, .state = &rig.state, .row = lanes[0], .active = 1 };
+		was = tx_run(&wave, &f, rig.resource[1]) ? given(0, 0) : 0;
+		*(float *)texture_memory() = 7;
+		is = tx_run(&wave, &f, rig.resource[1]) ? given(0, 0) : 0;
+		check(was == 1 && is == (keeps ? 1 : 7), "a texel that changes, if waves %s: %g, then %g",
+		      keeps ? "keep it" : "do not keep it", (double)was, (double)is);
+		free(wave.tx);
+	}
+}
+
+/* What waves keep by tiles gives what is read texel by texel, over edges of tiles and of the texture. */
+static void test_whole_tiles(void)
+{
+	static const struct fields f = { .dim = 5, .mode = 2, .format = 0x1a, .pitch = 32, .width = 27, .height = 19, .depth = 2,
+					 .last = 1 };
+	static const char *const names[] = { "coordinates that wrap", "coordinates that end at the edge" };
+	static uint32_t want[4][SQ_LANES];
+
+	for (unsigned int clamp = 0; clamp < 2; clamp++) {
+		unsigned int lane;
+
+		start(SQ_EVERGREEN, &f);
+		sampler[1][0] = BOTH_LINEAR | CLAMP(2 * clamp);
+		for (uint32_t i = 0; i < 2 * 32 * 24 * 4; i++)
+			texture_memory()[i] = (uint8_t)(i * 2654435761u >> 13);
+		for (lane = 0; lane < SQ_LANES; lane++) {
+			lanes[3][0][lane] = F((float)lane * 0.037f - 0.6f);
+			lanes[3][1][lane] = F((float)(lane * 29 % 64) * 0.041f - 0.7f);
+			lanes[3][2][lane] = F((float)(lane % 2));
+		}
+		check(run_lanes(SQ_EVERGREEN, SAMPLE_LZ XY TAKES GIVES, UINT64_MAX), "texels: %s", rig.problem);
+		memcpy(want, lanes[2], sizeof(want));
+		rig.state.keeps_texels = true;
+		check(run_lanes(SQ_EVERGREEN, SAMPLE_LZ XY TAKES GIVES, UINT64_MAX), "tiles: %s", rig.problem);
+		check(!memcmp(want, lanes[2], sizeof(want)) && !rig.refused, "both are the same: %s", names[clamp]);
+	}
+}
+
 int main(void)
 {
 	test_all_levels();
@@ -277,6 +328,8 @@ int main(void)
 	test_offsets();
 	test_null();
 	test_kept();
+	test_kept_texels();
+	test_whole_tiles();
 	test_violations();
 	return test_end();
 }

@@ -103,34 +103,96 @@ typedef double four_doubles __attribute__((vector_size(32)));
 #define ADD(sum, weight, texel) \
 	((sum) += (double)(weight) * __builtin_convertvector(*(const four_floats *)(texel), four_doubles))
 
-/* Lanes of @mask; of each the texels that have a part in it. */
-SQ_CLONES static void sample_lanes(const struct tx_op *op, unsigned int level, const struct rows *rows, uint64_t mask,
+/* What a lane samples: two texels both ways, and how much of the second. */
+struct taps {
+	uint32_t x[2], y[2];
+	int32_t fx, fy;
+};
+
+static inline struct taps taps_of(const struct rows *rows, int lane)
+{
+	return (struct taps){
+		{ (uint32_t)rows[0].at[0][lane], (uint32_t)rows[0].at[1][lane] },
+		{ (uint32_t)rows[1].at[0][lane], (uint32_t)rows[1].at[1][lane] },
+		rows[0].second[lane], rows[1].second[lane],
+	};
+}
+
+/* The texels that have a part in it are read, from @from, which compilers know as they do @read. */
+typedef const uint32_t *read_fn(const void *from, uint64_t rest, uint32_t x, uint32_t y);
+
+static inline __attribute__((always_inline)) void sample_lane(read_fn *read, const void *from, uint64_t rest,
+							      const struct taps *t, uint32_t value[4])
+{
+	const uint32_t *first = read(from, rest, t->x[0], t->y[0]);
+	int32_t fx = t->fx, fy = t->fy;
+	four_doubles sum = { 0 };
+
+	if (!fx && !fy) {
+		memcpy(value, first, 4 * sizeof(*first));
+		return;
+	}
+	ADD(sum, (TX_ONE - fx) * (TX_ONE - fy), first);
+	if (fx)
+		ADD(sum, fx * (TX_ONE - fy), read(from, rest, t->x[1], t->y[0]));
+	if (fy)
+		ADD(sum, (TX_ONE - fx) * fy, read(from, rest, t->x[0], t->y[1]));
+	if (fx && fy)
+		ADD(sum, fx * fy, read(from, rest, t->x[1], t->y[1]));
+	sum /= (double)TX_ONE * TX_ONE;
+	*(four_floats *)value = __builtin_convertvector(sum, four_floats);
+}
+
+static inline const uint32_t *read_texel(const void *op, uint64_t rest, uint32_t x, uint32_t y)
+{
+	return tx_read(op, rest, x, y);
+}
+
+static inline const uint32_t *read_any_tile(const void *op, uint64_t rest, uint32_t x, uint32_t y)
+{
+	return tx_tile_of(op, rest, x, y)[x % TX_TILE + y % TX_TILE * TX_TILE];
+}
+
+static inline const uint32_t *read_tile(const void *tile, uint64_t rest, uint32_t x, uint32_t y)
+{
+	(void)rest;
+	return ((const uint32_t (*)[4])tile)[x % TX_TILE + y % TX_TILE * TX_TILE];
+}
+
+static inline uint64_t slice_of(const struct tx_op *op, unsigned int level, int lane)
+{
+	return tx_key(op, level, 0, 0, tx_has_layers(op->t) ? tx_find_slice(op, lane) : 0, 0);
+}
+
+/* Lanes of @mask. */
+SQ_CLONES static void sample_texels(const struct tx_op *op, unsigned int level, const struct rows *rows, uint64_t mask,
+				    uint32_t value[SQ_LANES][4])
+{
+	while (mask) {
+		int lane = sq_next_lane(&mask);
+		struct taps taps = taps_of(rows, lane);
+
+		sample_lane(read_texel, op, slice_of(op, level, lane), &taps, value[lane]);
+	}
+}
+
+/* Most need one tile only. */
+SQ_CLONES static void sample_tiles(const struct tx_op *op, unsigned int level, const struct rows *rows, uint64_t mask,
 				   uint32_t value[SQ_LANES][4])
 {
+	uint64_t rest = slice_of(op, level, 0);
 	bool layers = tx_has_layers(op->t);
 
 	while (mask) {
 		int lane = sq_next_lane(&mask);
-		uint64_t rest = tx_key(op, level, 0, 0, layers ? tx_find_slice(op, lane) : 0, 0);
-		uint32_t x[2] = { (uint32_t)rows[0].at[0][lane], (uint32_t)rows[0].at[1][lane] };
-		uint32_t y[2] = { (uint32_t)rows[1].at[0][lane], (uint32_t)rows[1].at[1][lane] };
-		int32_t fx = rows[0].second[lane], fy = rows[1].second[lane];
-		const uint32_t *first = tx_read(op, rest, x[0], y[0]);
-		four_doubles sum = { 0 };
+		struct taps taps = taps_of(rows, lane);
 
-		if (!fx && !fy) {
-			memcpy(value[lane], first, 4 * sizeof(*first));
-			continue;
-		}
-		ADD(sum, (TX_ONE - fx) * (TX_ONE - fy), first);
-		if (fx)
-			ADD(sum, fx * (TX_ONE - fy), tx_read(op, rest, x[1], y[0]));
-		if (fy)
-			ADD(sum, (TX_ONE - fx) * fy, tx_read(op, rest, x[0], y[1]));
-		if (fx && fy)
-			ADD(sum, fx * fy, tx_read(op, rest, x[1], y[1]));
-		sum /= (double)TX_ONE * TX_ONE;
-		*(four_floats *)value[lane] = __builtin_convertvector(sum, four_floats);
+		if (layers)
+			rest = slice_of(op, level, lane);
+		if (((taps.x[0] ^ taps.x[1]) | (taps.y[0] ^ taps.y[1])) < TX_TILE)
+			sample_lane(read_tile, tx_tile_of(op, rest, taps.x[0], taps.y[0]), rest, &taps, value[lane]);
+		else
+			sample_lane(read_any_tile, op, rest, &taps, value[lane]);
 	}
 }
 
@@ -147,7 +209,10 @@ static bool sample_level(const struct tx_op *op, const struct tx_sampler *s, uns
 		return true;
 	find_rows(op, s, 0, l->width, linear, &rows[0]);
 	find_rows(op, s, 1, l->height, linear, &rows[1]);
-	sample_lanes(op, level, rows, mask, value);
+	if (tx_has_whole_tiles(op, level))
+		sample_tiles(op, level, rows, mask, value);
+	else
+		sample_texels(op, level, rows, mask, value);
 	return true;
 }
 

@@ -6,6 +6,7 @@
  *
  * Sources: AMD's register guides, Mesa for how it fills resources in.
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 
 #define TYPE_NULL	0u
 #define RESERVED_ENDIAN	3u
+#define TURNS		(1u << 12)	/* that a key has room for */
 
 static const char *problem_of(const struct tx_texture *t, const uint32_t w[8])
 {
@@ -104,9 +106,24 @@ void tx_take_texture(struct tx_texture *t, enum sq_isa isa, const struct tiling 
 
 struct tx_unit *tx_unit_of(struct sq_wave *wave)
 {
-	if (!wave->tx)
-		wave->tx = calloc(1, sizeof(*wave->tx));
+	if (wave->tx)
+		return wave->tx;
+	wave->tx = aligned_alloc(64, (sizeof(*wave->tx) + 63) / 64 * 64);
+	if (wave->tx)
+		memset(wave->tx, 0, offsetof(struct tx_unit, whole_texel));
 	return wave->tx;
+}
+
+/* No key is that of an earlier turn. */
+void tx_forget_texels(struct tx_unit *unit)
+{
+	unit->turn = (unit->turn + 1) % TURNS;
+	if (unit->turn)
+		return;
+	memset(unit->texel, 0, sizeof(unit->texel));
+	memset(unit->tile, 0, sizeof(unit->tile));
+	memset(unit->whole, 0, sizeof(unit->whole));
+	unit->turn = 1;
 }
 
 const struct tx_texture *tx_find_texture(struct tx_unit *unit, const struct sq_wave *wave, unsigned int id,
@@ -118,6 +135,7 @@ const struct tx_texture *tx_find_texture(struct tx_unit *unit, const struct sq_w
 		unit->resource[at].used = true;
 		memcpy(unit->resource[at].words, w, sizeof(unit->resource[at].words));
 		tx_take_texture(&unit->resource[at].texture, wave->shader->program.isa, &wave->state->memory, w);
+		tx_forget_texels(unit);
 	}
 	return &unit->resource[at].texture;
 }

@@ -12,7 +12,6 @@
 
 #define SEL_KEEP	7u
 #define SEL_RESERVED	6u
-#define TURNS		(1u << 15)	/* that a key has room for */
 
 struct kind {
 	bool (*run)(struct tx_op *op);
@@ -147,22 +146,13 @@ bool tx_has_resource(const struct sq_fetch *f)
 	return !kind_of(f)->no_resource;
 }
 
-/* Whatever was kept of memory is forgotten. */
-static void next_turn(struct tx_unit *unit)
-{
-	unit->turn = (unit->turn + 1) % TURNS;
-	if (unit->turn)
-		return;
-	memset(unit->texel, 0, sizeof(unit->texel));
-	unit->turn = 1;
-}
-
 static bool take_resource(struct tx_op *op, const uint32_t *words)
 {
 	op->t = tx_find_texture(op->unit, op->wave, op->f->buffer_id, words);
 	if (op->t->problem)
 		return tx_violated(op, "texture %u: %s", op->f->buffer_id, op->t->problem);
-	next_turn(op->unit);
+	if (!op->wave->state->keeps_texels)
+		tx_forget_texels(op->unit);
 	return true;
 }
 

@@ -10,8 +10,10 @@
 #include "tx.h"
 
 #define TX_RESOURCES	8u		/* that are kept in fields */
-#define TX_TEXELS	256u		/* that are kept as numbers, until the next instruction */
+#define TX_TEXELS_LOG2	10u		/* that are kept as numbers */
 #define TX_TILES	32u		/* whose addresses are */
+#define TX_WHOLE_LOG2	8u		/* tiles all of whose texels are */
+#define TX_TILE		8u		/* texels, both ways */
 #define TX_FAR		16777216.0	/* texels: more than any texture has, and still a multiple of its size */
 #define TX_ONE		256		/* of a fraction */
 #define TX_BORDER	INT32_MIN	/* in place of a texel's coordinate */
@@ -35,9 +37,13 @@ struct tx_unit {
 	bool has_gradients[2], has_offsets;
 	float gradient[2][3][SQ_LANES];	/* to the right, and down */
 	int32_t offset[3][SQ_LANES];	/* texels */
-	uint64_t turn;			/* instructions, in each key */
-	struct tx_texel texel[TX_TEXELS];
+	uint64_t turn;			/* in each key: what others have kept is forgotten */
+	struct tx_texel texel[1u << TX_TEXELS_LOG2];
 	struct tx_tile tile[TX_TILES];
+	uint64_t whole[1u << TX_WHOLE_LOG2];	/* their keys */
+
+	/* Much room, of which few textures use all: what a key has been written for is there. */
+	uint32_t whole_texel[1u << TX_WHOLE_LOG2][TX_TILE * TX_TILE][4] __attribute__((aligned(16)));
 };
 
 /* An instruction, for all lanes. */
@@ -77,6 +83,7 @@ void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_
 
 /* NULL: no memory. */
 struct tx_unit *tx_unit_of(struct sq_wave *wave);
+void tx_forget_texels(struct tx_unit *unit);
 const struct tx_texture *tx_find_texture(struct tx_unit *unit, const struct sq_wave *wave, unsigned int id,
 					 const uint32_t w[8]);
 void tx_lay_out(struct tx_texture *t, uint64_t smaller);
@@ -93,31 +100,61 @@ unsigned int tx_element_size(uint32_t format, unsigned int *width, unsigned int 
 tx_decode_fn *tx_decoder_of(const struct tx_texture *t);
 /* False: the level cannot be read, which has been told. */
 bool tx_check_level(const struct tx_op *op, unsigned int level);
+/* From an element of 16 bytes or less to a texel of it. */
+void tx_make_texel(const struct tx_texture *t, uint8_t bytes[16], unsigned int texel, uint32_t value[4]);
 /* @key is tx_key(). */
 void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4]);
 
-/* What a texel is known by during an instruction, or a tile by its place among tiles. */
+/* Which of the resources that are kept. */
+static inline unsigned int tx_slot(const struct sq_fetch *f)
+{
+	return f->buffer_id % TX_RESOURCES;
+}
+
+/* What a texel is known by as long as it is kept, or a tile by its place among tiles. */
 static inline uint64_t tx_key(const struct tx_op *op, unsigned int level, uint32_t x, uint32_t y, uint32_t z,
 			      unsigned int sample)
 {
 	return x | (uint64_t)y << 14 | (uint64_t)z << 28 | (uint64_t)level << 41 | (uint64_t)sample << 45 |
-	       op->unit->turn << 49;
+	       (uint64_t)tx_slot(op->f) << 49 | op->unit->turn << 52;
 }
 
 /*
  * Of a level that has been checked, and coordinates inside; @rest is the key of the slice's first
- * texel. Neighbours, 16 x 8 of them, are kept side by side.
+ * texel. Neighbours, 32 x 32 of them, have places of their own.
  */
 static inline const uint32_t *tx_read(const struct tx_op *op, uint64_t rest, uint32_t x, uint32_t y)
 {
+	uint32_t slice = (uint32_t)(rest * 0x9e3779b97f4a7c15ull >> (64 - TX_TEXELS_LOG2));
+	struct tx_texel *kept = &op->unit->texel[((x & 31) | (y & 31) << 5) ^ slice];
 	uint64_t key = rest | x | (uint64_t)y << 14;
-	struct tx_texel *kept = &op->unit->texel[((x & 15) | (y & 7) << 4) ^ (rest >> 41 & 1) << 7 ^ (rest >> 28 & 127)];
 
 	if (kept->key != key) {
 		tx_read_memory(op, key, kept->value);
 		kept->key = key;
 	}
 	return kept->value;
+}
+
+/* ---- whole tiles ---- */
+
+/* May a level's texels be read by tiles? */
+bool tx_has_whole_tiles(const struct tx_op *op, unsigned int level);
+void tx_read_tile(const struct tx_op *op, uint64_t key, uint32_t texel[TX_TILE * TX_TILE][4]);
+
+/* Of the tile with this texel, row by row. Tiles, 16 x 16 of them, have places of their own. */
+static inline const uint32_t (*tx_tile_of(const struct tx_op *op, uint64_t rest, uint32_t x, uint32_t y))[4]
+{
+	uint32_t column = x / TX_TILE, row = y / TX_TILE;
+	uint32_t slice = (uint32_t)(rest * 0x9e3779b97f4a7c15ull >> (64 - TX_WHOLE_LOG2));
+	uint32_t at = ((column & 15) | (row & 15) << 4) ^ slice;
+	uint64_t key = rest | column | (uint64_t)row << 14;
+
+	if (op->unit->whole[at] != key) {
+		tx_read_tile(op, key, op->unit->whole_texel[at]);
+		op->unit->whole[at] = key;
+	}
+	return (const uint32_t (*)[4])op->unit->whole_texel[at];
 }
 
 /* ---- samplers ---- */
