@@ -17,10 +17,12 @@
 #define STEP	4		/* as many smaller ones to a side */
 #define QUAD	2
 
+typedef int64_t pixels __attribute__((vector_size(DRAW_QUAD * sizeof(int64_t))));
+
 /* At (x, y) in units: @x * x + @y * y + @at, which is negative outside, and nowhere nought. */
 struct edge {
 	int64_t x, y, at;
-	int64_t sample[DRAW_QUAD][DRAW_SAMPLES];	/* what is added from a quad's corner to samples */
+	pixels sample[DRAW_SAMPLES];	/* what is added from a quad's corner to samples */
 };
 
 struct polygon {
@@ -51,49 +53,59 @@ static void find_samples(const struct sc_state *s, struct edge *e)
 			int64_t x = (int64_t)(pixel & 1) * 16 + 8 + s->at[pixel][i].x;	/* 16ths of a pixel */
 			int64_t y = (int64_t)(pixel >> 1) * 16 + 8 + s->at[pixel][i].y;
 
-			e->sample[pixel][i] = (e->x * x + e->y * y) * (DRAW_UNITS / 16);
+			e->sample[i][pixel] = (e->x * x + e->y * y) * (DRAW_UNITS / 16);
 		}
 	}
 }
 
 /* ---- quads ---- */
 
-/* @open: bits of edges that cut the quad. */
-static void convert_quad(const struct polygon *p, int32_t x, int32_t y, const struct place *at, unsigned int open)
+/* @open: bits of edges that cut the quad. The sum of what is negative and what is not, in bits, is negative. */
+static inline void convert_quad(const struct polygon *p, int32_t x, int32_t y, const struct place *at, unsigned int open)
 {
 	const struct sc_state *s = p->to->state;
-	uint16_t covered[DRAW_QUAD] = { 0 };
 	unsigned int samples = s->multisampling ? s->samples : 1;
+	uint16_t covered[DRAW_QUAD] = { 0 }, any = 0;
 
-	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
-		uint16_t outside = 0;
+	for (unsigned int i = 0; i < samples; i++) {
+		pixels outside = { 0 };
 
 		for (unsigned int n = 0; n < p->edges; n++)
-			for (unsigned int i = 0; open >> n & 1 && i < samples; i++)
-				outside = (uint16_t)(outside | (at->value[n] + p->edge[n].sample[pixel][i] < 0) << i);
-		if (samples == s->samples)
-			covered[pixel] = sc_all_samples(s) & ~outside;
-		else
-			covered[pixel] = outside ? 0 : sc_all_samples(s);
+			if (open >> n & 1)
+				outside |= p->edge[n].sample[i] + at->value[n];
+		for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++)
+			covered[pixel] = (uint16_t)(covered[pixel] | (outside[pixel] >= 0) << i);
 	}
-	sc_emit(p->to, x, y, covered);
+	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
+		if (samples < s->samples)
+			covered[pixel] = covered[pixel] ? sc_all_samples(s) : 0;
+		any |= covered[pixel];
+	}
+	if (any)
+		sc_emit(p->to, x, y, covered);
 }
 
 /* ---- blocks ---- */
 
+/* The part of a block that the box has, in smaller ones. */
+static struct sc_box inside(const struct polygon *p, int32_t x, int32_t y, int32_t size, int32_t part)
+{
+	struct sc_box in = sc_common(p->box, (struct sc_box){ x, y, x + size, y + size });
+
+	in.x0 &= -part;
+	in.y0 &= -part;
+	return in;
+}
+
 static void fill(const struct polygon *p, int32_t x, int32_t y, int32_t size)
 {
+	struct sc_box in = inside(p, x, y, size, QUAD);
 	uint16_t all = sc_all_samples(p->to->state);
 	const uint16_t covered[DRAW_QUAD] = { all, all, all, all };
 
-	for (int32_t qy = y; qy < y + size; qy += QUAD)
-		for (int32_t qx = x; qx < x + size; qx += QUAD)
-			sc_emit(p->to, qx, qy, covered);
-}
-
-static bool is_apart(const struct sc_box *box, int32_t x, int32_t y, int32_t size)
-{
-	return x >= box->x1 || y >= box->y1 || x + size <= box->x0 || y + size <= box->y0;
+	for (y = in.y0; y < in.y1; y += QUAD)
+		for (x = in.x0; x < in.x1; x += QUAD)
+			sc_emit(p->to, x, y, covered);
 }
 
 /* Takes those edges out of @open that the block is inside of; false if it is outside of one. */
@@ -121,21 +133,38 @@ static void move(const struct polygon *p, struct place *at, int32_t dx, int32_t 
 		at->value[n] += (p->edge[n].x * dx + p->edge[n].y * dy) * DRAW_UNITS;
 }
 
+/* One that is cut. */
+SQ_CLONES
+static void convert_quads(const struct polygon *p, int32_t x, int32_t y, int32_t size, struct place at, unsigned int open)
+{
+	struct sc_box in = inside(p, x, y, size, QUAD);
+	struct place row;
+
+	move(p, &at, in.x0 - x, in.y0 - y);
+	for (y = in.y0; y < in.y1; y += QUAD, move(p, &at, 0, QUAD)) {
+		row = at;
+		for (x = in.x0; x < in.x1; x += QUAD, move(p, &row, QUAD, 0))
+			convert_quad(p, x, y, &row, open);
+	}
+}
+
 static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t size, struct place at, unsigned int open)
 {
 	int32_t part = size / STEP;
+	struct sc_box in = inside(p, x, y, size, part);
 	struct place row;
 
-	if (is_apart(&p->box, x, y, size) || !is_near(p, &at, size, &open))
+	if (!is_near(p, &at, size, &open))
 		return;
 	if (!open)
 		return fill(p, x, y, size);
-	if (size == QUAD)
-		return convert_quad(p, x, y, &at, open);
-	for (int32_t dy = 0; dy < size; dy += part, move(p, &at, 0, part)) {
+	if (part <= QUAD)
+		return convert_quads(p, x, y, size, at, open);
+	move(p, &at, in.x0 - x, in.y0 - y);
+	for (y = in.y0; y < in.y1; y += part, move(p, &at, 0, part)) {
 		row = at;
-		for (int32_t dx = 0; dx < size; dx += part, move(p, &row, part, 0))
-			convert_block(p, x + dx, y + dy, part, row, open);
+		for (x = in.x0; x < in.x1; x += part, move(p, &row, part, 0))
+			convert_block(p, x, y, part, row, open);
 	}
 }
 
