@@ -211,15 +211,6 @@ unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
 	return y + 1 == s->is.height ? 3 : 15;
 }
 
-unsigned int cb_lanes(const struct draw_quad *quad, uint32_t samples)
-{
-	unsigned int lanes = 0;
-
-	for (unsigned int i = 0; i < DRAW_QUAD; i++)
-		lanes |= (unsigned int)((quad->covered[i] & samples) != 0) << i;
-	return lanes;
-}
-
 /* ---- drawing ---- */
 
 static void clamp_to_16(sq_four value, bool is_signed)
@@ -307,7 +298,7 @@ static void copy_target(struct cb_state *s, struct cb_target *t, const struct dr
 		draw_violation(s->card, "CB: the target of a copy has no field of the size of depth or stencil");
 	}
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
-		unsigned int lanes = cb_lanes(quad, 1u << sample) & inside;
+		unsigned int lanes = draw_lanes(quad->covered, 1u << sample) & inside;
 
 		draw_surface_load(&t->surface, lanes, sample, old);
 		for (unsigned int d = 0; d < 4; d++)
@@ -322,7 +313,7 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 	unsigned int inside = cb_enter(&t->surface, quad), lanes;
 	sq_four color, second = { { 0 } }, element;
 
-	if (!inside)
+	if (!(inside & draw_lanes(quad->covered, DRAW_ANY_SAMPLE)))
 		return;
 	if (t->meta.used)
 		cb_expand(t, quad);
@@ -336,7 +327,7 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 	if (!t->blend.enabled)
 		sq_pack_four(&t->pack, color, element);
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
-		lanes = cb_lanes(quad, 1u << sample) & inside;
+		lanes = draw_lanes(quad->covered, 1u << sample) & inside;
 		if (lanes)
 			draw_sample(s, t, sample, lanes, color, second, element);
 	}
@@ -366,7 +357,11 @@ void cb_quad(struct cb_state *s, const struct draw_quad *quad, const struct draw
 		cb_resolve(s, quad);
 		break;
 	default:
-		for (uint32_t left = s->targets; left; left &= left - 1)
-			cb_expand(&s->target[__builtin_ctz(left)], quad);
+		for (uint32_t left = s->targets; left; left &= left - 1) {
+			struct cb_target *t = &s->target[__builtin_ctz(left)];
+
+			if (cb_enter(&t->surface, quad) & draw_lanes(quad->covered, DRAW_ANY_SAMPLE))
+				cb_expand(t, quad);
+		}
 	}
 }

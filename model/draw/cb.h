@@ -66,12 +66,10 @@ void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_fou
 
 /* Goes there; which pixels of the quad are on the surface: bits. */
 unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad);
-/* Those that have one of these samples. */
-unsigned int cb_lanes(const struct draw_quad *quad, uint32_t samples);
 
 /* False: a problem, which has been told. */
 bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot);
-/* The tiles of the quad's pixels are what memory says of them, from now on. */
+/* The tile that has been gone to is what memory says of it, from now on. */
 void cb_expand(struct cb_target *t, const struct draw_quad *quad);
 
 void cb_resolve(struct cb_state *s, const struct draw_quad *quad);

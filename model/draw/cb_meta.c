@@ -123,11 +123,16 @@ static const uint32_t *identity(unsigned int samples)
 static void fill_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z, unsigned int samples,
 		      const uint32_t *element)
 {
-	for (uint32_t row = y * TILE; row < y * TILE + TILE && row < s->is.height; row++)
-		for (uint32_t column = x * TILE; column < x * TILE + TILE; column++) {
-			draw_surface_go(s, column & ~1u, row & ~1u, z);
+	uint32_t rows = s->is.height - y * TILE < TILE ? s->is.height - y * TILE : TILE;
+	sq_four four = { { 0 } };
+
+	for (unsigned int d = 0; 4 * d < s->bytes; d++)
+		four[d] += element[d];
+	for (uint32_t row = 0; row < rows; row += 2)
+		for (uint32_t column = 0; column < TILE; column += 2) {
+			draw_surface_go(s, x * TILE + column, y * TILE + row, z);
 			for (unsigned int sample = 0; sample < samples; sample++)
-				memcpy(draw_surface_write(s, (column & 1) | (row & 1) << 1, sample), element, s->bytes);
+				draw_surface_store(s, row + 1 < rows ? 15 : 3, sample, four);
 		}
 }
 
@@ -150,11 +155,8 @@ static void expand_tile(struct cb_target *t, uint32_t x, uint32_t y, uint32_t z)
 
 void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 {
-	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z;
+	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z = t->surface.z;
 
-	if (!(cb_enter(&t->surface, quad) & cb_lanes(quad, UINT32_MAX)))
-		return;
-	z = t->surface.z;
 	if (t->meta.known && t->meta.x == x && t->meta.y == y && t->meta.z == z)
 		return;
 	expand_tile(t, x, y, z);

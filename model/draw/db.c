@@ -296,15 +296,6 @@ static inline unsigned int test_row(struct db_state *s, const struct row *row)
 	return lanes;
 }
 
-static inline unsigned int lanes_of(const struct draw_quad *quad, unsigned int sample)
-{
-	unsigned int lanes = 0;
-
-	for (unsigned int i = 0; i < DRAW_QUAD; i++)
-		lanes |= (quad->covered[i] >> sample & 1u) << i;
-	return lanes;
-}
-
 SQ_CLONES
 static void test_quad(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e)
 {
@@ -316,7 +307,7 @@ static void test_quad(struct db_state *s, struct draw_quad *quad, const struct d
 	for (; row.sample < s->sc->samples; row.sample++) {
 		unsigned int gone;
 
-		row.lanes = lanes_of(quad, row.sample);
+		row.lanes = draw_lanes(quad->covered, 1u << row.sample);
 		if (!row.lanes)
 			continue;
 		if (s->tests_z)
@@ -331,7 +322,7 @@ static void test_quad(struct db_state *s, struct draw_quad *quad, const struct d
 static void rewrite(const struct db_state *s, struct db_plane *p, const struct draw_quad *quad)
 {
 	for (unsigned int sample = 0; p->there && sample < s->sc->samples; sample++) {
-		unsigned int lanes = lanes_of(quad, sample);
+		unsigned int lanes = draw_lanes(quad->covered, 1u << sample);
 
 		if (lanes)
 			write_plane(p, lanes, sample, read_plane(p, lanes, sample));

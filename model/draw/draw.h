@@ -19,6 +19,8 @@
 #ifndef DRAW_H
 #define DRAW_H
 
+#include <string.h>
+
 #include "../sq/wave.h"
 
 #define DRAW_PARAMS	32u	/* of a vertex */
@@ -143,6 +145,20 @@ struct draw_quad {
 	uint16_t covered[DRAW_QUAD];	/* bits: samples */
 	uint16_t shaded[DRAW_QUAD];	/* what was covered before anything was tested: see centroids */
 };
+
+/* Pixels that have one of these samples: bits. All four are looked at in one word. */
+static inline unsigned int draw_lanes(const uint16_t covered[DRAW_QUAD], uint32_t samples)
+{
+	const uint64_t each = 0x0001000100010001;
+	uint64_t all;
+
+	memcpy(&all, covered, sizeof(all));
+	all &= each * (samples & 0xffff);
+	all = (((all & each * 0x7fff) + each * 0x7fff) | all) >> 15 & each;	/* 1 for what is not 0 */
+	return (unsigned int)(all * 0x0001000200040008 >> 48) & 15;
+}
+
+#define DRAW_ANY_SAMPLE	0xffffu
 
 /* What a program of pixels exports beside colours. */
 struct draw_depth_export {

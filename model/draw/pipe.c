@@ -129,7 +129,7 @@ static void take_screen(void *opaque, const struct draw_screen *screen)
 
 static bool is_seen(const struct draw_quad *q)
 {
-	return q->covered[0] | q->covered[1] | q->covered[2] | q->covered[3];
+	return draw_lanes(q->covered, DRAW_ANY_SAMPLE);
 }
 
 /* Those that tests leave nothing of run no program. */
@@ -155,8 +155,8 @@ static bool start_wave(struct pipe *pipe)
 	fill_wave(pipe);
 	if (!pipe->n)
 		return false;
-	for (unsigned int i = 0; i < DRAW_QUAD * pipe->n; i++)
-		seen |= (uint64_t)(pipe->in_wave[i / DRAW_QUAD].quad.covered[i % DRAW_QUAD] != 0) << i;
+	for (unsigned int i = 0; i < pipe->n; i++)
+		seen |= (uint64_t)draw_lanes(pipe->in_wave[i].quad.covered, DRAW_ANY_SAMPLE) << DRAW_QUAD * i;
 	draw_count(pipe->card, DRAW_PS_INVOCATIONS, (unsigned int)__builtin_popcountll(seen));
 	wave = sq_restart(pipe->wave, sq_first_lanes(DRAW_QUAD * pipe->n), seen);
 	pipe->exports.written = 0;
