@@ -213,24 +213,10 @@ static bool sample_level(const struct tx_op *op, const struct tx_sampler *s, con
 	return true;
 }
 
-uint32_t tx_find_level(const struct tx_op *op, const struct tx_sampler *s, float lod)
-{
-	uint32_t last = (op->t->last_level - op->t->base_level) * TX_ONE, fixed;
-
-	if (s->mip == TX_MIP_NONE || !(lod > 0))
-		return 0;
-	if (lod >= (float)TX_LEVELS)
-		return last;
-	fixed = (uint32_t)(lod * TX_ONE + 0.5f);
-	if (s->mip == TX_MIP_POINT)
-		fixed = (fixed + TX_ONE / 2) / TX_ONE * TX_ONE;
-	return fixed < last ? fixed : last;
-}
-
 bool tx_filter(const struct tx_op *op, const struct tx_sampler *s, const struct tx_place *place, bool compares,
 	       uint32_t value[4])
 {
-	uint32_t fixed = tx_find_level(op, s, place->lod), next[4];
+	uint32_t fixed = tx_find_level(tx_last_level(op, s), s->mip, place->lod), next[4];
 	unsigned int level = op->t->base_level + fixed / TX_ONE;
 	float fraction = (float)(fixed % TX_ONE) / TX_ONE;
 

@@ -218,29 +218,45 @@ static bool sample_level(const struct tx_op *op, const struct tx_sampler *s, uns
 
 /* ---- levels ---- */
 
-/* Lanes of @mask that are like the first of them; level and filter are theirs. */
-static uint64_t find_alike(const uint32_t level[SQ_LANES], const bool linear[SQ_LANES], uint64_t mask)
+/* Rows: which level, twice, and whether the filter is linear; how much of the next level. */
+struct level_rows {
+	uint32_t filter[SQ_LANES], second[SQ_LANES];
+};
+
+SQ_CLONES static void find_levels(const struct tx_op *op, const struct tx_sampler *s, const float lod[SQ_LANES],
+				  struct level_rows *rows)
 {
-	int first = __builtin_ctzll(mask);
-	uint64_t alike = 0;
+	uint32_t last = tx_last_level(op, s), mip = s->mip, mag = s->mag == TX_LINEAR, min = s->min == TX_LINEAR;
 
-	while (mask) {
-		int lane = sq_next_lane(&mask);
+	SQ_EACH_LANE {
+		uint32_t fixed = tx_find_level(last, mip, lod[i]);
 
-		if (level[lane] == level[first] && linear[lane] == linear[first])
-			alike |= 1ull << lane;
+		rows->filter[i] = fixed / TX_ONE * 2 | (lod[i] <= 0 ? mag : min);
+		rows->second[i] = fixed % TX_ONE;
 	}
-	return alike;
 }
 
-static bool sample_levels(const struct tx_op *op, const struct tx_sampler *s, const uint32_t level[SQ_LANES],
-			  const bool linear[SQ_LANES], uint64_t mask, uint32_t value[SQ_LANES][4])
+/* Lanes in which the row is @value; of 32 bits there are rows. */
+SQ_CLONES static uint64_t lanes_with(const uint32_t row[SQ_LANES], uint32_t value)
+{
+	uint32_t half[2] = { 0 };
+
+	for (unsigned int i = 0; i < SQ_LANES / 2; i++) {
+		half[0] |= (uint32_t)(row[i] == value) << i;
+		half[1] |= (uint32_t)(row[SQ_LANES / 2 + i] == value) << i;
+	}
+	return half[0] | (uint64_t)half[1] << 32;
+}
+
+/* Lanes that have level and filter in common go together. */
+static bool sample_levels(const struct tx_op *op, const struct tx_sampler *s, const uint32_t filter[SQ_LANES],
+			  unsigned int next, uint64_t mask, uint32_t value[SQ_LANES][4])
 {
 	while (mask) {
-		uint64_t alike = find_alike(level, linear, mask);
-		int first = __builtin_ctzll(mask);
+		uint32_t of = filter[__builtin_ctzll(mask)];
+		uint64_t alike = mask & lanes_with(filter, of);
 
-		if (!sample_level(op, s, op->t->base_level + level[first], linear[first], alike, value))
+		if (!sample_level(op, s, op->t->base_level + of / 2 + next, of & 1, alike, value))
 			return false;
 		mask &= ~alike;
 	}
@@ -252,36 +268,25 @@ static void blend_levels(uint32_t value[4], const uint32_t next[4], uint32_t sec
 {
 	float fraction = (float)second / TX_ONE;
 
-	for (unsigned int c = 0; c < 4; c++)
-		value[c] = sq_bits(sq_float(value[c]) * (1 - fraction) + sq_float(next[c]) * fraction);
+	*(four_floats *)value = *(const four_floats *)value * (1 - fraction) + *(const four_floats *)next * fraction;
 }
 
 bool tx_filter_plain(const struct tx_op *op, const struct tx_sampler *s, const float lod[SQ_LANES])
 {
 	uint32_t value[SQ_LANES][4] __attribute__((aligned(64))) = { { 0 } };
-	uint32_t next[SQ_LANES][4] __attribute__((aligned(64))), level[SQ_LANES], second[SQ_LANES];
-	uint64_t mask = op->wave->active, between = 0;
-	bool linear[SQ_LANES];
+	uint32_t next[SQ_LANES][4] __attribute__((aligned(64)));
+	uint64_t mask = op->wave->active, between;
+	struct level_rows rows;
 
-	SQ_EACH_LANE {
-		uint32_t fixed = tx_find_level(op, s, lod[i]);
-
-		level[i] = fixed / TX_ONE;
-		second[i] = fixed % TX_ONE;
-		linear[i] = (lod[i] <= 0 ? s->mag : s->min) == TX_LINEAR;
-		between |= (uint64_t)(second[i] > 0) << i;
-	}
-	between &= mask;
-	if (!sample_levels(op, s, level, linear, mask, value))
-		return false;
-	SQ_EACH_LANE
-		level[i]++;
-	if (!sample_levels(op, s, level, linear, between, next))
+	find_levels(op, s, lod, &rows);
+	between = mask & ~lanes_with(rows.second, 0);
+	if (!sample_levels(op, s, rows.filter, 0, mask, value) ||
+	    !sample_levels(op, s, rows.filter, 1, between, next))
 		return false;
 	while (between) {
 		int lane = sq_next_lane(&between);
 
-		blend_levels(value[lane], next[lane], second[lane]);
+		blend_levels(value[lane], next[lane], rows.second[lane]);
 	}
 	tx_give_colors(op, value, mask);
 	return true;

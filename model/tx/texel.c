@@ -208,10 +208,8 @@ static bool find_element(const struct tx_op *op, unsigned int level, uint32_t x,
 	return true;
 }
 
-void tx_make_texel(const struct tx_texture *t, uint8_t bytes[16], unsigned int texel, uint32_t value[4])
+void tx_make_texel(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
 {
-	if (t->endian)
-		sq_swap_bytes(bytes, 1u << t->level[0].surface.tiling.element_log2, t->endian);
 	t->decode(t, bytes, texel, value);
 	for (unsigned int c = 0; t->degamma && c < 3; c++)
 		value[c] = sq_bits(to_linear(sq_float(value[c])));
@@ -235,6 +233,8 @@ void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4])
 	if (!find_element(op, level, column, row, z, sample, &addr) ||
 	    !port->read(port->opaque, SQ_TEXTURE, addr, bytes, size))
 		memset(bytes, 0, sizeof(bytes));
+	if (t->endian)
+		sq_swap_bytes(bytes, size, t->endian);
 	tx_make_texel(t, bytes, texel, value);
 }
 

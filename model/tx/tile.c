@@ -24,16 +24,16 @@ void tx_read_tile(const struct tx_op *op, uint64_t key, uint32_t texel[TX_TILE *
 {
 	uint32_t column = key & 0x3fff, row = key >> 14 & 0x3fff, z = key >> 28 & 0x1fff;
 	const struct tx_level *l = &op->t->level[key >> 41 & 0xf];
-	unsigned int size = 1u << l->surface.tiling.element_log2;
+	uint32_t element = 1u << l->surface.tiling.element_log2, size = TX_TILE * TX_TILE * element;
 	const struct sq_port *port = &op->wave->state->port;
-	uint8_t tile[TX_TILE * TX_TILE * 16], bytes[16] = { 0 };
+	uint8_t tile[TX_TILE * TX_TILE * 16];
 	uint64_t addr;
 
 	if (!sq_surface_find(&l->surface, column * TX_TILE, row * TX_TILE, z, &addr) ||
-	    !port->read(port->opaque, SQ_TEXTURE, addr, tile, TX_TILE * TX_TILE * size))
-		memset(tile, 0, sizeof(tile));
-	for (unsigned int i = 0; i < TX_TILE * TX_TILE; i++) {
-		memcpy(bytes, tile + l->way[i], size);
-		tx_make_texel(op->t, bytes, 0, texel[i]);
-	}
+	    !port->read(port->opaque, SQ_TEXTURE, addr, tile, size))
+		memset(tile, 0, size);
+	for (uint32_t at = 0; op->t->endian && at < size; at += element)
+		sq_swap_bytes(tile + at, element, op->t->endian);
+	for (unsigned int i = 0; i < TX_TILE * TX_TILE; i++)
+		tx_make_texel(op->t, tile + l->way[i], 0, texel[i]);
 }

@@ -58,6 +58,13 @@ void tx_give_color(const struct tx_op *op, int lane, const uint32_t value[4])
 	tx_give(op, lane, chosen, integers);
 }
 
+/* Of all lanes. */
+SQ_CLONES static void give_component(uint32_t *dst, uint32_t value[SQ_LANES][4], uint32_t from)
+{
+	SQ_EACH_LANE
+		dst[i] = value[i][from];
+}
+
 /* One component of all lanes: the instruction chooses among what the texture has chosen. */
 void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_t mask)
 {
@@ -68,6 +75,10 @@ void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_
 		uint32_t sel = op->f->dst_sel[c], from = sel < 4 ? op->t->sel[sel] : sel;
 		uint64_t left = sel == SEL_KEEP ? 0 : mask;
 
+		if (from < 4 && left == UINT64_MAX) {
+			give_component(op->dst[c], value, from);
+			continue;
+		}
 		while (left) {
 			int lane = sq_next_lane(&left);
 

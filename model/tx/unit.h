@@ -100,8 +100,8 @@ unsigned int tx_element_size(uint32_t format, unsigned int *width, unsigned int 
 tx_decode_fn *tx_decoder_of(const struct tx_texture *t);
 /* False: the level cannot be read, which has been told. */
 bool tx_check_level(const struct tx_op *op, unsigned int level);
-/* From an element of 16 bytes or less to a texel of it. */
-void tx_make_texel(const struct tx_texture *t, uint8_t bytes[16], unsigned int texel, uint32_t value[4]);
+/* From an element in the order of the host to a texel of it. */
+void tx_make_texel(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4]);
 /* @key is tx_key(). */
 void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4]);
 
@@ -218,8 +218,21 @@ void tx_find_footprints(const struct tx_op *op, const struct tx_sampler *s, stru
 /* False: told. */
 bool tx_filter(const struct tx_op *op, const struct tx_sampler *s, const struct tx_place *place, bool compares,
 	       uint32_t value[4]);
-/* In 256ths of a level, from the base. */
-uint32_t tx_find_level(const struct tx_op *op, const struct tx_sampler *s, float lod);
+/* In 256ths of a level, from the base: the last one that is used, and that of a lane. */
+static inline uint32_t tx_last_level(const struct tx_op *op, const struct tx_sampler *s)
+{
+	return s->mip == TX_MIP_NONE ? 0 : (op->t->last_level - op->t->base_level) * TX_ONE;
+}
+
+static inline uint32_t tx_find_level(uint32_t last, unsigned int mip, float lod)
+{
+	float inside = lod > 0 ? lod < (float)TX_LEVELS ? lod : (float)TX_LEVELS : 0;
+	uint32_t fixed = (uint32_t)(int32_t)(inside * TX_ONE + 0.5f);
+
+	fixed = mip == TX_MIP_POINT ? (fixed + TX_ONE / 2) / TX_ONE * TX_ONE : fixed;
+	return fixed < last ? fixed : last;
+}
+
 /* Can tx_filter_plain() do it? Two coordinates and nothing that is only sometimes so. */
 bool tx_is_plain(const struct tx_op *op, const struct tx_sampler *s);
 /* All lanes at once, as tx_filter() does it; levels of detail are @lod. False: told. */
