@@ -83,10 +83,10 @@ static void add_quad(struct pipe *pipe, const struct draw_quad *quad, int sample
 		pipe->room = 2 * pipe->room + ENOUGH;
 	}
 	pipe->counts.quads++;
-	pipe->quad[pipe->quads++] = (struct spi_quad){
-		.quad = *quad, .sample = sample,
-		.values = pipe->values + (size_t)(quad->of - pipe->screen) * pipe->spi.inputs,
-	};
+	more = &pipe->quad[pipe->quads++];
+	more->quad = *quad;
+	more->sample = sample;
+	more->values = pipe->values + (size_t)(quad->of - pipe->screen) * pipe->spi.inputs;
 }
 
 static void take_quad(void *opaque, const struct draw_quad *quad)

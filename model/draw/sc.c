@@ -184,24 +184,28 @@ static bool is_whole(const struct sc_target *to, int32_t x, int32_t y)
 	       to->state->cliprect_rule == 0xffff;
 }
 
+/* The pixels of a quad are parts of a word. */
 void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t covered[DRAW_QUAD])
 {
 	const struct sc_state *s = to->state;
 	struct draw_quad quad = { .of = to->screen, .x = x, .y = y };
 	bool whole = is_whole(to, x, y);
-	unsigned int any = 0;
+	uint64_t all, mask;
 
-	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+	memcpy(&all, covered, sizeof(all));
+	memcpy(&mask, s->mask, sizeof(mask));
+	for (unsigned int i = 0; !whole && i < DRAW_QUAD; i++) {
 		int32_t px = x + (int32_t)(i & 1), py = y + (int32_t)(i >> 1);
 
-		if (!whole && (!is_in(&to->box, px, py) || !cliprects_leave(s, px, py)))
-			continue;
-		quad.covered[i] = covered[i] & s->mask[i];
-		quad.shaded[i] = s->mask_moves_centroid ? quad.covered[i] : covered[i];
-		any |= quad.covered[i];
+		if (!is_in(&to->box, px, py) || !cliprects_leave(s, px, py))
+			all &= ~(0xffffull << 16 * i);
 	}
-	if (any)
-		to->out(to->opaque, &quad);
+	mask &= all;
+	if (!mask)
+		return;
+	memcpy(quad.covered, &mask, sizeof(mask));
+	memcpy(quad.shaded, s->mask_moves_centroid ? &mask : &all, sizeof(all));
+	to->out(to->opaque, &quad);
 }
 
 /* ---- shapes ---- */

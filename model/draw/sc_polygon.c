@@ -11,6 +11,8 @@
  *
  * Source: a HD 7350's pictures, with which coverage agrees in every pixel and sample.
  */
+#include <string.h>
+
 #include "sc.h"
 
 #define BLOCK	128		/* pixels, the largest; then 32, 8, 2 */
@@ -18,6 +20,7 @@
 #define QUAD	2
 
 typedef int64_t pixels __attribute__((vector_size(DRAW_QUAD * sizeof(int64_t))));
+typedef uint16_t masks __attribute__((vector_size(DRAW_QUAD * sizeof(uint16_t))));
 
 /* At (x, y) in units: @x * x + @y * y + @at, which is negative outside, and nowhere nought. */
 struct edge {
@@ -32,8 +35,10 @@ struct polygon {
 	struct edge edge[SC_EDGES];
 };
 
-/* Values of edges where a block begins. */
-struct place {
+/* The edges that cut a block, and their values where it begins. */
+struct cut {
+	unsigned int edges;
+	const struct edge *edge[SC_EDGES];
 	int64_t value[SC_EDGES];
 };
 
@@ -58,34 +63,11 @@ static void find_samples(const struct sc_state *s, struct edge *e)
 	}
 }
 
-/* ---- quads ---- */
-
-/* @open: bits of edges that cut the quad. The sum of what is negative and what is not, in bits, is negative. */
-static inline void convert_quad(const struct polygon *p, int32_t x, int32_t y, const struct place *at, unsigned int open)
+static inline void move(struct cut *at, int32_t dx, int32_t dy)
 {
-	const struct sc_state *s = p->to->state;
-	unsigned int samples = s->multisampling ? s->samples : 1;
-	uint16_t covered[DRAW_QUAD] = { 0 }, any = 0;
-
-	for (unsigned int i = 0; i < samples; i++) {
-		pixels outside = { 0 };
-
-		for (unsigned int n = 0; n < p->edges; n++)
-			if (open >> n & 1)
-				outside |= p->edge[n].sample[i] + at->value[n];
-		for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++)
-			covered[pixel] = (uint16_t)(covered[pixel] | (outside[pixel] >= 0) << i);
-	}
-	for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++) {
-		if (samples < s->samples)
-			covered[pixel] = covered[pixel] ? sc_all_samples(s) : 0;
-		any |= covered[pixel];
-	}
-	if (any)
-		sc_emit(p->to, x, y, covered);
+	for (unsigned int n = 0; n < at->edges; n++)
+		at->value[n] += (at->edge[n]->x * dx + at->edge[n]->y * dy) * DRAW_UNITS;
 }
-
-/* ---- blocks ---- */
 
 /* The part of a block that the box has, in smaller ones. */
 static struct sc_box inside(const struct polygon *p, int32_t x, int32_t y, int32_t size, int32_t part)
@@ -96,6 +78,48 @@ static struct sc_box inside(const struct polygon *p, int32_t x, int32_t y, int32
 	in.y0 &= -part;
 	return in;
 }
+
+/* ---- quads ---- */
+
+/* In bits, what is negative or what is not is negative. */
+static inline void convert_quad(const struct polygon *p, int32_t x, int32_t y, const struct cut *at)
+{
+	const struct sc_state *s = p->to->state;
+	unsigned int samples = s->multisampling ? s->samples : 1;
+	uint16_t covered[DRAW_QUAD];
+	masks in = { 0 };
+	uint64_t any;
+
+	for (unsigned int i = 0; i < samples; i++) {
+		pixels outside = { 0 };
+
+		for (unsigned int n = 0; n < at->edges; n++)
+			outside |= at->edge[n]->sample[i] + at->value[n];
+		in |= __builtin_convertvector(outside >= 0, masks) & (uint16_t)(1u << i);
+	}
+	if (samples < s->samples)
+		in = (masks)(in != 0) & sc_all_samples(s);
+	memcpy(&any, &in, sizeof(any));
+	memcpy(covered, &in, sizeof(covered));
+	if (any)
+		sc_emit(p->to, x, y, covered);
+}
+
+SQ_CLONES
+static void convert_quads(const struct polygon *p, int32_t x, int32_t y, int32_t size, const struct cut *cut)
+{
+	struct sc_box in = inside(p, x, y, size, QUAD);
+	struct cut at = *cut, row;
+
+	move(&at, in.x0 - x, in.y0 - y);
+	for (y = in.y0; y < in.y1; y += QUAD, move(&at, 0, QUAD)) {
+		row = at;
+		for (x = in.x0; x < in.x1; x += QUAD, move(&row, QUAD, 0))
+			convert_quad(p, x, y, &row);
+	}
+}
+
+/* ---- blocks ---- */
 
 static void fill(const struct polygon *p, int32_t x, int32_t y, int32_t size)
 {
@@ -108,63 +132,45 @@ static void fill(const struct polygon *p, int32_t x, int32_t y, int32_t size)
 			sc_emit(p->to, x, y, covered);
 }
 
-/* Takes those edges out of @open that the block is inside of; false if it is outside of one. */
-static bool is_near(const struct polygon *p, const struct place *at, int32_t size, unsigned int *open)
+/* Leaves those edges out that the block is inside of; false if it is outside of one. */
+static bool is_near(struct cut *at, int32_t size)
 {
 	int64_t units = (int64_t)size * DRAW_UNITS;
+	unsigned int left = 0;
 
-	for (unsigned int n = 0; n < p->edges; n++) {
-		const struct edge *e = &p->edge[n];
-		int64_t x = e->x * units, y = e->y * units;
+	for (unsigned int n = 0; n < at->edges; n++) {
+		const struct edge *e = at->edge[n];
+		int64_t x = e->x * units, y = e->y * units, value = at->value[n];
 
-		if (!(*open >> n & 1))
-			continue;
-		if (at->value[n] + (x > 0 ? x : 0) + (y > 0 ? y : 0) < 0)
+		if (value + (x > 0 ? x : 0) + (y > 0 ? y : 0) < 0)
 			return false;
-		if (at->value[n] + (x < 0 ? x : 0) + (y < 0 ? y : 0) >= 0)
-			*open &= ~(1u << n);
+		if (value + (x < 0 ? x : 0) + (y < 0 ? y : 0) >= 0)
+			continue;
+		at->edge[left] = e;
+		at->value[left++] = value;
 	}
+	at->edges = left;
 	return true;
 }
 
-static void move(const struct polygon *p, struct place *at, int32_t dx, int32_t dy)
-{
-	for (unsigned int n = 0; n < p->edges; n++)
-		at->value[n] += (p->edge[n].x * dx + p->edge[n].y * dy) * DRAW_UNITS;
-}
-
-/* One that is cut. */
-SQ_CLONES
-static void convert_quads(const struct polygon *p, int32_t x, int32_t y, int32_t size, struct place at, unsigned int open)
-{
-	struct sc_box in = inside(p, x, y, size, QUAD);
-	struct place row;
-
-	move(p, &at, in.x0 - x, in.y0 - y);
-	for (y = in.y0; y < in.y1; y += QUAD, move(p, &at, 0, QUAD)) {
-		row = at;
-		for (x = in.x0; x < in.x1; x += QUAD, move(p, &row, QUAD, 0))
-			convert_quad(p, x, y, &row, open);
-	}
-}
-
-static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t size, struct place at, unsigned int open)
+static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t size, struct cut at)
 {
 	int32_t part = size / STEP;
-	struct sc_box in = inside(p, x, y, size, part);
-	struct place row;
+	struct sc_box in;
+	struct cut row;
 
-	if (!is_near(p, &at, size, &open))
+	if (!is_near(&at, size))
 		return;
-	if (!open)
+	if (!at.edges)
 		return fill(p, x, y, size);
 	if (part <= QUAD)
-		return convert_quads(p, x, y, size, at, open);
-	move(p, &at, in.x0 - x, in.y0 - y);
-	for (y = in.y0; y < in.y1; y += part, move(p, &at, 0, part)) {
+		return convert_quads(p, x, y, size, &at);
+	in = inside(p, x, y, size, part);
+	move(&at, in.x0 - x, in.y0 - y);
+	for (y = in.y0; y < in.y1; y += part, move(&at, 0, part)) {
 		row = at;
-		for (x = in.x0; x < in.x1; x += part, move(p, &row, part, 0))
-			convert_block(p, x, y, part, row, open);
+		for (x = in.x0; x < in.x1; x += part, move(&row, part, 0))
+			convert_block(p, x, y, part, row);
 	}
 }
 
@@ -172,18 +178,20 @@ static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t
 static void convert_box(const struct polygon *p)
 {
 	const struct sc_box *box = &p->box;
-	int32_t size = QUAD;
+	int32_t size = QUAD * STEP;
 
 	while (size < BLOCK && (box->x1 - box->x0 > size * STEP || box->y1 - box->y0 > size * STEP))
 		size *= STEP;
 	for (int32_t y = box->y0 & -size; y < box->y1; y += size) {
 		for (int32_t x = box->x0 & -size; x < box->x1; x += size) {
-			struct place place;
+			struct cut all = { .edges = p->edges };
 
-			for (unsigned int i = 0; i < p->edges; i++)
-				place.value[i] = p->edge[i].at;
-			move(p, &place, x, y);
-			convert_block(p, x, y, size, place, (1u << p->edges) - 1);
+			for (unsigned int n = 0; n < p->edges; n++) {
+				all.edge[n] = &p->edge[n];
+				all.value[n] = p->edge[n].at;
+			}
+			move(&all, x, y);
+			convert_block(p, x, y, size, all);
 		}
 	}
 }
