@@ -157,8 +157,6 @@ void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 {
 	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z = t->surface.z;
 
-	if (t->meta.known && t->meta.x == x && t->meta.y == y && t->meta.z == z)
-		return;
 	expand_tile(t, x, y, z);
 	t->meta.known = true;
 	t->meta.x = x;

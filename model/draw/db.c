@@ -343,6 +343,15 @@ static bool enter_plane(struct db_plane *p, const struct draw_quad *quad)
 	return true;
 }
 
+/* Is its tile the last one that was? */
+static inline bool is_touched(const struct db_state *s, const struct draw_quad *quad)
+{
+	const struct db_htile *h = &s->htile;
+
+	return h->known && h->x == (uint32_t)quad->x >> h->tile_log2[0] && h->y == (uint32_t)quad->y >> h->tile_log2[1] &&
+	       h->z == (s->z.there ? &s->z : &s->stencil)->from.z;
+}
+
 static unsigned int count(const struct draw_quad *quad)
 {
 	uint64_t all;
@@ -360,7 +369,7 @@ void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth
 		memset(quad->covered, 0, sizeof(quad->covered));
 		return;
 	}
-	if (s->htile.used)
+	if (s->htile.used && !is_touched(s, quad))
 		db_touch_htile(s, quad);
 	for (unsigned int i = 0; e && e->has_mask && i < DRAW_QUAD; i++)
 		quad->covered[i] &= (uint16_t)e->mask[i];

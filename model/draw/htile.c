@@ -73,8 +73,6 @@ void db_touch_htile(struct db_state *s, const struct draw_quad *quad)
 	uint32_t z = (s->z.there ? &s->z : &s->stencil)->from.z, value;
 	uint64_t at;
 
-	if (h->known && h->x == x && h->y == y && h->z == z)
-		return;
 	at = address_of(h, x, y, z);
 	memcpy(&value, draw_cache_read(&s->cache, &h->extent, at, sizeof(value)), sizeof(value));
 	if (value != EXPANDED) {
