@@ -99,9 +99,13 @@ static void find_rows(const struct tx_op *op, const struct tx_sampler *s, unsign
 typedef float four_floats __attribute__((vector_size(16)));
 typedef double four_doubles __attribute__((vector_size(32)));
 
-/* Adds a texel's part. */
-#define ADD(sum, weight, texel) \
-	((sum) += (double)(weight) * __builtin_convertvector(*(const four_floats *)(texel), four_doubles))
+/* Adds a texel's part. GCC knows an instruction that widens four floats, but not as a conversion of a vector. */
+static inline void add(four_doubles *sum, int32_t weight, const uint32_t texel[4])
+{
+	four_floats f = *(const four_floats *)texel;
+
+	*sum += (double)weight * (four_doubles){ (double)f[0], (double)f[1], (double)f[2], (double)f[3] };
+}
 
 /* What a lane samples: two texels both ways, and how much of the second. */
 struct taps {
@@ -132,13 +136,13 @@ static inline __attribute__((always_inline)) void sample_lane(read_fn *read, con
 		memcpy(value, first, 4 * sizeof(*first));
 		return;
 	}
-	ADD(sum, (TX_ONE - fx) * (TX_ONE - fy), first);
+	add(&sum, (TX_ONE - fx) * (TX_ONE - fy), first);
 	if (fx)
-		ADD(sum, fx * (TX_ONE - fy), read(from, rest, t->x[1], t->y[0]));
+		add(&sum, fx * (TX_ONE - fy), read(from, rest, t->x[1], t->y[0]));
 	if (fy)
-		ADD(sum, (TX_ONE - fx) * fy, read(from, rest, t->x[0], t->y[1]));
+		add(&sum, (TX_ONE - fx) * fy, read(from, rest, t->x[0], t->y[1]));
 	if (fx && fy)
-		ADD(sum, fx * fy, read(from, rest, t->x[1], t->y[1]));
+		add(&sum, fx * fy, read(from, rest, t->x[1], t->y[1]));
 	sum /= (double)TX_ONE * TX_ONE;
 	*(four_floats *)value = __builtin_convertvector(sum, four_floats);
 }
