@@ -203,11 +203,27 @@ static inline __attribute__((always_inline)) sq_u4 to_field(const struct sq_pack
 	}
 }
 
+/* By far the most. */
+static inline void pack_unorm(const struct sq_packer *p, sq_four in, sq_four out)
+{
+	double bias = p->truncates ? 0.0 : 0.5;
+	sq_u4 sum = { 0 };
+
+	for (unsigned int f = 0; f < p->fields; f++)
+		sum |= to_unorm(in[p->field[f].component], ones(p->field[f].bits), bias) << p->field[f].shift;
+	memset(out, 0, sizeof(sq_four));
+	out[0] = sum;
+}
+
 SQ_CLONES
 void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out)
 {
 	sq_four sum = { { 0 } };
 
+	if (p->unorm) {
+		pack_unorm(p, in, out);
+		return;
+	}
 	for (unsigned int f = 0; f < p->fields; f++)
 		sum[p->field[f].dword] |= to_field(p, f, in[p->field[f].component]) << p->field[f].shift &
 					  p->field[f].mask;
@@ -294,6 +310,7 @@ bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_typ
 		p->field[c].mask = ones(f->bits[c]) << at % 32;
 	}
 	p->bytes = (at + f->unused) / 8;
+	p->unorm = number == CB_UNORM && p->bytes <= 4 && p->fields > 1;
 	for (unsigned int i = 0; number == CB_SRGB && i < 256; i++)
 		p->linear[i] = from_srgb(i);
 	return p->bytes != 0;

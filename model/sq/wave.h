@@ -479,6 +479,7 @@ struct sq_packer {
 		uint32_t mask;		/* its bits in place */
 	} field[4];
 	bool truncates;			/* ROUND_MODE */
+	bool unorm;			/* all fields are, of less than 32 bits, in one dword */
 	float linear[256];		/* of the codes of sRGB */
 };
 
