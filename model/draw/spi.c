@@ -171,20 +171,25 @@ static void fill_params(const struct spi_state *s, const struct sq_params *param
 /* ---- registers ---- */
 
 /* Places on the screen, and values there, of a quad's four pixels. */
+typedef double four_doubles __attribute__((vector_size(DRAW_QUAD * sizeof(double))));
+
 struct places {
-	double x[DRAW_QUAD], y[DRAW_QUAD];
+	four_doubles x, y;
 };
 
-static void find_places(const struct spi_state *s, const struct spi_quad *q, enum spi_where where, struct places *at)
+static inline void find_places(const struct spi_state *s, const struct spi_quad *q, enum spi_where where,
+			       struct places *at)
 {
-	uint16_t all = (uint16_t)((1u << s->sc->samples) - 1);
+	uint16_t all = sc_all_samples(s->sc);
 
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+		at->x[i] = q->quad.x + ((i & 1) + 0.5);
+		at->y[i] = q->quad.y + ((i >> 1) + 0.5);
+	}
+	for (unsigned int i = 0; all > 1 && where != SPI_CENTER && i < DRAW_QUAD; i++) {
 		uint16_t covered = q->quad.shaded[i];
 		int sample = where == SPI_SAMPLE && q->sample >= 0 ? q->sample : -1;
 
-		at->x[i] = q->quad.x + (int)(i & 1) + 0.5;
-		at->y[i] = q->quad.y + (int)(i >> 1) + 0.5;
 		if (where == SPI_CENTROID && covered && covered != all)
 			sample = __builtin_ctz(covered);
 		if (sample < 0)
@@ -194,19 +199,28 @@ static void find_places(const struct spi_state *s, const struct spi_quad *q, enu
 	}
 }
 
-SQ_CLONES
-static void find_ij(const struct draw_screen *screen, const struct places *at, bool perspective, uint32_t *i_of,
-		    uint32_t *j_of)
+/* draw_plane_at() of all four. */
+static inline void find_values(const struct draw_screen *screen, const struct draw_plane *p, const struct places *at,
+			       four_doubles *value)
 {
-	for (unsigned int n = 0; n < DRAW_QUAD; n++) {
-		double i = draw_plane_at(screen, &screen->i, at->x[n], at->y[n]);
-		double j = draw_plane_at(screen, &screen->j, at->x[n], at->y[n]);
-		double w = 1 / draw_plane_at(screen, &screen->over_w, at->x[n], at->y[n]);
+	*value = p->at + p->dx * (at->x - screen->x0) + p->dy * (at->y - screen->y0);
+}
 
-		i *= perspective ? screen->inverse_w[1] * w : 1;
-		j *= perspective ? screen->inverse_w[2] * w : 1;
-		i_of[n] = sq_bits((float)i);
-		j_of[n] = sq_bits((float)j);
+static inline void find_ij(const struct draw_screen *screen, const struct places *at, bool perspective, uint32_t *i_of,
+			   uint32_t *j_of)
+{
+	four_doubles i, j, over_w;
+
+	find_values(screen, &screen->i, at, &i);
+	find_values(screen, &screen->j, at, &j);
+	if (perspective) {
+		find_values(screen, &screen->over_w, at, &over_w);
+		i *= screen->inverse_w[1] * (1 / over_w);
+		j *= screen->inverse_w[2] * (1 / over_w);
+	}
+	for (unsigned int n = 0; n < DRAW_QUAD; n++) {
+		i_of[n] = sq_bits((float)i[n]);
+		j_of[n] = sq_bits((float)j[n]);
 	}
 }
 
@@ -224,6 +238,7 @@ static void find_sprite_ij(const struct spi_state *s, const struct draw_screen *
 }
 
 /* From here on @row are registers, and the quad begins at @lane. */
+SQ_CLONES
 static void fill_pairs(const struct spi_state *s, uint32_t (*row)[SQ_LANES], const struct spi_quad *q, unsigned int lane)
 {
 	const struct draw_screen *screen = q->quad.of;
