@@ -147,7 +147,7 @@ static inline const uint32_t (*tx_tile_of(const struct tx_op *op, uint64_t rest,
 {
 	uint32_t column = x / TX_TILE, row = y / TX_TILE;
 	uint32_t slice = (uint32_t)(rest * 0x9e3779b97f4a7c15ull >> (64 - TX_WHOLE_LOG2));
-	uint32_t at = ((column & 15) | (row & 15) << 4) ^ slice;
+	uint32_t at = ((column + 16 * row) ^ slice) % (1u << TX_WHOLE_LOG2);
 	uint64_t key = rest | column | (uint64_t)row << 14;
 
 	if (op->unit->whole[at] != key) {
