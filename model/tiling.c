@@ -302,12 +302,12 @@ static uint32_t pipe_of(const struct tiling *t, uint32_t x, uint32_t y)
 static uint32_t bank_of(const struct tiling *t, uint32_t x, uint32_t y, uint32_t slice,
 			uint32_t part)
 {
-	uint32_t column = (uint32_t)over(x, t->bank_width * t->pipes), bank = 0;
+	static const uint8_t reversed[16] = { 0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15 };
+	uint32_t column = (uint32_t)over(x, t->bank_width * t->pipes), bank;
 	uint32_t row = (uint32_t)over(y, t->bank_height);
-	unsigned int bits = log2_of(t->banks);
+	unsigned int bits = log2_of(t->banks);		/* up to four */
 
-	for (unsigned int i = 0; i < bits; i++)
-		bank |= ((column >> i ^ row >> (bits - 1 - i)) & 1) << i;
+	bank = column ^ reversed[row & (t->banks - 1)] >> (4 - bits);
 	if (bits > 2)
 		bank ^= (row >> (bits - 1) & 1) << 1;
 	bank ^= (t->banks / 2 - 1) * slice;
