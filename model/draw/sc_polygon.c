@@ -82,7 +82,7 @@ static struct sc_box inside(const struct polygon *p, int32_t x, int32_t y, int32
 
 /* ---- quads ---- */
 
-/* In bits, what is negative or what is not is negative. */
+/* Bits of values together are negative if one of these is: what is outside of one edge is outside. */
 static inline void convert_quad(const struct polygon *p, int32_t x, int32_t y, const struct cut *at)
 {
 	const struct sc_state *s = p->to->state;
