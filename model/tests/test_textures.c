@@ -296,8 +296,8 @@ static void test_kept_texels(void)
 /* What waves keep by tiles gives what is read texel by texel, over edges of tiles and of the texture. */
 static void test_whole_tiles(void)
 {
-	static const struct fields f = { .dim = 5, .mode = 2, .format = 0x1a, .pitch = 32, .width = 27, .height = 19, .depth = 2,
-					 .last = 1 };
+	static const struct fields f = { .dim = 5, .mode = 2, .format = 0x1a, .pitch = 32, .width = 27, .height = 19,
+					 .depth = 2, .last = 1 };
 	static const char *const names[] = { "coordinates that wrap", "coordinates that end at the edge" };
 	static uint32_t want[4][SQ_LANES];
 
