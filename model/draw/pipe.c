@@ -8,7 +8,8 @@
  * it can stop between two waves, or within one.
  *
  * A quad is tested when its wave begins if nothing that the program does could change the outcome,
- * else when it has ended.
+ * else when it has ended. Where nothing takes what a program makes, as it is for clears and shadows,
+ * and it neither branches nor reaches memory, one wave of it runs, for what it may do wrong.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ struct pipe {
 	struct sx_state sx;
 	uint32_t shader_control;
 	bool each_sample;		/* is shaded */
+	bool has_effect;		/* a wave of pixels, beside what it may do wrong */
 	struct stages *stages;
 	enum pipe_is is;
 	const struct draw_primitive *primitive;
@@ -147,6 +149,45 @@ static void fill_wave(struct pipe *pipe)
 	}
 }
 
+/* Its registers are known beforehand. */
+static bool only_computes(const struct sq_clause *clause)
+{
+	for (unsigned int i = 0; i < clause->n; i++)
+		for (unsigned int k = 0; k < clause->group[i].n; k++) {
+			const struct sq_op *op = clause->group[i].alu[k].op;
+
+			if (op->form == SQ_FORM_LDS || op == &sq_ops[SQ_MOVA_INT])
+				return false;
+		}
+	return true;
+}
+
+/* The program only computes and exports, all of it in each wave. */
+static bool is_straight(const struct sq_program *program)
+{
+	for (unsigned int i = 0; i < program->cfs - program->dead; i++) {
+		const struct sq_op *op = program->cf[i].op;
+
+		if (op == &sq_ops[SQ_ALU] && only_computes(&program->clause[program->cf[i].clause - 1]))
+			continue;
+		if (op != &sq_ops[SQ_EXPORT] && op != &sq_ops[SQ_EXPORT_DONE] && op != &sq_ops[SQ_NOP] &&
+		    op != &sq_ops[SQ_CF_END])
+			return false;
+	}
+	return true;
+}
+
+static bool has_effect(const struct pipe *pipe)
+{
+	return !pipe->db.early || pipe->db.copies || pipe->cb.targets ||
+	       !is_straight(&pipe->programs.ps.shader->program);
+}
+
+static bool runs_program(const struct pipe *pipe)
+{
+	return pipe->has_effect || !pipe->counts.waves;
+}
+
 static bool start_wave(struct pipe *pipe)
 {
 	uint64_t seen = 0;
@@ -158,6 +199,8 @@ static bool start_wave(struct pipe *pipe)
 	for (unsigned int i = 0; i < pipe->n; i++)
 		seen |= (uint64_t)draw_lanes(pipe->in_wave[i].quad.covered, DRAW_ANY_SAMPLE) << DRAW_QUAD * i;
 	draw_count(pipe->card, DRAW_PS_INVOCATIONS, (unsigned int)__builtin_popcountll(seen));
+	if (!runs_program(pipe))
+		return true;
 	wave = sq_restart(pipe->wave, sq_first_lanes(DRAW_QUAD * pipe->n), seen);
 	pipe->exports.written = 0;
 	wave->exports = &pipe->exports;
@@ -283,13 +326,16 @@ static enum pipe_is run_pixels(struct pipe *pipe)
 
 static enum pipe_is run_wave(struct pipe *pipe, uint64_t instructions)
 {
-	enum sq_wave_is is = sq_continue(pipe->wave, instructions);
+	enum sq_wave_is is = runs_program(pipe) ? sq_continue(pipe->wave, instructions) : SQ_ENDED;
 
 	if (is == SQ_RUNS)
 		return PIPE_WAVE;
 	if (is != SQ_ENDED)
 		return PIPE_ENDED;
-	finish_wave(pipe);
+	if (runs_program(pipe))
+		finish_wave(pipe);
+	else
+		pipe->counts.stored += pipe->n;
 	pipe->counts.waves++;
 	return PIPE_PIXELS;
 }
@@ -346,6 +392,7 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 	cb_take_state(&pipe->cb, card, pipe->sc.samples);
 	pipe->shader_control = draw_reg(card, DB_SHADER_CONTROL);
 	pipe->each_sample = draw_reg(card, MODE_CNTL_1) & PS_ITER_SAMPLE && pipe->sc.samples > 1;
+	pipe->has_effect = has_effect(pipe);
 	pipe->params.n = pipe->spi.inputs;
 	pipe->params.row = aligned_alloc(64, (pipe->spi.inputs * SQ_PARAM_ROWS + 1) * sizeof(*pipe->params.row));
 	pipe->values = malloc((size_t)SCREENS * (pipe->spi.inputs + 1) * sizeof(*pipe->values));

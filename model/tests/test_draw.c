@@ -170,6 +170,43 @@ static void test_kills(void)
 	card_free(&card);
 }
 
+/* Its number at the pixel's place in the target, which is bound as a buffer of dwords. */
+#define STORES \
+	"ALU addr:4 count:3\n" \
+	"MEM_RAT rat_inst:1 type:1 rw_gpr:1 index_gpr:1 comp_mask:15\n" \
+	"EXPORT_DONE sel_x:7 sel_y:7 sel_z:7 sel_w:7 eop:1\n" \
+	"@4:\n" \
+	"FLT_TO_INT * T1.X, T0.X\n" \
+	"FLT_TO_INT * T1.Y, T0.Y\n" \
+	"MULADD_UINT24 * T1.X, T1.Y, literal.x, T1.X\n16, 0\n"
+
+/* Where nothing takes what pixels make, and depth comes first, one wave is enough; but not if it stores. */
+static void test_without_effect(const char *chip)
+{
+	bool good = true;
+
+	start_target(chip);
+	load(PS, REGISTERS);
+	set(0x286cc, 1 << 8);
+	set(0x28238, 0);
+	set(0x2880c, 1 << 4);
+	draw(RECTANGLES, 3);
+	check(!pixel(3, 3, 0) && !complaints(&card), "%s: pixels without a target leave nothing", chip);
+	load(PS, "ALU addr:3\nEXPORT_DONE eop:1\n@3:\nMOV * T9.X, 0.0\n");
+	set(0x28844, 4);
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "%s: and are told what they do wrong", chip);
+	set(0x28844, 16);
+	load(PS, STORES);
+	set(0x28c70, 0xd << 2 | 4 << 12 | 1 << 26);
+	set(0x28c78, SIDE * SIDE - 1);
+	draw(RECTANGLES, 3);
+	for (uint32_t i = 0; i < SIDE * SIDE; i++)
+		good &= peek32(&card, TARGET + 4 * i) == i;
+	check(good && !complaints(&card), "%s: what stores runs for each of them", chip);
+	card_free(&card);
+}
+
 static void test_changed_program(void)
 {
 	start_target("turks");
@@ -223,6 +260,7 @@ int main(void)
 	for (size_t i = 0; i < 3; i++) {
 		test_registers(chips[i]);
 		test_inputs(chips[i]);
+		test_without_effect(chips[i]);
 		test_endless(chips[i], VS);
 		test_endless(chips[i], PS);
 	}
