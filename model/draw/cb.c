@@ -37,7 +37,6 @@
 enum { OFF, NORMAL, ELIMINATE, RESOLVE, DECOMPRESS, DECOMPRESS_FMASK };
 
 #define ROP_COPY		0xccu
-#define TILE			8u
 
 /* ---- registers ---- */
 
@@ -308,14 +307,6 @@ static void copy_target(struct cb_state *s, struct cb_target *t, const struct dr
 	}
 }
 
-/* Is its tile the last one that was? */
-static inline bool is_expanded(const struct cb_target *t, const struct draw_quad *quad)
-{
-	const struct cb_meta *m = &t->meta;
-
-	return m->known && m->x == (uint32_t)quad->x / TILE && m->y == (uint32_t)quad->y / TILE && m->z == t->surface.z;
-}
-
 static void draw_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
 			const struct draw_colors *colors, unsigned int n)
 {
@@ -324,7 +315,7 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 
 	if (!(inside & draw_lanes(quad->covered, DRAW_ANY_SAMPLE)))
 		return;
-	if (t->meta.used && !is_expanded(t, quad))
+	if (t->meta.used)
 		cb_expand(t, quad);
 	if (colors->copied_bits[0] | colors->copied_bits[1]) {
 		copy_target(s, t, quad, colors, inside);

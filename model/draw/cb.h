@@ -69,8 +69,20 @@ unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad);
 
 /* False: a problem, which has been told. */
 bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot);
-/* The tile that has been gone to is what memory says of it, from now on. */
-void cb_expand(struct cb_target *t, const struct draw_quad *quad);
+
+#define CB_TILE	8u		/* pixels that CMASK has a code for, both ways */
+
+void cb_expand_tile(struct cb_target *t, const struct draw_quad *quad);
+
+/* The tile that has been gone to is what memory says of it, from now on. Mostly it is the last one that was. */
+static inline void cb_expand(struct cb_target *t, const struct draw_quad *quad)
+{
+	const struct cb_meta *m = &t->meta;
+
+	if (!m->known || m->x != (uint32_t)quad->x / CB_TILE || m->y != (uint32_t)quad->y / CB_TILE ||
+	    m->z != t->surface.z)
+		cb_expand_tile(t, quad);
+}
 
 void cb_resolve(struct cb_state *s, const struct draw_quad *quad);
 

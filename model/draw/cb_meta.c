@@ -28,7 +28,6 @@
 #define CB_CLEAR_WORD	0x2cu
 #define INFO_FAST_CLEAR	(1u << 17)
 #define INFO_COMPRESSED	(1u << 18)
-#define TILE		8u
 #define LINE_TILES	256u		/* of a pipe */
 #define CLEARED		0u
 #define EXPANDED	0xfu
@@ -48,8 +47,8 @@ static void take_cmask(struct cb_meta *m, const struct draw_card *card, const st
 
 	m->block_log2[0] = (log2 + 1) / 2;
 	m->block_log2[1] = log2 / 2;
-	m->columns = (is->width / TILE + (1u << m->block_log2[0]) - 1) >> m->block_log2[0];
-	rows = round_up(round_up(is->height, TILE) / TILE, 1u << m->block_log2[1]) >> m->block_log2[1];
+	m->columns = (is->width / CB_TILE + (1u << m->block_log2[0]) - 1) >> m->block_log2[0];
+	rows = round_up(round_up(is->height, CB_TILE) / CB_TILE, 1u << m->block_log2[1]) >> m->block_log2[1];
 	bytes = (rows * m->columns << log2) / 2;
 	m->slice_bytes = round_up(((draw_reg(card, at + CB_CMASK_SLICE) & 0x3fff) + 1) * 128ull,
 				  card->memory.group * pipes);
@@ -68,8 +67,8 @@ static const char *take_fmask(struct cb_state *s, struct cb_target *t, const str
 	is.base = (uint64_t)draw_reg(s->card, at + CB_FMASK) << 8;
 	is.tiling.samples_log2 = 0;
 	is.tiling.bank_height = 1u << (slot->attrib >> 22 & 3);
-	is.tiling.height = tiles * TILE * TILE / is.tiling.pitch;
-	if (samples > 8 || tiles * TILE * TILE % is.tiling.pitch || is.tiling.height < is.height)
+	is.tiling.height = tiles * CB_TILE * CB_TILE / is.tiling.pitch;
+	if (samples > 8 || tiles * CB_TILE * CB_TILE % is.tiling.pitch || is.tiling.height < is.height)
 		return "its FMASK is none";
 	sq_surface_check(&is, samples > 4 ? 4 : 1);
 	if (!is.problem)
@@ -123,14 +122,14 @@ static const uint32_t *identity(unsigned int samples)
 static void fill_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z, unsigned int samples,
 		      const uint32_t *element)
 {
-	uint32_t rows = s->is.height - y * TILE < TILE ? s->is.height - y * TILE : TILE;
+	uint32_t rows = s->is.height - y * CB_TILE < CB_TILE ? s->is.height - y * CB_TILE : CB_TILE;
 	sq_four four = { { 0 } };
 
 	for (unsigned int d = 0; 4 * d < s->bytes; d++)
 		four[d] += element[d];
 	for (uint32_t row = 0; row < rows; row += 2)
-		for (uint32_t column = 0; column < TILE; column += 2) {
-			draw_surface_go(s, x * TILE + column, y * TILE + row, z);
+		for (uint32_t column = 0; column < CB_TILE; column += 2) {
+			draw_surface_go(s, x * CB_TILE + column, y * CB_TILE + row, z);
 			for (unsigned int sample = 0; sample < samples; sample++)
 				draw_surface_store(s, row + 1 < rows ? 15 : 3, sample, four);
 		}
@@ -153,9 +152,9 @@ static void expand_tile(struct cb_target *t, uint32_t x, uint32_t y, uint32_t z)
 	*draw_cache_write(cache, &t->meta.cmask, nibble / 2, 1) = (uint8_t)(byte | EXPANDED << shift);
 }
 
-void cb_expand(struct cb_target *t, const struct draw_quad *quad)
+void cb_expand_tile(struct cb_target *t, const struct draw_quad *quad)
 {
-	uint32_t x = (uint32_t)quad->x / TILE, y = (uint32_t)quad->y / TILE, z = t->surface.z;
+	uint32_t x = (uint32_t)quad->x / CB_TILE, y = (uint32_t)quad->y / CB_TILE, z = t->surface.z;
 
 	expand_tile(t, x, y, z);
 	t->meta.known = true;
