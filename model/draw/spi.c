@@ -171,10 +171,8 @@ static void fill_params(const struct spi_state *s, const struct sq_params *param
 /* ---- registers ---- */
 
 /* Places on the screen, and values there, of a quad's four pixels. */
-typedef double four_doubles __attribute__((vector_size(DRAW_QUAD * sizeof(double))));
-
 struct places {
-	four_doubles x, y;
+	sq_d4 x, y;
 };
 
 static inline void find_places(const struct spi_state *s, const struct spi_quad *q, enum spi_where where,
@@ -201,7 +199,7 @@ static inline void find_places(const struct spi_state *s, const struct spi_quad 
 
 /* draw_plane_at() of all four. */
 static inline void find_values(const struct draw_screen *screen, const struct draw_plane *p, const struct places *at,
-			       four_doubles *value)
+			       sq_d4 *value)
 {
 	*value = p->at + p->dx * (at->x - screen->x0) + p->dy * (at->y - screen->y0);
 }
@@ -209,7 +207,7 @@ static inline void find_values(const struct draw_screen *screen, const struct dr
 static inline void find_ij(const struct draw_screen *screen, const struct places *at, bool perspective, uint32_t *i_of,
 			   uint32_t *j_of)
 {
-	four_doubles i, j, over_w;
+	sq_d4 i, j, over_w;
 
 	find_values(screen, &screen->i, at, &i);
 	find_values(screen, &screen->j, at, &j);

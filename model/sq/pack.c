@@ -145,7 +145,6 @@ static sq_u4 to_norm(sq_u4 in, double least, double most, double scale, double b
 	return out;
 }
 
-typedef double four_doubles __attribute__((vector_size(32)));
 
 /* The same without floor() and 64 bits, which few processors have for rows. */
 static inline sq_u4 to_unorm(sq_u4 in, double scale, double bias)
@@ -154,7 +153,7 @@ static inline sq_u4 to_unorm(sq_u4 in, double scale, double bias)
 
 	x = sq_pick(x > zero, x, zero);
 	x = sq_pick(x < one, x, one);
-	return (sq_u4)__builtin_convertvector(__builtin_convertvector(x, four_doubles) * scale + bias, sq_i4);
+	return (sq_u4)__builtin_convertvector(__builtin_convertvector(x, sq_d4) * scale + bias, sq_i4);
 }
 
 static sq_u4 to_uint(sq_u4 in, uint32_t most)
@@ -244,7 +243,7 @@ static inline sq_u4 from_signed(sq_u4 value, unsigned int bits, double scale)
 static inline sq_u4 from_unsigned(sq_u4 value, unsigned int bits, double scale)
 {
 	if (bits < 32)
-		return (sq_u4)__builtin_convertvector(__builtin_convertvector((sq_i4)value, four_doubles) * scale,
+		return (sq_u4)__builtin_convertvector(__builtin_convertvector((sq_i4)value, sq_d4) * scale,
 						      sq_f4);
 	for (unsigned int i = 0; i < 4; i++)
 		value[i] = sq_bits((float)(value[i] * scale));

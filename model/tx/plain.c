@@ -96,15 +96,12 @@ static void find_rows(const struct tx_op *op, const struct tx_sampler *s, unsign
 
 /* ---- what they come to ---- */
 
-typedef float four_floats __attribute__((vector_size(16)));
-typedef double four_doubles __attribute__((vector_size(32)));
-
 /* Adds a texel's part. GCC knows an instruction that widens four floats, but not as a conversion of a vector. */
-static inline void add(four_doubles *sum, int32_t weight, const uint32_t texel[4])
+static inline void add(sq_d4 *sum, int32_t weight, const uint32_t texel[4])
 {
-	four_floats f = *(const four_floats *)texel;
+	sq_f4 f = *(const sq_f4 *)texel;
 
-	*sum += (double)weight * (four_doubles){ (double)f[0], (double)f[1], (double)f[2], (double)f[3] };
+	*sum += (double)weight * (sq_d4){ (double)f[0], (double)f[1], (double)f[2], (double)f[3] };
 }
 
 /* What a lane samples: two texels both ways, and how much of the second. */
@@ -130,7 +127,7 @@ static inline __attribute__((always_inline)) void sample_lane(read_fn *read, con
 {
 	const uint32_t *first = read(from, rest, t->x[0], t->y[0]);
 	int32_t fx = t->fx, fy = t->fy;
-	four_doubles sum = { 0 };
+	sq_d4 sum = { 0 };
 
 	if (!fx && !fy) {
 		memcpy(value, first, 4 * sizeof(*first));
@@ -144,7 +141,7 @@ static inline __attribute__((always_inline)) void sample_lane(read_fn *read, con
 	if (fx && fy)
 		add(&sum, fx * fy, read(from, rest, t->x[1], t->y[1]));
 	sum /= (double)TX_ONE * TX_ONE;
-	*(four_floats *)value = __builtin_convertvector(sum, four_floats);
+	*(sq_f4 *)value = __builtin_convertvector(sum, sq_f4);
 }
 
 static inline const uint32_t *read_texel(const void *op, uint64_t rest, uint32_t x, uint32_t y)
@@ -272,7 +269,7 @@ static void blend_levels(uint32_t value[4], const uint32_t next[4], uint32_t sec
 {
 	float fraction = (float)second / TX_ONE;
 
-	*(four_floats *)value = *(const four_floats *)value * (1 - fraction) + *(const four_floats *)next * fraction;
+	*(sq_f4 *)value = *(const sq_f4 *)value * (1 - fraction) + *(const sq_f4 *)next * fraction;
 }
 
 bool tx_filter_plain(const struct tx_op *op, const struct tx_sampler *s, const float lod[SQ_LANES])
