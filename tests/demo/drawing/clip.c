@@ -34,7 +34,6 @@ static const struct {
 
 static const float corner_colors[3][4] = { { 1, 0, 0, 1 }, { 0, 0, 1, 1 }, { 0, 1, 0, 1 } };
 static const double background[4] = { 26 / 255.0, 26 / 255.0, 38 / 255.0, 1 };
-static const float background_color[4] = { 26 / 255.f, 26 / 255.f, 38 / 255.f, 1 };
 
 /* The eye sees 90 degrees from the left to the right; z is -1 at the near plane and 1 at the far one. */
 static const float perspective[4][4] = {
@@ -137,7 +136,6 @@ static void expect(struct canvas *c, const float corner[3][3])
 
 static void draw_one(struct draw *d, const struct surface *s, const float corner[3][3])
 {
-	const int32_t all[1][4] = { { 0, 0, WIDTH, HEIGHT } };
 	struct vertex v[3] = { 0 };
 
 	for (unsigned int i = 0; i < 3; i++) {
@@ -145,11 +143,7 @@ static void draw_one(struct draw *d, const struct surface *s, const float corner
 		v[i].position[3] = 1;
 		memcpy(v[i].value, corner_colors[i], sizeof(v[i].value));
 	}
-	draw_begin(d);
-	draw_to(d, s);
-	draw_programs(d, PROGRAM_VERTEX, PROGRAM_SOLID);
-	draw_color(d, background_color);
-	draw_rectangles(d, all, NULL, 1);
+	draw_begin_on(d, s, background);
 	draw_viewport(d, s);
 	draw_clip(d, true);
 	draw_programs(d, PROGRAM_TURN, PROGRAM_COLOR);

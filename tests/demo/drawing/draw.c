@@ -323,3 +323,15 @@ void draw_rectangles(struct draw *d, const int32_t (*at)[4], const int32_t (*tex
 		set_corners(&v[3 * i], at[i], texel ? texel[i] : NULL);
 	draw_vertices(d, RECTANGLES, v, 3 * n);
 }
+
+void draw_begin_on(struct draw *d, const struct surface *s, const double color[4])
+{
+	const int32_t all[1][4] = { { 0, 0, (int32_t)s->width, (int32_t)s->height } };
+	const float floats[4] = { (float)color[0], (float)color[1], (float)color[2], (float)color[3] };
+
+	draw_begin(d);
+	draw_to(d, s);
+	draw_programs(d, PROGRAM_VERTEX, PROGRAM_SOLID);
+	draw_color(d, floats);
+	draw_rectangles(d, all, NULL, 1);
+}

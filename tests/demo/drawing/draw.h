@@ -82,6 +82,8 @@ void draw_vertices(struct draw *d, enum primitive primitive, const struct vertex
  * are any: one draw.
  */
 void draw_rectangles(struct draw *d, const int32_t (*at)[4], const int32_t (*texel)[4], uint32_t n);
+/* A batch begins, and draws to a surface all of which has this color, at its pixels. */
+void draw_begin_on(struct draw *d, const struct surface *s, const double color[4]);
 /* What was drawn is in memory before anything that follows is fetched. */
 void draw_flush(struct draw *d);
 

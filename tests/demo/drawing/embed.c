@@ -4,9 +4,9 @@
  *
  * A row for each text, by the name of its file: its words for Evergreen, and those for Cayman.
  * The two differ in how a program ends: a bit of the last word, or a word of its own behind
- * it. Texts have the bit. Where that is not all, NAME.cayman.asm is beside NAME.asm. Lines between
- * ".repeat N" and ".end" come N times. Each program is taken apart again here, so that no bad one
- * is built in.
+ * it. Texts have the bit. Where that is not all, a line begins with ".evergreen " or ".cayman " and is
+ * for these chips only. Lines between ".repeat N" and ".end" come N times. Each program is taken
+ * apart again here, so that no bad one is built in.
  *
  * Exit status: 0, or 1 if a text cannot be read or is no program.
  */
@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "isa.h"
 
@@ -29,26 +28,34 @@ static bool complain(const char *file, unsigned int line, const char *what)
 	return false;
 }
 
-/* What is repeated is written out, and there is room for what Cayman needs more. */
-static bool repeat_lines(const char *file, const char *from, char text[MOST_TEXT])
+static bool skip_prefix(const char **line, const char *prefix)
 {
-	const char *first = NULL;
+	bool has = !strncmp(*line, prefix, strlen(prefix));
+
+	*line += has ? strlen(prefix) : 0;
+	return has;
+}
+
+/* The lines for these chips, repeated ones written out. There is room for what Cayman needs more. */
+static bool take_lines(const char *file, const char *line, enum sq_isa isa, char text[MOST_TEXT])
+{
+	const char *first = NULL, *next;
 	unsigned int times = 0;
 	size_t used = 0;
 
-	while (*from) {
-		const char *end = strchr(from, '\n');
-		size_t n = end ? (size_t)(end - from) + 1 : strlen(from);
-
-		if (sscanf(from, ".repeat %u", &times) == 1) {
-			first = from + n;
-			from = first;
-		} else if (first && !strncmp(from, ".end\n", n)) {
-			from = --times ? first : from + n;
-		} else if (n + sizeof(end_word) < MOST_TEXT - used) {
-			memcpy(text + used, from, n);
-			used += n;
-			from += n;
+	for (; *line; line = next) {
+		next = line + strcspn(line, "\n");
+		next += *next == '\n';
+		if (skip_prefix(&line, isa == SQ_CAYMAN ? ".evergreen " : ".cayman "))
+			continue;
+		skip_prefix(&line, isa == SQ_CAYMAN ? ".cayman " : ".evergreen ");
+		if (sscanf(line, ".repeat %u", &times) == 1) {
+			first = next;
+		} else if (first && skip_prefix(&line, ".end\n")) {
+			next = --times ? first : next;
+		} else if ((size_t)(next - line) + sizeof(end_word) < MOST_TEXT - used) {
+			memcpy(text + used, line, (size_t)(next - line));
+			used += (size_t)(next - line);
 		} else {
 			return complain(file, 0, "the text is too long");
 		}
@@ -57,18 +64,17 @@ static bool repeat_lines(const char *file, const char *from, char text[MOST_TEXT
 	return true;
 }
 
-static bool read_text(const char *file, char text[MOST_TEXT])
+static bool read_file(const char *file, char written[MOST_TEXT])
 {
-	char written[MOST_TEXT];
 	FILE *in = fopen(file, "r");
 	size_t n;
 
 	if (!in)
 		return complain(file, 0, strerror(errno));
-	n = fread(written, 1, sizeof(written) - 1, in);
+	n = fread(written, 1, MOST_TEXT - 1, in);
 	written[n] = '\0';
 	fclose(in);
-	return repeat_lines(file, written, text);
+	return true;
 }
 
 static bool end_as_cayman(const char *file, char *text)
@@ -83,15 +89,6 @@ static bool end_as_cayman(const char *file, char *text)
 	memmove(rest + strlen(end_word), rest, strlen(rest) + 1);
 	memcpy(rest, end_word, strlen(end_word));
 	return true;
-}
-
-/* The text of its own, or the other chips', which has been read. */
-static bool read_cayman_text(const char *file, char text[MOST_TEXT])
-{
-	char own[256];
-
-	snprintf(own, sizeof(own), "%.*s.cayman.asm", (int)(strlen(file) - strlen(".asm")), file);
-	return access(own, R_OK) ? end_as_cayman(file, text) : read_text(own, text);
 }
 
 static bool print_words(const char *file, const char *text, enum sq_isa isa)
@@ -120,16 +117,17 @@ static bool print_words(const char *file, const char *text, enum sq_isa isa)
 static bool print_row(const char *file)
 {
 	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
-	char text[MOST_TEXT];
+	char written[MOST_TEXT], text[MOST_TEXT];
 	bool good;
 
-	if (!read_text(file, text))
+	if (!read_file(file, written))
 		return false;
 	printf("[PROGRAM_");
 	while (*name && *name != '.')
 		putchar(toupper((unsigned char)*name++));
 	printf("] = {\n");
-	good = print_words(file, text, SQ_EVERGREEN) && read_cayman_text(file, text) &&
+	good = take_lines(file, written, SQ_EVERGREEN, text) && print_words(file, text, SQ_EVERGREEN) &&
+	       take_lines(file, written, SQ_CAYMAN, text) && end_as_cayman(file, text) &&
 	       print_words(file, text, SQ_CAYMAN);
 	printf("},\n");
 	return good;

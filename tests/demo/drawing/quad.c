@@ -16,7 +16,6 @@
 #define STEPS	256.0		/* between two texels */
 
 static const double background[4] = { 32 / 255.0, 32 / 255.0, 48 / 255.0, 1 };
-static const float background_color[4] = { 32 / 255.f, 32 / 255.f, 48 / 255.f, 1 };
 
 struct texture {
 	struct surface surface;
@@ -77,13 +76,7 @@ static void make_quad(struct vertex v[4], float x, float y)
 static void draw_quad(struct draw *d, const struct surface *s, const struct surface *texture,
 		      enum filter filter, const struct vertex v[4])
 {
-	const int32_t all[1][4] = { { 0, 0, SIDE, SIDE } };
-
-	draw_begin(d);
-	draw_to(d, s);
-	draw_programs(d, PROGRAM_VERTEX, PROGRAM_SOLID);
-	draw_color(d, background_color);
-	draw_rectangles(d, all, NULL, 1);
+	draw_begin_on(d, s, background);
 	draw_programs(d, PROGRAM_VERTEX, PROGRAM_TEXTURE);
 	draw_texture(d, texture, filter);
 	draw_vertices(d, TRIANGLE_STRIP, v, 4);

@@ -25,18 +25,11 @@ static const struct {
 
 static const float corner_colors[3][4] = { { 1, 0, 0, 1 }, { 0, 0, 1, 1 }, { 0, 1, 0, 1 } };
 static const double background[4] = { 51 / 255.0, 76 / 255.0, 76 / 255.0, 1 };
-static const float background_color[4] = { 51 / 255.f, 76 / 255.f, 76 / 255.f, 1 };
 static const struct canvas_paint paint = { .shade = canvas_shade_value, .slack = 1 };
 
 static void draw_one(struct draw *d, const struct surface *s, const struct vertex v[3])
 {
-	const int32_t all[1][4] = { { 0, 0, (int32_t)s->width, (int32_t)s->height } };
-
-	draw_begin(d);
-	draw_to(d, s);
-	draw_programs(d, PROGRAM_VERTEX, PROGRAM_SOLID);
-	draw_color(d, background_color);
-	draw_rectangles(d, all, NULL, 1);
+	draw_begin_on(d, s, background);
 	draw_viewport(d, s);
 	draw_programs(d, PROGRAM_VERTEX, PROGRAM_COLOR);
 	draw_vertices(d, TRIANGLES, v, 3);
