@@ -20,6 +20,7 @@
 
 #define TILE		8u
 #define LINE_LOG2	8u
+#define ALL		((1u << DRAW_QUAD) - 1)	/* lanes */
 
 /* ---- lines ---- */
 
@@ -149,6 +150,7 @@ static void find_quad(struct draw_surface *s)
 		      !tiling_is_linear(&s->is.tiling);
 	for (unsigned int i = 0; s->together && i < DRAW_QUAD; i++)
 		s->way[i] = (uint8_t)((i & 1) * right + (i >> 1) * down);
+	s->pairs = s->together && right == s->bytes;
 	for (unsigned int i = 0; s->together && i < 1u << DRAW_QUAD; i++)
 		for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++)
 			s->lanes[i] |= i >> pixel & 1 ? s->ones << s->way[pixel] : 0;
@@ -245,6 +247,11 @@ static inline __attribute__((always_inline)) void load(struct draw_surface *s, u
 	const uint8_t *first = read_quad(s, lanes, sample);
 	uint32_t words[4] = { 0 };
 
+	if (bytes == 4 && s->pairs && lanes == ALL) {
+		memcpy(&element[0], first, 8);
+		memcpy((uint8_t *)&element[0] + 8, first + s->way[2], 8);
+		return;
+	}
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
 		if (!(lanes >> i & 1))
 			continue;
@@ -260,6 +267,11 @@ static inline __attribute__((always_inline)) void store(struct draw_surface *s, 
 	uint8_t *first = write_quad(s, lanes, sample);
 	uint32_t words[4];
 
+	if (bytes == 4 && s->pairs && lanes == ALL) {
+		memcpy(first, &element[0], 8);
+		memcpy(first + s->way[2], (const uint8_t *)&element[0] + 8, 8);
+		return;
+	}
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
 		if (!(lanes >> i & 1))
 			continue;

@@ -54,6 +54,7 @@ struct draw_surface {
 	uint32_t step, thick;		/* from a sample to the next; slices that share a tile */
 	uint32_t place[64];		/* of element y * 8 + x in a tile */
 	bool together;			/* a quad lies in one run, and in one word of bits */
+	bool pairs;			/* likewise, and the pixels of each of its rows are neighbours */
 	uint8_t way[DRAW_QUAD];		/* if so: from its first pixel to each */
 	uint64_t lanes[1 << DRAW_QUAD];	/* likewise: bits of bytes, from those of the first pixel on */
 	/* The quad at hand, and its tile. */

@@ -124,13 +124,19 @@ static void take_planes(struct db_state *s, struct sq_surface is)
 	s->stencil.one = s->stencil.from.is.base == s->stencil.to.is.base;
 }
 
-/* What is stored for a depth. */
-static inline uint32_t code_of(const struct db_plane *z, double depth)
+/* What is stored for depths. What is no number is stored as 0. */
+static inline sq_u4 codes_of(const struct db_plane *z, const sq_d4 *at)
 {
+	const sq_d4 one = { 1.0, 1.0, 1.0, 1.0 };
+	sq_d4 depth = *at;
+	sq_l4 less;
+
 	if (z->bits == 32)
-		return sq_bits((float)depth);
-	depth = depth > 0.0 ? depth : 0.0;
-	return (uint32_t)(int32_t)((depth < 1.0 ? depth : 1.0) * (double)((1u << z->bits) - 1) + 0.5);
+		return (sq_u4)__builtin_convertvector(depth, sq_f4);
+	depth = (sq_d4)((sq_l4)depth & (depth > 0.0));
+	less = depth < one;
+	depth = (sq_d4)(((sq_l4)depth & less) | ((sq_l4)one & ~less));
+	return (sq_u4)__builtin_convertvector(depth * (double)((1u << z->bits) - 1) + 0.5, sq_i4);
 }
 
 static void take_places(struct db_state *s)
@@ -145,6 +151,7 @@ static void take_places(struct db_state *s)
 void db_take_state(struct db_state *s, const struct draw_card *card, const struct sc_state *sc)
 {
 	uint32_t control = draw_reg(card, DB_RENDER_CONTROL), depth = draw_reg(card, DB_DEPTH_CONTROL);
+	const sq_d4 clear = { (double)draw_reg_float(card, DB_DEPTH_CLEAR) };
 	struct sq_surface is;
 
 	s->card = card;
@@ -167,7 +174,7 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 	s->writes_z = s->tests_z && depth & Z_WRITE_ENABLE;
 	s->tests_stencil = s->stencil.there && depth & STENCIL_ENABLE;
 	s->counts = card->samples && !(draw_reg(card, DB_COUNT_CONTROL) & INCREMENT_DISABLE) && !s->copies;
-	s->z_clear = code_of(&s->z, (double)draw_reg_float(card, DB_DEPTH_CLEAR));
+	s->z_clear = codes_of(&s->z, &clear)[0];
 	s->stencil_clear = (uint8_t)draw_reg(card, DB_STENCIL_CLEAR);
 	db_take_face(&s->face[0], card, false);
 	db_take_face(&s->face[1], card, true);
@@ -225,19 +232,17 @@ static inline void find_depths(const struct db_state *s, const struct draw_quad 
 			       struct row *row)
 {
 	const struct draw_screen *of = quad->of;
-	double z[DRAW_QUAD];
+	sq_d4 x = s->place[row->sample].x + quad->x, y = s->place[row->sample].y + quad->y;
+	sq_d4 z;
 
-	for (unsigned int i = 0; i < DRAW_QUAD; i++)
-		z[i] = draw_plane_at(of, &of->z, quad->x + s->place[row->sample].x[i],
-				     quad->y + s->place[row->sample].y[i]);
+	draw_plane_at_four(of, &of->z, &x, &y, &z);
 	for (unsigned int i = 0; e && e->has_depth && i < DRAW_QUAD; i++)
 		z[i] = (double)e->depth[i];
 	for (unsigned int i = 0; of->z_clamped && i < DRAW_QUAD; i++) {
 		z[i] = z[i] > (double)of->z_min ? z[i] : (double)of->z_min;
 		z[i] = z[i] < (double)of->z_max ? z[i] : (double)of->z_max;
 	}
-	for (unsigned int i = 0; i < DRAW_QUAD; i++)
-		row->depth[i] = code_of(&s->z, z[i]);
+	row->depth = codes_of(&s->z, &z);
 }
 
 /* Nothing needs to be read if the answer is known. */

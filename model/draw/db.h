@@ -37,7 +37,7 @@ struct db_htile {
 struct db_state {
 	const struct draw_card *card;
 	const struct sc_state *sc;	/* how many samples there are */
-	struct { double x[DRAW_QUAD], y[DRAW_QUAD]; } place[DRAW_SAMPLES];	/* from the quad's corner */
+	struct { sq_d4 x, y; } place[DRAW_SAMPLES];	/* from the quad's corner */
 	bool early;			/* tests come before the program of pixels */
 	bool copies;			/* depth or stencil goes to target 0, see db_copy() */
 	bool tests_z, writes_z, tests_stencil;

@@ -137,6 +137,13 @@ static inline double draw_plane_at(const struct draw_screen *s, const struct dra
 	return p->at + p->dx * (x - s->x0) + p->dy * (y - s->y0);
 }
 
+/* The same at four places: compilers warn of functions that take or return them. */
+static inline void draw_plane_at_four(const struct draw_screen *s, const struct draw_plane *p, const sq_d4 *x,
+				      const sq_d4 *y, sq_d4 *value)
+{
+	*value = p->at + p->dx * (*x - s->x0) + p->dy * (*y - s->y0);
+}
+
 /* ---- quads: from SC to DB, SPI and CB ---- */
 
 struct draw_quad {

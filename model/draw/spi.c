@@ -197,22 +197,15 @@ static inline void find_places(const struct spi_state *s, const struct spi_quad 
 	}
 }
 
-/* draw_plane_at() of all four. */
-static inline void find_values(const struct draw_screen *screen, const struct draw_plane *p, const struct places *at,
-			       sq_d4 *value)
-{
-	*value = p->at + p->dx * (at->x - screen->x0) + p->dy * (at->y - screen->y0);
-}
-
 static inline void find_ij(const struct draw_screen *screen, const struct places *at, bool perspective, uint32_t *i_of,
 			   uint32_t *j_of)
 {
 	sq_d4 i, j, over_w;
 
-	find_values(screen, &screen->i, at, &i);
-	find_values(screen, &screen->j, at, &j);
+	draw_plane_at_four(screen, &screen->i, &at->x, &at->y, &i);
+	draw_plane_at_four(screen, &screen->j, &at->x, &at->y, &j);
 	if (perspective) {
-		find_values(screen, &screen->over_w, at, &over_w);
+		draw_plane_at_four(screen, &screen->over_w, &at->x, &at->y, &over_w);
 		i *= screen->inverse_w[1] * (1 / over_w);
 		j *= screen->inverse_w[2] * (1 / over_w);
 	}

@@ -462,6 +462,7 @@ typedef uint32_t sq_u4 __attribute__((vector_size(16)));
 typedef int32_t sq_i4 __attribute__((vector_size(16)));
 typedef float sq_f4 __attribute__((vector_size(16)));
 typedef double sq_d4 __attribute__((vector_size(32)));
+typedef int64_t sq_l4 __attribute__((vector_size(32)));
 /* Their components red to alpha, or dwords of their elements. */
 typedef sq_u4 sq_four[4];
 
