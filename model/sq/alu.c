@@ -66,7 +66,7 @@ static void fill(uint32_t *d, uint32_t value)
 		d[i] = value;
 }
 
-static const uint32_t *mask_row(struct sq_wave *wave, uint64_t mask)
+const uint32_t *sq_mask_row(struct sq_wave *wave, uint64_t mask)
 {
 	if (wave->mask_of != mask) {
 		for (unsigned int i = 0; i < SQ_LANES; i++)
@@ -356,7 +356,7 @@ static void write_back(struct sq_wave *wave, const struct sq_inst *inst, const u
 	if (mask == wave->all)
 		memcpy(wave->row[inst->dst], from, sizeof(wave->row[0]));
 	else
-		copy_masked(wave->row[inst->dst], from, mask_row(wave, mask));
+		copy_masked(wave->row[inst->dst], from, sq_mask_row(wave, mask));
 }
 
 static uint64_t lanes_of(const struct sq_wave *wave, const struct sq_alu *alu)

@@ -372,6 +372,9 @@ static inline uint64_t sq_first_lanes(unsigned int n)
 	return n < SQ_LANES ? (1ull << n) - 1 : UINT64_MAX;
 }
 
+/* Ones in those lanes. */
+const uint32_t *sq_mask_row(struct sq_wave *wave, uint64_t mask);
+
 static inline int sq_next_lane(uint64_t *mask)
 {
 	int lane = __builtin_ctzll(*mask);

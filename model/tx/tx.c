@@ -58,52 +58,54 @@ void tx_give_color(const struct tx_op *op, int lane, const uint32_t value[4])
 	tx_give(op, lane, chosen, integers);
 }
 
-/* Of all lanes. */
-SQ_CLONES static void give_component(uint32_t *dst, uint32_t value[SQ_LANES][4], uint32_t from)
+/* Lanes that @runs has ones for. */
+SQ_CLONES static void give_row(uint32_t *dst, const float *value, const uint32_t *runs)
 {
 	SQ_EACH_LANE
-		dst[i] = value[i][from];
+		dst[i] = (sq_bits(value[i]) & runs[i]) | (dst[i] & ~runs[i]);
 }
 
-/* One component of all lanes: the instruction chooses among what the texture has chosen. */
+SQ_CLONES static void give_component(uint32_t *dst, uint32_t value[SQ_LANES][4], uint32_t from, const uint32_t *runs)
+{
+	SQ_EACH_LANE
+		dst[i] = (value[i][from] & runs[i]) | (dst[i] & ~runs[i]);
+}
+
+SQ_CLONES static void give_constant(uint32_t *dst, uint32_t constant, const uint32_t *runs)
+{
+	SQ_EACH_LANE
+		dst[i] = (constant & runs[i]) | (dst[i] & ~runs[i]);
+}
+
+/* The instruction chooses among what the texture has chosen. */
 void tx_give_colors(const struct tx_op *op, uint32_t value[SQ_LANES][4], uint64_t mask)
 {
+	const uint32_t *runs = sq_mask_row(op->wave, mask);
 	static const uint32_t none[4];
 	bool integers = op->t->num_format == SQ_INT;
 
 	for (unsigned int c = 0; c < 4; c++) {
 		uint32_t sel = op->f->dst_sel[c], from = sel < 4 ? op->t->sel[sel] : sel;
-		uint64_t left = sel == SEL_KEEP ? 0 : mask;
 
-		if (from < 4 && left == UINT64_MAX) {
-			give_component(op->dst[c], value, from);
-			continue;
-		}
-		while (left) {
-			int lane = sq_next_lane(&left);
-
-			op->dst[c][lane] = from < 4 ? value[lane][from] : sq_choose(none, from, integers);
-		}
+		if (sel != SEL_KEEP && from < 4)
+			give_component(op->dst[c], value, from, runs);
+		else if (sel != SEL_KEEP)
+			give_constant(op->dst[c], sq_choose(none, from, integers), runs);
 	}
 }
 
 void tx_give_rows(const struct tx_op *op, float value[4][SQ_LANES])
 {
+	const uint32_t *runs = sq_mask_row(op->wave, op->wave->active);
 	static const uint32_t none[4];
 
 	for (unsigned int c = 0; c < 4; c++) {
-		uint32_t sel = op->f->dst_sel[c], constant = sq_choose(none, sel < 4 ? 4 : sel, false);
-		uint64_t left = sel == SEL_KEEP ? 0 : op->wave->active;
+		uint32_t sel = op->f->dst_sel[c];
 
-		if (sel < 4 && left == UINT64_MAX) {
-			memcpy(op->dst[c], value[sel], sizeof(op->dst[c]));
-			continue;
-		}
-		while (left) {
-			int lane = sq_next_lane(&left);
-
-			op->dst[c][lane] = sel < 4 ? sq_bits(value[sel][lane]) : constant;
-		}
+		if (sel < 4)
+			give_row(op->dst[c], value[sel], runs);
+		else if (sel != SEL_KEEP)
+			give_constant(op->dst[c], sq_choose(none, sel, false), runs);
 	}
 }
 
