@@ -149,38 +149,10 @@ static void fill_wave(struct pipe *pipe)
 	}
 }
 
-/* Its registers are known beforehand. */
-static bool only_computes(const struct sq_clause *clause)
-{
-	for (unsigned int i = 0; i < clause->n; i++)
-		for (unsigned int k = 0; k < clause->group[i].n; k++) {
-			const struct sq_op *op = clause->group[i].alu[k].op;
-
-			if (op->form == SQ_FORM_LDS || op == &sq_ops[SQ_MOVA_INT])
-				return false;
-		}
-	return true;
-}
-
-/* The program only computes and exports, all of it in each wave. */
-static bool is_straight(const struct sq_program *program)
-{
-	for (unsigned int i = 0; i < program->cfs - program->dead; i++) {
-		const struct sq_op *op = program->cf[i].op;
-
-		if (op == &sq_ops[SQ_ALU] && only_computes(&program->clause[program->cf[i].clause - 1]))
-			continue;
-		if (op != &sq_ops[SQ_EXPORT] && op != &sq_ops[SQ_EXPORT_DONE] && op != &sq_ops[SQ_NOP] &&
-		    op != &sq_ops[SQ_CF_END])
-			return false;
-	}
-	return true;
-}
-
 static bool has_effect(const struct pipe *pipe)
 {
 	return !pipe->db.early || pipe->db.copies || pipe->cb.targets ||
-	       !is_straight(&pipe->programs.ps.shader->program);
+	       !sq_only_exports(&pipe->programs.ps.shader->program);
 }
 
 static bool runs_program(const struct pipe *pipe)

@@ -231,7 +231,7 @@ static bool run_fetch_word(struct sq_wave *wave, const struct sq_cf *cf)
 
 	if (cf->wqm)
 		return sq_violated(wave, cf->at, cf, -1, "WHOLE_QUAD_MODE is not modelled");
-	if (cf->vpm)
+	if (cf->vpm || cf->alone)
 		wave->active &= wave->valid;
 	good = !wave->active || sq_run_fetches(wave, &wave->shader->program.clause[cf->clause - 1]);
 	wave->active = active;

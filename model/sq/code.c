@@ -459,6 +459,7 @@ bool sq_shader_make_from(struct sq_shader *shader, enum sq_isa isa, const uint32
 	memset(shader, 0, sizeof(*shader));
 	if (!sq_decode_from(&shader->program, isa, words, n, entry, problem))
 		return false;
+	sq_find_alone(&shader->program);
 	shader->gprs = gprs < 128 ? gprs : 128;
 	shader->temp_row = 4 * shader->gprs;
 	shader->pv_row = shader->temp_row + 4 * TEMPS;

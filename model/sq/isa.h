@@ -71,6 +71,7 @@ struct sq_cf {
 	uint32_t array_base, type, rw_gpr, rw_rel, index_gpr, elem_size, sel[4], burst, mark;
 	uint32_t array_size, comp_mask, rat_id, rat_inst, rat_index_mode;
 	uint32_t clause;		/* index + 1 in the program's list; 0: none */
+	bool alone;			/* no neighbour looks at what a pixel fetches by it, see straight.c */
 };
 
 struct sq_alu {
@@ -177,6 +178,11 @@ bool sq_decode(struct sq_program *program, enum sq_isa isa, const uint32_t *word
 bool sq_decode_from(struct sq_program *program, enum sq_isa isa, const uint32_t *words, size_t n,
 		    uint32_t entry, struct sq_problem *problem);
 void sq_program_free(struct sq_program *program);
+
+/* It neither branches nor has anything to do with memory. */
+bool sq_only_exports(const struct sq_program *program);
+/* Sets members of that name. */
+void sq_find_alone(struct sq_program *program);
 
 bool sq_decode_alu(struct sq_clause *clause, enum sq_isa isa, const uint32_t *words,
 		   struct sq_problem *problem);
