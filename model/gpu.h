@@ -279,6 +279,8 @@ struct gpu_watch {
 	void (*complaint)(void *opaque, const char *text);
 };
 
+struct crew;
+
 struct gpu_config {
 	const struct gpu_chip *chip;
 	uint64_t vram_size;		/* bytes */
@@ -299,6 +301,7 @@ struct gpu_config {
 	uint64_t seed;
 	const char *faults;		/* comma-separated plan, or NULL */
 	const struct gpu_watch *watch;	/* or NULL */
+	struct crew *crew;		/* threads for draws that nobody watches, or NULL */
 	struct gpu_bus bus;
 };
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "cp.h"
+#include "crew.h"
 #include "draw/pipe.h"
 #include "graphics.h"
 #include "page_cache.h"
@@ -56,7 +57,9 @@ static void card_violation(void *opaque, const char *text)
 {
 	const struct graphics *g = opaque;
 
+	crew_enter(g->card.crew);
 	gpu_violation(g->gpu, "%s", text);
+	crew_leave(g->card.crew);
 }
 
 static void card_guess(void *opaque, const char *what)
@@ -69,17 +72,25 @@ static void card_guess(void *opaque, const char *what)
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
 	struct graphics *g = opaque;
+	bool read;
 
+	crew_enter(g->card.crew);
 	stage_tell_access(g->gpu, NULL, path, addr, size, false);
-	return page_cache_read(&g->pages, addr, data, size);
+	read = page_cache_read(&g->pages, addr, data, size);
+	crew_leave(g->card.crew);
+	return read;
 }
 
 static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size)
 {
 	const struct graphics *g = opaque;
+	bool written;
 
+	crew_enter(g->card.crew);
 	stage_tell_access(g->gpu, NULL, path, addr, size, true);
-	return gpu_mc_write(g->gpu, CLIENT_GFX, g->vmid, addr, data, size);
+	written = gpu_mc_write(g->gpu, CLIENT_GFX, g->vmid, addr, data, size);
+	crew_leave(g->card.crew);
+	return written;
 }
 
 /* ---- start ---- */
@@ -179,6 +190,7 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 		.samples = &p->cp->counters.samples, .needed = p->cp->counters.needed,
 		.written = p->cp->counters.written, .filled = g->filled,
 		.statistics = p->cp->counters.counting ? p->cp->counters.statistics : NULL,
+		.crew = watch ? NULL : gpu_config(p->gpu)->crew,
 	};
 	kept = keep_words(g, &kept);
 	if (take_stages(g))
@@ -197,7 +209,7 @@ static void trace(const struct graphics *g)
 
 	gpu_trace(g->gpu, "cp0   drawn: primitives %llu, on the screen %llu, quads %llu, waves %llu, stored %llu",
 		  (unsigned long long)c.primitives, (unsigned long long)c.screens, (unsigned long long)c.quads,
-		  (unsigned long long)c.waves, (unsigned long long)c.stored);
+		  (unsigned long long)c.pixels.waves, (unsigned long long)c.pixels.stored);
 }
 
 /**

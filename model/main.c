@@ -3,7 +3,8 @@
  * DOC: evergreen-model, the program
  *
  * Serves one modelled card to one QEMU over a UNIX socket, and ends when QEMU
- * does. One thread: messages are handled as they come, engines run in between.
+ * does. One thread: messages are handled as they come, engines run in between. Large draws call
+ * others to help, see crew.c.
  * Exit status: 0 when the card saw nothing wrong, 1 for bad usage or a failure
  * of the program, 3 when there were violations (and --no-strict was not given).
  */
@@ -20,6 +21,7 @@
 #include <unistd.h>
 
 #include "bus.h"
+#include "crew.h"
 #include "fault.h"
 #include "gpu.h"
 #include "pci.h"
@@ -31,7 +33,7 @@
 
 struct options {
 	const char *socket, *rom_file, *write_rom;
-	uint64_t vram_mb, visible_mb, delay_ms;
+	uint64_t vram_mb, visible_mb, delay_ms, threads;
 	uint16_t device_id;
 	uint32_t class_code;
 	bool mmap_bar0, rom_in_vram, left_busy, power_states;
@@ -376,6 +378,8 @@ static bool card_init(struct card *card, struct options *options)
 	card->start_ns = now_ns();
 	if (!make_vram(card, config) || !make_rom(card, options))
 		return false;
+	if (config->shaders)
+		config->crew = crew_start((unsigned int)options->threads);
 	config->bus = (struct gpu_bus){ card, card_dma, card_interrupt, card_now };
 	bus_init(&card->bus);
 	card->gpu = gpu_new(config);
@@ -473,6 +477,7 @@ static int run(struct options *options)
 		options->config.chip->name, (unsigned long long)violations,
 		(unsigned long long)card.bus.interrupts);
 	gpu_free(card.gpu);
+	crew_end(options->config.crew);
 	bus_fini(&card.bus);
 	free(card.rom);
 	if (!clean)
@@ -499,7 +504,7 @@ static int write_rom(const struct options *options)
 
 enum option_id {
 	OPT_SOCKET = 1, OPT_CHIP, OPT_DEVICE_ID, OPT_CLASS, OPT_VRAM, OPT_VISIBLE, OPT_DELAY,
-	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_CELSIUS, OPT_ENGINE, OPT_TRACE,
+	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_CELSIUS, OPT_ENGINE, OPT_THREADS, OPT_TRACE,
 	OPT_NO_STRICT, OPT_UNPOSTED, OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE,
 	OPT_HALT_FIRST, OPT_SHADERS, OPT_LEFT_BUSY,
 	OPT_ROM_IN_VRAM, OPT_POWER_STATES, OPT_LIST, OPT_HELP,
@@ -519,6 +524,7 @@ static const struct option long_options[] = {
 	{ "rom", required_argument, NULL, OPT_ROM },
 	{ "celsius", required_argument, NULL, OPT_CELSIUS },
 	{ "engine-mhz", required_argument, NULL, OPT_ENGINE },
+	{ "threads", required_argument, NULL, OPT_THREADS },
 	{ "trace", no_argument, NULL, OPT_TRACE },
 	{ "no-strict", no_argument, NULL, OPT_NO_STRICT },
 	{ "unposted", no_argument, NULL, OPT_UNPOSTED },
@@ -561,6 +567,7 @@ static const char help[] =
 "  --own-state        a draw may find no state that another stream has set, and none\n"
 "                     changes under draws of another client\n"
 "  --shaders          draws and dispatches run\n"
+"  --threads N        for large draws, one for each processor by default, 8 at most\n"
 "  --halt-first       RLC and interrupt handler are off when anything is reset\n"
 "  --left-busy        a guest that has died has left all engines at work\n"
 "  --trace            tell what happens, on stderr\n"
@@ -687,6 +694,8 @@ static bool take_value(struct options *o, int id, const char *arg)
 		return set_celsius(o, arg);
 	case OPT_ENGINE:
 		return set_engine(o, arg);
+	case OPT_THREADS:
+		return parse_number(arg, 1, CREW_MOST, &o->threads);
 	}
 	return false;
 }
@@ -755,6 +764,7 @@ int main(int argc, char **argv)
 
 	setvbuf(stderr, NULL, _IOLBF, 0);
 	set_chip(&options, "cypress");
+	options.threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
 	while ((id = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
 		if (id == OPT_LIST)
 			return list_chips();

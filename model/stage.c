@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "cp.h"
+#include "crew.h"
 #include "page_cache.h"
 #include "program.h"
 #include "stage.h"
@@ -111,27 +112,39 @@ void stage_tell_access(struct gpu *gpu, const struct stage *stage, enum sq_path 
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
 	const struct stage *stage = opaque;
+	struct crew *crew = gpu_config(stage->regs.gpu)->crew;
+	bool read;
 
+	crew_enter(crew);
 	stage_tell_access(stage->regs.gpu, stage, path, addr, size, false);
-	if (stage->pages)
-		return page_cache_read(stage->pages, addr, data, size);
-	return gpu_mc_read(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
+	read = stage->pages ? page_cache_read(stage->pages, addr, data, size) :
+	       gpu_mc_read(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
+	crew_leave(crew);
+	return read;
 }
 
 static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size)
 {
 	const struct stage *stage = opaque;
+	struct crew *crew = gpu_config(stage->regs.gpu)->crew;
+	bool written;
 
+	crew_enter(crew);
 	stage_tell_access(stage->regs.gpu, stage, path, addr, size, true);
-	return gpu_mc_write(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
+	written = gpu_mc_write(stage->regs.gpu, CLIENT_GFX, stage->vmid, addr, data, size);
+	crew_leave(crew);
+	return written;
 }
 
 static void port_wrong(void *opaque, const struct sq_violation *v)
 {
 	const struct stage *stage = opaque;
+	struct crew *crew = gpu_config(stage->regs.gpu)->crew;
 
+	crew_enter(crew);
 	gpu_violation(stage->regs.gpu, "SQ: program 0x%llx, word %u, lane %d: %s: %s",
 		      (unsigned long long)stage->addr, v->at, v->lane, v->instruction, v->text);
+	crew_leave(crew);
 }
 
 /* ---- registers ---- */
@@ -200,7 +213,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 	stage->addr = stage_address(regs, places[kind].start);
 	stage->gprs = resources & 0xff;
 	*s = (struct sq_state){
-		.port = { stage, port_read, port_write, port_wrong, &stage->inst },
+		.port = { stage, port_read, port_write, port_wrong, config->watch ? &stage->inst : NULL },
 		.resource = (const uint32_t (*)[8])stage->resource, .resources = places[kind].slots,
 		.sampler = (const uint32_t (*)[3])stage->sampler, .samplers = STAGE_SAMPLERS,
 		.border = (const uint32_t (*)[4])stage->border, .quads = kind == STAGE_PS,

@@ -156,6 +156,7 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 
 	s->card = card;
 	s->sc = sc;
+	s->passed = 0;
 	draw_cache_start(&s->cache, card);
 	take_places(s);
 	is = take_surface(s);
@@ -185,6 +186,9 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 void db_flush(struct db_state *s)
 {
 	draw_cache_flush(&s->cache);
+	if (s->counts)
+		*s->card->samples += s->passed;
+	s->passed = 0;
 }
 
 /* ---- elements ---- */
@@ -381,7 +385,7 @@ void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth
 	if (looks && !s->copies)
 		test_quad(s, quad, e);
 	if (s->counts)
-		*s->card->samples += count(quad);
+		s->passed += count(quad);
 	if (s->rewrites) {
 		rewrite(s, &s->z, quad);
 		rewrite(s, &s->stencil, quad);

@@ -38,6 +38,8 @@ enum draw_statistic {
 };
 
 /* The card, as blocks see it. A unit test has an array of registers and a piece of memory. */
+struct crew;
+
 struct draw_card {
 	void *opaque;
 	uint32_t (*reg)(void *opaque, uint32_t offset);
@@ -50,6 +52,7 @@ struct draw_card {
 	uint64_t *statistics;		/* NULL: nobody counts them now */
 	uint64_t *needed, *written;	/* primitives of each stream: for stream out, and that had room */
 	uint32_t *filled;		/* dwords of each buffer of stream out that have been written */
+	struct crew *crew;		/* threads that run backends, or NULL; port and callbacks are for all of them */
 };
 
 static inline uint32_t draw_reg(const struct draw_card *card, uint32_t offset)

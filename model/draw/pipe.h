@@ -5,7 +5,7 @@
 #ifndef PIPE_H
 #define PIPE_H
 
-#include "stages.h"
+#include "backend.h"
 
 struct pipe;
 
@@ -14,8 +14,7 @@ struct pipe_counts {
 	uint64_t primitives;		/* of the API */
 	uint64_t screens;		/* of PA */
 	uint64_t quads;			/* of SC */
-	uint64_t waves;			/* of pixels */
-	uint64_t stored;		/* quads that reached CB */
+	struct backend_counts pixels;
 };
 
 /* NULL: no memory. What the arguments point to stays until pipe_end(). */

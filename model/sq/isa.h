@@ -179,6 +179,8 @@ bool sq_decode_from(struct sq_program *program, enum sq_isa isa, const uint32_t 
 		    uint32_t entry, struct sq_problem *problem);
 void sq_program_free(struct sq_program *program);
 
+/* Whatever it does with memory is to fetch. */
+bool sq_only_reads(const struct sq_program *program);
 /* It neither branches nor has anything to do with memory. */
 bool sq_only_exports(const struct sq_program *program);
 /* Sets members of that name. */

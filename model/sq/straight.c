@@ -55,6 +55,18 @@ static bool is_straight(const struct sq_program *program, bool may_fetch)
 	return true;
 }
 
+bool sq_only_reads(const struct sq_program *program)
+{
+	for (unsigned int i = 0; i < program->cfs - program->dead; i++) {
+		const struct sq_cf *cf = &program->cf[i];
+
+		if (cf->op->form == SQ_FORM_CF_MEM || cf->op->form == SQ_FORM_CF_RAT ||
+		    (cf->op->flags & SQ_FETCHES && !only_fetches(clause_of(program, cf))))
+			return false;
+	}
+	return true;
+}
+
 bool sq_only_exports(const struct sq_program *program)
 {
 	return is_straight(program, false);

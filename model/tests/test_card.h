@@ -29,6 +29,7 @@ static bool card_shaders;		/* dispatches run */
 static uint64_t card_budget;
 static uint32_t card_groups;
 static const struct gpu_watch *card_watch;
+static struct crew *card_crew;
 
 static inline void check(bool good, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static inline void check(bool good, const char *fmt, ...)
@@ -85,7 +86,7 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 		.chip = gpu_chip_find(chip), .vram_size = VRAM_SIZE, .visible_size = VRAM_SIZE,
 		.posted = true, .celsius = 45, .delay_ns = delay_ns, .faults = faults,
 		.shaders = card_shaders, .shader_budget = card_budget, .shader_groups = card_groups,
-		.watch = card_watch,
+		.watch = card_watch, .crew = card_crew,
 		.bus = { .opaque = card, .dma = card_dma, .interrupt = card_interrupt },
 	};
 

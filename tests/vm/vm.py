@@ -27,6 +27,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 HERE = os.path.join(TOP, "tests/vm")
 BUILD = os.path.join(TOP, "build")
 MODEL = os.path.join(BUILD, "host/evergreen-model")
+MODEL_THREADS = os.cpu_count()      # of each model; fewer if several guests run at once
 VIRTIOFSD = "/usr/libexec/virtiofsd"
 SCRATCH = os.path.join(HERE, "scratch")
 RELEASE = os.path.join(BUILD, "debug-kernel/release")   # tests/vm/debug-kernel
@@ -341,7 +342,7 @@ class Case:
             for socket, card in cards.items():
                 models[socket] = card.case.start(card.name, [
                     MODEL, "--socket", f"{sockets}/{socket}", "--chip", card.chip,
-                    *card.case.model_args])
+                    "--threads", str(min(MODEL_THREADS, 8)), *card.case.model_args])
                 helpers.append(models[socket])
             if not self._wait_for(sockets, dict(zip(["fs", *models], helpers))):
                 return
