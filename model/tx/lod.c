@@ -130,6 +130,23 @@ static void find_probes(const struct tx_op *op, const struct tx_sampler *s, floa
 	}
 }
 
+/* Of squares of lengths: half the logarithm. Lanes beside one another mostly have the same. */
+static void find_levels(uint64_t mask, float square[2][SQ_LANES], float lod[SQ_LANES])
+{
+	float last = 1, level = 0;
+
+	while (mask) {
+		int lane = sq_next_lane(&mask);
+		float longer = square[RIGHT][lane] > square[DOWN][lane] ? square[RIGHT][lane] : square[DOWN][lane];
+
+		if (longer != last) {
+			last = longer;
+			level = log2f(longer) / 2;
+		}
+		lod[lane] = level;
+	}
+}
+
 void tx_find_footprints(const struct tx_op *op, const struct tx_sampler *s, struct tx_footprints *prints)
 {
 	float gradient[2][3][SQ_LANES] = { { { 0 } } }, square[2][SQ_LANES];
@@ -143,8 +160,7 @@ void tx_find_footprints(const struct tx_op *op, const struct tx_sampler *s, stru
 	find_gradients(op, gradient);
 	for (unsigned int direction = RIGHT; direction <= DOWN; direction++)
 		find_squares(op, gradient[direction], square[direction]);
-	SQ_EACH_LANE
-		prints->lod[i] = log2f(square[RIGHT][i] > square[DOWN][i] ? square[RIGHT][i] : square[DOWN][i]) / 2;
+	find_levels(op->wave->active, square, prints->lod);
 	if (s->mag_aniso || s->min_aniso)
 		find_probes(op, s, gradient, square, prints);
 }
