@@ -54,6 +54,22 @@ static void test_lods(void)
 	}
 }
 
+/* From the first lane of a quad, for all of it. */
+static void test_quad_level(void)
+{
+	bool good;
+
+	start_pyramid(SQ_EVERGREEN, MIP_LINEAR | BOTH_LINEAR | CLAMP(2u), 0);
+	set_quads(2, 0, 0, 1);
+	for (unsigned int lane = 3; lane < SQ_LANES; lane += 4)
+		lanes[3][0][lane] = F(0.9f);
+	good = run_lanes(SQ_EVERGREEN, SAMPLE XY TAKES GIVES, ALL);
+	for (unsigned int lane = 0; lane < SQ_LANES; lane++)
+		good &= given(0, lane) == 1;
+	check(good, "the pixel across from the first has no part in the level of its quad: %g %s", (double)given(0, 0),
+	      rig.problem);
+}
+
 /* Biases of sampler, instruction and program add up; limits come after them; levels count from the base. */
 static void test_biases(void)
 {
@@ -234,6 +250,7 @@ static void test_anisotropy(void)
 int main(void)
 {
 	test_lods();
+	test_quad_level();
 	test_biases();
 	test_switch();
 	test_no_quads();

@@ -6,8 +6,10 @@
  * down; an instruction may give them instead. The level of detail is the logarithm of the longer
  * one, in texels. With an anisotropic filter several probes along the longer one share it.
  *
- * Sources: AMD's instruction set guides for what there is, shaders of Mesa for how it is used.
- * Guesses: lengths are Euclid's; each lane has the gradients of its own row and column; where
+ * Sources: AMD's instruction set guides for what there is, shaders of Mesa for how it is used. All
+ * lanes of a quad have the gradients of its first, as those that GET_GRADIENTS gives: piglit's texgrad
+ * compares both, and passes on a Turks, says Mesa's list of what does not; for cubes it does not.
+ * Guesses: lengths are Euclid's; in a cube each lane has the gradients of its own row and column; where
  * nothing has a neighbour, they are 0 and so is the level; neighbours on other faces of a cube
  * count as where they are seen on this one; probes are as many as the ratio of the gradients,
  * rounded up, but not more than texture and sampler allow, all alike.
@@ -79,6 +81,7 @@ static bool is_given(const struct sq_fetch *f)
 static void find_gradients(const struct tx_op *op, float gradient[2][3][SQ_LANES])
 {
 	unsigned int axes = tx_axes(op->t);
+	bool cube = op->t->dim == TX_CUBE;
 
 	if (is_given(op->f)) {
 		memcpy(gradient, op->unit->gradient, sizeof(op->unit->gradient));
@@ -86,8 +89,8 @@ static void find_gradients(const struct tx_op *op, float gradient[2][3][SQ_LANES
 	}
 	for (unsigned int direction = RIGHT; direction <= DOWN; direction++)
 		for (unsigned int c = 0; c < axes; c++)
-			find_differences(op->in[c], direction, true, gradient[direction][c]);
-	if (op->t->dim == TX_CUBE)
+			find_differences(op->in[c], direction, cube, gradient[direction][c]);
+	if (cube)
 		correct_faces(op, gradient);
 }
 
