@@ -261,9 +261,12 @@ static enum pipe_is run_pixels(struct pipe *pipe, uint64_t instructions)
 	return pipe->last ? PIPE_ENDED : PIPE_PRIMITIVES;
 }
 
+/* Several backends have a slice of their own: they are not called for less. */
 bool pipe_continue(struct pipe *pipe, uint64_t instructions)
 {
-	for (unsigned int i = 0; i < WAVES && pipe->is != PIPE_ENDED; i++)
+	bool shared = false;
+
+	for (unsigned int i = 0; i < WAVES && !shared && pipe->is != PIPE_ENDED; i++)
 		switch (pipe->is) {
 		case PIPE_VERTICES:
 			pipe->is = run_vertices(pipe, instructions / WAVES);
@@ -275,6 +278,7 @@ bool pipe_continue(struct pipe *pipe, uint64_t instructions)
 			pipe->is = run_quads(pipe);
 			break;
 		default:
+			shared = pipe->parts > 1;
 			pipe->is = run_pixels(pipe, instructions / WAVES);
 		}
 	if (pipe->is != PIPE_ENDED)
