@@ -7,23 +7,35 @@
  * Sources: AMD's instruction set guides, Mesa. Guesses: where in scratch memory a lane has its
  * part; what is past the array is dropped.
  */
+#include <string.h>
+
 #include "wave.h"
 
 #define INDEXED		1u	/* bit of TYPE */
 
-static uint32_t read_dword(const struct sq_wave *wave, uint64_t addr)
+/* 0 where nothing is to be had. */
+static void read_element(const struct sq_wave *wave, uint64_t addr, unsigned int dwords, uint32_t value[4])
 {
 	const struct sq_port *port = &wave->state->port;
-	uint32_t value = 0;
 
-	return port->read(port->opaque, SQ_SCRATCH, addr, &value, sizeof(value)) ? value : 0;
+	if (!port->read(port->opaque, SQ_SCRATCH, addr, value, 4ul * dwords))
+		memset(value, 0, 4ul * dwords);
 }
 
-static void write_dword(const struct sq_wave *wave, uint64_t addr, const uint32_t *value)
+/* Those dwords whose bits are in @mask: mostly all of them, at once. */
+static void write_element(const struct sq_wave *wave, uint64_t addr, unsigned int dwords, uint32_t mask,
+			  const uint32_t value[4])
 {
 	const struct sq_port *port = &wave->state->port;
+	uint32_t all = (1u << dwords) - 1;
 
-	port->write(port->opaque, SQ_SCRATCH, addr, value, sizeof(*value));
+	if ((mask & all) == all) {
+		port->write(port->opaque, SQ_SCRATCH, addr, value, 4ul * dwords);
+		return;
+	}
+	for (unsigned int c = 0; c < dwords; c++)
+		if (mask >> c & 1)
+			port->write(port->opaque, SQ_SCRATCH, addr + 4ull * c, &value[c], sizeof(value[c]));
 }
 
 /* Where element @index of a lane is; false past the array, the lane's part or the memory. */
@@ -59,12 +71,13 @@ bool sq_write_scratch(struct sq_wave *wave, const struct sq_cf *cf)
 		while (mask) {
 			int lane = sq_next_lane(&mask);
 			uint64_t i = cf->type & INDEXED ? index[0][lane] : 0;
+			uint32_t value[4];
 
 			if (!scratch_at(wave, lane, cf->array_base, cf->array_size, i + b, dwords, &at))
 				continue;
 			for (unsigned int c = 0; c < dwords; c++)
-				if (cf->comp_mask & 1u << c)
-					write_dword(wave, base + at + 4ull * c, &data[c][lane]);
+				value[c] = data[c][lane];
+			write_element(wave, base + at, dwords, cf->comp_mask, value);
 		}
 	}
 	return true;
@@ -94,8 +107,8 @@ bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *f)
 						   dwords, &at);
 			uint32_t value[4] = { 0 };
 
-			for (unsigned int c = 0; is_there && c < dwords; c++)
-				value[c] = read_dword(wave, base + at + 4ull * c);
+			if (is_there)
+				read_element(wave, base + at, dwords, value);
 			for (unsigned int c = 0; c < 4; c++)
 				if (f->dst_sel[c] < 6)
 					dst[c][lane] = sq_choose(value, f->dst_sel[c], false);
