@@ -40,10 +40,10 @@ struct evergreen_job_buffer {
 	u32 handle;
 
 	/** @domain: where it was, RADEON_GEM_DOMAIN_* */
-	u32 domain : 8;
+	u8 domain;
 
 	/** @write: the stream may have written to it */
-	u32 write : 1;
+	bool write;
 };
 
 /**

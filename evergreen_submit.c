@@ -94,10 +94,10 @@ struct evergreen_submit_buffer {
 	u32 first;
 
 	/** @prefer: where this or a later entry for the same buffer wants it */
-	u32 prefer : 8;
+	u8 prefer;
 
 	/** @write: the stream may write to it by this or a later entry */
-	u32 write : 1;
+	bool write;
 
 	/** @gpu_addr: its address, for the entry that stands for it */
 	u64 gpu_addr;
@@ -335,27 +335,38 @@ static int copy_in(struct evergreen_submit *s)
 /* All handles under one lock, with one reference for each entry. */
 static int lookup_buffers(struct evergreen_submit *s)
 {
+	const struct drm_radeon_cs_reloc *relocs = s->relocs;
+	struct evergreen_submit_buffer *buffers = s->buffers;
 	struct drm_file *filp = s->file->drm;
 	struct drm_gem_object *obj;
-	u32 i;
+	u32 i, n = s->num_buffers;
 
 	spin_lock(&filp->table_lock);
-	for (i = 0; i < s->num_buffers; i++) {
-		obj = idr_find(&filp->object_idr, s->relocs[i].handle);
+	for (i = 0; i < n; i++) {
+		obj = idr_find(&filp->object_idr, relocs[i].handle);
 		if (!obj)
 			break;
 		drm_gem_object_get(obj);
-		s->buffers[i].bo = gem_to_evergreen_bo(obj);
+		buffers[i].bo = gem_to_evergreen_bo(obj);
 	}
 	spin_unlock(&filp->table_lock);
 
 	s->num_referenced = i;
-	if (i == s->num_buffers)
+	if (i == n)
 		return 0;
 
 	drm_dbg(&s->edev->drm, "%s[%d]: CS: no buffer has handle %u\n", current->comm,
 		task_pid_nr(current), s->relocs[i].handle);
 	return -ENOENT;
+}
+
+static void put_buffers(const struct evergreen_submit *s)
+{
+	const struct evergreen_submit_buffer *buffers = s->buffers;
+	u32 i, n = s->num_referenced;
+
+	for (i = 0; i < n; i++)
+		drm_gem_object_put(&buffers[i].bo->tbo.base);
 }
 
 /* The pages of an imported buffer are where its exporter has them, a process's likewise. */
@@ -382,29 +393,31 @@ static int check_userptr(struct evergreen_submit *s, const struct evergreen_bo *
 
 static int describe_buffers(struct evergreen_submit *s)
 {
-	u32 i;
+	const struct drm_radeon_cs_reloc *reloc = s->relocs;
+	struct evergreen_submit_buffer *buf = s->buffers;
+	struct r600_cs_buffer *checked = s->checked;
+	u32 i, n = s->num_buffers;
 
-	for (i = 0; i < s->num_buffers; i++) {
-		const struct drm_radeon_cs_reloc *reloc = &s->relocs[i];
-		struct evergreen_submit_buffer *buf = &s->buffers[i];
+	for (i = 0; i < n; i++, reloc++, buf++, checked++) {
 		u32 domains = reloc->read_domains | reloc->write_domain;
+		const struct evergreen_bo *bo = buf->bo;
 
 		if (!domains || domains & ~EVERGREEN_RELOC_DOMAINS)
 			return refuse_arg(s, "domains of a relocation", domains);
-		if (buf->bo->userptr && check_userptr(s, buf->bo, reloc))
+		if (bo->userptr && check_userptr(s, bo, reloc))
 			return -EINVAL;
 
 		buf->first = i;
 		buf->unseen.mapping = NULL;
-		buf->prefer = preferred_domains(buf->bo, reloc);
-		buf->write = !!reloc->write_domain;
-		s->checked[i] = (struct r600_cs_buffer) {
-			.size = evergreen_bo_size(buf->bo),
+		buf->prefer = preferred_domains(bo, reloc);
+		buf->write = reloc->write_domain;
+		*checked = (struct r600_cs_buffer) {
+			.size = evergreen_bo_size(bo),
 			.read_domains = reloc->read_domains,
 			.write_domain = reloc->write_domain,
-			.tiling = READ_ONCE(buf->bo->tiling),
-			.pitch = READ_ONCE(buf->bo->pitch),
-			.align = max(buf->bo->tbo.page_alignment, 1u) << PAGE_SHIFT,
+			.tiling = READ_ONCE(bo->tiling),
+			.pitch = READ_ONCE(bo->pitch),
+			.align = max(bo->tbo.page_alignment, 1u) << PAGE_SHIFT,
 		};
 	}
 	return 0;
@@ -457,7 +470,6 @@ static int merge_entry(struct evergreen_submit *s, u32 i)
 
 	/* No: another buffer that shares its reservation object is. */
 	buf->bo->submit_index = i;
-	buf->first = i;
 	return dma_resv_reserve_fences(buf->bo->tbo.base.resv, s->num_buffers);
 }
 
@@ -466,15 +478,12 @@ static int lock_entry(struct evergreen_submit *s, u32 i)
 	struct evergreen_submit_buffer *buf = &s->buffers[i];
 	int ret;
 
-	ret = drm_exec_prepare_obj(&s->exec, &buf->bo->tbo.base, 1);
+	ret = drm_exec_lock_obj(&s->exec, &buf->bo->tbo.base);
 	if (ret == -EALREADY)
 		return merge_entry(s, i);
-	if (ret)
-		return ret;
-
-	buf->bo->submit_index = i;
-	buf->first = i;
-	return 0;
+	if (!ret)
+		buf->bo->submit_index = i;
+	return ret;
 }
 
 static int lock_all(struct evergreen_submit *s)
@@ -514,30 +523,13 @@ static int move_buffer(struct evergreen_device *edev,
 	return evergreen_bo_validate(buf->bo, prefer, allow, ctx);
 }
 
-/*
- * Wait for what others, or the kernel's moves, do with a buffer. Our own earlier
- * jobs on this ring come first anyway; most buffers are never used by anybody
- * else, and need no look. With an address space, moves have to be done before the job is
- * put on its ring, since the CPU has the page tables show their results then.
- */
-static int add_dependencies(struct evergreen_job *job,
-			    const struct evergreen_submit_buffer *buf)
+/* Those of @usage, and what it includes, that are not of the job's own queue. */
+static int add_fences(struct evergreen_job *job, struct dma_resv *resv, enum dma_resv_usage usage)
 {
 	u64 own = job->base.entity->fence_context + 1;
-	enum dma_resv_usage usage = dma_resv_usage_rw(buf->write);
-	struct dma_resv *resv = buf->bo->tbo.base.resv;
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
 	int ret;
-
-	if (buf->bo->moving)
-		buf->bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL) ||
-				  READ_ONCE(job->ring->edev->dead);
-	if (!buf->bo->user || buf->bo->user == own) {
-		if (!buf->bo->moving && !buf->unseen.mapping)
-			return 0;
-		usage = DMA_RESV_USAGE_KERNEL;
-	}
 
 	dma_resv_for_each_fence(&cursor, resv, usage, fence) {
 		if (fence->context == own || dma_fence_is_signaled(fence))
@@ -552,6 +544,29 @@ static int add_dependencies(struct evergreen_job *job,
 	return 0;
 }
 
+/*
+ * Wait for what others, or the kernel's moves, do with a buffer. Our own earlier
+ * jobs on this ring come first anyway; most buffers are never used by anybody
+ * else, and need no look. With an address space, moves have to be done before the job is
+ * put on its ring, since the CPU has the page tables show their results then.
+ */
+static int add_dependencies(struct evergreen_job *job,
+			    const struct evergreen_submit_buffer *buf)
+{
+	u64 own = job->base.entity->fence_context + 1;
+	struct evergreen_bo *bo = buf->bo;
+	struct dma_resv *resv = bo->tbo.base.resv;
+
+	if (bo->moving)
+		bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL) ||
+			     READ_ONCE(job->ring->edev->dead);
+	if (bo->user && bo->user != own)
+		return add_fences(job, resv, dma_resv_usage_rw(buf->write));
+	if (bo->moving || buf->unseen.mapping)
+		return add_fences(job, resv, DMA_RESV_USAGE_KERNEL);
+	return 0;
+}
+
 /* Place it, and have the job wait for whoever uses it. */
 static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_buffer *buf,
 			  struct ttm_operation_ctx *ctx)
@@ -563,11 +578,11 @@ static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_bu
 		ret = move_buffer(s->edev, buf, ctx);
 		if (ret)
 			return ret;
-		/* The move's fence may have taken the room of the job's. */
-		ret = dma_resv_reserve_fences(bo->tbo.base.resv, 1);
-		if (ret)
-			return ret;
 	}
+	/* For the job's fence; the move's may have taken room. */
+	ret = dma_resv_reserve_fences(bo->tbo.base.resv, 1);
+	if (ret)
+		return ret;
 	buf->gpu_addr = evergreen_bo_gpu_addr(s->edev, bo);
 	if (s->vm)
 		ret = cayman_name_bo(s->vm, bo, &buf->unseen);
@@ -578,18 +593,46 @@ static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_bu
 	return ret ?: add_dependencies(s->job, buf);
 }
 
+/* What a core dump will tell, should this job hang. */
+static void record(struct evergreen_job *job, const struct evergreen_submit_buffer *buf, u32 handle)
+{
+	struct evergreen_job_buffer *to = &job->buffers[job->num_buffers++];
+	const struct evergreen_bo *bo = buf->bo;
+
+	to->addr = buf->gpu_addr;
+	to->size = evergreen_bo_size(bo);
+	to->handle = handle;
+	to->domain = evergreen_bo_placement(bo);
+	to->write = buf->write;
+	to->unseen.mapping = buf->unseen.mapping;
+	if (buf->unseen.mapping)
+		to->unseen.source = buf->unseen.source;
+}
+
+/* Used last, evicted last. What happens within one tick happens at the same time. */
+static void touch(struct evergreen_bo *bo, u32 now)
+{
+	if (bo->touched == now)
+		return;
+	bo->touched = now;
+	ttm_bo_move_to_lru_tail_unlocked(&bo->tbo);
+}
+
 static int prepare_buffers(struct evergreen_submit *s)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
+	struct evergreen_submit_buffer *buf = s->buffers;
+	u32 i, n = s->num_buffers, now = jiffies;
 	int ret;
-	u32 i;
 
-	for (i = 0; i < s->num_buffers; i++) {
-		if (s->buffers[i].first != i)
+	for (i = 0; i < n; i++, buf++) {
+		if (buf->first != i)
 			continue;
-		ret = prepare_buffer(s, &s->buffers[i], &ctx);
+		ret = prepare_buffer(s, buf, &ctx);
 		if (ret)
 			return ret;
+		record(s->job, buf, s->relocs[i].handle);
+		touch(buf->bo, now);
 	}
 	return 0;
 }
@@ -614,10 +657,10 @@ static void patch_stream(struct evergreen_submit *s)
 
 static void publish(struct evergreen_submit *s, struct dma_fence *fence)
 {
-	u32 i;
+	const struct evergreen_submit_buffer *buf = s->buffers;
+	u32 i, n = s->num_buffers;
 
-	for (i = 0; i < s->num_buffers; i++) {
-		struct evergreen_submit_buffer *buf = &s->buffers[i];
+	for (i = 0; i < n; i++, buf++) {
 		struct evergreen_bo *bo = buf->bo;
 
 		if (buf->first != i)
@@ -627,46 +670,6 @@ static void publish(struct evergreen_submit *s, struct dma_fence *fence)
 						DMA_RESV_USAGE_READ);
 		if (bo->user != fence->context)
 			bo->user = bo->user ? EVERGREEN_MANY_USERS : fence->context;
-	}
-}
-
-/* Used last, evicted last. What happens within one tick happens at the same time. */
-static void touch(struct evergreen_submit *s)
-{
-	u32 now = jiffies;
-	u32 i;
-
-	for (i = 0; i < s->num_buffers; i++) {
-		struct evergreen_bo *bo = s->buffers[i].bo;
-
-		if (bo->touched == now)
-			continue;
-		bo->touched = now;
-		ttm_bo_move_to_lru_tail_unlocked(&bo->tbo);
-	}
-}
-
-/* What a core dump will tell, should this job hang. */
-static void record(struct evergreen_submit *s)
-{
-	struct evergreen_job *job = s->job;
-	u32 i;
-
-	for (i = 0; i < s->num_buffers; i++) {
-		const struct evergreen_submit_buffer *buf = &s->buffers[i];
-		struct evergreen_job_buffer *to = &job->buffers[job->num_buffers];
-
-		if (buf->first != i)
-			continue;
-		to->addr = buf->gpu_addr;
-		to->size = buf->bo->tbo.base.size;
-		to->handle = s->relocs[i].handle;
-		to->domain = evergreen_bo_placement(buf->bo);
-		to->write = buf->write;
-		to->unseen.mapping = buf->unseen.mapping;
-		if (buf->unseen.mapping)
-			to->unseen.source = buf->unseen.source;
-		job->num_buffers++;
 	}
 }
 
@@ -728,7 +731,6 @@ static int queue_job(struct evergreen_submit *s)
 	ret = prepare_buffers(s);
 	if (ret)
 		goto err_exec;
-	record(s);
 
 	/* No process loses pages between the last look at them and the job's fence. */
 	if (s->userptrs)
@@ -746,7 +748,6 @@ static int queue_job(struct evergreen_submit *s)
 	if (ret)
 		goto err_exec;
 
-	touch(s);
 	drm_exec_fini(&s->exec);
 	return 0;
 
@@ -779,7 +780,6 @@ static int run(struct evergreen_submit *s)
 static int submit(struct evergreen_submit *s)
 {
 	int ret;
-	u32 i;
 
 	lockdep_assert_held(&s->file->lock);
 	if (READ_ONCE(s->edev->dead))
@@ -807,8 +807,7 @@ static int submit(struct evergreen_submit *s)
 	ret = run(s);
 
 put_buffers:
-	for (i = 0; i < s->num_referenced; i++)
-		drm_gem_object_put(&s->buffers[i].bo->tbo.base);
+	put_buffers(s);
 put_scratch:
 	evergreen_scratch_put(&s->file->scratch);
 	return ret;
