@@ -168,6 +168,8 @@ struct evergreen_bo_params {
 	struct dma_buf *lender;
 };
 
+int evergreen_bo_cache_create(void);
+void evergreen_bo_cache_destroy(void);
 bool evergreen_bo_is(const struct ttm_buffer_object *tbo);
 struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 					 const struct evergreen_bo_params *params);

@@ -25,6 +25,7 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_vm.h"
+#include "evergreen_bo.h"
 #include "evergreen_dead.h"
 #include "evergreen_debugfs.h"
 #include "evergreen_device.h"
@@ -300,12 +301,21 @@ static int __init evergreen_init(void)
 		       clocks);
 		return ret;
 	}
-	ret = evergreen_lifetime_init();
+	ret = evergreen_bo_cache_create();
 	if (ret)
 		return ret;
+	ret = evergreen_lifetime_init();
+	if (ret)
+		goto err_cache;
 	ret = pci_register_driver(&evergreen_pci_driver);
 	if (ret)
-		evergreen_lifetime_exit();
+		goto err_lifetime;
+	return 0;
+
+err_lifetime:
+	evergreen_lifetime_exit();
+err_cache:
+	evergreen_bo_cache_destroy();
 	return ret;
 }
 module_init(evergreen_init);
@@ -314,6 +324,7 @@ static void __exit evergreen_exit(void)
 {
 	pci_unregister_driver(&evergreen_pci_driver);
 	evergreen_lifetime_exit();
+	evergreen_bo_cache_destroy();
 }
 module_exit(evergreen_exit);
 
