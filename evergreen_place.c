@@ -124,11 +124,14 @@ static struct ttm_place any_place(struct evergreen_device *edev, u32 flags, u32 
 	return (struct ttm_place) { .mem_type = mem_type };
 }
 
-/* To try them would push out others for nothing. */
-static u32 drop_those_too_small(struct ttm_place *places, u32 n, u64 size)
+/* To try them would push out others for nothing. None is smaller than the window. */
+static u32 drop_those_too_small(struct evergreen_device *edev, struct ttm_place *places, u32 n,
+				u64 size)
 {
 	u32 i, fit = 0;
 
+	if (PFN_UP(size) <= window_pages(edev))
+		return n;
 	for (i = 0; i < n; i++)
 		if (places[i].mem_type != TTM_PL_VRAM ||
 		    PFN_UP(size) <= places[i].lpfn - places[i].fpfn)
@@ -168,7 +171,7 @@ u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 pre
 		places[n] = any_place(edev, flags, mem_types[bit]);
 		places[n++].flags |= TTM_PL_FLAG_FALLBACK;
 	}
-	return drop_those_too_small(places, n, size);
+	return drop_those_too_small(edev, places, n, size);
 }
 
 /**
@@ -210,5 +213,5 @@ u32 evergreen_places_in_reach(struct evergreen_device *edev, u64 size, u32 flags
 	places[0] = vram_place(edev, flags);
 	places[0].flags |= TTM_PL_FLAG_DESIRED;
 	places[1] = any_place(edev, flags, TTM_PL_TT);
-	return drop_those_too_small(places, 2, size);
+	return drop_those_too_small(edev, places, 2, size);
 }
