@@ -25,6 +25,7 @@ static const struct buffer_kind kinds[] = {
 	{ "4 KiB of GTT", 4096, GTT },
 	{ "1 MiB of GTT", 1 << 20, GTT },
 	{ "4 KiB of VRAM", 4096, VRAM },
+	{ "64 KiB of VRAM", 64 << 10, VRAM },
 	{ "1 MiB of VRAM", 1 << 20, VRAM },
 };
 
