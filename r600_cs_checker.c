@@ -156,7 +156,7 @@
 	[PACKET3_##NAME] = {						\
 	.name = #NAME, .check = (CHECK),				\
 	.min_dwords = (MIN), .max_dwords = (MAX),			\
-	.header_bits = (BITS), .flags = (FLAGS),			\
+	.no_bits = R600_CS_HEADER_BITS & ~(BITS), .flags = (FLAGS),	\
 }
 
 #define REFUSED(NAME, WHY)						\
@@ -287,13 +287,11 @@ static int refuse_header(struct r600_cs_run *run)
 }
 
 /* Does the packet fit the engine, and what it stands between? */
-static int check_engine(struct r600_cs_run *run)
+static int check_engine(struct r600_cs_run *run, u32 flags)
 {
 	bool compute = run->header & R600_CS_HEADER_COMPUTE;
-	bool engine = run->in->engine == R600_CS_COMPUTE;
-	u32 flags = run->packet->flags;
 
-	if (engine && flags & R600_CS_GFX_ONLY)
+	if (run->compute_engine && flags & R600_CS_GFX_ONLY)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "the compute engine does not draw");
 	if (run->one_se && !run->in->vm && !(flags & R600_CS_ONE_SE))
@@ -305,70 +303,63 @@ static int check_engine(struct r600_cs_run *run)
 	if (!compute && flags & R600_CS_MUST_COMPUTE)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "needs the compute bit");
-	if (engine && !compute && flags & R600_CS_PIPE_STATE)
+	if (run->compute_engine && !compute && flags & R600_CS_PIPE_STATE)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "needs the compute bit on the compute engine");
 	return 0;
 }
 
-static int refuse_opcode(struct r600_cs_run *run)
+/* Something is wrong with the packet, whatever it holds. */
+static int refuse_type3(struct r600_cs_run *run, const struct r600_cs_packet *packet)
 {
-	return r600_cs_refuse(run, NULL, run->header, 0,
-			      run->packet->refusal ? run->packet->refusal :
-			      "not accepted, there is no such packet");
-}
-
-static int check_type3(struct r600_cs_run *run)
-{
-	const struct r600_cs_packet *packet;
 	int ret;
 
-	packet = &r600_cs_packets[R600_CS_OPCODE(run->header)];
-	run->packet = packet;
-	run->name = packet->name;
-	run->len = R600_CS_COUNT(run->header) + 1;
 	if (!packet->check)
-		return refuse_opcode(run);
-	if (run->header & R600_CS_HEADER_BITS & ~packet->header_bits)
+		return r600_cs_refuse(run, NULL, run->header, 0,
+				      packet->refusal ? packet->refusal :
+				      "not accepted, there is no such packet");
+	if (run->header & packet->no_bits)
 		return refuse_header(run);
+	ret = check_engine(run, packet->flags);
+	if (ret)
+		return ret;
+	if (run->len < packet->min_dwords || run->len > packet->max_dwords)
+		return r600_cs_refuse(run, "payload dwords", run->len, packet->max_dwords,
+				      "this packet has another length");
+	return r600_cs_refuse_length(run);
+}
+
+/* A packet that is refused, or does not exist, has no length that would do. */
+static int check_type3(struct r600_cs_run *run, u32 dw, u32 header)
+{
+	const struct r600_cs_packet *packet = &r600_cs_packets[R600_CS_OPCODE(header)];
+	u32 len = R600_CS_COUNT(header) + 1;
+	int ret;
+
+	run->len = len;
+	if (header & packet->no_bits || len < packet->min_dwords || len > packet->max_dwords ||
+	    run->ndw - dw <= len)
+		return refuse_type3(run, packet);
 	if (packet->flags & R600_CS_MUST_COMPUTE || run->one_se || run->span_end ||
-	    run->in->engine == R600_CS_COMPUTE) {
-		ret = check_engine(run);
+	    run->compute_engine) {
+		ret = check_engine(run, packet->flags);
 		if (ret)
 			return ret;
 	}
-	if (run->len < packet->min_dwords || run->len > packet->max_dwords)
-		return r600_cs_refuse(run, "payload dwords", run->len,
-				      packet->max_dwords,
-				      "this packet has another length");
-	ret = r600_cs_take_payload(run);
-	if (ret)
-		return ret;
-	return packet->check(run, &run->ib[run->dw + 1]);
+	run->next = dw + 1 + len;
+	return packet->check(run, &run->ib[dw + 1]);
 }
 
 /* Type 2 is padding; the guide (9.1.3) gives its other bits no meaning. */
-static int check_other(struct r600_cs_run *run)
+static int check_other(struct r600_cs_run *run, u32 dw, u32 header)
 {
-	run->name = NULL;
-	run->next = run->dw + 1;
-	if (R600_CS_TYPE(run->header) == 2)
+	run->next = dw + 1;
+	if (R600_CS_TYPE(header) == 2)
 		return 0;
-	return r600_cs_refuse(run, NULL, run->header, 0,
-			      R600_CS_TYPE(run->header) ?
+	return r600_cs_refuse(run, NULL, header, 0,
+			      R600_CS_TYPE(header) ?
 			      "type 1 does not exist on these chips" :
 			      "type 0 writes any register, use SET_*_REG");
-}
-
-static int check_packet(struct r600_cs_run *run)
-{
-	run->dw = run->next;
-	run->header = run->ib[run->dw];
-	if (run->in->engine == R600_CS_DMA)
-		return r600_cs_check_dma(run);
-	if (R600_CS_TYPE(run->header) == 3)
-		return check_type3(run);
-	return check_other(run);
 }
 
 /* A COND_EXEC may skip whole packets only. */
@@ -379,6 +370,28 @@ static int check_span(struct r600_cs_run *run)
 				      "the span of COND_EXEC must end where a packet does");
 	if (run->next == run->span_end)
 		run->span_end = 0;
+	return 0;
+}
+
+static int check_pm4(struct r600_cs_run *run)
+{
+	int ret;
+
+	while (run->next < run->ndw) {
+		u32 dw = run->next, header = run->ib[dw];
+
+		run->dw = dw;
+		run->header = header;
+		ret = R600_CS_TYPE(header) == 3 ? check_type3(run, dw, header) :
+						  check_other(run, dw, header);
+		if (ret)
+			return ret;
+		if (!run->span_end)
+			continue;
+		ret = check_span(run);
+		if (ret)
+			return ret;
+	}
 	return 0;
 }
 
@@ -430,6 +443,7 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	struct r600_cs_run run = {
 		.in = in, .res = res, .ib = in->ib, .ndw = in->ndw,
 		.ws = res->workspace,
+		.compute_engine = in->engine == R600_CS_COMPUTE,
 	};
 	int ret;
 
@@ -439,16 +453,9 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	if (ret)
 		return ret;
 	r600_cs_track_init(&run);
-	while (run.next < run.ndw) {
-		ret = check_packet(&run);
-		if (ret)
-			return ret;
-		if (!run.span_end)
-			continue;
-		ret = check_span(&run);
-		if (ret)
-			return ret;
-	}
+	ret = in->engine == R600_CS_DMA ? r600_cs_check_dma(&run) : check_pm4(&run);
+	if (ret)
+		return ret;
 	ret = check_end(&run);
 	if (ret)
 		return ret;

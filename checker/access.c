@@ -16,6 +16,15 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
+/* Of the packet in hand; NULL if it has none. */
+static const char *packet_name(const struct r600_cs_run *run)
+{
+	if (run->in->engine == R600_CS_DMA)
+		return r600_cs_dma_packet_name(run->header);
+	return R600_CS_TYPE(run->header) == 3 ?
+		r600_cs_packet_name(R600_CS_OPCODE(run->header)) : NULL;
+}
+
 /**
  * r600_cs_refuse() - fill in the report
  * @run: the run; its packet is the one to blame
@@ -32,7 +41,7 @@ int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 	run->res->report = (struct r600_cs_report) {
 		.dw = run->dw,
 		.header = run->header,
-		.packet = run->name,
+		.packet = packet_name(run),
 		.field = field,
 		.value = value,
 		.limit = limit,

@@ -360,6 +360,19 @@ static const struct r600_cs_dma_packet *dma_find(u32 header)
 	return NULL;
 }
 
+/**
+ * r600_cs_dma_packet_name() - what a packet of the DMA engine is called
+ * @header: its header
+ *
+ * Return: its name, or NULL if there is no such packet.
+ */
+const char *r600_cs_dma_packet_name(u32 header)
+{
+	const struct r600_cs_dma_packet *packet = dma_find(header);
+
+	return packet ? packet->name : NULL;
+}
+
 static int dma_refuse_packet(struct r600_cs_run *run,
 			     const struct r600_cs_dma_packet *packet)
 {
@@ -402,21 +415,13 @@ static int dma_check_fields(struct r600_cs_run *run,
 	return ret;
 }
 
-/**
- * r600_cs_check_dma() - check the packet at &r600_cs_run.dw
- * @run: the run
- *
- * With a VM there is no address to bound.
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_check_dma(struct r600_cs_run *run)
+/* The packet in hand. With a VM there is no address to bound. */
+static int dma_check_packet(struct r600_cs_run *run)
 {
 	const struct r600_cs_dma_packet *packet = dma_find(run->header);
 	const u32 *body = &run->ib[run->dw + 1];
 	int ret;
 
-	run->name = packet ? packet->name : NULL;
 	if (!packet || packet->refusal ||
 	    (packet->cayman && run->in->chip->class != R600_CS_CAYMAN))
 		return dma_refuse_packet(run, packet);
@@ -431,4 +436,22 @@ int r600_cs_check_dma(struct r600_cs_run *run)
 	if (ret || run->in->vm)
 		return ret;
 	return packet->check(run, packet, body);
+}
+
+/**
+ * r600_cs_check_dma() - check all packets of a stream for the DMA engine
+ * @run: the run
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_dma(struct r600_cs_run *run)
+{
+	int ret = 0;
+
+	while (run->next < run->ndw && !ret) {
+		run->dw = run->next;
+		run->header = run->ib[run->dw];
+		ret = dma_check_packet(run);
+	}
+	return ret;
 }

@@ -105,28 +105,28 @@ static const struct r600_cs_event events[64] = {
 	[0x30] = { EVENT_WRITE_EOS, INDEX_EOS, 0 },
 };
 
-/* The first dword of all three packets. */
-static int check_event(struct r600_cs_run *run, u32 initiator,
-		       enum r600_cs_event_packet packet)
+static int refuse_event(struct r600_cs_run *run, u32 initiator,
+			enum r600_cs_event_packet packet)
 {
-	const struct r600_cs_event *event;
-	u32 type = FIELD_GET(EVENT_TYPE, initiator);
-	int ret;
+	const struct r600_cs_event *event = &events[FIELD_GET(EVENT_TYPE, initiator)];
 
-	event = &events[type];
-	ret = r600_cs_reserved(run, "EVENT_INITIATOR", initiator,
-			       EVENT_TYPE | EVENT_INDEX);
-	if (ret)
-		return ret;
+	if (initiator & ~(EVENT_TYPE | EVENT_INDEX))
+		return r600_cs_refuse_bits(run, "EVENT_INITIATOR", initiator,
+					   EVENT_TYPE | EVENT_INDEX);
 	if (event->packet != packet)
-		return r600_cs_refuse(run, "EVENT_TYPE", type, 0,
+		return r600_cs_refuse(run, "EVENT_TYPE", FIELD_GET(EVENT_TYPE, initiator), 0,
 				      "is no event that this packet may send");
-	if (FIELD_GET(EVENT_INDEX, initiator) != event->index)
-		return r600_cs_refuse(run, "EVENT_INDEX",
-				      FIELD_GET(EVENT_INDEX, initiator),
-				      event->index,
-				      "the event needs the index of the limit");
-	return 0;
+	return r600_cs_refuse(run, "EVENT_INDEX", FIELD_GET(EVENT_INDEX, initiator), event->index,
+			      "the event needs the index of the limit");
+}
+
+/* The first dword of all three packets: the type says what else is in it. */
+static inline bool is_event(u32 initiator, enum r600_cs_event_packet packet)
+{
+	u32 type = FIELD_GET(EVENT_TYPE, initiator);
+
+	return events[type].packet == packet &&
+	       initiator == (FIELD_PREP(EVENT_INDEX, events[type].index) | type);
 }
 
 /*
@@ -144,26 +144,14 @@ static u64 event_bytes(const struct r600_cs_run *run, u32 type,
 	return bytes * run->in->chip->num_backends - offset % ZPASS_BYTES;
 }
 
-/* One dword for an event that writes nothing, three for one that does. */
-int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
+static int check_event_address(struct r600_cs_run *run, const u32 *body, u32 type)
 {
-	u32 type = FIELD_GET(EVENT_TYPE, body[0]);
-	u32 len = events[type].bytes ? 3 : 1;
-	u64 offset;
+	u64 offset = r600_cs_offset(body[1], body[2]);
 	int ret;
 
-	ret = check_event(run, body[0], EVENT_WRITE);
-	if (ret)
-		return ret;
-	if (run->len != len)
-		return r600_cs_refuse(run, "payload dwords", run->len, len,
-				      "the event needs as many as the limit");
-	if (len == 1)
-		return 0;
 	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
-	offset = r600_cs_offset(body[1], body[2]);
 	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = offset,
@@ -173,6 +161,20 @@ int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_WRITE,
 	});
+}
+
+/* One dword for an event that writes nothing, three for one that does. */
+int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
+{
+	u32 type = FIELD_GET(EVENT_TYPE, body[0]);
+	u32 len = events[type].bytes ? 3 : 1;
+
+	if (!is_event(body[0], EVENT_WRITE))
+		return refuse_event(run, body[0], EVENT_WRITE);
+	if (run->len != len)
+		return r600_cs_refuse(run, "payload dwords", run->len, len,
+				      "the event needs as many as the limit");
+	return len == 1 ? 0 : check_event_address(run, body, type);
 }
 
 #define EOP_DATA_SEL		GENMASK(31, 29)
@@ -194,9 +196,8 @@ int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body)
 	u32 bytes = eop_bytes[select];
 	int ret;
 
-	ret = check_event(run, body[0], EVENT_WRITE_EOP);
-	if (ret)
-		return ret;
+	if (!is_event(body[0], EVENT_WRITE_EOP))
+		return refuse_event(run, body[0], EVENT_WRITE_EOP);
 	if (!bytes)
 		return r600_cs_refuse(run, "DATA_SEL", select, 3,
 				      "must be 1, 2 or 3");
@@ -275,9 +276,8 @@ int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body)
 	u64 bytes;
 	int ret;
 
-	ret = check_event(run, body[0], EVENT_WRITE_EOS);
-	if (ret)
-		return ret;
+	if (!is_event(body[0], EVENT_WRITE_EOS))
+		return refuse_event(run, body[0], EVENT_WRITE_EOS);
 	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], EOS_CMD | ADDRESS_HI);
 	if (ret)
 		return ret;

@@ -457,8 +457,6 @@ static void take_packet(struct r600_cs_run *run, u32 dw, u32 count)
 {
 	run->dw = dw;
 	run->header = run->ib[dw];
-	run->packet = &r600_cs_packets[R600_CS_OPCODE(run->header)];
-	run->name = run->packet->name;
 	run->len = 1 + count;
 	run->next = dw + 2 + count;
 }

@@ -106,8 +106,8 @@ struct r600_cs_packet {
 	/** @max_dwords: longest payload */
 	u16 max_dwords;
 
-	/** @header_bits: those of R600_CS_HEADER_BITS that its header may carry */
-	u8 header_bits;
+	/** @no_bits: those of R600_CS_HEADER_BITS that its header may not carry */
+	u8 no_bits;
 
 	/** @flags: R600_CS_MUST_COMPUTE and the others, where it may stand */
 	u8 flags;
@@ -122,12 +122,6 @@ struct r600_cs_run {
 
 	/** @res: where patches and report go */
 	struct r600_cs_result *res;
-
-	/** @packet: the one of the packet in hand */
-	const struct r600_cs_packet *packet;
-
-	/** @name: of the packet in hand, or NULL */
-	const char *name;
 
 	/** @ib: the stream, as in @in */
 	const u32 *ib;
@@ -155,6 +149,9 @@ struct r600_cs_run {
 
 	/** @one_se: register writes do not reach all shader engines */
 	bool one_se;
+
+	/** @compute_engine: the stream is for CP1 or CP2 */
+	bool compute_engine;
 
 	/** @se: the one that they reach then */
 	u32 se;
@@ -360,6 +357,7 @@ int r600_cs_check_cond_write(struct r600_cs_run *run, const u32 *body);
 int r600_cs_check_copy_dw(struct r600_cs_run *run, const u32 *body);
 
 /* checker/dma.c */
+const char *r600_cs_dma_packet_name(u32 header);
 int r600_cs_check_dma(struct r600_cs_run *run);
 
 /* checker/draw.c */
