@@ -443,6 +443,7 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	struct r600_cs_run run = {
 		.in = in, .res = res, .ib = in->ib, .ndw = in->ndw,
 		.ws = res->workspace,
+		.policies = r600_cs_policies(in),
 		.compute_engine = in->engine == R600_CS_COMPUTE,
 	};
 	int ret;

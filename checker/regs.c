@@ -69,10 +69,12 @@
 
 enum r600_cs_reg_policy {
 	REG_UNLISTED,
+	/* only the value counts */
 	REG_IDLE_WAIT,
 	REG_UNFORCED,
-	REG_BROADCAST,
 	REG_SIMDS,
+	/* no value is accepted, or more than the value counts */
+	REG_BROADCAST,
 	REG_STATE,
 	REG_ADDRESS,
 	REG_STARTS,
@@ -293,19 +295,32 @@ struct r600_cs_reg_space {
 
 	/** @index: where the space begins in a policy table */
 	u32 index;
+
+	/** @least: the lowest policy of a register that is tracked, if a draw depends on it, and done */
+	u32 least;
 };
 
+/*
+ * In the configuration space only plain registers are done when they are tracked: what else may
+ * have any value there is the size of a ring, which belongs to an address.
+ */
 static const struct r600_cs_reg_space config_space = {
-	CONFIG_START, CONFIG_REGS, 0
+	CONFIG_START, CONFIG_REGS, 0, REG_PLAIN
 };
 
 static const struct r600_cs_reg_space context_space = {
-	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS
+	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS, SIMPLE
 };
 
-static const u8 *policies_of(const struct r600_cs_run *run, const struct r600_cs_reg_space *space)
+/**
+ * r600_cs_policies() - the policies of a stream
+ * @in: the stream
+ *
+ * Return: those of the configuration space, behind them those of the context space.
+ */
+const u8 *r600_cs_policies(const struct r600_cs_input *in)
 {
-	return &r600_cs_policy[run->in->chip->class][run->in->keep_tiling][space->index];
+	return r600_cs_policy[in->chip->class][in->keep_tiling];
 }
 
 /* The relocation of a register that says how a surface is tiled. */
@@ -342,31 +357,33 @@ static int track_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 		r600_cs_check_ring(run, offset, value, origin) : 0;
 }
 
+static inline bool fits_rule(const struct r600_cs_reg_rule *rule, u32 value)
+{
+	return (value & ~rule->free) == rule->value;
+}
+
 /* A register with a rule; its value is payload dword @dw. */
 static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rule, u32 offset,
 		     u32 value, u32 dw)
 {
 	/* There is one copy, and CP1 and CP2 run beside GFX. */
-	if (run->in->engine == R600_CS_COMPUTE && offset < CONFIG_END &&
-	    (rule->dirty || rule->broadcast))
+	if (run->compute_engine && offset < CONFIG_END && (rule->dirty || rule->broadcast))
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "is not accepted on the compute engine, draws count on it");
 	if (rule->broadcast)
 		return r600_cs_check_gfx_index(run, value);
-	if (run->in->vm && rule->dirty)
-		return 0;
 	if (run->one_se && !run->in->vm && !rule->one_se)
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "not while one shader engine is selected");
-	if (rule->dirty && run->span_end)
+	if (!rule->dirty && (rule->refused || !fits_rule(rule, value)))
+		return r600_cs_refuse_reg(run, offset, value, rule->free | rule->value,
+					  rule->rule);
+	if (!rule->dirty || run->in->vm)
+		return 0;
+	if (run->span_end)
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "must not depend on a condition");
-	if (rule->dirty)
-		return track_reg(run, rule, offset, value, dw);
-	if (!rule->refused && (value & ~rule->free) == rule->value)
-		return 0;
-	return r600_cs_refuse_reg(run, offset, value, rule->free | rule->value,
-				  rule->rule);
+	return track_reg(run, rule, offset, value, dw);
 }
 
 /*
@@ -390,18 +407,13 @@ static inline u8 all_policies(const u8 *policies, u32 count)
 	return fours & fours >> 8;
 }
 
-/*
- * The lowest policy of a register that is tracked, if a draw depends on it, and done. In the
- * configuration space only plain ones are: what else may have any value there is the size of
- * a ring, which belongs to an address. All registers are looked at one by one while they reach
- * one shader engine.
- */
+/* As in the space, but a register of a draw must not be skipped, nor reach one shader engine. */
 static inline u32 least_simple(const struct r600_cs_run *run,
 			       const struct r600_cs_reg_space *space)
 {
 	if (run->one_se)
 		return REG_PLAIN + 1;
-	return space->start == CONFIG_START || run->span_end ? REG_PLAIN : SIMPLE;
+	return run->span_end ? REG_PLAIN : space->least;
 }
 
 /* Of a register that any value would do for, were it not for what is selected or skipped. */
@@ -418,7 +430,7 @@ static struct r600_cs_reg_rule simple_rule(u8 policy)
 /* Of the packet in hand, one by one: the offset dword, then a value for each; there may be none. */
 static int check_values(struct r600_cs_run *run, const struct r600_cs_reg_space *space)
 {
-	const u8 *policies = policies_of(run, space);
+	const u8 *policies = run->policies + space->index;
 	const u32 *body = &run->ib[run->dw + 1];
 	u32 i, count = run->len - 1, first = body[0], least = least_simple(run, space);
 	struct r600_cs_reg_rule simple;
@@ -433,8 +445,7 @@ static int check_values(struct r600_cs_run *run, const struct r600_cs_reg_space 
 
 		if (policy >= least) {
 			if (policy != REG_PLAIN)
-				r600_cs_track_values(run, offset, &body[1 + i], 1,
-						     SIMPLE_DIRTY(policy));
+				r600_cs_track(run, offset, body[1 + i], 0, SIMPLE_DIRTY(policy));
 			continue;
 		}
 		if (policy & SIMPLE)
@@ -443,8 +454,8 @@ static int check_values(struct r600_cs_run *run, const struct r600_cs_reg_space 
 				body[1 + i], 1 + i);
 		if (ret)
 			return ret;
-		/* It may have been the register that selects shader engines. */
-		least = least_simple(run, space);
+		if (policy == REG_BROADCAST)
+			least = least_simple(run, space);
 	}
 	return 0;
 }
@@ -453,10 +464,10 @@ static int check_values(struct r600_cs_run *run, const struct r600_cs_reg_space 
 #define COUNT_1			BIT(16)
 
 /* The packet at @dw, which is complete, is the one in hand now. */
-static void take_packet(struct r600_cs_run *run, u32 dw, u32 count)
+static inline void take_packet(struct r600_cs_run *run, u32 dw, u32 header, u32 count)
 {
 	run->dw = dw;
-	run->header = run->ib[dw];
+	run->header = header;
 	run->len = 1 + count;
 	run->next = dw + 2 + count;
 }
@@ -467,36 +478,46 @@ static void take_packet(struct r600_cs_run *run, u32 dw, u32 count)
  */
 static int check_alike(struct r600_cs_run *run, const struct r600_cs_reg_space *space, u32 header)
 {
-	const u8 *policies = policies_of(run, space);
+	struct r600_cs_bank *bank = &run->ws->bank[R600_CS_DRAW];
+	const u8 *policies = run->policies + space->index;
 	/* With three banks, it takes more than to put values into one of them. */
-	u32 least = run->split ? REG_PLAIN : least_simple(run, space);
-	u32 num_regs = space->count, single = header | COUNT_1, count;
+	u32 least = run->split ? REG_PLAIN : space->least;
+	u32 single = header | COUNT_1, count;
 	const u32 *at = run->ib + run->dw;
 	u32 left = run->ndw - run->dw;
 	u8 policy, all = REG_PLAIN;
 	int ret;
 
 	for (;;) {
-		for (; left >= 3 && at[0] == single && at[1] < num_regs; left -= 3, at += 3)
-			if (policies[at[1]] != REG_PLAIN)
+		for (; left >= 3 && at[0] == single && at[1] < space->count; left -= 3, at += 3) {
+			policy = policies[at[1]];
+			if (policy == REG_PLAIN)
+				continue;
+			if (policy >= least) {
+				r600_cs_put_value(bank, R600_CS_CONFIG_REGS + at[1], at[2]);
+				all &= policy;
+			} else if (policy < REG_IDLE_WAIT || policy > REG_SIMDS ||
+				   !fits_rule(&reg_rules[policy], at[2])) {
 				break;
+			}
+		}
 		if (left < 2 || (at[0] & ~R600_CS_HEADER_COUNT) != header)
 			break;
 		count = R600_CS_COUNT(at[0]);
 		if (count > left - 2)
 			break;
 		policy = REG_UNLISTED;
-		if ((u64)at[1] + count <= num_regs)
+		if ((u64)at[1] + count <= space->count)
 			policy = all_policies(&policies[at[1]], count);
 		if (policy >= least) {
 			if (policy != REG_PLAIN)
-				r600_cs_put_values(run, space->start + at[1] * 4, &at[2], count);
+				r600_cs_put_values(bank, R600_CS_CONFIG_REGS + at[1], &at[2], count);
 			all &= policy;
 			left -= 2 + count;
 			at += 2 + count;
 			continue;
 		}
-		take_packet(run, run->ndw - left, count);
+		take_packet(run, run->ndw - left, at[0], count);
 		ret = check_values(run, space);
 		if (ret)
 			return ret;
@@ -505,7 +526,8 @@ static int check_alike(struct r600_cs_run *run, const struct r600_cs_reg_space *
 		if (run->one_se)
 			break;
 	}
-	r600_cs_mark(run, SIMPLE_DIRTY(all));
+	if (all != REG_PLAIN)
+		r600_cs_mark(run, SIMPLE_DIRTY(all));
 	run->next = run->ndw - left;
 	return 0;
 }
@@ -524,7 +546,7 @@ static_assert((PACKET3_SET_CONFIG_REG ^ PACKET3_SET_CONTEXT_REG) << 8 == OTHER_S
 static int check_regs(struct r600_cs_run *run, const struct r600_cs_reg_space *space)
 {
 	u32 header = run->header & ~R600_CS_HEADER_COUNT;
-	bool compute = header & R600_CS_HEADER_COMPUTE || run->in->engine == R600_CS_COMPUTE;
+	bool compute = header & R600_CS_HEADER_COMPUTE || run->compute_engine;
 	int ret;
 
 	if (header & R600_CS_HEADER_COMPUTE)

@@ -162,6 +162,9 @@ struct r600_cs_run {
 	/** @freed: where the packet behind that one starts in the IB */
 	u32 freed;
 
+	/** @policies: of its registers, see checker/regs.c */
+	const u8 *policies;
+
 	/** @ws: values of registers */
 	struct r600_cs_workspace *ws;
 
@@ -416,6 +419,7 @@ int r600_cs_refuse_reg(struct r600_cs_run *run, u32 offset, u64 value,
 		       u64 limit, const char *rule);
 
 /* checker/regs.c */
+const u8 *r600_cs_policies(const struct r600_cs_input *in);
 int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body);
 int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body);
 

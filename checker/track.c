@@ -110,23 +110,6 @@ static u32 num_banks(const struct r600_cs_run *run)
 }
 
 /**
- * r600_cs_mark() - registers that checks depend on have changed
- * @run: the run
- * @dirty: R600_CS_DIRTY_* of these checks
- *
- * Dispatches have nothing to remember before the split, which marks all.
- */
-void r600_cs_mark(struct r600_cs_run *run, u32 dirty)
-{
-	run->dirty[R600_CS_DRAW].own |= dirty;
-	if (!run->split)
-		return;
-	run->dirty[R600_CS_DRAW].both |= dirty;
-	run->dirty[R600_CS_DISPATCH].own |= dirty;
-	run->dirty[R600_CS_DISPATCH].both |= dirty;
-}
-
-/**
  * r600_cs_track_init() - nothing is known but what a clean start promises
  * @run: the run
  */
@@ -241,45 +224,14 @@ static bool reaches(const struct r600_cs_run *run, u32 bank, u32 offset)
 	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);
 }
 
-/**
- * r600_cs_track() - a register is written
- * @run: the run
- * @offset: register, in bytes
- * @value: what is written
- * @origin: the relocation that came with it, or where it is in the IB, or 0
- * @dirty: R600_CS_DIRTY_* of the checks that depend on it
- */
-void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
-		   u32 dirty)
+/* For r600_cs_track() alone, behind the split. */
+void r600_cs_track_banks(struct r600_cs_run *run, u32 offset, u32 value, u32 origin)
 {
 	u32 i, k = r600_cs_index(offset);
 
-	for (i = 0; i < num_banks(run); i++)
-		if (!run->split || reaches(run, i, offset))
+	for (i = 0; i < R600_CS_BANKS; i++)
+		if (reaches(run, i, offset))
 			r600_cs_bank_put(&run->ws->bank[i], k, value, origin);
-	r600_cs_mark(run, dirty);
-}
-
-/**
- * r600_cs_track_values() - context registers without addresses are written
- * @run: the run
- * @offset: the first, in bytes
- * @values: what is written to it and to those that follow
- * @count: how many; there may be some among them that nobody asks for
- * @dirty: R600_CS_DIRTY_* of the checks that depend on them
- */
-void r600_cs_track_values(struct r600_cs_run *run, u32 offset, const u32 *values,
-			  u32 count, u32 dirty)
-{
-	u32 i;
-
-	if (run->split) {
-		for (i = 0; i < count; i++)
-			r600_cs_track(run, offset + i * 4, values[i], 0, dirty);
-		return;
-	}
-	r600_cs_put_values(run, offset, values, count);
-	r600_cs_mark(run, dirty);
 }
 
 /**

@@ -114,11 +114,7 @@
 void r600_cs_track_init(struct r600_cs_run *run);
 void r600_cs_track_clear(struct r600_cs_run *run);
 void r600_cs_track_split(struct r600_cs_run *run);
-void r600_cs_mark(struct r600_cs_run *run, u32 dirty);
-void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
-		   u32 dirty);
-void r600_cs_track_values(struct r600_cs_run *run, u32 offset, const u32 *values,
-			  u32 count, u32 dirty);
+void r600_cs_track_banks(struct r600_cs_run *run, u32 offset, u32 value, u32 origin);
 void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value);
 int r600_cs_track_reloc(struct r600_cs_run *run, u32 offset, u32 value, u32 dw,
 			u32 *buffer);
@@ -161,6 +157,41 @@ static inline void r600_cs_bank_put(struct r600_cs_bank *bank, u32 i, u32 value,
 	bank->origin[i] = origin;
 }
 
+/**
+ * r600_cs_mark() - registers that checks depend on have changed
+ * @run: the run
+ * @dirty: R600_CS_DIRTY_* of these checks
+ *
+ * Dispatches have nothing to remember before the split, which marks all.
+ */
+static inline void r600_cs_mark(struct r600_cs_run *run, u32 dirty)
+{
+	run->dirty[R600_CS_DRAW].own |= dirty;
+	if (!run->split)
+		return;
+	run->dirty[R600_CS_DRAW].both |= dirty;
+	run->dirty[R600_CS_DISPATCH].own |= dirty;
+	run->dirty[R600_CS_DISPATCH].both |= dirty;
+}
+
+/**
+ * r600_cs_track() - a register is written
+ * @run: the run
+ * @offset: register, in bytes
+ * @value: what is written
+ * @origin: the relocation that came with it, or where it is in the IB, or 0
+ * @dirty: R600_CS_DIRTY_* of the checks that depend on it
+ */
+static inline void r600_cs_track(struct r600_cs_run *run, u32 offset, u32 value, u32 origin,
+				 u32 dirty)
+{
+	if (run->split)
+		r600_cs_track_banks(run, offset, value, origin);
+	else
+		r600_cs_bank_put(&run->ws->bank[R600_CS_DRAW], r600_cs_index(offset), value, origin);
+	r600_cs_mark(run, dirty);
+}
+
 /* The bits of registers that follow each other. */
 static inline void r600_cs_set_bits(u32 *set, u32 first, u32 count)
 {
@@ -176,18 +207,19 @@ static inline void r600_cs_set_bits(u32 *set, u32 first, u32 count)
 	}
 }
 
-/* Registers whose origin nobody asks for are written, and there is one bank so far. */
-static inline void r600_cs_put_values(struct r600_cs_run *run, u32 offset, const u32 *values,
+/* A register whose origin nobody asks for is written. */
+static inline void r600_cs_put_value(struct r600_cs_bank *bank, u32 i, u32 value)
+{
+	bank->set[i / 32] |= 1u << i % 32;
+	bank->value[i] = value;
+}
+
+/* The same for registers that follow each other. */
+static inline void r600_cs_put_values(struct r600_cs_bank *bank, u32 first, const u32 *values,
 				      u32 count)
 {
-	struct r600_cs_bank *bank = &run->ws->bank[R600_CS_DRAW];
-	u32 first = r600_cs_index(offset), *to = &bank->value[first];
+	u32 *to = &bank->value[first];
 
-	if (count == 1) {
-		bank->set[first / 32] |= 1u << first % 32;
-		*to = *values;
-		return;
-	}
 	r600_cs_set_bits(bank->set, first, count);
 	for (; count >= 2; count -= 2, to += 2, values += 2)
 		__builtin_memcpy(to, values, 2 * sizeof(*to));
