@@ -323,6 +323,28 @@ const u8 *r600_cs_policies(const struct r600_cs_input *in)
 	return r600_cs_policy[in->chip->class][in->keep_tiling];
 }
 
+/* The relocation of a register with an address, in units of 256 bytes. */
+static int address_reg(struct r600_cs_run *run, u32 offset, u32 value, u32 dw, u32 *buffer)
+{
+	int ret = r600_cs_reloc(run, buffer);
+
+	if (ret)
+		return ret;
+	/* What it is the address of, and how much of that, is known when a draw comes. */
+	if ((u64)value << 8 > run->in->buffers[*buffer].size)
+		return r600_cs_fits(run, &(struct r600_cs_access) {
+			.reg = offset,
+			.offset = (u64)value << 8,
+			.align = 1,
+			.direction = R600_CS_SYNC,
+		}, *buffer);
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + dw,
+		.kind = R600_CS_PATCH_BASE256,
+		.buffer = *buffer,
+	});
+}
+
 /* The relocation of a register that says how a surface is tiled. */
 static int tile_reg(struct r600_cs_run *run,
 		    const struct r600_cs_reg_rule *rule, u32 dw, u32 *value)
@@ -343,7 +365,7 @@ static int track_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 	int ret = 0;
 
 	if (rule->reloc == RELOC_ADDRESS)
-		ret = r600_cs_track_reloc(run, offset, value, dw, &origin);
+		ret = address_reg(run, offset, value, dw, &origin);
 	else if (rule->reloc)
 		ret = tile_reg(run, rule, dw, &value);
 	if (ret)
@@ -392,15 +414,13 @@ static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
  */
 static inline u8 all_policies(const u8 *policies, u32 count)
 {
-	u32 i, fours, four;
+	u32 fours, four;
 
-	if (!count)
-		return REG_PLAIN;
 	if (count < 4)
-		return policies[0] & policies[count / 2] & policies[count - 1];
+		return count ? policies[0] & policies[count / 2] & policies[count - 1] : REG_PLAIN;
 	__builtin_memcpy(&fours, &policies[count - 4], 4);
-	for (i = 0; i + 4 < count; i += 4) {
-		__builtin_memcpy(&four, &policies[i], 4);
+	for (; count > 4; count -= 4, policies += 4) {
+		__builtin_memcpy(&four, policies, 4);
 		fours &= four;
 	}
 	fours &= fours >> 16;

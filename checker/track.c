@@ -60,36 +60,38 @@ struct clean_values {
 	/** @value: value of all these registers, unless they are @parked */
 	u32 value;
 
-	/** @draw: for draws, too */
-	bool draw;
-
 	/** @parked: they hold an address that only the kernel knows */
 	bool parked;
 };
 
 static const struct clean_values clean_values[] = {
-	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, true, false },
-	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, true, false },
-	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false, false },
-	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false, false },
-	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false, false },
-	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false, false },
-	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false, false },
-	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false, false },
-	{ CB_IMMED0_BASE, 12, 4, 0, false, true },
+	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, false },
+	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, false },
+	/* those above are so for draws, too */
+	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false },
+	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false },
+	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false },
+	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false },
+	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false },
+	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false },
+	{ CB_IMMED0_BASE, 12, 4, 0, true },
 };
+
+#define DRAW_CLEAN_VALUES	2
+
+/* How many of them are in the state of draws, or in that of compute. */
+static u32 num_clean(bool draw)
+{
+	return draw ? DRAW_CLEAN_VALUES : ARRAY_SIZE(clean_values);
+}
 
 static void put_clean(struct r600_cs_bank *bank,
 		      const struct clean_values *clean)
 {
-	u32 i;
+	u32 i, k = r600_cs_index(clean->offset), origin = clean->parked ? ORIGIN_PARKED : 0;
 
-	for (i = 0; i < clean->count; i++)
-		r600_cs_bank_put(bank,
-			 r600_cs_index(clean->offset +
-				       i * clean->stride),
-			 clean->value,
-			 clean->parked ? ORIGIN_PARKED : 0);
+	for (i = 0; i < clean->count; i++, k += clean->stride / 4)
+		r600_cs_bank_put(bank, k, clean->value, origin);
 }
 
 /* What a clean start has promised to draws, or to all. */
@@ -99,9 +101,8 @@ static void clean_bank(struct r600_cs_bank *bank, bool draw)
 
 	for (i = 0; i < ARRAY_SIZE(bank->set); i++)
 		bank->set[i] = 0;
-	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
-		if (!draw || clean_values[i].draw)
-			put_clean(bank, &clean_values[i]);
+	for (i = 0; i < num_clean(draw); i++)
+		put_clean(bank, &clean_values[i]);
 }
 
 static u32 num_banks(const struct r600_cs_run *run)
@@ -161,13 +162,11 @@ static bool is_clean(const struct r600_cs_bank *bank, u32 i,
 static void keep_clean(const struct r600_cs_bank *bank,
 		       const struct clean_values *clean, u32 *kept)
 {
-	u32 i, k;
+	u32 i, k = r600_cs_index(clean->offset);
 
-	for (i = 0; i < clean->count; i++) {
-		k = r600_cs_index(clean->offset + i * clean->stride);
+	for (i = 0; i < clean->count; i++, k += clean->stride / 4)
 		if (is_clean(bank, k, clean))
 			kept[k / 32] |= 1u << k % 32;
-	}
 }
 
 static void keep(const struct r600_cs_bank *bank, u32 offset, u32 *kept)
@@ -184,9 +183,8 @@ static void clear_bank(struct r600_cs_bank *bank, bool draw)
 
 	for (i = 0; i < R600_CS_CONFIG_REGS / 32; i++)
 		kept[i] = bank->set[i];
-	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
-		if (!draw || clean_values[i].draw)
-			keep_clean(bank, &clean_values[i], kept);
+	for (i = 0; i < num_clean(draw); i++)
+		keep_clean(bank, &clean_values[i], kept);
 	if (!draw) {
 		keep(bank, VGT_SHADER_STAGES_EN, kept);
 		keep(bank, VGT_GS_MODE, kept);
@@ -258,38 +256,6 @@ void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value)
 			bank->value[k] = value;
 	}
 	r600_cs_mark(run, R600_CS_DIRTY_SPILL);
-}
-
-/**
- * r600_cs_track_reloc() - a register with an address is written
- * @run: the run; the relocation is the next one behind the packet
- * @offset: register, in bytes
- * @value: what is written, in units of 256 bytes
- * @dw: payload index of the value
- * @buffer: out: the relocation
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_track_reloc(struct r600_cs_run *run, u32 offset, u32 value, u32 dw,
-			u32 *buffer)
-{
-	int ret = r600_cs_reloc(run, buffer);
-
-	if (ret)
-		return ret;
-	/* What it is the address of, and how much of that, is known when a draw comes. */
-	if ((u64)value << 8 > run->in->buffers[*buffer].size)
-		return r600_cs_fits(run, &(struct r600_cs_access) {
-			.reg = offset,
-			.offset = (u64)value << 8,
-			.align = 1,
-			.direction = R600_CS_SYNC,
-		}, *buffer);
-	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
-		.dw = run->dw + 1 + dw,
-		.kind = R600_CS_PATCH_BASE256,
-		.buffer = *buffer,
-	});
 }
 
 /**

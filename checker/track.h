@@ -116,8 +116,6 @@ void r600_cs_track_clear(struct r600_cs_run *run);
 void r600_cs_track_split(struct r600_cs_run *run);
 void r600_cs_track_banks(struct r600_cs_run *run, u32 offset, u32 value, u32 origin);
 void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value);
-int r600_cs_track_reloc(struct r600_cs_run *run, u32 offset, u32 value, u32 dw,
-			u32 *buffer);
 void r600_cs_track_final(struct r600_cs_run *run, u32 offset, u32 value);
 u32 r600_cs_aa_config(const struct r600_cs_run *run);
 bool r600_cs_is_parked(const struct r600_cs_run *run, u32 offset);
