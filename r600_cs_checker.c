@@ -312,17 +312,12 @@ static int check_engine(struct r600_cs_run *run, u32 flags)
 /* Something is wrong with the packet, whatever it holds. */
 static int refuse_type3(struct r600_cs_run *run, const struct r600_cs_packet *packet)
 {
-	int ret;
-
 	if (!packet->check)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      packet->refusal ? packet->refusal :
 				      "not accepted, there is no such packet");
 	if (run->header & packet->no_bits)
 		return refuse_header(run);
-	ret = check_engine(run, packet->flags);
-	if (ret)
-		return ret;
 	if (run->len < packet->min_dwords || run->len > packet->max_dwords)
 		return r600_cs_refuse(run, "payload dwords", run->len, packet->max_dwords,
 				      "this packet has another length");

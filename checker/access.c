@@ -57,7 +57,7 @@ int r600_cs_refuse_bits(struct r600_cs_run *run, const char *field, u32 value, u
 			      "only the bits of the limit may be set");
 }
 
-/* For r600_cs_take_payload() alone. */
+/* The payload of the packet in hand, as long as it should be, does not fit the IB. */
 int r600_cs_refuse_length(struct r600_cs_run *run)
 {
 	return r600_cs_refuse(run, "payload dwords", run->len, run->ndw - run->dw - 1,

@@ -429,9 +429,9 @@ static int dma_check_packet(struct r600_cs_run *run)
 	if (ret)
 		return ret;
 	run->len = packet->dwords + (packet->data ? r600_cs_dma_count(run) : 0);
-	ret = r600_cs_take_payload(run);
-	if (ret)
-		return ret;
+	if (run->ndw - run->dw <= run->len)
+		return r600_cs_refuse_length(run);
+	run->next = run->dw + 1 + run->len;
 	ret = dma_check_fields(run, packet, body);
 	if (ret || run->in->vm)
 		return ret;

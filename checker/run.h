@@ -252,20 +252,6 @@ int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
 		 u32 buffer);
 
 /**
- * r600_cs_take_payload() - go on behind the packet in hand
- * @run: the run; its length is that of the payload
- *
- * Return: 0, or -EINVAL with the report filled in if the IB ends before it does.
- */
-static inline int r600_cs_take_payload(struct r600_cs_run *run)
-{
-	if (run->ndw - run->dw <= run->len)
-		return r600_cs_refuse_length(run);
-	run->next = run->dw + 1 + run->len;
-	return 0;
-}
-
-/**
  * r600_cs_reserved() - refuse bits that no accepted field claims
  * @run: the run
  * @field: name of the dword
