@@ -494,7 +494,7 @@ static inline void take_packet(struct r600_cs_run *run, u32 dw, u32 header, u32 
 
 /*
  * The packet at &r600_cs_run.dw, and those that follow with the same header. Most write one
- * simple register, which takes a few comparisons.
+ * register that is simple, or whose value alone counts, which takes a few comparisons.
  */
 static int check_alike(struct r600_cs_run *run, const struct r600_cs_reg_space *space, u32 header)
 {
