@@ -10,6 +10,7 @@
  */
 #include <errno.h>
 #include <getopt.h>
+#include <malloc.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@
 #include "vfio_user.h"
 
 #define MIB		(1ull << 20)
+#define KEPT		(32 << 20)	/* bytes that malloc() keeps for itself */
 #define MAX_ROM		(1u << 20)
 
 struct options {
@@ -763,6 +765,9 @@ int main(int argc, char **argv)
 	int id;
 
 	setvbuf(stderr, NULL, _IOLBF, 0);
+	/* What one draw gives back the next one takes: the kernel would have to clear it each time. */
+	mallopt(M_MMAP_THRESHOLD, KEPT);
+	mallopt(M_TRIM_THRESHOLD, KEPT);
 	set_chip(&options, "cypress");
 	options.threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
 	while ((id = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
