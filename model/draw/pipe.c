@@ -59,8 +59,7 @@ struct pipe {
 	struct part part[CREW_MOST];
 	unsigned int parts;
 	bool no_memory;
-	struct pipe_counts counts;	/* without those of backends */
-	struct backend_counts ended;	/* of backends that are no more */
+	struct pipe_counts counts;	/* without pixels of backends that have not ended */
 
 	/* Much room, of which a small draw uses little: all is written before it is read. */
 	struct draw_screen screen[SCREENS];
@@ -144,13 +143,24 @@ static void flush_backends(struct pipe *pipe)
 		backend_flush(pipe->part[i].backend);
 }
 
+struct pipe_counts pipe_counts(const struct pipe *pipe)
+{
+	struct pipe_counts counts = pipe->counts;
+
+	for (unsigned int i = 0; i < pipe->parts; i++) {
+		struct backend_counts more = backend_counts(pipe->part[i].backend);
+
+		counts.pixels.waves += more.waves;
+		counts.pixels.stored += more.stored;
+	}
+	return counts;
+}
+
 static void end_backends(struct pipe *pipe)
 {
-	for (; pipe->parts; pipe->parts--) {
-		pipe->ended.waves += backend_counts(pipe->part[pipe->parts - 1].backend).waves;
-		pipe->ended.stored += backend_counts(pipe->part[pipe->parts - 1].backend).stored;
+	pipe->counts = pipe_counts(pipe);
+	for (; pipe->parts; pipe->parts--)
 		backend_end(pipe->part[pipe->parts - 1].backend);
-	}
 }
 
 /* Among as many as there are threads, if that is worth it. False: no memory. */
@@ -285,20 +295,6 @@ bool pipe_continue(struct pipe *pipe, uint64_t instructions)
 		return true;
 	flush_backends(pipe);
 	return false;
-}
-
-struct pipe_counts pipe_counts(const struct pipe *pipe)
-{
-	struct pipe_counts counts = pipe->counts;
-
-	counts.pixels = pipe->ended;
-	for (unsigned int i = 0; i < pipe->parts; i++) {
-		struct backend_counts more = backend_counts(pipe->part[i].backend);
-
-		counts.pixels.waves += more.waves;
-		counts.pixels.stored += more.stored;
-	}
-	return counts;
 }
 
 struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs *programs,
