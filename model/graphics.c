@@ -66,7 +66,9 @@ static void card_guess(void *opaque, const char *what)
 {
 	const struct graphics *g = opaque;
 
+	crew_enter(g->card.crew);
 	gpu_guess(g->gpu, what);
+	crew_leave(g->card.crew);
 }
 
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
