@@ -69,6 +69,8 @@ PLANTED = (
      r"surface->samples = 1u << log;", "surface->samples = 1;"),
     ("CMASK has one slice", "checker/target.c",
      r"r600_cs_cmask_bytes\(chip, all\), layers\)", "r600_cs_cmask_bytes(chip, all), 1)"),
+    ("FMASK has one slice", "checker/target.c",
+     r"r600_cs_surface_bytes\(&fmask, 1\), layers\)", "r600_cs_surface_bytes(&fmask, 1), 1)"),
     ("depth has one slice", "checker/target.c",
      r"r600_cs_surface_bytes\(surface, layers\)", "r600_cs_surface_bytes(surface, 1)"),
     ("HTILE has one slice", "checker/target.c",
