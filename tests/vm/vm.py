@@ -118,7 +118,7 @@ class Scenario:
             "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
             "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
             "faults": "", "second": "", "bridge": "", "icount": "", "hardened": "yes", "suite": "yes",
-            "steps": "", "shares": "", "whole": "", "console": ""}
+            "steps": "", "shares": "", "whole": "", "rarely": "", "console": ""}
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -151,6 +151,7 @@ class Scenario:
         self.steps = values["steps"].split()
         self.shares = values["shares"].split()
         self.whole = values["whole"].split()
+        self.rarely = values["rarely"].split()
         self.console = values["console"] == "yes"
 
     def cases(self, kernel=None, chip=None, driver=None):
@@ -167,7 +168,8 @@ class Scenario:
         for i, chip in enumerate(self.chips):
             kernel = self.kernels[(first + i) % len(self.kernels)]
             for driver in self.drivers:
-                yield from self.cases(None if driver in self.whole else kernel, chip, driver)
+                if driver not in self.rarely:
+                    yield from self.cases(None if driver in self.whole else kernel, chip, driver)
 
 
 class Process(subprocess.Popen):
