@@ -539,8 +539,10 @@ static int check_texture(struct r600_cs_run *run, const u32 *body,
 	return check_mips(run, word, dw, &tex);
 }
 
-int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body)
+/* Those of one packet. */
+static int check_resources(struct r600_cs_run *run)
 {
+	const u32 *body = &run->ib[run->dw + 1];
 	u32 dw, type;
 	int ret;
 
@@ -557,5 +559,16 @@ int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body)
 			ret = r600_cs_refuse(run, "TYPE", type, RESOURCE_BUFFER,
 					     "must be 2 (texture) or 3 (buffer)");
 	}
+	return ret;
+}
+
+/* A slot is a packet, and real streams set many in a row. */
+int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body)
+{
+	int ret;
+
+	do {
+		ret = check_resources(run);
+	} while (!ret && r600_cs_take_alike(run));
 	return ret;
 }

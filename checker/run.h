@@ -305,6 +305,26 @@ static inline int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer)
 	return 0;
 }
 
+/**
+ * r600_cs_take_alike() - go on to the next packet if it is like the one in hand
+ * @run: the run; the packet in hand and its relocations are done
+ *
+ * With the same header, all that the walker asks of a packet has been answered, but for
+ * whether it ends inside the IB, and whether a span ends in front of it.
+ *
+ * Return: whether it is the one in hand now.
+ */
+static inline bool r600_cs_take_alike(struct r600_cs_run *run)
+{
+	u32 dw = run->next;
+
+	if (run->span_end || run->ndw - dw <= run->len || run->ib[dw] != run->header)
+		return false;
+	run->dw = dw;
+	run->next = dw + 1 + run->len;
+	return true;
+}
+
 /* The 40-bit byte offset in a pair of dwords. */
 static inline u64 r600_cs_offset(u32 lo, u32 hi)
 {
