@@ -539,7 +539,7 @@ static int check_texture(struct r600_cs_run *run, const u32 *body,
 	return check_mips(run, word, dw, &tex);
 }
 
-/* Those of one packet. */
+/* Those of the packet in hand. */
 static int check_resources(struct r600_cs_run *run)
 {
 	const u32 *body = &run->ib[run->dw + 1];
@@ -547,22 +547,24 @@ static int check_resources(struct r600_cs_run *run)
 	int ret;
 
 	ret = check_space(run, body, &resources);
-	if (run->in->vm)
+	if (ret || run->in->vm)
 		return ret;
-	for (dw = 1; dw < run->len && !ret; dw += resources.unit) {
+	for (dw = 1; dw < run->len; dw += resources.unit) {
 		type = FIELD_GET(RESOURCE_TYPE, body[dw + 7]);
-		if (type == RESOURCE_TEXTURE)
-			ret = check_texture(run, body, dw);
-		else if (type == RESOURCE_BUFFER)
+		if (type == RESOURCE_BUFFER)
 			ret = check_vertex(run, &body[dw], dw);
+		else if (type == RESOURCE_TEXTURE)
+			ret = check_texture(run, body, dw);
 		else
 			ret = r600_cs_refuse(run, "TYPE", type, RESOURCE_BUFFER,
 					     "must be 2 (texture) or 3 (buffer)");
+		if (ret)
+			return ret;
 	}
-	return ret;
+	return 0;
 }
 
-/* A slot is a packet, and real streams set many in a row. */
+/* Real streams set many in a row, and each with a packet of its own. */
 int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
