@@ -10,7 +10,6 @@
 
 #include <linux/bits.h>
 #include <linux/errno.h>
-#include <linux/overflow.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
@@ -83,83 +82,50 @@ int r600_cs_refuse_reloc(struct r600_cs_run *run)
 }
 
 /* The address is in a field of a packet or in a register. */
-static int refuse_access(struct r600_cs_run *run,
-			 const struct r600_cs_access *access, u64 value,
-			 u64 limit, const char *rule)
+static int refuse_address(struct r600_cs_run *run,
+			  const struct r600_cs_access *access, u64 value,
+			  u64 limit, const char *rule)
 {
 	if (access->field)
 		return r600_cs_refuse(run, access->field, value, limit, rule);
 	return r600_cs_refuse_reg(run, access->reg, value, limit, rule);
 }
 
-static int check_domain(struct r600_cs_run *run,
-			const struct r600_cs_access *access,
-			const struct r600_cs_buffer *buffer)
-{
-	if ((access->direction == R600_CS_READ ||
-	     access->direction == R600_CS_READ_WRITE) &&
-	    !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
-		return refuse_access(run, access, buffer->read_domains,
-				     R600_CS_MEMORY_DOMAINS,
-				     "the relocation needs a read domain");
-	if ((access->direction == R600_CS_WRITE ||
-	     access->direction == R600_CS_READ_WRITE) &&
-	    !(buffer->write_domain & R600_CS_MEMORY_DOMAINS))
-		return refuse_access(run, access, buffer->write_domain,
-				     R600_CS_MEMORY_DOMAINS,
-				     "the relocation needs a write domain");
-	return 0;
-}
-
 static int check_align(struct r600_cs_run *run,
 		       const struct r600_cs_access *access)
 {
 	if (access->offset & (access->align - 1))
-		return refuse_access(run, access, access->offset,
-				     access->align,
-				     "must be a multiple of the limit");
+		return refuse_address(run, access, access->offset,
+				      access->align,
+				      "must be a multiple of the limit");
 	return 0;
 }
 
-static int check_bounds(struct r600_cs_run *run,
-			const struct r600_cs_access *access,
-			const struct r600_cs_buffer *buffer)
+/* An access for which r600_cs_fits() does not hold: which of its conditions is it? */
+int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *access,
+			  const struct r600_cs_buffer *buffer)
 {
-	u64 end;
 	int ret;
 
+	if (access->direction & R600_CS_READ &&
+	    !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
+		return refuse_address(run, access, buffer->read_domains,
+				      R600_CS_MEMORY_DOMAINS,
+				      "the relocation needs a read domain");
+	if (access->direction & R600_CS_WRITE &&
+	    !(buffer->write_domain & R600_CS_MEMORY_DOMAINS))
+		return refuse_address(run, access, buffer->write_domain,
+				      R600_CS_MEMORY_DOMAINS,
+				      "the relocation needs a write domain");
 	ret = check_align(run, access);
 	if (ret)
 		return ret;
 	if (buffer->align && access->align > buffer->align)
-		return refuse_access(run, access, buffer->align,
-				     access->align,
-				     "the buffer must be aligned to the limit");
-	if (check_add_overflow(access->offset, access->size, &end) ||
-	    end > buffer->size)
-		return refuse_access(run, access, access->offset,
-				     buffer->size,
-				     "the access must end inside the buffer");
-	return 0;
-}
-
-/**
- * r600_cs_fits() - would this access stay inside a buffer that allows it?
- * @run: the run
- * @access: what is touched
- * @buffer: index of the relocation entry
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
-		 u32 buffer)
-{
-	int ret;
-
-	ret = check_domain(run, access, &run->in->buffers[buffer]);
-	if (ret)
-		return ret;
-	return check_bounds(run, access, &run->in->buffers[buffer]);
+		return refuse_address(run, access, buffer->align,
+				      access->align,
+				      "the buffer must be aligned to the limit");
+	return refuse_address(run, access, access->offset, buffer->size,
+			      "the access must end inside the buffer");
 }
 
 /**

@@ -20,25 +20,6 @@ int r600_cs_refuse_patch(struct r600_cs_run *run)
 			      "must fit the caller's list");
 }
 
-/**
- * r600_cs_patch() - note an address of the packet in hand
- * @run: the run
- * @access: what is touched, and which dword of the payload says where
- * @buffer: index of the relocation entry
- *
- * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
- */
-int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_access *access,
-		  u32 buffer)
-{
-	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
-		.dw = run->dw + 1 + access->dw,
-		.kind = access->kind,
-		.buffer = buffer,
-		.value = access->value,
-	});
-}
-
 /* What a CLEAR_STATE of compute is: header and a dummy dword. */
 #define R600_CS_CLEAR_STATE		0xc0001202
 #define R600_CS_CLEAR_STATE_DWORDS	2

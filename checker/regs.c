@@ -332,12 +332,12 @@ static int address_reg(struct r600_cs_run *run, u32 offset, u32 value, u32 dw, u
 		return ret;
 	/* What it is the address of, and how much of that, is known when a draw comes. */
 	if ((u64)value << 8 > run->in->buffers[*buffer].size)
-		return r600_cs_fits(run, &(struct r600_cs_access) {
+		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
 			.reg = offset,
 			.offset = (u64)value << 8,
 			.align = 1,
 			.direction = R600_CS_SYNC,
-		}, *buffer);
+		}, &run->in->buffers[*buffer]);
 	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
 		.dw = run->dw + 1 + dw,
 		.kind = R600_CS_PATCH_BASE256,

@@ -134,7 +134,7 @@ static int check_words(struct r600_cs_run *run, const u32 *word,
 	return r600_cs_reserved(run, names[i], word[i], bits[i]);
 }
 
-/* Word 1 is the last byte. Whatever is not in order is left to the rules, for their report. */
+/* Word 1 is the last byte. */
 static int check_vertex(struct r600_cs_run *run, const u32 *word,
 			u32 dw)
 {
@@ -150,13 +150,13 @@ static int check_vertex(struct r600_cs_run *run, const u32 *word,
 		return ret;
 	buffer = &run->in->buffers[index];
 	if (offset >= buffer->size || !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
-		return r600_cs_fits(run, &(struct r600_cs_access) {
+		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
 			.field = "BASE_ADDRESS",
 			.offset = offset,
 			.size = 1,
 			.align = 1,
 			.direction = R600_CS_READ,
-		}, index);
+		}, buffer);
 	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
 		.dw = run->dw + 1 + dw,
 		.kind = R600_CS_PATCH_VERTEX,

@@ -5,6 +5,7 @@
 #include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/errno.h>
+#include <linux/overflow.h>
 #include <linux/types.h>
 
 #include "pm4_packets.h"
@@ -196,11 +197,12 @@ struct r600_cs_run {
 	u64 indirect_limit;
 };
 
+/* Bits, each of which needs a domain. */
 enum r600_cs_direction {
-	R600_CS_READ,
-	R600_CS_WRITE,
 	R600_CS_SYNC,
-	R600_CS_READ_WRITE,
+	R600_CS_READ = BIT(0),
+	R600_CS_WRITE = BIT(1),
+	R600_CS_READ_WRITE = R600_CS_READ | R600_CS_WRITE,
 };
 
 /**
@@ -248,8 +250,8 @@ int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
 int r600_cs_refuse_length(struct r600_cs_run *run);
 int r600_cs_refuse_reloc(struct r600_cs_run *run);
-int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
-		 u32 buffer);
+int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *access,
+			  const struct r600_cs_buffer *buffer);
 
 /**
  * r600_cs_reserved() - refuse bits that no accepted field claims
@@ -306,6 +308,31 @@ static inline int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer)
 }
 
 /**
+ * r600_cs_fits() - would this access stay inside a buffer that allows it?
+ * @run: the run
+ * @access: what is touched
+ * @index: of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+static inline int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_access *access,
+			       u32 index)
+{
+	const struct r600_cs_buffer *buffer = &run->in->buffers[index];
+	u64 end;
+
+	if ((access->direction & R600_CS_READ &&
+	     !(buffer->read_domains & R600_CS_MEMORY_DOMAINS)) ||
+	    (access->direction & R600_CS_WRITE &&
+	     !(buffer->write_domain & R600_CS_MEMORY_DOMAINS)) ||
+	    access->offset & (access->align - 1) ||
+	    (buffer->align && access->align > buffer->align) ||
+	    check_add_overflow(access->offset, access->size, &end) || end > buffer->size)
+		return r600_cs_refuse_access(run, access, buffer);
+	return 0;
+}
+
+/**
  * r600_cs_take_alike() - go on to the next packet if it is like the one in hand
  * @run: the run; the packet in hand and its relocations are done
  *
@@ -336,8 +363,6 @@ int r600_cs_access_pair(struct r600_cs_run *run, const u32 *body, u32 dw,
 			enum r600_cs_direction direction);
 
 /* checker/patch.c */
-int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_access *access,
-		  u32 buffer);
 int r600_cs_refuse_patch(struct r600_cs_run *run);
 
 /**
@@ -355,6 +380,25 @@ static inline int r600_cs_add_patch(struct r600_cs_run *run, const struct r600_c
 		return r600_cs_refuse_patch(run);
 	res->patches[res->num_patches++] = *patch;
 	return 0;
+}
+
+/**
+ * r600_cs_patch() - note an address of the packet in hand
+ * @run: the run
+ * @access: what is touched, and which dword of the payload says where
+ * @buffer: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
+ */
+static inline int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_access *access,
+				u32 buffer)
+{
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + access->dw,
+		.kind = access->kind,
+		.buffer = buffer,
+		.value = access->value,
+	});
 }
 
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
