@@ -116,6 +116,20 @@ static const u32 texture_bits[][RESOURCE_DWORDS] = {
 	},
 };
 
+/* Does each word have bits of fields alone? Two at a time. */
+static inline bool are_fields(const u32 *word, const u32 *bits)
+{
+	u64 two, fields, others = 0;
+	u32 i;
+
+	for (i = 0; i < RESOURCE_DWORDS; i += 2) {
+		__builtin_memcpy(&two, &word[i], sizeof(two));
+		__builtin_memcpy(&fields, &bits[i], sizeof(fields));
+		others |= two & ~fields;
+	}
+	return !others;
+}
+
 static int check_words(struct r600_cs_run *run, const u32 *word,
 		       const u32 *bits)
 {
@@ -123,11 +137,9 @@ static int check_words(struct r600_cs_run *run, const u32 *word,
 		"word 0", "word 1", "word 2", "word 3",
 		"word 4", "word 5", "word 6", "word 7",
 	};
-	u32 i, wrong = 0;
+	u32 i;
 
-	for (i = 0; i < RESOURCE_DWORDS; i++)
-		wrong |= word[i] & ~bits[i];
-	if (!wrong)
+	if (are_fields(word, bits))
 		return 0;
 	for (i = 0; !(word[i] & ~bits[i]); i++)
 		;

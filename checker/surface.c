@@ -42,7 +42,7 @@
 #define BLOCKS(BYTES)		{ .bytes = (BYTES), .block = 4 }
 
 /* By the number that targets and textures share. */
-static const struct r600_cs_format formats[64] = {
+const struct r600_cs_format r600_cs_formats[R600_CS_FORMATS] = {
 	[0x01 ... 0x03] = COLOR(1),	/* 8, 4_4, 3_3_2 */
 	[0x05 ... 0x0c] = COLOR(2),	/* 16 to 5_5_5_1 */
 	[0x0d ... 0x1b] = COLOR(4),	/* 32 to 10_10_10_2 */
@@ -56,51 +56,27 @@ static const struct r600_cs_format formats[64] = {
 	[0x35 ... 0x37] = BLOCKS(16),	/* BC5, BC6, BC7 */
 };
 
-/**
- * r600_cs_format() - look up a format
- * @format: of a target or a texture
- *
- * Return: the format; its bytes are 0 if there is none.
- */
-const struct r600_cs_format *r600_cs_format(u32 format)
+static struct r600_cs_layout layout_linear_aligned(const struct r600_cs_chip *chip,
+						   const struct r600_cs_surface *surface)
 {
-	return &formats[format % ARRAY_SIZE(formats)];
-}
-
-static const char *layout_linear(const struct r600_cs_chip *chip,
-				 const struct r600_cs_surface *surface,
-				 struct r600_cs_layout *layout)
-{
-	*layout = (struct r600_cs_layout) { 1, 1, 256 };
-	return NULL;
-}
-
-static const char *
-r600_cs_layout_linear_aligned(const struct r600_cs_chip *chip,
-			      const struct r600_cs_surface *surface,
-			      struct r600_cs_layout *layout)
-{
-	*layout = (struct r600_cs_layout) {
+	return (struct r600_cs_layout) {
 		.width_align = max_t(u32, LINEAR_WIDTH_ALIGN,
 				     chip->group_bytes / surface->bytes),
 		.height_align = 1,
 		.base_align = chip->group_bytes,
 	};
-	return NULL;
 }
 
-static const char *layout_1d(const struct r600_cs_chip *chip,
-			     const struct r600_cs_surface *surface,
-			     struct r600_cs_layout *layout)
+static struct r600_cs_layout layout_1d(const struct r600_cs_chip *chip,
+				       const struct r600_cs_surface *surface)
 {
 	u32 row = TILE_EDGE * surface->bytes * surface->samples;
 
-	*layout = (struct r600_cs_layout) {
+	return (struct r600_cs_layout) {
 		.width_align = max_t(u32, TILE_EDGE, chip->group_bytes / row),
 		.height_align = TILE_EDGE,
 		.base_align = chip->group_bytes,
 	};
-	return NULL;
 }
 
 /* Bytes of a macro tile in one bank of one pipe. */
@@ -157,48 +133,17 @@ const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
 				   const struct r600_cs_surface *surface,
 				   struct r600_cs_layout *layout)
 {
-	static const char *(*const modes[])(const struct r600_cs_chip *chip,
-					    const struct r600_cs_surface *surface,
-					    struct r600_cs_layout *layout) = {
-		[R600_CS_LINEAR_GENERAL] = layout_linear,
-		[R600_CS_LINEAR_ALIGNED] = r600_cs_layout_linear_aligned,
-		[R600_CS_1D_THIN1] = layout_1d,
-		[R600_CS_2D_THIN1] = layout_2d,
-	};
-
-	if (surface->mode >= ARRAY_SIZE(modes) || !modes[surface->mode])
+	if (surface->mode == R600_CS_2D_THIN1)
+		return layout_2d(chip, surface, layout);
+	if (surface->mode == R600_CS_1D_THIN1)
+		*layout = layout_1d(chip, surface);
+	else if (surface->mode == R600_CS_LINEAR_ALIGNED)
+		*layout = layout_linear_aligned(chip, surface);
+	else if (surface->mode == R600_CS_LINEAR_GENERAL)
+		*layout = (struct r600_cs_layout) { 1, 1, 256 };
+	else
 		return "the array mode must be 0, 1, 2 or 4";
-	return modes[surface->mode](chip, surface, layout);
-}
-
-/**
- * r600_cs_surface_aligned() - does a surface consist of whole tiles?
- * @surface: the surface
- * @layout: what its mode asks for
- *
- * Return: NULL, or the rule that it breaks.
- */
-const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
-				    const struct r600_cs_layout *layout)
-{
-	if (surface->width & (layout->width_align - 1))
-		return "the pitch must be a multiple of what the array mode asks for";
-	if (surface->height & (layout->height_align - 1))
-		return "the height must be a multiple of what the array mode asks for";
 	return NULL;
-}
-
-/**
- * r600_cs_surface_bytes() - bytes that layers of a surface cover
- * @surface: the surface, aligned
- * @layers: slices
- *
- * Return: bytes from the address of the first layer on.
- */
-u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers)
-{
-	return (u64)surface->width * surface->height * surface->bytes *
-	       surface->samples * layers;
 }
 
 /**
@@ -236,13 +181,14 @@ u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
 const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
 				  const struct r600_cs_surface *surface)
 {
-	u64 slice = r600_cs_surface_bytes(surface, 1);
+	u64 slice;
 
 	if (surface->mode != R600_CS_2D_THIN1 ||
 	    bank_bytes(surface) >= chip->group_bytes)
 		return NULL;
 	if (surface->samples == 1)
 		return "a bank of a macro tile must hold an interleave of the memory";
+	slice = r600_cs_surface_bytes(surface, 1);
 	if (slice != r600_cs_surface_reach(chip, surface, slice))
 		return "each bank must hold whole interleaves of a slice";
 	return NULL;

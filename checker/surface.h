@@ -85,13 +85,12 @@ struct r600_cs_layout {
 	u32 base_align;
 };
 
-const struct r600_cs_format *r600_cs_format(u32 format);
+/* checker/surface.c */
+#define R600_CS_FORMATS		64
+extern const struct r600_cs_format r600_cs_formats[R600_CS_FORMATS];
 const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
 				   const struct r600_cs_surface *surface,
 				   struct r600_cs_layout *layout);
-const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
-				    const struct r600_cs_layout *layout);
-u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers);
 u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
 			  const struct r600_cs_surface *surface, u64 bytes);
 const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
@@ -103,5 +102,46 @@ u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 			u32 width, u32 height, u32 layers);
 u32 r600_cs_cmask_blocks(const struct r600_cs_chip *chip, u32 width, u32 height);
 u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks);
+
+/**
+ * r600_cs_format() - look up a format
+ * @format: of a target or a texture
+ *
+ * Return: the format; its bytes are 0 if there is none.
+ */
+static inline const struct r600_cs_format *r600_cs_format(u32 format)
+{
+	return &r600_cs_formats[format % R600_CS_FORMATS];
+}
+
+/**
+ * r600_cs_surface_aligned() - does a surface consist of whole tiles?
+ * @surface: the surface
+ * @layout: what its mode asks for
+ *
+ * Return: NULL, or the rule that it breaks.
+ */
+static inline const char *r600_cs_surface_aligned(const struct r600_cs_surface *surface,
+						  const struct r600_cs_layout *layout)
+{
+	if (surface->width & (layout->width_align - 1))
+		return "the pitch must be a multiple of what the array mode asks for";
+	if (surface->height & (layout->height_align - 1))
+		return "the height must be a multiple of what the array mode asks for";
+	return NULL;
+}
+
+/**
+ * r600_cs_surface_bytes() - bytes that layers of a surface cover
+ * @surface: the surface, aligned
+ * @layers: slices
+ *
+ * Return: bytes from the address of the first layer on.
+ */
+static inline u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u32 layers)
+{
+	return (u64)surface->width * surface->height * surface->bytes *
+	       surface->samples * layers;
+}
 
 #endif
