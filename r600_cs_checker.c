@@ -444,6 +444,7 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	int ret;
 
 	res->num_patches = 0;
+	res->ndw = in->ndw;
 	res->report = (struct r600_cs_report) {};
 	ret = check_whole(&run);
 	if (ret)
@@ -452,9 +453,5 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	ret = in->engine == R600_CS_DMA ? r600_cs_check_dma(&run) : check_pm4(&run);
 	if (ret)
 		return ret;
-	ret = check_end(&run);
-	if (ret)
-		return ret;
-	res->ndw = r600_cs_patched_dwords(res, in->ndw);
-	return 0;
+	return check_end(&run);
 }

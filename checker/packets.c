@@ -64,10 +64,7 @@ int r600_cs_take_compute_state(struct r600_cs_run *run)
 	if (!run->no_compute_state)
 		return 0;
 	run->no_compute_state = false;
-	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
-		.dw = run->freed,
-		.kind = R600_CS_PATCH_CLEAR_STATE,
-	});
+	return r600_cs_insert_clear_state(run, run->freed);
 }
 
 int r600_cs_check_clear_state(struct r600_cs_run *run, const u32 *body)

@@ -25,20 +25,19 @@ int r600_cs_refuse_patch(struct r600_cs_run *run)
 #define R600_CS_CLEAR_STATE_DWORDS	2
 
 /**
- * r600_cs_patched_dwords() - length of a stream with what the checker inserts
- * @res: the verdict, with its patches
- * @ndw: dwords of the stream as the client sent it
+ * r600_cs_insert_clear_state() - note that a CLEAR_STATE of compute has to be inserted
+ * @run: the run
+ * @dw: where in the stream, which may be its end
  *
- * Return: dwords that r600_cs_copy() writes.
+ * Return: 0, or -EINVAL with the report filled in if the caller's list is full.
  */
-u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw)
+int r600_cs_insert_clear_state(struct r600_cs_run *run, u32 dw)
 {
-	u32 i;
-
-	for (i = 0; i < res->num_patches; i++)
-		if (res->patches[i].kind == R600_CS_PATCH_CLEAR_STATE)
-			ndw += R600_CS_CLEAR_STATE_DWORDS;
-	return ndw;
+	run->res->ndw += R600_CS_CLEAR_STATE_DWORDS;
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = dw,
+		.kind = R600_CS_PATCH_CLEAR_STATE,
+	});
 }
 
 /**
@@ -54,9 +53,9 @@ u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw)
 void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
 		  const struct r600_cs_result *res)
 {
-	u32 i, from = 0;
+	u32 i, from = 0, inserted = res->ndw - ndw;
 
-	for (i = 0; i < res->num_patches; i++) {
+	for (i = 0; inserted && i < res->num_patches; i++) {
 		const struct r600_cs_patch *patch = &res->patches[i];
 
 		if (patch->kind != R600_CS_PATCH_CLEAR_STATE)
@@ -66,6 +65,7 @@ void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
 		from = patch->dw;
 		*to++ = R600_CS_CLEAR_STATE;
 		*to++ = 0;
+		inserted -= R600_CS_CLEAR_STATE_DWORDS;
 	}
 	__builtin_memcpy(to, ib + from, (ndw - from) * sizeof(*to));
 }

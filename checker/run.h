@@ -402,7 +402,7 @@ static inline int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_ac
 }
 
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
-u32 r600_cs_patched_dwords(const struct r600_cs_result *res, u32 ndw);
+int r600_cs_insert_clear_state(struct r600_cs_run *run, u32 dw);
 
 /* checker/condition.c */
 int r600_cs_check_cond_exec(struct r600_cs_run *run, const u32 *body);
