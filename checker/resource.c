@@ -228,7 +228,7 @@ struct r600_cs_texture {
 	/** @layers: slices that do not */
 	u32 layers;
 
-	/** @block: pixels in a row of a block */
+	/** @block: pixels in a row of a block, a logarithm */
 	u32 block;
 
 	/** @last_level: last level */
@@ -244,7 +244,7 @@ static int refuse_texture(struct r600_cs_run *run, u32 value,
 
 static u32 blocks(u32 pixels, u32 block)
 {
-	return (pixels + block - 1) / block;
+	return (pixels + (1u << block) - 1) >> block;
 }
 
 /*
@@ -274,18 +274,14 @@ static u32 texture_samples(const struct r600_cs_run *run, const u32 *word)
 	return 1u << log;
 }
 
-static int decode_texture(struct r600_cs_run *run, const u32 *word,
-			  struct r600_cs_texture *tex)
+/* What no texture may say, however large it is. */
+static int check_fields(struct r600_cs_run *run, const u32 *word)
 {
-	const struct r600_cs_format *format;
-	u32 dim = FIELD_GET(TEX_DIM, word[0]);
 	u32 level = FIELD_GET(TEX_LAST_LEVEL, word[5]);
 	u32 first = FIELD_GET(TEX_BASE_LEVEL, word[4]);
-	u32 layers = texture_layers(word);
-	bool msaa = dim >= TEX_DIM_MSAA;
+	bool msaa = FIELD_GET(TEX_DIM, word[0]) >= TEX_DIM_MSAA;
 
-	format = r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]));
-	if (!format->bytes)
+	if (!r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]))->bytes)
 		return refuse_texture(run, word[7],
 				      "the format must be a known one");
 	if (first > level || (msaa && first))
@@ -297,7 +293,17 @@ static int decode_texture(struct r600_cs_run *run, const u32 *word,
 	if (msaa && level > MAX_LOG_SAMPLES)
 		return refuse_texture(run, word[5],
 				      "there are at most 8 samples");
-	*tex = (struct r600_cs_texture) {
+	return 0;
+}
+
+static struct r600_cs_texture decode_texture(const struct r600_cs_run *run, const u32 *word)
+{
+	const struct r600_cs_format *format = r600_cs_format(FIELD_GET(TEX_FORMAT, word[7]));
+	u32 dim = FIELD_GET(TEX_DIM, word[0]);
+	u32 layers = texture_layers(word);
+	bool msaa = dim >= TEX_DIM_MSAA;
+
+	return (struct r600_cs_texture) {
 		.surface = {
 			.mode = FIELD_GET(TEX_ARRAY_MODE, word[1]),
 			.tiling = {
@@ -310,16 +316,15 @@ static int decode_texture(struct r600_cs_run *run, const u32 *word,
 			.bytes = format->bytes,
 			.samples = msaa ? texture_samples(run, word) : 1,
 			.width = (FIELD_GET(TEX_PITCH, word[0]) + 1) *
-				 TILE_EDGE / format->block,
+				 TILE_EDGE >> format->block,
 		},
 		.width = FIELD_GET(TEX_WIDTH, word[0]) + 1,
 		.height = FIELD_GET(TEX_HEIGHT, word[1]) + 1,
 		.depth = dim == TEX_DIM_3D ? layers : 1,
 		.layers = dim == TEX_DIM_3D ? 1 : layers,
 		.block = format->block,
-		.last_level = msaa ? 0 : level,
+		.last_level = msaa ? 0 : FIELD_GET(TEX_LAST_LEVEL, word[5]),
 	};
-	return 0;
 }
 
 static int layout_texture(struct r600_cs_run *run, const u32 *word,
@@ -514,23 +519,13 @@ static int change_texture(struct r600_cs_run *run, const u32 *body, u32 dw,
 	return ret;
 }
 
-static int check_texture(struct r600_cs_run *run, const u32 *body,
-			 u32 dw)
+/* All that the fields let the sampler reach. */
+static int bound_texture(struct r600_cs_run *run, const u32 *word, u32 dw)
 {
-	u32 word[RESOURCE_DWORDS], buffer;
-	struct r600_cs_texture tex;
+	struct r600_cs_texture tex = decode_texture(run, word);
+	u32 buffer;
 	int ret;
 
-	__builtin_memcpy(word, &body[dw], sizeof(word));
-	ret = check_words(run, word, texture_bits[run->in->chip->class]);
-	if (ret)
-		return ret;
-	ret = change_texture(run, body, dw, word);
-	if (ret)
-		return ret;
-	ret = decode_texture(run, word, &tex);
-	if (ret)
-		return ret;
 	ret = layout_texture(run, word, &tex);
 	if (ret)
 		return ret;
@@ -549,6 +544,25 @@ static int check_texture(struct r600_cs_run *run, const u32 *body,
 	if (FIELD_GET(TEX_DIM, word[0]) < TEX_DIM_MSAA && !tex.last_level)
 		return park_mips(run, word, dw, buffer);
 	return check_mips(run, word, dw, &tex);
+}
+
+static int check_texture(struct r600_cs_run *run, const u32 *body,
+			 u32 dw)
+{
+	u32 word[RESOURCE_DWORDS];
+	int ret;
+
+	__builtin_memcpy(word, &body[dw], sizeof(word));
+	ret = check_words(run, word, texture_bits[run->in->chip->class]);
+	if (ret)
+		return ret;
+	ret = change_texture(run, body, dw, word);
+	if (ret)
+		return ret;
+	ret = check_fields(run, word);
+	if (ret)
+		return ret;
+	return bound_texture(run, word, dw);
 }
 
 /* Those of the packet in hand. */

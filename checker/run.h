@@ -246,10 +246,9 @@ int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 int r600_cs_refuse_bits(struct r600_cs_run *run, const char *field, u32 value, u32 allowed);
 int r600_cs_access(struct r600_cs_run *run,
 		   const struct r600_cs_access *access);
-int r600_cs_access_of(struct r600_cs_run *run,
-		      const struct r600_cs_access *access, u32 *buffer);
 int r600_cs_refuse_length(struct r600_cs_run *run);
 int r600_cs_refuse_reloc(struct r600_cs_run *run);
+int r600_cs_check_align(struct r600_cs_run *run, const struct r600_cs_access *access);
 int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *access,
 			  const struct r600_cs_buffer *buffer);
 
@@ -399,6 +398,33 @@ static inline int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_ac
 		.buffer = buffer,
 		.value = access->value,
 	});
+}
+
+/**
+ * r600_cs_access_of() - a packet touches memory: check it and note the patch
+ * @run: the run; the relocation is the next one behind the packet
+ * @access: what is touched
+ * @buffer: out: index of the relocation entry
+ *
+ * With a VM, there is no relocation and nothing to bound.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+static inline int r600_cs_access_of(struct r600_cs_run *run, const struct r600_cs_access *access,
+				    u32 *buffer)
+{
+	int ret;
+
+	*buffer = 0;
+	if (run->in->vm)
+		return r600_cs_check_align(run, access);
+	ret = r600_cs_reloc(run, buffer);
+	if (ret)
+		return ret;
+	ret = r600_cs_fits(run, access, *buffer);
+	if (ret)
+		return ret;
+	return r600_cs_patch(run, access, *buffer);
 }
 
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);

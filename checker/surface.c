@@ -37,9 +37,9 @@
 /* A linear row is a multiple of this many elements. */
 #define LINEAR_WIDTH_ALIGN	64
 
-#define COLOR(BYTES)		{ .bytes = (BYTES), .block = 1, .color = true }
-#define PIXELS(BYTES)		{ .bytes = (BYTES), .block = 1 }
-#define BLOCKS(BYTES)		{ .bytes = (BYTES), .block = 4 }
+#define COLOR(BYTES)		{ .bytes = (BYTES), .block = 0, .color = true }
+#define PIXELS(BYTES)		{ .bytes = (BYTES), .block = 0 }
+#define BLOCKS(BYTES)		{ .bytes = (BYTES), .block = 2 }
 
 /* By the number that targets and textures share. */
 const struct r600_cs_format r600_cs_formats[R600_CS_FORMATS] = {

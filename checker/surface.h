@@ -41,7 +41,7 @@ struct r600_cs_format {
 	/** @bytes: of one block; 0 if there is no such format */
 	u8 bytes;
 
-	/** @block: width and height of a block in pixels, 1 or 4 */
+	/** @block: width and height of a block in pixels, a logarithm: 0 or 2 */
 	u8 block;
 
 	/** @color: a target may have it */
