@@ -91,14 +91,8 @@ static int refuse_address(struct r600_cs_run *run,
 	return r600_cs_refuse_reg(run, access->reg, value, limit, rule);
 }
 
-/**
- * r600_cs_check_align() - is an access aligned as it has to be?
- * @run: the run
- * @access: what is touched
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_check_align(struct r600_cs_run *run, const struct r600_cs_access *access)
+static int check_align(struct r600_cs_run *run,
+		       const struct r600_cs_access *access)
 {
 	if (access->offset & (access->align - 1))
 		return refuse_address(run, access, access->offset,
@@ -123,7 +117,7 @@ int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *
 		return refuse_address(run, access, buffer->write_domain,
 				      R600_CS_MEMORY_DOMAINS,
 				      "the relocation needs a write domain");
-	ret = r600_cs_check_align(run, access);
+	ret = check_align(run, access);
 	if (ret)
 		return ret;
 	if (buffer->align && access->align > buffer->align)
@@ -132,6 +126,33 @@ int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *
 				      "the buffer must be aligned to the limit");
 	return refuse_address(run, access, access->offset, buffer->size,
 			      "the access must end inside the buffer");
+}
+
+/**
+ * r600_cs_access_of() - a packet touches memory: check it and note the patch
+ * @run: the run; the relocation is the next one behind the packet
+ * @access: what is touched
+ * @buffer: out: index of the relocation entry
+ *
+ * With a VM, there is no relocation and nothing to bound.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access_of(struct r600_cs_run *run,
+		      const struct r600_cs_access *access, u32 *buffer)
+{
+	int ret;
+
+	*buffer = 0;
+	if (run->in->vm)
+		return check_align(run, access);
+	ret = r600_cs_reloc(run, buffer);
+	if (ret)
+		return ret;
+	ret = r600_cs_fits(run, access, *buffer);
+	if (ret)
+		return ret;
+	return r600_cs_patch(run, access, *buffer);
 }
 
 /**

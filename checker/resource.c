@@ -116,18 +116,14 @@ static const u32 texture_bits[][RESOURCE_DWORDS] = {
 	},
 };
 
-/* Does each word have bits of fields alone? Two at a time. */
-static inline bool are_fields(const u32 *word, const u32 *bits)
+/* Bits that no field has, of two words. */
+static inline u64 other_bits(const u32 *word, const u32 *bits)
 {
-	u64 two, fields, others = 0;
-	u32 i;
+	u64 two, fields;
 
-	for (i = 0; i < RESOURCE_DWORDS; i += 2) {
-		__builtin_memcpy(&two, &word[i], sizeof(two));
-		__builtin_memcpy(&fields, &bits[i], sizeof(fields));
-		others |= two & ~fields;
-	}
-	return !others;
+	__builtin_memcpy(&two, word, sizeof(two));
+	__builtin_memcpy(&fields, bits, sizeof(fields));
+	return two & ~fields;
 }
 
 static int check_words(struct r600_cs_run *run, const u32 *word,
@@ -139,7 +135,8 @@ static int check_words(struct r600_cs_run *run, const u32 *word,
 	};
 	u32 i;
 
-	if (are_fields(word, bits))
+	if (!(other_bits(&word[0], &bits[0]) | other_bits(&word[2], &bits[2]) |
+	      other_bits(&word[4], &bits[4]) | other_bits(&word[6], &bits[6])))
 		return 0;
 	for (i = 0; !(word[i] & ~bits[i]); i++)
 		;
@@ -523,26 +520,36 @@ static int change_texture(struct r600_cs_run *run, const u32 *body, u32 dw,
 static int bound_texture(struct r600_cs_run *run, const u32 *word, u32 dw)
 {
 	struct r600_cs_texture tex = decode_texture(run, word);
-	u32 buffer;
+	const struct r600_cs_buffer *buffer;
+	u64 offset = (u64)word[2] << 8, size;
+	u32 index;
 	int ret;
 
 	ret = layout_texture(run, word, &tex);
 	if (ret)
 		return ret;
-	ret = r600_cs_access_of(run, &(struct r600_cs_access) {
-		.field = "BASE_ADDRESS",
-		.offset = (u64)word[2] << 8,
-		.size = r600_cs_surface_bytes(&tex.surface,
-					      tex.layers * tex.depth),
-		.align = tex.layout.base_align,
-		.dw = dw + 2,
+	ret = r600_cs_reloc(run, &index);
+	if (ret)
+		return ret;
+	buffer = &run->in->buffers[index];
+	size = r600_cs_surface_bytes(&tex.surface, tex.layers * tex.depth);
+	if (!r600_cs_is_inside(buffer, offset, size, tex.layout.base_align, R600_CS_READ))
+		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
+			.field = "BASE_ADDRESS",
+			.offset = offset,
+			.size = size,
+			.align = tex.layout.base_align,
+			.direction = R600_CS_READ,
+		}, buffer);
+	ret = r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + dw + 2,
 		.kind = R600_CS_PATCH_BASE256,
-		.direction = R600_CS_READ,
-	}, &buffer);
+		.buffer = index,
+	});
 	if (ret)
 		return ret;
 	if (FIELD_GET(TEX_DIM, word[0]) < TEX_DIM_MSAA && !tex.last_level)
-		return park_mips(run, word, dw, buffer);
+		return park_mips(run, word, dw, index);
 	return check_mips(run, word, dw, &tex);
 }
 

@@ -248,7 +248,8 @@ int r600_cs_access(struct r600_cs_run *run,
 		   const struct r600_cs_access *access);
 int r600_cs_refuse_length(struct r600_cs_run *run);
 int r600_cs_refuse_reloc(struct r600_cs_run *run);
-int r600_cs_check_align(struct r600_cs_run *run, const struct r600_cs_access *access);
+int r600_cs_access_of(struct r600_cs_run *run,
+		      const struct r600_cs_access *access, u32 *buffer);
 int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *access,
 			  const struct r600_cs_buffer *buffer);
 
@@ -306,6 +307,19 @@ static inline int r600_cs_reloc(struct r600_cs_run *run, u32 *buffer)
 	return 0;
 }
 
+/* Is this inside of a buffer that allows it? @align is a power of two. */
+static inline bool r600_cs_is_inside(const struct r600_cs_buffer *buffer, u64 offset, u64 size,
+				     u32 align, enum r600_cs_direction direction)
+{
+	u64 end;
+
+	if ((direction & R600_CS_READ && !(buffer->read_domains & R600_CS_MEMORY_DOMAINS)) ||
+	    (direction & R600_CS_WRITE && !(buffer->write_domain & R600_CS_MEMORY_DOMAINS)) ||
+	    offset & (align - 1) || (buffer->align && align > buffer->align))
+		return false;
+	return !check_add_overflow(offset, size, &end) && end <= buffer->size;
+}
+
 /**
  * r600_cs_fits() - would this access stay inside a buffer that allows it?
  * @run: the run
@@ -318,15 +332,9 @@ static inline int r600_cs_fits(struct r600_cs_run *run, const struct r600_cs_acc
 			       u32 index)
 {
 	const struct r600_cs_buffer *buffer = &run->in->buffers[index];
-	u64 end;
 
-	if ((access->direction & R600_CS_READ &&
-	     !(buffer->read_domains & R600_CS_MEMORY_DOMAINS)) ||
-	    (access->direction & R600_CS_WRITE &&
-	     !(buffer->write_domain & R600_CS_MEMORY_DOMAINS)) ||
-	    access->offset & (access->align - 1) ||
-	    (buffer->align && access->align > buffer->align) ||
-	    check_add_overflow(access->offset, access->size, &end) || end > buffer->size)
+	if (!r600_cs_is_inside(buffer, access->offset, access->size, access->align,
+			       access->direction))
 		return r600_cs_refuse_access(run, access, buffer);
 	return 0;
 }
@@ -398,33 +406,6 @@ static inline int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_ac
 		.buffer = buffer,
 		.value = access->value,
 	});
-}
-
-/**
- * r600_cs_access_of() - a packet touches memory: check it and note the patch
- * @run: the run; the relocation is the next one behind the packet
- * @access: what is touched
- * @buffer: out: index of the relocation entry
- *
- * With a VM, there is no relocation and nothing to bound.
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-static inline int r600_cs_access_of(struct r600_cs_run *run, const struct r600_cs_access *access,
-				    u32 *buffer)
-{
-	int ret;
-
-	*buffer = 0;
-	if (run->in->vm)
-		return r600_cs_check_align(run, access);
-	ret = r600_cs_reloc(run, buffer);
-	if (ret)
-		return ret;
-	ret = r600_cs_fits(run, access, *buffer);
-	if (ret)
-		return ret;
-	return r600_cs_patch(run, access, *buffer);
 }
 
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);

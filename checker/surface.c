@@ -165,26 +165,13 @@ u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
 	return ALIGN(bytes, num_banks(chip, surface) * chip->group_bytes);
 }
 
-/**
- * r600_cs_surface_banks() - do the banks hold whole groups?
- * @chip: the card
- * @surface: the surface, aligned
- *
- * If what a surface has in a bank ends within a group, the surface reaches behind its
- * bytes. Macro tiles that fill groups are enough. With samples slices that do are, too:
- * Mesa picks the banks of depth, with which a macro tile of its stencil fills half a
- * group. What has one sample may have levels, each with slices of another size, so that
- * it is held to its macro tiles.
- *
- * Return: NULL, or the rule that it breaks.
- */
-const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
-				  const struct r600_cs_surface *surface)
+/* For r600_cs_surface_banks() alone. */
+const char *r600_cs_surface_banks_2d(const struct r600_cs_chip *chip,
+				     const struct r600_cs_surface *surface)
 {
 	u64 slice;
 
-	if (surface->mode != R600_CS_2D_THIN1 ||
-	    bank_bytes(surface) >= chip->group_bytes)
+	if (bank_bytes(surface) >= chip->group_bytes)
 		return NULL;
 	if (surface->samples == 1)
 		return "a bank of a macro tile must hold an interleave of the memory";

@@ -93,8 +93,8 @@ const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
 				   struct r600_cs_layout *layout);
 u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
 			  const struct r600_cs_surface *surface, u64 bytes);
-const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
-				  const struct r600_cs_surface *surface);
+const char *r600_cs_surface_banks_2d(const struct r600_cs_chip *chip,
+				     const struct r600_cs_surface *surface);
 const char *r600_cs_surface_fmask(const struct r600_cs_chip *chip, u32 bank_height,
 				  struct r600_cs_surface *fmask,
 				  struct r600_cs_layout *layout);
@@ -142,6 +142,25 @@ static inline u64 r600_cs_surface_bytes(const struct r600_cs_surface *surface, u
 {
 	return (u64)surface->width * surface->height * surface->bytes *
 	       surface->samples * layers;
+}
+
+/**
+ * r600_cs_surface_banks() - do the banks hold whole groups?
+ * @chip: the card
+ * @surface: the surface, aligned
+ *
+ * If what a surface has in a bank ends within a group, the surface reaches behind its
+ * bytes. Macro tiles that fill groups are enough. With samples slices that do are, too:
+ * Mesa picks the banks of depth, with which a macro tile of its stencil fills half a
+ * group. What has one sample may have levels, each with slices of another size, so that
+ * it is held to its macro tiles.
+ *
+ * Return: NULL, or the rule that it breaks.
+ */
+static inline const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
+						const struct r600_cs_surface *surface)
+{
+	return surface->mode == R600_CS_2D_THIN1 ? r600_cs_surface_banks_2d(chip, surface) : NULL;
 }
 
 #endif
