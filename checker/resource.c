@@ -489,6 +489,14 @@ static void tile_texture(struct r600_cs_run *run, u32 *word, u32 buffer)
 	word[7] = r600_cs_tiled(chip, R600_CS_TILED_TEX_WORD7, tiling, word[7]);
 }
 
+/* Does the chip find it as the client wrote it? */
+static bool is_unchanged(const struct r600_cs_run *run, const u32 *word)
+{
+	u32 dim = FIELD_GET(TEX_DIM, word[0]);
+
+	return run->in->keep_tiling && dim != TEX_DIM_3D && !(word[1] & texture_unused[dim]);
+}
+
 /* As the chip will find it. The first relocation is also that of the address. */
 static int change_texture(struct r600_cs_run *run, const u32 *body, u32 dw,
 			  u32 *word)
@@ -496,6 +504,7 @@ static int change_texture(struct r600_cs_run *run, const u32 *body, u32 dw,
 	u32 buffer, i, here = run->next;
 	int ret;
 
+	__builtin_memcpy(word, &body[dw], RESOURCE_DWORDS * sizeof(*word));
 	make_safe(word);
 	if (run->in->keep_tiling && word[1] == body[dw + 1] && word[5] == body[dw + 5])
 		return 0;
@@ -556,16 +565,19 @@ static int bound_texture(struct r600_cs_run *run, const u32 *word, u32 dw)
 static int check_texture(struct r600_cs_run *run, const u32 *body,
 			 u32 dw)
 {
-	u32 word[RESOURCE_DWORDS];
+	u32 changed[RESOURCE_DWORDS];
+	const u32 *word = &body[dw];
 	int ret;
 
-	__builtin_memcpy(word, &body[dw], sizeof(word));
 	ret = check_words(run, word, texture_bits[run->in->chip->class]);
 	if (ret)
 		return ret;
-	ret = change_texture(run, body, dw, word);
-	if (ret)
-		return ret;
+	if (!is_unchanged(run, word)) {
+		ret = change_texture(run, body, dw, changed);
+		if (ret)
+			return ret;
+		word = changed;
+	}
 	ret = check_fields(run, word);
 	if (ret)
 		return ret;
