@@ -29,6 +29,7 @@
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
+#include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/types.h>
 
@@ -349,11 +350,7 @@ static int layout_texture(struct r600_cs_run *run, const u32 *word,
 /* Pixels, slices or layers of a level behind the first. */
 static u32 minify(u32 value, u32 level)
 {
-	u32 size = 1;
-
-	while (size < value >> level)
-		size <<= 1;
-	return size;
+	return roundup_pow_of_two(max(value >> level, 1u));
 }
 
 /*
@@ -365,8 +362,8 @@ static u64 mip_bytes(const struct r600_cs_chip *chip,
 {
 	struct r600_cs_surface surface = tex->surface;
 	struct r600_cs_layout layout = tex->layout;
+	u32 layers = minify(tex->layers, 0), i;
 	u64 bytes = 0;
-	u32 i;
 
 	for (i = 1; i <= tex->last_level; i++) {
 		surface.width = blocks(minify(tex->width, i),
@@ -375,15 +372,15 @@ static u64 mip_bytes(const struct r600_cs_chip *chip,
 					tex->block);
 		if (surface.mode == R600_CS_2D_THIN1 &&
 		    (surface.width < layout.width_align ||
-		     surface.height < layout.height_align))
+		     surface.height < layout.height_align)) {
 			surface.mode = R600_CS_1D_THIN1;
-		/* Either mode fits a format that the first level fits. */
-		if (r600_cs_surface_layout(chip, &surface, &layout))
-			return ~0ull;
+			/* It fits a format that the first level fits. */
+			if (r600_cs_surface_layout(chip, &surface, &layout))
+				return ~0ull;
+		}
 		surface.width = ALIGN(surface.width, layout.width_align);
 		surface.height = ALIGN(surface.height, layout.height_align);
-		bytes += r600_cs_surface_bytes(&surface, minify(tex->layers, 0) *
-					       minify(tex->depth, i));
+		bytes += r600_cs_surface_bytes(&surface, layers * minify(tex->depth, i));
 	}
 	return bytes;
 }

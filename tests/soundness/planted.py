@@ -55,7 +55,7 @@ PLANTED = (
     ("the last level of a texture does not count", "checker/resource.c",
      r"for \(i = 1; i <= tex->last_level; i\+\+\)", "for (i = 1; i < tex->last_level; i++)"),
     ("levels of a texture are not padded", "checker/resource.c",
-     r"while \(size < value >> level\)", "while (2 * size <= value >> level)"),
+     r"max\(value >> level, 1u\)", "max(value >> level, 1u) / 2 + 1"),
     ("layers of smaller levels are not padded", "checker/resource.c",
      r"minify\(tex->layers, 0\)", "tex->layers"),
     ("the unit of ring sizes is a dword", "checker/ring.c",
