@@ -31,7 +31,7 @@ MUTATIONS = (
     (r"= ((?:r600_cs_)?check_(?!regs)\w+)\((?=run, )", r"= 0 * \1("),
     (r"= (wait_function|dma_fields|dma_source)\(",
      r"= 0 * \1("),
-    (r"\|\|\n?\s+(end > buffer->size|\(u64\)at\[1\] \+ count > space->count|"
+    (r"\|\|\n?\s+(\(u64\)at\[1\] \+ count > space->count|"
      r"data > APPEND_COUNT_LAST|index \+ size > GDS_DWORDS)",
      r"|| (0 && \1)"),
     (r"&& (data <= APPEND_COUNT_LAST)", r"&& (1 || \1)"),
@@ -70,7 +70,7 @@ MUTATIONS = (
     (r"(if \(select != CP_DMA_SRC_MEMORY) &&", r"\1 && 0 &&"),
     (r"= ((?:r600_cs_)?(?:need|bound|need_index_type|check_[a-z_]+)\((?=run[,)]))",
      r"= 0 * \1"),
-    (r"return ((?:r600_cs_)?(?:refuse_target|refuse_texture|refuse_reg|refuse_access|bound|"
+    (r"return ((?:r600_cs_)?(?:refuse_target|refuse_texture|refuse_reg|refuse_address|refuse_access|bound|"
      r"check_masks|check_fmask|check_space)\()", r"return 0 * \1"),
     (r"return (?=\"(?:the |a format|a bank|each bank))", "return 1 ? (const char *)0 : "),
     (r"max\((bank_bytes\(surface\)),\s+chip->group_bytes\)", r"\1"),
@@ -147,6 +147,11 @@ MUTATIONS = (
     (r"min_t\(u32, last, (FIELD_GET\(\w+, word\[5\]\))\)", r"\1"),
     (r"FIELD_GET\(TEX_LOG_FRAGMENTS, (word\[4\])\)", r"0 * \1"),
     (r"minify\((tex->layers), 0\)", r"\1"),
+    (r"if \(r600_cs_surface_layout\(chip, &surface, &layout\)\)", "if (0)"),
+    (r"surface\.mode = R600_CS_1D_THIN1;", ";"),
+    (r"surface->mode == R600_CS_2D_THIN1 \? r600_cs_surface_banks_2d", "0 ? r600_cs_surface_banks_2d"),
+    (r"if \((bank_bytes\(surface\) >= chip->group_bytes)\)", r"if (1 || \1)"),
+    (r"run->res->ndw \+= R600_CS_CLEAR_STATE_DWORDS;", ";"),
     (r"(?<=access\.align = )tex->layout\.base_align", "256"),
     (r"R600_CS_TILED_DB_Z_INFO(?=,\n\t+\})", "R600_CS_TILED_CB_INFO"),
     # what a row of the packet table asks for
@@ -200,7 +205,22 @@ MUTATIONS = (
     (r"word\[5\] \| word\[6\] \|\| ", "word[5] || "),
     (r"\|\| word\[7\] & ~vertex_bits\[7\]", ""),
     (r"offset >= buffer->size \|\| ", ""),
-    (r"\|\| !\(buffer->read_domains & R600_CS_MEMORY_DOMAINS\)\)(?=\n\t\treturn r600_cs_fits)", ")"),
+    (r"\|\| !\(buffer->read_domains & R600_CS_MEMORY_DOMAINS\)\)(?=\n\t\treturn )", ")"),
+    (r"\(direction & R600_CS_(?:READ|WRITE) && [^|]*\|\|", ""),
+    (r"offset & \(align - 1\) \|\| ", ""),
+    (r" \|\| \(buffer->align && align > buffer->align\)", ""),
+    (r"&& end <= buffer->size", ""),
+    (r"!r600_cs_is_inside\(", "0 && !r600_cs_is_inside("),
+    (r"(r600_cs_is_inside\(buffer, offset, size,) tex\.layout\.base_align", r"\1 256"),
+    (r"other_bits\(&word\[\d\], &bits\[\d\]\)", "0"),
+    (r"return run->in->keep_tiling && (dim != TEX_DIM_3D)", r"return \1"),
+    (r"dim != TEX_DIM_3D && ", ""),
+    (r" && !\(word\[1\] & texture_unused\[dim\]\)", ""),
+    # packets that follow each other
+    (r"if \(run->span_end \|\| (?=run->ndw - dw)", "if ("),
+    (r"run->ndw - dw <= run->len \|\| ", ""),
+    (r" \|\| run->ib\[dw\] != run->header", ""),
+    (r"run->dw = dw;(?=\n\trun->next = dw)", ""),
     (r"\(u64\)value << 8 > run->in->buffers", "0 && run->in->buffers"),
     (r"all_set && (?=are_zero)", ""),
     (r"\(all_set \|\|", "(1 ||"),
@@ -220,7 +240,7 @@ MUTATIONS = (
 
 
 # Headers with functions.
-HEADERS = ("checker/run.h", "checker/track.h")
+HEADERS = ("checker/run.h", "checker/surface.h", "checker/track.h")
 
 
 def checker(top):
