@@ -319,11 +319,24 @@ static void test_quad(struct db_state *s, struct draw_quad *quad, const struct d
 		row.lanes = draw_lanes(quad->covered, 1u << row.sample);
 		if (!row.lanes)
 			continue;
-		if (s->tests_z)
+		if (s->tests_z && !s->clears_z)
 			find_depths(s, quad, e, &row);
 		gone = row.lanes & ~test_row(s, &row);
 		for (; gone; gone &= gone - 1)
 			quad->covered[__builtin_ctz(gone)] &= (uint16_t)~(1u << row.sample);
+	}
+}
+
+/* Of what is cleared, nothing is tested. */
+static void clear_quad(struct db_state *s, const struct draw_quad *quad)
+{
+	for (unsigned int sample = 0; sample < s->sc->samples; sample++) {
+		unsigned int lanes = draw_lanes(quad->covered, 1u << sample);
+
+		if (s->clears_z)
+			write_plane(&s->z, lanes, sample, (sq_u4){ 0 } + s->z_clear);
+		if (s->clears_stencil)
+			write_plane(&s->stencil, lanes, sample, (sq_u4){ 0 } + s->stencil_clear);
 	}
 }
 
@@ -372,7 +385,8 @@ static unsigned int count(const struct draw_quad *quad)
 
 void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e)
 {
-	bool looks = s->tests_z || s->tests_stencil || s->clears_z || s->clears_stencil;
+	bool tests = (s->tests_z && !s->clears_z) || (s->tests_stencil && !s->clears_stencil);
+	bool clears = s->clears_z || s->clears_stencil;
 
 	if (!enter_plane(&s->z, quad) || !enter_plane(&s->stencil, quad)) {
 		memset(quad->covered, 0, sizeof(quad->covered));
@@ -382,8 +396,10 @@ void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth
 		db_touch_htile(s, quad);
 	for (unsigned int i = 0; e && e->has_mask && i < DRAW_QUAD; i++)
 		quad->covered[i] &= (uint16_t)e->mask[i];
-	if (looks && !s->copies)
+	if (tests && !s->copies)
 		test_quad(s, quad, e);
+	else if (clears && !s->copies)
+		clear_quad(s, quad);
 	if (s->counts)
 		s->passed += count(quad);
 	if (s->rewrites) {
