@@ -281,6 +281,14 @@ static inline void update_stencil(struct db_state *s, const struct row *row, sq_
 	write_plane(&s->stencil, row->lanes & bits_of((sq_u4)(value != old)), row->sample, value);
 }
 
+static inline void clear_row(struct db_state *s, unsigned int lanes, unsigned int sample)
+{
+	if (s->clears_z)
+		write_plane(&s->z, lanes, sample, (sq_u4){ 0 } + s->z_clear);
+	if (s->clears_stencil)
+		write_plane(&s->stencil, lanes, sample, (sq_u4){ 0 } + s->stencil_clear);
+}
+
 /* Those that are left. */
 static inline unsigned int test_row(struct db_state *s, const struct row *row)
 {
@@ -296,11 +304,8 @@ static inline unsigned int test_row(struct db_state *s, const struct row *row)
 	lanes = bits_of(left);
 	if (stencil && row->face->updates)
 		update_stencil(s, row, old, seen, left);
-	if (s->clears_stencil)
-		write_plane(&s->stencil, row->lanes, row->sample, (old & 0) + s->stencil_clear);
-	if (s->clears_z)
-		write_plane(&s->z, row->lanes, row->sample, (old & 0) + s->z_clear);
-	else if (s->writes_z)
+	clear_row(s, row->lanes, row->sample);
+	if (s->writes_z && !s->clears_z)
 		write_plane(&s->z, lanes, row->sample, row->depth);
 	return lanes;
 }
@@ -330,14 +335,8 @@ static void test_quad(struct db_state *s, struct draw_quad *quad, const struct d
 /* Of what is cleared, nothing is tested. */
 static void clear_quad(struct db_state *s, const struct draw_quad *quad)
 {
-	for (unsigned int sample = 0; sample < s->sc->samples; sample++) {
-		unsigned int lanes = draw_lanes(quad->covered, 1u << sample);
-
-		if (s->clears_z)
-			write_plane(&s->z, lanes, sample, (sq_u4){ 0 } + s->z_clear);
-		if (s->clears_stencil)
-			write_plane(&s->stencil, lanes, sample, (sq_u4){ 0 } + s->stencil_clear);
-	}
+	for (unsigned int sample = 0; sample < s->sc->samples; sample++)
+		clear_row(s, draw_lanes(quad->covered, 1u << sample), sample);
 }
 
 /* What compression is undone for: memory has it already. */
