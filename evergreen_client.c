@@ -3,6 +3,8 @@
 #include <linux/slab.h>
 
 #include "evergreen_client.h"
+#include "evergreen_ib.h"
+#include "evergreen_ring.h"
 
 /**
  * DOC: Guilt
@@ -17,13 +19,21 @@
  * go on would draw rubbish or hang the card again. Nobody else is told of the
  * reset. A file that is opened anew, by the same process too, starts clean.
  *
- * The number of unfinished jobs of a client is limited for each kind of engine. Above the
- * limit the ioctl blocks, before it holds anything that others could need: a client that
- * floods the card with work fills neither the pool of indirect buffers nor the memory.
+ * The unfinished jobs of a client are limited for each kind of engine, in number and in dwords. At
+ * the limit the ioctl blocks, before it holds anything that others could need: a client that
+ * floods the card with work, or whose jobs wait for another card's, does not fill the IB pool
+ * or the memory. Who has reached the limit goes on when half of it is free again: to wake a
+ * client costs more than a submission, so it is not done for each. Half of the jobs still fill
+ * a ring.
  */
 
 #define MAX_UNFINISHED		128
 #define MAX_UNFINISHED_LOW	8
+/* A single job may have more. All kinds of engines together stay below half of the pool. */
+#define MAX_UNFINISHED_DW	(SZ_512K / 4)
+static_assert(EVERGREEN_NUM_ENGINES * MAX_UNFINISHED_DW * 4 < EVERGREEN_IB_POOL_SIZE / 2,
+	      "a client alone keeps others waiting for the pool");
+static_assert(MAX_UNFINISHED / 2 >= EVERGREEN_RING_JOBS, "the ring may run empty meanwhile");
 
 /**
  * evergreen_client_create() - begin a client
@@ -38,6 +48,7 @@ struct evergreen_client *evergreen_client_create(u64 id)
 	if (!client)
 		return NULL;
 	kref_init(&client->ref);
+	spin_lock_init(&client->jobs_lock);
 	init_waitqueue_head(&client->room);
 	client->id = id;
 	return client;
@@ -74,15 +85,24 @@ void evergreen_client_put(struct evergreen_client *client)
 /* ---- how many jobs ---- */
 
 /* One more, unless there are as many as there may be. */
-static bool count_job(atomic_t *unfinished, int bound)
+static bool count_job(struct evergreen_client *client, enum evergreen_engine engine,
+		      enum evergreen_priority priority, u32 ndw)
 {
-	int n = atomic_read(unfinished);
+	struct evergreen_client_jobs *jobs = &client->jobs[engine];
+	u32 bound = priority == EVERGREEN_PRIORITY_LOW ? MAX_UNFINISHED_LOW : MAX_UNFINISHED;
+	bool counted;
 
-	do {
-		if (n >= bound)
-			return false;
-	} while (!atomic_try_cmpxchg(unfinished, &n, n + 1));
-	return true;
+	spin_lock(&client->jobs_lock);
+	if (jobs->unfinished >= MAX_UNFINISHED ||
+	    (jobs->unfinished && jobs->ndw + ndw > MAX_UNFINISHED_DW))
+		jobs->full = true;
+	counted = !jobs->full && jobs->unfinished < bound;
+	if (counted) {
+		jobs->unfinished++;
+		jobs->ndw += ndw;
+	}
+	spin_unlock(&client->jobs_lock);
+	return counted;
 }
 
 /**
@@ -90,6 +110,7 @@ static bool count_job(atomic_t *unfinished, int bound)
  * @client: the client
  * @engine: the kind of engine that it is for
  * @priority: of the job
+ * @ndw: dwords of its stream
  *
  * evergreen_client_leave_job() undoes it: free_job() for a job that has been pushed.
  *
@@ -98,24 +119,30 @@ static bool count_job(atomic_t *unfinished, int bound)
  * Return: 0 or -ERESTARTSYS.
  */
 int evergreen_client_enter_job(struct evergreen_client *client, enum evergreen_engine engine,
-			       enum evergreen_priority priority)
+			       enum evergreen_priority priority, u32 ndw)
 {
-	int bound = priority == EVERGREEN_PRIORITY_LOW ? MAX_UNFINISHED_LOW : MAX_UNFINISHED;
-
-	return wait_event_interruptible(client->room,
-					count_job(&client->unfinished[engine], bound));
+	return wait_event_interruptible(client->room, count_job(client, engine, priority, ndw));
 }
 
 /**
  * evergreen_client_leave_job() - a job is finished, or did not come about
  * @client: whose
  * @engine: the kind of engine that it is for
+ * @ndw: as at evergreen_client_enter_job()
  */
-void evergreen_client_leave_job(struct evergreen_client *client, enum evergreen_engine engine)
+void evergreen_client_leave_job(struct evergreen_client *client, enum evergreen_engine engine,
+				u32 ndw)
 {
-	atomic_dec(&client->unfinished[engine]);
-	/* The decrement is seen by whoever goes to sleep now. */
-	smp_mb__after_atomic();
-	if (waitqueue_active(&client->room))
+	struct evergreen_client_jobs *jobs = &client->jobs[engine];
+	bool room;
+
+	spin_lock(&client->jobs_lock);
+	jobs->unfinished--;
+	jobs->ndw -= ndw;
+	room = jobs->unfinished <= MAX_UNFINISHED / 2 && jobs->ndw <= MAX_UNFINISHED_DW / 2;
+	if (room)
+		jobs->full = false;
+	spin_unlock(&client->jobs_lock);
+	if (room && wq_has_sleeper(&client->room))
 		wake_up(&client->room);
 }

@@ -4,10 +4,25 @@
 
 #include <linux/atomic.h>
 #include <linux/kref.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 
 #include "evergreen_queue.h"
+
+/**
+ * struct evergreen_client_jobs - how many jobs a client has for a kind of engine
+ */
+struct evergreen_client_jobs {
+	/** @unfinished: from before they are made until they are freed */
+	u32 unfinished;
+
+	/** @ndw: dwords of their streams, as they came from the client */
+	u32 ndw;
+
+	/** @full: there was too much, and most of it is still there: nobody gets another */
+	bool full;
+};
 
 /**
  * struct evergreen_client - what jobs know of whoever submitted them
@@ -28,12 +43,13 @@ struct evergreen_client {
 	/** @busy_ns: how long its jobs have kept each kind of engine, nanoseconds */
 	atomic64_t busy_ns[EVERGREEN_NUM_ENGINES];
 
-	/**
-	 * @unfinished: jobs for each kind of engine, from before they are made until they are freed
-	 */
-	atomic_t unfinished[EVERGREEN_NUM_ENGINES];
+	/** @jobs_lock: guards @jobs */
+	spinlock_t jobs_lock;
 
-	/** @room: woken when there is one less */
+	/** @jobs: for each kind of engine */
+	struct evergreen_client_jobs jobs[EVERGREEN_NUM_ENGINES];
+
+	/** @room: woken when a client may have more jobs again */
 	wait_queue_head_t room;
 };
 
@@ -42,8 +58,9 @@ struct evergreen_client *evergreen_client_get(struct evergreen_client *client);
 void evergreen_client_put(struct evergreen_client *client);
 
 int evergreen_client_enter_job(struct evergreen_client *client, enum evergreen_engine engine,
-			       enum evergreen_priority priority);
-void evergreen_client_leave_job(struct evergreen_client *client, enum evergreen_engine engine);
+			       enum evergreen_priority priority, u32 ndw);
+void evergreen_client_leave_job(struct evergreen_client *client, enum evergreen_engine engine,
+				u32 ndw);
 
 static inline bool evergreen_client_banned(struct evergreen_client *client)
 {

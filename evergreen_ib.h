@@ -2,6 +2,7 @@
 #ifndef EVERGREEN_IB_H
 #define EVERGREEN_IB_H
 
+#include <linux/sizes.h>
 #include <linux/types.h>
 
 #include <drm/drm_suballoc.h>
@@ -11,12 +12,12 @@
 struct evergreen_device;
 struct evergreen_ring;
 
-/* Bytes of GTT that indirect buffers of all clients share. */
-#define EVERGREEN_IB_POOL_SIZE	(1024 * 1024)
+/* Bytes of GTT that indirect buffers of all clients share: a thousand of a usual size. */
+#define EVERGREEN_IB_POOL_SIZE	SZ_4M
 /* The engines fetch indirect buffers from addresses that are multiples of this. */
 #define EVERGREEN_IB_ALIGN	256
-/* A single indirect buffer may fill the pool. */
-#define EVERGREEN_IB_MAX_DW	(EVERGREEN_IB_POOL_SIZE / 4)
+/* Dwords of one at most, as radeon.ko has it. */
+#define EVERGREEN_IB_MAX_DW	(SZ_1M / 4)
 
 /**
  * struct evergreen_ib_pool - where streams are copied to

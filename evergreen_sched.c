@@ -163,7 +163,7 @@ static void free_job(struct drm_sched_job *sched_job)
 	drm_sched_job_cleanup(sched_job);
 	evergreen_semaphores_put(job);
 	if (job->client)
-		evergreen_client_leave_job(job->client, job->engine);
+		evergreen_client_leave_job(job->client, job->engine, job->counted_dw);
 	evergreen_client_put(job->client);
 	job->client = NULL;
 	drop_many_buffers(job);

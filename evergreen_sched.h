@@ -83,6 +83,9 @@ struct evergreen_job {
 	/** @engine: the kind of engine by which @client counts it */
 	enum evergreen_engine engine;
 
+	/** @counted_dw: dwords that @client counts for it */
+	u32 counted_dw;
+
 	/** @client: whose it is, referenced; NULL for the driver's own */
 	struct evergreen_client *client;
 

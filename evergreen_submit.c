@@ -697,6 +697,7 @@ static int make_job(struct evergreen_submit *s)
 	if (IS_ERR(s->job))
 		return PTR_ERR(s->job);
 	s->job->engine = s->engine;
+	s->job->counted_dw = s->ndw;
 	ret = evergreen_job_reserve_buffers(s->job, s->num_buffers);
 	if (ret)
 		evergreen_job_destroy(s->job);
@@ -848,12 +849,12 @@ int evergreen_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *filp
 	if (ret)
 		return ret;
 
-	ret = evergreen_client_enter_job(s.file->client, s.engine, s.priority);
+	ret = evergreen_client_enter_job(s.file->client, s.engine, s.priority, s.ndw);
 	if (ret)
 		return ret;
 	scoped_cond_guard(mutex_intr, ret = -ERESTARTSYS, &s.file->lock)
 		ret = submit(&s);
 	if (ret)
-		evergreen_client_leave_job(s.file->client, s.engine);
+		evergreen_client_leave_job(s.file->client, s.engine, s.ndw);
 	return ret;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
  * Who floods the card with jobs does not keep others from it. Everything here is
- * counted in jobs: each writes the card's clock when it ends, while a gate holds
- * the first of them until all that matters has been submitted.
+ * counted in jobs: each writes the card's clock when it ends, while a gate of its own
+ * holds it until all that matters has been submitted.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -15,24 +15,29 @@
 #define BOUND		128u	/* that many */
 #define BOUND_LOW	8u
 #define ON_RING		32u	/* jobs that have left the queues at a time */
+#define LARGE		16384u	/* dwords of a large one */
+#define BOUND_LARGE	8u	/* such jobs */
 
 struct flood {
 	pthread_t thread;
 	struct bo gate, times;
 	int32_t priority;
+	uint32_t jobs, ndw;
 	int fd, error;
 	atomic_uint sent;
 };
 
-/* One job of @cs's client that waits for the gate and notes when it ended. */
+/* A job of @cs's client, of @ndw dwords or more, waits for its gate and notes when it ended. */
 static int submit_timed(struct cs *cs, const struct bo *gate, const struct bo *times,
-			uint32_t slot, int32_t priority)
+			uint32_t slot, int32_t priority, uint32_t ndw)
 {
 	cs_clear(cs);
 	cs->flags[2] = (uint32_t)priority;
 	cs->nflags = 3;
-	pm4_wait_mem(cs, gate, 0, WAIT_EQ, 1);
+	pm4_wait_mem(cs, gate, 4 * slot, WAIT_EQ, 1);
 	pm4_eop(cs, times, 8 * slot, EOP_CLOCK, 0);
+	while (cs->ndw < ndw)
+		cs_emit(cs, PM4_TYPE2);
 	cs_pad(cs, 8);
 	return cs_submit(cs);
 }
@@ -44,8 +49,8 @@ static void *flood(void *arg)
 	uint32_t i;
 
 	cs_init(&cs, f->fd);
-	for (i = 0; i < FLOOD && !f->error; i++) {
-		f->error = submit_timed(&cs, &f->gate, &f->times, i, f->priority);
+	for (i = 0; i < (f->jobs ?: FLOOD) && !f->error; i++) {
+		f->error = submit_timed(&cs, &f->gate, &f->times, i, f->priority, f->ndw);
 		atomic_store(&f->sent, i + 1);
 	}
 	cs_fini(&cs);
@@ -65,28 +70,46 @@ static void wait_until_stuck(struct flood *f)
 	}
 }
 
-static int flood_start(const struct card *card, struct flood *f, int32_t priority)
+/* By the client whose file is @fd. */
+static int flood_begin(struct flood *f, int fd, int32_t priority)
 {
 	f->priority = priority;
-	f->fd = card_reopen(card);
-	if (f->fd < 0)
-		return f->fd;
-	return bo_create_mapped(f->fd, 4096, GTT, &f->gate) ?:
+	f->fd = fd;
+	return bo_create_mapped(f->fd, 4 * FLOOD, GTT, &f->gate) ?:
 	       bo_create_mapped(f->fd, 8 * FLOOD, GTT, &f->times) ?:
 	       pthread_create(&f->thread, NULL, flood, f);
 }
 
+/* By a client of its own. */
+static int flood_start(const struct card *card, struct flood *f, int32_t priority)
+{
+	int fd = card_reopen(card);
+
+	return fd < 0 ? fd : flood_begin(f, fd, priority);
+}
+
+/* The first @n jobs may go on. */
+static void flood_release_some(struct flood *f, uint32_t n)
+{
+	while (n--)
+		__atomic_store_n(&f->gate.u32[n], 1, __ATOMIC_SEQ_CST);
+}
+
 static void flood_release(struct flood *f)
 {
-	__atomic_store_n(&f->gate.u32[0], 1, __ATOMIC_SEQ_CST);
+	flood_release_some(f, FLOOD);
+}
+
+static int flood_join(struct flood *f)
+{
+	pthread_join(f->thread, NULL);
+	return f->error ?: bo_wait(&f->times);
 }
 
 static int flood_end(struct flood *f)
 {
-	int ret;
+	int ret = flood_join(f);
 
-	pthread_join(f->thread, NULL);
-	ret = f->error ?: bo_wait(&f->times);
 	close(f->fd);
 	return ret;
 }
@@ -113,7 +136,7 @@ static int light_job(int fd, int32_t priority, struct bo *times)
 		return ret;
 	gate.u32[0] = 1;
 	cs_init(&cs, fd);
-	ret = submit_timed(&cs, &gate, times, 0, priority);
+	ret = submit_timed(&cs, &gate, times, 0, priority, 0);
 	cs_fini(&cs);
 	return ret;
 }
@@ -139,6 +162,62 @@ TEST_F_TIMEOUT(on_card, low_is_bounded_lower, SLOW)
 	EXPECT_EQ(BOUND_LOW, atomic_load(&f.sent));
 	flood_release(&f);
 	EXPECT_EQ(0, flood_end(&f));
+}
+
+/* Who has been stopped goes on when half of its jobs are done, and takes as many then. */
+TEST_F_TIMEOUT(on_card, goes_on_in_batches, SLOW)
+{
+	struct flood f = { 0 };
+
+	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
+	wait_until_stuck(&f);
+	flood_release_some(&f, BOUND / 2 - 1);
+	wait_until_stuck(&f);
+	EXPECT_EQ(BOUND, atomic_load(&f.sent));
+	flood_release_some(&f, BOUND / 2);
+	wait_until_stuck(&f);
+	EXPECT_EQ(BOUND + BOUND / 2, atomic_load(&f.sent));
+	flood_release(&f);
+	EXPECT_EQ(0, flood_end(&f));
+}
+
+/* A thread that comes meanwhile does not take the places that another one waits for. */
+TEST_F_TIMEOUT(on_card, threads_wait_alike, SLOW)
+{
+	struct flood f[2] = { { 0 } };
+
+	ASSERT_EQ(0, flood_start(&self->card, &f[0], 0));
+	wait_until_stuck(&f[0]);
+	flood_release_some(&f[0], BOUND / 4);
+	wait_until_stuck(&f[0]);
+	ASSERT_EQ(0, flood_begin(&f[1], f[0].fd, 0));
+	wait_until_stuck(&f[1]);
+	EXPECT_EQ(BOUND, atomic_load(&f[0].sent));
+	EXPECT_EQ(0, atomic_load(&f[1].sent));
+	flood_release(&f[0]);
+	flood_release(&f[1]);
+	EXPECT_EQ(0, flood_join(&f[1]));
+	EXPECT_EQ(0, flood_end(&f[0]));
+}
+
+/* Large jobs reach another bound first, so a client alone does not fill the pool. */
+TEST_F_TIMEOUT(on_card, large_is_bounded_lower, SLOW)
+{
+	struct flood f = { .ndw = LARGE }, largest = { .ndw = 16 * LARGE, .jobs = 2 };
+	struct bo times;
+
+	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
+	ASSERT_EQ(0, flood_start(&self->card, &largest, 0));
+	wait_until_stuck(&f);
+	wait_until_stuck(&largest);
+	EXPECT_EQ(BOUND_LARGE, atomic_load(&f.sent));
+	EXPECT_EQ(1, atomic_load(&largest.sent));
+	EXPECT_EQ(0, light_job(self->card.fd, 0, &times));
+	flood_release(&f);
+	flood_release(&largest);
+	EXPECT_EQ(0, flood_end(&f));
+	EXPECT_EQ(0, flood_end(&largest));
+	EXPECT_EQ(0, bo_wait(&times));
 }
 
 /*

@@ -203,7 +203,7 @@ FIXTURE_VARIANT_ADD(ib_size, dw_1023) { .ndw = 1023 };
 FIXTURE_VARIANT_ADD(ib_size, dw_1024) { .ndw = 1024 };
 FIXTURE_VARIANT_ADD(ib_size, dw_16384) { .ndw = 16384 };		/* the most that Mesa sends */
 FIXTURE_VARIANT_ADD(ib_size, dw_65536) { .ndw = 65536 };
-FIXTURE_VARIANT_ADD(ib_size, dw_262144) { .ndw = 262144 };	/* the whole pool of indirect buffers */
+FIXTURE_VARIANT_ADD(ib_size, dw_262144) { .ndw = 262144 };	/* the largest that there may be */
 
 FIXTURE_SETUP(ib_size)
 {

@@ -115,7 +115,7 @@ TEST_F_TIMEOUT(on_card, huge_counts, SLOW)
 	}
 }
 
-/* One dword more than the pool of indirect buffers has. */
+/* One dword more than the largest indirect buffer may have. */
 TEST_F_TIMEOUT(on_card, ib_too_large, SLOW)
 {
 	static const uint32_t ndw[] = { 262145, 300000, 524288 };
