@@ -401,7 +401,7 @@ static void vm_free(struct drm_gpuvm *base)
 	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++)
 		dma_fence_put(vm->running[ring]);
 	if (vm->ib_pool.mem.bo)
-		drm_suballoc_manager_fini(&vm->ib_pool.suballoc);
+		evergreen_ib_pool_stop(&vm->ib_pool);
 	evergreen_kernel_bo_free(&vm->ib_pool.mem);
 	cayman_pt_fini(&vm->pt);
 	mutex_destroy(&vm->lock);
@@ -439,7 +439,7 @@ static int make_ib_pool(struct cayman_vm *vm)
 	ret = evergreen_kernel_bo_create_unbound(edev, &vm->ib_pool.mem, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	drm_suballoc_manager_init(&vm->ib_pool.suballoc, CAYMAN_VM_IB_POOL_SIZE, EVERGREEN_IB_ALIGN);
+	evergreen_ib_pool_start(&vm->ib_pool, CAYMAN_VM_IB_POOL_SIZE);
 
 	ret = make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)

@@ -14,8 +14,9 @@
  *
  * Streams of all clients are copied into one pinned buffer in GTT, from which
  * DRM's suballocator takes pieces. A piece is returned with the finished fence of
- * its job, so finding room is also what slows down a client that submits faster
- * than the card executes. No client can map the pool or name it in a submission.
+ * its job, so finding room is also what slows down clients that submit faster
+ * than the card executes. They wait for it in a queue. No client can map the pool or
+ * name it in a submission.
  *
  * The pieces are counted for as long as the DRM device is there, since jobs have them that
  * wait for other devices when the card goes; the buffer goes with the card.
@@ -27,9 +28,32 @@
 #define EVERGREEN_IB_TEST_TIMEOUT	(2 * HZ)
 #define EVERGREEN_IB_TEST_VALUE		0x600dcafe
 
+/**
+ * evergreen_ib_pool_start() - hand out pieces of a pool from now on
+ * @pool: zeroed but for its memory
+ * @size: of that in bytes
+ */
+void evergreen_ib_pool_start(struct evergreen_ib_pool *pool, u32 size)
+{
+	mutex_init(&pool->lock);
+	init_waitqueue_head(&pool->room);
+	drm_suballoc_manager_init(&pool->suballoc, size, EVERGREEN_IB_ALIGN);
+}
+
+/**
+ * evergreen_ib_pool_stop() - undo evergreen_ib_pool_start()
+ * @pool: all its pieces have been returned
+ */
+void evergreen_ib_pool_stop(struct evergreen_ib_pool *pool)
+{
+	WARN_ON(atomic_read(&pool->used));
+	drm_suballoc_manager_fini(&pool->suballoc);
+	mutex_destroy(&pool->lock);
+}
+
 static void ib_pool_release(struct drm_device *drm, void *pool)
 {
-	drm_suballoc_manager_fini(pool);
+	evergreen_ib_pool_stop(pool);
 }
 
 /**
@@ -47,9 +71,8 @@ int evergreen_ib_pool_init(struct evergreen_device *edev)
 	if (ret)
 		return ret;
 
-	drm_suballoc_manager_init(&edev->ib_pool.suballoc, EVERGREEN_IB_POOL_SIZE,
-				  EVERGREEN_IB_ALIGN);
-	ret = drmm_add_action_or_reset(&edev->drm, ib_pool_release, &edev->ib_pool.suballoc);
+	evergreen_ib_pool_start(&edev->ib_pool, EVERGREEN_IB_POOL_SIZE);
+	ret = drmm_add_action_or_reset(&edev->drm, ib_pool_release, &edev->ib_pool);
 	if (ret)
 		evergreen_ib_pool_fini(edev);
 	return ret;
@@ -62,6 +85,59 @@ int evergreen_ib_pool_init(struct evergreen_device *edev)
 void evergreen_ib_pool_fini(struct evergreen_device *edev)
 {
 	evergreen_kernel_bo_free(&edev->ib_pool.mem);
+}
+
+/**
+ * evergreen_ib_alloc() - take a piece of a pool
+ * @pool: the card's or an address space's
+ * @bytes: of the indirect buffer, up to half of the pool
+ *
+ * Waits if the pool has no room, and then until half of it has come back. Only one client
+ * waits for that, and the others for @pool's lock, so they are served in about the order in which
+ * they came, and large pieces as well as small ones. In drm_suballoc_new() each fence would wake
+ * all of them, and one would find room.
+ *
+ * The caller gives the piece back with drm_suballoc_free(), and says so with
+ * evergreen_ib_returned() when that takes effect.
+ *
+ * Return: the piece, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal.
+ */
+struct drm_suballoc *evergreen_ib_alloc(struct evergreen_ib_pool *pool, u32 bytes)
+{
+	u32 size = pool->suballoc.size;
+	struct drm_suballoc *ib;
+	int ret;
+
+	bytes = round_up(bytes, EVERGREEN_IB_ALIGN);
+	if (mutex_lock_interruptible(&pool->lock))
+		return ERR_PTR(-ERESTARTSYS);
+
+	if (atomic_read(&pool->used) + bytes > size) {
+		ret = wait_event_interruptible(pool->room, atomic_read(&pool->used) <= size / 2);
+		ib = ERR_PTR(ret);
+		if (ret)
+			goto unlock;
+	}
+	/* This waits, too, while there is room, but not in one piece. */
+	ib = drm_suballoc_new(&pool->suballoc, bytes, GFP_KERNEL, true, EVERGREEN_IB_ALIGN);
+	if (!IS_ERR(ib))
+		atomic_add(bytes, &pool->used);
+unlock:
+	mutex_unlock(&pool->lock);
+	return ib;
+}
+
+/**
+ * evergreen_ib_returned() - what used a piece of a pool has ended
+ * @pool: the pool
+ * @bytes: of the indirect buffer, or 0
+ */
+void evergreen_ib_returned(struct evergreen_ib_pool *pool, u32 bytes)
+{
+	bytes = round_up(bytes, EVERGREEN_IB_ALIGN);
+	if (atomic_sub_return(bytes, &pool->used) <= pool->suballoc.size / 2 &&
+	    wq_has_sleeper(&pool->room))
+		wake_up(&pool->room);
 }
 
 /* One write of 32 bits into the test words of the write-back page. */

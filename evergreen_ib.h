@@ -2,8 +2,11 @@
 #ifndef EVERGREEN_IB_H
 #define EVERGREEN_IB_H
 
+#include <linux/atomic.h>
+#include <linux/mutex.h>
 #include <linux/sizes.h>
 #include <linux/types.h>
+#include <linux/wait.h>
 
 #include <drm/drm_suballoc.h>
 
@@ -28,7 +31,21 @@ struct evergreen_ib_pool {
 
 	/** @suballoc: hands out pieces of @mem */
 	struct drm_suballoc_manager suballoc;
+
+	/** @lock: held by the one who takes a piece or waits for room; others wait for it */
+	struct mutex lock;
+
+	/** @used: bytes of pieces, until their jobs are freed; grows under @lock */
+	atomic_t used;
+
+	/** @room: woken when half of the pool is free */
+	wait_queue_head_t room;
 };
+
+void evergreen_ib_pool_start(struct evergreen_ib_pool *pool, u32 size);
+void evergreen_ib_pool_stop(struct evergreen_ib_pool *pool);
+struct drm_suballoc *evergreen_ib_alloc(struct evergreen_ib_pool *pool, u32 bytes);
+void evergreen_ib_returned(struct evergreen_ib_pool *pool, u32 bytes);
 
 int evergreen_ib_pool_init(struct evergreen_device *edev);
 void evergreen_ib_pool_fini(struct evergreen_device *edev);

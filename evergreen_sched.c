@@ -88,6 +88,12 @@ static u64 client_id(const struct evergreen_job *job)
 	return job->client ? job->client->id : 0;
 }
 
+/* Where its stream is copied to. */
+static struct evergreen_ib_pool *ib_pool(const struct evergreen_job *job)
+{
+	return job->vm ? &job->vm->ib_pool : &job->ring->edev->ib_pool;
+}
+
 static int job_start(struct evergreen_job *job)
 {
 	struct evergreen_device *edev = job->ring->edev;
@@ -162,6 +168,7 @@ static void free_job(struct drm_sched_job *sched_job)
 	sched_job->s_fence->parent = NULL;
 	drm_sched_job_cleanup(sched_job);
 	evergreen_semaphores_put(job);
+	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
 	if (job->client)
 		evergreen_client_leave_job(job->client, job->engine, job->counted_dw);
 	evergreen_client_put(job->client);
@@ -261,21 +268,19 @@ int evergreen_job_emit(struct evergreen_job *job)
 static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 {
 	struct evergreen_ring *ring = job->ring;
-	struct cayman_vm *vm = job->vm;
-	struct evergreen_ib_pool *pool = vm ? &vm->ib_pool : &ring->edev->ib_pool;
+	struct evergreen_ib_pool *pool = ib_pool(job);
 	u32 offset;
 
 	if (!ib_dw)
 		return 0;
 	job->ib_dw = round_up(ib_dw, ring->ib_align_dw);
-	job->ib = drm_suballoc_new(&pool->suballoc, job->ib_dw * 4, GFP_KERNEL, true,
-				   EVERGREEN_IB_ALIGN);
+	job->ib = evergreen_ib_alloc(pool, job->ib_dw * 4);
 	if (IS_ERR(job->ib))
 		return PTR_ERR(job->ib);
 
 	offset = drm_suballoc_soffset(job->ib);
 	job->ib_cpu = pool->mem.dwords + offset / 4;
-	job->ib_addr = (vm ? CAYMAN_VM_IB_ADDR : pool->mem.gpu_addr) + offset;
+	job->ib_addr = (job->vm ? CAYMAN_VM_IB_ADDR : pool->mem.gpu_addr) + offset;
 	memset32(job->ib_cpu + ib_dw, ring->nop, job->ib_dw - ib_dw);
 	return 0;
 }
@@ -327,6 +332,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 
 err_ib:
 	drm_suballoc_free(job->ib, NULL);
+	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
 err_free:
 	evergreen_job_put(job);
 	return ERR_PTR(ret);
@@ -373,6 +379,7 @@ void evergreen_job_destroy(struct evergreen_job *job)
 	drop_many_buffers(job);
 	cayman_hiding_cancel(job->hiding);
 	drm_suballoc_free(job->ib, NULL);
+	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
 	if (job->vm)
 		drm_gpuvm_put(&job->vm->base);
 	evergreen_job_put(job);

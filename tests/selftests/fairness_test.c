@@ -5,6 +5,7 @@
  * holds it until all that matters has been submitted.
  */
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@
 #define ON_RING		32u	/* jobs that have left the queues at a time */
 #define LARGE		16384u	/* dwords of a large one */
 #define BOUND_LARGE	8u	/* such jobs */
+#define FILLERS		8u	/* clients whose large jobs fill the pool of indirect buffers */
 
 struct flood {
 	pthread_t thread;
@@ -218,6 +220,87 @@ TEST_F_TIMEOUT(on_card, large_is_bounded_lower, SLOW)
 	EXPECT_EQ(0, flood_end(&f));
 	EXPECT_EQ(0, flood_end(&largest));
 	EXPECT_EQ(0, bo_wait(&times));
+}
+
+/* Another one, the last, waits for the pool. */
+static int fill_pool(const struct card *card, struct flood f[FILLERS + 1])
+{
+	uint32_t i, sent = 0;
+	int ret;
+
+	for (i = 0; i <= FILLERS; i++) {
+		f[i].ndw = LARGE;
+		ret = flood_start(card, &f[i], 0);
+		if (ret)
+			return ret;
+		wait_until_stuck(&f[i]);
+		sent += atomic_load(&f[i].sent);
+	}
+	/* There may be less than one piece left at both ends. */
+	if (sent < FILLERS * BOUND_LARGE - 1 || atomic_load(&f[FILLERS].sent)) {
+		fprintf(stderr, "%u large jobs do not fill the pool\n", sent);
+		return -ENOTSUP;
+	}
+	return 0;
+}
+
+static int empty_pool(struct flood f[FILLERS + 1])
+{
+	int ret = 0;
+	uint32_t i;
+
+	for (i = 0; i <= FILLERS; i++)
+		flood_release(&f[i]);
+	for (i = 0; i <= FILLERS; i++)
+		ret = flood_end(&f[i]) ?: ret;
+	return ret;
+}
+
+/*
+ * While others take each piece of the pool that comes back, somebody wants a quarter of it in
+ * one piece, and gets that when half of the pool has come back.
+ */
+TEST_F_TIMEOUT(on_card, large_client, SLOW)
+{
+	struct flood f[FILLERS + 1] = { { 0 } };
+	struct flood one = { .ndw = 16 * LARGE, .jobs = 1 };
+	uint32_t i, jobs;
+
+	ASSERT_EQ(0, fill_pool(&self->card, f));
+	ASSERT_EQ(0, flood_start(&self->card, &one, 0));
+	wait_until_stuck(&one);
+	EXPECT_EQ(0, atomic_load(&one.sent));
+	/* In the order of the ring, and two more for those who came before it. */
+	for (i = 0; i <= FILLERS / 2; i++) {
+		for (jobs = 1; jobs <= (i < FILLERS / 2 ? BOUND_LARGE : 2); jobs++) {
+			flood_release_some(&f[i], jobs);
+			usleep(20 * 1000);
+		}
+	}
+	wait_until_stuck(&one);
+	EXPECT_EQ(1, atomic_load(&one.sent));
+	flood_release(&one);
+	EXPECT_EQ(0, empty_pool(f));
+	EXPECT_EQ(0, flood_end(&one));
+}
+
+/* Who is killed while it waits for room in the pool takes nothing with it. */
+TEST_F_TIMEOUT(on_card, killed_in_the_queue, SLOW)
+{
+	struct flood f[FILLERS + 1] = { { 0 } }, killed = { .ndw = LARGE };
+	pid_t child;
+	int status;
+
+	ASSERT_EQ(0, fill_pool(&self->card, f));
+	child = fork();
+	ASSERT_LE(0, child);
+	if (!child)
+		_exit(flood_start(&self->card, &killed, 0) ?: flood_end(&killed));
+	sleep(1);
+	ASSERT_EQ(0, waitpid(child, &status, WNOHANG));
+	ASSERT_EQ(0, kill(child, SIGKILL));
+	EXPECT_EQ(child, waitpid(child, &status, 0));
+	EXPECT_EQ(0, empty_pool(f));
 }
 
 /*
