@@ -29,6 +29,7 @@
 #include "evergreen_gfx.h"
 #include "evergreen_golden.h"
 #include "evergreen_ib.h"
+#include "evergreen_ib_test.h"
 #include "evergreen_heat.h"
 #include "evergreen_irq.h"
 #include "evergreen_soft_reset.h"

@@ -13,7 +13,6 @@
 #include "evergreen_kernel_bo.h"
 
 struct evergreen_device;
-struct evergreen_ring;
 
 /* Bytes of GTT that indirect buffers of all clients share: a thousand of a usual size. */
 #define EVERGREEN_IB_POOL_SIZE	SZ_4M
@@ -49,6 +48,5 @@ void evergreen_ib_returned(struct evergreen_ib_pool *pool, u32 bytes);
 
 int evergreen_ib_pool_init(struct evergreen_device *edev);
 void evergreen_ib_pool_fini(struct evergreen_device *edev);
-int evergreen_ib_test(struct evergreen_ring *ring);
 
 #endif
