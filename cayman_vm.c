@@ -73,7 +73,8 @@ static void set_busy(struct cayman_mapping *m, struct dma_fence *fence)
 
 /*
  * False: a job that moves the buffer, made after the mapping was retired, looks at the mapping
- * before it runs. It is what is waited for now. The caller has a reference to the address space.
+ * before it runs, and the mapping waits for that job. The caller has a reference to the
+ * address space.
  */
 static bool free_mapping(struct cayman_mapping *m)
 {
@@ -427,6 +428,8 @@ static int make_directory(struct cayman_vm *vm)
 	return cayman_quota_take(vm, RADEON_GEM_DOMAIN_VRAM, CAYMAN_PT_DIR_BYTES) ?:
 	       cayman_pt_init(vm->edev, &vm->pt);
 }
+
+static_assert(CAYMAN_VM_IB_MAX_DW * 4 <= CAYMAN_VM_IB_POOL_SIZE / 2, "see evergreen_ib_alloc()");
 
 static int make_ib_pool(struct cayman_vm *vm)
 {

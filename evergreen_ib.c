@@ -23,6 +23,9 @@
  * snoops.
  */
 
+/* Whoever has waited for half of the pool finds room in it. */
+static_assert(EVERGREEN_IB_MAX_DW * 4 <= EVERGREEN_IB_POOL_SIZE / 2);
+
 /**
  * evergreen_ib_pool_start() - hand out pieces of a pool from now on
  * @pool: zeroed but for its memory

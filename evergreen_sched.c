@@ -94,6 +94,13 @@ static struct evergreen_ib_pool *ib_pool(const struct evergreen_job *job)
 	return job->vm ? &job->vm->ib_pool : &job->ring->edev->ib_pool;
 }
 
+/* The piece itself is gone already if the job has been armed: it went with the fence. */
+static void free_ib(struct evergreen_job *job)
+{
+	drm_suballoc_free(job->ib, NULL);
+	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
+}
+
 static int job_start(struct evergreen_job *job)
 {
 	struct evergreen_device *edev = job->ring->edev;
@@ -168,7 +175,7 @@ static void free_job(struct drm_sched_job *sched_job)
 	sched_job->s_fence->parent = NULL;
 	drm_sched_job_cleanup(sched_job);
 	evergreen_semaphores_put(job);
-	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
+	free_ib(job);
 	if (job->client)
 		evergreen_client_leave_job(job->client, job->engine, job->counted_dw);
 	evergreen_client_put(job->client);
@@ -331,8 +338,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	return job;
 
 err_ib:
-	drm_suballoc_free(job->ib, NULL);
-	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
+	free_ib(job);
 err_free:
 	evergreen_job_put(job);
 	return ERR_PTR(ret);
@@ -378,8 +384,7 @@ void evergreen_job_destroy(struct evergreen_job *job)
 	evergreen_client_put(job->client);
 	drop_many_buffers(job);
 	cayman_hiding_cancel(job->hiding);
-	drm_suballoc_free(job->ib, NULL);
-	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
+	free_ib(job);
 	if (job->vm)
 		drm_gpuvm_put(&job->vm->base);
 	evergreen_job_put(job);
