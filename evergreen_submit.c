@@ -99,9 +99,6 @@ struct evergreen_submit_buffer {
 	/** @write: the stream may write to it by this or a later entry */
 	bool write;
 
-	/** @gpu_addr: its address, for the entry that stands for it */
-	u64 gpu_addr;
-
 	/** @generation: which pages of a process's memory this submission counts on */
 	u64 generation;
 
@@ -155,7 +152,10 @@ struct evergreen_submit {
 	/** @buffers: what the driver knows of each relocation, in the scratch memory */
 	struct evergreen_submit_buffer *buffers;
 
-	/** @num_buffers: number of relocations, entries of @relocs, @checked and @buffers */
+	/** @addresses: where each relocation's buffer is, in the scratch memory */
+	u64 *addresses;
+
+	/** @num_buffers: relocations: entries of @relocs, @checked, @buffers and @addresses */
 	u32 num_buffers;
 
 	/** @num_referenced: entries of @buffers whose reference is held */
@@ -297,11 +297,13 @@ static int layout_scratch(struct evergreen_submit *s)
 	u32 max_patches = r600_cs_max_patches(s->ndw);
 	size_t buffers = array_size(s->num_buffers, sizeof(*s->buffers));
 	size_t checked = array_size(s->num_buffers, sizeof(*s->checked));
+	size_t addresses = array_size(s->num_buffers, sizeof(*s->addresses));
 	size_t patches = array_size(max_patches, sizeof(*s->verdict.patches));
 	size_t relocs = array_size(s->num_buffers, sizeof(*s->relocs));
 	size_t size = size_add(size_add(buffers, checked), size_add(patches, relocs));
 	void *mem;
 
+	size = size_add(size, addresses);
 	size = size_add(size, sizeof(*s->verdict.workspace));
 	size = size_add(size, array_size(s->ndw, sizeof(*s->ib)));
 	mem = evergreen_scratch_get(&s->file->scratch, size);
@@ -309,11 +311,17 @@ static int layout_scratch(struct evergreen_submit *s)
 		return -ENOMEM;
 
 	s->buffers = mem;
-	s->checked = mem + buffers;
-	s->verdict.patches = mem + buffers + checked;
+	mem += buffers;
+	s->checked = mem;
+	mem += checked;
+	s->addresses = mem;
+	mem += addresses;
+	s->verdict.patches = mem;
 	s->verdict.max_patches = max_patches;
-	s->relocs = mem + buffers + checked + patches;
-	s->verdict.workspace = mem + buffers + checked + patches + relocs;
+	mem += patches;
+	s->relocs = mem;
+	mem += relocs;
+	s->verdict.workspace = mem;
 	s->ib = (void *)(s->verdict.workspace + 1);
 	return 0;
 }
@@ -583,7 +591,6 @@ static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_bu
 	ret = dma_resv_reserve_fences(bo->tbo.base.resv, 1);
 	if (ret)
 		return ret;
-	buf->gpu_addr = evergreen_bo_gpu_addr(s->edev, bo);
 	if (s->vm)
 		ret = cayman_name_bo(s->vm, bo, &buf->unseen);
 	else if (bo->userptr)
@@ -594,12 +601,13 @@ static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_bu
 }
 
 /* What a core dump will tell, should this job hang. */
-static void record(struct evergreen_job *job, const struct evergreen_submit_buffer *buf, u32 handle)
+static void record(struct evergreen_job *job, const struct evergreen_submit_buffer *buf,
+		   u32 handle, u64 addr)
 {
 	struct evergreen_job_buffer *to = &job->buffers[job->num_buffers++];
 	const struct evergreen_bo *bo = buf->bo;
 
-	to->addr = buf->gpu_addr;
+	to->addr = addr;
 	to->size = evergreen_bo_size(bo);
 	to->handle = handle;
 	to->domain = evergreen_bo_placement(bo);
@@ -626,32 +634,23 @@ static int prepare_buffers(struct evergreen_submit *s)
 	int ret;
 
 	for (i = 0; i < n; i++, buf++) {
-		if (buf->first != i)
+		if (buf->first != i) {
+			s->addresses[i] = s->addresses[buf->first];
 			continue;
+		}
 		ret = prepare_buffer(s, buf, &ctx);
 		if (ret)
 			return ret;
-		record(s->job, buf, s->relocs[i].handle);
+		s->addresses[i] = evergreen_bo_gpu_addr(s->edev, buf->bo);
+		record(s->job, buf, s->relocs[i].handle, s->addresses[i]);
 		touch(buf->bo, now);
 	}
 	return 0;
 }
 
-static u64 address_of(const struct evergreen_submit *s, u32 buffer)
-{
-	return s->buffers[s->buffers[buffer].first].gpu_addr;
-}
-
 static void patch_stream(struct evergreen_submit *s)
 {
-	u32 i;
-
-	for (i = 0; i < s->verdict.num_patches; i++) {
-		const struct r600_cs_patch *patch = &s->verdict.patches[i];
-
-		if (patch->kind != R600_CS_PATCH_CLEAR_STATE)
-			r600_cs_apply(s->ib, patch, address_of(s, patch->buffer));
-	}
+	r600_cs_apply(s->ib, s->verdict.patches, s->verdict.num_patches, s->addresses);
 	r600_cs_copy(evergreen_job_ib(s->job), s->ib, s->ndw, &s->verdict);
 }
 

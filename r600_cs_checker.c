@@ -149,7 +149,7 @@
 #include "checker/run.h"
 #include "checker/track.h"
 
-/* Dword indices of patches have 24 bits. */
+/* No sum of dword indices overflows, and no ring takes so many. */
 #define R600_CS_MAX_DWORDS	BIT(24)
 
 #define ACCEPTED(NAME, CHECK, MIN, MAX, BITS, FLAGS)			\
@@ -419,6 +419,10 @@ static int check_whole(struct r600_cs_run *run)
 		return r600_cs_refuse(run, "IB dwords", run->in->ndw,
 				      R600_CS_MAX_DWORDS,
 				      "must not be longer than the limit");
+	if (run->in->num_buffers > R600_CS_MAX_BUFFERS)
+		return r600_cs_refuse(run, "relocation entries", run->in->num_buffers,
+				      R600_CS_MAX_BUFFERS,
+				      "must not be more than the limit");
 	return 0;
 }
 

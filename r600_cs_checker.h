@@ -82,17 +82,17 @@ struct r600_cs_buffer {
 	u32 align;
 };
 
-/* How an address is filled in once the buffer has one. */
+/* How an address is filled in once the buffer has one: in two dwords, from BASE256 on in one. */
 enum r600_cs_patch_kind {
 	R600_CS_PATCH_LO_HI8,	/* dw: bits 31:0; dw + 1: bits 39:32 in 7:0 */
-	R600_CS_PATCH_BASE256,	/* dw: address >> 8 */
 	R600_CS_PATCH_VERTEX,	/* as LO_HI8, but bits 39:32 are in dw + 2; */
 				/* dw + 1: last byte, from @value */
 	R600_CS_PATCH_DMA_COPY,	/* as LO_HI8, but bits 39:32 are in dw + 2 */
 	R600_CS_PATCH_DMA_BROADCAST,	/* the same with dw + 3 */
 	R600_CS_PATCH_DMA_FILL,	/* the same with dw + 2, in 23:16 */
-	R600_CS_PATCH_VALUE,	/* dw: @value, whatever the address */
+	R600_CS_PATCH_BASE256,	/* dw: address >> 8 */
 	R600_CS_PATCH_START256,	/* dw: (address >> 8) + @value, whatever is there */
+	R600_CS_PATCH_VALUE,	/* dw: @value, whatever the address */
 	R600_CS_PATCH_CLEAR_STATE,	/* before dw, which may be the end: a */
 				/* CLEAR_STATE, see r600_cs_copy() */
 };
@@ -108,13 +108,13 @@ enum r600_cs_patch_kind {
  */
 struct r600_cs_patch {
 	/** @dw: dword index in the IB of the low (or only) address dword */
-	u32 dw : 24;
-
-	/** @kind: enum r600_cs_patch_kind */
-	u32 kind : 8;
+	u32 dw;
 
 	/** @buffer: index into r600_cs_input.buffers */
-	u32 buffer;
+	u16 buffer;
+
+	/** @kind: enum r600_cs_patch_kind */
+	u8 kind;
 
 	/** @value: what else the kind needs */
 	u32 value;
@@ -150,6 +150,9 @@ struct r600_cs_report {
 
 /* What a mailbox of &r600_cs_input.clean_start has room for: any dispatch, see checker/rat.c. */
 #define R600_CS_MAILBOX_BYTES	0x80000
+
+/* Relocation entries of a stream: a patch has 16 bits for the index of one. */
+#define R600_CS_MAX_BUFFERS	0x10000
 
 /* Bytes that hold any sentence of r600_cs_describe(). */
 #define R600_CS_REPORT_BYTES	256
@@ -207,7 +210,7 @@ struct r600_cs_input {
 	/** @buffers: the relocation entries */
 	const struct r600_cs_buffer *buffers;
 
-	/** @num_buffers: entries of @buffers */
+	/** @num_buffers: entries of @buffers, at most R600_CS_MAX_BUFFERS */
 	u32 num_buffers;
 
 	/**
@@ -266,6 +269,7 @@ void r600_cs_describe(const struct r600_cs_report *report, char *buf,
 		      size_t size);
 void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
 		  const struct r600_cs_result *res);
-void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr);
+void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patches, u32 num_patches,
+		   const u64 *addresses);
 
 #endif

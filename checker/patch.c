@@ -86,11 +86,11 @@ u32 r600_cs_max_patches(u32 ndw)
 	return ndw / 2;
 }
 
-/* Where bits 39:32 are, by enum r600_cs_patch_kind: dwords on, and bits. */
+/* Where bits 39:32 are, of the kinds before R600_CS_PATCH_BASE256: dwords on, and bits. */
 static const struct {
 	u8 dw;
 	u8 shift;
-} r600_cs_high[] = {
+} r600_cs_high[R600_CS_PATCH_BASE256] = {
 	[R600_CS_PATCH_LO_HI8] = { 1, 0 },
 	[R600_CS_PATCH_VERTEX] = { 2, 0 },
 	[R600_CS_PATCH_DMA_COPY] = { 2, 0 },
@@ -112,39 +112,45 @@ u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind)
 	return (u64)(high & 0xff) << 32 | dw[0];
 }
 
-/**
- * r600_cs_apply() - turn an offset in the stream into an address
- * @ib: the stream that the patch belongs to
- * @patch: what to fill in
- * @gpu_addr: where the buffer starts, a multiple of 4 KiB; the buffer ends
- *            within the card's 40 bits
- *
- * May be called once for each patch, in any order.
- */
-void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patch, u64 gpu_addr)
+/* Bits that no address has stay as they are. */
+static void add_address(u32 *dw, enum r600_cs_patch_kind kind, u64 address)
 {
-	u32 *dw = &ib[patch->dw];
-	u32 *high, shift;
-	u64 addr;
+	u32 *high = &dw[r600_cs_high[kind].dw];
+	u32 shift = r600_cs_high[kind].shift;
 
-	if (patch->kind == R600_CS_PATCH_CLEAR_STATE)
-		return;
-	if (patch->kind == R600_CS_PATCH_VALUE) {
-		dw[0] = patch->value;
-		return;
+	address += r600_cs_patch_offset(dw, kind);
+	dw[0] = (u32)address;
+	*high = (*high & ~(0xffu << shift)) | (u32)(address >> 32 & 0xff) << shift;
+}
+
+/**
+ * r600_cs_apply() - turn the offsets in a stream into addresses
+ * @ib: the stream
+ * @patches: what to fill in, in any order, each once
+ * @num_patches: how many
+ * @addresses: where each buffer starts, a multiple of 4 KiB; the buffer ends
+ *             within the card's 40 bits
+ *
+ * What the checker inserts is left to r600_cs_copy().
+ */
+void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patches, u32 num_patches,
+		   const u64 *addresses)
+{
+	const struct r600_cs_patch *patch, *end = patches + num_patches;
+
+	for (patch = patches; patch < end; patch++) {
+		u32 *dw = &ib[patch->dw];
+
+		if (patch->kind < R600_CS_PATCH_BASE256) {
+			if (patch->kind == R600_CS_PATCH_VERTEX)
+				dw[1] = patch->value;
+			add_address(dw, patch->kind, addresses[patch->buffer]);
+		} else if (patch->kind == R600_CS_PATCH_BASE256) {
+			dw[0] += (u32)(addresses[patch->buffer] >> 8);
+		} else if (patch->kind == R600_CS_PATCH_START256) {
+			dw[0] = patch->value + (u32)(addresses[patch->buffer] >> 8);
+		} else if (patch->kind == R600_CS_PATCH_VALUE) {
+			dw[0] = patch->value;
+		}
 	}
-	if (patch->kind == R600_CS_PATCH_START256)
-		dw[0] = patch->value;
-	if (patch->kind == R600_CS_PATCH_BASE256 ||
-	    patch->kind == R600_CS_PATCH_START256) {
-		dw[0] += (u32)(gpu_addr >> 8);
-		return;
-	}
-	if (patch->kind == R600_CS_PATCH_VERTEX)
-		dw[1] = patch->value;
-	addr = r600_cs_patch_offset(dw, patch->kind) + gpu_addr;
-	high = &dw[r600_cs_high[patch->kind].dw];
-	shift = r600_cs_high[patch->kind].shift;
-	dw[0] = (u32)addr;
-	*high = (*high & ~(0xffu << shift)) | (u32)(addr >> 32 & 0xff) << shift;
 }

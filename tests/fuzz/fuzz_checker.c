@@ -62,8 +62,11 @@ static void check_patches(const struct r600_cs_input *in,
 {
 	static u32 ib[FUZZ_MAX_DWORDS];
 	static u8 taken[FUZZ_MAX_DWORDS];
+	u64 addresses[FUZZ_MAX_BUFFERS];
 	u32 i, k;
 
+	for (i = 0; i < FUZZ_MAX_BUFFERS; i++)
+		addresses[i] = 0x912345000;
 	memset(taken, 0, in->ndw);
 	memcpy(ib, in->ib, in->ndw * 4ul);
 	for (i = 0; i < res->num_patches; i++) {
@@ -76,8 +79,8 @@ static void check_patches(const struct r600_cs_input *in,
 			if (dwords & 1 && taken[k]++)
 				fail("a dword patched twice", i);
 		}
-		r600_cs_apply(ib, patch, 0x912345000);
 	}
+	r600_cs_apply(ib, res->patches, res->num_patches, addresses);
 	for (i = 0; i < in->ndw; i++)
 		if (!taken[i] && ib[i] != in->ib[i])
 			fail("a patch changes another dword", i);

@@ -141,8 +141,7 @@ bool run_make_twin(struct submission *twin, const struct submission *s)
 		at = address[i] + s->buffers[i].size;
 	}
 	corpus_copy(twin, s);
-	for (i = 0; i < num_patches; i++)
-		r600_cs_apply(twin->ib, &patches[i], address[patches[i].buffer]);
+	r600_cs_apply(twin->ib, patches, num_patches, address);
 	twin->num_buffers = 0;
 	twin->vm = true;
 	return true;
@@ -167,8 +166,7 @@ static bool patch(const struct submission *s, struct card_job *job, u32 *ib, u64
 		ranges[i] = places[i].range;
 		address[places[i].buffer] = places[i].range.first;
 	}
-	for (i = 0; i < num_patches; i++)
-		r600_cs_apply(ib, &patches[i], address[patches[i].buffer]);
+	r600_cs_apply(ib, patches, num_patches, address);
 	job->ranges = ranges;
 	job->num_ranges = s->num_buffers;
 	return true;

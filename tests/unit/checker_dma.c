@@ -290,7 +290,7 @@ static void test_apply(void)
 
 		ib[1] = rows[i].lo;
 		ib[high] = rows[i].hi;
-		r600_cs_apply(ib, &patch, rows[i].addr);
+		r600_cs_apply(ib, &patch, 1, &rows[i].addr);
 		ok = ib[1] == rows[i].want_lo && ib[high] == rows[i].want_hi;
 		for (k = 0; k < 6; k++)
 			ok = ok && (k == 1 || k == high || ib[k] == 0x10 + k);

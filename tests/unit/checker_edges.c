@@ -382,9 +382,15 @@ static void test_caller_limits(void)
 	r.workspace = &workspace;
 	in.num_buffers = 1;
 	tap_ok(r600_cs_check(&in, &r) == -EINVAL, "one buffer of two");
+	in.num_buffers = 1 << 16;
+	tap_ok(!r600_cs_check(&in, &r), "as many buffers as a patch can name");
+	in.num_buffers++;
+	tap_ok(r600_cs_check(&in, &r) == -EINVAL && !r.num_patches,
+	       "more buffers than a patch can name");
+	in.num_buffers = 2;
 	in.ndw = (1 << 24) + 1;
 	tap_ok(r600_cs_check(&in, &r) == -EINVAL && !r.num_patches,
-	       "an IB longer than a patch can say");
+	       "an IB longer than the limit");
 }
 
 /* Rings are followed for so many shader engines. */
@@ -478,11 +484,35 @@ static void test_apply(void)
 			.dw = 1, .kind = rows[i].kind, .value = 0x99,
 		};
 
-		r600_cs_apply(ib, &patch, rows[i].addr);
+		r600_cs_apply(ib, &patch, 1, &rows[i].addr);
 		tap_ok(ib[0] == 0x11 && ib[1] == rows[i].want_lo &&
 		       ib[2] == rows[i].want_hi && ib[3] == last,
 		       "patch row %u", i);
 	}
+}
+
+/* Each patch has the address of its own buffer; one without a buffer needs no addresses. */
+static void test_apply_list(void)
+{
+	static const u64 addresses[] = { 0x1000, 0x300002000, 0xff00003000 };
+	static const struct r600_cs_patch list[] = {
+		{ .dw = 5, .kind = R600_CS_PATCH_BASE256, .buffer = 2 },
+		{ .dw = 0, .kind = R600_CS_PATCH_LO_HI8, .buffer = 1 },
+		{ .dw = 2, .kind = R600_CS_PATCH_VERTEX, .buffer = 0, .value = 0x77 },
+		{ .dw = 6, .kind = R600_CS_PATCH_START256, .buffer = 1, .value = 3 },
+		{ .dw = 8, .kind = R600_CS_PATCH_CLEAR_STATE },
+		{ .dw = 7, .kind = R600_CS_PATCH_VALUE, .buffer = 2, .value = 0x88 },
+	};
+	static const u32 want[9] = {
+		0x2004, 3, 0x1008, 0x77, 0, 0xff000031, 0x3000023, 0x88, 0x99,
+	};
+	u32 ib[9] = { 4, 0, 8, 0x66, 0, 1, 0x55, 0x44, 0x99 };
+
+	r600_cs_apply(ib, list, ARRAY_SIZE(list), addresses);
+	tap_ok(!memcmp(ib, want, sizeof(ib)), "a list of patches, of three buffers");
+	r600_cs_apply(ib, &list[4], 1, NULL);
+	r600_cs_apply(ib, list, 0, NULL);
+	tap_ok(!memcmp(ib, want, sizeof(ib)), "what needs no address looks for none");
 }
 
 static void test_describe(void)
@@ -534,6 +564,7 @@ int main(void)
 	test_max_patches();
 	test_buffer_ends();
 	test_apply();
+	test_apply_list();
 	test_describe();
 	return tap_done();
 }
