@@ -7,7 +7,8 @@
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
- * samples outside of the surface fail; those of a clear are counted; layers behind the view as in CB.
+ * samples outside of the surface fail; those of a clear are counted; a plane is cleared wherever a primitive
+ * is, whatever tests of the other plane say; layers behind the view as in CB.
  */
 #include <string.h>
 

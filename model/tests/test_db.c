@@ -235,6 +235,77 @@ static void test_clears(void)
 	rig_end(&rig);
 }
 
+/* A clear of one plane beside a test of the other: that one goes on, and what is cleared is not tested. */
+static void test_clear_beside_test(void)
+{
+	const uint32_t depth = 4194304, cleared = 12582911, drawn = 8388608;
+	struct target_rig rig;
+
+	rig_start(&rig);
+	rig_depth(&rig, Z24, true);
+	set_float(&rig, 0x2802c, 0.75f);
+	set(&rig, 0x28028, 0x42);
+	set(&rig, 0x28430, 7 | 0xff << 8 | 0xff << 16);
+	put(&rig, 4, 4, 3, 9, 0, depth);
+	put(&rig, 5, 1, 3, 9, 0, 7);
+	set(&rig, RENDER_CONTROL, 1);
+	set(&rig, DEPTH_CONTROL, STENCIL | Z | WRITE | 5u << 8 | 5u << 11);	/* no depth passes, nor does 7 */
+	check(!test_at(&rig, 3, 9, 1, 0.5, NULL) && stored(&rig, 4, TILED, 4, 3, 9, 0) == cleared &&
+	      stored(&rig, 5, TILED, 1, 3, 9, 0) == 0xf8,
+	      "depth is cleared where the test of stencil fails, which is updated");
+	put(&rig, 5, 1, 3, 9, 0, 7);
+	set(&rig, DEPTH_CONTROL, STENCIL | Z | WRITE | 2u << 8 | 3u << 14 | 2u << 17);
+	check(test_at(&rig, 3, 9, 1, 0.5, NULL) == 1 && stored(&rig, 4, TILED, 4, 3, 9, 0) == cleared &&
+	      stored(&rig, 5, TILED, 1, 3, 9, 0) == 8,
+	      "and where it passes: depth that is cleared does not fail, and is not drawn");
+	put(&rig, 4, 4, 3, 9, 0, depth);
+	set(&rig, RENDER_CONTROL, 2);
+	set(&rig, DEPTH_CONTROL, STENCIL | Z | WRITE | 4u << 4 | 2u << 14);	/* no stencil passes */
+	check(test_at(&rig, 3, 9, 1, 0.5, NULL) == 1 && stored(&rig, 4, TILED, 4, 3, 9, 0) == drawn &&
+	      stored(&rig, 5, TILED, 1, 3, 9, 0) == 0x42, "stencil is cleared, and depth tested and written");
+	put(&rig, 5, 1, 3, 9, 0, 7);
+	check(!test_at(&rig, 3, 9, 1, 0.25, NULL) && stored(&rig, 4, TILED, 4, 3, 9, 0) == drawn &&
+	      stored(&rig, 5, TILED, 1, 3, 9, 0) == 0x42, "also where depth fails");
+	put(&rig, 5, 1, 3, 9, 0, 7);
+	set(&rig, RENDER_CONTROL, 3);
+	set(&rig, DEPTH_CONTROL, STENCIL | Z | WRITE | 2u << 14);
+	check(test_at(&rig, 3, 9, 1, 0.5, NULL) == 1 && stored(&rig, 4, TILED, 4, 3, 9, 0) == cleared &&
+	      stored(&rig, 5, TILED, 1, 3, 9, 0) == 0x42, "both are cleared, and neither is tested");
+	check(!rig.violations && !rig.outside, "all in bounds");
+	rig_end(&rig);
+}
+
+/* With and without a test, which go ways of their own. */
+static void test_clear_samples(uint32_t control)
+{
+	static const struct draw_depth_export e = { .has_mask = true, .mask = { 0, 0, 0, 0xe } };
+	struct target_rig rig;
+	unsigned int wrong = 0;
+
+	rig_start(&rig);
+	rig.sc.samples = 4;
+	rig_depth(&rig, Z24, true);
+	set_float(&rig, 0x2802c, 0.75f);
+	set(&rig, 0x28028, 0x42);
+	set(&rig, RENDER_CONTROL, (control & Z ? 0 : 1) | (control & STENCIL ? 0 : 2));
+	set(&rig, DEPTH_CONTROL, control | 7u << 4 | 7u << 8);
+	for (uint32_t n = 0; n < 4; n++) {
+		put(&rig, 4, 4, 3, 9, n, 0x123456);
+		put(&rig, 5, 1, 3, 9, n, 7);
+	}
+	wrong += test_at(&rig, 3, 9, 0xb, 0.5, &e) != 0xa;
+	for (uint32_t n = 0; n < 4; n++) {
+		bool covered = 0xa >> n & 1;
+
+		wrong += stored(&rig, 4, TILED, 4, 3, 9, n) != (covered && !(control & Z) ? 12582911 : 0x123456);
+		wrong += stored(&rig, 5, TILED, 1, 3, 9, n) != (covered && !(control & STENCIL) ? 0x42 : 7);
+	}
+	for (uint32_t x = 2; x < 4; x++)
+		wrong += stored(&rig, 4, TILED, 4, x, 8, 1) || stored(&rig, 5, TILED, 1, x, 8, 1);
+	check(!wrong && rig.samples == 2, "DEPTH_CONTROL %u: samples are cleared and counted if they are left", control);
+	rig_end(&rig);
+}
+
 /* Through the CB, into a format with both. */
 static void test_copy(unsigned int format, unsigned int color, unsigned int number, uint64_t want)
 {
@@ -434,6 +505,10 @@ int main(void)
 	test_stencil(true);
 	test_one_face();
 	test_clears();
+	test_clear_beside_test();
+	test_clear_samples(0);
+	test_clear_samples(STENCIL);
+	test_clear_samples(Z);
 	test_copy(Z24, 0x11, CB_UNORM, 0x5aabcdef);
 	test_copy(Z24, 0x13, CB_UNORM, 0xabcdef5a);
 	test_copy(Z32F, 0x1c, CB_FLOAT, 0x5a3eabcdef);
