@@ -442,6 +442,8 @@ static int dma_check_packet(struct r600_cs_run *run)
  * r600_cs_check_dma() - check all packets of a stream for the DMA engine
  * @run: the run
  *
+ * A NOP without a count, which streams are padded with, asks for nothing.
+ *
  * Return: 0, or -EINVAL with the report filled in.
  */
 int r600_cs_check_dma(struct r600_cs_run *run)
@@ -451,7 +453,10 @@ int r600_cs_check_dma(struct r600_cs_run *run)
 	while (run->next < run->ndw && !ret) {
 		run->dw = run->next;
 		run->header = run->ib[run->dw];
-		ret = dma_check_packet(run);
+		if (run->header == DMA_PACKET(DMA_PACKET_NOP, 0))
+			run->next++;
+		else
+			ret = dma_check_packet(run);
 	}
 	return ret;
 }
