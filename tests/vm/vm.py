@@ -62,6 +62,12 @@ APPEND = ("console=ttyS0 quiet loglevel=5 panic=-1 oops=panic mitigations=off "
           "root=root rootfstype=virtiofs rw init=/src/tests/vm/guest/init "
           "audit=0 random.trust_cpu=on no_timer_check tsc=reliable")
 
+# And a third less with these. Nobody here doubts the kernel's ciphers, its jitter as a source
+# of randomness, or who has made its modules, asks where time is lost, or restricts programs.
+# Benchmarks do without, to count what a user's kernel does.
+QUICK = ("cryptomgr.notests initcall_blacklist=jent_mod_init,load_system_certificate_list "
+         "psi=0 lsm=capability")
+
 # A step of a scenario that needs no guest, in a root of its own without a network.
 IN_SCRATCH = ("cd /src; ( . /out/job; . tests/vm/guest/lib.sh; . \"$SCENARIO\"; lib_finish ); "
               "echo \"@@ exit $?\"")
@@ -457,6 +463,8 @@ class Case:
         if s.icount:
             accel = "tcg,thread=single"
         append = f"{APPEND} vm.job={self.dir}"
+        if not s.icount:
+            append += " " + QUICK
         if s.hardened and not s.icount and not self.debug:
             append += " " + HARDENED
         append += " " + self.append
@@ -468,7 +476,7 @@ class Case:
             "-cpu", "host" if accel == "kvm" else "qemu64",
             "-smp", str(s.cpus), "-m", str(memory),
             "-object", f"memory-backend-memfd,id=mem,size={memory}M,share=on",
-            "-kernel", f"/usr/lib/modules/{self.kernel}/vmlinuz",
+            "-kernel", kernel_image(self.kernel),
             "-append", append, "-serial", f"file:{self.log('console')}",
             "-chardev", f"socket,id=fs,path={sockets}/fs",
             "-device", "vhost-user-fs-pci,chardev=fs,tag=root",
@@ -570,6 +578,12 @@ def accelerator():
     return last_line(answer)
 
 
+def kernel_image(version):
+    """Of Debian's kernels one that is unpacked, which QEMU starts as a PVH guest."""
+    unpacked = f"/usr/lib/modules/{version}/vmlinux"
+    return unpacked if os.path.exists(unpacked) else f"/usr/lib/modules/{version}/vmlinuz"
+
+
 def kvm_runs():
     if not os.path.exists("/dev/kvm"):
         return False
@@ -578,7 +592,7 @@ def kvm_runs():
         command = ["qemu-system-x86_64", "-nodefaults", "-display", "none",
                    "-no-reboot", "-machine", "q35", "-accel", "kvm", "-cpu", "host",
                    "-m", "512", "-serial", "file:" + console.name,
-                   "-kernel", f"/usr/lib/modules/{kernel}/vmlinuz",
+                   "-kernel", kernel_image(kernel),
                    "-append", "console=ttyS0 panic=-1"]
         try:
             subprocess.run(command, timeout=20, check=False,
