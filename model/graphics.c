@@ -210,7 +210,7 @@ static void trace(const struct graphics *g)
 	struct pipe_counts c = pipe_counts(g->pipe);
 
 	gpu_trace(g->gpu, "cp0   drawn: primitives %llu, on the screen %llu, quads %llu, waves %llu, stored %llu",
-		  (unsigned long long)c.primitives, (unsigned long long)c.screens, (unsigned long long)c.quads,
+		  (unsigned long long)c.primitives, (unsigned long long)c.screens, (unsigned long long)c.pixels.quads,
 		  (unsigned long long)c.pixels.waves, (unsigned long long)c.pixels.stored);
 }
 

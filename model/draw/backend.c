@@ -4,8 +4,11 @@
  *
  * A draw has one of them, or several that threads run side by side, as silicon does. Each has tiles of the
  * screen of its own, so that no pixel is another's, and neither is a byte of a surface or of what
- * masks its tiles. All see the quads in the order of their primitives. So memory and counters do not
- * show how many there were.
+ * masks its tiles, and a scan converter that makes quads of these tiles. All see the primitives in their
+ * order. So memory and counters do not show how many there were.
+ *
+ * Quads are made when there are none left, some at a time, of a large primitive so many rows. So none of it
+ * takes much memory, and all of it can stop between two waves, or within one.
  *
  * A quad is tested when its wave begins if nothing that the program does could change the outcome,
  * else when it has ended. Where nothing takes what a program makes, as it is for clears and shadows,
@@ -18,19 +21,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../crew.h"
 #include "backend.h"
 
+#define MODE_CNTL_1	0x28a4cu	/* PA_SC_MODE_CNTL_1 */
+#define PS_ITER_SAMPLE	(1u << 16)
 #define DB_SHADER_CONTROL	0x2880cu
 #define MOST_QUADS	(SQ_LANES / DRAW_QUAD)
-#define TILE_LOG2	5u		/* pixels: no byte of CMASK is for more than 16 x 8 */
+#define ENOUGH		256u		/* quads, until they have been shaded */
 
 struct backend {
 	const struct backend_shared *shared;
-	unsigned int index, of;
 	uint32_t shader_control;
 	bool has_effect;		/* a wave of pixels, beside what it may do wrong */
-	size_t next;			/* quad */
+
+	struct sc_state sc;
+	bool each_sample;		/* is shaded */
+	const struct backend_batch *batch;
+	unsigned int converted;		/* screens */
+	int32_t row;			/* where SC goes on, in the first that is not converted */
+	struct spi_quad *quad;
+	size_t next, quads, room;
+	bool no_memory;
+
 	bool in_a_wave;
 	struct sq_work *wave;
 	unsigned int n;			/* quads in it */
@@ -45,6 +57,63 @@ struct backend {
 	struct sq_exports exports;
 };
 
+/* ---- quads ---- */
+
+static void add_quad(struct backend *b, const struct draw_quad *quad, int sample)
+{
+	struct spi_quad *more;
+
+	if (b->quads == b->room) {
+		more = realloc(b->quad, (2 * b->room + ENOUGH) * sizeof(*more));
+		if (!more) {
+			b->no_memory = true;
+			return;
+		}
+		b->quad = more;
+		b->room = 2 * b->room + ENOUGH;
+	}
+	more = &b->quad[b->quads++];
+	more->quad = *quad;
+	more->sample = sample;
+	more->values = b->batch->values + (size_t)(quad->of - b->batch->screen) * b->shared->spi.inputs;
+}
+
+static void take_quad(void *opaque, const struct draw_quad *quad)
+{
+	struct backend *b = opaque;
+
+	if (!b->each_sample) {
+		add_quad(b, quad, -1);
+		return;
+	}
+	for (int sample = 0; sample < (int)b->sc.samples; sample++) {
+		struct draw_quad one = *quad;
+		uint16_t any = 0;
+
+		for (unsigned int i = 0; i < DRAW_QUAD; i++) {
+			one.covered[i] &= (uint16_t)(1u << sample);
+			any |= one.covered[i];
+		}
+		if (any)
+			add_quad(b, &one, sample);
+	}
+}
+
+/* Some, or none if these primitives have no more. */
+static void make_quads(struct backend *b, const struct backend_batch *batch)
+{
+	b->batch = batch;
+	b->next = 0;
+	b->quads = 0;
+	while (b->converted < batch->screens && b->quads < ENOUGH) {
+		if (sc_convert(&b->sc, &batch->screen[b->converted], &b->row, take_quad, b))
+			continue;
+		b->converted++;
+		b->row = SC_FIRST_ROW;
+	}
+	b->counts.quads += b->quads;
+}
+
 /* ---- waves ---- */
 
 static bool is_seen(const struct draw_quad *q)
@@ -52,28 +121,20 @@ static bool is_seen(const struct draw_quad *q)
 	return draw_lanes(q->covered, DRAW_ANY_SAMPLE);
 }
 
-static bool is_own(const struct backend *b, const struct draw_quad *q)
-{
-	uint32_t column = (uint32_t)q->x >> TILE_LOG2, row = (uint32_t)q->y >> TILE_LOG2;
-
-	return b->of == 1 || (column + (CREW_MOST - 1) * row) % b->of == b->index;
-}
-
-/* Those that tests leave nothing of run no program. */
-static void fill_wave(struct backend *b, struct spi_quad *quad, size_t quads)
+/* Those that tests leave nothing of run no program. False: there is room for more. */
+static bool fill_wave(struct backend *b)
 {
 	unsigned int most = b->shared->ps->state->wave_lanes / DRAW_QUAD;
 
-	for (b->n = 0; b->n < most && b->next < quads; b->next++) {
-		struct spi_quad *q = &quad[b->next];
+	for (; b->n < most && b->next < b->quads; b->next++) {
+		struct spi_quad *q = &b->quad[b->next];
 
-		if (!is_own(b, &q->quad))
-			continue;
 		if (b->db.early)
 			db_test(&b->db, &q->quad, NULL);
 		if (is_seen(&q->quad))
 			b->in_wave[b->n++] = *q;
 	}
+	return b->n == most;
 }
 
 static bool has_effect(const struct backend *b)
@@ -181,16 +242,22 @@ static enum backend_is run_wave(struct backend *b, uint64_t instructions)
 		b->counts.stored += b->n;
 	b->counts.waves++;
 	b->in_a_wave = false;
+	b->n = 0;
 	return BACKEND_RUNS;
 }
 
-enum backend_is backend_continue(struct backend *b, struct spi_quad *quad, size_t quads, uint64_t instructions)
+enum backend_is backend_continue(struct backend *b, const struct backend_batch *batch, uint64_t instructions)
 {
 	if (b->in_a_wave)
 		return run_wave(b, instructions);
-	fill_wave(b, quad, quads);
+	if (b->next == b->quads)
+		make_quads(b, batch);
+	if (b->no_memory)
+		return BACKEND_WRONG;
+	if (!fill_wave(b) && b->converted < batch->screens)
+		return BACKEND_RUNS;
 	if (!b->n) {
-		b->next = 0;
+		b->converted = 0;
 		return BACKEND_DONE;
 	}
 	if (!start_wave(b))
@@ -212,6 +279,11 @@ struct backend_counts backend_counts(const struct backend *b)
 	return b->counts;
 }
 
+const struct sc_state *backend_sc(const struct backend *b)
+{
+	return &b->sc;
+}
+
 struct backend *backend_begin(const struct backend_shared *shared, unsigned int index, unsigned int n)
 {
 	struct backend *b = aligned_alloc(64, (sizeof(*b) + 63) / 64 * 64);
@@ -221,8 +293,11 @@ struct backend *backend_begin(const struct backend_shared *shared, unsigned int 
 		return NULL;
 	memset(b, 0, offsetof(struct backend, db));
 	b->shared = shared;
-	b->index = index;
-	b->of = n;
+	b->sc = shared->sc;
+	b->sc.index = index;
+	b->sc.of = n;
+	b->row = SC_FIRST_ROW;
+	b->each_sample = draw_reg(card, MODE_CNTL_1) & PS_ITER_SAMPLE && shared->sc.samples > 1;
 	db_take_state(&b->db, card, &shared->sc);
 	cb_take_state(&b->cb, card, shared->sc.samples);
 	b->shader_control = draw_reg(card, DB_SHADER_CONTROL);
@@ -242,5 +317,6 @@ void backend_end(struct backend *b)
 		return;
 	sq_end(b->wave);
 	free(b->params.row);
+	free(b->quad);
 	free(b);
 }

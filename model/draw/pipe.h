@@ -13,7 +13,6 @@ struct pipe;
 struct pipe_counts {
 	uint64_t primitives;		/* of the API */
 	uint64_t screens;		/* of PA */
-	uint64_t quads;			/* of SC */
 	struct backend_counts pixels;
 };
 

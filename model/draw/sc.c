@@ -150,6 +150,7 @@ void sc_take_state(struct sc_state *s, const struct draw_card *card)
 
 	memset(s, 0, sizeof(*s));
 	s->card = card;
+	s->of = 1;
 	s->samples = take_samples(card, config);
 	s->multisampling = s->samples > 1 && mode & MSAA_ENABLE;
 	s->mask_moves_centroid = config & AA_MASK_CENTROID;
@@ -192,6 +193,8 @@ void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t co
 	bool whole = is_whole(to, x, y);
 	uint64_t all, mask;
 
+	if (!sc_is_own(s, x, y))
+		return;
 	memcpy(&all, covered, sizeof(all));
 	memcpy(&mask, s->mask, sizeof(mask));
 	for (unsigned int i = 0; !whole && i < DRAW_QUAD; i++) {
@@ -238,6 +241,10 @@ static unsigned int point_corners(const struct draw_screen *s, int32_t (*at)[2])
 	return 4;
 }
 
+static unsigned int (*const find_corners[])(const struct draw_screen *s, int32_t (*at)[2]) = {
+	[DRAW_POINT] = point_corners, [DRAW_TRIANGLE] = triangle_corners, [DRAW_RECTANGLE] = rectangle_corners,
+};
+
 /* Whole tiles of rows, about AT_ONCE pixels, or all if these are fewer. */
 static int32_t last_row(const struct sc_box *box)
 {
@@ -248,11 +255,29 @@ static int32_t last_row(const struct sc_box *box)
 	return least(box->y1, (box->y0 & -TILE) + most((int32_t)rows, TILE));
 }
 
+static bool has_own_tile(const struct sc_state *s, const struct sc_box *box)
+{
+	for (int32_t y = box->y0 & -SC_TILE; y < box->y1; y += SC_TILE)
+		for (int32_t x = box->x0 & -SC_TILE; x < box->x1; x += SC_TILE)
+			if (sc_is_own(s, x, y))
+				return true;
+	return false;
+}
+
+uint64_t sc_most_pixels(const struct sc_state *s, const struct draw_screen *screen)
+{
+	int32_t at[4][2];
+	struct sc_box box;
+
+	if (screen->shape == DRAW_LINE)
+		return 0;
+	box = sc_box_of(at, find_corners[screen->shape](screen, at));
+	box = sc_common(box, s->scissor[screen->viewport]);
+	return box.x0 < box.x1 && box.y0 < box.y1 ? (uint64_t)(box.x1 - box.x0) * (uint64_t)(box.y1 - box.y0) : 0;
+}
+
 bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, sc_out_fn *out, void *opaque)
 {
-	static unsigned int (*const find_corners[])(const struct draw_screen *s, int32_t (*at)[2]) = {
-		[DRAW_POINT] = point_corners, [DRAW_TRIANGLE] = triangle_corners, [DRAW_RECTANGLE] = rectangle_corners,
-	};
 	struct sc_target to = {
 		.state = s, .screen = screen, .box = s->scissor[screen->viewport], .out = out, .opaque = opaque,
 	};
@@ -270,7 +295,8 @@ bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *r
 		return false;
 	end = to.box.y1;
 	to.box.y1 = last_row(&to.box);
-	sc_polygon(&to, at, corners);
+	if (has_own_tile(s, &to.box))
+		sc_polygon(&to, at, corners);
 	*row = to.box.y1;
 	return to.box.y1 < end;
 }

@@ -5,12 +5,14 @@
 #ifndef SC_H
 #define SC_H
 
+#include "../crew.h"
 #include "draw.h"
 
 #define SC_VIEWPORTS	16u
 #define SC_CLIPRECTS	4u
 #define SC_EDGES	4u
 #define SC_FIRST_ROW	INT32_MIN
+#define SC_TILE		32	/* pixels to a side that one backend has: no byte of CMASK is for more than 16 x 8 */
 
 /* Pixels: the second pair is exclusive. */
 struct sc_box {
@@ -36,6 +38,7 @@ struct sc_state {
 	uint16_t cliprect_rule;
 	bool expands_lines, last_pixel;
 	struct sc_stipple stipple;
+	unsigned int index, of;		/* of so many backends, the one whose tiles it converts */
 };
 
 typedef void sc_out_fn(void *opaque, const struct draw_quad *quad);
@@ -48,6 +51,8 @@ void sc_take_state(struct sc_state *s, const struct draw_card *card);
  * screen. True: there is more to convert.
  */
 bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, sc_out_fn *out, void *opaque);
+/* So many pixels it may cover; of a line nobody asks. */
+uint64_t sc_most_pixels(const struct sc_state *s, const struct draw_screen *screen);
 
 /* ---- between the files of SC ---- */
 
@@ -58,6 +63,12 @@ struct sc_target {
 	sc_out_fn *out;
 	void *opaque;
 };
+
+/* Is the tile of this pixel one of those that are converted? */
+static inline bool sc_is_own(const struct sc_state *s, int32_t x, int32_t y)
+{
+	return s->of == 1 || ((uint32_t)x / SC_TILE + (CREW_MOST - 1) * ((uint32_t)y / SC_TILE)) % s->of == s->index;
+}
 
 /* Hands on what scissors, clip rectangles and masks leave of a quad. */
 void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t covered[DRAW_QUAD]);

@@ -160,7 +160,7 @@ static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t
 	struct sc_box in;
 	struct cut row;
 
-	if (!is_near(&at, size))
+	if ((size <= SC_TILE && !sc_is_own(p->to->state, x, y)) || !is_near(&at, size))
 		return;
 	if (part <= QUAD)
 		return at.edges ? convert_quads(p, x, y, size, &at) : fill(p, x, y, size);
