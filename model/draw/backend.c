@@ -47,6 +47,7 @@ struct backend {
 	struct sq_work *wave;
 	unsigned int n;			/* quads in it */
 	struct sq_params params;
+	uint32_t packed;		/* targets for which it has exported elements */
 	uint64_t invocations;		/* of the program, by pixels */
 	struct backend_counts counts;
 
@@ -187,6 +188,7 @@ static void take_colors(const struct backend *b, unsigned int quad, struct draw_
 	uint64_t targets = b->exports.written & ((1u << DRAW_TARGETS) - 1);
 
 	colors->exported = (uint32_t)targets;
+	colors->packed = b->packed;
 	memset(colors->copied_bits, 0, sizeof(colors->copied_bits));
 	while (targets) {
 		int t = sq_next_lane(&targets);
@@ -197,12 +199,23 @@ static void take_colors(const struct backend *b, unsigned int quad, struct draw_
 	}
 }
 
+/* All of it at once, unless alpha is looked at, or makes way to depth. */
+static void pack_colors(struct backend *b)
+{
+	const struct sx_state *sx = &b->shared->sx;
+
+	b->packed = 0;
+	if (!sx->tests && !sx->masks && !b->db.copies)
+		b->packed = cb_pack(&b->cb, b->exports.row, (uint32_t)b->exports.written, DRAW_QUAD * b->n);
+}
+
 static void finish_wave(struct backend *b)
 {
 	uint64_t valid = sq_wave_number(b->wave, 0)->valid;
 	struct draw_depth_export depth;
 	struct draw_colors colors;
 
+	pack_colors(b);
 	for (unsigned int i = 0; i < b->n; i++, valid >>= DRAW_QUAD) {
 		struct draw_quad *q = &b->in_wave[i].quad;
 

@@ -213,17 +213,16 @@ unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
 
 /* ---- drawing ---- */
 
-static void clamp_to_16(sq_four value, bool is_signed)
+static void clamp_row(uint32_t *row, unsigned int lanes, bool is_signed)
 {
-	for (unsigned int c = 0; c < 4; c++)
-		for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-			int32_t sv = (int32_t)value[c][i];
+	for (unsigned int i = 0; i < lanes; i++) {
+		int32_t value = (int32_t)row[i];
 
-			if (!is_signed)
-				value[c][i] = value[c][i] < 0xffff ? value[c][i] : 0xffff;
-			else
-				value[c][i] = (uint32_t)(sv > 0x7fff ? 0x7fff : sv < -0x8000 ? -0x8000 : sv);
-		}
+		if (!is_signed)
+			row[i] = row[i] < 0xffff ? row[i] : 0xffff;
+		else
+			row[i] = (uint32_t)(value > 0x7fff ? 0x7fff : value < -0x8000 ? -0x8000 : value);
+	}
 }
 
 /* As many bits as come out of the program. */
@@ -235,7 +234,8 @@ static void take_color(const struct cb_target *t, const struct draw_colors *colo
 	if (!t->integers)
 		sq_cut_four(out);
 	else
-		clamp_to_16(out, t->pack.field[0].number == CB_SINT);
+		for (unsigned int c = 0; c < 4; c++)
+			clamp_row((uint32_t *)&out[c], DRAW_QUAD, t->pack.field[0].number == CB_SINT);
 }
 
 static sq_u4 logic(unsigned int rop, sq_u4 src, sq_u4 dst)
@@ -247,6 +247,26 @@ static sq_u4 logic(unsigned int rop, sq_u4 src, sq_u4 dst)
 	out |= rop & 2 ? ~src & dst : out;
 	out |= rop & 1 ? ~(src | dst) : out;
 	return out;
+}
+
+uint32_t cb_pack(const struct cb_state *s, uint32_t (*row)[4][SQ_LANES], uint32_t exported, unsigned int lanes)
+{
+	uint32_t packed = 0;
+
+	if (s->mode != NORMAL)
+		return 0;
+	for (uint32_t left = s->targets & exported; left; left &= left - 1) {
+		unsigned int n = (unsigned int)__builtin_ctz(left);
+		const struct cb_target *t = &s->target[n];
+
+		if (t->blend.enabled)
+			continue;
+		for (unsigned int c = 0; t->cut && t->integers && c < 4; c++)
+			clamp_row(row[n][c], lanes, t->pack.field[0].number == CB_SINT);
+		sq_pack_rows(&t->pack, row[n], lanes, t->cut && !t->integers);
+		packed |= 1u << n;
+	}
+	return packed;
 }
 
 /* @color is what comes, @element what is to be stored, if nothing is blended. */
@@ -321,10 +341,13 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 		copy_target(s, t, quad, colors, inside);
 		return;
 	}
-	take_color(t, colors, n, color);
+	if (colors->packed >> n & 1)
+		memcpy(element, colors->value[n], sizeof(element));
+	else
+		take_color(t, colors, n, color);
 	if (s->dual_source && n == 0)
 		take_color(t, colors, 1, second);
-	if (!t->blend.enabled)
+	if (!(t->blend.enabled || colors->packed >> n & 1))
 		sq_pack_four(&t->pack, color, element);
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
 		lanes = draw_lanes(quad->covered, 1u << sample) & inside;

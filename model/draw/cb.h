@@ -52,6 +52,11 @@ struct cb_state {
 
 /* @samples: of the rasterizer. */
 void cb_take_state(struct cb_state *s, const struct draw_card *card, unsigned int samples);
+/*
+ * Makes elements of what @lanes of a wave have exported, where nothing that comes later wants colours.
+ * Return: for which targets, bits.
+ */
+uint32_t cb_pack(const struct cb_state *s, uint32_t (*row)[4][SQ_LANES], uint32_t exported, unsigned int lanes);
 /* All modes: those that resolve and decompress take the quad's place, and no colours. */
 void cb_quad(struct cb_state *s, const struct draw_quad *quad, const struct draw_colors *colors);
 /* At the end of the draw: memory has all of it only then. */

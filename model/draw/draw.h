@@ -179,6 +179,7 @@ struct draw_depth_export {
 
 struct draw_colors {
 	uint32_t exported;		/* bits: targets */
+	uint32_t packed;		/* likewise: of which cb_pack() has made elements */
 	sq_four value[DRAW_TARGETS];	/* bits of floats, or integers */
 	/* Of what db_copy() has put into red and green of target 0, depth and stencil; 0: nothing. */
 	uint8_t copied_bits[2];

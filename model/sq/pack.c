@@ -145,7 +145,6 @@ static sq_u4 to_norm(sq_u4 in, double least, double most, double scale, double b
 	return out;
 }
 
-
 /* The same without floor() and 64 bits, which few processors have for rows. */
 static inline sq_u4 to_unorm(sq_u4 in, double scale, double bias)
 {
@@ -214,19 +213,64 @@ static inline void pack_unorm(const struct sq_packer *p, sq_four in, sq_four out
 	out[0] = sum;
 }
 
-SQ_CLONES
-void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out)
+static inline __attribute__((always_inline)) void pack_any(const struct sq_packer *p, sq_four in, sq_four out)
 {
 	sq_four sum = { { 0 } };
 
-	if (p->unorm) {
-		pack_unorm(p, in, out);
-		return;
-	}
 	for (unsigned int f = 0; f < p->fields; f++)
 		sum[p->field[f].dword] |= to_field(p, f, in[p->field[f].component]) << p->field[f].shift &
 					  p->field[f].mask;
 	memcpy(out, sum, sizeof(sum));
+}
+
+SQ_CLONES
+void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out)
+{
+	if (p->unorm)
+		pack_unorm(p, in, out);
+	else
+		pack_any(p, in, out);
+}
+
+static inline void pack_unorm_rows(const struct sq_packer *p, uint32_t (*row)[SQ_LANES], unsigned int lanes)
+{
+	double bias = p->truncates ? 0.0 : 0.5;
+	uint32_t sum[SQ_LANES] = { 0 };
+
+	for (unsigned int f = 0; f < p->fields; f++) {
+		const uint32_t *in = row[p->field[f].component];
+		double scale = ones(p->field[f].bits);
+
+		for (unsigned int i = 0; i < lanes; i++) {
+			float x = sq_float(in[i]);
+
+			x = x > 0 ? x : 0;
+			x = x < 1 ? x : 1;
+			sum[i] |= (uint32_t)(int32_t)((double)x * scale + bias) << p->field[f].shift;
+		}
+	}
+	memcpy(row[0], sum, lanes * sizeof(sum[0]));
+}
+
+SQ_CLONES
+void sq_pack_rows(const struct sq_packer *p, uint32_t (*row)[SQ_LANES], unsigned int lanes, bool cut)
+{
+	for (unsigned int c = 0; cut && c < 4; c++)
+		for (unsigned int i = 0; i < lanes; i++)
+			row[c][i] = sq_cut_to_half(row[c][i]);
+	if (p->unorm) {
+		pack_unorm_rows(p, row, lanes);
+		return;
+	}
+	for (unsigned int at = 0; at < lanes; at += 4) {
+		sq_four four;
+
+		for (unsigned int c = 0; c < 4; c++)
+			four[c] = *(const sq_u4 *)&row[c][at];
+		pack_any(p, four, four);
+		for (unsigned int c = 0; c < 4; c++)
+			*(sq_u4 *)&row[c][at] = four[c];
+	}
 }
 
 static inline sq_u4 from_signed(sq_u4 value, unsigned int bits, double scale)

@@ -492,6 +492,8 @@ struct sq_packer {
 bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_type number, unsigned int swap);
 /* Floats; or integers, if they are kept as such. */
 void sq_pack_four(const struct sq_packer *p, sq_four in, sq_four out);
+/* Likewise, in place: rows of components become those of dwords. @cut: to 16 bits, before. */
+void sq_pack_rows(const struct sq_packer *p, uint32_t (*row)[SQ_LANES], unsigned int lanes, bool cut);
 /* To floats; what the format lacks is 0, 0, 0, 1. Not of integers. */
 void sq_unpack_four(const struct sq_packer *p, sq_four in, sq_four out);
 
