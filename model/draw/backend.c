@@ -58,6 +58,19 @@ struct backend {
 	struct sq_exports exports;
 };
 
+/* ---- the program ---- */
+
+static bool has_effect(const struct backend *b)
+{
+	return !b->db.early || b->db.copies || b->cb.targets ||
+	       !sq_only_exports(&b->shared->ps->shader->program);
+}
+
+static bool runs_program(const struct backend *b)
+{
+	return b->has_effect || !b->counts.waves;
+}
+
 /* ---- quads ---- */
 
 static void add_quad(struct backend *b, const struct draw_quad *quad, int sample)
@@ -100,14 +113,29 @@ static void take_quad(void *opaque, const struct draw_quad *quad)
 	}
 }
 
+/* Where no program is run any more, and nothing is drawn, what is left is to clear depth. */
+static bool take_tile(void *opaque, const struct draw_screen *screen, int32_t x, int32_t y)
+{
+	struct backend *b = opaque;
+
+	if (runs_program(b) || !db_clear_tile(&b->db, (uint32_t)x, (uint32_t)y, screen->layer))
+		return false;
+	b->invocations += DRAW_TILE * DRAW_TILE;
+	b->counts.quads += DRAW_TILE * DRAW_TILE / DRAW_QUAD;
+	b->counts.stored += DRAW_TILE * DRAW_TILE / DRAW_QUAD;
+	return true;
+}
+
 /* Some, or none if these primitives have no more. */
 static void make_quads(struct backend *b, const struct backend_batch *batch)
 {
+	const struct sc_out out = { take_quad, take_tile, b };
+
 	b->batch = batch;
 	b->next = 0;
 	b->quads = 0;
 	while (b->converted < batch->screens && b->quads < ENOUGH) {
-		if (sc_convert(&b->sc, &batch->screen[b->converted], &b->row, take_quad, b))
+		if (sc_convert(&b->sc, &batch->screen[b->converted], &b->row, &out))
 			continue;
 		b->converted++;
 		b->row = SC_FIRST_ROW;
@@ -136,17 +164,6 @@ static bool fill_wave(struct backend *b)
 			b->in_wave[b->n++] = *q;
 	}
 	return b->n == most;
-}
-
-static bool has_effect(const struct backend *b)
-{
-	return !b->db.early || b->db.copies || b->cb.targets ||
-	       !sq_only_exports(&b->shared->ps->shader->program);
-}
-
-static bool runs_program(const struct backend *b)
-{
-	return b->has_effect || !b->counts.waves;
 }
 
 /* False: the program cannot run. */

@@ -193,14 +193,26 @@ void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint3
 		s->line[i] = &nowhere;
 }
 
-void draw_surface_find_run(struct draw_surface *s, uint32_t run)
+static uint64_t address_of(const struct draw_surface *s, uint32_t run)
 {
 	const struct tiling *t = &s->is.tiling;
 	uint32_t x = s->x * TILE, y = s->y * TILE, z = s->is.first + s->z;
-	uint64_t addr = s->is.base;
 
-	addr += tiling_is_linear(t) ? tiling_offset(t, x, y + run, z) :
-		tiling_place_offset(t, x, y, z, run << s->run_log2);
+	if (tiling_is_linear(t))
+		return s->is.base + tiling_offset(t, x, y + run, z);
+	return s->is.base + tiling_place_offset(t, x, y, z, run << s->run_log2);
+}
+
+void draw_surface_find_run(struct draw_surface *s, uint32_t run)
+{
+	uint64_t key = draw_tile_key(s->x, s->y, s->z) | (uint64_t)run << 48, addr;
+	unsigned int slot = (draw_tile_slot(s->x, s->y) + run) % DRAW_TILES;
+
+	if (s->found[slot].key != key) {
+		s->found[slot].key = key;
+		s->found[slot].addr = address_of(s, run);
+	}
+	addr = s->found[slot].addr;
 	s->line[run] = line_of(s->cache, s->extent.path, addr);
 	s->tag[run] = s->line[run]->tag;
 	s->at[run] = (uint8_t)addr;
@@ -209,6 +221,35 @@ void draw_surface_find_run(struct draw_surface *s, uint32_t run)
 void draw_surface_fill(struct draw_surface *s, struct draw_line *line)
 {
 	fill(s->cache, line, &s->extent);
+}
+
+/* ---- tiles ---- */
+
+bool draw_surface_fill_tile(struct draw_surface *s, const uint32_t *element)
+{
+	unsigned int size = 1u << s->run_log2;
+	uint8_t pattern[16];
+
+	if (s->thick > 1 || size < sizeof(uint64_t) || (s->y + 1) * TILE > s->is.height || (s->x + 1) * TILE > s->is.width)
+		return false;
+	for (unsigned int at = 0; at < sizeof(pattern); at++)
+		pattern[at] = (uint8_t)(element[at % s->bytes / 4] >> at % s->bytes % 4 * 8);
+	for (uint32_t run = 0; run < s->runs; run++) {
+		struct draw_line *line;
+
+		if (s->line[run]->tag != s->tag[run])
+			draw_surface_find_run(s, run);
+		line = s->line[run];
+		for (unsigned int at = 0; at < size; at += sizeof(uint64_t))
+			memcpy(line->byte + s->at[run] + at, pattern + at % sizeof(pattern), sizeof(uint64_t));
+		for (unsigned int at = 0; at < DRAW_LINE; at += 64) {
+			uint64_t bits = ones(s->at[run], at) & ~ones(s->at[run] + size, at);
+
+			line->there[at / 64] |= bits;
+			line->changed[at / 64] |= bits;
+		}
+	}
+	return true;
 }
 
 /* ---- quads ---- */

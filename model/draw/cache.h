@@ -10,6 +10,7 @@
 #define DRAW_LINE	256u		/* bytes */
 #define DRAW_LINES	256u
 #define DRAW_RUNS	64u		/* of a tile: 16 samples of 16 bytes, 8 x 8 times */
+#define DRAW_TILES	64u		/* that are remembered: 8 x 8 of them, if they are neighbours */
 
 struct draw_line {
 	uint64_t tag;			/* address and enum sq_path; no line has DRAW_NO_LINE */
@@ -40,6 +41,33 @@ const uint8_t *draw_cache_read(struct draw_cache *cache, const struct draw_exten
 uint8_t *draw_cache_write(struct draw_cache *cache, const struct draw_extent *extent, uint64_t addr,
 			  unsigned int bytes);
 
+/* Something about a tile, and which one that is; thin triangles come back to the same ones again and again. */
+static inline unsigned int draw_tile_slot(uint32_t x, uint32_t y)
+{
+	return (x % 8 + y % 8 * 8) % DRAW_TILES;
+}
+
+/* A slice has 14 bits here, columns and rows of tiles 12. */
+static inline uint64_t draw_tile_key(uint32_t x, uint32_t y, uint32_t z)
+{
+	return 1ull << 63 | (uint64_t)z << 32 | (uint64_t)y << 16 | x;
+}
+
+/* Tiles that have nothing left to do for what keeps this. */
+struct draw_tiles {
+	uint64_t key[DRAW_TILES];
+};
+
+static inline bool draw_tiles_have(const struct draw_tiles *t, uint32_t x, uint32_t y, uint32_t z)
+{
+	return t->key[draw_tile_slot(x, y)] == draw_tile_key(x, y, z);
+}
+
+static inline void draw_tiles_add(struct draw_tiles *t, uint32_t x, uint32_t y, uint32_t z)
+{
+	t->key[draw_tile_slot(x, y)] = draw_tile_key(x, y, z);
+}
+
 /*
  * The elements of a surface, quad by quad. Those of a quad are in one tile, and a tile is a few
  * runs of bytes, each in one line.
@@ -64,6 +92,7 @@ struct draw_surface {
 	struct draw_line *line[DRAW_RUNS];
 	uint64_t tag[DRAW_RUNS];
 	uint8_t at[DRAW_RUNS];		/* in the line */
+	struct { uint64_t key, addr; } found[DRAW_TILES];	/* runs of some tiles */
 };
 
 /* @is is checked, and without a problem. */
@@ -75,6 +104,8 @@ void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const 
 /* Elements of up to 16 bytes as dwords of the four pixels of the quad at hand; of those in @lanes. */
 void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
 void draw_surface_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element);
+/* All samples of all elements in the tile at hand become this. False: they are not all of it, or not all inside. */
+bool draw_surface_fill_tile(struct draw_surface *s, const uint32_t *element);
 
 /* Slow paths. */
 void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z);

@@ -25,8 +25,7 @@ struct cb_meta {
 	bool has_fmask;
 	struct draw_surface fmask;
 	uint32_t clear[4];		/* an element */
-	bool known;			/* that tile x, y, z has nothing left to do */
-	uint32_t x, y, z;
+	struct draw_tiles known;
 };
 
 struct cb_target {
@@ -79,13 +78,10 @@ bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot
 
 void cb_expand_tile(struct cb_target *t, const struct draw_quad *quad);
 
-/* The tile that has been gone to is what memory says of it, from now on. Mostly it is the last one that was. */
+/* The tile that has been gone to is what memory says of it, from now on. */
 static inline void cb_expand(struct cb_target *t, const struct draw_quad *quad)
 {
-	const struct cb_meta *m = &t->meta;
-
-	if (!m->known || m->x != (uint32_t)quad->x / CB_TILE || m->y != (uint32_t)quad->y / CB_TILE ||
-	    m->z != t->surface.z)
+	if (!draw_tiles_have(&t->meta.known, (uint32_t)quad->x / CB_TILE, (uint32_t)quad->y / CB_TILE, t->surface.z))
 		cb_expand_tile(t, quad);
 }
 

@@ -125,6 +125,9 @@ static void fill_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z
 	uint32_t rows = s->is.height - y * CB_TILE < CB_TILE ? s->is.height - y * CB_TILE : CB_TILE;
 	sq_four four = { { 0 } };
 
+	draw_surface_go(s, x * CB_TILE, y * CB_TILE, z);
+	if (draw_surface_fill_tile(s, element))
+		return;
 	for (unsigned int d = 0; 4 * d < s->bytes; d++)
 		four[d] += element[d];
 	for (uint32_t row = 0; row < rows; row += 2)
@@ -157,9 +160,6 @@ void cb_expand_tile(struct cb_target *t, const struct draw_quad *quad)
 	uint32_t x = (uint32_t)quad->x / CB_TILE, y = (uint32_t)quad->y / CB_TILE, z = t->surface.z;
 
 	expand_tile(t, x, y, z);
-	t->meta.known = true;
-	t->meta.x = x;
-	t->meta.y = y;
-	t->meta.z = z;
+	draw_tiles_add(&t->meta.known, x, y, z);
 	cb_enter(&t->surface, quad);
 }

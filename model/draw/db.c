@@ -175,6 +175,8 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 	s->tests_z = s->z.there && depth & Z_ENABLE;
 	s->writes_z = s->tests_z && depth & Z_WRITE_ENABLE;
 	s->tests_stencil = s->stencil.there && depth & STENCIL_ENABLE;
+	s->tests = !s->copies && ((s->tests_z && !s->clears_z) || (s->tests_stencil && !s->clears_stencil));
+	s->clears = !s->copies && (s->clears_z || s->clears_stencil);
 	s->counts = card->samples && !(draw_reg(card, DB_COUNT_CONTROL) & INCREMENT_DISABLE) && !s->copies;
 	s->z_clear = codes_of(&s->z, &clear)[0];
 	s->stencil_clear = (uint8_t)draw_reg(card, DB_STENCIL_CLEAR);
@@ -351,10 +353,8 @@ static void rewrite(const struct db_state *s, struct db_plane *p, const struct d
 	}
 }
 
-static bool enter_plane(struct db_plane *p, const struct draw_quad *quad)
+static inline bool enter_plane(struct db_plane *p, uint32_t x, uint32_t y, uint32_t layer)
 {
-	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y, layer = quad->of->layer;
-
 	if (!p->there)
 		return true;
 	if (x >= p->from.is.width || y >= p->from.is.height || !p->from.is.slices)
@@ -365,13 +365,9 @@ static bool enter_plane(struct db_plane *p, const struct draw_quad *quad)
 	return true;
 }
 
-/* Is its tile the last one that was? */
-static inline bool is_touched(const struct db_state *s, const struct draw_quad *quad)
+static inline bool enter(struct db_state *s, uint32_t x, uint32_t y, uint32_t layer)
 {
-	const struct db_htile *h = &s->htile;
-
-	return h->known && h->x == (uint32_t)quad->x >> h->tile_log2[0] && h->y == (uint32_t)quad->y >> h->tile_log2[1] &&
-	       h->z == (s->z.there ? &s->z : &s->stencil)->from.z;
+	return enter_plane(&s->z, x, y, layer) && enter_plane(&s->stencil, x, y, layer);
 }
 
 static unsigned int count(const struct draw_quad *quad)
@@ -385,20 +381,19 @@ static unsigned int count(const struct draw_quad *quad)
 
 void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e)
 {
-	bool tests = (s->tests_z && !s->clears_z) || (s->tests_stencil && !s->clears_stencil);
-	bool clears = s->clears_z || s->clears_stencil;
+	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y;
 
-	if (!enter_plane(&s->z, quad) || !enter_plane(&s->stencil, quad)) {
+	if (!enter(s, x, y, quad->of->layer)) {
 		memset(quad->covered, 0, sizeof(quad->covered));
 		return;
 	}
-	if (s->htile.used && !is_touched(s, quad))
-		db_touch_htile(s, quad);
+	if (s->htile.used)
+		db_touch_htile(s, x, y);
 	for (unsigned int i = 0; e && e->has_mask && i < DRAW_QUAD; i++)
 		quad->covered[i] &= (uint16_t)e->mask[i];
-	if (tests && !s->copies)
+	if (s->tests)
 		test_quad(s, quad, e);
-	else if (clears && !s->copies)
+	else if (s->clears)
 		clear_quad(s, quad);
 	if (s->counts)
 		s->passed += count(quad);
@@ -408,6 +403,31 @@ void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth
 	}
 }
 
+/* ---- tiles ---- */
+
+static bool fill_plane(struct db_plane *p, uint32_t value)
+{
+	const uint32_t element[4] = { value };
+
+	return draw_surface_fill_tile(p->one ? &p->from : &p->to, element);
+}
+
+bool db_clear_tile(struct db_state *s, uint32_t x, uint32_t y, uint32_t layer)
+{
+	if (s->tests || !s->clears || s->rewrites || !enter(s, x, y, layer))
+		return false;
+	if ((s->clears_z && !fill_plane(&s->z, s->z_clear)) ||
+	    (s->clears_stencil && !fill_plane(&s->stencil, s->stencil_clear)))
+		return false;
+	for (unsigned int i = 0; s->htile.used && i < DRAW_TILE; i += 4) {
+		db_touch_htile(s, x + i, y);
+		db_touch_htile(s, x + i, y + 4);
+	}
+	if (s->counts)
+		s->passed += (uint64_t)DRAW_TILE * DRAW_TILE * s->sc->samples;
+	return true;
+}
+
 /* ---- copies ---- */
 
 void db_copy(struct db_state *s, const struct draw_quad *quad, struct draw_colors *colors)
@@ -415,7 +435,7 @@ void db_copy(struct db_state *s, const struct draw_quad *quad, struct draw_color
 	colors->exported |= 1;
 	colors->copied_bits[0] = s->copies_z ? (uint8_t)s->z.bits : 0;
 	colors->copied_bits[1] = s->copies_stencil ? (uint8_t)s->stencil.bits : 0;
-	if (!enter_plane(&s->z, quad) || !enter_plane(&s->stencil, quad))
+	if (!enter(s, (uint32_t)quad->x, (uint32_t)quad->y, quad->of->layer))
 		return;
 	memset(colors->value[0], 0, sizeof(colors->value[0]));
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {

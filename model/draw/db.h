@@ -30,8 +30,7 @@ struct db_htile {
 	unsigned int block_log2[2];	/* tiles; 0 if rows are not cut into blocks */
 	uint32_t columns;		/* blocks in a row */
 	uint32_t first;			/* slice */
-	bool known;			/* that tile x, y, z has nothing left to do */
-	uint32_t x, y, z;
+	struct draw_tiles known;
 };
 
 struct db_state {
@@ -40,6 +39,7 @@ struct db_state {
 	struct { sq_d4 x, y; } place[DRAW_SAMPLES];	/* from the quad's corner */
 	bool early;			/* tests come before the program of pixels */
 	bool copies;			/* depth or stencil goes to target 0, see db_copy() */
+	bool tests, clears;		/* something, and none of it is a copy */
 	bool tests_z, writes_z, tests_stencil;
 	bool clears_z, clears_stencil, copies_z, copies_stencil, copies_centroid, rewrites;
 	bool counts;
@@ -54,6 +54,11 @@ struct db_state {
 };
 
 void db_take_state(struct db_state *s, const struct draw_card *card, const struct sc_state *sc);
+/*
+ * Clears a tile of 8 x 8 pixels, all of whose samples are covered. False: that is not all that would be
+ * done to its quads, or it is not all inside.
+ */
+bool db_clear_tile(struct db_state *s, uint32_t x, uint32_t y, uint32_t layer);
 /* Takes those samples out of the quad that fail; @e is NULL, or what the program has exported. */
 void db_test(struct db_state *s, struct draw_quad *quad, const struct draw_depth_export *e);
 /* What DEPTH_COPY and STENCIL_COPY put in place of the program's colours. */
@@ -83,6 +88,7 @@ void db_take_face(struct db_face *f, const struct draw_card *card, bool back);
 
 /* Memory is as wide and high as @is. */
 void db_take_htile(struct db_state *s, const struct sq_surface *is);
-void db_touch_htile(struct db_state *s, const struct draw_quad *quad);
+/* Of pixel (@x, @y), in the slice that planes have gone to. */
+void db_touch_htile(struct db_state *s, uint32_t x, uint32_t y);
 
 #endif

@@ -28,6 +28,7 @@
 #define DRAW_DISTANCES	8u	/* to clip or cull by */
 #define DRAW_TARGETS	8u	/* colours */
 #define DRAW_QUAD	4u	/* pixels: (0,0) (1,0) (0,1) (1,1) */
+#define DRAW_TILE	8u	/* pixels to a side: what surfaces are made of */
 #define DRAW_UNITS	4096	/* of a pixel, in which the screen is measured */
 
 /* Counters of the pipeline, in the order of a sample. IA: input assembly; C: the clipper. */

@@ -66,21 +66,21 @@ static uint64_t address_of(const struct db_htile *h, uint32_t x, uint32_t y, uin
 	return h->extent.from + h->slice_bytes * (h->first + z) + 4 * (block << (across + down) | in_block);
 }
 
-void db_touch_htile(struct db_state *s, const struct draw_quad *quad)
+void db_touch_htile(struct db_state *s, uint32_t x, uint32_t y)
 {
 	struct db_htile *h = &s->htile;
-	uint32_t x = (uint32_t)quad->x >> h->tile_log2[0], y = (uint32_t)quad->y >> h->tile_log2[1];
 	uint32_t z = (s->z.there ? &s->z : &s->stencil)->from.z, value;
 	uint64_t at;
 
+	x >>= h->tile_log2[0];
+	y >>= h->tile_log2[1];
+	if (draw_tiles_have(&h->known, x, y, z))
+		return;
 	at = address_of(h, x, y, z);
 	memcpy(&value, draw_cache_read(&s->cache, &h->extent, at, sizeof(value)), sizeof(value));
 	if (value != EXPANDED) {
 		value = EXPANDED;
 		memcpy(draw_cache_write(&s->cache, &h->extent, at, sizeof(value)), &value, sizeof(value));
 	}
-	h->known = true;
-	h->x = x;
-	h->y = y;
-	h->z = z;
+	draw_tiles_add(&h->known, x, y, z);
 }

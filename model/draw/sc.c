@@ -208,7 +208,19 @@ void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t co
 		return;
 	memcpy(quad.covered, &mask, sizeof(mask));
 	memcpy(quad.shaded, s->mask_moves_centroid ? &mask : &all, sizeof(all));
-	to->out(to->opaque, &quad);
+	to->out->quad(to->out->opaque, &quad);
+}
+
+bool sc_emit_tile(const struct sc_target *to, int32_t x, int32_t y)
+{
+	const struct sc_state *s = to->state;
+	int32_t last = DRAW_TILE - 2;
+
+	for (unsigned int i = 0; i < DRAW_QUAD; i++)
+		if ((s->mask[i] & sc_all_samples(s)) != sc_all_samples(s))
+			return false;
+	return to->out->tile && is_whole(to, x, y) && is_whole(to, x + last, y + last) &&
+	       to->out->tile(to->out->opaque, to->screen, x, y);
 }
 
 /* ---- shapes ---- */
@@ -276,10 +288,10 @@ uint64_t sc_most_pixels(const struct sc_state *s, const struct draw_screen *scre
 	return box.x0 < box.x1 && box.y0 < box.y1 ? (uint64_t)(box.x1 - box.x0) * (uint64_t)(box.y1 - box.y0) : 0;
 }
 
-bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, sc_out_fn *out, void *opaque)
+bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, const struct sc_out *out)
 {
 	struct sc_target to = {
-		.state = s, .screen = screen, .box = s->scissor[screen->viewport], .out = out, .opaque = opaque,
+		.state = s, .screen = screen, .box = s->scissor[screen->viewport], .out = out,
 	};
 	unsigned int corners;
 	int32_t at[4][2], end;

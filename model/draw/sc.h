@@ -41,7 +41,13 @@ struct sc_state {
 	unsigned int index, of;		/* of so many backends, the one whose tiles it converts */
 };
 
-typedef void sc_out_fn(void *opaque, const struct draw_quad *quad);
+/* Who gets quads, and tiles in place of theirs. */
+struct sc_out {
+	void (*quad)(void *opaque, const struct draw_quad *quad);
+	/* Of a tile all samples are covered; NULL, or false: its quads are wanted. */
+	bool (*tile)(void *opaque, const struct draw_screen *screen, int32_t x, int32_t y);
+	void *opaque;
+};
 
 /* What both boxes have. */
 struct sc_box sc_common(struct sc_box a, struct sc_box b);
@@ -50,7 +56,7 @@ void sc_take_state(struct sc_state *s, const struct draw_card *card);
  * Calls @out for quads from row *@row on, and moves that forward: a primitive may cover all of the
  * screen. True: there is more to convert.
  */
-bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, sc_out_fn *out, void *opaque);
+bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *row, const struct sc_out *out);
 /* So many pixels it may cover; of a line nobody asks. */
 uint64_t sc_most_pixels(const struct sc_state *s, const struct draw_screen *screen);
 
@@ -60,8 +66,7 @@ struct sc_target {
 	const struct sc_state *state;
 	const struct draw_screen *screen;
 	struct sc_box box;		/* that the scissors leave */
-	sc_out_fn *out;
-	void *opaque;
+	const struct sc_out *out;
 };
 
 /* Is the tile of this pixel one of those that are converted? */
@@ -74,6 +79,8 @@ static inline bool sc_is_own(const struct sc_state *s, int32_t x, int32_t y)
 void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t covered[DRAW_QUAD]);
 /* Pixels among which all are that a polygon with these corners can cover. */
 struct sc_box sc_box_of(const int32_t (*at)[2], unsigned int corners);
+/* A tile that is covered as a whole. False: its quads are wanted. */
+bool sc_emit_tile(const struct sc_target *to, int32_t x, int32_t y);
 /* Samples in a convex polygon of three or four corners, either way round. */
 void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int corners);
 void sc_line(struct sc_state *s, const struct sc_target *to);

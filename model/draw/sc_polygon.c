@@ -128,6 +128,8 @@ static void fill(const struct polygon *p, int32_t x, int32_t y, int32_t size)
 	uint16_t all = sc_all_samples(p->to->state);
 	const uint16_t covered[DRAW_QUAD] = { all, all, all, all };
 
+	if (sc_emit_tile(p->to, x, y))
+		return;
 	for (y = in.y0; y < in.y1; y += QUAD)
 		for (x = in.x0; x < in.x1; x += QUAD)
 			sc_emit(p->to, x, y, covered);

@@ -327,6 +327,69 @@ static void test_cache(void)
 	rig_end(&rig);
 }
 
+/* ---- waves ---- */
+
+/* Sixteen quads of one row, with colours that differ. */
+static void draw_row(struct target_rig *rig, bool packs)
+{
+	uint32_t row[DRAW_TARGETS][4][SQ_LANES] __attribute__((aligned(64)));
+	uint32_t seed = 1;
+
+	for (unsigned int n = 0; n < 2; n++)
+		for (unsigned int c = 0; c < 4; c++)
+			for (unsigned int i = 0; i < SQ_LANES; i++) {
+				seed = seed * 1664525 + 1013904223;
+				row[n][c][i] = seed >> 31 ? seed : sq_bits((float)(seed >> 8) * 0x1.4p-24f);
+			}
+	cb_take_state(&rig->cb, &rig->card, 1);
+	rig->colors.exported = 3;
+	rig->colors.packed = packs ? cb_pack(&rig->cb, row, 3, SQ_LANES) : 0;
+	for (unsigned int q = 0; q < SQ_LANES / DRAW_QUAD; q++) {
+		struct draw_quad quad = {
+			.of = &rig->screen, .x = (int32_t)(2 * q), .y = 6, .covered = { 1, 1, 1, 1 },
+		};
+
+		for (unsigned int n = 0; n < 2; n++)
+			for (unsigned int c = 0; c < 4; c++)
+				memcpy(&rig->colors.value[n][c], &row[n][c][DRAW_QUAD * q], sizeof(sq_u4));
+		cb_quad(&rig->cb, &quad, &rig->colors);
+	}
+	cb_flush(&rig->cb);
+}
+
+static void test_waves(void)
+{
+	static const struct { unsigned int format, number; uint32_t info, blend; uint32_t packed; } rows[] = {
+		{ 0x1a, CB_UNORM, 0, 0, 3 }, { 0x1a, CB_SRGB, 0, 0, 3 }, { 0x1a, CB_UNORM, 1u << 22, 0, 3 },
+		{ 0x08, CB_UNORM, 0, 0, 3 }, { 0x20, CB_FLOAT, 0, 0, 3 }, { FORMAT_16X4, CB_SNORM, 0, 0, 3 },
+		{ FORMAT_16X4, CB_SINT, 0, 0, 3 }, { FORMAT_16X4, CB_UINT, 0, 0, 3 }, { 0x22, CB_UINT, 0, 0, 3 },
+		{ 0x1a, CB_UNORM, 0, 1u << 30 | 4 | 5 << 8, 2 },
+	};
+
+	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+		struct target_rig rig[2];
+
+		for (unsigned int n = 0; n < 2; n++) {
+			rig_start(&rig[n]);
+			rig_target(&rig[n], 0, TILED, rows[i / 2].format, rows[i / 2].number);
+			rig_target(&rig[n], 1, TILED, rows[i / 2].format, rows[i / 2].number);
+			add(&rig[n], INFO(0), rows[i / 2].info);
+			if (i % 2)
+				add(&rig[n], INFO(0), SQ_EXPORT_16 << 24);
+			set(&rig[n], 0x28780, rows[i / 2].blend);
+			draw_row(&rig[n], n);
+		}
+		check(rig[1].colors.packed == rows[i / 2].packed, "format %#x: packed are %u", rows[i / 2].format,
+		      rig[1].colors.packed);
+		check(!memcmp(rig[0].memory, rig[1].memory, (size_t)SURFACES * SURFACE_SIZE) && rig[1].writes &&
+		      !rig[1].violations,
+		      "format %#x, numbers %u, %u bits: a wave stores what its quads do", rows[i / 2].format,
+		      rows[i / 2].number, i % 2 ? 16 : 32);
+		rig_end(&rig[0]);
+		rig_end(&rig[1]);
+	}
+}
+
 int main(void)
 {
 	test_places();
@@ -340,5 +403,6 @@ int main(void)
 	test_refused();
 	test_samples();
 	test_cache();
+	test_waves();
 	return test_end();
 }

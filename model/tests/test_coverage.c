@@ -102,7 +102,7 @@ static void convert(void *opaque, const struct draw_screen *screen)
 	int32_t row = SC_FIRST_ROW;
 
 	(void)opaque;
-	while (sc_convert(&bench.sc, screen, &row, count_quad, NULL))
+	while (sc_convert(&bench.sc, screen, &row, &(const struct sc_out){ .quad = count_quad }))
 		;
 }
 

@@ -474,6 +474,75 @@ static void test_htile(void)
 	rig_end(&rig);
 }
 
+/* As the scan converter would: tile by tile, or quad by quad. */
+static void clear_all(struct target_rig *rig, bool tiles)
+{
+	uint16_t all = sc_all_samples(&rig->sc);
+
+	db_take_state(&rig->db, &rig->card, &rig->sc);
+	for (uint32_t y = 0; y < 64; y += 2)
+		for (uint32_t x = 0; x < 128; x += 2) {
+			struct draw_quad quad = {
+				.of = &rig->screen, .x = (int32_t)x, .y = (int32_t)y, .covered = { all, all, all, all },
+			};
+
+			if (!tiles)
+				db_test(&rig->db, &quad, NULL);
+			else if (x % DRAW_TILE + y % DRAW_TILE == 0)
+				check(db_clear_tile(&rig->db, x, y, 0), "tile (%u, %u) is cleared at once", x, y);
+		}
+	db_flush(&rig->db);
+}
+
+static void start_clear(struct target_rig *rig, unsigned int format, unsigned int samples, uint32_t control)
+{
+	rig_start(rig);
+	rig->sc.samples = samples;
+	rig_depth(rig, format, true);
+	set(rig, 0x28014, surface_base(6));
+	add(rig, 0x28040, 1u << 29);
+	set_float(rig, 0x2802c, 0.3f);
+	set(rig, 0x28028, 0x5a);
+	set(rig, RENDER_CONTROL, control);
+	set(rig, DEPTH_CONTROL, Z | STENCIL | WRITE | 7 << 4);
+}
+
+static void test_clear_tiles(unsigned int format, unsigned int samples, uint32_t control)
+{
+	struct target_rig quads, tiles;
+
+	start_clear(&quads, format, samples, control);
+	clear_all(&quads, false);
+	start_clear(&tiles, format, samples, control);
+	clear_all(&tiles, true);
+	check(!memcmp(quads.memory, tiles.memory, (size_t)SURFACES * SURFACE_SIZE) &&
+	      !memcmp(quads.touched, tiles.touched, (size_t)SURFACES * SURFACE_SIZE) && tiles.writes,
+	      "format %u, %u samples, clears %u: tiles leave what quads do", format, samples, control);
+	check(quads.samples == 128 * 64 * samples && tiles.samples == quads.samples, "and count as many samples");
+	rig_end(&quads);
+	rig_end(&tiles);
+}
+
+static void test_clear_no_tiles(void)
+{
+	static const struct { uint32_t offset, value; const char *what; } rows[] = {
+		{ RENDER_CONTROL, 0, "nothing is cleared" }, { RENDER_CONTROL, 1, "stencil is tested" },
+		{ RENDER_CONTROL, 3 | 1 << 2, "a copy" }, { RENDER_CONTROL, 3 | 1 << 5, "stencil is written anew" },
+		{ 0x28058, (128 / 8 - 1) | (32 / 8 - 1) << 11, "the tile is outside" },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct target_rig rig;
+
+		start_clear(&rig, Z24, 1, 3);
+		set(&rig, rows[i].offset, rows[i].value);
+		db_take_state(&rig.db, &rig.card, &rig.sc);
+		check(!db_clear_tile(&rig.db, 16, 40, 0), "not at once: %s", rows[i].what);
+		check(!rig.samples && !rig.db.passed, "and nothing is counted");
+		rig_end(&rig);
+	}
+}
+
 static void test_refused(void)
 {
 	struct target_rig rig;
@@ -517,6 +586,10 @@ int main(void)
 	test_bases();
 	test_early();
 	test_htile();
+	test_clear_tiles(Z24, 1, 3);
+	test_clear_tiles(Z16, 4, 3);
+	test_clear_tiles(Z32F, 8, 3);
+	test_clear_no_tiles();
 	test_refused();
 	return test_end();
 }

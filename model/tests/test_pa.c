@@ -534,7 +534,7 @@ static void see(void *opaque, const struct draw_screen *screen)
 {
 	int32_t row = SC_FIRST_ROW;
 
-	while (sc_convert(&bench.sc, screen, &row, see_quad, opaque))
+	while (sc_convert(&bench.sc, screen, &row, &(const struct sc_out){ .quad = see_quad, .opaque = opaque }))
 		;
 }
 

@@ -37,7 +37,7 @@ static void convert(const struct draw_screen *s)
 {
 	int32_t row = SC_FIRST_ROW;
 
-	while (sc_convert(&bench.sc, s, &row, count_quad, NULL))
+	while (sc_convert(&bench.sc, s, &row, &(const struct sc_out){ .quad = count_quad }))
 		;
 }
 
@@ -214,12 +214,12 @@ static void test_centroids(void)
 	set_samples(2);
 	set(&bench, 0x28c3c, 1);
 	bench_take(&bench);
-	sc_convert(&bench.sc, &s, &row, take_shaded, NULL);
+	sc_convert(&bench.sc, &s, &row, &(const struct sc_out){ .quad = take_shaded });
 	check(shaded == 3, "the mask leaves alone what centroids see");
 	set(&bench, 0x28c04, 0x12);
 	bench_take(&bench);
 	row = SC_FIRST_ROW;
-	sc_convert(&bench.sc, &s, &row, take_shaded, NULL);
+	sc_convert(&bench.sc, &s, &row, &(const struct sc_out){ .quad = take_shaded });
 	check(shaded == 1, "but not with AA_MASK_CENTROID_DTMN");
 }
 
@@ -663,13 +663,105 @@ static void test_large(void)
 	set(&bench, 0x28244, 1024 << 16 | 1024);
 	bench_take(&bench);
 	while (more) {
-		more = sc_convert(&bench.sc, &s, &row, count_pixels, NULL);
+		more = sc_convert(&bench.sc, &s, &row, &(const struct sc_out){ .quad = count_pixels });
 		most = pixels - before > most ? pixels - before : most;
 		before = pixels;
 		bands++;
 	}
 	check(pixels == 1022 * 1022 && !twice, "a large shape has each pixel once");
 	check(most <= 0x4000 && bands == 64, "and comes in bands");
+}
+
+/* ---- tiles ---- */
+
+static unsigned int tiles;
+static bool wants_tiles;
+
+static bool count_tile(void *opaque, const struct draw_screen *screen, int32_t x, int32_t y)
+{
+	(void)opaque;
+	strange += screen->shape != DRAW_RECTANGLE || x % 8 || y % 8 || x < 0 || y < 0;
+	tiles += wants_tiles;
+	return wants_tiles;
+}
+
+static void convert_tiles(const struct draw_screen *s)
+{
+	const struct sc_out out = { .quad = count_quad, .tile = count_tile };
+	int32_t row = SC_FIRST_ROW;
+
+	clear();
+	tiles = 0;
+	while (sc_convert(&bench.sc, s, &row, &out))
+		;
+}
+
+static void test_tiles(void)
+{
+	struct draw_screen s = rectangle(4, 6, 44, 42);
+
+	fresh(false);
+	wants_tiles = true;
+	convert_tiles(&s);
+	check(tiles == 4 * 4 && quads == 104 && !strange, "whole tiles, and quads at both sides: %u, %u", tiles, quads);
+	wants_tiles = false;
+	convert_tiles(&s);
+	check(quads == 20 * 18, "quads of tiles that nobody takes");
+	wants_tiles = true;
+	set(&bench, 0x28208, 40 << 16 | 36);
+	bench_take(&bench);
+	convert_tiles(&s);
+	check(tiles == 3 * 4, "a tile that a scissor cuts is none");
+	fresh(false);
+	set(&bench, 0x2820c, 0x7fff);
+	bench_take(&bench);
+	convert_tiles(&s);
+	check(!tiles && quads, "nor is one that a clip rectangle may cut");
+	fresh(false);
+	set(&bench, 0x28c3c, 0xfffffffe);
+	bench_take(&bench);
+	convert_tiles(&s);
+	check(!tiles && quads, "or a mask");
+}
+
+/* Backends of the same draw have each quad once among them. */
+static void test_parts(const struct draw_screen *s, const char *what)
+{
+	for (unsigned int n = 2; n <= 8; n++) {
+		static uint8_t whole[SIDE][SIDE][DRAW_SAMPLES];
+		unsigned int all, most = 0;
+
+		fresh(false);
+		clear();
+		convert(s);
+		all = quads;
+		memcpy(whole, count, sizeof(whole));
+		clear();
+		for (unsigned int i = 0; i < n; i++) {
+			unsigned int before = quads;
+
+			fresh(false);
+			bench.sc.index = i;
+			bench.sc.of = n;
+			convert(s);
+			most = quads - before > most ? quads - before : most;
+		}
+		check(quads == all && !memcmp(whole, count, sizeof(whole)) && !strange,
+		      "%s in %u parts: the same quads", what, n);
+		check(most < all, "and no part has all of them");
+	}
+}
+
+static void test_all_parts(void)
+{
+	const struct draw_screen shapes[] = {
+		rectangle(3, 5, 60, 61), triangle(1, 1, 62.5, 9, 20, 63), triangle(0, 60, 63, 1, 63, 3),
+		{ .shape = DRAW_LINE, .vertices = 2, .x = { units(1), units(62) }, .y = { units(2), units(50) },
+		  .half_width = PIXEL / 2, .half_height = PIXEL / 2 },
+	};
+
+	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+		test_parts(&shapes[i], i ? i < 3 ? "a triangle" : "a line" : "a rectangle");
 }
 
 int main(void)
@@ -692,5 +784,7 @@ int main(void)
 	test_stipple_resets();
 	test_stippled_rectangles();
 	test_large();
+	test_tiles();
+	test_all_parts();
 	return test_end();
 }
