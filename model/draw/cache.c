@@ -20,7 +20,6 @@
 
 #define TILE		8u
 #define LINE_LOG2	8u
-#define ALL		((1u << DRAW_QUAD) - 1)	/* lanes */
 
 /* ---- lines ---- */
 
@@ -281,6 +280,24 @@ static inline uint8_t *write_quad(struct draw_surface *s, unsigned int lanes, un
 	return line->byte + at;
 }
 
+/* Dwords of a quad whose rows are pairs; what is not there yet comes as anything. */
+static inline void load_pairs(const struct draw_surface *s, const uint8_t *first, sq_u4 *value)
+{
+	memcpy(value, first, 8);
+	memcpy((uint8_t *)value + 8, first + s->way[2], 8);
+}
+
+static inline void store_pairs(const struct draw_surface *s, uint8_t *first, unsigned int lanes, const sq_u4 *value)
+{
+	const sq_u4 of = { 1, 2, 4, 8 }, mask = (sq_u4)((of & lanes) == of);
+	sq_u4 old;
+
+	load_pairs(s, first, &old);
+	old = (*value & mask) | (old & ~mask);
+	memcpy(first, &old, 8);
+	memcpy(first + s->way[2], (const uint8_t *)&old + 8, 8);
+}
+
 /* @bytes is a constant for the compiler. */
 static inline __attribute__((always_inline)) void load(struct draw_surface *s, unsigned int lanes, unsigned int sample,
 						       sq_four element, unsigned int bytes)
@@ -288,9 +305,8 @@ static inline __attribute__((always_inline)) void load(struct draw_surface *s, u
 	const uint8_t *first = read_quad(s, lanes, sample);
 	uint32_t words[4] = { 0 };
 
-	if (bytes == 4 && s->pairs && lanes == ALL) {
-		memcpy(&element[0], first, 8);
-		memcpy((uint8_t *)&element[0] + 8, first + s->way[2], 8);
+	if (bytes == 4 && s->pairs) {
+		load_pairs(s, first, &element[0]);
 		return;
 	}
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
@@ -308,9 +324,8 @@ static inline __attribute__((always_inline)) void store(struct draw_surface *s, 
 	uint8_t *first = write_quad(s, lanes, sample);
 	uint32_t words[4];
 
-	if (bytes == 4 && s->pairs && lanes == ALL) {
-		memcpy(first, &element[0], 8);
-		memcpy(first + s->way[2], (const uint8_t *)&element[0] + 8, 8);
+	if (bytes == 4 && s->pairs) {
+		store_pairs(s, first, lanes, &element[0]);
 		return;
 	}
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {

@@ -101,7 +101,10 @@ void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const 
 
 /* ---- the rest is called for each quad or pixel ---- */
 
-/* Elements of up to 16 bytes as dwords of the four pixels of the quad at hand; of those in @lanes. */
+/*
+ * Elements of up to 16 bytes as dwords of the four pixels of the quad at hand. Those in @lanes are there, and are
+ * stored; what others load is anything.
+ */
 void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
 void draw_surface_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element);
 /* All samples of all elements in the tile at hand become this. False: they are not all of it, or not all inside. */

@@ -199,18 +199,6 @@ void cb_flush(struct cb_state *s)
 	draw_cache_flush(&s->cache);
 }
 
-/* ---- quads ---- */
-
-unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
-{
-	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y;
-
-	if (x >= s->is.width || y >= s->is.height || !s->is.slices)
-		return 0;
-	draw_surface_go(s, x, y, quad->of->layer);
-	return y + 1 == s->is.height ? 3 : 15;
-}
-
 /* ---- drawing ---- */
 
 static void clamp_row(uint32_t *row, unsigned int lanes, bool is_signed)
@@ -271,7 +259,7 @@ uint32_t cb_pack(const struct cb_state *s, uint32_t (*row)[4][SQ_LANES], uint32_
 
 /* @color is what comes, @element what is to be stored, if nothing is blended. */
 static void draw_sample(const struct cb_state *s, struct cb_target *t, unsigned int sample, unsigned int lanes,
-			sq_four color, sq_four second, sq_four element)
+			sq_four color, sq_four second, const sq_u4 *element)
 {
 	sq_four old, dst, mixed, out;
 
@@ -331,7 +319,8 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 			const struct draw_colors *colors, unsigned int n)
 {
 	unsigned int inside = cb_enter(&t->surface, quad), lanes;
-	sq_four color, second = { { 0 } }, element;
+	const sq_u4 *stored = colors->value[n];
+	sq_four color, second, element;
 
 	if (!(inside & draw_lanes(quad->covered, DRAW_ANY_SAMPLE)))
 		return;
@@ -341,18 +330,17 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 		copy_target(s, t, quad, colors, inside);
 		return;
 	}
-	if (colors->packed >> n & 1)
-		memcpy(element, colors->value[n], sizeof(element));
-	else
+	if (!(colors->packed >> n & 1)) {
 		take_color(t, colors, n, color);
-	if (s->dual_source && n == 0)
-		take_color(t, colors, 1, second);
-	if (!(t->blend.enabled || colors->packed >> n & 1))
-		sq_pack_four(&t->pack, color, element);
+		take_color(t, colors, s->dual_source && n == 0 ? 1 : n, second);
+		if (!t->blend.enabled)
+			sq_pack_four(&t->pack, color, element);
+		stored = element;
+	}
 	for (unsigned int sample = 0; sample < s->samples; sample++) {
 		lanes = draw_lanes(quad->covered, 1u << sample) & inside;
 		if (lanes)
-			draw_sample(s, t, sample, lanes, color, second, element);
+			draw_sample(s, t, sample, lanes, color, second, stored);
 	}
 }
 

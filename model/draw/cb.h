@@ -69,7 +69,15 @@ bool cb_has_second_source(const struct cb_blend *b);
 void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst);
 
 /* Goes there; which pixels of the quad are on the surface: bits. */
-unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad);
+static inline unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
+{
+	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y;
+
+	if (x >= s->is.width || y >= s->is.height || !s->is.slices)
+		return 0;
+	draw_surface_go(s, x, y, quad->of->layer);
+	return y + 1 == s->is.height ? 3 : 15;
+}
 
 /* False: a problem, which has been told. */
 bool cb_take_meta(struct cb_state *s, unsigned int n, const struct sq_slot *slot);

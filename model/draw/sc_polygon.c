@@ -19,6 +19,7 @@
 #define BLOCK	128		/* pixels, the largest; then 32, 8, 2 */
 #define STEP	4		/* as many smaller ones to a side */
 #define QUAD	2
+#define QUADS	(STEP * STEP)	/* of the smallest block */
 
 typedef int64_t pixels __attribute__((vector_size(DRAW_QUAD * sizeof(int64_t))));
 typedef uint16_t masks __attribute__((vector_size(DRAW_QUAD * sizeof(uint16_t))));
@@ -83,40 +84,46 @@ static struct sc_box inside(const struct polygon *p, int32_t x, int32_t y, int32
 /* ---- quads ---- */
 
 /* Bits of values together are negative if one of these is: what is outside of one edge is outside. */
-static inline void convert_quad(const struct polygon *p, int32_t x, int32_t y, const struct cut *at)
+static inline void add_outside(const struct cut *at, unsigned int sample, pixels outside[QUADS])
+{
+	for (unsigned int n = 0; n < at->edges; n++) {
+		const struct edge *e = at->edge[n];
+		pixels row = e->sample[sample] + at->value[n];
+
+		for (unsigned int y = 0; y < STEP; y++, row += e->y * QUAD * DRAW_UNITS) {
+			pixels quad = row;
+
+			for (unsigned int x = 0; x < STEP; x++, quad += e->x * QUAD * DRAW_UNITS)
+				outside[y * STEP + x] |= quad;
+		}
+	}
+}
+
+/* All quads of a block at once, in and out of the box. */
+SQ_CLONES
+static void convert_quads(const struct polygon *p, int32_t x, int32_t y, const struct cut *at)
 {
 	const struct sc_state *s = p->to->state;
 	unsigned int samples = s->multisampling ? s->samples : 1;
-	uint16_t covered[DRAW_QUAD];
-	masks in = { 0 };
-	uint64_t any;
+	masks in[QUADS] = { { 0 } };
 
 	for (unsigned int i = 0; i < samples; i++) {
-		pixels outside = { 0 };
+		pixels outside[QUADS] = { { 0 } };
 
-		for (unsigned int n = 0; n < at->edges; n++)
-			outside |= at->edge[n]->sample[i] + at->value[n];
-		in |= __builtin_convertvector(outside >= 0, masks) & (uint16_t)(1u << i);
+		add_outside(at, i, outside);
+		for (unsigned int q = 0; q < QUADS; q++)
+			in[q] |= __builtin_convertvector(outside[q] >= 0, masks) & (uint16_t)(1u << i);
 	}
-	if (samples < s->samples)
-		in = (masks)(in != 0) & sc_all_samples(s);
-	memcpy(&any, &in, sizeof(any));
-	memcpy(covered, &in, sizeof(covered));
-	if (any)
-		sc_emit(p->to, x, y, covered);
-}
+	for (unsigned int q = 0; q < QUADS; q++) {
+		uint16_t covered[DRAW_QUAD];
+		uint64_t any;
 
-SQ_CLONES
-static void convert_quads(const struct polygon *p, int32_t x, int32_t y, int32_t size, const struct cut *cut)
-{
-	struct sc_box in = inside(p, x, y, size, QUAD);
-	struct cut at = *cut, row;
-
-	move(&at, in.x0 - x, in.y0 - y);
-	for (y = in.y0; y < in.y1; y += QUAD, move(&at, 0, QUAD)) {
-		row = at;
-		for (x = in.x0; x < in.x1; x += QUAD, move(&row, QUAD, 0))
-			convert_quad(p, x, y, &row);
+		if (samples < s->samples)
+			in[q] = (masks)(in[q] != 0) & sc_all_samples(s);
+		memcpy(&any, &in[q], sizeof(any));
+		memcpy(covered, &in[q], sizeof(covered));
+		if (any)
+			sc_emit(p->to, x + (int32_t)(q % STEP) * QUAD, y + (int32_t)(q / STEP) * QUAD, covered);
 	}
 }
 
@@ -165,7 +172,7 @@ static void convert_block(const struct polygon *p, int32_t x, int32_t y, int32_t
 	if ((size <= SC_TILE && !sc_is_own(p->to->state, x, y)) || !is_near(&at, size))
 		return;
 	if (part <= QUAD)
-		return at.edges ? convert_quads(p, x, y, size, &at) : fill(p, x, y, size);
+		return at.edges ? convert_quads(p, x, y, &at) : fill(p, x, y, size);
 	in = inside(p, x, y, size, part);
 	move(&at, in.x0 - x, in.y0 - y);
 	for (y = in.y0; y < in.y1; y += part, move(&at, 0, part)) {

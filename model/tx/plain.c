@@ -10,6 +10,17 @@
 
 #include "unit.h"
 
+/* Lanes next to each other, which have a level and a filter in common; rows are computed for so many at once. */
+#define AT_ONCE	8u
+
+struct some {
+	unsigned int n;
+	uint8_t lane[SQ_LANES];
+	uint32_t in[2][SQ_LANES];	/* their coordinates; behind the last, as far as rows go, nought */
+};
+
+#define EACH_OF_SOME(some)	for (unsigned int i = 0, end = ((some)->n + AT_ONCE - 1) / AT_ONCE * AT_ONCE; i < end; i++)
+
 /* Rows of struct tx_taps. */
 struct rows {
 	int32_t at[2][SQ_LANES];
@@ -26,12 +37,28 @@ bool tx_is_plain(const struct tx_op *op, const struct tx_sampler *s)
 
 /* ---- where texels are ---- */
 
+static void take_some(const struct tx_op *op, uint64_t mask, struct some *some)
+{
+	unsigned int n = 0;
+
+	while (mask) {
+		int lane = sq_next_lane(&mask);
+
+		some->lane[n] = (uint8_t)lane;
+		some->in[0][n] = op->in[0][lane];
+		some->in[1][n++] = op->in[1][lane];
+	}
+	some->n = n;
+	for (; n % AT_ONCE; n++)
+		some->in[0][n] = some->in[1][n] = 0;
+}
+
 /* Coordinates in 256ths of a texel, half of one back. */
-SQ_CLONES static void find_fixed(const uint32_t at[SQ_LANES], double size, double offset, double most,
+SQ_CLONES static void find_fixed(const struct some *some, unsigned int axis, double size, double offset, double most,
 				 double fixed[SQ_LANES])
 {
-	SQ_EACH_LANE {
-		double u = (double)sq_float(at[i]) * size + offset;
+	EACH_OF_SOME(some) {
+		double u = (double)sq_float(some->in[axis][i]) * size + offset;
 
 		u = u == u ? u : 0;
 		u = u > most ? most : u < -most ? -most : u;
@@ -39,11 +66,11 @@ SQ_CLONES static void find_fixed(const uint32_t at[SQ_LANES], double size, doubl
 	}
 }
 
-SQ_CLONES static void wrap(const double fixed[SQ_LANES], int32_t size, struct rows *rows)
+SQ_CLONES static void wrap(const struct some *some, const double fixed[SQ_LANES], int32_t size, struct rows *rows)
 {
 	double all = (double)size * TX_ONE;
 
-	SQ_EACH_LANE {
+	EACH_OF_SOME(some) {
 		double left = fixed[i] - floor(fixed[i] / all) * all;
 		int32_t at, next;
 
@@ -56,11 +83,11 @@ SQ_CLONES static void wrap(const double fixed[SQ_LANES], int32_t size, struct ro
 	}
 }
 
-SQ_CLONES static void keep_inside(const double fixed[SQ_LANES], int32_t size, struct rows *rows)
+SQ_CLONES static void keep_inside(const struct some *some, const double fixed[SQ_LANES], int32_t size, struct rows *rows)
 {
 	double most = (double)size * TX_ONE;
 
-	SQ_EACH_LANE {
+	EACH_OF_SOME(some) {
 		double left = fixed[i] < -TX_ONE ? -TX_ONE : fixed[i] > most ? most : fixed[i];
 		int32_t at = (int32_t)left, first = at >> 8, next = first + 1;
 
@@ -70,22 +97,22 @@ SQ_CLONES static void keep_inside(const double fixed[SQ_LANES], int32_t size, st
 	}
 }
 
-static void find_rows(const struct tx_op *op, const struct tx_sampler *s, unsigned int axis, uint32_t size, bool linear,
-		      struct rows *rows)
+static void find_rows(const struct tx_op *op, const struct tx_sampler *s, const struct some *some, unsigned int axis,
+		      uint32_t size, bool linear, struct rows *rows)
 {
 	double scale = op->f->coord_type[axis] ? size : 1, offset = (double)((int32_t)(op->f->offset_xyz[axis] << 27) >> 27) / 2;
 	double fixed[SQ_LANES];
 
 	if (linear && (s->clamp[axis] == TX_WRAP || s->clamp[axis] == TX_EDGE)) {
-		find_fixed(op->in[axis], scale, offset, TX_FAR * size, fixed);
+		find_fixed(some, axis, scale, offset, TX_FAR * size, fixed);
 		if (s->clamp[axis] == TX_WRAP)
-			wrap(fixed, (int32_t)size, rows);
+			wrap(some, fixed, (int32_t)size, rows);
 		else
-			keep_inside(fixed, (int32_t)size, rows);
+			keep_inside(some, fixed, (int32_t)size, rows);
 		return;
 	}
-	SQ_EACH_LANE {
-		double u = (double)sq_float(op->in[axis][i]) * scale + offset;
+	for (unsigned int i = 0; i < some->n; i++) {
+		double u = (double)sq_float(some->in[axis][i]) * scale + offset;
 		struct tx_taps taps = tx_find_taps(u, size, s->clamp[axis], linear, s->truncates);
 
 		rows->at[0][i] = taps.at[0];
@@ -97,11 +124,11 @@ static void find_rows(const struct tx_op *op, const struct tx_sampler *s, unsign
 /* ---- what they come to ---- */
 
 /* Adds a texel's part. GCC knows an instruction that widens four floats, but not as a conversion of a vector. */
-static inline void add(sq_d4 *sum, int32_t weight, const uint32_t texel[4])
+static inline void add(sq_d4 *sum, double weight, const uint32_t texel[4])
 {
 	sq_f4 f = *(const sq_f4 *)texel;
 
-	*sum += (double)weight * (sq_d4){ (double)f[0], (double)f[1], (double)f[2], (double)f[3] };
+	*sum += weight * (sq_d4){ (double)f[0], (double)f[1], (double)f[2], (double)f[3] };
 }
 
 /* What a lane samples: two texels both ways, and how much of the second. */
@@ -110,12 +137,12 @@ struct taps {
 	int32_t fx, fy;
 };
 
-static inline struct taps taps_of(const struct rows *rows, int lane)
+static inline struct taps taps_of(const struct rows *rows, unsigned int i)
 {
 	return (struct taps){
-		{ (uint32_t)rows[0].at[0][lane], (uint32_t)rows[0].at[1][lane] },
-		{ (uint32_t)rows[1].at[0][lane], (uint32_t)rows[1].at[1][lane] },
-		rows[0].second[lane], rows[1].second[lane],
+		{ (uint32_t)rows[0].at[0][i], (uint32_t)rows[0].at[1][i] },
+		{ (uint32_t)rows[1].at[0][i], (uint32_t)rows[1].at[1][i] },
+		rows[0].second[i], rows[1].second[i],
 	};
 }
 
@@ -154,46 +181,82 @@ static inline const uint32_t *read_any_tile(const void *op, uint64_t rest, uint3
 	return tx_tile_of(op, rest, x, y)[x % TX_TILE + y % TX_TILE * TX_TILE];
 }
 
-static inline const uint32_t *read_tile(const void *tile, uint64_t rest, uint32_t x, uint32_t y)
-{
-	(void)rest;
-	return ((const uint32_t (*)[4])tile)[x % TX_TILE + y % TX_TILE * TX_TILE];
-}
-
 static inline uint64_t slice_of(const struct tx_op *op, unsigned int level, int lane)
 {
 	return tx_key(op, level, 0, 0, tx_has_layers(op->t) ? tx_find_slice(op, lane) : 0, 0);
 }
 
-/* Lanes of @mask. */
-SQ_CLONES static void sample_texels(const struct tx_op *op, unsigned int level, const struct rows *rows, uint64_t mask,
-				    uint32_t value[SQ_LANES][4])
+SQ_CLONES static void sample_texels(const struct tx_op *op, unsigned int level, const struct some *some,
+				    const struct rows *rows, uint32_t value[SQ_LANES][4])
 {
-	while (mask) {
-		int lane = sq_next_lane(&mask);
-		struct taps taps = taps_of(rows, lane);
+	for (unsigned int i = 0; i < some->n; i++) {
+		struct taps taps = taps_of(rows, i);
 
-		sample_lane(read_texel, op, slice_of(op, level, lane), &taps, value[lane]);
+		sample_lane(read_texel, op, slice_of(op, level, some->lane[i]), &taps, value[some->lane[i]]);
 	}
 }
 
-/* Most need one tile only. */
-SQ_CLONES static void sample_tiles(const struct tx_op *op, unsigned int level, const struct rows *rows, uint64_t mask,
-				   uint32_t value[SQ_LANES][4])
-{
-	uint64_t rest = slice_of(op, level, 0);
-	bool layers = tx_has_layers(op->t);
+/* ---- in one tile ---- */
 
-	while (mask) {
-		int lane = sq_next_lane(&mask);
-		struct taps taps = taps_of(rows, lane);
+#define NO_TILE	UINT32_MAX
+
+/* Rows: the tile, as a part of its key, if all four texels have a part in it and are there; and these. */
+struct in_tile {
+	uint32_t tile[SQ_LANES], texel[4][SQ_LANES];
+	double weight[4][SQ_LANES];
+};
+
+SQ_CLONES static void find_in_tile(const struct some *some, const struct rows *x, const struct rows *y,
+				   struct in_tile *in)
+{
+	EACH_OF_SOME(some) {
+		int32_t x0 = x->at[0][i], x1 = x->at[1][i], y0 = y->at[0][i], y1 = y->at[1][i];
+		bool one = ((x0 ^ x1) | (y0 ^ y1)) < (int32_t)TX_TILE && x->second[i] && y->second[i];
+
+		in->tile[i] = one ? (uint32_t)x0 / TX_TILE | (uint32_t)y0 / TX_TILE << 14 : NO_TILE;
+		in->texel[0][i] = (uint32_t)x0 % TX_TILE + (uint32_t)y0 % TX_TILE * TX_TILE;
+		in->texel[1][i] = (uint32_t)x1 % TX_TILE + (uint32_t)y0 % TX_TILE * TX_TILE;
+		in->texel[2][i] = (uint32_t)x0 % TX_TILE + (uint32_t)y1 % TX_TILE * TX_TILE;
+		in->texel[3][i] = (uint32_t)x1 % TX_TILE + (uint32_t)y1 % TX_TILE * TX_TILE;
+	}
+	EACH_OF_SOME(some) {
+		double fx = x->second[i] / (double)TX_ONE, fy = y->second[i] / (double)TX_ONE;
+
+		in->weight[0][i] = (1 - fx) * (1 - fy);
+		in->weight[1][i] = fx * (1 - fy);
+		in->weight[2][i] = (1 - fx) * fy;
+		in->weight[3][i] = fx * fy;
+	}
+}
+
+/* Most need one tile only, which is mostly their neighbour's. */
+SQ_CLONES static void sample_tiles(const struct tx_op *op, unsigned int level, const struct some *some,
+				   const struct rows *rows, uint32_t value[SQ_LANES][4])
+{
+	uint64_t rest = slice_of(op, level, 0), kept = UINT64_MAX;
+	bool layers = tx_has_layers(op->t);
+	const uint32_t (*tile)[4] = NULL;
+	struct in_tile in;
+
+	find_in_tile(some, &rows[0], &rows[1], &in);
+	for (unsigned int i = 0; i < some->n; i++) {
+		sq_d4 sum = { 0 };
 
 		if (layers)
-			rest = slice_of(op, level, lane);
-		if (((taps.x[0] ^ taps.x[1]) | (taps.y[0] ^ taps.y[1])) < TX_TILE)
-			sample_lane(read_tile, tx_tile_of(op, rest, taps.x[0], taps.y[0]), rest, &taps, value[lane]);
-		else
-			sample_lane(read_any_tile, op, rest, &taps, value[lane]);
+			rest = slice_of(op, level, some->lane[i]);
+		if (in.tile[i] == NO_TILE) {
+			struct taps taps = taps_of(rows, i);
+
+			sample_lane(read_any_tile, op, rest, &taps, value[some->lane[i]]);
+			kept = UINT64_MAX;	/* others may be where it was */
+			continue;
+		}
+		if (kept != (rest | in.tile[i]))
+			tile = tx_tile_of(op, rest, (uint32_t)rows[0].at[0][i], (uint32_t)rows[1].at[0][i]);
+		kept = rest | in.tile[i];
+		for (unsigned int n = 0; n < 4; n++)
+			add(&sum, in.weight[n][i], tile[in.texel[n][i]]);
+		*(sq_f4 *)value[some->lane[i]] = __builtin_convertvector(sum, sq_f4);
 	}
 }
 
@@ -203,17 +266,19 @@ static bool sample_level(const struct tx_op *op, const struct tx_sampler *s, uns
 {
 	const struct tx_level *l = &op->t->level[level];
 	struct rows rows[2];
+	struct some some;
 
 	if (!tx_check_level(op, level))
 		return false;
 	if (!l->slices)
 		return true;
-	find_rows(op, s, 0, l->width, linear, &rows[0]);
-	find_rows(op, s, 1, l->height, linear, &rows[1]);
+	take_some(op, mask, &some);
+	find_rows(op, s, &some, 0, l->width, linear, &rows[0]);
+	find_rows(op, s, &some, 1, l->height, linear, &rows[1]);
 	if (tx_has_whole_tiles(op, level))
-		sample_tiles(op, level, rows, mask, value);
+		sample_tiles(op, level, &some, rows, value);
 	else
-		sample_texels(op, level, rows, mask, value);
+		sample_texels(op, level, &some, rows, value);
 	return true;
 }
 

@@ -34,6 +34,5 @@ void tx_read_tile(const struct tx_op *op, uint64_t key, uint32_t texel[TX_TILE *
 		memset(tile, 0, size);
 	for (uint32_t at = 0; op->t->endian && at < size; at += element)
 		sq_swap_bytes(tile + at, element, op->t->endian);
-	for (unsigned int i = 0; i < TX_TILE * TX_TILE; i++)
-		tx_make_texel(op->t, tile + l->way[i], 0, texel[i]);
+	tx_make_texels(op->t, tile, l->way, texel);
 }

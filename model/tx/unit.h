@@ -102,6 +102,9 @@ tx_decode_fn *tx_decoder_of(const struct tx_texture *t);
 bool tx_check_level(const struct tx_op *op, unsigned int level);
 /* From an element in the order of the host to a texel of it. */
 void tx_make_texel(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4]);
+/* A tile of elements that are texels, each so many bytes behind the first. */
+void tx_make_texels(const struct tx_texture *t, const uint8_t *bytes, const uint32_t way[TX_TILE * TX_TILE],
+		    uint32_t value[TX_TILE * TX_TILE][4]);
 /* @key is tx_key(). */
 void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4]);
 
