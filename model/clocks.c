@@ -268,40 +268,43 @@ static uint32_t read_memory_status(struct gpu *gpu, const struct gpu_reg *reg)
 
 /* ---- power-on ---- */
 
-/* What is likely to be used, as all of it would cost a gigabyte of the machine's memory. */
-static uint64_t next_likely(const struct gpu_config *config, uint64_t offset)
-{
-	uint64_t last = config->vram_size > MIB ? config->vram_size - MIB : 0;
+/* What is likely to be used, beginning and end, as all of it would cost a gigabyte of the machine's memory. */
+struct likely {
+	uint64_t first, last;		/* words; the second not included */
+};
 
-	return offset >= 16 * MIB && offset < last ? last : offset;
-}
-
-static uint32_t pattern_at(uint64_t offset)
+static void find_likely(const struct gpu_config *config, struct likely part[2])
 {
-	return PATTERN ^ (uint32_t)(offset / 4 * 2654435761u);
+	uint64_t words = config->vram_size / 4, beginning = 16 * MIB / 4, end = MIB / 4;
+
+	part[0] = (struct likely){ 0, words < beginning ? words : beginning };
+	part[1] = (struct likely){ words > beginning + end ? words - end : part[0].last, words };
 }
 
 /* What memory holds at power-on is anything but zero. */
 void gpu_memory_fill(struct gpu *gpu)
 {
 	const struct gpu_config *config = gpu_config(gpu);
+	bool posted = clocks_of(gpu)->posted;
+	uint32_t *words = config->vram;
+	struct likely part[2];
 
-	for (uint64_t i = 0; i < config->vram_size; i = next_likely(config, i + 4)) {
-		uint32_t value = clocks_of(gpu)->posted ? pattern_at(i) : ALL;
-
-		memcpy((char *)config->vram + i, &value, sizeof(value));
-	}
+	find_likely(config, part);
+	for (unsigned int p = 0; p < 2; p++)
+		for (uint64_t i = part[p].first; i < part[p].last; i++)
+			words[i] = posted ? PATTERN ^ (uint32_t)i * 2654435761u : ALL;
 }
 
 static bool all_ones(const struct gpu_config *config)
 {
-	for (uint64_t i = 0; i < config->vram_size; i = next_likely(config, i + 4)) {
-		uint32_t value;
+	const uint32_t *words = config->vram;
+	struct likely part[2];
 
-		memcpy(&value, (const char *)config->vram + i, sizeof(value));
-		if (value != ALL)
-			return false;
-	}
+	find_likely(config, part);
+	for (unsigned int p = 0; p < 2; p++)
+		for (uint64_t i = part[p].first; i < part[p].last; i++)
+			if (words[i] != ALL)
+				return false;
 	return true;
 }
 

@@ -91,10 +91,11 @@ bool gpu_is_gone(struct gpu *gpu);
 enum gpu_client { CLIENT_HDP, CLIENT_CP, CLIENT_DMA, CLIENT_IH, CLIENT_RLC, CLIENT_GFX };
 
 /*
- * The page at this address, which may be read until registers or tables change; NULL: it is not in
- * VRAM as a whole, or somebody watches, and gpu_mc_read() says what there is to say.
+ * The page at this address, which may be read, or written, until registers or tables change; NULL: it is not
+ * in VRAM as a whole, or somebody watches, or that is not allowed, and gpu_mc_read() or gpu_mc_write() say
+ * what there is to say.
  */
-const uint8_t *gpu_mc_page(struct gpu *gpu, unsigned int vmid, uint64_t addr);
+uint8_t *gpu_mc_page(struct gpu *gpu, unsigned int vmid, uint64_t addr, bool write);
 /* Read or write GPU memory; false on a fault, which has been reported by then. */
 bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 		 uint64_t addr, void *buf, size_t len);

@@ -85,12 +85,12 @@ static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data
 
 static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size)
 {
-	const struct graphics *g = opaque;
+	struct graphics *g = opaque;
 	bool written;
 
 	crew_enter(g->card.crew);
 	stage_tell_access(g->gpu, NULL, path, addr, size, true);
-	written = gpu_mc_write(g->gpu, CLIENT_GFX, g->vmid, addr, data, size);
+	written = page_cache_write(&g->pages, addr, data, size);
 	crew_leave(g->card.crew);
 	return written;
 }

@@ -464,15 +464,15 @@ static bool access_memory(struct gpu *gpu, enum gpu_client client, unsigned int 
 	return good;
 }
 
-const uint8_t *gpu_mc_page(struct gpu *gpu, unsigned int vmid, uint64_t addr)
+uint8_t *gpu_mc_page(struct gpu *gpu, unsigned int vmid, uint64_t addr, bool write)
 {
 	const struct gpu_config *config = gpu_config(gpu);
 	struct place place = { .len = PAGE };
 
-	if (config->watch || gpu_memory_unfit(gpu) || find_place(gpu, vmid, addr, false, &place) || place.system ||
+	if (config->watch || gpu_memory_unfit(gpu) || find_place(gpu, vmid, addr, write, &place) || place.system ||
 	    place.len < PAGE)
 		return NULL;
-	return (const uint8_t *)config->vram + place.addr;
+	return (uint8_t *)config->vram + place.addr;
 }
 
 bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid, uint64_t addr,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: pages that are read again and again
+ * DOC: pages that are read and written again and again
  *
  * From an address to memory there is a long way, past apertures, a TLB and clocks. None of these
  * changes within a slice of a draw, for nothing else runs then. So where a page of VRAM is, is found
@@ -18,23 +18,56 @@ void page_cache_start(struct page_cache *pages, struct gpu *gpu, unsigned int vm
 	pages->gpu = gpu;
 	pages->vmid = vmid;
 	for (unsigned int i = 0; i < PAGES; i++)
-		pages->kept[i].page = NO_PAGE;
+		pages->kept[false][i].page = pages->kept[true][i].page = NO_PAGE;
 }
 
-bool page_cache_read(struct page_cache *pages, uint64_t addr, void *data, size_t size)
+/* NULL: the long way has to be gone. */
+static uint8_t *find(const struct page_cache *pages, bool write, uint64_t addr, size_t size)
+{
+	uint64_t page = addr / PAGE;
+	uint8_t *at = pages->kept[write][page % PAGES].at;
+
+	if (pages->kept[write][page % PAGES].page != page || !at || size > PAGE - addr % PAGE)
+		return NULL;
+	return at + addr % PAGE;
+}
+
+static void keep(struct page_cache *pages, bool write, uint64_t addr)
 {
 	uint64_t page = addr / PAGE;
 	unsigned int i = page % PAGES;
 
-	if (pages->kept[i].page == page && pages->kept[i].at && size <= PAGE - addr % PAGE) {
-		memcpy(data, pages->kept[i].at + addr % PAGE, size);
+	if (pages->kept[write][i].page == page)
+		return;
+	pages->kept[write][i].page = page;
+	pages->kept[write][i].at = gpu_mc_page(pages->gpu, pages->vmid, page * PAGE, write);
+}
+
+bool page_cache_read(struct page_cache *pages, uint64_t addr, void *data, size_t size)
+{
+	const uint8_t *at = find(pages, false, addr, size);
+
+	if (at) {
+		memcpy(data, at, size);
 		return true;
 	}
 	if (!gpu_mc_read(pages->gpu, CLIENT_GFX, pages->vmid, addr, data, size))
 		return false;
-	if (pages->kept[i].page != page) {
-		pages->kept[i].page = page;
-		pages->kept[i].at = gpu_mc_page(pages->gpu, pages->vmid, page * PAGE);
+	keep(pages, false, addr);
+	return true;
+}
+
+bool page_cache_write(struct page_cache *pages, uint64_t addr, const void *data, size_t size)
+{
+	uint8_t *at = find(pages, true, addr, size);
+
+	if (at) {
+		memcpy(at, data, size);
+		gpu_tables_written(pages->gpu, (uint64_t)(at - (uint8_t *)gpu_config(pages->gpu)->vram), data, size);
+		return true;
 	}
+	if (!gpu_mc_write(pages->gpu, CLIENT_GFX, pages->vmid, addr, data, size))
+		return false;
+	keep(pages, true, addr);
 	return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
 /*
- * Pages that a slice of a draw reads.
+ * Pages that a slice of a draw reads and writes.
  */
 #ifndef PAGE_CACHE_H
 #define PAGE_CACHE_H
@@ -12,12 +12,15 @@
 struct page_cache {
 	struct gpu *gpu;
 	unsigned int vmid;
-	struct { uint64_t page; const uint8_t *at; } kept[PAGES];	/* at is NULL: it is not to be had */
+	/* To read from, and to write to; at is NULL: it is not to be had. */
+	struct { uint64_t page; uint8_t *at; } kept[2][PAGES];
 };
 
 /* Before a slice: whatever was kept may have moved. */
 void page_cache_start(struct page_cache *pages, struct gpu *gpu, unsigned int vmid);
 /* As gpu_mc_read() of CLIENT_GFX. */
 bool page_cache_read(struct page_cache *pages, uint64_t addr, void *data, size_t size);
+/* Likewise gpu_mc_write(). */
+bool page_cache_write(struct page_cache *pages, uint64_t addr, const void *data, size_t size);
 
 #endif
