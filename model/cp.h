@@ -7,6 +7,7 @@
 #define CP_H
 
 #include "gpu.h"
+#include "page_cache.h"
 
 #define CP_RINGS	3	/* Cayman; the others have one */
 #define CP_LEVELS	3	/* ring, IB1, IB2 */
@@ -155,6 +156,7 @@ struct cp {
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 	struct footprint *footprint;	/* if somebody watches */
 	struct programs *programs;
+	struct page_cache pages;	/* for slices of draws */
 };
 
 /* A packet is done, waits, has more to do (both want to be asked again), or has wedged the ring. */

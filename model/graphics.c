@@ -39,7 +39,7 @@ struct graphics {
 	uint32_t *words;		/* immediate indices */
 	uint32_t counter[SQ_COUNTERS];
 	uint32_t filled[CP_STREAMS];
-	struct page_cache pages;
+	struct page_cache *pages;	/* of the card: a slice at a time runs */
 	uint32_t on;			/* bits: stages, and only these are filled in */
 	struct stage stage[STAGE_CS];
 };
@@ -78,7 +78,7 @@ static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data
 
 	crew_enter(g->card.crew);
 	stage_tell_access(g->gpu, NULL, path, addr, size, false);
-	read = page_cache_read(&g->pages, addr, data, size);
+	read = page_cache_read(g->pages, addr, data, size);
 	crew_leave(g->card.crew);
 	return read;
 }
@@ -90,7 +90,7 @@ static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const voi
 
 	crew_enter(g->card.crew);
 	stage_tell_access(g->gpu, NULL, path, addr, size, true);
-	written = page_cache_write(&g->pages, addr, data, size);
+	written = page_cache_write(g->pages, addr, data, size);
 	crew_leave(g->card.crew);
 	return written;
 }
@@ -106,7 +106,7 @@ static bool take_stage(struct graphics *g, enum stage_kind kind)
 	};
 	struct stage *stage = &g->stage[kind];
 
-	stage_take_state(stage, kind, &g->regs, g->vmid, &g->pages);
+	stage_take_state(stage, kind, &g->regs, g->vmid, g->pages);
 	g->on |= 1u << kind;
 	stage->state.counter = g->counter;
 	for (uint32_t i = 0; kind == STAGE_PS && i < SQ_RATS; i++)
@@ -183,6 +183,7 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 	memset(g, 0, offsetof(struct graphics, stage));
 	g->gpu = p->gpu;
 	g->vmid = p->vmid;
+	g->pages = &p->cp->pages;
 	g->regs.gpu = p->gpu;
 	g->regs.file = watch ? NULL : gpu_reg_values(p->gpu);
 	g->card = (struct draw_card){
@@ -226,7 +227,7 @@ bool graphics_continue(struct graphics *g)
 
 	if (!g->pipe)
 		return false;
-	page_cache_start(&g->pages, g->gpu, g->vmid);
+	page_cache_start(g->pages, g->gpu, g->vmid);
 	gpu_regs_get(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
 	gpu_regs_get(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
 	more = pipe_continue(g->pipe, SLICE);

@@ -11,14 +11,19 @@
 #include "page_cache.h"
 
 #define PAGE		4096u
-#define NO_PAGE		UINT64_MAX
+#define PAGE_BITS	28u		/* of a number: the card has 40 bits for addresses */
 
 void page_cache_start(struct page_cache *pages, struct gpu *gpu, unsigned int vmid)
 {
 	pages->gpu = gpu;
 	pages->vmid = vmid;
-	for (unsigned int i = 0; i < PAGES; i++)
-		pages->kept[false][i].page = pages->kept[true][i].page = NO_PAGE;
+	pages->slice++;
+}
+
+/* No page if the address has more bits. */
+static uint64_t key_of(const struct page_cache *pages, uint64_t page)
+{
+	return page >> PAGE_BITS ? 0 : pages->slice << PAGE_BITS | page;
 }
 
 /* NULL: the long way has to be gone. */
@@ -27,7 +32,7 @@ static uint8_t *find(const struct page_cache *pages, bool write, uint64_t addr, 
 	uint64_t page = addr / PAGE;
 	uint8_t *at = pages->kept[write][page % PAGES].at;
 
-	if (pages->kept[write][page % PAGES].page != page || !at || size > PAGE - addr % PAGE)
+	if (pages->kept[write][page % PAGES].key != key_of(pages, page) || !at || size > PAGE - addr % PAGE)
 		return NULL;
 	return at + addr % PAGE;
 }
@@ -37,9 +42,9 @@ static void keep(struct page_cache *pages, bool write, uint64_t addr)
 	uint64_t page = addr / PAGE;
 	unsigned int i = page % PAGES;
 
-	if (pages->kept[write][i].page == page)
+	if (pages->kept[write][i].key == key_of(pages, page))
 		return;
-	pages->kept[write][i].page = page;
+	pages->kept[write][i].key = key_of(pages, page);
 	pages->kept[write][i].at = gpu_mc_page(pages->gpu, pages->vmid, page * PAGE, write);
 }
 

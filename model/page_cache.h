@@ -7,16 +7,17 @@
 
 #include "gpu.h"
 
-#define PAGES	64u
+#define PAGES	512u
 
 struct page_cache {
 	struct gpu *gpu;
 	unsigned int vmid;
-	/* To read from, and to write to; at is NULL: it is not to be had. */
-	struct { uint64_t page; uint8_t *at; } kept[2][PAGES];
+	uint64_t slice;		/* the first has number 1 */
+	/* To read from, and to write to; at is NULL: it is not to be had. The key has the slice, too. */
+	struct { uint64_t key; uint8_t *at; } kept[2][PAGES];
 };
 
-/* Before a slice: whatever was kept may have moved. */
+/* Before a slice: whatever was kept may have moved. The first time, all is zero. */
 void page_cache_start(struct page_cache *pages, struct gpu *gpu, unsigned int vmid);
 /* As gpu_mc_read() of CLIENT_GFX. */
 bool page_cache_read(struct page_cache *pages, uint64_t addr, void *data, size_t size);

@@ -149,7 +149,7 @@ static void find_quad(struct draw_surface *s)
 		      !tiling_is_linear(&s->is.tiling);
 	for (unsigned int i = 0; s->together && i < DRAW_QUAD; i++)
 		s->way[i] = (uint8_t)((i & 1) * right + (i >> 1) * down);
-	s->pairs = s->together && right == s->bytes;
+	s->pairs = s->together && right == s->bytes && s->bytes == sizeof(uint32_t);
 	for (unsigned int i = 0; s->together && i < 1u << DRAW_QUAD; i++)
 		for (unsigned int pixel = 0; pixel < DRAW_QUAD; pixel++)
 			s->lanes[i] |= i >> pixel & 1 ? s->ones << s->way[pixel] : 0;
@@ -253,62 +253,13 @@ bool draw_surface_fill_tile(struct draw_surface *s, const uint32_t *element)
 
 /* ---- quads ---- */
 
-/* The element of the first pixel, if the others are at fixed ways from it; else NULL. */
-static inline const uint8_t *read_quad(struct draw_surface *s, unsigned int lanes, unsigned int sample)
-{
-	struct draw_line *line;
-	unsigned int at;
-
-	if (!s->together)
-		return NULL;
-	line = draw_surface_line(s, 0, sample, &at);
-	if (s->lanes[lanes] << at % 64 & ~line->there[at / 64])
-		draw_surface_fill(s, line);
-	return line->byte + at;
-}
-
-static inline uint8_t *write_quad(struct draw_surface *s, unsigned int lanes, unsigned int sample)
-{
-	struct draw_line *line;
-	unsigned int at;
-
-	if (!s->together)
-		return NULL;
-	line = draw_surface_line(s, 0, sample, &at);
-	line->there[at / 64] |= s->lanes[lanes] << at % 64;
-	line->changed[at / 64] |= s->lanes[lanes] << at % 64;
-	return line->byte + at;
-}
-
-/* Dwords of a quad whose rows are pairs; what is not there yet comes as anything. */
-static inline void load_pairs(const struct draw_surface *s, const uint8_t *first, sq_u4 *value)
-{
-	memcpy(value, first, 8);
-	memcpy((uint8_t *)value + 8, first + s->way[2], 8);
-}
-
-static inline void store_pairs(const struct draw_surface *s, uint8_t *first, unsigned int lanes, const sq_u4 *value)
-{
-	const sq_u4 of = { 1, 2, 4, 8 }, mask = (sq_u4)((of & lanes) == of);
-	sq_u4 old;
-
-	load_pairs(s, first, &old);
-	old = (*value & mask) | (old & ~mask);
-	memcpy(first, &old, 8);
-	memcpy(first + s->way[2], (const uint8_t *)&old + 8, 8);
-}
-
 /* @bytes is a constant for the compiler. */
 static inline __attribute__((always_inline)) void load(struct draw_surface *s, unsigned int lanes, unsigned int sample,
 						       sq_four element, unsigned int bytes)
 {
-	const uint8_t *first = read_quad(s, lanes, sample);
+	const uint8_t *first = s->together ? draw_surface_read_quad(s, lanes, sample) : NULL;
 	uint32_t words[4] = { 0 };
 
-	if (bytes == 4 && s->pairs) {
-		load_pairs(s, first, &element[0]);
-		return;
-	}
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
 		if (!(lanes >> i & 1))
 			continue;
@@ -321,13 +272,9 @@ static inline __attribute__((always_inline)) void load(struct draw_surface *s, u
 static inline __attribute__((always_inline)) void store(struct draw_surface *s, unsigned int lanes, unsigned int sample,
 							const sq_four element, unsigned int bytes)
 {
-	uint8_t *first = write_quad(s, lanes, sample);
+	uint8_t *first = s->together ? draw_surface_write_quad(s, lanes, sample) : NULL;
 	uint32_t words[4];
 
-	if (bytes == 4 && s->pairs) {
-		store_pairs(s, first, lanes, &element[0]);
-		return;
-	}
 	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
 		if (!(lanes >> i & 1))
 			continue;
@@ -337,7 +284,7 @@ static inline __attribute__((always_inline)) void store(struct draw_surface *s, 
 	}
 }
 
-void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
+void draw_surface_load_any(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
 {
 	memset(element, 0, sizeof(sq_four));
 	switch (s->bytes) {
@@ -355,7 +302,7 @@ void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int 
 	}
 }
 
-void draw_surface_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element)
+void draw_surface_store_any(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element)
 {
 	switch (s->bytes) {
 	case 1:

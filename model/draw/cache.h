@@ -82,7 +82,7 @@ struct draw_surface {
 	uint32_t step, thick;		/* from a sample to the next; slices that share a tile */
 	uint32_t place[64];		/* of element y * 8 + x in a tile */
 	bool together;			/* a quad lies in one run, and in one word of bits */
-	bool pairs;			/* likewise, and the pixels of each of its rows are neighbours */
+	bool pairs;			/* likewise, of dwords, and the pixels of each of its rows are neighbours */
 	uint8_t way[DRAW_QUAD];		/* if so: from its first pixel to each */
 	uint64_t lanes[1 << DRAW_QUAD];	/* likewise: bits of bytes, from those of the first pixel on */
 	/* The quad at hand, and its tile. */
@@ -101,16 +101,12 @@ void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const 
 
 /* ---- the rest is called for each quad or pixel ---- */
 
-/*
- * Elements of up to 16 bytes as dwords of the four pixels of the quad at hand. Those in @lanes are there, and are
- * stored; what others load is anything.
- */
-void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
-void draw_surface_store(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element);
 /* All samples of all elements in the tile at hand become this. False: they are not all of it, or not all inside. */
 bool draw_surface_fill_tile(struct draw_surface *s, const uint32_t *element);
 
 /* Slow paths. */
+void draw_surface_load_any(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element);
+void draw_surface_store_any(struct draw_surface *s, unsigned int lanes, unsigned int sample, const sq_four element);
 void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t z);
 void draw_surface_find_run(struct draw_surface *s, uint32_t run);
 void draw_surface_fill(struct draw_surface *s, struct draw_line *line);
@@ -156,6 +152,63 @@ static inline uint8_t *draw_surface_write(struct draw_surface *s, unsigned int p
 	line->there[at / 64] |= s->ones << at % 64;
 	line->changed[at / 64] |= s->ones << at % 64;
 	return line->byte + at;
+}
+
+/* The first pixel of a quad that is together, if those in @lanes are wanted, or will be written. */
+static inline const uint8_t *draw_surface_read_quad(struct draw_surface *s, unsigned int lanes, unsigned int sample)
+{
+	unsigned int at;
+	struct draw_line *line = draw_surface_line(s, 0, sample, &at);
+
+	if (s->lanes[lanes] << at % 64 & ~line->there[at / 64])
+		draw_surface_fill(s, line);
+	return line->byte + at;
+}
+
+static inline uint8_t *draw_surface_write_quad(struct draw_surface *s, unsigned int lanes, unsigned int sample)
+{
+	unsigned int at;
+	struct draw_line *line = draw_surface_line(s, 0, sample, &at);
+
+	line->there[at / 64] |= s->lanes[lanes] << at % 64;
+	line->changed[at / 64] |= s->lanes[lanes] << at % 64;
+	return line->byte + at;
+}
+
+/*
+ * Elements of up to 16 bytes as dwords of the four pixels of the quad at hand. Those in @lanes are there, and are
+ * stored; what others load is anything.
+ */
+static inline void draw_surface_load(struct draw_surface *s, unsigned int lanes, unsigned int sample, sq_four element)
+{
+	const uint8_t *first;
+
+	if (!s->pairs) {
+		draw_surface_load_any(s, lanes, sample, element);
+		return;
+	}
+	first = draw_surface_read_quad(s, lanes, sample);
+	memcpy(&element[0], first, 8);
+	memcpy((uint8_t *)&element[0] + 8, first + s->way[2], 8);
+}
+
+static inline void draw_surface_store(struct draw_surface *s, unsigned int lanes, unsigned int sample,
+				      const sq_four element)
+{
+	const sq_u4 of = { 1, 2, 4, 8 }, mask = (sq_u4)((of & lanes) == of);
+	uint8_t *first;
+	sq_u4 mixed;
+
+	if (!s->pairs) {
+		draw_surface_store_any(s, lanes, sample, element);
+		return;
+	}
+	first = draw_surface_write_quad(s, lanes, sample);
+	memcpy(&mixed, first, 8);
+	memcpy((uint8_t *)&mixed + 8, first + s->way[2], 8);
+	mixed = (element[0] & mask) | (mixed & ~mask);
+	memcpy(first, &mixed, 8);
+	memcpy(first + s->way[2], (const uint8_t *)&mixed + 8, 8);
 }
 
 #endif

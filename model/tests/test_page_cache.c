@@ -19,7 +19,7 @@ static uint64_t value(struct page_cache *pages, uint64_t addr)
 static void test_writes(void)
 {
 	const uint64_t first = 0x1111111111111111, second = 0x2222222222222222;
-	struct page_cache pages;
+	struct page_cache pages = { 0 };
 	struct card card;
 
 	card_new(&card, "turks", 0, NULL);
@@ -42,7 +42,7 @@ static void test_writes(void)
 static void test_read_only(void)
 {
 	const uint64_t word = 0x1111111111111111;
-	struct page_cache pages;
+	struct page_cache pages = { 0 };
 	struct card card;
 
 	card_new(&card, "turks", 0, NULL);
@@ -67,7 +67,7 @@ static void test_read_only(void)
 
 int main(void)
 {
-	struct page_cache pages;
+	struct page_cache pages = { 0 };
 	struct card card;
 	uint64_t word;
 
