@@ -26,7 +26,7 @@ void tx_read_tile(const struct tx_op *op, uint64_t key, uint32_t texel[TX_TILE *
 	const struct tx_level *l = &op->t->level[key >> 41 & 0xf];
 	uint32_t element = 1u << l->surface.tiling.element_log2, size = TX_TILE * TX_TILE * element;
 	const struct sq_port *port = &op->wave->state->port;
-	uint8_t tile[TX_TILE * TX_TILE * 16];
+	uint8_t tile[TX_TILE * TX_TILE * 16] __attribute__((aligned(16)));
 	uint64_t addr;
 
 	if (!sq_surface_find(&l->surface, column * TX_TILE, row * TX_TILE, z, &addr) ||
