@@ -28,6 +28,7 @@
 #define DB_SHADER_CONTROL	0x2880cu
 #define MOST_QUADS	(SQ_LANES / DRAW_QUAD)
 #define ENOUGH		256u		/* quads, until they have been shaded */
+#define BANDS		256u		/* of primitives, which may have none */
 
 struct backend {
 	const struct backend_shared *shared;
@@ -86,6 +87,7 @@ static void add_quad(struct backend *b, const struct draw_quad *quad, int sample
 		b->quad = more;
 		b->room = 2 * b->room + ENOUGH;
 	}
+	b->counts.quads++;
 	more = &b->quad[b->quads++];
 	more->quad = *quad;
 	more->sample = sample;
@@ -126,21 +128,21 @@ static bool take_tile(void *opaque, const struct draw_screen *screen, int32_t x,
 	return true;
 }
 
-/* Some, or none if these primitives have no more. */
+/* Some, if these primitives have more, or none of what has been looked at. Tiles count as their quads. */
 static void make_quads(struct backend *b, const struct backend_batch *batch)
 {
 	const struct sc_out out = { take_quad, take_tile, b };
+	uint64_t enough = b->counts.quads + ENOUGH;
 
 	b->batch = batch;
 	b->next = 0;
 	b->quads = 0;
-	while (b->converted < batch->screens && b->quads < ENOUGH) {
+	for (unsigned int n = 0; n < BANDS && b->converted < batch->screens && b->counts.quads < enough; n++) {
 		if (sc_convert(&b->sc, &batch->screen[b->converted], &b->row, &out))
 			continue;
 		b->converted++;
 		b->row = SC_FIRST_ROW;
 	}
-	b->counts.quads += b->quads;
 }
 
 /* ---- waves ---- */
