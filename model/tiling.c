@@ -205,6 +205,24 @@ uint64_t tiling_slice_bytes(const struct tiling *t)
 }
 
 /**
+ * tiling_reach() - how far a surface goes in memory
+ * @t: the surface, valid
+ * @slices: how many it has
+ *
+ * Where a bank of a macro tile is smaller than a group, as it may be for stencil, interleaving leaves gaps, and
+ * ends behind what slices are long.
+ *
+ * Return: bytes from the start of the surface.
+ */
+uint64_t tiling_reach(const struct tiling *t, uint32_t slices)
+{
+	uint64_t unit = (uint64_t)t->group * t->bank_interleave * t->banks * t->pipes, thick = tiling_thickness(t);
+	uint64_t bytes = tiling_slice_bytes(t) * ((slices + thick - 1) / thick);
+
+	return modes[t->mode].macro ? (bytes + unit - 1) / unit * unit : bytes;
+}
+
+/**
  * tiling_macro_tile() - the elements that a surface consists of multiples of
  * @t: the surface; its mode is valid, its pitch and height do not count
  * @width: out: elements in a row of a macro tile, of a micro tile, or 1

@@ -34,6 +34,7 @@ struct tiling {
 const char *tiling_problem(const struct tiling *t);
 unsigned int tiling_thickness(const struct tiling *t);
 uint64_t tiling_slice_bytes(const struct tiling *t);
+uint64_t tiling_reach(const struct tiling *t, uint32_t slices);
 void tiling_macro_tile(const struct tiling *t, uint32_t *width, uint32_t *height);
 uint64_t tiling_base_alignment(const struct tiling *t);
 uint64_t tiling_offset(const struct tiling *t, uint32_t x, uint32_t y, uint32_t z);

@@ -28,7 +28,7 @@
 #define DB_SHADER_CONTROL	0x2880cu
 #define MOST_QUADS	(SQ_LANES / DRAW_QUAD)
 #define ENOUGH		256u		/* quads, until they have been shaded */
-#define BANDS		256u		/* of primitives, which may have none */
+#define BANDS		16u		/* of primitives, which may have none */
 
 struct backend {
 	const struct backend_shared *shared;

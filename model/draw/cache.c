@@ -14,6 +14,7 @@
  *
  * Sources: tiling.c. Hardware has caches here; that they are like this one is not said.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "cache.h"
@@ -90,18 +91,19 @@ static uint64_t ones(unsigned int from, unsigned int at)
 	return from >= at + 64 ? 0 : from <= at ? UINT64_MAX : UINT64_MAX << (from - at);
 }
 
-/* All that is not there, as far as the extent goes. */
+/* All that is not there, as far as the extent goes, and zeros around it, which do not count as there. */
 static void fill(const struct draw_cache *cache, struct draw_line *line, const struct draw_extent *extent)
 {
-	uint64_t first = line->tag & ~(DRAW_LINE - 1ull);
-	unsigned int from = extent->from > first ? (unsigned int)(extent->from - first) : 0;
-	unsigned int to = extent->to - first < DRAW_LINE ? (unsigned int)(extent->to - first) : DRAW_LINE;
+	uint64_t first = line->tag & ~(DRAW_LINE - 1ull), last = first + DRAW_LINE;
+	uint64_t begin = extent->from > first ? extent->from : first, stop = extent->to < last ? extent->to : last;
+	unsigned int from = (unsigned int)(begin - first), to = begin < stop ? (unsigned int)(stop - first) : from;
 	const struct sq_port *port = &cache->card->port;
 	uint8_t data[DRAW_LINE] = { 0 };
 	unsigned int end;
 
-	port->read(port->opaque, extent->path, first + from, data + from, to - from);
-	for (unsigned int at = next_bit(line->there, from, false); at < to; at = next_bit(line->there, end, false)) {
+	if (from < to)
+		port->read(port->opaque, extent->path, begin, data + from, to - from);
+	for (unsigned int at = next_bit(line->there, 0, false); at < DRAW_LINE; at = next_bit(line->there, end, false)) {
 		end = next_bit(line->there, at, true);
 		memcpy(line->byte + at, data + at, end - at);
 	}
@@ -164,12 +166,15 @@ void draw_surface_start(struct draw_surface *s, struct draw_cache *cache, const 
 
 	if (run > DRAW_LINE)
 		run = DRAW_LINE;
-	*s = (struct draw_surface){
-		.cache = cache, .is = *is, .extent = { path, is->base, is->base }, .bytes = bytes,
-		.ones = (1ull << bytes) - 1, .thick = tiling_thickness(t),
-		.run_log2 = (unsigned int)__builtin_ctz(run),
-	};
-	s->extent.to += tiling_slice_bytes(t) * ((is->first + is->slices + s->thick - 1) / s->thick);
+	memset(s, 0, offsetof(struct draw_surface, line));
+	s->cache = cache;
+	s->is = *is;
+	s->extent = (struct draw_extent){ path, is->base, is->base };
+	s->bytes = bytes;
+	s->ones = (1ull << bytes) - 1;
+	s->thick = tiling_thickness(t);
+	s->run_log2 = (unsigned int)__builtin_ctz(run);
+	s->extent.to += tiling_reach(t, is->first + is->slices);
 	for (uint32_t i = 1; i < TILE * TILE; i *= 2)
 		s->place[i] = linear ? i * bytes : tiling_place(t, i % TILE, i / TILE, 0, 0);
 	tiling_complete(s->place);

@@ -9,7 +9,7 @@
 
 #define DRAW_LINE	256u		/* bytes */
 #define DRAW_LINES	256u
-#define DRAW_RUNS	64u		/* of a tile: 16 samples of 16 bytes, 8 x 8 times */
+#define DRAW_RUNS	256u		/* of a tile: 16 samples of 16 bytes, 8 x 8 times, split into 64 bytes */
 #define DRAW_TILES	64u		/* that are remembered: 8 x 8 of them, if they are neighbours */
 
 struct draw_line {
@@ -89,10 +89,12 @@ struct draw_surface {
 	unsigned int first;		/* element */
 	bool has_tile;
 	uint32_t x, y, z, z_place;
+	struct { uint64_t key, addr; } found[DRAW_TILES];	/* runs of some tiles */
+
+	/* Much room, of which most tiles use little: all is written before it is read. */
 	struct draw_line *line[DRAW_RUNS];
 	uint64_t tag[DRAW_RUNS];
 	uint8_t at[DRAW_RUNS];		/* in the line */
-	struct { uint64_t key, addr; } found[DRAW_TILES];	/* runs of some tiles */
 };
 
 /* @is is checked, and without a problem. */

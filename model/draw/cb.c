@@ -13,6 +13,7 @@
  * of the view is that slice, or its first. OpenGL wants layers to count for nothing where the target
  * has none, and Mesa leaves that to the chip.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "cb.h"
@@ -115,7 +116,7 @@ static bool take_target(struct cb_state *s, unsigned int n, unsigned int samples
 
 	if (!SQ_SLOT_FORMAT(slot.info) || slot.info & SQ_SLOT_RAT)
 		return false;
-	memset(t, 0, sizeof(*t));
+	memset(t, 0, offsetof(struct cb_target, surface));
 	if (!take_surface(s, n, &slot, (unsigned int)__builtin_ctz(samples)) || !cb_take_meta(s, n, &slot))
 		return false;
 	t->integers = number == CB_UINT || number == CB_SINT;
@@ -315,6 +316,21 @@ static void copy_target(struct cb_state *s, struct cb_target *t, const struct dr
 	}
 }
 
+/* Which is exported to target 1. */
+static void take_second(struct cb_state *s, const struct cb_target *t, const struct draw_colors *colors,
+			unsigned int n, sq_four second)
+{
+	memset(second, 0, sizeof(sq_four));
+	if (!s->dual_source || n != 0)
+		return;
+	if (colors->exported & 2) {
+		take_color(t, colors, 1, second);
+	} else if (!(s->missed & 2)) {
+		s->missed |= 2;
+		draw_violation(s->card, "CB: the second source is blended, but not exported");
+	}
+}
+
 static void draw_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
 			const struct draw_colors *colors, unsigned int n)
 {
@@ -332,7 +348,7 @@ static void draw_target(struct cb_state *s, struct cb_target *t, const struct dr
 	}
 	if (!(colors->packed >> n & 1)) {
 		take_color(t, colors, n, color);
-		take_color(t, colors, s->dual_source && n == 0 ? 1 : n, second);
+		take_second(s, t, colors, n, second);
 		if (!t->blend.enabled)
 			sq_pack_four(&t->pack, color, element);
 		stored = element;

@@ -23,13 +23,11 @@ struct cb_meta {
 	uint64_t slice_bytes;		/* of CMASK */
 	uint32_t columns, block_log2[2];	/* blocks in a row; micro tiles of one */
 	bool has_fmask;
-	struct draw_surface fmask;
 	uint32_t clear[4];		/* an element */
 	struct draw_tiles known;
 };
 
 struct cb_target {
-	struct draw_surface surface;
 	struct sq_packer pack;
 	struct cb_blend blend;
 	struct cb_meta meta;
@@ -37,6 +35,7 @@ struct cb_target {
 	bool alpha_is_1;		/* FORCE_DST_ALPHA_1 */
 	bool reads;			/* what is there counts */
 	uint32_t mask[4];		/* bits of an element that are written */
+	struct draw_surface surface, fmask;
 };
 
 struct cb_state {

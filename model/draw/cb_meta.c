@@ -72,7 +72,7 @@ static const char *take_fmask(struct cb_state *s, struct cb_target *t, const str
 		return "its FMASK is none";
 	sq_surface_check(&is, samples > 4 ? 4 : 1);
 	if (!is.problem)
-		draw_surface_start(&t->meta.fmask, &s->cache, &is, SQ_FMASK);
+		draw_surface_start(&t->fmask, &s->cache, &is, SQ_FMASK);
 	return is.problem;
 }
 
@@ -151,7 +151,7 @@ static void expand_tile(struct cb_target *t, uint32_t x, uint32_t y, uint32_t z)
 	if (code == CLEARED && t->meta.clears)
 		fill_tile(&t->surface, x, y, z, samples, t->meta.clear);
 	if (t->meta.has_fmask)
-		fill_tile(&t->meta.fmask, x, y, z, 1, identity(samples));
+		fill_tile(&t->fmask, x, y, z, 1, identity(samples));
 	*draw_cache_write(cache, &t->meta.cmask, nibble / 2, 1) = (uint8_t)(byte | EXPANDED << shift);
 }
 

@@ -149,6 +149,17 @@ static void take_places(struct db_state *s)
 		}
 }
 
+static unsigned int take_copy_sample(const struct db_state *s, uint32_t control)
+{
+	unsigned int sample = control >> 8 & 7;
+
+	if (sample < s->sc->samples)
+		return sample;
+	if (s->copies)
+		draw_violation(s->card, "DB: a copy of sample %u, of %u", sample, s->sc->samples);
+	return 0;
+}
+
 void db_take_state(struct db_state *s, const struct draw_card *card, const struct sc_state *sc)
 {
 	uint32_t control = draw_reg(card, DB_RENDER_CONTROL), depth = draw_reg(card, DB_DEPTH_CONTROL);
@@ -169,7 +180,7 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 	s->copies_z = s->z.there && control & DEPTH_COPY;
 	s->copies_stencil = s->stencil.there && control & STENCIL_COPY;
 	s->copies = s->copies_z || s->copies_stencil;
-	s->copy_sample = control >> 8 & 7;
+	s->copy_sample = take_copy_sample(s, control);
 	s->copies_centroid = control & COPY_CENTROID;
 	s->rewrites = control & COMPRESS_DISABLE;
 	s->tests_z = s->z.there && depth & Z_ENABLE;

@@ -18,7 +18,6 @@
 #include "sc.h"
 
 #define AS_IT_IS	0xaaaaaaaau	/* PA_SC_EDGERULE */
-#define AT_ONCE		0x4000	/* pixels */
 #define TILE		8
 
 enum {
@@ -257,14 +256,30 @@ static unsigned int (*const find_corners[])(const struct draw_screen *s, int32_t
 	[DRAW_POINT] = point_corners, [DRAW_TRIANGLE] = triangle_corners, [DRAW_RECTANGLE] = rectangle_corners,
 };
 
-/* Whole tiles of rows, about AT_ONCE pixels, or all if these are fewer. */
+/* Whole tiles of rows, about SC_AT_ONCE pixels, or all if these are fewer. */
 static int32_t last_row(const struct sc_box *box)
 {
-	int64_t width = box->x1 - box->x0, rows = AT_ONCE / width & -TILE;
+	int64_t width = box->x1 - box->x0, rows = SC_AT_ONCE / width & -TILE;
 
-	if (width * (box->y1 - box->y0) <= AT_ONCE)
+	if (width * (box->y1 - box->y0) <= SC_AT_ONCE)
 		return box->y1;
 	return least(box->y1, (box->y0 & -TILE) + most((int32_t)rows, TILE));
+}
+
+bool sc_next_band(struct sc_box *box, const int32_t (*at)[2], unsigned int corners, int32_t *row)
+{
+	int32_t end;
+
+	*box = sc_common(*box, sc_box_of(at, corners));
+	box->y0 = most(box->y0, *row);
+	if (box->x0 >= box->x1 || box->y0 >= box->y1) {
+		box->y1 = box->y0;
+		return false;
+	}
+	end = box->y1;
+	box->y1 = last_row(box);
+	*row = box->y1;
+	return box->y1 < end;
 }
 
 static bool has_own_tile(const struct sc_state *s, const struct sc_box *box)
@@ -294,21 +309,14 @@ bool sc_convert(struct sc_state *s, const struct draw_screen *screen, int32_t *r
 		.state = s, .screen = screen, .box = s->scissor[screen->viewport], .out = out,
 	};
 	unsigned int corners;
-	int32_t at[4][2], end;
+	int32_t at[4][2];
+	bool more;
 
-	if (screen->shape == DRAW_LINE) {
-		sc_line(s, &to);
-		return false;
-	}
+	if (screen->shape == DRAW_LINE)
+		return sc_line(s, &to, row);
 	corners = find_corners[screen->shape](screen, at);
-	to.box = sc_common(to.box, sc_box_of(at, corners));
-	to.box.y0 = most(to.box.y0, *row);
-	if (to.box.x0 >= to.box.x1 || to.box.y0 >= to.box.y1)
-		return false;
-	end = to.box.y1;
-	to.box.y1 = last_row(&to.box);
+	more = sc_next_band(&to.box, at, corners, row);
 	if (has_own_tile(s, &to.box))
 		sc_polygon(&to, at, corners);
-	*row = to.box.y1;
-	return to.box.y1 < end;
+	return more;
 }

@@ -12,6 +12,7 @@
 #define SC_CLIPRECTS	4u
 #define SC_EDGES	4u
 #define SC_FIRST_ROW	INT32_MIN
+#define SC_AT_ONCE	0x4000	/* pixels, about: what sc_convert() looks at before it returns */
 #define SC_TILE		32	/* pixels to a side that one backend has: no byte of CMASK is for more than 16 x 8 */
 
 /* Pixels: the second pair is exclusive. */
@@ -81,9 +82,14 @@ void sc_emit(const struct sc_target *to, int32_t x, int32_t y, const uint16_t co
 struct sc_box sc_box_of(const int32_t (*at)[2], unsigned int corners);
 /* A tile that is covered as a whole. False: its quads are wanted. */
 bool sc_emit_tile(const struct sc_target *to, int32_t x, int32_t y);
+/*
+ * Limits @box to what these corners span, and of that to rows from *@row on, SC_AT_ONCE pixels or a row of tiles;
+ * moves *@row behind them. It may be empty. True: there are more.
+ */
+bool sc_next_band(struct sc_box *box, const int32_t (*at)[2], unsigned int corners, int32_t *row);
 /* Samples in a convex polygon of three or four corners, either way round. */
 void sc_polygon(const struct sc_target *to, const int32_t (*at)[2], unsigned int corners);
-void sc_line(struct sc_state *s, const struct sc_target *to);
+bool sc_line(struct sc_state *s, const struct sc_target *to, int32_t *row);
 
 static inline uint16_t sc_all_samples(const struct sc_state *s)
 {

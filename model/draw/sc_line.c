@@ -33,12 +33,23 @@ static bool stipple_bit(const struct sc_stipple *s, unsigned int after)
 
 /* ---- pixels ---- */
 
+/* Pixels of an axis; the second is exclusive. */
+struct span {
+	int32_t from, to;
+};
+
+static struct span span_of(const struct sc_box *box, unsigned int axis)
+{
+	return axis ? (struct span){ box->y0, box->y1 } : (struct span){ box->x0, box->x1 };
+}
+
 /* Two columns, or rows: which pixels each has. */
 struct pair {
 	const struct sc_target *to;
 	unsigned int along;		/* the axis: 0 x, 1 y */
+	struct span within;		/* across: others are not asked for */
 	int32_t at;			/* even */
-	struct { int32_t from, to; } part[2];
+	struct span part[2];
 };
 
 static int32_t floor_div(int64_t a, int64_t by)
@@ -79,13 +90,16 @@ static void flush(struct pair *p)
 	p->part[0].from = p->part[0].to = p->part[1].from = p->part[1].to = 0;
 }
 
-static void add_pixels(struct pair *p, int32_t column, int32_t from, int32_t to)
+/* How many of these may be seen. */
+static int32_t add_pixels(struct pair *p, int32_t column, int32_t from, int32_t to)
 {
 	if (p->at != (column & ~1))
 		flush(p);
 	p->at = column & ~1;
-	p->part[column & 1].from = from;
-	p->part[column & 1].to = to;
+	from = from < p->within.from ? p->within.from : from;
+	to = to > p->within.to ? p->within.to : to;
+	p->part[column & 1] = (struct span){ from, to };
+	return from < to ? to - from : 0;
 }
 
 /* A line, and what is along and across it. */
@@ -147,36 +161,66 @@ static void take_line(const struct draw_screen *screen, int32_t width, struct li
 	}
 }
 
-static void convert_pixels(struct sc_state *s, const struct sc_target *to)
+/*
+ * The first of @n columns from the @k-th on that can have pixels in the box. Between the first and the last two,
+ * each has some, and is a step of the stipple.
+ */
+static int32_t skip_columns(const struct line *l, const struct span *box, int32_t k, int32_t n)
 {
-	int32_t width = (2 * to->screen->half_width + HALF) / DRAW_UNITS, last, pixel[2];
+	int32_t first = floor_div(l->at[0][l->along], DRAW_UNITS), to = k;
+
+	if (l->sign > 0 ? first + k < box->from : first - k >= box->to)
+		to = l->sign > 0 ? box->from - first : first - box->to + 1;
+	else if (l->sign > 0 ? first + k >= box->to : first - k < box->from)
+		to = n - 1;
+	return k < 1 || k >= n - 1 ? k : to < n - 1 ? to : n - 1;
+}
+
+/* Some columns, from *@row on. True: there are more. */
+static bool convert_pixels(struct sc_state *s, const struct sc_target *to, int32_t *row)
+{
+	int32_t width = (2 * to->screen->half_width + HALF) / DRAW_UNITS, first, n, pixel[2];
+	int32_t k = *row == SC_FIRST_ROW ? 0 : *row;
 	struct pair pair = { .to = to };
+	int64_t pixels = 0;
+	struct span box;
 	struct line l;
 
 	width = width ? width : 1;
 	take_line(to->screen, width, &l);
 	if (!l.length)
-		return;
+		return false;
 	pair.along = l.along;
-	last = floor_div(l.at[1][l.along], DRAW_UNITS);
-	for (int32_t at = floor_div(l.at[0][l.along], DRAW_UNITS); l.sign * (last - at) >= 0; at += l.sign) {
+	pair.within = span_of(&to->box, !l.along);
+	box = span_of(&to->box, l.along);
+	first = floor_div(l.at[0][l.along], DRAW_UNITS);
+	n = l.sign * (floor_div(l.at[1][l.along], DRAW_UNITS) - first);
+	for (; k <= n; k++) {
+		int32_t skipped = skip_columns(&l, &box, k, n) - k, at;
+
+		s->stipple.step += (unsigned int)skipped;
+		k += skipped;
+		at = first + l.sign * k;
+		if (pixels >= SC_AT_ONCE && (at & 1) == (l.sign < 0))
+			break;
+		pixels++;
 		if (!find_pixel(&l, at, pixel) || (!s->last_pixel && is_end(&l, pixel)))
 			continue;
 		if (stipple_bit(&s->stipple, 0))
-			add_pixels(&pair, at, pixel[!l.along], pixel[!l.along] + width);
+			pixels += add_pixels(&pair, at, pixel[!l.along], pixel[!l.along] + width);
 		s->stipple.step++;
 	}
 	flush(&pair);
+	*row = k;
+	return k <= n;
 }
 
 /* ---- rectangles ---- */
 
-/* The part of the line between @from and @to, which are shares of it; @side: half of its width. */
-static void convert_part(const struct sc_target *to, double from, double end, const double side[2])
+/* Of the part of the line between @from and @end, which are shares of it; @side: half of its width. */
+static void find_corners(const struct draw_screen *s, double from, double end, const double side[2], int32_t (*at)[2])
 {
-	const struct draw_screen *s = to->screen;
 	double dx = s->x[1] - s->x[0], dy = s->y[1] - s->y[0];
-	int32_t at[4][2];
 
 	for (unsigned int i = 0; i < 4; i++) {
 		double share = i == 1 || i == 2 ? end : from, sign = i < 2 ? 1 : -1;
@@ -184,39 +228,88 @@ static void convert_part(const struct sc_target *to, double from, double end, co
 		at[i][0] = (int32_t)lrint(s->x[0] + dx * share + sign * side[0]);
 		at[i][1] = (int32_t)lrint(s->y[0] + dy * share + sign * side[1]);
 	}
+}
+
+static void convert_part(const struct sc_target *to, double from, double end, const double side[2])
+{
+	int32_t at[4][2];
+
+	find_corners(to->screen, from, end, side, at);
 	sc_polygon(to, (const int32_t (*)[2])at, 4);
 }
 
-static void convert_rectangles(struct sc_state *s, const struct sc_target *to)
+/* Limits shares of the line to those where an axis is within pixels of the box, or as much as @margin from it. */
+static void limit_shares(double from, double to, struct span box, double margin, double share[2])
+{
+	double low = (double)box.from * DRAW_UNITS - margin, high = (double)box.to * DRAW_UNITS + margin;
+	double a = (low - from) / (to - from), b = (high - from) / (to - from);
+
+	if (from == to) {
+		if (from < low || from > high)
+			share[1] = -1;
+		return;
+	}
+	share[0] = fmax(share[0], fmin(a, b));
+	share[1] = fmin(share[1], fmax(a, b));
+}
+
+/* Steps of the stipple, one for a pixel of the line's length; parts are runs of those that are set. */
+static void convert_parts(const struct sc_state *s, const struct sc_target *to, double pixels, const double side[2])
 {
 	const struct draw_screen *screen = to->screen;
-	double dx = screen->x[1] - screen->x[0], dy = screen->y[1] - screen->y[0], length = hypot(dx, dy);
-	double half = screen->half_width, side[2], pixels = length / DRAW_UNITS;
-	unsigned int steps = (unsigned int)ceil(pixels), begin = 0;
+	unsigned int steps = (unsigned int)ceil(pixels), i, begin, end;
+	double share[2] = { 0, 1 };
 
-	if (length == 0)
+	limit_shares(screen->x[0], screen->x[1], span_of(&to->box, 0), fabs(side[0]) + 2 * DRAW_UNITS, share);
+	limit_shares(screen->y[0], screen->y[1], span_of(&to->box, 1), fabs(side[1]) + 2 * DRAW_UNITS, share);
+	if (share[0] > share[1])
 		return;
-	if (!s->expands_lines)
-		half *= fmax(fabs(dx), fabs(dy)) / length;
-	side[0] = dy / length * half;
-	side[1] = -dx / length * half;
-	for (unsigned int i = 0; i < steps; i++) {
+	i = (unsigned int)(share[0] * pixels);
+	end = (unsigned int)ceil(share[1] * pixels);
+	while (i && stipple_bit(&s->stipple, i - 1))
+		i--;
+	for (begin = i; i < steps && (i <= end || begin < i); i++) {
 		if (!stipple_bit(&s->stipple, i)) {
 			begin = i + 1;
 			continue;
 		}
-		if (i + 1 == steps || !stipple_bit(&s->stipple, i + 1))
+		if (i + 1 == steps || !stipple_bit(&s->stipple, i + 1)) {
 			convert_part(to, begin / pixels, fmin(i + 1, pixels) / pixels, side);
+			begin = i + 1;
+		}
 	}
-	s->stipple.step += steps;
 }
 
-void sc_line(struct sc_state *s, const struct sc_target *to)
+/* Some rows, from *@row on. True: there are more. */
+static bool convert_rectangles(struct sc_state *s, const struct sc_target *to, int32_t *row)
 {
-	if (s->stipple.reset == RESET_LINE || (s->stipple.reset > RESET_LINE && to->screen->first))
+	const struct draw_screen *screen = to->screen;
+	double dx = screen->x[1] - screen->x[0], dy = screen->y[1] - screen->y[0], length = hypot(dx, dy);
+	double half = screen->half_width, side[2], pixels = length / DRAW_UNITS;
+	struct sc_target band = *to;
+	int32_t at[4][2];
+	bool more;
+
+	if (length == 0)
+		return false;
+	if (!s->expands_lines)
+		half *= fmax(fabs(dx), fabs(dy)) / length;
+	side[0] = dy / length * half;
+	side[1] = -dx / length * half;
+	find_corners(screen, 0, 1, side, at);
+	more = sc_next_band(&band.box, (const int32_t (*)[2])at, 4, row);
+	if (band.box.y0 < band.box.y1)
+		convert_parts(s, &band, pixels, side);
+	if (!more)
+		s->stipple.step += (unsigned int)ceil(pixels);
+	return more;
+}
+
+bool sc_line(struct sc_state *s, const struct sc_target *to, int32_t *row)
+{
+	bool begins = *row == SC_FIRST_ROW;
+
+	if (begins && (s->stipple.reset == RESET_LINE || (s->stipple.reset > RESET_LINE && to->screen->first)))
 		s->stipple.step = 0;
-	if (s->multisampling)
-		convert_rectangles(s, to);
-	else
-		convert_pixels(s, to);
+	return s->multisampling ? convert_rectangles(s, to, row) : convert_pixels(s, to, row);
 }

@@ -273,6 +273,21 @@ static void test_lacking(void)
 	rig_end(&rig);
 }
 
+static void test_no_second_source(void)
+{
+	struct target_rig rig;
+
+	rig_start(&rig);
+	rig_target(&rig, 0, TILED_2D_THIN1, 0x1a, CB_UNORM);
+	set(&rig, 0x28780, 1u << 30 | 15);		/* SRC1_COLOR */
+	export_floats(&rig, 0, 1, 1, 1, 1);
+	memset(rig.colors.value[1], 0x3f, sizeof(rig.colors.value[1]));
+	memset(surface(&rig, 0), 0xff, SURFACE_SIZE);
+	draw_pixel(&rig, 3, 3, 1);
+	check(rig.violations == 1 && stored(&rig, 0, TILED_2D_THIN1, 4, 3, 3, 0) == 0, "a second source that nobody exports is told, and is 0");
+	rig_end(&rig);
+}
+
 static void test_dual_source(void)
 {
 	struct target_rig rig;
@@ -356,6 +371,7 @@ int main(void)
 	test_clamps();
 	test_lacking();
 	test_dual_source();
+	test_no_second_source();
 	test_alpha();
 	test_alpha_to_mask();
 	return test_end();

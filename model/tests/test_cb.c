@@ -300,6 +300,43 @@ static void test_samples(void)
 	rig_end(&rig);
 }
 
+/* A tile has 8 x 8 x 8 x 16 bytes, and a run of it is as short as runs are. */
+static void test_short_runs(void)
+{
+	struct target_rig rig;
+	unsigned int wrong = 0;
+	struct tiling t;
+
+	rig_start(&rig);
+	rig.sc.samples = 8;
+	rig_target(&rig, 0, TILED, 0x22, CB_UINT);
+	set(&rig, INFO(0) + 4, 2u << 10 | 1u << 13 | 1u << 16 | 1u << 19);
+	t = rig.card.memory;
+	t.mode = TILED;
+	t.element_log2 = 4;
+	t.pitch = 128;
+	t.height = 64;
+	t.banks = 8;
+	t.bank_width = t.bank_height = t.aspect = 2;
+	t.split = 64;
+	t.samples_log2 = 3;
+	cb_take_state(&rig.cb, &rig.card, 8);
+	for (uint32_t at = 0; at < 16 * 16 * 8; at++) {
+		struct draw_quad quad = pixel_quad(&rig, at % 16, at / 16 % 16, (uint16_t)(1u << at / 256));
+
+		export(&rig, 0, (const uint32_t[4]) { at + 1, ~at, at << 8, 7 });
+		cb_quad(&rig.cb, &quad, &rig.colors);
+	}
+	cb_flush(&rig.cb);
+	for (uint32_t at = 0; at < 16 * 16 * 8; at++) {
+		const uint32_t want[4] = { at + 1, ~at, at << 8, 7 };
+
+		wrong += memcmp(surface(&rig, 0) + tiling_sample_offset(&t, at % 16, at / 16 % 16, 0, at / 256), want, 16) != 0;
+	}
+	check(!wrong && !rig.violations && !rig.outside, "tiles that are split into 64 bytes: %u of 2048 samples are wrong", wrong);
+	rig_end(&rig);
+}
+
 /* Many tiles, more than the cache has room for, and each comes twice. */
 static void test_cache(void)
 {
@@ -402,6 +439,7 @@ int main(void)
 	test_off();
 	test_refused();
 	test_samples();
+	test_short_runs();
 	test_cache();
 	test_waves();
 	return test_end();

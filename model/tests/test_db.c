@@ -362,6 +362,52 @@ static void test_copy_refused(void)
 	rig_end(&rig);
 }
 
+/* Which of two samples, if it is none of them. */
+static void test_copy_sample(void)
+{
+	struct draw_quad quad;
+	struct target_rig rig;
+
+	rig_start(&rig);
+	rig.sc.samples = 2;
+	rig_depth(&rig, Z32F, false);
+	rig_target(&rig, 0, TILED, 0x0e, CB_FLOAT);
+	set(&rig, RENDER_CONTROL, 4 | 7 << 8);
+	quad = pixel_quad(&rig, 7, 7, 3);
+	put(&rig, 4, 4, 7, 7, 0, 0x3f000000);
+	db_take_state(&rig.db, &rig.card, &rig.sc);
+	cb_take_state(&rig.cb, &rig.card, 2);
+	db_copy(&rig.db, &quad, &rig.colors);
+	check(rig.violations == 1 && rig.colors.value[0][0][3] == 0x3f000000, "a sample that there is none of is told, and is the first");
+	set(&rig, RENDER_CONTROL, 7 << 8);
+	db_take_state(&rig.db, &rig.card, &rig.sc);
+	check(rig.violations == 1, "nobody asks where nothing is copied");
+	rig_end(&rig);
+}
+
+/* Banks that are smaller than a group have gaps between them: a tile lies behind what the slice is long. */
+static void test_stencil_gaps(void)
+{
+	struct target_rig rig;
+	uint64_t behind;
+
+	rig_start(&rig);
+	rig_depth(&rig, 0, true);
+	set(&rig, 0x28040, 4u << 4);
+	set(&rig, 0x28044, 1);
+	set(&rig, 0x28058, 1 | 1 << 11);
+	set(&rig, 0x2805c, 3);
+	memset(surface(&rig, 5), 0x21, SURFACE_SIZE);
+	set(&rig, 0x28430, 0xff << 8 | 0xff << 16);
+	set(&rig, DEPTH_CONTROL, STENCIL | 7 << 8 | 5 << 14);	/* ZPASS: INVERT */
+	test_at(&rig, 8, 0, 1, 0.5, NULL);
+	behind = 0;
+	for (size_t i = 256; i < SURFACE_SIZE; i++)
+		behind += surface(&rig, 5)[i] == 0xde;
+	check(!rig.violations && behind == 1, "what is there is turned around");
+	rig_end(&rig);
+}
+
 static void test_counts(void)
 {
 	struct target_rig rig;
@@ -585,6 +631,8 @@ int main(void)
 	test_copy(Z24, 0x13, CB_UNORM, 0xabcdef5a);
 	test_copy(Z32F, 0x1c, CB_FLOAT, 0x5a3eabcdef);
 	test_copy_refused();
+	test_copy_sample();
+	test_stencil_gaps();
 	test_counts();
 	test_bases();
 	test_early();

@@ -132,6 +132,10 @@ static void test_offsets(void)
 	for (unsigned int lane = 0; lane < SQ_LANES; lane++)
 		good &= given(3, lane) == (lane % 2 ? 0x22 : 0x10);
 	check(good, "each lane's own offsets: %g, %g %s", (double)given(3, 0), (double)given(3, 1), rig.problem);
+	SQ_EACH_LANE
+		lanes[4][0][i] = i % 2 ? 0x40000000 : 0x7fffffff;
+	check(run_lanes(SQ_CAYMAN, "SET_TEXTURE_OFFSETS src_gpr:4 src_sel_x:0 src_sel_y:1\n"
+			"GATHER4_O buffer_id:1 sampler:1" TAKES GIVES, UINT64_MAX), "offsets that are no such: %s", rig.problem);
 }
 
 static void test_compared(void)

@@ -672,6 +672,91 @@ static void test_large(void)
 	check(most <= 0x4000 && bands == 64, "and comes in bands");
 }
 
+/* ---- lines that are large ---- */
+
+static unsigned int large_bands, large_most;
+
+/* Quads, band by band, counted in rows_seen; how many in the largest band. */
+static void convert_large(const struct draw_screen *s)
+{
+	const struct sc_out out = { .quad = count_pixels };
+	int32_t row = SC_FIRST_ROW;
+	bool more = true;
+
+	memset(rows_seen, 0, sizeof(rows_seen));
+	pixels = twice = large_bands = large_most = 0;
+	while (more && large_bands < 100000) {
+		unsigned int before = pixels;
+
+		more = sc_convert(&bench.sc, s, &row, &out);
+		large_most = pixels - before > large_most ? pixels - before : large_most;
+		large_bands++;
+	}
+}
+
+static void start_large(bool rectangles, uint32_t stipple)
+{
+	fresh(false);
+	set(&bench, 0x28034, 1024 << 16 | 1024);
+	set(&bench, 0x28208, 1024 << 16 | 1024);
+	set(&bench, 0x28244, 1024 << 16 | 1024);
+	set(&bench, 0x28a48, rectangles | (stipple ? 4 : 0));
+	set(&bench, 0x28c04, rectangles);
+	set(&bench, 0x28a0c, stipple);
+	bench_take(&bench);
+}
+
+/* As wide as hardware allows, and from one end of its coordinates to the other. */
+static void test_large_lines(void)
+{
+	struct draw_screen s = {
+		.shape = DRAW_LINE, .vertices = 2, .x = { units(-16000), units(16000) }, .y = { units(500), units(500) },
+		.half_width = 4096 * PIXEL, .half_height = 4096 * PIXEL,
+	};
+
+	for (unsigned int rectangles = 0; rectangles < 2; rectangles++) {
+		start_large(rectangles, 0);
+		convert_large(&s);
+		check(pixels == 1024 * 1024 && !twice, "%s of 8192 pixels: each pixel of the screen once",
+		      rectangles ? "a rectangle" : "a line");
+		check(large_most <= 0x8000 && large_bands < 200, "in bands: %u, of %u at most", large_bands, large_most);
+		s.y[0] = s.y[1] = units(-9000);
+		convert_large(&s);
+		check(!pixels && large_bands < 4, "and beside the screen none, at once");
+		s.y[0] = s.y[1] = units(500);
+	}
+}
+
+/* What is beside the screen counts for the stipple. */
+static void test_large_stipple(void)
+{
+	struct draw_screen s = { .shape = DRAW_LINE, .vertices = 2, .half_width = PIXEL / 2, .half_height = PIXEL / 2 };
+	unsigned int wrong = 0;
+
+	for (unsigned int turned = 0; turned < 2; turned++) {
+		start_large(false, 0x00ff | 2 << 16);	/* eight bits of three pixels, then as many without */
+		s.x[turned] = units(-1000.5);
+		s.x[!turned] = units(900.5);
+		s.y[0] = s.y[1] = units(7.5);
+		convert_large(&s);
+		wrong += twice;
+		for (int x = 0; x < 1024; x++) {
+			int step = turned ? 900 - x : x + 1001;
+
+			wrong += rows_seen[7][x] != (x < 900 + (int)turned && step / 3 % 16 < 8);
+		}
+		check(!wrong, "a stipple that begins beside the screen, %s: %u wrong", turned ? "from the right" : "from the left",
+		      wrong);
+	}
+	start_large(true, 0x00ff | 2 << 16);
+	s.x[0] = units(-1000);
+	s.x[1] = units(900);
+	convert_large(&s);
+	for (int x = 0; x < 1024; x++)
+		wrong += rows_seen[7][x] != (x < 900 && (x + 1000) / 3 % 16 < 8);
+	check(!wrong && !twice && bench.sc.stipple.step == 1900, "likewise of rectangles: %u wrong", wrong);
+}
+
 /* ---- tiles ---- */
 
 static unsigned int tiles;
@@ -784,6 +869,8 @@ int main(void)
 	test_stipple_resets();
 	test_stippled_rectangles();
 	test_large();
+	test_large_lines();
+	test_large_stipple();
 	test_tiles();
 	test_all_parts();
 	return test_end();

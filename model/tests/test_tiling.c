@@ -150,6 +150,33 @@ static void test_complete(void)
 	check(!wrong, "%u surfaces: the ways to six elements of a tile tell all, %u are wrong", tried, wrong);
 }
 
+/* Stencil may have banks that are smaller than a group. */
+static void test_reach(void)
+{
+	unsigned int tried = 0, wrong = 0, longer = 0;
+
+	while (tried < 100) {
+		struct tiling t = random_macro();
+		uint64_t last = 0;
+
+		t.stencil = true;
+		t.element_log2 = 0;
+		t.samples_log2 = 0;
+		if (tiling_problem(&t) || tiling_thickness(&t) > 1)
+			continue;
+		for (uint32_t y = 0; y < t.height; y += 4)
+			for (uint32_t x = 0; x < t.pitch; x += 4) {
+				uint64_t at = tiling_offset(&t, x, y, 1);
+
+				last = at > last ? at : last;
+			}
+		wrong += last >= tiling_reach(&t, 2);
+		longer += tiling_reach(&t, 2) > 2 * tiling_slice_bytes(&t);
+		tried++;
+	}
+	check(!wrong && longer, "%u stencils: none goes further than it reaches, %u reach behind their slices", tried, longer);
+}
+
 static void test_samples(void)
 {
 	struct tiling t = {
@@ -255,6 +282,7 @@ int main(void)
 	test_micro();
 	test_macro();
 	test_complete();
+	test_reach();
 	test_samples();
 	test_alignments();
 	test_refused();

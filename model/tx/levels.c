@@ -180,4 +180,6 @@ void tx_lay_out(struct tx_texture *t, uint64_t smaller)
 		show(t, i);
 		smaller += bytes_of(t, i);
 	}
+	for (unsigned int i = 1; i <= t->last_level && first->problem; i++)
+		t->level[i].surface.problem = first->problem;
 }

@@ -226,7 +226,7 @@ static void move_place(const struct tx_op *op, int lane, struct tx_place *place)
 {
 	for (unsigned int c = 0; c < 2; c++) {
 		if (takes_offsets(op))
-			place->offset[c] = 2 * op->unit->offset[c][lane];
+			place->offset[c] = (int32_t)(2 * (uint32_t)op->unit->offset[c][lane]);
 		place->offset[c] += op->t->num_format == SQ_INT;
 	}
 }
