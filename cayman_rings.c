@@ -139,7 +139,8 @@ static void compute_stop(struct evergreen_ring *ring)
 #define VM_FLUSH_DW		(3 * WRITE_REG_DW + READ_REG_DW + PFP_SYNC_ME_DW)
 
 #define JOB_DW			((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW +		\
-				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + 2 * SURFACE_SYNC_DW +	\
+				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + CP_DMA_DW +		\
+				 2 * SURFACE_SYNC_DW +						\
 				 EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW)
 
 /* GFX has either a VM to flush, and others to wait for, or a clean start to make. */
@@ -179,6 +180,12 @@ static void compute_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, 
 	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
 }
 
+/* WAIT_UNTIL is deprecated here. The fill is the last of the copies, and nobody looks at what it leaves. */
+static void emit_cp_dma_wait(struct evergreen_ring *ring)
+{
+	emit_cp_dma_sync(ring, ring->edev->park.gpu_addr + EVERGREEN_PARK_MAILBOX);
+}
+
 static void emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 {
 	emit_surface_sync(ring, READ_CACHES, 0);
@@ -194,6 +201,7 @@ const struct evergreen_ring_ops cayman_gfx_ring_ops = {
 	.start = start,
 	.stop = evergreen_cp_stop,
 	.emit_ib = gfx_emit_ib,
+	.emit_cp_dma_wait = emit_cp_dma_wait,
 	.emit_vm_flush = emit_vm_flush,
 	.emit_fence = emit_fence,
 	.emit_semaphore = emit_semaphore,
@@ -203,6 +211,7 @@ const struct evergreen_ring_ops cayman_compute_ring_ops = {
 	.start = compute_start,
 	.stop = compute_stop,
 	.emit_ib = compute_emit_ib,
+	.emit_cp_dma_wait = emit_cp_dma_wait,
 	.emit_vm_flush = emit_vm_flush,
 	.emit_fence = emit_fence,
 	.emit_semaphore = emit_semaphore,

@@ -103,8 +103,7 @@
 #define CF_RETURN		(BIT(31) | 0x14 << 22)
 
 /* A page for what is off, and behind it the mailbox. */
-#define PARK_MAILBOX		SZ_4K
-#define PARK_BYTES		(PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
+#define PARK_BYTES		(EVERGREEN_PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
 
 static bool is_cayman(const struct evergreen_ring *ring)
 {
@@ -234,7 +233,7 @@ static void emit_mailboxes_parked(struct evergreen_ring *ring,
 
 	set(ring, CB_IMMED0_BASE, NUM_CB_IMMED_BASES);
 	for (i = 0; i < NUM_CB_IMMED_BASES; i++)
-		evergreen_ring_write(ring, (ring->edev->park.gpu_addr + PARK_MAILBOX) >> 8);
+		evergreen_ring_write(ring, (ring->edev->park.gpu_addr + EVERGREEN_PARK_MAILBOX) >> 8);
 }
 
 /* Cayman, idle: the set that the GFX ring has is given back, and a clean one taken. */

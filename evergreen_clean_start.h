@@ -11,6 +11,9 @@ struct evergreen_ring;
 #define EVERGREEN_CLEAN_DEFAULT_DW	80
 #define EVERGREEN_TAKE_OVER_DW		11
 
+/* Where evergreen_device.park takes what goes nowhere. */
+#define EVERGREEN_PARK_MAILBOX		SZ_4K
+
 int evergreen_clean_start_init(struct evergreen_device *edev);
 void evergreen_clean_start_fini(struct evergreen_device *edev);
 void evergreen_clean_start_emit_default(struct evergreen_ring *ring);

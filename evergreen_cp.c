@@ -241,7 +241,7 @@ static int cp_start(struct evergreen_ring *ring)
 }
 
 static_assert(MEM_SEMAPHORE_DW + EVERGREEN_CLEAN_START_DW + MODE_CONTROL_DW +
-	      INDIRECT_BUFFER_DW + SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <=
+	      INDIRECT_BUFFER_DW + SET_REG_DW(1) + SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <=
 	      EVERGREEN_RING_JOB_DW);
 
 /* These chips have one address space. */
@@ -250,6 +250,13 @@ static void cp_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 v
 	evergreen_clean_start_emit(ring);
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, 0);
+}
+
+/* As stock radeon has it before the fence of its own copies, and Mesa at the end of its streams. */
+static void cp_emit_cp_dma_wait(struct evergreen_ring *ring)
+{
+	emit_set_config_regs(ring, WAIT_UNTIL, 1);
+	evergreen_ring_write(ring, WAIT_CP_DMA_IDLE);
 }
 
 static void cp_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
@@ -268,6 +275,7 @@ const struct evergreen_ring_ops evergreen_gfx_ring_ops = {
 	.start = cp_start,
 	.stop = evergreen_cp_stop,
 	.emit_ib = cp_emit_ib,
+	.emit_cp_dma_wait = cp_emit_cp_dma_wait,
 	.emit_fence = cp_emit_fence,
 	.emit_semaphore = cp_emit_semaphore,
 };

@@ -133,6 +133,18 @@ static inline void emit_mode_control(struct evergreen_ring *ring)
 	evergreen_ring_write(ring, MODE_CONTROL_DX10);
 }
 
+#define CP_DMA_DW				6
+/* A dword is filled, once all copies before it are done: they are made one after another. */
+static inline void emit_cp_dma_sync(struct evergreen_ring *ring, u64 addr)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_CP_DMA, 4));
+	evergreen_ring_write(ring, 0);
+	evergreen_ring_write(ring, PACKET3_CP_DMA_SYNC | PACKET3_CP_DMA_SRC_DATA);
+	evergreen_ring_write(ring, lower_32_bits(addr));
+	evergreen_ring_write(ring, upper_32_bits(addr));
+	evergreen_ring_write(ring, sizeof(u32));
+}
+
 #define INDIRECT_BUFFER_DW			4
 static inline void emit_indirect_buffer(struct evergreen_ring *ring, u64 addr, u32 ndw, u32 vmid)
 {

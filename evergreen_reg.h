@@ -404,6 +404,7 @@
 #define   GFX_INSTANCE_BROADCAST		BIT(30)
 #define   GFX_SE_BROADCAST			BIT(31)
 #define WAIT_UNTIL				0x8040
+#define   WAIT_CP_DMA_IDLE			BIT(8)
 #define   WAIT_3D_IDLE				BIT(15)
 #define GRBM_INT_CNTL				0x8060
 

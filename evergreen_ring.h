@@ -48,6 +48,12 @@ struct evergreen_ring_ops {
 	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid);
 
 	/**
+	 * @emit_cp_dma_wait: wait for all CP_DMA of the stream before, which goes on behind the end
+	 * of the pipe otherwise; NULL on engines that have none
+	 */
+	void (*emit_cp_dma_wait)(struct evergreen_ring *ring);
+
+	/**
 	 * @emit_vm_flush: load the page directory at @pd_addr into the context @vmid and forget its
 	 * cached translations; NULL on chips without
 	 */

@@ -224,6 +224,8 @@ static void job_write(struct evergreen_job *job)
 		ring->ops->emit_ib(ring, job->ib_addr, job->ib_dw, job->stay.vmid);
 	else
 		evergreen_move_emit(ring, &job->move);
+	if (job->cp_dma)
+		ring->ops->emit_cp_dma_wait(ring);
 	if (job->fence_live) {
 		evergreen_fence_replay(ring, &job->fence);
 	} else {

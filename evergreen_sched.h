@@ -146,6 +146,9 @@ struct evergreen_job {
 	/** @ib_dw: dwords of it, with fillers; 0 if there is no stream */
 	u32 ib_dw;
 
+	/** @cp_dma: the stream has CP_DMA, which its end has to wait for */
+	bool cp_dma;
+
 	/** @move: what it does if there is none */
 	struct evergreen_move move;
 

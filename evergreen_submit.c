@@ -697,6 +697,7 @@ static int make_job(struct evergreen_submit *s)
 		return PTR_ERR(s->job);
 	s->job->engine = s->engine;
 	s->job->counted_dw = s->ndw;
+	s->job->cp_dma = s->verdict.cp_dma;
 	ret = evergreen_job_reserve_buffers(s->job, s->num_buffers);
 	if (ret)
 		evergreen_job_destroy(s->job);

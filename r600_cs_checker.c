@@ -449,6 +449,7 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 
 	res->num_patches = 0;
 	res->ndw = in->ndw;
+	res->cp_dma = false;
 	res->report = (struct r600_cs_report) {};
 	ret = check_whole(&run);
 	if (ret)

@@ -255,6 +255,9 @@ struct r600_cs_result {
 	/** @ndw: out: dwords of the stream once r600_cs_copy() has copied it */
 	u32 ndw;
 
+	/** @cp_dma: out: it has CP_DMA, which the end of the pipe does not wait for */
+	bool cp_dma;
+
 	/** @workspace: caller's memory for the time of the check */
 	struct r600_cs_workspace *workspace;
 

@@ -353,6 +353,7 @@ int r600_cs_check_cp_dma(struct r600_cs_run *run, const u32 *body)
 	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
 	int ret;
 
+	run->res->cp_dma = true;
 	ret = dma_fields(run, body);
 	if (ret)
 		return ret;

@@ -3,8 +3,8 @@
  * DOC: packets that move data
  *
  * CP_DMA copies between memory and GDS and fills. Without CP_SYNC a copy goes on
- * while later packets run: it is queued, and carried out when the completion
- * delay has passed, when a copy with CP_SYNC or, but on Cayman, a WAIT_UNTIL with
+ * while later packets run: it is queued, and carried out when twice the completion
+ * delay has passed, which is later than what comes behind the pipe, when a copy with CP_SYNC or, but on Cayman, a WAIT_UNTIL with
  * WAIT_CP_DMA_IDLE comes, or when the queue is full. A client that puts a fence
  * behind an unsynchronized copy sees the fence first, as on hardware.
  *
@@ -225,7 +225,7 @@ static enum pm4_result queue_copy(struct pm4 *p, const struct cp_copy *c)
 	if (cp->copy_count == CP_COPIES)
 		copy_pop(cp);
 	cp->copy[(cp->copy_first + cp->copy_count++) % CP_COPIES] = *c;
-	gpu_after(p->gpu, gpu_config(p->gpu)->delay_ns, copy_due, cp->generation);
+	gpu_after(p->gpu, 2 * gpu_config(p->gpu)->delay_ns, copy_due, cp->generation);
 	return PM4_DONE;
 }
 

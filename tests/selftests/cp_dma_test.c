@@ -162,6 +162,26 @@ TEST_F_TIMEOUT(cp_dma, whole_buffer, VERY_SLOW)
 	check(_metadata, &self->dst, self->src.map, ROOM, "whole buffer");
 }
 
+/* Without CP_SYNC the CP goes on, but the fence does not come before the copy is done. */
+TEST_F_TIMEOUT(cp_dma, not_synced, VERY_SLOW)
+{
+	uint32_t at;
+
+	if (!card_is_evergreen(&self->card))
+		SKIP(return, "radeon.ko leaves that to its clients");
+	memset(self->dst.map, UNTOUCHED, ROOM);
+	for (at = 0; at < 4; at++) {
+		uint32_t begin = self->cs.ndw;
+
+		pm4_cp_dma_copy(&self->cs, &self->dst, at << 20, &self->src, at << 20, 1 << 20);
+		self->cs.ib[begin + 2] &= ~CP_DMA_SYNC;
+	}
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_EQ(0, bo_wait(&self->dst));
+	check(_metadata, &self->dst, self->src.map, ROOM, "copies without CP_SYNC");
+}
+
 /* Each packet reads what the one before has written. */
 TEST_F_TIMEOUT(cp_dma, chain, VERY_SLOW)
 {
