@@ -239,15 +239,21 @@ int cayman_show_kernel_bo(struct cayman_vm *vm, struct evergreen_bo *bo, u64 add
 	return 0;
 }
 
+/* Whoever finds it shown finds the generation that knows so, too. */
+static bool is_shown(const struct cayman_mapping *m)
+{
+	return smp_load_acquire(&m->shown);
+}
+
 static void show(struct cayman_mapping *m, const struct cayman_pt_source *source)
 {
-	if (m->shown || !evergreen_gart_lock(m->vm->edev))
+	if (is_shown(m) || !evergreen_gart_lock(m->vm->edev))
 		return;
 	/* Two jobs on two rings may be about to do this. */
 	if (!m->shown) {
 		write_entries(m, source);
-		WRITE_ONCE(m->shown, true);
 		atomic64_inc(&m->vm->generation);
+		smp_store_release(&m->shown, true);
 	}
 	evergreen_gart_unlock(m->vm->edev);
 }
@@ -303,7 +309,7 @@ int cayman_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo, struct cayman_
 	if (bo->userptr)
 		return show_userptr(m, bo);
 	/* The entries of a moving buffer may show the place that it is going to leave. */
-	if (bo->moving || !READ_ONCE(m->shown))
+	if (bo->moving || !is_shown(m))
 		*unseen = (struct cayman_unseen) {
 			.mapping = m,
 			.source = describe_place(bo, m->access),
@@ -446,7 +452,7 @@ static void hide_and_note(struct cayman_hidden *hidden, int mover)
 	struct cayman_vm *vm = hidden->mapping->vm;
 	int ring;
 
-	if (!READ_ONCE(hidden->mapping->shown))
+	if (!is_shown(hidden->mapping))
 		return;
 	do_hide(hidden->mapping);
 	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++)

@@ -180,6 +180,12 @@ struct evergreen_mman {
 	/** @shut: the CPU must not touch VRAM, and processes have no mappings of it */
 	bool shut;
 
+	/**
+	 * @shut_lock: held for writing while @shut is true, and for reading where the driver
+	 * itself clears VRAM or touches a page of it; within it nothing waits for a reset
+	 */
+	struct rw_semaphore shut_lock;
+
 	/** @object_funcs: what DRM calls for each buffer */
 	const struct drm_gem_object_funcs *object_funcs;
 

@@ -469,13 +469,18 @@ static void gem_vunmap(struct drm_gem_object *obj, struct iosys_map *map)
 	gem_unpin(obj);
 }
 
-/* A reset may have begun to shut the CPU out of VRAM since this fault has. */
+/*
+ * A reset may have begun to shut the CPU out of VRAM since this fault has. Where TTM has waited without
+ * the lock of the address space, and says so, nothing is mapped, and the mapping and the buffer may be gone.
+ */
 static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 {
 	struct ttm_device *ttm = bo->tbo.bdev;
 	vm_fault_t ret = ttm_bo_vm_fault_reserved(vmf, vmf->vma->vm_page_prot,
 						  TTM_BO_VM_NUM_PREFAULT);
 
+	if (ret == VM_FAULT_RETRY && !(vmf->flags & FAULT_FLAG_RETRY_NOWAIT))
+		return ret;
 	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.shut))
 		drm_vma_node_unmap(&bo->tbo.base.vma_node, ttm->dev_mapping);
 	return ret;
@@ -543,10 +548,12 @@ static int access_page(struct evergreen_bo *bo, u64 at, void *buf, int len, bool
 		iosys_map_set_vaddr_iomem(&map, (__force void __iomem *)cpu);
 	else
 		iosys_map_set_vaddr(&map, cpu);
-	if (write)
-		iosys_map_memcpy_to(&map, offset_in_page(at), buf, len);
-	else
-		iosys_map_memcpy_from(buf, &map, offset_in_page(at), len);
+	scoped_guard(rwsem_read, &to_evergreen(bo->tbo.base.dev)->mman.shut_lock) {
+		if (write)
+			iosys_map_memcpy_to(&map, offset_in_page(at), buf, len);
+		else
+			iosys_map_memcpy_from(buf, &map, offset_in_page(at), len);
+	}
 	ttm_bo_kunmap(&kmap);
 	return len;
 }

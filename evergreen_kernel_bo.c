@@ -47,10 +47,13 @@ static int map(struct evergreen_kernel_bo *mem)
 	if (ret)
 		return ret;
 	mem->cpu = ttm_kmap_obj_virtual(&mem->bo->kmap, &iomem);
-	if (iomem)
-		memset_io(mem->io, 0, tbo->base.size);
-	else
+	if (!iomem) {
 		memset(mem->cpu, 0, tbo->base.size);
+		return 0;
+	}
+	/* Page tables among them: what was there before must not be taken for entries. */
+	scoped_guard(rwsem_read, &tbo_to_evergreen(tbo)->mman.shut_lock)
+		memset_io(mem->io, 0, tbo->base.size);
 	return 0;
 }
 

@@ -225,7 +225,8 @@ int evergreen_semaphores_add_dependency(struct evergreen_job *job, struct dma_fe
 
 /*
  * A `scheduled` fence among the dependencies keeps the memory of the `finished` one,
- * which has signalled before its last reference goes.
+ * which has signalled before its last reference goes. A ring that has been given up
+ * signals nothing any more, and has failed what it had.
  */
 static struct evergreen_ring *ring_to_wait_for(struct evergreen_job *job, struct dma_fence *fence)
 {
@@ -236,7 +237,7 @@ static struct evergreen_ring *ring_to_wait_for(struct evergreen_job *job, struct
 	    test_bit(DMA_FENCE_FLAG_SIGNALED_BIT, &s_fence->finished.flags))
 		return NULL;
 	ring = ring_of(job->ring->edev, s_fence->sched);
-	return ring == job->ring ? NULL : ring;
+	return ring == job->ring || (ring && READ_ONCE(ring->given_up)) ? NULL : ring;
 }
 
 static u32 find_waits(struct evergreen_job *job)

@@ -222,10 +222,11 @@ static int try_level(struct evergreen_device *edev, enum evergreen_reset_level l
 	if (level != EVERGREEN_RESET_ENGINE) {
 		evergreen_irq_suspend(edev);
 		reset_blocks(edev, level);
-		evergreen_ttm_open(edev);
 	}
 	ret = evergreen_device_restore(edev, level);
 	mutex_unlock(&edev->gart.lock);
+	if (level != EVERGREEN_RESET_ENGINE)
+		evergreen_ttm_open(edev);
 	if (!ret && stuck_level(edev, STARTED) > level)
 		ret = -EBUSY;
 	trace_evergreen_reset_level(levels[level].name, ret);

@@ -163,7 +163,8 @@ static int clear_vram(struct evergreen_device *edev, u64 start, u64 size)
 
 	for (done = 0; done < size; done += len) {
 		len = min_t(u64, size - done, SZ_1M);
-		memset_io(edev->mman.vram + start + done, 0, len);
+		scoped_guard(rwsem_read, &edev->mman.shut_lock)
+			memset_io(edev->mman.vram + start + done, 0, len);
 		cond_resched();
 	}
 	return 0;
@@ -497,6 +498,7 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	int ret;
 
 	mman->object_funcs = &evergreen_gem_object_funcs;
+	init_rwsem(&mman->shut_lock);
 	init_rwsem(&mman->free_lock);
 	init_rwsem(&mman->end_lock);
 	INIT_LIST_HEAD(&mman->dying);
@@ -570,8 +572,11 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
  * evergreen_ttm_shut() - take buffers out of processes' address spaces
  * @edev: the card, from whose VRAM the CPU is going to be shut out
  *
- * Who touches one waits until evergreen_ttm_open(). A fault that is under way may map
- * some pages again, for as long as it takes to look whether this has been called.
+ * Who touches one waits until evergreen_ttm_open(), as does the driver where it clears VRAM: a
+ * clear that is lost would show what another client has left. A fault that is under way may map
+ * some pages again, for as long as it takes to look whether this has been called. Copies by the
+ * CPU, where an engine cannot make them, do not wait: they give memory back, for which a reset
+ * may be needed.
  *
  * Context: may sleep; no lock is held under which a process's memory is given back.
  */
@@ -579,6 +584,7 @@ void evergreen_ttm_shut(struct evergreen_device *edev)
 {
 	WRITE_ONCE(edev->mman.shut, true);
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
+	down_write(&edev->mman.shut_lock);
 }
 
 /**
@@ -587,6 +593,7 @@ void evergreen_ttm_shut(struct evergreen_device *edev)
  */
 void evergreen_ttm_open(struct evergreen_device *edev)
 {
+	up_write(&edev->mman.shut_lock);
 	WRITE_ONCE(edev->mman.shut, false);
 }
 

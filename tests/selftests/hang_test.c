@@ -125,6 +125,54 @@ TEST_F_TIMEOUT(on_card, vram_is_kept, VERY_SLOW)
 	EXPECT_EQ(0, w.wrong);
 }
 
+struct maker {
+	int fd;
+	atomic_bool stop;
+	unsigned int made, wrong;
+};
+
+/* Buffers of VRAM that the CPU clears, each of which leaves something for the next one. */
+static void *make_and_look(void *arg)
+{
+	enum { BYTES = 65536, STEP = 1024 };
+	struct maker *m = arg;
+	struct bo bo;
+
+	while (!atomic_load(&m->stop)) {
+		if (bo_create_mapped(m->fd, BYTES, VRAM, &bo)) {
+			m->wrong++;
+			continue;
+		}
+		for (uint32_t i = 0; i < BYTES / 4; i += STEP) {
+			m->wrong += bo.u32[i] != 0;
+			bo.u32[i] = ~i;
+		}
+		bo_free(&bo);
+		m->made++;
+	}
+	return NULL;
+}
+
+/* Whoever makes buffers during a reset finds nothing in them. */
+TEST_F_TIMEOUT(on_card, vram_is_cleared, VERY_SLOW)
+{
+	struct maker m = { .fd = self->card.fd };
+	pthread_t thread;
+	struct bo bad;
+
+	if (!card_is_evergreen(&self->card))
+		SKIP(return, "radeon.ko clears no VRAM");
+	ASSERT_LT(0, lockup_timeout(&self->card));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bad));
+	ASSERT_EQ(0, pthread_create(&thread, NULL, make_and_look, &m));
+	EXPECT_EQ(0, submit_endless(&self->cs, &bad));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
+	atomic_store(&m.stop, true);
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	EXPECT_LT(0, m.made);
+	EXPECT_EQ(0, m.wrong);
+}
+
 /* The fence of what is under way with a buffer, as a file, or -errno. */
 static int fence_of(const struct bo *bo)
 {
