@@ -99,6 +99,7 @@ struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 	drm_gem_private_object_init(&edev->drm, &bo->tbo.base, params->size);
 	bo->tbo.base.funcs = edev->mman.object_funcs;
 	INIT_LIST_HEAD(&bo->dying);
+	INIT_LIST_HEAD(&bo->held);
 	bo->domain = params->domain;
 	bo->place = RADEON_GEM_DOMAIN_CPU;
 	bo->flags = params->flags;
@@ -184,15 +185,26 @@ void evergreen_bo_free(struct evergreen_bo *bo)
 	ttm_bo_fini(&bo->tbo);
 }
 
-/* TTM keeps a reference of its own to those whose fences it waits for. */
+/*
+ * TTM keeps a reference of its own to those whose fences it waits for. Those that a process still has
+ * mapped may stay for as long as it likes.
+ */
 static bool frees_under_way(struct evergreen_mman *mman)
 {
 	struct evergreen_bo *bo;
 	bool any = false;
 
 	spin_lock(&mman->dying_lock);
-	list_for_each_entry(bo, &mman->dying, dying)
-		any |= !READ_ONCE(bo->tbo.deleted) || !kref_read(&bo->tbo.kref);
+	list_for_each_entry(bo, &mman->dying, dying) {
+		bool stays = READ_ONCE(bo->tbo.deleted) && kref_read(&bo->tbo.kref);
+
+		if (stays || !list_empty(&bo->held))
+			continue;
+		if (ttm_bo_compat_hold(&bo->tbo))
+			list_add(&bo->held, &mman->held);
+		else
+			any = true;
+	}
 	spin_unlock(&mman->dying_lock);
 	return any;
 }
@@ -208,7 +220,7 @@ static bool frees_under_way(struct evergreen_mman *mman)
  * 6.12 to 7.3).
  *
  * An eviction that began before the device left may have a reference, too, which is the last
- * when it is dropped: that is waited for.
+ * when it is dropped: that is waited for, or, where mappings have references as well, one is added.
  */
 void evergreen_bo_hold_frees(struct evergreen_device *edev)
 {
@@ -223,7 +235,16 @@ void evergreen_bo_hold_frees(struct evergreen_device *edev)
  */
 void evergreen_bo_let_free(struct evergreen_device *edev)
 {
+	struct evergreen_bo *bo, *next;
+	LIST_HEAD(held);
+
+	/* The end of a buffer may be that of another one, whose lender it was. */
+	list_splice_init(&edev->mman.held, &held);
 	up_write(&edev->mman.free_lock);
+	list_for_each_entry_safe(bo, next, &held, held) {
+		list_del_init(&bo->held);
+		ttm_bo_compat_release(&bo->tbo);
+	}
 }
 
 /* ---- where it is ---- */

@@ -74,6 +74,9 @@ struct evergreen_bo {
 	/** @dying: in &evergreen_mman.dying once nobody has a handle of it any more */
 	struct list_head dying;
 
+	/** @held: by evergreen_bo_hold_frees(), and in its list until evergreen_bo_let_free() */
+	struct list_head held;
+
 	/** @kmap: kernel mapping of a pinned kernel buffer */
 	struct ttm_bo_kmap_obj kmap;
 

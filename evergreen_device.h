@@ -201,7 +201,10 @@ struct evergreen_mman {
 	/** @dying: buffers whose last handle is gone, and whose memory is not */
 	struct list_head dying;
 
-	/** @dying_lock: guards that list */
+	/** @held: those of them that have a reference of evergreen_bo_hold_frees() */
+	struct list_head held;
+
+	/** @dying_lock: guards these lists */
 	spinlock_t dying_lock;
 
 	/**

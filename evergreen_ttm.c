@@ -502,6 +502,7 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	init_rwsem(&mman->free_lock);
 	init_rwsem(&mman->end_lock);
 	INIT_LIST_HEAD(&mman->dying);
+	INIT_LIST_HEAD(&mman->held);
 	spin_lock_init(&mman->dying_lock);
 	xa_init(&mman->kernel_vram);
 

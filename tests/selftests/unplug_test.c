@@ -13,6 +13,8 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
+#include <xf86drm.h>
+
 #include <linux/userfaultfd.h>
 
 #include "dma.h"
@@ -74,6 +76,25 @@ TEST_F_TIMEOUT(on_card, idle_client, VERY_SLOW)
 	check_back(_metadata, &self->card);
 	/* The old file still knows only the old device. */
 	check_gone(_metadata, self->card.fd, &self->cs, &gtt);
+}
+
+/* Nobody has handles any more, but both buffers are mapped. */
+TEST_F_TIMEOUT(on_card, mapped_without_handles, VERY_SLOW)
+{
+	struct bo gtt, vram;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 65536, GTT, &gtt));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 65536, VRAM, &vram));
+	gtt.u32[0] = 1;
+	vram.u32[0] = 2;
+	EXPECT_EQ(0, drmCloseBufferHandle(self->card.fd, gtt.handle));
+	EXPECT_EQ(0, drmCloseBufferHandle(self->card.fd, vram.handle));
+	ASSERT_EQ(0, card_bind(&self->card, false));
+	gtt.u32[0] = vram.u32[0];
+	vram.u32[0] = gtt.u32[1];
+	check_back(_metadata, &self->card);
+	EXPECT_EQ(0, munmap(gtt.map, 65536));
+	EXPECT_EQ(0, munmap(vram.map, 65536));
 }
 
 /* Jobs hang on the rings, or wait for those that do, while the device goes. */
