@@ -193,8 +193,10 @@ void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint3
 	s->y = y;
 	s->z = z;
 	s->z_place = (s->is.first + z) % s->thick * TILE * TILE * s->bytes;
-	for (unsigned int i = 0; i < s->runs; i++)
+	for (unsigned int i = 0; i < s->runs; i++) {
 		s->line[i] = &nowhere;
+		s->tag[i] = 0;		/* which is not that of nowhere */
+	}
 }
 
 static uint64_t address_of(const struct draw_surface *s, uint32_t run)

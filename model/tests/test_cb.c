@@ -320,6 +320,7 @@ static void test_short_runs(void)
 	t.bank_width = t.bank_height = t.aspect = 2;
 	t.split = 64;
 	t.samples_log2 = 3;
+	memset(&rig.cb, 0xff, sizeof(rig.cb));		/* memory has held something else */
 	cb_take_state(&rig.cb, &rig.card, 8);
 	for (uint32_t at = 0; at < 16 * 16 * 8; at++) {
 		struct draw_quad quad = pixel_quad(&rig, at % 16, at / 16 % 16, (uint16_t)(1u << at / 256));
