@@ -241,11 +241,8 @@ bool draw_surface_fill_tile(struct draw_surface *s, const uint32_t *element)
 	for (unsigned int at = 0; at < sizeof(pattern); at++)
 		pattern[at] = (uint8_t)(element[at % s->bytes / 4] >> at % s->bytes % 4 * 8);
 	for (uint32_t run = 0; run < s->runs; run++) {
-		struct draw_line *line;
+		struct draw_line *line = draw_surface_run(s, run);
 
-		if (s->line[run]->tag != s->tag[run])
-			draw_surface_find_run(s, run);
-		line = s->line[run];
 		for (unsigned int at = 0; at < size; at += sizeof(uint64_t))
 			memcpy(line->byte + s->at[run] + at, pattern + at % sizeof(pattern), sizeof(uint64_t));
 		for (unsigned int at = 0; at < DRAW_LINE; at += 64) {

@@ -44,7 +44,7 @@ uint8_t *draw_cache_write(struct draw_cache *cache, const struct draw_extent *ex
 /* Something about a tile, and which one that is; thin triangles come back to the same ones again and again. */
 static inline unsigned int draw_tile_slot(uint32_t x, uint32_t y)
 {
-	return (x % 8 + y % 8 * 8) % DRAW_TILES;
+	return x % 8 + y % 8 * 8;
 }
 
 /* A slice has 14 bits here, columns and rows of tiles 12. */
@@ -123,16 +123,22 @@ static inline void draw_surface_go(struct draw_surface *s, uint32_t x, uint32_t 
 	s->first = y % 8 * 8 + x % 8;
 }
 
+static inline struct draw_line *draw_surface_run(struct draw_surface *s, uint32_t run)
+{
+	if (s->line[run]->tag != s->tag[run])
+		draw_surface_find_run(s, run);
+	return s->line[run];
+}
+
 static inline struct draw_line *draw_surface_line(struct draw_surface *s, unsigned int pixel, unsigned int sample,
 						  unsigned int *at)
 {
 	uint32_t place = s->place[s->first + (pixel & 1) + (pixel >> 1) * 8] + sample * s->step + s->z_place;
 	uint32_t run = place >> s->run_log2;
+	struct draw_line *line = draw_surface_run(s, run);
 
-	if (s->line[run]->tag != s->tag[run])
-		draw_surface_find_run(s, run);
 	*at = s->at[run] + (place & ((1u << s->run_log2) - 1));
-	return s->line[run];
+	return line;
 }
 
 /* Pixel 0 to 3 of the quad. To write: all bytes of the element. */

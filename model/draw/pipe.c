@@ -48,7 +48,6 @@ struct pipe {
 
 	spi_values *values;		/* of the batch */
 	struct backend_batch batch;
-	uint64_t pixels;		/* around its primitives */
 
 	struct part part[CREW_MOST];
 	unsigned int parts;
@@ -99,12 +98,21 @@ static void end_backends(struct pipe *pipe)
 		backend_end(pipe->part[pipe->parts - 1].backend);
 }
 
+static bool has_much(const struct pipe *pipe)
+{
+	uint64_t pixels = 0;
+
+	for (unsigned int i = 0; i < pipe->batch.screens && pixels < MUCH; i++)
+		pixels += sc_most_pixels(&pipe->shared.sc, &pipe->screen[i]);
+	return pixels >= MUCH;
+}
+
 /* Among as many as there are threads, if that is worth it. False: no memory. */
 static bool share_out(struct pipe *pipe)
 {
 	unsigned int n = crew_size(pipe->card->crew);
 
-	if (pipe->parts == n || pipe->pixels < MUCH || !sq_only_reads(&pipe->programs.ps.shader->program))
+	if (pipe->parts == n || !has_much(pipe) || !sq_only_reads(&pipe->programs.ps.shader->program))
 		return true;
 	flush_backends(pipe);
 	pipe->shared.sc = *backend_sc(pipe->part[0].backend);
@@ -184,7 +192,6 @@ static void take_screen(void *opaque, const struct draw_screen *screen)
 	}
 	pipe->screen[n] = *screen;
 	spi_set_up(&pipe->shared.spi, screen, pipe->values + (size_t)n * pipe->shared.spi.inputs);
-	pipe->pixels += sc_most_pixels(&pipe->shared.sc, screen);
 	pipe->batch.screens++;
 	pipe->counts.screens++;
 }
@@ -210,7 +217,6 @@ static enum pipe_is run_pixels(struct pipe *pipe, uint64_t instructions)
 		break;
 	}
 	pipe->batch.screens = 0;
-	pipe->pixels = 0;
 	return pipe->last ? PIPE_ENDED : PIPE_PRIMITIVES;
 }
 

@@ -270,11 +270,12 @@ static bool sample_level(const struct tx_op *op, const struct tx_sampler *s, uns
 
 	if (!tx_check_level(op, level))
 		return false;
-	take_some(op, mask, &some);
-	for (unsigned int i = 0; !l->slices && i < some.n; i++)
-		memset(value[some.lane[i]], 0, sizeof(value[0]));
-	if (!l->slices)
+	if (!l->slices) {
+		while (mask)
+			memset(value[sq_next_lane(&mask)], 0, sizeof(value[0]));
 		return true;
+	}
+	take_some(op, mask, &some);
 	find_rows(op, s, &some, 0, l->width, linear, &rows[0]);
 	find_rows(op, s, &some, 1, l->height, linear, &rows[1]);
 	if (tx_has_whole_tiles(op, level))
