@@ -977,12 +977,17 @@ TEST_F_TIMEOUT(on_card, given_back_while_leaving, VERY_SLOW)
 	vm_cs_init(&cs, self->card.fd);
 	cs_add_bo(&cs, &gate, true);
 	cs_add_bo(&cs, &from, false);
+	vm_write(&cs, va_gate + 8, 4);
 	vm_wait(&cs, va_gate, 1);
 	for (at = 0; at < size; at += chunk)
 		vm_copy(&cs, va + at, va_from, chunk);
-	vm_write(&cs, va_gate + 8, 3);
+	vm_write(&cs, va_gate + 16, 3);
 	cs_pad(&cs, 8);
 	ASSERT_EQ(0, cs_submit(&cs));
+	/* A job that has not begun when the driver leaves never will. */
+	for (at = 0; at < 20000 && gate.u32[2] != 4; at++)
+		usleep(1000);
+	ASSERT_EQ(4, gate.u32[2]);
 	ASSERT_EQ(0, pthread_create(&thread, NULL, unbind, &self->card));
 	usleep(GATE_MS * 1000);
 	munmap(lost.map, size);
@@ -992,9 +997,9 @@ TEST_F_TIMEOUT(on_card, given_back_while_leaving, VERY_SLOW)
 	madvise(fresh.map, canary, MADV_NOHUGEPAGE);
 	mark_pages(&fresh);
 	gate.u32[0] = 1;
-	for (at = 0; at < 20000 && gate.u32[2] != 3; at++)
+	for (at = 0; at < 20000 && gate.u32[4] != 3; at++)
 		usleep(1000);
-	EXPECT_EQ(3, gate.u32[2]) TH_LOG("the driver did not wait for the job");
+	EXPECT_EQ(3, gate.u32[4]) TH_LOG("the driver did not wait for the job");
 	pthread_join(thread, NULL);
 	EXPECT_EQ(0, pages_changed(&fresh)) TH_LOG("the card wrote where it may not");
 	munmap(fresh.map, canary);
