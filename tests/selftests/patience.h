@@ -24,14 +24,28 @@ static inline double lockup_timeout(const struct card *card)
 	return (double)card_parameter(card, "lockup_timeout", 10000) / 1000;
 }
 
+/* Where an endless job says that it has begun. */
+#define BEGUN	64
+
 /* A job that waits for a value that nobody writes. */
 static inline int submit_endless(struct cs *cs, const struct bo *bo)
 {
 	cs_clear(cs);
+	pm4_mem_write(cs, bo, BEGUN, 0, 1);
 	pm4_wait_mem(cs, bo, 0, WAIT_EQ, 0xdead);
 	pm4_mem_write(cs, bo, 8, 0, 1);
 	cs_pad(cs, 8);
 	return cs_submit(cs);
+}
+
+/* False if it does not begin: one that the card does not have yet is cancelled, not cut off. */
+static inline bool has_begun(const struct bo *bo)
+{
+	double end = now() + GRACE;
+
+	while (!bo->u32[BEGUN / 4] && now() < end)
+		usleep(1000);
+	return bo->u32[BEGUN / 4];
 }
 
 static inline int submit_write(struct cs *cs, const struct bo *bo,

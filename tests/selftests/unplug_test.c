@@ -113,6 +113,7 @@ TEST_F_TIMEOUT(on_card, jobs_in_flight, VERY_SLOW)
 	dma_copy(&dma, DMA_COPY, &other, 0, &bo, 0, 16);
 	ASSERT_EQ(0, cs_submit(&dma));
 	cs_fini(&dma);
+	ASSERT_TRUE(has_begun(&bo));
 	ASSERT_EQ(0, card_bind(&self->card, false));
 	EXPECT_GT(GRACE, now() - start);
 	check_gone(_metadata, self->card.fd, &self->cs, &bo);
