@@ -264,6 +264,9 @@ struct evergreen_userptrs {
 	 * fence; see evergreen_userptr.c
 	 */
 	struct mutex lock;
+
+	/** @known_lock: a leaf, held where a buffer gets pages or has none any more */
+	spinlock_t known_lock;
 };
 
 /**

@@ -70,7 +70,9 @@
  *
  * Locking: reservation locks, then userptrs.lock, then the GART's. Notifiers may come
  * from within the allocation of memory, so none is allocated under userptrs.lock, and
- * they take no reservation lock.
+ * they take no reservation lock. Nor do they take userptrs.lock for a buffer without pages,
+ * as one over a mapping of the card's memory is: that lock may be held over a reset, which
+ * takes such mappings from processes, and so calls their notifiers.
  */
 
 #define USERPTR_TIMEOUT	(30 * HZ)
@@ -87,6 +89,7 @@
 int evergreen_userptr_init(struct evergreen_device *edev)
 {
 	mutex_init(&edev->userptrs.lock);
+	spin_lock_init(&edev->userptrs.known_lock);
 	INIT_LIST_HEAD(&edev->userptrs.list);
 	return 0;
 }
@@ -127,9 +130,17 @@ static void unbind(struct evergreen_userptr *u)
 	evergreen_gart_flush(edev);
 }
 
+/* Nobody who finds the buffer without pages has to wait for the card. */
+static void set_pages(struct evergreen_userptr *u, dma_addr_t *pages)
+{
+	guard(spinlock)(&u->edev->userptrs.known_lock);
+	u->pages = pages;
+}
+
 /* The card forgets the pages. */
 static void forget(struct evergreen_userptr *u)
 {
+	dma_addr_t *pages = u->pages;
 	struct cayman_vm *vm;
 
 	lockdep_assert_held(&u->edev->userptrs.lock);
@@ -137,10 +148,10 @@ static void forget(struct evergreen_userptr *u)
 	while ((vm = cayman_hide_userptr(u)))
 		cayman_vm_put_async(vm);
 	unbind(u);
-	if (u->pages)
-		unmap_pages(u, u->pages, u->num_pages);
-	kvfree(u->pages);
-	u->pages = NULL;
+	set_pages(u, NULL);
+	if (pages)
+		unmap_pages(u, pages, u->num_pages);
+	kvfree(pages);
 }
 
 /* Has it been waited for in vain, for whatever buffer? */
@@ -219,6 +230,14 @@ static long hide(struct evergreen_userptr *u, long left)
 	return left;
 }
 
+/* Whoever is about to give the buffer pages has to look them up again. */
+static bool has_pages(struct evergreen_userptr *u, unsigned long seq)
+{
+	guard(spinlock)(&u->edev->userptrs.known_lock);
+	mmu_interval_set_seq(&u->notifier, seq);
+	return u->pages;
+}
+
 static bool invalidate(struct mmu_interval_notifier *notifier,
 		       const struct mmu_notifier_range *range, unsigned long seq)
 {
@@ -227,9 +246,10 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 
 	if (!mmu_notifier_range_blockable(range))
 		return false;
+	if (!has_pages(u, seq))
+		return true;
 
 	mutex_lock(&edev->userptrs.lock);
-	mmu_interval_set_seq(notifier, seq);
 	u->valid = false;
 	mutex_unlock(&edev->userptrs.lock);
 
@@ -313,20 +333,35 @@ static int map_pages(struct evergreen_userptr *u, const unsigned long *pfns, dma
 	return 0;
 }
 
+/*
+ * From now on the notifier waits for userptrs.lock. False if the process has lost some of the
+ * pages since they were looked up.
+ */
+static bool announce(struct evergreen_userptr *u, const struct hmm_range *range, dma_addr_t *pages)
+{
+	guard(spinlock)(&u->edev->userptrs.known_lock);
+	if (mmu_interval_read_retry(&u->notifier, range->notifier_seq))
+		return false;
+	if (!u->valid)
+		u->pages = pages;
+	return true;
+}
+
 /* Takes over @pages if it succeeds, and unless somebody else has been faster. */
 static int adopt(struct evergreen_userptr *u, const struct hmm_range *range, dma_addr_t **pages)
 {
 	int ret;
 
 	lockdep_assert_held(&u->edev->userptrs.lock);
-	if (mmu_interval_read_retry(&u->notifier, range->notifier_seq))
+	if (!announce(u, range, *pages))
 		return -EBUSY;
 	if (u->valid)
 		return 0;
 	ret = map_pages(u, range->hmm_pfns, *pages);
-	if (ret)
+	if (ret) {
+		set_pages(u, NULL);
 		return ret;
-	u->pages = *pages;
+	}
 	*pages = NULL;
 	u->valid = true;
 	u->generation++;

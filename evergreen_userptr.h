@@ -36,7 +36,10 @@ struct evergreen_userptr {
 	/** @node: in &evergreen_userptrs.list */
 	struct list_head node;
 
-	/** @pages: bus addresses of its pages, or NULL while they are not known */
+	/**
+	 * @pages: bus addresses of its pages, or NULL while they are not known; changes
+	 * with &evergreen_userptrs.known_lock held, too
+	 */
 	dma_addr_t *pages;
 
 	/** @valid: @pages are known, and jobs may be started that use them */
@@ -86,6 +89,7 @@ int evergreen_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm_f
 static inline int evergreen_userptr_init(struct evergreen_device *edev)
 {
 	mutex_init(&edev->userptrs.lock);
+	spin_lock_init(&edev->userptrs.known_lock);
 	return 0;
 }
 

@@ -11,34 +11,50 @@
 #define SIZE		65536u
 
 /* A buffer for one job: its pages are shown to the card and taken back. */
-static int use_buffer(struct cs *cs, uint32_t value)
+static int use_pages(struct cs *cs, struct bo *bo, uint32_t value)
 {
-	struct bo bo;
 	int ret;
 
-	ret = bo_create_mapped(cs->fd, SIZE, GTT, &bo);
-	if (ret)
-		return ret;
 	cs_restart(cs, RADEON_CS_RING_DMA);
-	ring_write(cs, &bo, SIZE - 4, value);
+	ring_write(cs, bo, SIZE - 4, value);
 	ret = ring_submit(cs);
 	if (!ret)
-		ret = bo_wait(&bo);
-	if (!ret && bo.u32[SIZE / 4 - 1] != value)
+		ret = bo_wait(bo);
+	if (!ret && bo->u32[SIZE / 4 - 1] != value)
 		ret = -EILSEQ;
-	bo_free(&bo);
+	bo_free(bo);
 	return ret;
 }
 
-/* The card is reset, and nobody loses anything: what runs meanwhile runs again. */
-TEST_F_TIMEOUT(on_card, innocent, VERY_SLOW)
+static int use_buffer(struct cs *cs, uint32_t value)
 {
-	struct bo gate, out;
+	struct bo bo;
+
+	return bo_create_mapped(cs->fd, SIZE, GTT, &bo) ?: use_pages(cs, &bo, value);
+}
+
+static int use_own_memory(struct cs *cs, uint32_t value)
+{
+	void *at = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	const uint32_t flags = RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER;
+	struct bo bo;
+
+	return bo_userptr(cs->fd, at, SIZE, flags, &bo) ?: use_pages(cs, &bo, value);
+}
+
+/* The card is reset, and nobody loses anything: what runs meanwhile runs again. */
+static void check_innocent(struct __test_metadata *_metadata, FIXTURE_DATA(on_card) *self,
+			   int (*use)(struct cs *cs, uint32_t value))
+{
+	struct bo gate, out, over;
 	struct cs dma;
 	uint32_t i;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, VRAM, &out));
+	/* The reset takes this mapping from the process, so it calls the notifier of @over. */
+	ASSERT_EQ(0, bo_userptr(self->card.fd, out.map, 4096, RADEON_GEM_USERPTR_READONLY,
+				&over));
 	gate.u32[0] = 0;
 	pm4_wait_mem(&self->cs, &gate, 0, WAIT_EQ, 1);
 	pm4_mem_write(&self->cs, &out, 0, MEM_WRITE_DATA32, 0x1234);
@@ -47,7 +63,7 @@ TEST_F_TIMEOUT(on_card, innocent, VERY_SLOW)
 
 	cs_init(&dma, self->card.fd);
 	for (i = 1; i <= BUFFERS; i++) {
-		ASSERT_EQ(0, use_buffer(&dma, i)) TH_LOG("buffer %u", i);
+		ASSERT_EQ(0, use(&dma, i)) TH_LOG("buffer %u", i);
 	}
 	cs_fini(&dma);
 	EXPECT_EQ(-EBUSY, bo_busy(&out, NULL));
@@ -55,6 +71,17 @@ TEST_F_TIMEOUT(on_card, innocent, VERY_SLOW)
 	EXPECT_EQ(0, bo_wait(&out));
 	EXPECT_EQ(0x1234, out.u32[0]);
 	EXPECT_EQ(0, card_resets(self->card.fd));
+}
+
+TEST_F_TIMEOUT(on_card, innocent, VERY_SLOW)
+{
+	check_innocent(_metadata, self, use_buffer);
+}
+
+/* Pages that a process takes back. */
+TEST_F_TIMEOUT(on_card, innocent_process, VERY_SLOW)
+{
+	check_innocent(_metadata, self, use_own_memory);
 }
 
 /* No reset helps: then the card is dead, and says so to everybody. */
