@@ -218,8 +218,10 @@ static bool take_mpeg(struct pm4 *p, struct draw *draw)
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_IMMEDIATE;
 	draw->immediate = p->n - 2;
-	if (gpu_config(p->gpu)->shaders)
+	if (gpu_config(p->gpu)->shaders) {
 		pm4_complain(p, "is not drawn");
+		return false;
+	}
 	if (draw->count >= 3 && draw->count <= 0x3fff && draw->immediate == draw->count / 3)
 		return true;
 	pm4_complain(p, "%u indices in %u dwords", draw->count, draw->immediate);

@@ -13,13 +13,16 @@
 #include "program.h"
 
 #define PAGE		4096u
-#define MOST_PAGES	256u		/* what Mesa makes of division of doubles has more than 64 */
+#define MOST_WORDS	0x20000u	/* of 64 bits; what Mesa makes of division of doubles has more than 0x8000 */
 #define KEPT		512u
+#define KEPT_BYTES	(256ull << 20)	/* of the host's memory */
 
 struct programs {
 	struct gpu *gpu;
 	struct program *kept[KEPT];
-	uint32_t words[MOST_PAGES * PAGE / 4];
+	uint64_t bytes;			/* that these have */
+	unsigned int hand;		/* which of them goes next if they have too many */
+	uint32_t words[2 * MOST_WORDS + PAGE / 4];
 };
 
 struct programs *programs_new(struct gpu *gpu)
@@ -84,19 +87,30 @@ struct program *program_given(struct programs *programs, uint64_t addr, const ui
 	return p;
 }
 
+/* All pages that have a byte of the first @want. False: one is not there. */
+static bool read_pages(struct programs *programs, const struct program *as, size_t *bytes, uint64_t want)
+{
+	while (*bytes < want) {
+		size_t more = PAGE - (as->addr + *bytes) % PAGE;
+
+		if (!gpu_mc_read(programs->gpu, CLIENT_GFX, as->vmid, as->addr + *bytes,
+				 (uint8_t *)programs->words + *bytes, more))
+			return false;
+		*bytes += more;
+	}
+	return true;
+}
+
 /* NULL: it is none, or a page is not there, and that was told. */
 static struct program *read_program(struct programs *programs, const struct program *as)
 {
-	struct sq_problem problem = { .past = true, .text = "it does not end in time" };
-	size_t bytes = 0, more = PAGE - as->addr % PAGE;
+	struct sq_problem problem = { .needs = 1 };
 	struct program *p;
+	size_t bytes = 0;
 
-	while (problem.past && bytes + more <= sizeof(programs->words)) {
-		if (!gpu_mc_read(programs->gpu, CLIENT_GFX, as->vmid, as->addr + bytes,
-				 (uint8_t *)programs->words + bytes, more))
+	while (problem.needs && problem.needs <= MOST_WORDS) {
+		if (!read_pages(programs, as, &bytes, 8 * problem.needs))
 			return NULL;
-		bytes += more;
-		more = PAGE;
 		p = make(programs, as, programs->words, bytes, &problem);
 		if (p) {
 			p->bytes = bytes;
@@ -114,6 +128,25 @@ static bool is_same(struct programs *programs, const struct program *p, const st
 	return p->addr == as->addr && p->entry == as->entry && p->vmid == as->vmid && p->gprs == as->gprs &&
 	       gpu_mc_read(programs->gpu, CLIENT_GFX, p->vmid, p->addr, programs->words, p->bytes) &&
 	       !memcmp(programs->words, p->words, p->bytes);
+}
+
+static void forget(struct programs *programs, struct program **place)
+{
+	if (!*place)
+		return;
+	programs->bytes -= (*place)->cost;
+	drop(*place);
+	*place = NULL;
+}
+
+static void keep(struct programs *programs, struct program **place, struct program *p)
+{
+	p->cost = sq_shader_bytes(&p->shader) + p->bytes;
+	forget(programs, place);
+	for (unsigned int i = 0; i < KEPT && programs->bytes + p->cost > KEPT_BYTES; i++)
+		forget(programs, &programs->kept[programs->hand++ % KEPT]);
+	programs->bytes += p->cost;
+	*place = p;
 }
 
 static struct program **place_of(struct programs *programs, const struct program *as)
@@ -135,9 +168,7 @@ struct program *program_get(struct programs *programs, unsigned int vmid, uint64
 		if (!p->words)
 			return p;		/* it is its user's alone */
 		memcpy(p->words, programs->words, p->bytes);
-		if (*place)
-			drop(*place);
-		*place = p;
+		keep(programs, place, p);
 	}
 	p->users++;
 	return p;

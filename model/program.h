@@ -16,7 +16,7 @@ struct program {
 	uint32_t entry;			/* 64-bit words from there on */
 	unsigned int vmid, gprs, users;
 	uint32_t *words;
-	size_t bytes;
+	size_t bytes, cost;		/* of words; of all of it, on the host */
 };
 
 struct programs *programs_new(struct gpu *gpu);

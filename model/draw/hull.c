@@ -154,7 +154,7 @@ static enum stages_is run(void *opaque, uint64_t instructions)
 		h->is = HULL_COLLECT;
 	if (h->is == HULL_COLLECT) {
 		if (!collect(h))
-			return STAGES_DONE;
+			return vgt_ended(h->vgt) ? STAGES_DONE : STAGES_RUN;
 		start_vertices(h);
 	}
 	is = sq_continue(h->is == HULL_LS ? h->ls : h->hs, instructions);

@@ -68,11 +68,12 @@ static bool next_of_vgt(void *opaque, struct feed_primitive *p)
 	return true;
 }
 
-static enum stages_is end_of_vgt(void *opaque, uint64_t instructions)
+static enum stages_is run_vgt(void *opaque, uint64_t instructions)
 {
-	(void)opaque;
+	const struct stages *s = opaque;
+
 	(void)instructions;
-	return STAGES_DONE;
+	return vgt_ended(&s->vgt) ? STAGES_DONE : STAGES_RUN;
 }
 
 /* ---- start ---- */
@@ -87,7 +88,7 @@ static bool begin_front(struct stages *s, const struct draw_programs *p, struct 
 			       patches ? "with" : "without");
 		s->vgt.source.instances = 0;
 	}
-	*feed = (struct feed){ s, DRAW_VS_INVOCATIONS, next_of_vgt, end_of_vgt };
+	*feed = (struct feed){ s, DRAW_VS_INVOCATIONS, next_of_vgt, run_vgt };
 	s->neighbours = p->gs.shader;
 	if (patches) {
 		s->hull = hull_begin(s->card, &p->ls, &p->hs, &s->vgt);

@@ -9,7 +9,8 @@
  *
  * Sources: AMD's register guides for the registers; GL's tables for the order of vertices and
  * for which one provokes: that the silicon's is the same is a guess, as is that the primitive's
- * number begins at 0 with each instance. An index that the buffer does not have reads 0.
+ * number begins at 0 with each instance. An index that the buffer, or the packet, does not have
+ * reads 0.
  */
 #include <string.h>
 
@@ -59,18 +60,21 @@ static void read_ahead(struct vgt *v)
 	}
 }
 
+static uint32_t immediate_index(const struct vgt *v, uint32_t at)
+{
+	uint32_t word = v->bytes == 4 ? at : at / 2, value = word < v->source.max ? v->source.words[word] : 0;
+
+	return v->bytes == 4 ? value : value >> 16 * (at & 1) & 0xffff;
+}
+
 /* As the buffer has it. */
 static uint32_t take_index(struct vgt *v)
 {
 	uint32_t at = v->at;
 
-	if (v->source.from == VGT_AUTO) {
+	if (v->source.from != VGT_BUFFER) {
 		v->at++;
-		return at;
-	}
-	if (v->source.from == VGT_IMMEDIATE) {
-		v->at++;
-		return v->bytes == 4 ? v->source.words[at] : v->source.words[at / 2] >> 16 * (at & 1) & 0xffff;
+		return v->source.from == VGT_AUTO ? at : immediate_index(v, at);
 	}
 	if (at - v->read_at >= v->read)
 		read_ahead(v);
@@ -312,6 +316,11 @@ static bool next_instance(struct vgt *v)
 	return ++v->instance < v->source.instances;
 }
 
+bool vgt_ended(const struct vgt *v)
+{
+	return !v->waits && v->instance >= v->source.instances;
+}
+
 bool vgt_next(struct vgt *v, struct vgt_primitive *p)
 {
 	uint32_t index;
@@ -321,7 +330,7 @@ bool vgt_next(struct vgt *v, struct vgt_primitive *p)
 		v->waits = false;
 		return true;
 	}
-	while (v->instance < v->source.instances) {
+	for (unsigned int steps = 0; steps < VGT_SLICE && !vgt_ended(v); steps++) {
 		bool made;
 
 		if (v->at >= v->source.count) {

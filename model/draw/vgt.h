@@ -9,6 +9,7 @@
 
 #define VGT_MOST	32u		/* vertices of a primitive: a patch */
 #define VGT_AHEAD	64u		/* indices read at once */
+#define VGT_SLICE	4096u		/* indices taken without a primitive */
 #define VGT_PATCH	0x09u		/* a type of primitives */
 
 /* SOURCE_SELECT of VGT_DRAW_INITIATOR. */
@@ -18,7 +19,7 @@ enum vgt_from { VGT_BUFFER, VGT_IMMEDIATE, VGT_AUTO };
 struct vgt_source {
 	enum vgt_from from;
 	uint64_t base;			/* of indices in a buffer */
-	uint32_t count, max;		/* to draw; there are in the buffer */
+	uint32_t count, max;		/* to draw; there are in the buffer, or dwords of immediate ones */
 	const uint32_t *words;		/* of the packet, immediate ones */
 	uint32_t instances;
 };
@@ -55,8 +56,9 @@ struct vgt {
 };
 
 void vgt_take_state(struct vgt *v, const struct draw_card *card, const struct vgt_source *source);
-/* False: there are no more. */
+/* False: there are no more, or a slice has made none. */
 bool vgt_next(struct vgt *v, struct vgt_primitive *p);
+bool vgt_ended(const struct vgt *v);
 /* Which of its vertices are drawn: up to three, from those with neighbours. */
 unsigned int vgt_drawn(const struct vgt_primitive *p, unsigned int which);
 

@@ -18,6 +18,7 @@
 #define TEMPS		4u	/* clause temporaries, registers 124 to 127 */
 #define FIRST_TEMP	124u
 #define NO_ROW		UINT32_MAX
+#define POOL_SEARCHED	256u	/* rows */
 
 struct maker {
 	struct sq_shader *shader;
@@ -37,15 +38,16 @@ static void mark(struct maker *m, const struct sq_alu *alu, const char *wrong)
 	}
 }
 
+/* One that was named long ago gets another row: it would take long to find it. */
 static uint32_t pool_row(struct maker *m, uint32_t value)
 {
 	struct sq_shader *s = m->shader;
 	unsigned int room = s->room ? 2 * s->room : 16;
 	uint32_t (*more)[SQ_LANES];
 
-	for (unsigned int i = 0; i < s->pooled; i++)
-		if (s->pool[i][0] == value)
-			return i;
+	for (unsigned int i = s->pooled; i > 0 && s->pooled - i < POOL_SEARCHED; i--)
+		if (s->pool[i - 1][0] == value)
+			return i - 1;
 	if (s->pooled == s->room) {
 		more = aligned_alloc(64, room * sizeof(*more));
 		if (!more) {
@@ -477,6 +479,19 @@ no_memory:
 	sq_wrong(problem, 0, "no memory");
 	sq_shader_free(shader);
 	return false;
+}
+
+size_t sq_shader_bytes(const struct sq_shader *shader)
+{
+	const struct sq_program *p = &shader->program;
+	size_t bytes = p->cfs * (sizeof(*p->cf) + sizeof(*shader->code)) + p->clauses * sizeof(*p->clause) +
+		       shader->room * sizeof(*shader->pool);
+
+	for (unsigned int i = 0; i < p->clauses; i++)
+		bytes += p->clause[i].n * (p->clause[i].alu ? sizeof(struct sq_group) : sizeof(struct sq_fetch));
+	for (unsigned int i = 0; i < p->cfs; i++)
+		bytes += shader->code[i].n * sizeof(struct sq_bundle);
+	return bytes;
 }
 
 void sq_shader_free(struct sq_shader *shader)

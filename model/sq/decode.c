@@ -26,9 +26,15 @@ void sq_wrong(struct sq_problem *problem, uint32_t at, const char *fmt, ...)
 
 	va_start(args, fmt);
 	problem->at = at;
-	problem->past = false;
+	problem->needs = 0;
 	vsnprintf(problem->text, sizeof(problem->text), fmt, args);
 	va_end(args);
+}
+
+/* There may be more of the program, up to there. */
+static void is_past(struct sq_problem *problem, uint64_t words)
+{
+	problem->needs = words;
 }
 
 static bool decode_cf(struct sq_cf *cf, enum sq_isa isa, uint32_t at, const uint32_t *words,
@@ -92,7 +98,7 @@ static bool take_word(struct walk *w, struct sq_cf *cf)
 
 	if (w->next >= w->n) {
 		sq_wrong(w->problem, w->next, "the program has no end");
-		w->problem->past = true;
+		is_past(w->problem, (uint64_t)w->next + 1);
 		return false;
 	}
 	if (!decode_cf(cf, p->isa, w->next, w->words + 2 * (size_t)w->next, w->problem))
@@ -127,7 +133,7 @@ static bool walk_live(struct walk *w)
 			if (cf.addr >= w->n) {
 				sq_wrong(w->problem, cf.at, "%s goes to %u, past the program",
 					 cf.op->name, cf.addr);
-				w->problem->past = true;
+				is_past(w->problem, (uint64_t)cf.addr + 1);
 				return false;
 			}
 			if (cf.addr > w->furthest)
@@ -145,6 +151,11 @@ static bool skip_to(struct walk *w, uint32_t entry)
 {
 	struct sq_program *p = w->program;
 
+	if (entry >= w->n) {
+		sq_wrong(w->problem, entry, "the program begins at %u, past its end", entry);
+		is_past(w->problem, (uint64_t)entry + 1);
+		return false;
+	}
 	p->cf = calloc(entry ? entry : 1, sizeof(*p->cf));
 	if (!p->cf) {
 		sq_wrong(w->problem, entry, "no memory");
@@ -170,35 +181,33 @@ static void walk_padding(struct walk *w)
 
 /* ---- clauses ---- */
 
+/* By address; what is equal is one clause. */
 static int by_address(const void *a, const void *b)
 {
 	const struct sq_clause *x = a, *y = b;
 
-	return x->at < y->at ? -1 : x->at > y->at;
+	if (x->at != y->at)
+		return x->at < y->at ? -1 : 1;
+	if (x->words != y->words)
+		return x->words < y->words ? -1 : 1;
+	return (x->op > y->op) - (x->op < y->op);
 }
 
-static bool decode_clause(struct walk *w, struct sq_clause *clause, const struct sq_cf *cf)
+static struct sq_clause name_clause(const struct sq_cf *cf)
 {
-	clause->op = cf->op;
-	clause->at = cf->addr;
-	clause->alu = cf->op->form == SQ_FORM_CF_ALU;
-	clause->words = (cf->count + 1) * (clause->alu ? 1 : 2);
-	if (clause->words > w->n || clause->at > w->n - clause->words) {
-		sq_wrong(w->problem, cf->at, "%s has a clause from %u to %u, past the program",
-			 cf->op->name, clause->at, clause->at + clause->words);
-		w->problem->past = true;
-		return false;
-	}
-	return clause->alu ?
-		sq_decode_alu(clause, w->program->isa, w->words + 2 * (size_t)clause->at, w->problem) :
-		sq_decode_fetches(clause, w->program->isa, w->words + 2 * (size_t)clause->at, w->problem);
+	bool alu = cf->op->form == SQ_FORM_CF_ALU;
+
+	return (struct sq_clause){
+		.op = cf->op, .at = cf->addr, .alu = alu, .words = (cf->count + 1) * (alu ? 1 : 2),
+	};
 }
 
-/* Words that name the same clause share it. */
-static bool decode_clauses(struct walk *w)
+/* All have to be there before any is decoded, and so little that a host has room for it. */
+static bool name_clauses(struct walk *w)
 {
 	struct sq_program *p = w->program;
 	unsigned int live = p->cfs - p->dead;
+	uint64_t words = 0;
 
 	p->clause = calloc(live + 1, sizeof(*p->clause));
 	if (!p->clause) {
@@ -206,17 +215,65 @@ static bool decode_clauses(struct walk *w)
 		return false;
 	}
 	for (unsigned int i = 0; i < live; i++) {
-		struct sq_cf *cf = &p->cf[i];
+		struct sq_clause clause = name_clause(&p->cf[i]);
 
-		if (has_clause(cf) && !decode_clause(w, &p->clause[p->clauses++], cf))
+		if (!has_clause(&p->cf[i]))
+			continue;
+		if (clause.words > w->n || clause.at > w->n - clause.words) {
+			sq_wrong(w->problem, p->cf[i].at, "%s has a clause from %u to %u, past the program",
+				 clause.op->name, clause.at, clause.at + clause.words);
+			is_past(w->problem, clause.at + clause.words);
 			return false;
+		}
+		words += clause.words;
+		p->clause[p->clauses++] = clause;
 	}
-	qsort(p->clause, p->clauses, sizeof(*p->clause), by_address);
-	for (unsigned int i = 0; i < live; i++)
-		for (unsigned int c = 0; has_clause(&p->cf[i]) && c < p->clauses; c++)
-			if (p->clause[c].at == p->cf[i].addr && p->clause[c].op == p->cf[i].op &&
-			    p->clause[c].words == (p->cf[i].count + 1) * (p->clause[c].alu ? 1 : 2))
-				p->cf[i].clause = c + 1;
+	if (words > SQ_MOST_WORDS) {
+		sq_wrong(w->problem, 0, "clauses of %llu words, those that are shared more than once",
+			 (unsigned long long)words);
+		return false;
+	}
+	return true;
+}
+
+static unsigned int without_copies(struct sq_clause *clause, unsigned int n)
+{
+	unsigned int kept = 0;
+
+	qsort(clause, n, sizeof(*clause), by_address);
+	for (unsigned int i = 0; i < n; i++)
+		if (!kept || by_address(&clause[kept - 1], &clause[i]))
+			clause[kept++] = clause[i];
+	return kept;
+}
+
+static bool decode_clause(struct walk *w, struct sq_clause *clause)
+{
+	const uint32_t *words = w->words + 2 * (size_t)clause->at;
+
+	return clause->alu ? sq_decode_alu(clause, w->program->isa, words, w->problem) :
+		sq_decode_fetches(clause, w->program->isa, words, w->problem);
+}
+
+/* Words that name the same clause share it. */
+static bool decode_clauses(struct walk *w)
+{
+	struct sq_program *p = w->program;
+
+	if (!name_clauses(w))
+		return false;
+	p->clauses = without_copies(p->clause, p->clauses);
+	for (unsigned int i = 0; i < p->clauses; i++)
+		if (!decode_clause(w, &p->clause[i]))
+			return false;
+	for (unsigned int i = 0; i < p->cfs - p->dead; i++) {
+		struct sq_clause clause = name_clause(&p->cf[i]), *found = NULL;
+
+		if (has_clause(&p->cf[i]))
+			found = bsearch(&clause, p->clause, p->clauses, sizeof(clause), by_address);
+		if (found)
+			p->cf[i].clause = (unsigned int)(found - p->clause) + 1;
+	}
 	return true;
 }
 

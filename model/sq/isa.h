@@ -152,6 +152,9 @@ struct sq_clause {
 	struct sq_fetch *fetch;		/* n, if not */
 };
 
+/* Of all clauses that control flow words name: as many as the longest program has. */
+#define SQ_MOST_WORDS	(1u << 17)
+
 struct sq_program {
 	enum sq_isa isa;
 	unsigned int cfs, clauses;
@@ -164,7 +167,7 @@ struct sq_program {
 /* Why a program cannot be: where, and a sentence. */
 struct sq_problem {
 	uint32_t at;
-	bool past;			/* it may be that there is more of the program */
+	uint64_t needs;			/* not 0: there may be more of the program, at least so many words */
 	char text[120];
 };
 
@@ -179,7 +182,7 @@ bool sq_decode_from(struct sq_program *program, enum sq_isa isa, const uint32_t 
 		    uint32_t entry, struct sq_problem *problem);
 void sq_program_free(struct sq_program *program);
 
-/* Whatever it does with memory is to fetch. */
+/* Whatever it does with memory is to fetch, and it calls nothing else. */
 bool sq_only_reads(const struct sq_program *program);
 /* It neither branches nor has anything to do with memory. */
 bool sq_only_exports(const struct sq_program *program);

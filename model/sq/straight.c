@@ -60,7 +60,9 @@ bool sq_only_reads(const struct sq_program *program)
 	for (unsigned int i = 0; i < program->cfs - program->dead; i++) {
 		const struct sq_cf *cf = &program->cf[i];
 
+		/* Nobody has looked at what a fetch program does. */
 		if (cf->op->form == SQ_FORM_CF_MEM || cf->op->form == SQ_FORM_CF_RAT ||
+		    cf->op == &sq_ops[SQ_CALL_FS] ||
 		    (cf->op->flags & SQ_FETCHES && !only_fetches(clause_of(program, cf))))
 			return false;
 	}

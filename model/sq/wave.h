@@ -173,6 +173,8 @@ bool sq_shader_make(struct sq_shader *shader, enum sq_isa isa, const uint32_t *w
 bool sq_shader_make_from(struct sq_shader *shader, enum sq_isa isa, const uint32_t *words, size_t n,
 			 uint32_t entry, unsigned int gprs, struct sq_problem *problem);
 void sq_shader_free(struct sq_shader *shader);
+/* Of the host's memory. */
+size_t sq_shader_bytes(const struct sq_shader *shader);
 
 /* ---- waves ---- */
 

@@ -231,7 +231,10 @@ static const uint32_t some[] = { 5, 6, 7, 8, 9, 5, 4, 3, 9, 2, 1, 0 };
 
 static const char *draw_words(const uint32_t *words, uint32_t n, bool ids)
 {
-	const struct vgt_source source = { .from = VGT_IMMEDIATE, .count = n, .words = words, .instances = 1 };
+	const struct vgt_source source = {
+		.from = VGT_IMMEDIATE, .count = n, .words = words, .instances = 1,
+		.max = b.reg[INDEX_TYPE / 4] & 1 ? n : (n + 1) / 2,
+	};
 
 	return draw(&source, ids);
 }
@@ -291,6 +294,42 @@ static void test_sources(void)
 	      "an index is the reset index before that");
 }
 
+static void test_too_few_words(void)
+{
+	static const uint32_t words[] = { 1 | 2 << 16, 3 | 4 << 16, 5 };
+	const struct vgt_source source = {
+		.from = VGT_IMMEDIATE, .count = 6, .max = 2, .words = words, .instances = 1,
+	};
+
+	start(0x01);
+	check(is(draw(&source, false), "[131073*][262147*][0*][0*][0*][0*]"), "nothing is read behind a packet's words");
+	b.reg[INDEX_TYPE / 4] = 0;
+	check(is(draw(&source, false), "[1*][2*][3*][4*][0*][0*]"), "nor behind their halves");
+}
+
+/* Work that makes no primitive comes in slices. */
+static void test_nothing_to_draw(void)
+{
+	const struct vgt_source restarts = { .from = VGT_BUFFER, .count = ~0u, .instances = ~0u };
+	const struct vgt_source instances = { .from = VGT_AUTO, .count = 2, .instances = ~0u };
+	const struct vgt_source few = { .from = VGT_BUFFER, .count = 3 * VGT_SLICE - 2, .instances = 1 };
+	struct vgt_primitive p;
+	unsigned int slices = 0;
+
+	start(0x04);
+	b.reg[0x28a94 / 4] = 1;
+	vgt_take_state(&b.vgt, &b.card, &restarts);
+	check(!vgt_next(&b.vgt, &p) && !vgt_ended(&b.vgt), "a buffer of restarts does not hold up others");
+	b.reg[0x28a94 / 4] = 0;
+	vgt_take_state(&b.vgt, &b.card, &instances);
+	check(!vgt_next(&b.vgt, &p) && !vgt_ended(&b.vgt), "nor do instances of less than a primitive");
+	b.reg[0x28a94 / 4] = 1;
+	vgt_take_state(&b.vgt, &b.card, &few);
+	for (; !vgt_ended(&b.vgt); slices++)
+		check(!vgt_next(&b.vgt, &p), "slice %u has no primitive", slices);
+	check(slices == 3, "and that was all: %u slices", slices);
+}
+
 static void test_long_buffer(void)
 {
 	struct vgt_source buffer = { .from = VGT_BUFFER, .base = MEMORY_AT, .count = 128, .max = 128, .instances = 2 };
@@ -330,6 +369,8 @@ int main(void)
 	test_beginnings();
 	test_restart();
 	test_sources();
+	test_too_few_words();
+	test_nothing_to_draw();
 	test_long_buffer();
 	test_numbers();
 	return test_end();
