@@ -139,6 +139,7 @@ struct cp {
 	unsigned int bottom_first, bottom_count;
 	struct cp_copy copy[CP_COPIES];
 	unsigned int copy_first, copy_count;
+	uint64_t copies;		/* queued so far: the number of the last one */
 	uint64_t generation;		/* changes with each reset: late events of the past are void */
 	uint32_t gds[CP_GDS_SIZE / 4];
 	uint32_t compute_state[CP_RINGS][STATE_REGS];

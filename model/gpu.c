@@ -24,6 +24,7 @@
 #define MAX_ENGINES	8
 #define MAX_REPORTS	500	/* complaints printed; all are counted */
 #define MAX_GUESSES	64
+#define MOST_EVENTS	8192u
 #define STALL_NS	50000	/* when a stalled engine looks again */
 #define STALL_MAX_NS	1000000	/* at most, after it has looked in vain for long */
 
@@ -138,6 +139,11 @@ uint64_t gpu_now(struct gpu *gpu)
 void gpu_after(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg),
 	       uint64_t arg)
 {
+	/* A guest may ask for more and more while the bus takes none of them. */
+	if (gpu->n_events == MOST_EVENTS) {
+		gpu_violation(gpu, "more than %u things are under way: this one never ends", MOST_EVENTS);
+		return;
+	}
 	if (gpu->n_events == gpu->max_events) {
 		size_t max = gpu->max_events ? 2 * gpu->max_events : 16;
 		struct event *bigger = realloc(gpu->events, max * sizeof(*bigger));

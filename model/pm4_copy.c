@@ -167,12 +167,12 @@ void cp_copy_drain(struct cp *cp)
 		copy_pop(cp);
 }
 
-/* A late event finds its copy done when something has drained the queue before. */
-static void copy_due(struct gpu *gpu, uint64_t generation)
+/* An event finds its copy done when something has drained the queue before. */
+static void copy_due(struct gpu *gpu, uint64_t number)
 {
 	struct cp *cp = cp_of(gpu);
 
-	if (generation == cp->generation && cp->copy_count)
+	while (cp->copy_count && cp->copies - cp->copy_count < number)
 		copy_pop(cp);
 	if (!cp->copy_count)
 		gpu_busy_set(gpu, UNIT_CP_DMA, false);
@@ -225,7 +225,7 @@ static enum pm4_result queue_copy(struct pm4 *p, const struct cp_copy *c)
 	if (cp->copy_count == CP_COPIES)
 		copy_pop(cp);
 	cp->copy[(cp->copy_first + cp->copy_count++) % CP_COPIES] = *c;
-	gpu_after(p->gpu, 2 * gpu_config(p->gpu)->delay_ns, copy_due, cp->generation);
+	gpu_after(p->gpu, 2 * gpu_config(p->gpu)->delay_ns, copy_due, ++cp->copies);
 	return PM4_DONE;
 }
 

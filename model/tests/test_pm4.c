@@ -496,6 +496,17 @@ static void test_cp_dma_late(void)
 	kick(&card);
 	step(&card);
 	check(peek32(&card, DATA + 4) == 2, "and so does a copy with CP_SYNC");
+	settle(&card);
+	EMIT(&card, PKT3(0x41, 5), 3, FROM_DATA, DATA, 0, 4, PKT3(0x41, 5), DATA, SYNC, DATA + 4, 0, 4,
+	     PKT3(0x47, 5), 0x514, DATA + 16, 1u << 29, 0, 0);
+	kick(&card);
+	step(&card);
+	EMIT(&card, PKT3(0x41, 5), 4, FROM_DATA, DATA + 8, 0, 4);
+	kick(&card);
+	step(&card);
+	step(&card);
+	check(peek32(&card, DATA + 4) == 3 && peek32(&card, DATA + 8) != 4,
+	      "the end of a copy that was waited for is not the next one's");
 	for (uint32_t i = 0; i < 20; i++)
 		EMIT(&card, PKT3(0x41, 5), i, FROM_DATA, DATA + 4 * i, 0, 4);
 	run(&card);

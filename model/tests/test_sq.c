@@ -215,6 +215,50 @@ static void test_bad_programs(void)
 	}
 }
 
+static uint64_t needs(const uint32_t *words, size_t n, uint32_t entry)
+{
+	struct sq_problem problem = { 0 };
+	struct sq_program program;
+
+	if (!sq_decode_from(&program, SQ_EVERGREEN, words, n, entry, &problem))
+		return problem.needs;
+	sq_program_free(&program);
+	return 0;
+}
+
+/* What would cost the host too much is refused before it does. */
+static void test_hostile_programs(void)
+{
+	enum { CALLS = 1100, CLAUSE = 128 };
+	static const char alu[] = "ALU addr:%u count:127\n";
+	struct sq_problem problem = { 0 };
+	struct sq_asm_error error = { 0 };
+	struct sq_program program;
+	size_t n = 0;
+	uint32_t *word, *words = calloc(CALLS + 1 + CLAUSE, 8);
+	char text[64];
+
+	snprintf(text, sizeof(text), alu, CALLS + 1);
+	word = sq_assemble(SQ_EVERGREEN, text, &n, &error);
+	for (size_t i = 0; word && i < CALLS; i++)
+		memcpy(&words[2 * i], word, 8);
+	free(word);
+	word = sq_assemble(SQ_EVERGREEN, "NOP eop:1\nMOV * T0.X, T1.X", &n, &error);
+	memcpy(&words[2 * CALLS], word, 8);
+	for (size_t i = 0; word && i < CLAUSE; i++)
+		memcpy(&words[2 * (CALLS + 1 + i)], word + 2, 8);
+	free(word);
+	check(needs(words, CALLS + 1, 0) == CALLS + 1 + CLAUSE, "how far a program's clauses reach");
+	check(needs(words, CALLS, 0) == CALLS + 1, "and its control flow");
+	check(needs(words, CALLS, 0xffffff) == 0x1000000, "a program that begins behind its end");
+	check(!sq_decode(&program, SQ_EVERGREEN, words, CALLS + 1 + CLAUSE, &problem) &&
+	      strstr(problem.text, "shared"), "clauses that are run from too many words: %s", problem.text);
+	check(sq_decode_from(&program, SQ_EVERGREEN, words, CALLS + 1 + CLAUSE, CALLS - 1000, &problem) &&
+	      program.clauses == 1 && program.cf[CALLS - 1].clause == 1, "a clause of 1000 words is one");
+	sq_program_free(&program);
+	free(words);
+}
+
 static void test_bad_text(void)
 {
 	static const struct { const char *text; unsigned int line, column; const char *says; } bad[] = {
@@ -286,6 +330,7 @@ int main(void)
 	test_round_trip(SQ_EVERGREEN);
 	test_round_trip(SQ_CAYMAN);
 	test_bad_programs();
+	test_hostile_programs();
 	test_bad_text();
 	test_garbage();
 	return test_end();
