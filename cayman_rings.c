@@ -140,7 +140,7 @@ static void compute_stop(struct evergreen_ring *ring)
 
 #define JOB_DW			((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW +		\
 				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + CP_DMA_DW +		\
-				 2 * SURFACE_SYNC_DW +						\
+				 META_FLUSH_DW + 2 * SURFACE_SYNC_DW +				\
 				 EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW)
 
 /* GFX has either a VM to flush, and others to wait for, or a clean start to make. */
@@ -192,6 +192,12 @@ static void emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 	emit_event_write_eop(ring, gpu_addr, seq);
 }
 
+static void gfx_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
+{
+	emit_meta_flush(ring);
+	emit_fence(ring, gpu_addr, seq);
+}
+
 static void emit_semaphore(struct evergreen_ring *ring, u64 gpu_addr, bool wait)
 {
 	emit_mem_semaphore(ring, gpu_addr, wait, 0);
@@ -203,7 +209,7 @@ const struct evergreen_ring_ops cayman_gfx_ring_ops = {
 	.emit_ib = gfx_emit_ib,
 	.emit_cp_dma_wait = emit_cp_dma_wait,
 	.emit_vm_flush = emit_vm_flush,
-	.emit_fence = emit_fence,
+	.emit_fence = gfx_emit_fence,
 	.emit_semaphore = emit_semaphore,
 };
 

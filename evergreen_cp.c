@@ -241,7 +241,7 @@ static int cp_start(struct evergreen_ring *ring)
 }
 
 static_assert(MEM_SEMAPHORE_DW + EVERGREEN_CLEAN_START_DW + MODE_CONTROL_DW +
-	      INDIRECT_BUFFER_DW + SET_REG_DW(1) + SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <=
+	      INDIRECT_BUFFER_DW + SET_REG_DW(1) + META_FLUSH_DW + SURFACE_SYNC_DW + EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <=
 	      EVERGREEN_RING_JOB_DW);
 
 /* These chips have one address space. */
@@ -261,6 +261,7 @@ static void cp_emit_cp_dma_wait(struct evergreen_ring *ring)
 
 static void cp_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 {
+	emit_meta_flush(ring);
 	emit_surface_sync(ring, PACKET3_FULL_CACHE_ENA | PACKET3_TC_ACTION_ENA |
 			  PACKET3_VC_ACTION_ENA | PACKET3_SH_ACTION_ENA, 0);
 	emit_event_write_eop(ring, gpu_addr, seq);

@@ -175,6 +175,17 @@ static inline void emit_event_write(struct evergreen_ring *ring, u32 type, u32 i
 			     FIELD_PREP(PACKET3_EVENT_INDEX, index));
 }
 
+/*
+ * HTILE, CMASK and FMASK. That the event of EVENT_WRITE_EOP writes them back, too, nobody says;
+ * Mesa ends its streams with these.
+ */
+#define META_FLUSH_DW				(2 * EVENT_WRITE_DW)
+static inline void emit_meta_flush(struct evergreen_ring *ring)
+{
+	emit_event_write(ring, FLUSH_AND_INV_DB_META, EVENT_INDEX_NONE);
+	emit_event_write(ring, FLUSH_AND_INV_CB_META, EVENT_INDEX_NONE);
+}
+
 /* When all work is done and caches are written back: store @value, then interrupt. */
 #define EVENT_WRITE_EOP_DW			6
 static inline void emit_event_write_eop(struct evergreen_ring *ring, u64 addr, u32 value)

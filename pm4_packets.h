@@ -105,6 +105,8 @@
 #define     PS_PARTIAL_FLUSH			0x10
 #define     CACHE_FLUSH_AND_INV_EVENT_TS	0x14
 #define     VGT_FLUSH				0x24
+#define     FLUSH_AND_INV_DB_META		0x2c
+#define     FLUSH_AND_INV_CB_META		0x2e
 #define   PACKET3_EVENT_INDEX			GENMASK(11, 8)
 #define     EVENT_INDEX_NONE			0
 #define     EVENT_INDEX_PARTIAL_FLUSH		4

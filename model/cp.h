@@ -125,6 +125,7 @@ enum {
 	STATE_PIXELS = 1, STATE_VERTICES = 2, STATE_COMPUTE = 4,	/* that may still run */
 	STATE_VGT = 8,					/* drawn since VGT_FLUSH */
 	STATE_MEMORY_WAIT = 16, STATE_MEMORY_FLUSH = 32,	/* changed since a wait, VGT_FLUSH */
+	STATE_DEPTH_META = 64, STATE_COLOUR_META = 128,	/* HTILE; CMASK and FMASK may be in caches */
 };
 
 struct cp {

@@ -19,7 +19,9 @@
  * while work may run in it. Clients without page tables of their own cannot be told
  * apart, so each of their submissions counts as one. Fences, as far as they have come
  * out of the pipe, prove that work is over for page tables, which a driver may
- * change when it has seen one; on the ring only waits and events do. And a draw or dispatch of a stream in
+ * change when it has seen one; on the ring only waits and events do. The fence's own event
+ * does not write back HTILE, CMASK and FMASK, which is the worst reading, so before a fence
+ * on ring 0 two events have come that do. And a draw or dispatch of a stream in
  * address space 0 finds only what has been set since the last fence on its ring, by
  * the stream or by the driver before it. Nobody can ask that of a driver that does
  * not promise it, and stock's does not. Rings 1 and 2 then take no such work, as
@@ -218,6 +220,8 @@ static const struct {
 	{ 0x0f, STATE_VERTICES, 0 },			/* VS_PARTIAL_FLUSH */
 	{ 0x10, STATE_PIXELS, STATE_MEMORY_WAIT },	/* PS_PARTIAL_FLUSH */
 	{ 0x24, STATE_VGT | STATE_MEMORY_FLUSH, 0 },	/* VGT_FLUSH */
+	{ 0x2c, STATE_DEPTH_META, 0 },			/* FLUSH_AND_INV_DB_META */
+	{ 0x2e, STATE_COLOUR_META, 0 },			/* FLUSH_AND_INV_CB_META */
 };
 
 /**
@@ -279,6 +283,11 @@ void gpu_cp_pages_change(struct gpu *gpu, unsigned int vmid)
  */
 void inherit_fence(struct cp_ring *ring)
 {
+	struct gpu *gpu = ring->cp->gpu;
+	bool left = !ring->index && ring->cp->unsettled & (STATE_DEPTH_META | STATE_COLOUR_META);
+
+	if (left && gpu_config(gpu)->own_state)
+		gpu_violation(gpu, "a fence comes while HTILE, CMASK or FMASK of draws may be in caches");
 	ring->submission = 0;
 	ring->slots_checked = false;
 }
@@ -362,7 +371,8 @@ static void begin_work(struct pm4 *p, bool compute)
 	cp->drawn_by_more = cp->unsettled & STATE_RUNS &&
 			    (cp->drawn_by_more || cp->drawn_by != owner);
 	cp->drawn_by = owner;
-	cp->unsettled |= STATE_VGT | (compute ? STATE_COMPUTE : STATE_PIXELS | STATE_VERTICES);
+	cp->unsettled |= STATE_VGT | (compute ? STATE_COMPUTE : STATE_PIXELS | STATE_VERTICES |
+				      STATE_DEPTH_META | STATE_COLOUR_META);
 }
 
 /**

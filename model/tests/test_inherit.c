@@ -16,6 +16,8 @@
 #define DRAW			DWORDS(PKT3(0x2d, 2), 3, 2)
 #define DISPATCH		DWORDS(PKT3(0x15, 4) | 2, 1, 1, 1, 1)
 #define CS_FLUSH		DWORDS(PKT3(0x46, 1), 0x407)
+#define DB_META			DWORDS(PKT3(0x46, 1), 0x2c)
+#define CB_META			DWORDS(PKT3(0x46, 1), 0x2e)
 #define EOP			DWORDS(PKT3(0x47, 5), 0x514, DATA, 1u << 29, 1, 0)
 #define NULL_CONSTANTS		DWORDS(PKT3(0x6f, 4), (0x3ff00 - 0x3cff0) / 4, ~0u, ~0u, ~0u)
 #define RESOURCE(slot)		DWORDS(PKT3(0x6d, 9), 8 * (slot), 1, 2, 3, 4, 5, 6, 7, 8)
@@ -146,7 +148,7 @@ static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords,
 {
 	for (size_t i = 0; i < n; i++)
 		poke32(card, IB + 4 * i, dwords[i]);
-	RUN(card, PKT3(0x32, 3), IB, 0, (uint32_t)n | vmid << 24, EOP);
+	RUN(card, PKT3(0x32, 3), IB, 0, (uint32_t)n | vmid << 24, DB_META, CB_META, EOP);
 }
 
 #define STREAM(card, vmid, ...) \
@@ -213,8 +215,14 @@ static void test_own(void)
 	check(!complaints(&card), "matters only if it draws");
 	reg(&card, 0x8c44, 1);
 	check(!complaints(&card), "the host may write what it likes");
-	RUN(&card, DRAW, PS_FLUSH, VS_FLUSH, VGT_FLUSH, EOP);
+	RUN(&card, DRAW, PS_FLUSH, VS_FLUSH, VGT_FLUSH, DB_META, CB_META, EOP);
 	check(!complaints(&card), "and the driver draw");
+	RUN(&card, DRAW, PS_FLUSH, VS_FLUSH, VGT_FLUSH, DB_META, EOP);
+	check(complaints(&card) == 1, "but not leave CMASK in a cache");
+	RUN(&card, DRAW, PS_FLUSH, VS_FLUSH, VGT_FLUSH, CB_META, EOP);
+	check(complaints(&card) == 1, "nor HTILE");
+	RUN(&card, DB_META, EOP);
+	check(!complaints(&card), "until it is flushed");
 	RUN(&card, PKT3(0x6f, 2), (0x3ff04 - 0x3cff0) / 4, 1);
 	check(complaints(&card) == 1, "only all bits are known to clear");
 	card_free(&card);
@@ -302,7 +310,7 @@ static uint64_t pages_under(struct card *card, uint32_t pages, const uint32_t *b
 	reg(card, PT_BASE(1), DIRECTORY(1) >> 12);
 	for (size_t i = 0; i < 3; i++)
 		poke32(card, IB + 4 * i, draw[i]);
-	EMIT(card, PKT3(0x32, 3), IB, 0, 3 | 1 << 24);
+	EMIT(card, PKT3(0x32, 3), IB, 0, 3 | 1 << 24, DB_META, CB_META);
 	emit_n(card, between, n);
 	RUN(card, PT_BASE(1) / 4, pages >> 12, EOP);
 	return complaints(card);
