@@ -261,11 +261,15 @@ static int start_rings(struct evergreen_device *edev)
 	return 0;
 }
 
-/* A ring of the CP that cannot wait may be one that does not work at all. */
+/*
+ * Where the CP stays with a ring that waits, the time that one client lets its ring wait would
+ * be held against the jobs of others, and who waits for whom could go in a circle.
+ */
 static int test_semaphores(struct evergreen_device *edev)
 {
 	if (!evergreen_semaphores_test(edev))
 		return 0;
+	evergreen_queue_drop_compute(edev, "the CP", "does nothing else while one of its rings waits");
 	return min(evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE), 0);
 }
 

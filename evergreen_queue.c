@@ -120,14 +120,24 @@ void evergreen_queue_drop_ring(struct evergreen_ring *ring)
 	struct evergreen_device *edev = ring->edev;
 
 	if (evergreen_ring_is_compute(ring)) {
-		drm_warn(&edev->drm, "rings cp1 and cp2 are not used: %s does not work\n",
-			 ring->name);
-		drop(edev->rings[EVERGREEN_RING_CP1]);
-		drop(edev->rings[EVERGREEN_RING_CP2]);
+		evergreen_queue_drop_compute(edev, ring->name, "does not work");
 	} else {
 		drm_warn(&edev->drm, "ring %s does not work and is not used\n", ring->name);
 		drop(ring);
 	}
+}
+
+/**
+ * evergreen_queue_drop_compute() - use CP1 and CP2 no more
+ * @edev: a card that has them; their schedulers are stopped or unused
+ * @what: for the log: what is wrong
+ * @how: and how
+ */
+void evergreen_queue_drop_compute(struct evergreen_device *edev, const char *what, const char *how)
+{
+	drm_warn(&edev->drm, "rings cp1 and cp2 are not used: %s %s\n", what, how);
+	drop(edev->rings[EVERGREEN_RING_CP1]);
+	drop(edev->rings[EVERGREEN_RING_CP2]);
 }
 
 /* Returns how many rings there are for it. */

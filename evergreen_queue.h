@@ -47,6 +47,7 @@ struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
 					    enum evergreen_engine engine,
 					    enum evergreen_priority priority);
 void evergreen_queue_drop_ring(struct evergreen_ring *ring);
+void evergreen_queue_drop_compute(struct evergreen_device *edev, const char *what, const char *how);
 void evergreen_queues_destroy(struct evergreen_file *file);
 
 #endif

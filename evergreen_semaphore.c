@@ -41,14 +41,13 @@
  * waits is not documented. If it does not, a ring that waits for a DMA engine may keep
  * back the very job, on another ring of the CP, that this engine waits for. So it is tried
  * when the driver is loaded: one ring waits, the others have to run, and one of them ends
- * the wait. Unless that has gone well for each, rings of the CP wait for nobody on the card:
- * their dependencies are the scheduler's, on whatever ring they are. A CP of which only GFX
- * is in use has nothing to go on with, and waits.
+ * the wait. Unless that has gone well for each, CP1 and CP2 are not used. A CP of which only
+ * GFX is in use has nothing to go on with, and waits.
  *
  * What bounds the room on a ring that signals take: a job takes cells before it
  * depends on another ring, so many at a time that their signals fill a quarter of the
  * smallest ring. Without cells to be had, with fences of other devices, and with
- * rings that do not work or must not wait, the dependency is the scheduler's: the job waits in its
+ * rings that do not work, the dependency is the scheduler's: the job waits in its
  * queue for the interrupt. A cell is used once, since then nothing depends on how
  * an engine counts while another waits, and is free when its job is.
  *
@@ -139,7 +138,8 @@ static bool compute_rings_used(struct evergreen_device *edev)
  * evergreen_semaphores_test() - find out whether one ring of the CP may wait
  * @edev: the card, its rings started, without schedulers
  *
- * Return: 0, or -ETIMEDOUT if not; then the CP may have stopped for good.
+ * Return: 0, or -ETIMEDOUT if not; then the CP may have stopped for good, and CP1 and CP2 are not
+ * to be used.
  */
 int evergreen_semaphores_test(struct evergreen_device *edev)
 {
@@ -151,20 +151,7 @@ int evergreen_semaphores_test(struct evergreen_device *edev)
 	evergreen_for_each_ring(ring, edev)
 		if (!evergreen_ring_is_dma(ring))
 			ret = ret ?: try_wait(ring);
-	edev->semaphores.me_goes_on = !ret;
-	if (ret)
-		drm_info(&edev->drm, "the CP does nothing else while one of its rings waits (%d)\n",
-			 ret);
 	return ret;
-}
-
-/* Would it keep back other rings? */
-static bool may_wait(const struct evergreen_ring *ring)
-{
-	struct evergreen_device *edev = ring->edev;
-
-	return evergreen_ring_is_dma(ring) || edev->semaphores.me_goes_on ||
-	       !compute_rings_used(edev);
 }
 
 /* The ring of this card that a scheduler feeds, if any. */
@@ -201,7 +188,7 @@ static bool card_waits(struct evergreen_job *job, struct dma_fence *fence)
 		return false;
 	if (ring == job->ring && job->base.entity->num_sched_list < 2)
 		return false;
-	return may_wait(job->ring) && take_cells(job);
+	return take_cells(job);
 }
 
 /**

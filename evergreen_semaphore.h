@@ -23,9 +23,6 @@ struct evergreen_semaphores {
 
 	/** @takers: takers that are in use */
 	struct ida takers;
-
-	/** @me_goes_on: the rings of the CP have been seen to run while one of them waited */
-	bool me_goes_on;
 };
 
 int evergreen_semaphores_init(struct evergreen_device *edev);
