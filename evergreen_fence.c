@@ -201,10 +201,17 @@ struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring)
 	return fence ? container_of(fence, struct evergreen_job, fence) : NULL;
 }
 
-/* Nothing has moved for a while: does the card still answer at all? */
-static void fence_check_card(struct evergreen_device *edev)
+/*
+ * Nothing has moved for a while: does the card still answer at all? A job may have been
+ * put on a ring just when the card was given up, with all that was there.
+ */
+static void fence_check_card(struct evergreen_ring *ring)
 {
-	if (!READ_ONCE(edev->dead) && evergreen_gone(edev))
+	struct evergreen_device *edev = ring->edev;
+
+	if (READ_ONCE(edev->dead))
+		evergreen_fence_fail_all(ring, -ENODEV);
+	else if (evergreen_gone(edev))
 		evergreen_device_dead(edev, "it does not answer any more");
 }
 
@@ -227,7 +234,7 @@ static void fence_fallback(struct timer_list *timer)
 			ring->name, found);
 		evergreen_irq_poll(ring->edev);
 	} else if (more) {
-		fence_check_card(ring->edev);
+		fence_check_card(ring);
 	}
 	if (more)
 		evergreen_hang_watch(ring);

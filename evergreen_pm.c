@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
 #include <linux/pci.h>
+#include <linux/sched/mm.h>
 #include <linux/suspend.h>
 
 #include "evergreen_dead.h"
@@ -70,10 +71,14 @@ static void put_to_sleep(struct evergreen_device *edev)
 /* A card whose page tables nobody can vouch for must not run a job. */
 static const char *repower(struct evergreen_device *edev)
 {
+	unsigned int noreclaim;
 	int ret;
 
 	mutex_lock(&edev->gart.lock);
+	/* MMU notifiers take the lock, and to post the card takes memory. */
+	noreclaim = memalloc_noreclaim_save();
 	ret = evergreen_device_repower(edev);
+	memalloc_noreclaim_restore(noreclaim);
 	mutex_unlock(&edev->gart.lock);
 	return ret ? "it does not come back from where it was without power" : NULL;
 }

@@ -171,6 +171,9 @@ static u32 replay_jobs(struct evergreen_device *edev)
 	LIST_HEAD(jobs);
 	u32 n = 0;
 
+	/* One may have ended while the rings were stopped, whose interrupt is lost. */
+	evergreen_for_each_ring(ring, edev)
+		evergreen_fence_process(ring);
 	evergreen_for_each_ring(ring, edev)
 		collect(ring, &jobs);
 	list_sort(NULL, &jobs, by_emission);
@@ -432,6 +435,8 @@ void evergreen_jobs_hold(struct evergreen_device *edev)
 	struct evergreen_job *culprit;
 	bool busy;
 
+	/* From now on hangs are looked for here. */
+	WRITE_ONCE(edev->suspended, true);
 	pause_schedulers(edev);
 	progress(edev, NULL, &busy);
 	while (busy && !READ_ONCE(edev->dead) && time_before(jiffies, end)) {
@@ -444,7 +449,8 @@ void evergreen_jobs_hold(struct evergreen_device *edev)
 		}
 		progress(edev, NULL, &busy);
 	}
-	WRITE_ONCE(edev->suspended, true);
+	/* The search for hangs may have started a timeout just before. */
+	pause_schedulers(edev);
 }
 
 /**

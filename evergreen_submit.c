@@ -771,7 +771,8 @@ static int run(struct evergreen_submit *s)
 		ret = queue_job(s);
 		drm_dev_exit(idx);
 	} while (ret == -EAGAIN && !signal_pending(current));
-	return ret == -EAGAIN ? -ERESTARTSYS : ret;
+	/* Whoever waits for a lock says -EINTR. */
+	return ret == -EAGAIN || ret == -EINTR ? -ERESTARTSYS : ret;
 }
 
 /*
