@@ -252,6 +252,8 @@ static void show(struct cayman_mapping *m, const struct cayman_pt_source *source
 	/* Two jobs on two rings may be about to do this. */
 	if (!m->shown) {
 		write_entries(m, source);
+		/* Whoever finds it shown does not write entries, and so flushes none. */
+		wmb();
 		atomic64_inc(&m->vm->generation);
 		smp_store_release(&m->shown, true);
 	}

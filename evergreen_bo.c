@@ -186,8 +186,8 @@ void evergreen_bo_free(struct evergreen_bo *bo)
 }
 
 /*
- * TTM keeps a reference of its own to those whose fences it waits for. Those that a process still has
- * mapped may stay for as long as it likes.
+ * TTM keeps a reference of its own to those whose fences it waits for. Others may stay for long: moves that
+ * wait for another device have one, and on Linux 6.12 mappings of processes.
  */
 static bool frees_under_way(struct evergreen_mman *mman)
 {
@@ -200,7 +200,7 @@ static bool frees_under_way(struct evergreen_mman *mman)
 
 		if (stays || !list_empty(&bo->held))
 			continue;
-		if (ttm_bo_compat_hold(&bo->tbo))
+		if (kref_get_unless_zero(&bo->tbo.kref))
 			list_add(&bo->held, &mman->held);
 		else
 			any = true;
@@ -219,8 +219,8 @@ static bool frees_under_way(struct evergreen_mman *mman)
  * it looks at it again and again with the lock that whoever frees the buffer waits for (Linux
  * 6.12 to 7.3).
  *
- * An eviction that began before the device left may have a reference, too, which is the last
- * when it is dropped: that is waited for, or, where mappings have references as well, one is added.
+ * A move that began before the device left may have a reference, too, which is the last when it is
+ * dropped. So one is added to those that have any; that others are freed is waited for.
  */
 void evergreen_bo_hold_frees(struct evergreen_device *edev)
 {
@@ -243,7 +243,7 @@ void evergreen_bo_let_free(struct evergreen_device *edev)
 	up_write(&edev->mman.free_lock);
 	list_for_each_entry_safe(bo, next, &held, held) {
 		list_del_init(&bo->held);
-		ttm_bo_compat_release(&bo->tbo);
+		ttm_bo_fini(&bo->tbo);
 	}
 }
 

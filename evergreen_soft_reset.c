@@ -307,9 +307,12 @@ int evergreen_soft_reset_restore(struct evergreen_device *edev)
 {
 	int ret;
 
+	/* Memory that is not where the driver wants it is moved, in a blackout. */
+	evergreen_ttm_shut(edev);
 	mutex_lock(&edev->gart.lock);
 	ret = evergreen_device_restore(edev, EVERGREEN_RESET_CHIP);
 	mutex_unlock(&edev->gart.lock);
+	evergreen_ttm_open(edev);
 	if (ret)
 		ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
 	return min(ret, 0);
