@@ -44,13 +44,16 @@ int r600_cs_check_cond_exec(struct r600_cs_run *run, const u32 *body)
 	ret = r600_cs_reserved(run, "EXEC_COUNT", body[2], EXEC_COUNT);
 	if (ret)
 		return ret;
+	/* A CP that counts before it looks would skip nearly all that can follow. */
+	if (!count)
+		return r600_cs_refuse(run, "EXEC_COUNT", count, 1, "must not be 0");
 	if (run->span_end)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "must not lie inside another one's span");
 	if (count > run->ndw - first)
 		return r600_cs_refuse(run, "EXEC_COUNT", count, run->ndw - first,
 				      "the span must end inside the IB");
-	run->span_end = count ? first + count : 0;
+	run->span_end = first + count;
 	return 0;
 }
 

@@ -94,6 +94,7 @@ static int check_dispatch(struct r600_cs_run *run, u32 initiator)
 			       DISPATCH_INITIATOR);
 	if (ret)
 		return ret;
+	run->threads = true;
 	ret = r600_cs_take_compute_state(run);
 	if (ret)
 		return ret;

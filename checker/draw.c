@@ -309,6 +309,10 @@ int r600_cs_check_index_type(struct r600_cs_run *run, const u32 *body)
 			       INDEX_TYPE_32 | INDEX_TYPE_SWAP);
 	if (ret)
 		return ret;
+	/* The length of a packet with indices goes by it, or so it may be on the card. */
+	if (run->span_end)
+		return r600_cs_refuse(run, NULL, run->header, 0,
+				      "must not depend on a condition");
 	run->index_bytes = body[0] & INDEX_TYPE_32 ? 4 : 2;
 	return 0;
 }

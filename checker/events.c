@@ -17,6 +17,7 @@
 #include <linux/errno.h>
 #include <linux/types.h>
 
+#include "pm4_packets.h"
 #include "r600_cs_checker.h"
 #include "run.h"
 
@@ -174,6 +175,9 @@ int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
 	if (run->len != len)
 		return r600_cs_refuse(run, "payload dwords", run->len, len,
 				      "the event needs as many as the limit");
+	/* In a span it may be skipped. */
+	if (type == CS_PARTIAL_FLUSH && !run->span_end)
+		run->threads = false;
 	return len == 1 ? 0 : check_event_address(run, body, type);
 }
 

@@ -90,6 +90,9 @@ int r600_cs_check_dealloc_state(struct r600_cs_run *run, const u32 *body)
 	ret = check_state_packet(run);
 	if (ret)
 		return ret;
+	if (run->threads)
+		return r600_cs_refuse(run, NULL, run->header, 0,
+				      "must come after CS_PARTIAL_FLUSH, threads may still run");
 	ret = r600_cs_take_compute_state(run);
 	if (ret)
 		return ret;

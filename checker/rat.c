@@ -85,11 +85,17 @@ static u64 num_elements(u64 room, u32 bytes)
 static int check_rat_buffer(struct r600_cs_run *run,
 			    const struct r600_cs_target *target)
 {
-	u32 bytes = target->surface.bytes, dim = target->base + CB_DIM;
+	u32 bytes = target->surface.bytes, dim = target->base + CB_DIM, view = target->base + CB_VIEW;
 	u32 last = r600_cs_value(run, dim), buffer;
 	u64 elements;
 	int ret;
 
+	/* If the card looked at it, a slice would begin beyond what DIM bounds. */
+	ret = r600_cs_need(run, &view, 1);
+	if (ret)
+		return ret;
+	if (r600_cs_value(run, view))
+		return r600_cs_refuse_target(run, view, "a buffer has no slices");
 	ret = r600_cs_bound(run, target->base, bytes, run->in->chip->group_bytes,
 			    R600_CS_READ_WRITE);
 	if (ret)

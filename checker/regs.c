@@ -18,8 +18,9 @@
  * and with _TILING the same in streams that leave tiling to buffers
  * (checker/tiling.c).
  * BROADCAST selects shader engines (checker/ring.c), IDLE_WAIT may only wait, SIMDS
- * leaves each stage something to run on. UNFORCED must not force HiZ or HiS on, which
- * might use an HTILE that is not enabled; the bits that force them off are free.
+ * leaves each stage something to run on. UNFORCED must not force HiZ or HiS on, nor reads
+ * and writes of depth and stencil: that might use an HTILE or planes that are not enabled. The
+ * bits that force them off are free. RENDER must not make HTILE anew, for the same reason.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
@@ -72,6 +73,7 @@ enum r600_cs_reg_policy {
 	/* only the value counts */
 	REG_IDLE_WAIT,
 	REG_UNFORCED,
+	REG_RENDER,
 	REG_SIMDS,
 	/* no value is accepted, or more than the value counts */
 	REG_BROADCAST,
@@ -115,8 +117,16 @@ enum r600_cs_reg_reloc {
 	RELOC_TILING,
 };
 
-/* DB_RENDER_OVERRIDE: the low bits of FORCE_HIZ_ENABLE and FORCE_HIS_ENABLE0 and 1. */
+/*
+ * DB_RENDER_OVERRIDE: the low bits of FORCE_HIZ_ENABLE and FORCE_HIS_ENABLE0 and 1; FORCE_Z_READ
+ * and FORCE_STENCIL_READ; and those that make depth and stencil dirty or valid.
+ */
 #define FORCE_ENABLE		(BIT(0) | BIT(2) | BIT(4))
+#define FORCE_READ		GENMASK(12, 11)
+#define FORCE_WRITE		GENMASK(30, 27)
+
+/* DB_RENDER_CONTROL */
+#define RESUMMARIZE		BIT(4)
 
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
 #define WAIT_UNTIL_IDLE		(GENMASK(17, 14) | BIT(8))
@@ -175,8 +185,12 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.rule = "only waits for an idle engine are accepted",
 	},
 	[REG_UNFORCED] = {
-		.free = (u32)~FORCE_ENABLE,
+		.free = (u32)~(FORCE_ENABLE | FORCE_READ | FORCE_WRITE),
 		.rule = "only to force HiZ and HiS off is accepted",
+	},
+	[REG_RENDER] = {
+		.free = (u32)~RESUMMARIZE,
+		.rule = "RESUMMARIZE is not accepted, HTILE might not be there",
 	},
 	[REG_BROADCAST] = { .broadcast = true, .one_se = true },
 	/* Nobody restores it: each stage keeps SIMDs, and all chips have two. */
@@ -331,7 +345,7 @@ static int address_reg(struct r600_cs_run *run, u32 offset, u32 value, u32 dw, u
 	if (ret)
 		return ret;
 	/* What it is the address of, and how much of that, is known when a draw comes. */
-	if ((u64)value << 8 > run->in->buffers[*buffer].size)
+	if ((u64)value << 8 >= run->in->buffers[*buffer].size)
 		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
 			.reg = offset,
 			.offset = (u64)value << 8,

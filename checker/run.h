@@ -160,6 +160,9 @@ struct r600_cs_run {
 	/** @no_compute_state: a DEALLOC_STATE waits for a CLEAR_STATE */
 	bool no_compute_state;
 
+	/** @threads: those of a dispatch may run, of this stream or of one before */
+	bool threads;
+
 	/** @freed: where the packet behind that one starts in the IB */
 	u32 freed;
 

@@ -264,6 +264,10 @@ static int check_bound_target(struct r600_cs_run *run,
 			    target->layout.base_align, R600_CS_WRITE);
 	if (ret || !uses_masks(run, target->info))
 		return ret;
+	/* Guide 8.3; how the masks of others lie in memory is not known. */
+	if (target->surface.mode < R600_CS_1D_THIN1)
+		return r600_cs_refuse_target(run, target->base + CB_INFO,
+					     "a linear target has no CMASK or FMASK");
 	return check_masks(run, target->base, target->layers,
 			   &target->surface);
 }
@@ -318,13 +322,17 @@ bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index)
 	return r600_cs_is_set(run, CB_SHADER_MASK) && !(mask >> index * 4 & 0xf);
 }
 
-/* A format is all that it has, and the card looks at nothing else of it. */
+/*
+ * A format is all that it has, and the card looks at nothing else of it. Of target 0 that is not
+ * so: copies of depth go there. Nor is it known with bits of CB_COLOR_CONTROL beside mode and operation.
+ */
 static bool is_unused(const struct r600_cs_run *run,
 		      const struct r600_cs_target *target)
 {
 	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
 
-	if (r600_cs_is_set(run, target->base) || target->index >= NUM_COLOR_TARGETS ||
+	if (r600_cs_is_set(run, target->base) || !target->index ||
+	    target->index >= NUM_COLOR_TARGETS || control & ~(u32)(CONTROL_MODE | CONTROL_ROP3) ||
 	    FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_NORMAL)
 		return false;
 	return r600_cs_is_masked(run, target->index) ||
@@ -400,6 +408,7 @@ int r600_cs_check_color(struct r600_cs_run *run)
 #define DEPTH_HEIGHT		GENMASK(21, 11)
 #define HTILE_8X8		GENMASK(1, 0)
 #define HTILE_LINEAR		BIT(2)
+#define HTILE_FULL_CACHE	BIT(3)
 
 /* Bytes of a pixel by Z_FORMAT. */
 static const u8 depth_bytes[4] = { 0, 2, 4, 4 };
@@ -458,6 +467,9 @@ static int check_htile(struct r600_cs_run *run,
 	if (ret)
 		return ret;
 	value = r600_cs_value(run, reg);
+	/* How much of it windows and prefetch load is not known. */
+	if (value & ~(u32)(HTILE_8X8 | HTILE_LINEAR | HTILE_FULL_CACHE))
+		return r600_cs_refuse_target(run, reg, "preload and prefetch are not accepted");
 	if ((value & HTILE_8X8) != HTILE_8X8)
 		return r600_cs_refuse_target(run, reg,
 					     "only tiles of 8x8 are accepted");

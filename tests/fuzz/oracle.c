@@ -374,8 +374,10 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 	for (i = 0; i < ARRAY_SIZE(dangerous); i++)
 		if (offset >= dangerous[i][0] && offset <= dangerous[i][1])
 			return "a register that must not be written";
-	if (offset == 0x2800c && value & 0x15)
-		return "HiZ or HiS is forced on";
+	if (offset == 0x2800c && value & 0x78001815)
+		return "HiZ or HiS, or an access of depth, is forced on";
+	if (offset == 0x28000 && value & 0x10)
+		return "HTILE is made anew";
 	if (offset == 0x802c)
 		return select_engines(run, value);
 	if (offset >= 0x8e20 && offset <= 0x8e28 && (value | 0x10001) != 0xffffffff)

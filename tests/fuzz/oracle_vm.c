@@ -58,8 +58,10 @@ static const char *context_register(struct vm *vm, u32 reg, u32 value)
 	for (i = 0; i < ARRAY_SIZE(starts); i++)
 		if (reg == starts[i])
 			return "a context register that does something";
-	if (reg == 0x2800c && value & 0x15)
-		return "HiZ or HiS is forced on, for others as well";
+	if (reg == 0x2800c && value & 0x78001815)
+		return "HiZ or HiS, or an access of depth, is forced on, for others as well";
+	if (reg == 0x28000 && value & 0x10)
+		return "HTILE is made anew";
 	return NULL;
 }
 

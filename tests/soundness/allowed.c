@@ -93,6 +93,7 @@ static const struct {
 	{ "DB_DEBUG*", ALLOWED_NOT },
 	{ "DB_WATERMARKS", ALLOWED_NOT },
 	{ "DB_RENDER_OVERRIDE", ALLOWED_UNFORCED },
+	{ "DB_RENDER_CONTROL", ALLOWED_RENDER },
 	{ "DB_*", ALLOWED_ANY },
 	{ "CB_PERF_*", ALLOWED_NOT },
 	{ "CB_CGTT_*", ALLOWED_NOT },
@@ -173,6 +174,8 @@ bool allowed_read(const char *name)
 
 #define WAIT_IDLE	0x0003c100u	/* CP DMA, 2D and 3D idle, and clean */
 #define FORCE_ENABLE	0x00000015u	/* in three fields of two bits, of which 2 is off */
+#define FORCE_PLANES	0x78001800u	/* reads and writes of depth and stencil */
+#define RESUMMARIZE	0x00000010u
 #define FIRST_SIMDS	0x00010001u	/* of the two stages that share a register */
 #define ALL_INSTANCES	0x40000000u
 #define ALL_ENGINES	0x80000000u
@@ -192,7 +195,9 @@ uint32_t allowed_bits(enum allowed rule)
 	case ALLOWED_IDLE_WAIT:
 		return WAIT_IDLE;
 	case ALLOWED_UNFORCED:
-		return ~FORCE_ENABLE;
+		return ~(FORCE_ENABLE | FORCE_PLANES);
+	case ALLOWED_RENDER:
+		return ~RESUMMARIZE;
 	case ALLOWED_SIMDS:
 		return FIRST_SIMDS;
 	default:
