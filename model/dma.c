@@ -191,6 +191,36 @@ enum dma_result dma_later(struct dma_packet *p, struct dma_late late)
 	return DMA_DONE;
 }
 
+/**
+ * dma_next_row() - the next row of a copy that has many
+ * @p: the packet
+ * @rows: how many it has
+ * @row: out: which is next
+ *
+ * Return: false if all are done, or as many as a step has time for.
+ */
+bool dma_next_row(struct dma_packet *p, uint64_t rows, uint64_t *row)
+{
+	struct dma_engine *e = p->engine;
+
+	if (e->rows >= rows || e->written >= BUDGET_BYTES)
+		return false;
+	*row = e->rows++;
+	return true;
+}
+
+/**
+ * dma_rows_done() - what a copy says of itself behind dma_next_row()
+ * @p: the packet
+ * @rows: how many rows it has
+ *
+ * Return: that it is done, or that it goes on.
+ */
+enum dma_result dma_rows_done(const struct dma_packet *p, uint64_t rows)
+{
+	return p->engine->rows < rows ? DMA_MORE : DMA_DONE;
+}
+
 /* ---- fetching ---- */
 
 /* Dwords of the stream from @at behind its position on, in at most two reads. */
@@ -375,11 +405,13 @@ static enum gpu_progress execute(struct dma_packet *p, const struct form *form)
 	struct dma_engine *e = p->engine;
 
 	tell_packet(p);
-	if (gpu_tracing(p->gpu) && !e->stalled)
+	if (gpu_tracing(p->gpu) && !e->stalled && !e->rows)
 		gpu_trace(p->gpu, "dma%u%s %-16s %08x %08x %08x", e->index,
 			  e->in_ib ? " ib" : "   ", form->name, p->header, form->fixed > 1 ? p->dw[1] : 0,
 			  form->fixed > 2 ? p->dw[2] : 0);
 	switch (reserved(p, form) ? DMA_DONE : form->execute(p)) {
+	case DMA_MORE:
+		return GPU_MORE;
 	case DMA_STALL:
 		e->stalled = true;
 		return GPU_STALLED;
@@ -388,6 +420,7 @@ static enum gpu_progress execute(struct dma_packet *p, const struct form *form)
 		return GPU_IDLE;
 	default:
 		e->stalled = false;
+		e->rows = 0;
 		advance(e, p->stream, p->length);
 		return GPU_MORE;
 	}

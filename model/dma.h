@@ -43,13 +43,14 @@ struct dma_engine {
 	bool waits;			/* for a semaphore */
 	bool mailbox;			/* until its signal is sent */
 	uint64_t written;		/* bytes in this step */
+	uint64_t rows;			/* done of the packet */
 	struct dma_late late[DMA_FENCES];
 	unsigned int late_first, late_count;
 	uint64_t generation;
 };
 
-/* A packet is done, wants to be asked again, or has hung the engine. */
-enum dma_result { DMA_DONE, DMA_STALL, DMA_DEAD };
+/* A packet is done, goes on in the next step, wants to be asked again, or has hung the engine. */
+enum dma_result { DMA_DONE, DMA_MORE, DMA_STALL, DMA_DEAD };
 
 struct dma_packet {
 	struct gpu *gpu;
@@ -69,6 +70,8 @@ void dma_read(struct dma_packet *p, uint64_t addr, void *buf, size_t len);
 void dma_write(struct dma_packet *p, uint64_t addr, const void *buf, size_t len);
 bool dma_inline(struct dma_packet *p, uint32_t at, uint32_t *to, uint32_t n);
 enum dma_result dma_later(struct dma_packet *p, struct dma_late late);
+bool dma_next_row(struct dma_packet *p, uint64_t rows, uint64_t *row);
+enum dma_result dma_rows_done(const struct dma_packet *p, uint64_t rows);
 
 /* ---- dma_packets.c: named after the packets ---- */
 

@@ -139,6 +139,7 @@ enum dma_result dma_do_partial(struct dma_packet *p)
 	uint64_t src = dma_address(p, 1, 2), dst = dma_address(p, 4, 5);
 	uint32_t src_pitch = p->dw[2] >> 13, dst_pitch = p->dw[5] >> 13, size = p->dw[8] >> 29;
 	uint32_t row = (p->dw[7] & 0x3fff) << size, dy = p->dw[7] >> 16, dz = p->dw[8] & 0x7ff;
+	uint64_t rows = (uint64_t)dy * dz, at;
 
 	if (size > 4 || !row || !dy || !dz) {
 		dma_complain(p, "%u bytes x %u x %u", row, dy, dz);
@@ -150,13 +151,10 @@ enum dma_result dma_do_partial(struct dma_packet *p)
 		return DMA_DONE;
 	}
 	gpu_guess(p->gpu, "DMA: a partial linear copy moves whole dwords");
-	for (uint32_t z = 0; z < dz; z++)
-		for (uint32_t y = 0; y < dy; y++)
-			copy(p, dst + (uint64_t)z * p->dw[6] + (uint64_t)y * dst_pitch,
-			     swap_of(p, 5),
-			     src + (uint64_t)z * p->dw[3] + (uint64_t)y * src_pitch,
-			     swap_of(p, 2), row);
-	return DMA_DONE;
+	while (dma_next_row(p, rows, &at))
+		copy(p, dst + at / dy * p->dw[6] + at % dy * dst_pitch, swap_of(p, 5),
+		     src + at / dy * p->dw[3] + at % dy * src_pitch, swap_of(p, 2), row);
+	return dma_rows_done(p, rows);
 }
 
 /* The high part of the address is in bits 23:16 here. */

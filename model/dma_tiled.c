@@ -379,13 +379,25 @@ static bool box_is_empty(struct job *j, const struct box *b)
 	return j->bad;
 }
 
+static void move_window_row(struct job *j, const struct box *b, uint32_t y, uint32_t z)
+{
+	const uint32_t *dw = j->p->dw;
+	uint64_t linear = j->linear + (uint64_t)z * dw[9] + (uint64_t)y * (dw[8] >> 13);
+
+	for (uint32_t x = 0, n; x < b->dx && !j->bad; x += n) {
+		n = piece(j, 0, b->dx - x);
+		move_piece(j, j->x + x, j->y + y, j->z + z,
+			   linear + ((uint64_t)x << j->surface[0].tiling.element_log2), n);
+	}
+}
+
 /* A box, and its own pitches on the linear side. */
 enum dma_result dma_do_partial_tiled(struct dma_packet *p)
 {
 	struct box b = { p->dw[10] & 0x3fff, p->dw[10] >> 16, p->dw[11] };
 	uint32_t pitch = p->dw[8] >> 13;
 	struct job j = { .p = p };
-	uint64_t bytes;
+	uint64_t bytes, rows = (uint64_t)b.dy * b.dz, at;
 
 	take_surfaces(&j, 1);
 	take_linear(&j, 7, 8);
@@ -397,15 +409,9 @@ enum dma_result dma_do_partial_tiled(struct dma_packet *p)
 		give_up(&j, "count is not that of the window");
 	else if (b.dy > 1 && (pitch % 4 || pitch < bytes))
 		give_up(&j, "linear pitch");
-	for (uint32_t z = 0; z < b.dz; z++)
-		for (uint32_t y = 0; y < b.dy; y++)
-			for (uint32_t x = 0, n; x < b.dx && !j.bad; x += n) {
-				n = piece(&j, 0, b.dx - x);
-				move_piece(&j, j.x + x, j.y + y, j.z + z,
-					   j.linear + (uint64_t)z * p->dw[9] + (uint64_t)y * pitch +
-					   ((uint64_t)x << j.surface[0].tiling.element_log2), n);
-			}
-	return DMA_DONE;
+	while (!j.bad && dma_next_row(p, rows, &at))
+		move_window_row(&j, &b, (uint32_t)(at % b.dy), (uint32_t)(at / b.dy));
+	return j.bad ? DMA_DONE : dma_rows_done(p, rows);
 }
 
 /* Both surfaces have the attributes of one dword, and sizes of their own. */
@@ -456,12 +462,12 @@ enum dma_result dma_do_tiled_to_tiled(struct dma_packet *p)
 {
 	struct box b = { p->dw[11] & 0x3fff, p->dw[11] >> 16, p->dw[12] };
 	struct job j = { .p = p };
+	uint64_t rows = (uint64_t)b.dy * b.dz, at;
 
 	take_pair(&j);
 	if (box_is_empty(&j, &b))
 		return DMA_DONE;
-	for (uint32_t z = 0; z < b.dz && !j.bad; z++)
-		for (uint32_t y = 0; y < b.dy && !j.bad; y++)
-			move_tiled_row(&j, b.dx, y, z);
-	return DMA_DONE;
+	while (!j.bad && dma_next_row(p, rows, &at))
+		move_tiled_row(&j, b.dx, (uint32_t)(at % b.dy), (uint32_t)(at / b.dy));
+	return j.bad ? DMA_DONE : dma_rows_done(p, rows);
 }

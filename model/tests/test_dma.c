@@ -215,6 +215,24 @@ static void test_cp_and_dma(void)
 	card_free(&card);
 }
 
+/* A packet that copies a row to the same place for 2047 slices, and then one dword. */
+static void test_long_copy(void)
+{
+	struct card card;
+
+	dma_start(&card, "cayman", 0, NULL);
+	poke32(&card, SRC + 0xfffc, 0x1234);
+	DMA_EMIT(&card, 0, DMA(3, 0x41, 0), SRC, 0, 0, DST, 0, 0, 0x1000 | 1 << 16, 2047 | 4u << 29,
+		 WRITE1(DST, 5));
+	dma_kick(&card, 0);
+	step(&card);
+	check(peek32(&card, DST + 0xfffc) == 0x1234 && gpu_reg_get(card.gpu, 0xd008) == 0, "a long copy goes on for steps");
+	settle(&card);
+	check(peek32(&card, DST) == 5 && gpu_reg_get(card.gpu, 0xd008) == 4 * 13, "until it is done");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+}
+
 static void with_card(void (*test)(struct card *card))
 {
 	struct card card;
@@ -248,5 +266,6 @@ int main(void)
 	test_malformed("cypress", DMA(4, 1, 0), IB, "a VMID", true);
 	test_reset();
 	test_cp_and_dma();
+	test_long_copy();
 	return test_end();
 }
