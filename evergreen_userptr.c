@@ -133,8 +133,9 @@ static void unbind(struct evergreen_userptr *u)
 /* Nobody who finds the buffer without pages has to wait for the card. */
 static void set_pages(struct evergreen_userptr *u, dma_addr_t *pages)
 {
-	guard(spinlock)(&u->edev->userptrs.known_lock);
+	spin_lock(&u->edev->userptrs.known_lock);
 	u->pages = pages;
+	spin_unlock(&u->edev->userptrs.known_lock);
 }
 
 /* The card forgets the pages. */
@@ -233,9 +234,13 @@ static long hide(struct evergreen_userptr *u, long left)
 /* Whoever is about to give the buffer pages has to look them up again. */
 static bool has_pages(struct evergreen_userptr *u, unsigned long seq)
 {
-	guard(spinlock)(&u->edev->userptrs.known_lock);
+	bool has;
+
+	spin_lock(&u->edev->userptrs.known_lock);
 	mmu_interval_set_seq(&u->notifier, seq);
-	return u->pages;
+	has = u->pages;
+	spin_unlock(&u->edev->userptrs.known_lock);
+	return has;
 }
 
 static bool invalidate(struct mmu_interval_notifier *notifier,
@@ -339,12 +344,14 @@ static int map_pages(struct evergreen_userptr *u, const unsigned long *pfns, dma
  */
 static bool announce(struct evergreen_userptr *u, const struct hmm_range *range, dma_addr_t *pages)
 {
-	guard(spinlock)(&u->edev->userptrs.known_lock);
-	if (mmu_interval_read_retry(&u->notifier, range->notifier_seq))
-		return false;
-	if (!u->valid)
+	bool still;
+
+	spin_lock(&u->edev->userptrs.known_lock);
+	still = !mmu_interval_read_retry(&u->notifier, range->notifier_seq);
+	if (still && !u->valid)
 		u->pages = pages;
-	return true;
+	spin_unlock(&u->edev->userptrs.known_lock);
+	return still;
 }
 
 /* Takes over @pages if it succeeds, and unless somebody else has been faster. */
