@@ -196,16 +196,24 @@ static int move_out_of_gart(struct evergreen_device *edev, struct ttm_buffer_obj
 	return 0;
 }
 
+/*
+ * What the CPU writes into VRAM during a reset is lost. The pages are there, since contents
+ * go by way of GTT, and the GART has forgotten them: nothing in here waits for a reset.
+ */
 static int copy_by_cpu(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
 		       struct ttm_operation_ctx *ctx, struct ttm_resource *res)
 {
+	bool leaves_vram = tbo->resource->mem_type == TTM_PL_VRAM;
 	int ret;
 
-	/* What the card wrote must be behind BAR0 before the CPU reads it. */
-	if (tbo->resource->mem_type == TTM_PL_VRAM)
-		evergreen_hdp_flush(edev);
-
-	ret = ttm_bo_move_memcpy(tbo, ctx, res);
+	if (!leaves_vram)
+		leave_gart(edev, to_evergreen_tt(tbo->ttm));
+	scoped_guard(rwsem_read, &edev->mman.shut_lock) {
+		/* What the card wrote must be behind BAR0 before the CPU reads it. */
+		if (leaves_vram)
+			evergreen_hdp_flush(edev);
+		ret = ttm_bo_move_memcpy(tbo, ctx, res);
+	}
 	if (ret)
 		return ret;
 	atomic64_add(tbo->base.size, &edev->mman.bytes_moved);
@@ -281,13 +289,11 @@ static int move_busy(struct evergreen_device *edev,
 }
 
 /* Between VRAM and pages that the card does not see, contents go by way of GTT. */
-static bool needs_hop(struct evergreen_device *edev,
-		      const struct ttm_buffer_object *tbo,
-		      const struct ttm_resource *res)
+static bool needs_hop(const struct ttm_buffer_object *tbo, const struct ttm_resource *res)
 {
 	u32 from = type_of(tbo), to = res->mem_type;
 
-	return edev->mman.move_ring && !is_new(tbo) &&
+	return !is_new(tbo) &&
 	       ((from == TTM_PL_SYSTEM && to == TTM_PL_VRAM) ||
 		(from == TTM_PL_VRAM && to == TTM_PL_SYSTEM));
 }
@@ -322,7 +328,7 @@ static int bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 	int ret;
 
-	if (needs_hop(edev, tbo, res)) {
+	if (needs_hop(tbo, res)) {
 		*hop = (struct ttm_place) {
 			.mem_type = TTM_PL_TT,
 			.flags = TTM_PL_FLAG_TEMPORARY,
