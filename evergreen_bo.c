@@ -61,6 +61,8 @@ static void destroy(struct ttm_buffer_object *tbo)
 	drm_gem_object_release(&tbo->base);
 	if (bo->lender)
 		dma_buf_put(bo->lender);
+	if (bo->stand_in)
+		__free_page(bo->stand_in);
 	kmem_cache_free(bo_cache, bo);
 }
 

@@ -68,6 +68,12 @@ struct evergreen_bo {
 	/** @free_userptr: ends @userptr, if there is one */
 	void (*free_userptr)(struct evergreen_bo *bo);
 
+	/**
+	 * @stand_in: what processes have mapped since nobody reaches the buffer any more, or NULL;
+	 * under the reservation lock
+	 */
+	struct page *stand_in;
+
 	/** @lender: whose buffer it is, if it is imported; its reservation object is that one's */
 	struct dma_buf *lender;
 

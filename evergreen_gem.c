@@ -486,6 +486,21 @@ static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 	return ret;
 }
 
+/*
+ * The card has gone, or the buffer with it. A page for each buffer, which its mappings keep: TTM's own,
+ * one for each mapping, stay until the device is freed, and processes may map as often as they like.
+ */
+static vm_fault_t fault_stand_in(struct evergreen_bo *bo, struct vm_fault *vmf)
+{
+	struct vm_area_struct *vma = vmf->vma;
+
+	if (!bo->stand_in)
+		bo->stand_in = alloc_page(GFP_KERNEL_ACCOUNT | __GFP_ZERO);
+	if (!bo->stand_in)
+		return VM_FAULT_OOM;
+	return vmf_insert_pfn_prot(vma, vmf->address, page_to_pfn(bo->stand_in), vma->vm_page_prot);
+}
+
 static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
@@ -503,7 +518,7 @@ static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 	}
 	/* As if the card were gone; a dead one makes no room either. */
 	if (ret == -ENODEV || READ_ONCE(to_evergreen(bo->tbo.base.dev)->dead))
-		return ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
+		return fault_stand_in(bo, vmf);
 	return VM_FAULT_SIGBUS;
 }
 
@@ -524,7 +539,7 @@ static vm_fault_t gem_fault(struct vm_fault *vmf)
 		ret = fault_reserved(to_evergreen_bo(tbo), vmf);
 		drm_dev_exit(idx);
 	} else {
-		ret = ttm_bo_vm_dummy_page(vmf, vmf->vma->vm_page_prot);
+		ret = fault_stand_in(to_evergreen_bo(tbo), vmf);
 	}
 	/* Then it has been unlocked, and so has the address space. */
 	if (ret != VM_FAULT_RETRY || vmf->flags & FAULT_FLAG_RETRY_NOWAIT)

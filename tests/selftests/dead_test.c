@@ -54,7 +54,7 @@ static int fill_window(int fd)
 
 TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 {
-	struct bo bad, good, vram, far;
+	struct bo bad, good, vram, far, again;
 	struct cs other;
 	int fd, third;
 
@@ -78,6 +78,13 @@ TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 	/* The dead card keeps what is out of reach: a process finds zeroes instead. */
 	EXPECT_EQ(0, far.u32[0]);
 	EXPECT_EQ(0, far.u32[FAR_SIZE / 4 - 1]);
+	/* In one page, however often they map it. */
+	again = far;
+	again.map = NULL;
+	ASSERT_EQ(0, bo_map(&again));
+	far.u32[1] = 0x1234;
+	EXPECT_EQ(0x1234, again.u32[1]);
+	EXPECT_EQ(0, munmap(again.map, FAR_SIZE));
 	cs_fini(&other);
 	third = card_reopen(&self->card);
 	ASSERT_LE(0, third);
