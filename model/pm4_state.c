@@ -217,6 +217,7 @@ enum pm4_result pm4_load(struct pm4 *p)
 {
 	const struct space *space = space_of(p);
 	uint32_t wait = space->base == CONFIG_BASE ? ENABLE : 0;
+	uint32_t left = (space->end - space->base) / 4;
 
 	if (pm4_reserved(p, 0, ~3u) || pm4_reserved(p, 1, 0xff | wait))
 		return PM4_DONE;
@@ -224,6 +225,12 @@ enum pm4_result pm4_load(struct pm4 *p)
 	for (uint32_t dw = 2; dw < p->n; dw += 2) {
 		if (pm4_reserved(p, dw, 0xffff) || pm4_reserved(p, dw + 1, 0x3fff))
 			return PM4_DONE;
+		/* That may be thousands of times all that there are, in which nobody is answered. */
+		if (p->body[dw + 1] > left) {
+			pm4_complain(p, "more registers than there are");
+			return PM4_DONE;
+		}
+		left -= p->body[dw + 1];
 		if (enabled(p, space, p->cp->me.load_enable))
 			load_range(p, space, p->body[dw], p->body[dw + 1]);
 	}

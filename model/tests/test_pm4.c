@@ -134,6 +134,8 @@ static void test_shadow_and_load(struct card *card)
 	check(complaints(card) == 0, "no complaint");
 	RUN(card, PKT3(0x61, 5), DATA, 0, 5, 1, 2);
 	check(complaints(card) == 1, "LOAD takes pairs");
+	RUN(card, PKT3(0x61, 6), DATA, 0, 5, 1, 0, 0x400);
+	check(complaints(card) == 1, "and loads no more registers than there are");
 	RUN(card, PKT3(0x28, 2), 1 << 13, 0);
 	check(complaints(card) == 1, "CONTEXT_CONTROL has reserved bits");
 	RUN(card, PKT3(0x18, 1), 2);
