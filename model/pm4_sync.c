@@ -300,6 +300,9 @@ static bool eop_is_well_formed(struct pm4 *p, uint32_t data_sel, uint32_t int_se
 	}
 	if (data_sel == 4)
 		pm4_complain(p, "the CP's performance counters are not modelled");
+	/* By the comments in radeon's sid.h, for the next generation: 1 is without data, 2 when it is written. */
+	if (int_sel == 1 && data_sel)
+		pm4_complain(p, "the interrupt may come before the data");
 	return data_sel != 4;
 }
 

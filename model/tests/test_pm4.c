@@ -165,6 +165,8 @@ static void test_eop(struct card *card)
 	check(complaints(card) == 1, "data select 5 is reserved");
 	RUN(card, EOP(DATA, 3u << 24, 0));
 	check(complaints(card) == 1, "interrupt select 3 is reserved");
+	RUN(card, PKT3(0x47, 5), 0x514, DATA, 1u << 29 | 1 << 24, 0, 0);
+	check(complaints(card) == 1, "an interrupt that does not wait for the data");
 	RUN(card, PKT3(0x47, 5), 0x516, DATA, 1u << 29, 0, 0);
 	check(complaints(card) == 1, "CACHE_FLUSH_AND_INV_EVENT is no end-of-pipe event");
 	RUN(card, PKT3(0x47, 5), 0x014, DATA, 1u << 29, 0, 0);
