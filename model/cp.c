@@ -613,6 +613,8 @@ static void cp_reset(struct gpu *gpu, void *state)
 
 	(void)gpu;
 	forget_work(cp);
+	/* The event that would come for them has gone with all others. */
+	cp->copy_awaited = false;
 	cp->gfx_hangs = false;
 	cp_shaders_changed(cp);
 	cp_regs_reset(cp);

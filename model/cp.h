@@ -115,7 +115,7 @@ struct cp_bottom {
 };
 
 struct cp_copy {
-	uint64_t src, dst;
+	uint64_t src, dst, due;
 	uint32_t bytes, fill;
 	unsigned int src_sel, dst_sel, vmid, src_swap, dst_swap;
 };
@@ -140,7 +140,7 @@ struct cp {
 	unsigned int bottom_first, bottom_count;
 	struct cp_copy copy[CP_COPIES];
 	unsigned int copy_first, copy_count;
-	uint64_t copies;		/* queued so far: the number of the last one */
+	bool copy_awaited;		/* an event comes for them */
 	uint64_t generation;		/* changes with each reset: late events of the past are void */
 	uint32_t gds[CP_GDS_SIZE / 4];
 	uint32_t compute_state[CP_RINGS][STATE_REGS];

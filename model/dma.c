@@ -28,6 +28,7 @@
 #define ENGINE_STRIDE		0x800u
 #define BUDGET			256	/* packets per step */
 #define BUDGET_BYTES		(1u << 20)	/* written by them; the last may write more */
+#define ROW_BYTES		256u		/* what a row counts for besides */
 
 #define DMA_RB_CNTL		0xd000u
 #define DMA_RB_BASE		0xd004u
@@ -206,6 +207,7 @@ bool dma_next_row(struct dma_packet *p, uint64_t rows, uint64_t *row)
 	if (e->rows >= rows || e->written >= BUDGET_BYTES)
 		return false;
 	*row = e->rows++;
+	e->written += ROW_BYTES;
 	return true;
 }
 
@@ -476,6 +478,9 @@ static void update_busy(struct dma_engine *e)
 	bool busy = e->dead || e->late_count ||
 		    (enabled(e) && (e->in_ib || available(e, &e->ring)));
 
+	/* A packet that has begun is under way, whoever switches its ring off. */
+	busy |= e->rows;
+
 	gpu_busy_set(e->gpu, units[e->index], busy);
 	gpu_busy_set(e->gpu, semaphores[e->index], e->waits);
 }
@@ -520,6 +525,8 @@ static void rptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 
 	if (enabled(e))
 		gpu_violation(gpu, "%s written while the ring runs", reg->name);
+	if (!e->in_ib)
+		e->rows = 0;
 	e->ring.pos = value / 4;
 }
 

@@ -167,14 +167,19 @@ void cp_copy_drain(struct cp *cp)
 		copy_pop(cp);
 }
 
-/* An event finds its copy done when something has drained the queue before. */
-static void copy_due(struct gpu *gpu, uint64_t number)
+/* One event at a time, for the first copy. It may find it done when something has drained the queue. */
+static void copy_due(struct gpu *gpu, uint64_t unused)
 {
 	struct cp *cp = cp_of(gpu);
+	uint64_t now = gpu_now(gpu);
 
-	while (cp->copy_count && cp->copies - cp->copy_count < number)
+	(void)unused;
+	while (cp->copy_count && cp->copy[cp->copy_first].due <= now)
 		copy_pop(cp);
-	if (!cp->copy_count)
+	cp->copy_awaited = cp->copy_count;
+	if (cp->copy_awaited)
+		gpu_after(gpu, cp->copy[cp->copy_first].due - now, copy_due, 0);
+	else
 		gpu_busy_set(gpu, UNIT_CP_DMA, false);
 }
 
@@ -220,12 +225,18 @@ static bool cp_dma_is_well_formed(struct pm4 *p, const struct cp_copy *c, uint32
 
 static enum pm4_result queue_copy(struct pm4 *p, const struct cp_copy *c)
 {
+	uint64_t delay = 2 * gpu_config(p->gpu)->delay_ns;
 	struct cp *cp = p->cp;
+	struct cp_copy *last;
 
 	if (cp->copy_count == CP_COPIES)
 		copy_pop(cp);
-	cp->copy[(cp->copy_first + cp->copy_count++) % CP_COPIES] = *c;
-	gpu_after(p->gpu, 2 * gpu_config(p->gpu)->delay_ns, copy_due, ++cp->copies);
+	last = &cp->copy[(cp->copy_first + cp->copy_count++) % CP_COPIES];
+	*last = *c;
+	last->due = gpu_now(p->gpu) + delay;
+	if (!cp->copy_awaited)
+		gpu_after(p->gpu, delay, copy_due, 0);
+	cp->copy_awaited = true;
 	return PM4_DONE;
 }
 

@@ -111,6 +111,7 @@ static struct program *read_program(struct programs *programs, const struct prog
 	while (problem.needs && problem.needs <= MOST_WORDS) {
 		if (!read_pages(programs, as, &bytes, 8 * problem.needs))
 			return NULL;
+		problem = (struct sq_problem){ .text = "no memory" };
 		p = make(programs, as, programs->words, bytes, &problem);
 		if (p) {
 			p->bytes = bytes;

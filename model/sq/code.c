@@ -484,11 +484,12 @@ no_memory:
 size_t sq_shader_bytes(const struct sq_shader *shader)
 {
 	const struct sq_program *p = &shader->program;
-	size_t bytes = p->cfs * (sizeof(*p->cf) + sizeof(*shader->code)) + p->clauses * sizeof(*p->clause) +
+	size_t bytes = p->room * sizeof(*p->cf) + p->cfs * (sizeof(*shader->code) + sizeof(*p->clause)) +
 		       shader->room * sizeof(*shader->pool);
 
+	/* As many as there are words have room. */
 	for (unsigned int i = 0; i < p->clauses; i++)
-		bytes += p->clause[i].n * (p->clause[i].alu ? sizeof(struct sq_group) : sizeof(struct sq_fetch));
+		bytes += p->clause[i].words * (p->clause[i].alu ? sizeof(struct sq_group) : sizeof(struct sq_fetch));
 	for (unsigned int i = 0; i < p->cfs; i++)
 		bytes += shader->code[i].n * sizeof(struct sq_bundle);
 	return bytes;

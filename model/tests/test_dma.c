@@ -227,6 +227,10 @@ static void test_long_copy(void)
 	dma_kick(&card, 0);
 	step(&card);
 	check(peek32(&card, DST + 0xfffc) == 0x1234 && gpu_reg_get(card.gpu, 0xd008) == 0, "a long copy goes on for steps");
+	gpu_reg_write(card.gpu, 0xd000, 10 << 1);
+	step(&card);
+	check(!(gpu_reg_read(card.gpu, 0xd034) & 1), "a ring that is switched off in its middle is not idle");
+	gpu_reg_write(card.gpu, 0xd000, 10 << 1 | 1 << 12 | 1);
 	settle(&card);
 	check(peek32(&card, DST) == 5 && gpu_reg_get(card.gpu, 0xd008) == 4 * 13, "until it is done");
 	check(complaints(&card) == 0, "no complaint");

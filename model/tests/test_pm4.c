@@ -511,6 +511,8 @@ static void test_cp_dma_late(void)
 	step(&card);
 	check(peek32(&card, DATA + 4) == 3 && peek32(&card, DATA + 8) != 4,
 	      "the end of a copy that was waited for is not the next one's");
+	settle(&card);
+	check(peek32(&card, DATA + 8) == 4, "which comes when it is due");
 	for (uint32_t i = 0; i < 20; i++)
 		EMIT(&card, PKT3(0x41, 5), i, FROM_DATA, DATA + 4 * i, 0, 4);
 	run(&card);
