@@ -27,11 +27,12 @@
  */
 void evergreen_device_dead(struct evergreen_device *edev, const char *why)
 {
-	bool first = !xchg(&edev->dead, true);
+	bool first;
 
-	if (first) {
-		pci_clear_master(to_pci_dev(edev->drm.dev));
+	/* Whoever finds it dead may give back memory at once. */
+	pci_clear_master(to_pci_dev(edev->drm.dev));
+	first = !xchg(&edev->dead, true);
+	if (first)
 		drm_err(&edev->drm, "giving up on the card: %s\n", why);
-	}
 	edev->reset.ops->dead(edev, first);
 }

@@ -269,7 +269,7 @@ static int test_semaphores(struct evergreen_device *edev)
 {
 	if (!evergreen_semaphores_test(edev))
 		return 0;
-	evergreen_queue_drop_compute(edev, "the CP", "does nothing else while one of its rings waits");
+	evergreen_queue_drop_compute(edev, "a ring of the CP", "does not go on while another one waits");
 	return min(evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE), 0);
 }
 

@@ -182,7 +182,7 @@ struct evergreen_mman {
 
 	/**
 	 * @shut_lock: held for writing while @shut is true, and for reading where the driver
-	 * itself clears VRAM or touches a page of it; within it nothing waits for a reset
+	 * itself clears VRAM, copies a buffer or touches a page of it; within it nothing waits for a reset
 	 */
 	struct rw_semaphore shut_lock;
 
@@ -398,7 +398,10 @@ struct evergreen_device {
 	/** @put_work: drops the last reference in a worker */
 	struct work_struct put_work;
 
-	/** @suspended: the machine sleeps, and the card is not to be touched */
+	/**
+	 * @suspended: no job is put on a ring, and who sees to those that are there is
+	 * evergreen_jobs_hold(); when that has returned, the card is only touched by its caller
+	 */
 	bool suspended;
 
 	/** @powerless: it sleeps without power, and what the driver had in VRAM has been saved */

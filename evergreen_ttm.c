@@ -579,11 +579,10 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
  * evergreen_ttm_shut() - take buffers out of processes' address spaces
  * @edev: the card, from whose VRAM the CPU is going to be shut out
  *
- * Who touches one waits until evergreen_ttm_open(), as does the driver where it clears VRAM: a
- * clear that is lost would show what another client has left. A fault that is under way may map
- * some pages again, for as long as it takes to look whether this has been called. Copies by the
- * CPU, where an engine cannot make them, do not wait: they give memory back, for which a reset
- * may be needed.
+ * Who touches one waits until evergreen_ttm_open(), as does the driver where it clears VRAM or
+ * copies buffers by the CPU: a clear that is lost would show what another client has left. A fault
+ * that is under way may map some pages again, for as long as it takes to look whether this has been
+ * called. A copy under way is waited for, however large the buffer.
  *
  * Context: may sleep; no lock is held under which a process's memory is given back.
  */

@@ -149,9 +149,10 @@ static void forget(struct evergreen_userptr *u)
 	while ((vm = cayman_hide_userptr(u)))
 		cayman_vm_put_async(vm);
 	unbind(u);
-	set_pages(u, NULL);
 	if (pages)
 		unmap_pages(u, pages, u->num_pages);
+	/* A notifier that finds none gives them back at once. */
+	set_pages(u, NULL);
 	kvfree(pages);
 }
 
