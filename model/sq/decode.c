@@ -88,6 +88,7 @@ struct walk {
 	const uint32_t *words;
 	size_t n;
 	uint32_t next, furthest;	/* the word behind the last; the furthest target */
+	uint32_t first;			/* the word where it begins */
 	uint32_t clauses;		/* where the first one starts */
 	struct sq_problem *problem;
 };
@@ -96,6 +97,10 @@ static bool take_word(struct walk *w, struct sq_cf *cf)
 {
 	struct sq_program *p = w->program;
 
+	if (w->next - w->first >= SQ_MOST_FLOW) {
+		sq_wrong(w->problem, w->next, "more than %u words of control flow", SQ_MOST_FLOW);
+		return false;
+	}
 	if (w->next >= w->n) {
 		sq_wrong(w->problem, w->next, "the program has no end");
 		is_past(w->problem, (uint64_t)w->next + 1);
@@ -165,6 +170,7 @@ static bool skip_to(struct walk *w, uint32_t entry)
 		p->cf[p->cfs] = (struct sq_cf){ .op = &sq_ops[SQ_HALT], .at = p->cfs };
 	p->room = entry;
 	w->next = entry;
+	w->first = entry;
 	return true;
 }
 

@@ -152,6 +152,9 @@ struct sq_clause {
 	struct sq_fetch *fetch;		/* n, if not */
 };
 
+/* Far more words of control flow than any program has; where they end shows only word by word. */
+#define SQ_MOST_FLOW	(1u << 13)
+
 /* Of all clauses that control flow words name: as many as the longest program has. */
 #define SQ_MOST_WORDS	(1u << 17)
 

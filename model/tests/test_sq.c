@@ -257,6 +257,10 @@ static void test_hostile_programs(void)
 	      program.clauses == 1 && program.cf[CALLS - 1].clause == 1, "a clause of 1000 words is one");
 	sq_program_free(&program);
 	free(words);
+	words = calloc(SQ_MOST_FLOW + 1, 8);
+	check(!sq_decode(&program, SQ_EVERGREEN, words, SQ_MOST_FLOW + 1, &problem) && !problem.needs &&
+	      strstr(problem.text, "control flow"), "control flow that does not end: %s", problem.text);
+	free(words);
 }
 
 static void test_bad_text(void)
