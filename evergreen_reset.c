@@ -272,9 +272,6 @@ static enum drm_gpu_sched_stat timedout(struct drm_sched_job *sched_job)
 	evergreen_for_each_ring(ring, edev)
 		evergreen_fence_process(ring);
 	stop_schedulers(edev, sched_job);
-	/* It was found before evergreen_jobs_hold(); evergreen_jobs_go_on() starts them. */
-	if (READ_ONCE(edev->suspended))
-		return DRM_GPU_SCHED_STAT_RESET;
 
 	here = drm_dev_enter(&edev->drm, &idx);
 	if (here && !READ_ONCE(edev->dead))
