@@ -262,8 +262,8 @@ static int start_rings(struct evergreen_device *edev)
 }
 
 /*
- * Where the CP stays with a ring that waits, the time that one client lets its ring wait would
- * be held against the jobs of others, and who waits for whom could go in a circle.
+ * If the CP stays with a ring that waits, the search for hangs would count that time as the time
+ * of jobs on its other rings, and rings that wait for each other would never go on.
  */
 static int test_semaphores(struct evergreen_device *edev)
 {

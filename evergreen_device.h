@@ -182,7 +182,8 @@ struct evergreen_mman {
 
 	/**
 	 * @shut_lock: held for writing while @shut is true, and for reading where the driver
-	 * itself clears VRAM, copies a buffer or touches a page of it; within it nothing waits for a reset
+	 * itself clears VRAM, copies a buffer or touches a page of it; within it nothing waits for
+	 * a reset
 	 */
 	struct rw_semaphore shut_lock;
 

@@ -89,7 +89,6 @@ int evergreen_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm_f
 static inline int evergreen_userptr_init(struct evergreen_device *edev)
 {
 	mutex_init(&edev->userptrs.lock);
-	spin_lock_init(&edev->userptrs.known_lock);
 	return 0;
 }
 

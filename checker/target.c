@@ -264,7 +264,7 @@ static int check_bound_target(struct r600_cs_run *run,
 			    target->layout.base_align, R600_CS_WRITE);
 	if (ret || !uses_masks(run, target->info))
 		return ret;
-	/* Guide 8.3; how the masks of others lie in memory is not known. */
+	/* Guide 8.3 has them for tiled targets only. Their layout for linear ones is not documented. */
 	if (target->surface.mode < R600_CS_1D_THIN1)
 		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "a linear target has no CMASK or FMASK");

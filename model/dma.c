@@ -475,11 +475,9 @@ static bool enabled(struct dma_engine *e)
 
 static void update_busy(struct dma_engine *e)
 {
-	bool busy = e->dead || e->late_count ||
-		    (enabled(e) && (e->in_ib || available(e, &e->ring)));
-
 	/* A packet that has begun is under way, whoever switches its ring off. */
-	busy |= e->rows;
+	bool busy = e->dead || e->late_count || e->rows ||
+		    (enabled(e) && (e->in_ib || available(e, &e->ring)));
 
 	gpu_busy_set(e->gpu, units[e->index], busy);
 	gpu_busy_set(e->gpu, semaphores[e->index], e->waits);

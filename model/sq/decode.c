@@ -31,12 +31,6 @@ void sq_wrong(struct sq_problem *problem, uint32_t at, const char *fmt, ...)
 	va_end(args);
 }
 
-/* There may be more of the program, up to there. */
-static void is_past(struct sq_problem *problem, uint64_t words)
-{
-	problem->needs = words;
-}
-
 static bool decode_cf(struct sq_cf *cf, enum sq_isa isa, uint32_t at, const uint32_t *words,
 		      struct sq_problem *problem)
 {
@@ -103,7 +97,7 @@ static bool take_word(struct walk *w, struct sq_cf *cf)
 	}
 	if (w->next >= w->n) {
 		sq_wrong(w->problem, w->next, "the program has no end");
-		is_past(w->problem, (uint64_t)w->next + 1);
+		w->problem->needs = (uint64_t)w->next + 1;
 		return false;
 	}
 	if (!decode_cf(cf, p->isa, w->next, w->words + 2 * (size_t)w->next, w->problem))
@@ -138,7 +132,7 @@ static bool walk_live(struct walk *w)
 			if (cf.addr >= w->n) {
 				sq_wrong(w->problem, cf.at, "%s goes to %u, past the program",
 					 cf.op->name, cf.addr);
-				is_past(w->problem, (uint64_t)cf.addr + 1);
+				w->problem->needs = (uint64_t)cf.addr + 1;
 				return false;
 			}
 			if (cf.addr > w->furthest)
@@ -158,7 +152,7 @@ static bool skip_to(struct walk *w, uint32_t entry)
 
 	if (entry >= w->n) {
 		sq_wrong(w->problem, entry, "the program begins at %u, past its end", entry);
-		is_past(w->problem, (uint64_t)entry + 1);
+		w->problem->needs = (uint64_t)entry + 1;
 		return false;
 	}
 	p->cf = calloc(entry ? entry : 1, sizeof(*p->cf));
@@ -228,7 +222,7 @@ static bool name_clauses(struct walk *w)
 		if (clause.words > w->n || clause.at > w->n - clause.words) {
 			sq_wrong(w->problem, p->cf[i].at, "%s has a clause from %u to %u, past the program",
 				 clause.op->name, clause.at, clause.at + clause.words);
-			is_past(w->problem, clause.at + clause.words);
+			w->problem->needs = clause.at + clause.words;
 			return false;
 		}
 		words += clause.words;
