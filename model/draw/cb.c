@@ -7,8 +7,8 @@
  * only if that counts: for blending, logic operations, and masks of components.
  *
  * Sources: AMD's register guides for registers and modes; Mesa for what it sets them to. Pictures
- * of a Cedar: EXPORT_4C_16BPC cuts floats to 16 bits; a target ends at its pitch and slice, and
- * DIM says nothing of it. Guesses: a logic operation comes behind blending; a component that a
+ * of a Cedar: EXPORT_4C_16BPC cuts floats to 16 bits; DIM is not where a target ends. Guesses: pixels
+ * beyond pitch or slice are not left out, but for targets with masks; a logic operation comes behind blending; a component that a
  * format lacks is not there to be blended with, but alpha, which is 1; a layer behind the last slice
  * of the view is that slice, or its first. OpenGL wants layers to count for nothing where the target
  * has none, and Mesa leaves that to the chip.
@@ -173,6 +173,7 @@ void cb_take_state(struct cb_state *s, const struct draw_card *card, unsigned in
 	s->samples = samples;
 	s->targets = 0;
 	s->missed = 0;
+	s->beyond = false;
 	s->dual_source = false;
 	draw_cache_start(&s->cache, card);
 	take_control(s);
@@ -331,14 +332,21 @@ static void take_second(struct cb_state *s, const struct cb_target *t, const str
 	}
 }
 
+void cb_goes_beyond(struct cb_state *s, unsigned int target)
+{
+	if (!s->beyond)
+		draw_violation(s->card, "CB: pixels beyond the pitch or slice of target %u", target);
+	s->beyond = true;
+}
+
 static void draw_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,
 			const struct draw_colors *colors, unsigned int n)
 {
-	unsigned int inside = cb_enter(&t->surface, quad), lanes;
+	unsigned int inside = cb_enter(s, n, quad), lanes;
 	const sq_u4 *stored = colors->value[n];
 	sq_four color, second, element;
 
-	if (!(inside & draw_lanes(quad->covered, DRAW_ANY_SAMPLE)))
+	if (!inside)
 		return;
 	if (t->meta.used)
 		cb_expand(t, quad);
@@ -385,10 +393,10 @@ void cb_quad(struct cb_state *s, const struct draw_quad *quad, const struct draw
 		break;
 	default:
 		for (uint32_t left = s->targets; left; left &= left - 1) {
-			struct cb_target *t = &s->target[__builtin_ctz(left)];
+			unsigned int n = (unsigned int)__builtin_ctz(left);
 
-			if (cb_enter(&t->surface, quad) & draw_lanes(quad->covered, DRAW_ANY_SAMPLE))
-				cb_expand(t, quad);
+			if (cb_enter(s, n, quad))
+				cb_expand(&s->target[n], quad);
 		}
 	}
 }

@@ -43,6 +43,7 @@ struct cb_state {
 	unsigned int samples;		/* of the rasterizer */
 	unsigned int mode, rop;
 	bool dual_source;
+	bool beyond;			/* pixels outside of a target have been complained of */
 	uint32_t targets, missed;	/* bits: those written, and those of them that have been complained of */
 	struct cb_target target[DRAW_TARGETS];
 	struct draw_cache cache;
@@ -67,15 +68,35 @@ bool cb_has_second_source(const struct cb_blend *b);
 /* In place, @src: colours. */
 void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst);
 
-/* Goes there; which pixels of the quad are on the surface: bits. */
-static inline unsigned int cb_enter(struct draw_surface *s, const struct draw_quad *quad)
+/* Complains, once in a draw. */
+void cb_goes_beyond(struct cb_state *s, unsigned int target);
+
+static inline bool cb_is_beyond(const struct draw_surface *s, const struct draw_quad *quad)
 {
 	uint32_t x = (uint32_t)quad->x, y = (uint32_t)quad->y;
 
-	if (x >= s->is.width || y >= s->is.height || !s->is.slices)
+	return x >= s->is.width || y >= s->is.height ||
+	       (y + 1 == s->is.height && quad->covered[2] | quad->covered[3]);
+}
+
+/*
+ * Goes there. Return: which pixels of the quad have something to do, bits. Pixels beyond pitch or slice
+ * go where they would be if the target went on.
+ */
+static inline unsigned int cb_enter(struct cb_state *s, unsigned int target, const struct draw_quad *quad)
+{
+	unsigned int lanes = draw_lanes(quad->covered, DRAW_ANY_SAMPLE);
+	struct cb_target *t = &s->target[target];
+
+	if (!lanes || !t->surface.is.slices)
 		return 0;
-	draw_surface_go(s, x, y, quad->of->layer);
-	return y + 1 == s->is.height ? 3 : 15;
+	if (cb_is_beyond(&t->surface, quad)) {
+		cb_goes_beyond(s, target);
+		if (t->meta.used)
+			return 0;
+	}
+	draw_surface_go(&t->surface, (uint32_t)quad->x, (uint32_t)quad->y, quad->of->layer);
+	return lanes;
 }
 
 /* False: a problem, which has been told. */

@@ -161,5 +161,5 @@ void cb_expand_tile(struct cb_target *t, const struct draw_quad *quad)
 
 	expand_tile(t, x, y, z);
 	draw_tiles_add(&t->meta.known, x, y, z);
-	cb_enter(&t->surface, quad);
+	draw_surface_go(&t->surface, (uint32_t)quad->x, (uint32_t)quad->y, quad->of->layer);
 }

@@ -7,7 +7,7 @@
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
- * samples outside of the surface fail; those of a clear are counted; a plane is cleared wherever a primitive
+ * samples beyond pitch or height are stored behind the planes, but fail if there is an HTILE; those of a clear are counted; a plane is cleared wherever a primitive
  * is, whatever tests of the other plane say; layers behind the view as in CB.
  */
 #include <string.h>
@@ -160,6 +160,14 @@ static unsigned int take_copy_sample(const struct db_state *s, uint32_t control)
 	return 0;
 }
 
+/* It is left alone here, whatever silicon does. */
+static void find_planes(const struct db_state *s, uint32_t control)
+{
+	if ((control & (DEPTH_CLEAR | DEPTH_COPY) && !(draw_reg(s->card, DB_Z_INFO) & 3)) ||
+	    (control & (STENCIL_CLEAR | STENCIL_COPY) && !(draw_reg(s->card, DB_STENCIL_INFO) & 1)))
+		draw_violation(s->card, "DB: a clear or a copy of a plane without a format");
+}
+
 void db_take_state(struct db_state *s, const struct draw_card *card, const struct sc_state *sc)
 {
 	uint32_t control = draw_reg(card, DB_RENDER_CONTROL), depth = draw_reg(card, DB_DEPTH_CONTROL);
@@ -169,8 +177,10 @@ void db_take_state(struct db_state *s, const struct draw_card *card, const struc
 	s->card = card;
 	s->sc = sc;
 	s->passed = 0;
+	s->beyond = false;
 	draw_cache_start(&s->cache, card);
 	take_places(s);
+	find_planes(s, control);
 	is = take_surface(s);
 	take_planes(s, is);
 	s->early = is_early(card);
@@ -364,11 +374,16 @@ static void rewrite(const struct db_state *s, struct db_plane *p, const struct d
 	}
 }
 
+static inline bool is_beyond(const struct db_plane *p, uint32_t x, uint32_t y)
+{
+	return p->there && (x >= p->from.is.width || y >= p->from.is.height);
+}
+
 static inline bool enter_plane(struct db_plane *p, uint32_t x, uint32_t y, uint32_t layer)
 {
 	if (!p->there)
 		return true;
-	if (x >= p->from.is.width || y >= p->from.is.height || !p->from.is.slices)
+	if (!p->from.is.slices)
 		return false;
 	draw_surface_go(&p->from, x, y, layer);
 	if (!p->one)
@@ -376,8 +391,22 @@ static inline bool enter_plane(struct db_plane *p, uint32_t x, uint32_t y, uint3
 	return true;
 }
 
+/* Complains, once in a draw. */
+static void go_beyond(struct db_state *s)
+{
+	if (!s->beyond)
+		draw_violation(s->card, "DB: pixels beyond the pitch or slice of depth or stencil");
+	s->beyond = true;
+}
+
+/* Pixels beyond pitch or height go where they would be if the planes went on, unless there is an HTILE. */
 static inline bool enter(struct db_state *s, uint32_t x, uint32_t y, uint32_t layer)
 {
+	if (is_beyond(&s->z, x, y) || is_beyond(&s->stencil, x, y)) {
+		go_beyond(s);
+		if (s->htile.used)
+			return false;
+	}
 	return enter_plane(&s->z, x, y, layer) && enter_plane(&s->stencil, x, y, layer);
 }
 

@@ -43,6 +43,7 @@ struct db_state {
 	bool tests_z, writes_z, tests_stencil;
 	bool clears_z, clears_stencil, copies_z, copies_stencil, copies_centroid, rewrites;
 	bool counts;
+	bool beyond;			/* pixels outside of a plane have been complained of */
 	uint64_t passed;		/* samples that are counted, since the last flush */
 	unsigned int z_function, copy_sample;
 	uint32_t z_clear;		/* as it is stored */

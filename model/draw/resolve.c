@@ -68,10 +68,9 @@ static void mean_of_floats_four(const struct sq_packer *p, sq_four *sample, unsi
 void cb_resolve(struct cb_state *s, const struct draw_quad *quad)
 {
 	struct cb_target *from = &s->target[0], *to = &s->target[1];
-	unsigned int lanes = cb_enter(&from->surface, quad) & cb_enter(&to->surface, quad);
+	unsigned int lanes = cb_enter(s, 0, quad) & cb_enter(s, 1, quad);
 	sq_four sample[DRAW_SAMPLES], out;
 
-	lanes &= draw_lanes(quad->covered, DRAW_ANY_SAMPLE);
 	if (!lanes)
 		return;
 	if (from->meta.used)

@@ -9,7 +9,8 @@
  * in, and the mask of samples.
  *
  * Sources: AMD's register guides for fields; Mesa for places of samples (a dword for each pixel of
- * the quad with up to four samples, two with eight; four on Cayman) and masks. Guesses: the
+ * the quad with up to four samples, two with eight; four on Cayman) and masks; it and
+ * xf86-video-ati for what scissors they avoid. Guesses: what they avoid cuts nothing; the
  * window's offset moves clip rectangles, too; without MSAA_ENABLE all samples are where the pixel
  * is; the rule of edges is the usual one, there is no other to be seen.
  */
@@ -19,6 +20,7 @@
 
 #define AS_IT_IS	0xaaaaaaaau	/* PA_SC_EDGERULE */
 #define TILE		8
+#define NO_SCISSOR	0x8000
 
 enum {
 	TL_NO_WINDOW_OFFSET = 1u << 31,
@@ -46,10 +48,28 @@ static struct sc_box take_box(const struct draw_card *card, uint32_t at, bool wi
 	};
 }
 
+/*
+ * A scissor that ends where it begins, at 0, and on Cayman one of the first pixel, has to be written
+ * in another way: drivers begin at 1 then, or end at 2.
+ */
+static void heed_bugs(const struct draw_card *card, uint32_t at, struct sc_box *box)
+{
+	uint32_t tl = draw_reg(card, at), br = draw_reg(card, at + 4);
+	bool one = card->cayman && br == 0x10001;
+
+	if (one || !((tl | br) & 0x7fff))
+		box->x1 = NO_SCISSOR;
+	if (one || !((tl | br) >> 16 & 0x7fff))
+		box->y1 = NO_SCISSOR;
+}
+
 /* TL says whether the window moves it. */
 static struct sc_box take_scissor(const struct draw_card *card, uint32_t at)
 {
-	return take_box(card, at, !(draw_reg(card, at) & TL_NO_WINDOW_OFFSET));
+	struct sc_box box = take_box(card, at, !(draw_reg(card, at) & TL_NO_WINDOW_OFFSET));
+
+	heed_bugs(card, at, &box);
+	return box;
 }
 
 static int32_t least(int32_t a, int32_t b)
@@ -71,6 +91,7 @@ static void take_scissors(struct sc_state *s, bool viewports)
 {
 	struct sc_box box = take_box(s->card, 0x28030, false);
 
+	heed_bugs(s->card, 0x28030, &box);
 	box = sc_common(box, take_scissor(s->card, 0x28204));
 	box = sc_common(box, take_scissor(s->card, 0x28240));
 	for (unsigned int i = 0; i < SC_VIEWPORTS; i++)

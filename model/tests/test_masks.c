@@ -239,6 +239,20 @@ static void test_masks_refused(void)
 	rig_end(&rig);
 }
 
+/* Where these have masks is not known. */
+static void test_beyond(void)
+{
+	struct target_rig rig;
+
+	prepare(&rig, 1, COMPRESSED);
+	draw_pixel(&rig, 128, 0, 1);
+	check(rig.violations == 1 && !rig.writes, "pixels beyond a target that has masks are left out");
+	set_mode(&rig, 2);
+	draw_pixel(&rig, 0, 64, 1);
+	check(rig.violations == 2 && !rig.writes, "by what makes masks good, too");
+	rig_end(&rig);
+}
+
 int main(void)
 {
 	test_fast_clear(1);
@@ -252,5 +266,6 @@ int main(void)
 	test_resolve_refused();
 	test_resolve_cleared();
 	test_masks_refused();
+	test_beyond();
 	return test_end();
 }

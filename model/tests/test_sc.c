@@ -400,6 +400,35 @@ static void test_scissors(void)
 	}
 }
 
+static void test_scissors_with_bugs(void)
+{
+	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240 };
+
+	for (size_t i = 0; i < 3; i++) {
+		fresh(false);
+		set(&bench, scissors[i] + 4, 1 << 16);
+		bench_take(&bench);
+		draw(rectangle(0, 0, 2, 2));
+		check(looks_like("##.", "..."), "scissor %x from 0 to 0 cuts no columns", scissors[i]);
+		set(&bench, scissors[i] + 4, 1);
+		bench_take(&bench);
+		draw(rectangle(0, 0, 2, 2));
+		check(looks_like("#.", "#.", ".."), "nor rows");
+		set(&bench, scissors[i], 1 << 16 | 1);
+		set(&bench, scissors[i] + 4, 0);
+		bench_take(&bench);
+		draw(rectangle(0, 0, 2, 2));
+		check(!quads, "from 1 to 0 it cuts all");
+		for (unsigned int cayman = 0; cayman < 2; cayman++) {
+			fresh(cayman);
+			set(&bench, scissors[i] + 4, 1 << 16 | 1);
+			bench_take(&bench);
+			draw(rectangle(0, 0, 2, 2));
+			check(cayman ? looks_like("##", "##") : looks_like("#.", ".."), "of one pixel, on Cayman %u", cayman);
+		}
+	}
+}
+
 static void test_viewport_scissors(void)
 {
 	struct draw_screen s = rectangle(0, 0, 8, 8);
@@ -859,6 +888,7 @@ int main(void)
 	test_points();
 	test_meshes();
 	test_scissors();
+	test_scissors_with_bugs();
 	test_viewport_scissors();
 	test_cliprects();
 	test_diamonds();
