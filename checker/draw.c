@@ -11,7 +11,8 @@
  * - Rings between stages and for spilled registers: checker/ring.c.
  * - Constant buffers: all 80, since any shader may read any of its stage.
  * - Stream-out: each buffer that a stream writes to.
- * - Targets: checker/target.c, and checker/rat.c for random access.
+ * - Targets: checker/target.c, and checker/rat.c for random access. What is drawn lies
+ *   inside of them: checker/scissor.c.
  *
  * Sources: guide chapter 9; field layouts from the kernel's evergreend.h and
  * Mesa's r600.
@@ -282,6 +283,7 @@ int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 				      "is not accepted on a card whose state is not reset");
 	if (bank == R600_CS_DISPATCH)
 		r600_cs_track_split(run);
+	run->draws = bank == R600_CS_DRAW;
 	ret = check_bank(run, bank, &run->dirty[bank].own, checks);
 	if (ret || !run->split)
 		return ret;
@@ -424,11 +426,14 @@ static void forget_index_count(struct r600_cs_run *run)
 	run->index_count_set = false;
 }
 
-/* An end and a count, each of which fetches no further than the buffer. */
+/*
+ * An end and a count, each of which fetches no further than the buffer. Nobody says that a draw
+ * of no indices fetches none.
+ */
 static u64 index_extent(const struct r600_cs_run *run, u32 first,
 			u32 max_size, u32 count)
 {
-	return ((u64)first + max(max_size, count)) * run->index_bytes;
+	return ((u64)first + max(max(max_size, count), 1u)) * run->index_bytes;
 }
 
 /* A draw with the address of its indices, at payload dword @dw. */
@@ -580,7 +585,7 @@ int r600_cs_check_draw_index_indirect(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "INDEX_BUFFER_SIZE", 0, 0,
 				      "must be set earlier in the stream");
 	if (!run->in->vm &&
-	    (u64)run->index_count * run->index_bytes > run->index_limit)
+	    index_extent(run, 0, 0, run->index_count) > run->index_limit)
 		return r600_cs_refuse(run, "INDEX_BUFFER_SIZE", run->index_count,
 				      run->index_limit,
 				      "must fit the buffer of INDEX_BASE");

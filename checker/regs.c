@@ -12,7 +12,7 @@
  * The tables are made from three lists, checker/regs_common.h, _evergreen.h and
  * _cayman.h. A register that has no row has the policy 0 and is refused.
  *
- * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH, SAMPLES,
+ * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH, TARGETS,
  * DIM and SPILL, by the check of a draw or dispatch that depends on them; with
  * _ADDRESS they take a relocation, with _RELOC one that says whose tiling it is,
  * and with _TILING the same in streams that leave tiling to buffers
@@ -20,7 +20,8 @@
  * BROADCAST selects shader engines (checker/ring.c), IDLE_WAIT may only wait, SIMDS
  * leaves each stage something to run on. UNFORCED must not force HiZ or HiS on, nor reads
  * and writes of depth and stencil: that might use an HTILE or planes that are not enabled. The
- * bits that force them off are free. RENDER must not make HTILE anew, for the same reason.
+ * bits that force them off are free. UNMOVED has to be 0, so that scissors and pixels count
+ * from the same corner.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
@@ -73,7 +74,7 @@ enum r600_cs_reg_policy {
 	/* only the value counts */
 	REG_IDLE_WAIT,
 	REG_UNFORCED,
-	REG_RENDER,
+	REG_UNMOVED,
 	REG_SIMDS,
 	/* no value is accepted, or more than the value counts */
 	REG_BROADCAST,
@@ -103,7 +104,8 @@ enum r600_cs_reg_policy {
 	REG_STRMOUT = SIMPLE_POLICY(R600_CS_DIRTY_STRMOUT),
 	REG_COLOR = SIMPLE_POLICY(R600_CS_DIRTY_COLOR),
 	REG_DEPTH = SIMPLE_POLICY(R600_CS_DIRTY_DEPTH),
-	REG_SAMPLES = SIMPLE_POLICY(R600_CS_DIRTY_COLOR | R600_CS_DIRTY_DEPTH),
+	/* What counts for both: scissors, and samples of the rasteriser. */
+	REG_TARGETS = SIMPLE_POLICY(R600_CS_DIRTY_COLOR | R600_CS_DIRTY_DEPTH),
 	/* What shaders spill; while one shader engine is selected it is not so simple. */
 	REG_SPILL = SIMPLE_POLICY(R600_CS_DIRTY_SPILL),
 };
@@ -124,9 +126,6 @@ enum r600_cs_reg_reloc {
 #define FORCE_ENABLE		(BIT(0) | BIT(2) | BIT(4))
 #define FORCE_READ		GENMASK(12, 11)
 #define FORCE_WRITE		GENMASK(30, 27)
-
-/* DB_RENDER_CONTROL */
-#define RESUMMARIZE		BIT(4)
 
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
 #define WAIT_UNTIL_IDLE		(GENMASK(17, 14) | BIT(8))
@@ -188,10 +187,7 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.free = (u32)~(FORCE_ENABLE | FORCE_READ | FORCE_WRITE),
 		.rule = "only to force HiZ and HiS off is accepted",
 	},
-	[REG_RENDER] = {
-		.free = (u32)~RESUMMARIZE,
-		.rule = "RESUMMARIZE is not accepted, HTILE might not be there",
-	},
+	[REG_UNMOVED] = { .rule = "must be 0, scissors are counted from there" },
 	[REG_BROADCAST] = { .broadcast = true, .one_se = true },
 	/* Nobody restores it: each stage keeps SIMDs, and all chips have two. */
 	[REG_SIMDS] = {

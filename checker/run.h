@@ -175,6 +175,9 @@ struct r600_cs_run {
 	/** @bank: of those that the check in hand looks at */
 	u32 bank;
 
+	/** @draws: that is the one of a draw, not of a dispatch */
+	bool draws;
+
 	/** @split: there is state of compute, and with it three banks */
 	bool split;
 

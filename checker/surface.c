@@ -106,8 +106,6 @@ static const char *layout_2d(const struct r600_cs_chip *chip,
 
 	if (t->split > TILE_SPLIT_MAX)
 		return "the tile split must not exceed 4096 bytes";
-	if (surface->bytes == 12)
-		return "a format of 12 bytes cannot be tiled like this";
 	if (height >> t->aspect == 0)
 		return "the aspect must not exceed the banks times their height";
 	height >>= t->aspect;
@@ -133,6 +131,8 @@ const char *r600_cs_surface_layout(const struct r600_cs_chip *chip,
 				   const struct r600_cs_surface *surface,
 				   struct r600_cs_layout *layout)
 {
+	if (surface->bytes == 12 && surface->mode >= R600_CS_1D_THIN1)
+		return "a format of 12 bytes cannot be tiled";
 	if (surface->mode == R600_CS_2D_THIN1)
 		return layout_2d(chip, surface, layout);
 	if (surface->mode == R600_CS_1D_THIN1)

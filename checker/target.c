@@ -8,7 +8,10 @@
  * in this draw. That is less to reason about, and costs clients nothing, since
  * they bind what is valid or bind no format.
  *
- * A target is bounded by its pitch, its slice and its last slice, times samples.
+ * A target is bounded by its pitch, its slice and its last slice, times samples. So that it
+ * does not depend on the chip whether a draw goes beyond pitch and slice, scissors have to
+ * end inside (checker/scissor.c).
+ *
  * The sample count is the larger one of the rasteriser's and the target's, since
  * Evergreen has only the first; a resolve writes one sample to target 1.
  *
@@ -31,6 +34,7 @@
 
 #include "r600_cs_checker.h"
 #include "run.h"
+#include "scissor.h"
 #include "surface.h"
 #include "target.h"
 #include "track.h"
@@ -51,8 +55,21 @@
 #define ATTRIB_FMASK_HEIGHT	GENMASK(23, 22)
 #define ATTRIB_SAMPLES		GENMASK(26, 24)
 #define ATTRIB_FRAGMENTS	GENMASK(28, 27)
+#define ATTRIB_NON_DISP		BIT(4)
+#define ATTRIB_ALPHA_1		BIT(31)
 #define CMASK_TILE_MAX		GENMASK(13, 0)
 #define MAX_LOG_SAMPLES		3
+
+#define VIEW_BITS		(VIEW_SLICE_START | VIEW_SLICE_MAX)
+#define ATTRIB_BITS							\
+	(ATTRIB_NON_DISP | ATTRIB_TILE_SPLIT | ATTRIB_NUM_BANKS |	\
+	 ATTRIB_BANK_WIDTH | ATTRIB_BANK_HEIGHT | ATTRIB_ASPECT |	\
+	 ATTRIB_FMASK_HEIGHT)
+/* These only Cayman has. */
+#define ATTRIB_BITS_CAYMAN						\
+	(ATTRIB_BITS | ATTRIB_SAMPLES | ATTRIB_FRAGMENTS | ATTRIB_ALPHA_1)
+/* TILE_COMPACT, BIT(23), is not known to leave the size as it is. */
+#define INFO_BITS		(GENMASK(29, 24) | GENMASK(22, 0))
 
 /* Elements of a tile: what a TILE_MAX counts. */
 #define TILE_ELEMENTS		64
@@ -76,6 +93,47 @@ static u32 log_samples(const struct r600_cs_run *run)
 int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule)
 {
 	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), 0, rule);
+}
+
+/* Bits that no field has may mean something all the same. */
+static int reserved_bits(struct r600_cs_run *run, u32 reg, u32 allowed)
+{
+	u32 value = r600_cs_value(run, reg);
+
+	if (!(value & ~allowed))
+		return 0;
+	return r600_cs_refuse_reg(run, reg, value, allowed,
+				  "bits outside of the limit must be zero");
+}
+
+/* Registers that the stream must have set, and the bits that they may have. */
+static int check_fields(struct r600_cs_run *run, const u32 (*fields)[2], u32 count)
+{
+	u32 i, wrong = 0;
+	int ret = 0;
+
+	for (i = 0; i < count; i++) {
+		ret = r600_cs_need(run, fields[i], 1);
+		if (ret)
+			return ret;
+		wrong |= r600_cs_value(run, fields[i][0]) & ~fields[i][1];
+	}
+	for (i = 0; wrong && i < count && !ret; i++)
+		ret = reserved_bits(run, fields[i][0], fields[i][1]);
+	return ret;
+}
+
+static int check_target_fields(struct r600_cs_run *run, u32 base)
+{
+	bool cayman = run->in->chip->class == R600_CS_CAYMAN;
+	const u32 fields[][2] = {
+		{ base + CB_PITCH, PITCH_TILE_MAX },
+		{ base + CB_SLICE, SLICE_TILE_MAX },
+		{ base + CB_VIEW, VIEW_BITS },
+		{ base + CB_ATTRIB, cayman ? ATTRIB_BITS_CAYMAN : ATTRIB_BITS },
+	};
+
+	return check_fields(run, fields, ARRAY_SIZE(fields));
 }
 
 /* Slices up to the last one that a draw can reach. */
@@ -212,17 +270,12 @@ static int check_masks(struct r600_cs_run *run, u32 base, u32 layers,
 int r600_cs_decode_target(struct r600_cs_run *run,
 			  struct r600_cs_target *target)
 {
-	u32 base = target->base;
-	const u32 needed[] = {
-		base + CB_PITCH, base + CB_SLICE, base + CB_VIEW,
-		base + CB_ATTRIB,
-	};
 	struct r600_cs_surface *surface = &target->surface;
+	u32 base = target->base, attrib, log;
 	const char *rule;
-	u32 attrib, log;
 	int ret;
 
-	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
+	ret = check_target_fields(run, base);
 	if (ret)
 		return ret;
 	attrib = r600_cs_value(run, base + CB_ATTRIB);
@@ -256,6 +309,8 @@ static int check_bound_target(struct r600_cs_run *run,
 		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "targets 8 to 11 have no colour");
 	ret = r600_cs_decode_target(run, target);
+	if (!ret && run->draws)
+		ret = r600_cs_check_scissors(run, target->surface.width, target->surface.height);
 	if (ret)
 		return ret;
 	ret = r600_cs_bound(run, target->base,
@@ -324,7 +379,7 @@ bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index)
 
 /*
  * A format is all that it has, and the card looks at nothing else of it. Of target 0 that is not
- * so: copies of depth go there. Nor is it known with bits of CB_COLOR_CONTROL beside mode and operation.
+ * so: copies of depth go there. Nor is it known with DEGAMMA.
  */
 static bool is_unused(const struct r600_cs_run *run,
 		      const struct r600_cs_target *target)
@@ -332,7 +387,7 @@ static bool is_unused(const struct r600_cs_run *run,
 	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
 
 	if (r600_cs_is_set(run, target->base) || !target->index ||
-	    target->index >= NUM_COLOR_TARGETS || control & ~(u32)(CONTROL_MODE | CONTROL_ROP3) ||
+	    target->index >= NUM_COLOR_TARGETS || control & CONTROL_DEGAMMA ||
 	    FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_NORMAL)
 		return false;
 	return r600_cs_is_masked(run, target->index) ||
@@ -345,7 +400,11 @@ static int check_used_target(struct r600_cs_run *run, u32 index, u32 base, u32 i
 	struct r600_cs_target target = {
 		.index = index, .base = base, .info = info, .surface.bytes = format->bytes,
 	};
+	int ret;
 
+	ret = reserved_bits(run, base + CB_INFO, INFO_BITS);
+	if (ret)
+		return ret;
 	if (!format->color)
 		return r600_cs_refuse_target(run, base + CB_INFO,
 					     "a target cannot have this format");
@@ -389,11 +448,19 @@ int r600_cs_check_color(struct r600_cs_run *run)
 	int ret;
 
 	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
+	if (!ret)
+		ret = reserved_bits(run, CB_COLOR_CONTROL, CONTROL_BITS);
 	for (i = 0; i < NUM_TARGETS && !ret; i++)
 		ret = check_target(run, i);
 	return ret ? ret : check_resolve(run);
 }
 
+#define RENDER_DEPTH_CLEAR	BIT(0)
+#define RENDER_STENCIL_CLEAR	BIT(1)
+#define RENDER_DEPTH_COPY	BIT(2)
+#define RENDER_STENCIL_COPY	BIT(3)
+/* Compression off, which sample is copied, and COLOR_DISABLE; not RESUMMARIZE, see below. */
+#define RENDER_BITS		(BIT(12) | GENMASK(10, 5) | GENMASK(3, 0))
 #define Z_FORMAT		GENMASK(1, 0)
 #define Z_SAMPLES		GENMASK(3, 2)
 #define Z_ARRAY_MODE		GENMASK(7, 4)
@@ -403,9 +470,16 @@ int r600_cs_check_color(struct r600_cs_run *run)
 #define Z_BANK_HEIGHT		GENMASK(21, 20)
 #define Z_ASPECT		GENMASK(25, 24)
 #define Z_HTILE			BIT(29)
+/* With ALLOW_EXPCLEAR, READ_SIZE and ZRANGE_PRECISION. */
+#define Z_BITS								\
+	(Z_FORMAT | Z_SAMPLES | Z_ARRAY_MODE | Z_TILE_SPLIT |		\
+	 Z_NUM_BANKS | Z_BANK_WIDTH | Z_BANK_HEIGHT | Z_ASPECT |		\
+	 GENMASK(28, 27) | Z_HTILE | BIT(31))
 #define STENCIL_FORMAT		BIT(0)
 #define STENCIL_TILE_SPLIT	GENMASK(10, 8)
 #define DEPTH_HEIGHT		GENMASK(21, 11)
+/* With Z_READ_ONLY and STENCIL_READ_ONLY. */
+#define DEPTH_VIEW_BITS		(VIEW_BITS | GENMASK(25, 24))
 #define HTILE_8X8		GENMASK(1, 0)
 #define HTILE_LINEAR		BIT(2)
 #define HTILE_FULL_CACHE	BIT(3)
@@ -497,7 +571,7 @@ static int check_halves(struct r600_cs_run *run, u32 z, u32 stencil)
 		.bytes = depth_bytes[FIELD_GET(Z_FORMAT, z)],
 	};
 	const char *rule;
-	int ret = 0;
+	int ret;
 
 	if (log > MAX_LOG_SAMPLES)
 		return r600_cs_refuse_target(run, DB_Z_INFO,
@@ -510,6 +584,9 @@ static int check_halves(struct r600_cs_run *run, u32 z, u32 stencil)
 	    TILE_EDGE > surface.height)
 		return r600_cs_refuse_target(run, DB_DEPTH_SIZE,
 					     "the height must not exceed the slice");
+	ret = r600_cs_check_scissors(run, surface.width, surface.height);
+	if (ret)
+		return ret;
 	if (surface.bytes)
 		ret = check_half(run, &surface, DB_Z_INFO, DB_Z_READ_BASE,
 				 DB_Z_WRITE_BASE);
@@ -524,26 +601,50 @@ static int check_halves(struct r600_cs_run *run, u32 z, u32 stencil)
 			  DB_STENCIL_WRITE_BASE);
 }
 
+/*
+ * Whether a copy or a clear reaches a plane that has no format is not known, nor whether
+ * RESUMMARIZE, which makes HTILE anew, does so where there is none.
+ */
+static int check_render_control(struct r600_cs_run *run, u32 z, u32 stencil)
+{
+	u32 missing = 0;
+
+	if (!(z & Z_FORMAT))
+		missing |= RENDER_DEPTH_CLEAR | RENDER_DEPTH_COPY;
+	if (!(stencil & STENCIL_FORMAT))
+		missing |= RENDER_STENCIL_CLEAR | RENDER_STENCIL_COPY;
+	return reserved_bits(run, DB_RENDER_CONTROL, RENDER_BITS & ~missing);
+}
+
+static int check_depth_fields(struct r600_cs_run *run)
+{
+	static const u32 fields[][2] = {
+		{ DB_DEPTH_VIEW, DEPTH_VIEW_BITS },
+		{ DB_DEPTH_SIZE, PITCH_TILE_MAX | DEPTH_HEIGHT },
+		{ DB_DEPTH_SLICE, SLICE_TILE_MAX },
+		{ DB_Z_INFO, Z_BITS },
+		{ DB_STENCIL_INFO, STENCIL_FORMAT | STENCIL_TILE_SPLIT },
+	};
+
+	return check_fields(run, fields, ARRAY_SIZE(fields));
+}
+
 int r600_cs_check_depth(struct r600_cs_run *run)
 {
-	const u32 formats[] = {
-		DB_Z_INFO, DB_STENCIL_INFO, r600_cs_aa_config(run),
-	};
-	static const u32 extent[] = {
-		DB_DEPTH_VIEW, DB_DEPTH_SIZE, DB_DEPTH_SLICE,
+	const u32 needed[] = {
+		DB_Z_INFO, DB_STENCIL_INFO, DB_RENDER_CONTROL, r600_cs_aa_config(run),
 	};
 	u32 z, stencil;
 	int ret;
 
-	ret = r600_cs_need(run, formats, ARRAY_SIZE(formats));
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
 	z = r600_cs_value(run, DB_Z_INFO);
 	stencil = r600_cs_value(run, DB_STENCIL_INFO);
-	if (!(z & (Z_FORMAT | Z_HTILE)) && !(stencil & STENCIL_FORMAT))
-		return 0;
-	ret = r600_cs_need(run, extent, ARRAY_SIZE(extent));
-	if (ret)
+	ret = check_render_control(run, z, stencil);
+	if (ret || (!(z & (Z_FORMAT | Z_HTILE)) && !(stencil & STENCIL_FORMAT)))
 		return ret;
-	return check_halves(run, z, stencil);
+	ret = check_depth_fields(run);
+	return ret ? ret : check_halves(run, z, stencil);
 }

@@ -15,10 +15,12 @@
 #define INFO_RAT		BIT(26)
 #define INFO_RESOURCE_TYPE	GENMASK(29, 27)
 /* CB_COLOR_CONTROL. */
+#define CONTROL_DEGAMMA		BIT(3)
 #define CONTROL_MODE		GENMASK(6, 4)
 #define  CONTROL_MODE_NORMAL	1
 #define  CONTROL_MODE_RESOLVE	3
 #define CONTROL_ROP3		GENMASK(23, 16)
+#define CONTROL_BITS		(CONTROL_ROP3 | CONTROL_MODE | CONTROL_DEGAMMA)
 
 /**
  * struct r600_cs_target - one of the twelve targets, as its registers say

@@ -3,7 +3,8 @@
  * DOC: footprints of targets
  *
  * The colour block reaches what pitch, slice and the last slice of the view span,
- * times samples. CMASK has four bits for each tile of 8x8, in rows of cache lines: 256
+ * times samples, if the scissors end inside: that pixels beyond are left out, nobody says.
+ * CMASK has four bits for each tile of 8x8, in rows of cache lines: 256
  * tiles for each pipe, as square as powers of two can be. FMASK has one byte or four for
  * each pixel, and is a surface tiled like the target, with banks of its own height. Slices
  * of both are as far apart as their registers say, and a pixel's bits lie where the pixel
@@ -20,7 +21,8 @@
  * in use if it is enabled, or if HiZ or HiS are forced on without.
  *
  * Sources: AMD's register reference for the fields; what Mesa allocates for masks,
- * HTILE and returns. Guess: that the last slice of a mask has all of the target.
+ * HTILE and returns; bugs of scissors, from what Mesa and xf86-video-ati do instead. Guesses:
+ * that the last slice of a mask has all of the target; that a scissor with a bug cuts nothing.
  */
 #include "footprint.h"
 #include "tiling.h"
@@ -31,6 +33,9 @@
 #define CB_BLEND0_CONTROL	0x28780u
 #define BLEND_ALPHA_APART	(1u << 29)
 #define BLEND_ENABLE		(1u << 30)
+#define WINDOW_OFFSET		0x28200u
+#define SCREEN_OFFSET		0x28234u	/* PA_SU_HARDWARE_ */
+#define ONE_PIXEL		0x10001u	/* of a scissor's BR */
 #define CB_IMMED0_BASE		0x28b9cu
 #define AA_CONFIG_EVERGREEN	0x28c04u
 #define AA_CONFIG_CAYMAN	0x28be0u
@@ -215,6 +220,29 @@ static bool is_disabled(struct footprint *f, unsigned int n)
 				       (n == 1 && is_dual_source(f)));
 }
 
+/* Does one of the scissors cut at @edge or before? @shift: 0 for columns, 16 for rows. */
+static bool is_cut(struct footprint *f, unsigned int shift, uint32_t edge)
+{
+	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240 };
+
+	if (footprint_get(f, WINDOW_OFFSET) || footprint_get(f, SCREEN_OFFSET))
+		return false;
+	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++) {
+		uint32_t from = footprint_get(f, scissors[i]) >> shift & 0x7fff;
+		uint32_t br = footprint_get(f, scissors[i] + 4), to = br >> shift & 0x7fff;
+
+		if (to <= edge && (from || to) && !(is_cayman(f) && br == ONE_PIXEL))
+			return true;
+	}
+	return false;
+}
+
+/* Pixels, and rows of them. */
+static bool draws_beyond(struct footprint *f, uint32_t pitch, uint32_t slice)
+{
+	return !footprint_is_dispatch(f) && !(is_cut(f, 0, pitch) && is_cut(f, 16, slice / pitch));
+}
+
 static void tell_target(struct footprint *f, unsigned int n)
 {
 	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
@@ -240,6 +268,8 @@ static void tell_target(struct footprint *f, unsigned int n)
 	}
 	if (n >= COLORS || is_disabled(f, n))
 		return;
+	if (draws_beyond(f, t.surface.pitch, ((t.slice & 0x3fffff) + 1) * 64))
+		footprint_unbounded(f, "beyond a target", base, READS | WRITES);
 	footprint_add(f, TRUST_TARGETS, "target", base, &t.surface, READS | WRITES);
 	if (t.info & INFO_MASKS || mode == MODE_ELIMINATE_FAST_CLEAR || mode == MODE_DECOMPRESS ||
 	    mode == MODE_FMASK_DECOMPRESS)
@@ -257,6 +287,7 @@ void footprint_color(struct footprint *f)
 
 /* ---- depth and stencil ---- */
 
+#define DB_RENDER_CONTROL	0x28000u
 #define DB_DEPTH_VIEW		0x28008u
 #define DB_RENDER_OVERRIDE	0x2800cu
 #define FORCE_ENABLE		0x15u		/* 1 or 3 in any of the three fields */
@@ -297,7 +328,12 @@ static void tell_half(struct footprint *f, const char *what, const struct footpr
 		      uint32_t read, uint32_t write)
 {
 	uint64_t from = at(footprint_get(f, read)), to = at(footprint_get(f, write));
+	uint32_t slice = ((footprint_get(f, DB_DEPTH_SLICE) & 0x3fffff) + 1) * 64;
 
+	if (draws_beyond(f, s->pitch, slice)) {
+		footprint_unbounded(f, "beyond depth", from, READS);
+		footprint_unbounded(f, "beyond depth", to, WRITES);
+	}
 	if (s->mode < TILED_1D_THIN1) {
 		footprint_unbounded(f, what, from, READS);
 		footprint_unbounded(f, what, to, WRITES);
@@ -336,15 +372,20 @@ static bool is_forced(struct footprint *f)
 	return footprint_get(f, DB_RENDER_OVERRIDE) & FORCE_ENABLE;
 }
 
+/* Clears, copies, and RESUMMARIZE, may reach what is off. */
 static void tell_what_is_off(struct footprint *f)
 {
-	static const struct { uint32_t info, bits, base; } parts[] = {
-		{ DB_Z_INFO, 3, DB_Z_WRITE_BASE }, { DB_STENCIL_INFO, 1, DB_STENCIL_WRITE_BASE },
-		{ DB_Z_INFO, TILE_SURFACE_ENABLE, DB_HTILE_DATA_BASE },
+	static const struct { uint32_t info, bits, base, control; } parts[] = {
+		{ DB_Z_INFO, 3, DB_Z_WRITE_BASE, 1 | 4 },
+		{ DB_STENCIL_INFO, 1, DB_STENCIL_WRITE_BASE, 2 | 8 },
+		{ DB_Z_INFO, TILE_SURFACE_ENABLE, DB_HTILE_DATA_BASE, 16 },
 	};
+	uint32_t control = footprint_get(f, DB_RENDER_CONTROL);
+	bool trusted = footprint_trusts(f, TRUST_DEPTH_OFF);
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-		if (!(footprint_get(f, parts[i].info) & parts[i].bits))
+		if (!(footprint_get(f, parts[i].info) & parts[i].bits) &&
+		    (!trusted || control & parts[i].control))
 			footprint_unbounded(f, "depth that is off", at(footprint_get(f, parts[i].base)),
 					    READS | WRITES);
 }
@@ -356,8 +397,7 @@ void footprint_depth(struct footprint *f)
 
 	if (footprint_is_dispatch(f))
 		return;
-	if (!footprint_trusts(f, TRUST_DEPTH_OFF))
-		tell_what_is_off(f);
+	tell_what_is_off(f);
 	if (s.element)
 		tell_half(f, "depth", &s, DB_Z_READ_BASE, DB_Z_WRITE_BASE);
 	if (footprint_get(f, DB_Z_INFO) & TILE_SURFACE_ENABLE || is_forced(f))

@@ -376,8 +376,8 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 			return "a register that must not be written";
 	if (offset == 0x2800c && value & 0x78001815)
 		return "HiZ or HiS, or an access of depth, is forced on";
-	if (offset == 0x28000 && value & 0x10)
-		return "HTILE is made anew";
+	if ((offset == 0x28200 || offset == 0x28234) && value)
+		return "an offset of the window or of the screen";
 	if (offset == 0x802c)
 		return select_engines(run, value);
 	if (offset >= 0x8e20 && offset <= 0x8e28 && (value | 0x10001) != 0xffffffff)

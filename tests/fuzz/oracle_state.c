@@ -129,6 +129,33 @@ static bool masked(struct run *run, u32 index)
 		(reg(run, 0x28808)->value >> 4 & 7) == 1;
 }
 
+/* Whether any of the scissors ends in time; one that ends at 0, or is as small as can be, may not. */
+static bool ends_within(struct run *run, u32 shift, u32 edge)
+{
+	static const u32 corners[] = { 0x28034, 0x28208, 0x28244 };
+	u32 i, end;
+
+	for (i = 0; i < ARRAY_SIZE(corners); i++) {
+		struct reg *tl = reg(run, corners[i] - 4), *br = reg(run, corners[i]);
+
+		end = br->value >> shift & 0xffff;
+		if (!tl->set || !br->set || end > edge ||
+		    (!end && !(tl->value >> shift & 0x7fff)) ||
+		    (run->in->chip->class == R600_CS_CAYMAN && br->value == 0x10001))
+			continue;
+		return true;
+	}
+	return false;
+}
+
+/* All pixels of the draw, of which a slice has @pixels. */
+static bool stays_inside(struct run *run, u32 pitch, u32 pixels)
+{
+	u32 width = ((pitch & 0x7ff) + 1) * 8;
+
+	return run->dispatch || (ends_within(run, 0, width) && ends_within(run, 16, pixels / width));
+}
+
 /* The bytes from the first to the last row of a target without tiling. */
 static const char *run_target(struct run *run, u32 index, u32 base)
 {
@@ -150,6 +177,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	    !reg(run, base)->set || !reg(run, base)->writes ||
 	    size > reg(run, base)->left)
 		return "a target behind its buffer";
+	if (!stays_inside(run, reg(run, base + 4)->value, ((slice->value & 0x3fffff) + 1) * 64))
+		return "pixels behind a target";
 	return NULL;
 }
 
@@ -169,12 +198,19 @@ static const char *run_depth(struct run *run)
 {
 	static const u8 bytes[4] = { 0, 2, 4, 4 };
 	struct reg *z = reg(run, 0x28040), *stencil = reg(run, 0x28044);
+	struct reg *control = reg(run, 0x28000);
 	u64 tiles = ((reg(run, 0x2805c)->value & 0x3fffff) + 1ull) * 64 *
 		((reg(run, 0x28008)->value >> 13 & 0x7ff) + 1);
 	u32 i;
 
-	if (!z->set || !stencil->set)
+	if (!z->set || !stencil->set || !control->set)
 		return "depth of unknown state";
+	if ((control->value & 5 && !(z->value & 3)) ||
+	    (control->value & 10 && !(stencil->value & 1)) || control->value & 16)
+		return "a plane that is not there, or HTILE made anew";
+	if ((z->value & 3 || stencil->value & 1) &&
+	    !stays_inside(run, reg(run, 0x28058)->value, ((reg(run, 0x2805c)->value & 0x3fffff) + 1) * 64))
+		return "pixels behind depth";
 	for (i = 0; i < 2; i++) {
 		if (z->value & 3 && (!reg(run, 0x28048 + i * 8)->set ||
 				     tiles * bytes[z->value & 3] >

@@ -60,8 +60,8 @@ static const char *context_register(struct vm *vm, u32 reg, u32 value)
 			return "a context register that does something";
 	if (reg == 0x2800c && value & 0x78001815)
 		return "HiZ or HiS, or an access of depth, is forced on, for others as well";
-	if (reg == 0x28000 && value & 0x10)
-		return "HTILE is made anew";
+	if ((reg == 0x28200 || reg == 0x28234) && value)
+		return "an offset of the window or of the screen, for others as well";
 	return NULL;
 }
 

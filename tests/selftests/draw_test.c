@@ -19,6 +19,7 @@
 #define SQ_GSVS_RING_SIZE	0x08c4cu
 #define SQ_PSTMP_RING_BASE	0x08c68u
 #define SQ_LSTMP_RING_BASE	0x08e10u
+#define DB_RENDER_CONTROL	0x28000u
 #define DB_Z_INFO		0x28040u
 #define SQ_ALU_CONST_BUFFER_SIZE_PS_0	0x28140u	/* those of VS and GS follow */
 #define CB_TARGET_MASK		0x28238u	/* and the mask of the shader */
@@ -89,6 +90,7 @@ static void draw_state(struct cs *cs, const struct bo *shaders, uint64_t va, boo
 		set(cs, CB_COLOR0_INFO + 0x3c * i, 0);
 	for (i = 0; i < 4; i++)
 		set(cs, CB_COLOR8_INFO + 0x1c * i, 0);
+	set(cs, DB_RENDER_CONTROL, 0);
 	set(cs, DB_DEPTH_CONTROL, 0);
 	set_zeros(cs, DB_Z_INFO, 2);
 }

@@ -46,6 +46,8 @@ static const struct {
 	{ "PA_SC_ENHANCE", ALLOWED_NOT },
 	{ "PA_SC_FIFO_SIZE", ALLOWED_NOT },
 	{ "PA_SC_FORCE_EOV_MAX_CNTS", ALLOWED_NOT },
+	{ "PA_SC_WINDOW_OFFSET", ALLOWED_ZERO },
+	{ "PA_SU_HARDWARE_SCREEN_OFFSET", ALLOWED_ZERO },
 	{ "PA_*", ALLOWED_ANY },
 	/* Interpolators. */
 	{ "SPI_STATIC_THREAD_MGMT_*", ALLOWED_NOT },
@@ -93,7 +95,6 @@ static const struct {
 	{ "DB_DEBUG*", ALLOWED_NOT },
 	{ "DB_WATERMARKS", ALLOWED_NOT },
 	{ "DB_RENDER_OVERRIDE", ALLOWED_UNFORCED },
-	{ "DB_RENDER_CONTROL", ALLOWED_RENDER },
 	{ "DB_*", ALLOWED_ANY },
 	{ "CB_PERF_*", ALLOWED_NOT },
 	{ "CB_CGTT_*", ALLOWED_NOT },
@@ -175,7 +176,6 @@ bool allowed_read(const char *name)
 #define WAIT_IDLE	0x0003c100u	/* CP DMA, 2D and 3D idle, and clean */
 #define FORCE_ENABLE	0x00000015u	/* in three fields of two bits, of which 2 is off */
 #define FORCE_PLANES	0x78001800u	/* reads and writes of depth and stencil */
-#define RESUMMARIZE	0x00000010u
 #define FIRST_SIMDS	0x00010001u	/* of the two stages that share a register */
 #define ALL_INSTANCES	0x40000000u
 #define ALL_ENGINES	0x80000000u
@@ -196,8 +196,6 @@ uint32_t allowed_bits(enum allowed rule)
 		return WAIT_IDLE;
 	case ALLOWED_UNFORCED:
 		return ~(FORCE_ENABLE | FORCE_PLANES);
-	case ALLOWED_RENDER:
-		return ~RESUMMARIZE;
 	case ALLOWED_SIMDS:
 		return FIRST_SIMDS;
 	default:

@@ -11,7 +11,7 @@ enum allowed {
 	ALLOWED_CLEAN,		/* the same; a clean start means that it holds 0 before */
 	ALLOWED_IDLE_WAIT,	/* WAIT_UNTIL: to wait for idle engines */
 	ALLOWED_UNFORCED,	/* DB_RENDER_OVERRIDE: all but to force HiZ, HiS or planes on */
-	ALLOWED_RENDER,	/* DB_RENDER_CONTROL: all but to make HTILE anew */
+	ALLOWED_ZERO,		/* what would move pixels: 0 */
 	ALLOWED_SIMDS,		/* SQ_STATIC_THREAD_MGMT: any two stages may lack SIMD 0 only */
 	ALLOWED_ENGINES,	/* GRBM_GFX_INDEX: all instances, of one shader engine or all */
 };

@@ -30,6 +30,7 @@
 #define SAMPLER_BYTES	12u
 #define SAMPLERS_END	(SAMPLERS + 108 * SAMPLER_BYTES)
 
+#define WINDOW_SCISSOR_BR 0x28208u
 #define DB_DEPTH_VIEW	0x28008u
 #define DB_Z_INFO	0x28040u
 #define DB_STENCIL_INFO	0x28044u
@@ -140,6 +141,41 @@ static uint32_t choose_layer(struct drawn *d, uint32_t slices)
 	}
 }
 
+static uint32_t least(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Where the scissors end: of the screen, of the window, and the generic one. */
+static const uint32_t scissor_br[] = { 0x28034, WINDOW_SCISSOR_BR, 0x28244 };
+
+static void set_scissor(struct card *card, uint32_t at, uint32_t tl, uint32_t to_x, uint32_t to_y)
+{
+	set(&card->drawn, at - 4, tl);
+	set(&card->drawn, at, to_y << 16 | to_x);
+}
+
+/* To the box, but no further than the stream does: the checker lets draws end there. */
+static void cut(struct card *card, uint32_t x, uint32_t y)
+{
+	uint32_t to_x = 0x7fff, to_y = 0x7fff;
+
+	for (unsigned int i = 0; i < 3; i++) {
+		uint32_t tl = found(card, scissor_br[i] - 4), br = found(card, scissor_br[i]);
+
+		if ((br & 0x7fff) | (tl & 0x7fff))
+			to_x = least(to_x, br & 0x7fff);
+		if ((br | tl) >> 16 & 0x7fff)
+			to_y = least(to_y, br >> 16 & 0x7fff);
+	}
+	if (to_x <= x || to_y <= y || (card->chip.cayman && to_x == 1 && to_y == 1))
+		return;
+	/* No more and no less than all three of the stream. */
+	set_scissor(card, scissor_br[0], 0, to_x, to_y);
+	set_scissor(card, scissor_br[2], 0, to_x, to_y);
+	set_scissor(card, WINDOW_SCISSOR_BR, y << 16 | x, least(to_x, x + BOX), least(to_y, y + BOX));
+}
+
 static void aim(struct card *card)
 {
 	struct drawn *d = &card->drawn;
@@ -147,8 +183,7 @@ static void aim(struct card *card)
 	uint32_t x = choose_place(d, shape.width), y = choose_place(d, shape.height);
 
 	d->layer = choose_layer(d, shape.slices);
-	set(d, 0x28204, 1u << 31 | y << 16 | x);		/* PA_SC_WINDOW_SCISSOR */
-	set(d, 0x28208, (y + BOX) << 16 | (x + BOX));
+	cut(card, x, y);
 	set_float(d, 0x2843c, BOX);				/* PA_CL_VPORT_XSCALE_0 and behind it */
 	set_float(d, 0x28440, (float)x);
 	set_float(d, 0x28444, BOX);
@@ -161,9 +196,6 @@ static void aim(struct card *card)
 static const struct {
 	uint32_t evergreen, cayman, value;
 } usual[] = {
-	{ 0x28030, 0x28030, 0 }, { 0x28034, 0x28034, SCREEN << 16 | SCREEN },	/* PA_SC_SCREEN_SCISSOR */
-	{ 0x28240, 0x28240, 1u << 31 }, { 0x28244, 0x28244, 0x7fff7fff },	/* PA_SC_GENERIC_SCISSOR */
-	{ 0x28200, 0x28200, 0 },						/* PA_SC_WINDOW_OFFSET */
 	{ 0x2820c, 0x2820c, 0xffff },						/* PA_SC_CLIPRECT_RULE */
 	{ 0x28230, 0x28230, 0xaaaaaaaa },					/* PA_SC_EDGERULE */
 	{ 0x2844c, 0x2844c, 0x3f800000 }, { 0x28450, 0x28450, 0 },		/* PA_CL_VPORT_Z */
@@ -226,12 +258,25 @@ static void set_geometry(struct card *card, bool points)
 		set(d, 0x28b94, found(card, 0x28b94) & 0xf);	/* VGT_STRMOUT_CONFIG: stream 0 is drawn */
 }
 
-static void set_pixels(struct drawn *d)
+/* Clears and copies of planes that there are. */
+static void set_control(struct card *card)
 {
 	static const uint8_t controls[] = { 0, 0, 0, 0x01, 0x02, 0x03, 0x04, 0x08, 0x0c, 0x8c, 0x60 };
-	static const uint16_t orders[] = { 0x10, 0x10, 0, 0x40, 0x01, 0x03 };
+	uint32_t control = controls[below(&card->drawn, sizeof(controls))];
 
-	set(d, 0x28000, controls[below(d, sizeof(controls))]);			/* DB_RENDER_CONTROL */
+	if (!(found(card, DB_Z_INFO) & 3))
+		control &= ~5u;
+	if (!(found(card, DB_STENCIL_INFO) & 1))
+		control &= ~10u;
+	set(&card->drawn, 0x28000, control);					/* DB_RENDER_CONTROL */
+}
+
+static void set_pixels(struct card *card)
+{
+	static const uint16_t orders[] = { 0x10, 0x10, 0, 0x40, 0x01, 0x03 };
+	struct drawn *d = &card->drawn;
+
+	set_control(card);
 	set(d, 0x28004, 0);							/* DB_COUNT_CONTROL */
 	set(d, 0x28800, below(d, 8) | (below(d, 2) ? 7 : 5) << 4 | 7 << 8 |	/* DB_DEPTH_CONTROL */
 			below(d, 512) << 11);
@@ -263,7 +308,7 @@ static void choose_registers(struct card *card, const struct vgt_source *source,
 	if (all_lanes)
 		set(d, 0x28810, 1 << 22);			/* PA_CL_CLIP_CNTL: RASTERIZATION_KILL */
 	set_geometry(card, source->count < 4 || all_lanes);
-	set_pixels(d);
+	set_pixels(card);
 	set_samplers(d);
 }
 

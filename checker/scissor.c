@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Scissors
+ *
+ * Nobody says whether the card leaves out pixels beyond pitch and slice of a target. So a draw
+ * needs scissors that end inside all of its targets. All clients set them so: Mesa the window's
+ * scissor, to the size of its framebuffer, which is that of the smallest target; the X driver all
+ * three.
+ *
+ * Three scissors cut everything that is drawn: those of the screen, of the window, and the
+ * generic one. Those of viewports can be switched off, and are not looked at. What would move
+ * them, or the pixels, against each other, PA_SC_WINDOW_OFFSET and PA_SU_HARDWARE_SCREEN_OFFSET,
+ * has to be 0 (checker/regs.c).
+ *
+ * The cards have two bugs that Mesa and the X driver avoid, so that a scissor that would meet one
+ * counts for nothing: from 0 to 0 in one direction, and on Cayman the one that ends at 1 in both.
+ *
+ * Sources: guide 6.1 for the registers; Mesa and xf86-video-ati for what they write, and the bugs.
+ */
+
+#include <linux/array_size.h>
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/minmax.h>
+#include <linux/types.h>
+
+#include "r600_cs_checker.h"
+#include "run.h"
+#include "scissor.h"
+#include "track.h"
+
+#define SCISSOR_BR		4
+
+/* Exclusive; what has more bits than the field is far outside of a target. */
+#define BR_X			GENMASK(15, 0)
+#define BR_Y			GENMASK(31, 16)
+#define TL_X			GENMASK(14, 0)
+#define TL_Y			GENMASK(30, 16)
+#define BR_OF_ONE_PIXEL		(BIT(16) | BIT(0))
+
+static bool meets_bug(const struct r600_cs_run *run, u32 tl, u32 br)
+{
+	if ((!(br & BR_X) && !(tl & TL_X)) || (!(br & BR_Y) && !(tl & TL_Y)))
+		return true;
+	return run->in->chip->class == R600_CS_CAYMAN && br == BR_OF_ONE_PIXEL;
+}
+
+/**
+ * r600_cs_check_scissors() - does all that is drawn lie inside a target?
+ * @run: the run; the check in hand is that of a draw
+ * @width: of the target, in pixels
+ * @height: of a slice, in pixels
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_scissors(struct r600_cs_run *run, u32 width, u32 height)
+{
+	/* The one that clients rely on comes first. */
+	static const u32 scissors[] = {
+		PA_SC_WINDOW_SCISSOR_TL, PA_SC_SCREEN_SCISSOR_TL, PA_SC_GENERIC_SCISSOR_TL,
+	};
+	u32 i, br, x = BR_X, y = BR_Y >> 16;
+
+	for (i = 0; i < ARRAY_SIZE(scissors); i++) {
+		if (!r600_cs_is_set(run, scissors[i]) ||
+		    !r600_cs_is_set(run, scissors[i] + SCISSOR_BR))
+			continue;
+		br = r600_cs_value(run, scissors[i] + SCISSOR_BR);
+		if (meets_bug(run, r600_cs_value(run, scissors[i]), br))
+			continue;
+		x = min(x, (u32)FIELD_GET(BR_X, br));
+		y = min(y, (u32)FIELD_GET(BR_Y, br));
+		if (x <= width && y <= height)
+			return 0;
+	}
+	return r600_cs_refuse_reg(run, PA_SC_WINDOW_SCISSOR_TL + SCISSOR_BR, y << 16 | x,
+				  min(height, 0xffffu) << 16 | min(width, 0xffffu),
+				  "the scissors must end inside all targets");
+}
