@@ -152,7 +152,7 @@ static struct vgt_source keep_words(struct graphics *g, const struct vgt_source 
 
 	if (source->from != VGT_IMMEDIATE)
 		return kept;
-	g->words = malloc(bytes + 1);
+	g->words = malloc(bytes + sizeof(*g->words));
 	if (g->words)
 		memcpy(g->words, source->words, bytes);
 	else

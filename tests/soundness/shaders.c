@@ -68,7 +68,7 @@ void shaders_tell(struct shaders *s, const char *what, uint64_t addr, uint64_t b
 static bool is_of(const char *what, const struct stage *stage, unsigned int path)
 {
 	if (path == SQ_SCRATCH)
-		return !strcmp(what, stages[stage->kind].spill_ring);
+		return stage && !strcmp(what, stages[stage->kind].spill_ring);
 	for (unsigned int i = 0; i < sizeof(paths[path].told) / sizeof(paths[path].told[0]); i++)
 		if (paths[path].told[i] && !strcmp(what, paths[path].told[i]))
 			return true;
