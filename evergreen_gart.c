@@ -273,12 +273,22 @@ static int flush_evergreen(struct evergreen_device *edev)
 	return ret;
 }
 
+/*
+ * The first is what radeon has its rings look at, with a mask of 0, and the second what amdkfd looks
+ * at on the next generation. That only one of them stands still for ever says nothing.
+ */
+static bool has_flushed(struct evergreen_device *edev, u32 contexts)
+{
+	return !(evergreen_read(edev, VM_INVALIDATE_REQUEST) & contexts) &&
+	       !(contexts & ~evergreen_read(edev, VM_INVALIDATE_RESPONSE));
+}
+
 static int wait_cayman(struct evergreen_device *edev, u32 contexts)
 {
-	u32 val;
+	bool done;
 
-	return read_poll_timeout(evergreen_read, val, !(val & contexts), 1, FLUSH_TIMEOUT_US,
-				 false, edev, VM_INVALIDATE_REQUEST);
+	return read_poll_timeout(has_flushed, done, done, 1, FLUSH_TIMEOUT_US, false, edev,
+				 contexts);
 }
 
 static int flush_cayman(struct evergreen_device *edev)

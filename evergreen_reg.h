@@ -210,6 +210,7 @@
 #define   RESPONSE_TYPE				GENMASK(7, 4)
 #define     RESPONSE_FAILED			2
 #define VM_INVALIDATE_REQUEST			0x1478	/* CM: a bit for each context */
+#define VM_INVALIDATE_RESPONSE			0x147c	/* the same */
 #define VM_CONTEXT1_PROTECTION_FAULT_STATUS	0x14dc
 #define   FAULT_PROTECTIONS			GENMASK(3, 0)
 #define   FAULT_CLIENT_ID			GENMASK(19, 12)

@@ -269,6 +269,11 @@ static void test_vm_late(void)
 	gpu_reg_read(card.gpu, 0x1478);
 	check(reaches(&card, 3, 0x8000), "one by a ring is");
 	card_free(&card);
+	gart_start(&card, "cayman", "vm-flush-late,vm-mute");
+	vm_tables(&card);
+	flush_contexts(&card, 2);
+	check(!gpu_mmio_read(card.gpu, 0x147c) && !gpu_mmio_read(card.gpu, 0x1478), "vm-mute: they do not");
+	card_free(&card);
 }
 
 /* A table that comes, and one that goes. */
