@@ -21,7 +21,8 @@
  * leaves each stage something to run on. UNFORCED must not force HiZ or HiS on, nor reads
  * and writes of depth and stencil: that might use an HTILE or planes that are not enabled. The
  * bits that force them off are free. UNMOVED has to be 0, so that scissors and pixels count
- * from the same corner.
+ * from the same corner. PRIMITIVE must not be of those in two dimensions, of which nobody says
+ * that scissors cut them.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
@@ -75,6 +76,7 @@ enum r600_cs_reg_policy {
 	REG_IDLE_WAIT,
 	REG_UNFORCED,
 	REG_UNMOVED,
+	REG_PRIMITIVE,
 	REG_SIMDS,
 	/* no value is accepted, or more than the value counts */
 	REG_BROADCAST,
@@ -127,6 +129,10 @@ enum r600_cs_reg_reloc {
 #define FORCE_READ		GENMASK(12, 11)
 #define FORCE_WRITE		GENMASK(30, 27)
 
+/* VGT_PRIMITIVE_TYPE; behind polygons come those in two dimensions. */
+#define PRIMITIVE_TYPE		GENMASK(5, 0)
+#define  PRIMITIVE_POLYGON	0x15
+
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
 #define WAIT_UNTIL_IDLE		(GENMASK(17, 14) | BIT(8))
 
@@ -139,6 +145,9 @@ struct r600_cs_reg_rule {
 
 	/** @value: what the other bits must be */
 	u32 value;
+
+	/** @last: the largest value, if @free allows more; 0 for no such limit */
+	u32 last;
 
 	/** @refused: no value is accepted */
 	bool refused;
@@ -186,6 +195,11 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 	[REG_UNFORCED] = {
 		.free = (u32)~(FORCE_ENABLE | FORCE_READ | FORCE_WRITE),
 		.rule = "only to force HiZ and HiS off is accepted",
+	},
+	[REG_PRIMITIVE] = {
+		.free = PRIMITIVE_TYPE,
+		.last = PRIMITIVE_POLYGON,
+		.rule = "only primitives up to polygons are accepted",
 	},
 	[REG_UNMOVED] = { .rule = "must be 0, scissors are counted from there" },
 	[REG_BROADCAST] = { .broadcast = true, .one_se = true },
@@ -391,7 +405,7 @@ static int track_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 
 static inline bool fits_rule(const struct r600_cs_reg_rule *rule, u32 value)
 {
-	return (value & ~rule->free) == rule->value;
+	return (value & ~rule->free) == rule->value && (!rule->last || value <= rule->last);
 }
 
 /* A register with a rule; its value is payload dword @dw. */

@@ -12,8 +12,10 @@
  * them, or the pixels, against each other, PA_SC_WINDOW_OFFSET and PA_SU_HARDWARE_SCREEN_OFFSET,
  * has to be 0 (checker/regs.c).
  *
- * The cards have two bugs that Mesa and the X driver avoid, so that a scissor that would meet one
- * counts for nothing: from 0 to 0 in one direction, and on Cayman the one that ends at 1 in both.
+ * The cards have two bugs that Mesa and the X driver avoid: a scissor that goes from 0 to 0 in one
+ * direction, and on Cayman the one that ends at 1 in both. What they cause is not known, nor
+ * whether it is only that scissor which does not cut then. So all three have to be set, without
+ * a bug. Those of viewports are left out here, too.
  *
  * Sources: guide 6.1 for the registers; Mesa and xf86-video-ati for what they write, and the bugs.
  */
@@ -31,18 +33,20 @@
 
 #define SCISSOR_BR		4
 
-/* Exclusive; what has more bits than the field is far outside of a target. */
-#define BR_X			GENMASK(15, 0)
-#define BR_Y			GENMASK(31, 16)
-#define TL_X			GENMASK(14, 0)
-#define TL_Y			GENMASK(30, 16)
+/* Exclusive. The screen's have a bit more, which no target is as large as. */
+#define SCISSOR_X		GENMASK(14, 0)
+#define SCISSOR_Y		GENMASK(30, 16)
 #define BR_OF_ONE_PIXEL		(BIT(16) | BIT(0))
 
-static bool meets_bug(const struct r600_cs_run *run, u32 tl, u32 br)
+static const char *find_bug(const struct r600_cs_run *run, u32 tl, u32 br)
 {
-	if ((!(br & BR_X) && !(tl & TL_X)) || (!(br & BR_Y) && !(tl & TL_Y)))
-		return true;
-	return run->in->chip->class == R600_CS_CAYMAN && br == BR_OF_ONE_PIXEL;
+	if (br & ~(u32)(SCISSOR_X | SCISSOR_Y))
+		return "bits 15 and 31 must be zero";
+	if (!((tl | br) & SCISSOR_X) || !((tl | br) & SCISSOR_Y))
+		return "a scissor must not go from 0 to 0";
+	if (run->in->chip->class == R600_CS_CAYMAN && br == BR_OF_ONE_PIXEL)
+		return "a scissor must not end at 1 in both directions";
+	return NULL;
 }
 
 /**
@@ -55,24 +59,28 @@ static bool meets_bug(const struct r600_cs_run *run, u32 tl, u32 br)
  */
 int r600_cs_check_scissors(struct r600_cs_run *run, u32 width, u32 height)
 {
-	/* The one that clients rely on comes first. */
 	static const u32 scissors[] = {
 		PA_SC_WINDOW_SCISSOR_TL, PA_SC_SCREEN_SCISSOR_TL, PA_SC_GENERIC_SCISSOR_TL,
 	};
-	u32 i, br, x = BR_X, y = BR_Y >> 16;
+	u32 i, br, x = SCISSOR_X, y = SCISSOR_Y >> 16;
+	const char *bug;
+	int ret;
 
 	for (i = 0; i < ARRAY_SIZE(scissors); i++) {
-		if (!r600_cs_is_set(run, scissors[i]) ||
-		    !r600_cs_is_set(run, scissors[i] + SCISSOR_BR))
-			continue;
-		br = r600_cs_value(run, scissors[i] + SCISSOR_BR);
-		if (meets_bug(run, r600_cs_value(run, scissors[i]), br))
-			continue;
-		x = min(x, (u32)FIELD_GET(BR_X, br));
-		y = min(y, (u32)FIELD_GET(BR_Y, br));
-		if (x <= width && y <= height)
-			return 0;
+		const u32 needed[] = { scissors[i], scissors[i] + SCISSOR_BR };
+
+		ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
+		if (ret)
+			return ret;
+		br = r600_cs_value(run, needed[1]);
+		bug = find_bug(run, r600_cs_value(run, needed[0]), br);
+		if (bug)
+			return r600_cs_refuse_reg(run, needed[1], br, 0, bug);
+		x = min(x, (u32)FIELD_GET(SCISSOR_X, br));
+		y = min(y, (u32)FIELD_GET(SCISSOR_Y, br));
 	}
+	if (x <= width && y <= height)
+		return 0;
 	return r600_cs_refuse_reg(run, PA_SC_WINDOW_SCISSOR_TL + SCISSOR_BR, y << 16 | x,
 				  min(height, 0xffffu) << 16 | min(width, 0xffffu),
 				  "the scissors must end inside all targets");

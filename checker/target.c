@@ -82,12 +82,24 @@ static u32 target_base(u32 target)
 	return CB_COLOR8_BASE + (target - NUM_COLOR_TARGETS) * CB_COLOR8_STRIDE;
 }
 
+/* Its fields: samples, where the centroid is, distance, and of Cayman exposed samples and detail. */
+#define AA_SAMPLES		GENMASK(1, 0)
+#define AA_BITS			(GENMASK(16, 13) | BIT(4) | AA_SAMPLES)
+#define AA_SAMPLES_CAYMAN	GENMASK(2, 0)
+#define AA_BITS_CAYMAN							\
+	(GENMASK(25, 24) | GENMASK(22, 20) | AA_BITS | AA_SAMPLES_CAYMAN)
+
+static bool is_cayman(const struct r600_cs_run *run)
+{
+	return run->in->chip->class == R600_CS_CAYMAN;
+}
+
 /* The rasteriser's samples, as a logarithm; the register must be set. */
 static u32 log_samples(const struct r600_cs_run *run)
 {
 	u32 value = r600_cs_value(run, r600_cs_aa_config(run));
 
-	return value & (run->in->chip->class == R600_CS_CAYMAN ? 7 : 3);
+	return value & (is_cayman(run) ? AA_SAMPLES_CAYMAN : AA_SAMPLES);
 }
 
 int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule)
@@ -125,12 +137,11 @@ static int check_fields(struct r600_cs_run *run, const u32 (*fields)[2], u32 cou
 
 static int check_target_fields(struct r600_cs_run *run, u32 base)
 {
-	bool cayman = run->in->chip->class == R600_CS_CAYMAN;
 	const u32 fields[][2] = {
 		{ base + CB_PITCH, PITCH_TILE_MAX },
 		{ base + CB_SLICE, SLICE_TILE_MAX },
 		{ base + CB_VIEW, VIEW_BITS },
-		{ base + CB_ATTRIB, cayman ? ATTRIB_BITS_CAYMAN : ATTRIB_BITS },
+		{ base + CB_ATTRIB, is_cayman(run) ? ATTRIB_BITS_CAYMAN : ATTRIB_BITS },
 	};
 
 	return check_fields(run, fields, ARRAY_SIZE(fields));
@@ -167,7 +178,7 @@ static u32 color_samples(const struct r600_cs_run *run, u32 target,
 	if (target == 1 &&
 	    FIELD_GET(CONTROL_MODE, control) == CONTROL_MODE_RESOLVE)
 		log = 0;
-	if (run->in->chip->class == R600_CS_CAYMAN)
+	if (is_cayman(run))
 		log = max_t(u32, log, max_t(u32, FIELD_GET(ATTRIB_SAMPLES, attrib),
 					    FIELD_GET(ATTRIB_FRAGMENTS, attrib)));
 	return log;
@@ -450,6 +461,8 @@ int r600_cs_check_color(struct r600_cs_run *run)
 	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (!ret)
 		ret = reserved_bits(run, CB_COLOR_CONTROL, CONTROL_BITS);
+	if (!ret)
+		ret = reserved_bits(run, needed[1], is_cayman(run) ? AA_BITS_CAYMAN : AA_BITS);
 	for (i = 0; i < NUM_TARGETS && !ret; i++)
 		ret = check_target(run, i);
 	return ret ? ret : check_resolve(run);
@@ -472,9 +485,14 @@ int r600_cs_check_color(struct r600_cs_run *run)
 #define Z_HTILE			BIT(29)
 /* With ALLOW_EXPCLEAR, READ_SIZE and ZRANGE_PRECISION. */
 #define Z_BITS								\
-	(Z_FORMAT | Z_SAMPLES | Z_ARRAY_MODE | Z_TILE_SPLIT |		\
-	 Z_NUM_BANKS | Z_BANK_WIDTH | Z_BANK_HEIGHT | Z_ASPECT |		\
+	(Z_FORMAT | Z_ARRAY_MODE | Z_TILE_SPLIT | Z_NUM_BANKS |		\
+	 Z_BANK_WIDTH | Z_BANK_HEIGHT | Z_ASPECT |			\
 	 GENMASK(28, 27) | Z_HTILE | BIT(31))
+/* DB_EQAA; the others say what is exported, and how. */
+#define EQAA_ANCHORS		GENMASK(2, 0)
+#define EQAA_BITS							\
+	(EQAA_ANCHORS | GENMASK(6, 4) | GENMASK(10, 8) |		\
+	 GENMASK(14, 12) | GENMASK(21, 16))
 #define STENCIL_FORMAT		BIT(0)
 #define STENCIL_TILE_SPLIT	GENMASK(10, 8)
 #define DEPTH_HEIGHT		GENMASK(21, 11)
@@ -487,12 +505,14 @@ int r600_cs_check_color(struct r600_cs_run *run)
 /* Bytes of a pixel by Z_FORMAT. */
 static const u8 depth_bytes[4] = { 0, 2, 4, 4 };
 
+/* Which of the three depth is as large as, nobody says. */
 static u32 depth_samples(const struct r600_cs_run *run, u32 info)
 {
 	u32 log = log_samples(run);
 
-	if (run->in->chip->class == R600_CS_CAYMAN)
-		log = max_t(u32, log, FIELD_GET(Z_SAMPLES, info));
+	if (is_cayman(run))
+		log = max_t(u32, log, max_t(u32, FIELD_GET(Z_SAMPLES, info),
+					    FIELD_GET(EQAA_ANCHORS, r600_cs_value(run, DB_EQAA))));
 	return log;
 }
 
@@ -618,15 +638,17 @@ static int check_render_control(struct r600_cs_run *run, u32 z, u32 stencil)
 
 static int check_depth_fields(struct r600_cs_run *run)
 {
-	static const u32 fields[][2] = {
+	const u32 fields[][2] = {
 		{ DB_DEPTH_VIEW, DEPTH_VIEW_BITS },
 		{ DB_DEPTH_SIZE, PITCH_TILE_MAX | DEPTH_HEIGHT },
 		{ DB_DEPTH_SLICE, SLICE_TILE_MAX },
-		{ DB_Z_INFO, Z_BITS },
+		{ DB_Z_INFO, is_cayman(run) ? Z_BITS | Z_SAMPLES : Z_BITS },
 		{ DB_STENCIL_INFO, STENCIL_FORMAT | STENCIL_TILE_SPLIT },
+		/* The last, and only Cayman's. */
+		{ DB_EQAA, EQAA_BITS },
 	};
 
-	return check_fields(run, fields, ARRAY_SIZE(fields));
+	return check_fields(run, fields, ARRAY_SIZE(fields) - !is_cayman(run));
 }
 
 int r600_cs_check_depth(struct r600_cs_run *run)

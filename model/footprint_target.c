@@ -21,8 +21,8 @@
  * in use if it is enabled, or if HiZ or HiS are forced on without.
  *
  * Sources: AMD's register reference for the fields; what Mesa allocates for masks,
- * HTILE and returns; bugs of scissors, from what Mesa and xf86-video-ati do instead. Guesses:
- * that the last slice of a mask has all of the target; that a scissor with a bug cuts nothing.
+ * HTILE and returns; bugs of scissors, from what Mesa and xf86-video-ati do instead. Guess:
+ * that the last slice of a mask has all of the target.
  */
 #include "footprint.h"
 #include "tiling.h"
@@ -35,7 +35,6 @@
 #define BLEND_ENABLE		(1u << 30)
 #define WINDOW_OFFSET		0x28200u
 #define SCREEN_OFFSET		0x28234u	/* PA_SU_HARDWARE_ */
-#define ONE_PIXEL		0x10001u	/* of a scissor's BR */
 #define CB_IMMED0_BASE		0x28b9cu
 #define AA_CONFIG_EVERGREEN	0x28c04u
 #define AA_CONFIG_CAYMAN	0x28be0u
@@ -80,6 +79,11 @@ static uint64_t at(uint32_t value)
 static uint32_t larger(uint32_t a, uint32_t b)
 {
 	return a > b ? a : b;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
 }
 
 static uint32_t last_slice(uint32_t view)
@@ -220,27 +224,35 @@ static bool is_disabled(struct footprint *f, unsigned int n)
 				       (n == 1 && is_dual_source(f)));
 }
 
-/* Does one of the scissors cut at @edge or before? @shift: 0 for columns, 16 for rows. */
-static bool is_cut(struct footprint *f, unsigned int shift, uint32_t edge)
+/* Of the bits of a corner; the screen's has a bit more in each, which no target is as large as. */
+static bool has_bug(struct footprint *f, uint32_t tl, uint32_t br)
 {
-	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240 };
-
-	if (footprint_get(f, WINDOW_OFFSET) || footprint_get(f, SCREEN_OFFSET))
-		return false;
-	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++) {
-		uint32_t from = footprint_get(f, scissors[i]) >> shift & 0x7fff;
-		uint32_t br = footprint_get(f, scissors[i] + 4), to = br >> shift & 0x7fff;
-
-		if (to <= edge && (from || to) && !(is_cayman(f) && br == ONE_PIXEL))
-			return true;
-	}
-	return false;
+	return !((tl | br) & 0x7fff) || !((tl | br) & 0x7fff0000) ||
+	       (is_cayman(f) && (br & 0x7fff7fff) == 0x10001);
 }
 
-/* Pixels, and rows of them. */
+/*
+ * May pixels lie beyond these columns and rows? One of the scissors has to end there, and none to have a
+ * bug: nobody says whether others still cut then. What is moved is not cut where it seems to be.
+ */
 static bool draws_beyond(struct footprint *f, uint32_t pitch, uint32_t slice)
 {
-	return !footprint_is_dispatch(f) && !(is_cut(f, 0, pitch) && is_cut(f, 16, slice / pitch));
+	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240 };
+	uint32_t x = UINT32_MAX, y = UINT32_MAX;
+
+	if (footprint_is_dispatch(f))
+		return false;
+	if (footprint_get(f, WINDOW_OFFSET) || footprint_get(f, SCREEN_OFFSET))
+		return true;
+	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++) {
+		uint32_t tl = footprint_get(f, scissors[i]), br = footprint_get(f, scissors[i] + 4);
+
+		if (has_bug(f, tl, br))
+			return true;
+		x = smaller(x, br & 0x7fff);
+		y = smaller(y, br >> 16 & 0x7fff);
+	}
+	return x > pitch || y > slice / pitch;
 }
 
 static void tell_target(struct footprint *f, unsigned int n)
@@ -301,6 +313,7 @@ void footprint_color(struct footprint *f)
 #define DB_DEPTH_SIZE		0x28058u
 #define DB_DEPTH_SLICE		0x2805cu
 #define DB_HTILE_SURFACE	0x28abcu
+#define DB_EQAA			0x28804u
 #define TILE_SURFACE_ENABLE	(1u << 29)
 
 static const uint8_t depth_bytes[4] = { 0, 2, 4, 4 };	/* none, 16, 24, 32 bits */
@@ -313,7 +326,7 @@ static struct footprint_surface take_depth(struct footprint *f)
 	unsigned int log2 = raster_samples(f);
 
 	if (is_cayman(f))
-		log2 = larger(log2, info >> 2 & 3);
+		log2 = larger(log2, larger(info >> 2 & 3, footprint_get(f, DB_EQAA) & 7));
 	return (struct footprint_surface){
 		.mode = info >> 4 & 0xf, .element = depth_bytes[info & 3], .samples = 1u << log2,
 		.pitch = pitch, .height = larger(rows, (slice + pitch - 1) / pitch),

@@ -378,6 +378,8 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 		return "HiZ or HiS, or an access of depth, is forced on";
 	if ((offset == 0x28200 || offset == 0x28234) && value)
 		return "an offset of the window or of the screen";
+	if (offset == 0x8958 && value > 0x15)
+		return "primitives in two dimensions";
 	if (offset == 0x802c)
 		return select_engines(run, value);
 	if (offset >= 0x8e20 && offset <= 0x8e28 && (value | 0x10001) != 0xffffffff)

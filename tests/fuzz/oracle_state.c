@@ -129,31 +129,27 @@ static bool masked(struct run *run, u32 index)
 		(reg(run, 0x28808)->value >> 4 & 7) == 1;
 }
 
-/* Whether any of the scissors ends in time; one that ends at 0, or is as small as can be, may not. */
-static bool ends_within(struct run *run, u32 shift, u32 edge)
-{
-	static const u32 corners[] = { 0x28034, 0x28208, 0x28244 };
-	u32 i, end;
-
-	for (i = 0; i < ARRAY_SIZE(corners); i++) {
-		struct reg *tl = reg(run, corners[i] - 4), *br = reg(run, corners[i]);
-
-		end = br->value >> shift & 0xffff;
-		if (!tl->set || !br->set || end > edge ||
-		    (!end && !(tl->value >> shift & 0x7fff)) ||
-		    (run->in->chip->class == R600_CS_CAYMAN && br->value == 0x10001))
-			continue;
-		return true;
-	}
-	return false;
-}
-
-/* All pixels of the draw, of which a slice has @pixels. */
+/* All pixels of the draw, of which a slice has @pixels; a scissor with a bug may not cut. */
 static bool stays_inside(struct run *run, u32 pitch, u32 pixels)
 {
-	u32 width = ((pitch & 0x7ff) + 1) * 8;
+	static const u32 corners[] = { 0x28034, 0x28208, 0x28244 };
+	u32 width = ((pitch & 0x7ff) + 1) * 8, x = ~0u, y = ~0u, i;
 
-	return run->dispatch || (ends_within(run, 0, width) && ends_within(run, 16, pixels / width));
+	if (run->dispatch)
+		return true;
+	for (i = 0; i < ARRAY_SIZE(corners); i++) {
+		struct reg *tl = reg(run, corners[i] - 4), *br = reg(run, corners[i]);
+		u32 both = tl->value | br->value, end = br->value & 0x7fff7fff;
+
+		if (!tl->set || !br->set || !(both << 17) || !(both << 1 >> 17) ||
+		    (run->in->chip->class == R600_CS_CAYMAN && end == 0x10001))
+			return false;
+		if ((end & 0xffff) < x)
+			x = end & 0xffff;
+		if (end >> 16 < y)
+			y = end >> 16;
+	}
+	return x <= width && y <= pixels / width;
 }
 
 /* The bytes from the first to the last row of a target without tiling. */

@@ -40,6 +40,7 @@ static const struct {
 	{ "VGT_TF_MEMORY_BASE", ALLOWED_NOT },
 	{ "VGT_HS_OFFCHIP_PARAM", ALLOWED_NOT },
 	{ "VGT_OFFCHIP_LDS_BASE", ALLOWED_NOT },
+	{ "VGT_PRIMITIVE_TYPE", ALLOWED_PRIMITIVES },
 	{ "VGT_*", ALLOWED_ANY },
 	{ "IA_MULTI_VGT_PARAM", ALLOWED_ANY },
 	/* Clipper, set-up, scan converter: geometry and no memory. */
@@ -176,6 +177,7 @@ bool allowed_read(const char *name)
 #define WAIT_IDLE	0x0003c100u	/* CP DMA, 2D and 3D idle, and clean */
 #define FORCE_ENABLE	0x00000015u	/* in three fields of two bits, of which 2 is off */
 #define FORCE_PLANES	0x78001800u	/* reads and writes of depth and stencil */
+#define POLYGON		0x15u
 #define FIRST_SIMDS	0x00010001u	/* of the two stages that share a register */
 #define ALL_INSTANCES	0x40000000u
 #define ALL_ENGINES	0x80000000u
@@ -196,6 +198,8 @@ uint32_t allowed_bits(enum allowed rule)
 		return WAIT_IDLE;
 	case ALLOWED_UNFORCED:
 		return ~(FORCE_ENABLE | FORCE_PLANES);
+	case ALLOWED_PRIMITIVES:
+		return 0xf;
 	case ALLOWED_SIMDS:
 		return FIRST_SIMDS;
 	default:
@@ -230,5 +234,7 @@ bool allowed_value(enum allowed rule, uint32_t value, unsigned int engines)
 	if (rule == ALLOWED_ENGINES)
 		return value == (ALL_INSTANCES | ALL_ENGINES) ||
 		       ((value & ~0xff0000u) == ALL_INSTANCES && (value >> 16 & 0xff) < engines);
+	if (rule == ALLOWED_PRIMITIVES)
+		return value <= POLYGON;
 	return (value & ~allowed_bits(rule)) == allowed_ones(rule);
 }

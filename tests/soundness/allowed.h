@@ -12,6 +12,7 @@ enum allowed {
 	ALLOWED_IDLE_WAIT,	/* WAIT_UNTIL: to wait for idle engines */
 	ALLOWED_UNFORCED,	/* DB_RENDER_OVERRIDE: all but to force HiZ, HiS or planes on */
 	ALLOWED_ZERO,		/* what would move pixels: 0 */
+	ALLOWED_PRIMITIVES,	/* VGT_PRIMITIVE_TYPE: up to polygons */
 	ALLOWED_SIMDS,		/* SQ_STATIC_THREAD_MGMT: any two stages may lack SIMD 0 only */
 	ALLOWED_ENGINES,	/* GRBM_GFX_INDEX: all instances, of one shader engine or all */
 };

@@ -163,10 +163,10 @@ static void cut(struct card *card, uint32_t x, uint32_t y)
 	for (unsigned int i = 0; i < 3; i++) {
 		uint32_t tl = found(card, scissor_br[i] - 4), br = found(card, scissor_br[i]);
 
-		if ((br & 0x7fff) | (tl & 0x7fff))
-			to_x = least(to_x, br & 0x7fff);
-		if ((br | tl) >> 16 & 0x7fff)
-			to_y = least(to_y, br >> 16 & 0x7fff);
+		if (!((tl | br) & 0x7fff) || !((tl | br) & 0x7fff0000))
+			return;
+		to_x = least(to_x, br & 0x7fff);
+		to_y = least(to_y, br >> 16 & 0x7fff);
 	}
 	if (to_x <= x || to_y <= y || (card->chip.cayman && to_x == 1 && to_y == 1))
 		return;
