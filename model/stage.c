@@ -189,7 +189,7 @@ static void take_table(const struct stage *stage, uint32_t *to, uint32_t offset,
 	const uint32_t *file = stage->regs.file;
 
 	if (file)
-		memcpy(to, file + offset / 4, n * dwords * sizeof(*to));
+		memcpy(to, file + offset / 4, (size_t)n * dwords * sizeof(*to));
 	for (uint32_t i = 0; !file && i < n * dwords; i++)
 		to[i] = stage_reg(&stage->regs, offset + 4 * i);
 }

@@ -142,7 +142,7 @@ static enum backend_is run_backends(struct pipe *pipe, uint64_t instructions)
 	if (pipe->parts > 1)
 		crew_run(pipe->card->crew, run_part, items, pipe->parts);
 	else
-		run_part(items[0]);
+		run_part(&pipe->part[0]);
 	for (unsigned int i = 0; i < pipe->parts; i++) {
 		if (pipe->part[i].is == BACKEND_WRONG)
 			return BACKEND_WRONG;

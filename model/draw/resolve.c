@@ -17,6 +17,8 @@ static uint32_t mean_of_codes(int64_t sum, unsigned int samples)
 {
 	int64_t twice = 2 * sum + samples, n = 2 * (int64_t)samples;
 
+	if (!samples)
+		__builtin_unreachable();
 	return (uint32_t)(twice >= 0 ? twice / n : -((-twice + n - 1) / n));
 }
 

@@ -160,11 +160,11 @@ static void fill_params(const struct spi_state *s, const struct sq_params *param
 			unsigned int n)
 {
 	for (unsigned int input = 0; input < s->inputs; input++) {
-		uint32_t (*row)[SQ_LANES] = params->row + input * SQ_PARAM_ROWS;
+		uint32_t (*row)[SQ_LANES] = params->row + (size_t)input * SQ_PARAM_ROWS;
 
 		for (unsigned int q = 0; q < n; q++)
 			for (unsigned int k = 0; k < SQ_PARAM_ROWS; k++)
-				*(sq_u4 *)&row[k][DRAW_QUAD * q] = (sq_u4){ 0 } + quad[q].values[input][k];
+				*(sq_u4 *)&row[k][(size_t)DRAW_QUAD * q] = (sq_u4){ 0 } + quad[q].values[input][k];
 	}
 }
 

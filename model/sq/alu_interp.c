@@ -13,7 +13,7 @@
 
 enum { P0, P10, P20 };
 
-#define ROW(param, chan, which)	((param) + (3 * (chan) + (which)) * SQ_LANES)
+#define ROW(param, chan, which)	((param) + (size_t)(3 * (chan) + (which)) * SQ_LANES)
 
 SQ_CLONES static void component(uint32_t *d, const uint32_t *param, unsigned int chan, const uint32_t *ri,
 				const uint32_t *rj)

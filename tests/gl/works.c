@@ -47,7 +47,7 @@ static void give_floats(uint32_t *given, size_t n)
 
 static void give_sum(uint32_t *given)
 {
-	give_floats(given, 2 * SUMS);
+	give_floats(given, (size_t)2 * SUMS);
 }
 
 static void make_sum(const uint32_t *given, uint32_t *made)
@@ -232,7 +232,7 @@ const struct work works[] = {
 	},
 	{
 		.name = "matrix", .title = "matrix product", .size = "256 x 256 floats",
-		.given = 2 * SIDE * SIDE, .made = SIDE * SIDE, .groups = { SIDE / TILE, SIDE / TILE, 1 },
+		.given = (size_t)2 * SIDE * SIDE, .made = (size_t)SIDE * SIDE, .groups = { SIDE / TILE, SIDE / TILE, 1 },
 		.constants = matrix_sizes, .constant_bytes = sizeof(matrix_sizes),
 		.give = give_matrix, .reference = make_matrix,
 	},

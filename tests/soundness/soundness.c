@@ -537,7 +537,7 @@ static void print_accesses(void)
 	       (unsigned long long)both(card_run_draws), (unsigned long long)both(card_run_dispatches));
 	for (i = 0; (kind = card_accesses(run_card(false), i, &count)); i++) {
 		card_accesses(run_card(true), i, &more);
-		printf("%s %llu of %s", i ? "," : "", (unsigned long long)(count + more), kind);
+		printf("%s %llu of %s", i ? "," : "", (unsigned long long)count + more, kind);
 	}
 	putchar('\n');
 }
