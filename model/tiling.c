@@ -401,7 +401,7 @@ bool tiling_is_linear(const struct tiling *t)
 /**
  * tiling_sample_offset() - where a sample of an element is
  * @t: the surface, valid
- * @x: column, less than the pitch
+ * @x: column; from the pitch on, it is of rows below
  * @y: row, less than the height
  * @z: slice
  * @sample: less than it has
@@ -418,7 +418,7 @@ uint64_t tiling_sample_offset(const struct tiling *t, uint32_t x, uint32_t y, ui
 /**
  * tiling_offset() - where an element is, or the first of its samples
  * @t: the surface, valid
- * @x: column, less than the pitch
+ * @x: column; from the pitch on, it is of rows below
  * @y: row, less than the height
  * @z: slice
  *

@@ -5,7 +5,8 @@
  * A draw has one of them, or several that threads run side by side, as silicon does. Each has tiles of the
  * screen of its own, so that no pixel is another's, and neither is a byte of a surface or of what
  * masks its tiles, and a scan converter that makes quads of these tiles. All see the primitives in their
- * order. So memory and counters do not show how many there were.
+ * order. So memory and counters do not show how many there were. (Of pixels beyond a surface, which are
+ * a violation, two backends may have bytes in common, in any order.)
  *
  * Quads are made when there are none left, some at a time, of a large primitive so many rows. So none of it
  * takes much memory, and all of it can stop between two waves, or within one.
@@ -122,7 +123,7 @@ static bool take_tile(void *opaque, const struct draw_screen *screen, int32_t x,
 
 	if (runs_program(b) || !db_clear_tile(&b->db, (uint32_t)x, (uint32_t)y, screen->layer))
 		return false;
-	b->invocations += DRAW_TILE * DRAW_TILE;
+	b->invocations += (uint64_t)DRAW_TILE * DRAW_TILE;
 	b->counts.quads += DRAW_TILE * DRAW_TILE / DRAW_QUAD;
 	b->counts.stored += DRAW_TILE * DRAW_TILE / DRAW_QUAD;
 	return true;
@@ -213,7 +214,7 @@ static void take_colors(const struct backend *b, unsigned int quad, struct draw_
 		int t = sq_next_lane(&targets);
 
 		for (unsigned int c = 0; c < 4; c++)
-			memcpy(&colors->value[t][c], &b->exports.row[t][c][DRAW_QUAD * quad],
+			memcpy(&colors->value[t][c], &b->exports.row[t][c][(size_t)DRAW_QUAD * quad],
 			       sizeof(colors->value[t][c]));
 	}
 }

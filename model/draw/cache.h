@@ -113,7 +113,7 @@ void draw_surface_new_tile(struct draw_surface *s, uint32_t x, uint32_t y, uint3
 void draw_surface_find_run(struct draw_surface *s, uint32_t run);
 void draw_surface_fill(struct draw_surface *s, struct draw_line *line);
 
-/* The quad whose first pixel is that: even numbers, and inside. A layer behind the last is the last. */
+/* The quad whose first pixel is that: even numbers, as a rule inside. A layer behind the last is the last. */
 static inline void draw_surface_go(struct draw_surface *s, uint32_t x, uint32_t y, uint32_t layer)
 {
 	uint32_t z = layer < s->is.slices ? layer : s->is.slices - 1;

@@ -8,10 +8,11 @@
  *
  * Sources: AMD's register guides for registers and modes; Mesa for what it sets them to. Pictures
  * of a Cedar: EXPORT_4C_16BPC cuts floats to 16 bits; DIM is not where a target ends. Guesses: pixels
- * beyond pitch or slice are not left out, but for targets with masks; a logic operation comes behind blending; a component that a
- * format lacks is not there to be blended with, but alpha, which is 1; a layer behind the last slice
- * of the view is that slice, or its first. OpenGL wants layers to count for nothing where the target
- * has none, and Mesa leaves that to the chip.
+ * beyond pitch or slice go where they would be if the target went on, and are left out where there are
+ * masks; a logic operation comes behind blending; a component that a format lacks is not there to be
+ * blended with, but alpha, which is 1; a layer behind the last slice of the view is that slice, or its
+ * first. OpenGL wants layers to count for nothing where the target has none, and Mesa leaves that to
+ * the chip.
  */
 #include <stddef.h>
 #include <string.h>
@@ -337,6 +338,7 @@ void cb_goes_beyond(struct cb_state *s, unsigned int target)
 	if (!s->beyond)
 		draw_violation(s->card, "CB: pixels beyond the pitch or slice of target %u", target);
 	s->beyond = true;
+	s->target[target].surface.extent.to = UINT64_MAX;
 }
 
 static void draw_target(struct cb_state *s, struct cb_target *t, const struct draw_quad *quad,

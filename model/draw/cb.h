@@ -68,7 +68,7 @@ bool cb_has_second_source(const struct cb_blend *b);
 /* In place, @src: colours. */
 void cb_blend_four(const struct cb_blend *b, sq_four src, sq_four second, sq_four dst);
 
-/* Complains, once in a draw. */
+/* Complains, once in a draw of this backend; memory beyond is read, too. */
 void cb_goes_beyond(struct cb_state *s, unsigned int target);
 
 static inline bool cb_is_beyond(const struct draw_surface *s, const struct draw_quad *quad)

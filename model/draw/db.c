@@ -7,8 +7,9 @@
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
- * samples beyond pitch or height are stored behind the planes, but fail if there is an HTILE; those of a clear are counted; a plane is cleared wherever a primitive
- * is, whatever tests of the other plane say; layers behind the view as in CB.
+ * samples beyond pitch or slice go where they would be if planes went on, but fail if there is an HTILE;
+ * those of a clear are counted; a plane is cleared wherever a primitive is, whatever tests of the other
+ * plane say; layers behind the view as in CB.
  */
 #include <string.h>
 
@@ -376,7 +377,7 @@ static void rewrite(const struct db_state *s, struct db_plane *p, const struct d
 
 static inline bool is_beyond(const struct db_plane *p, uint32_t x, uint32_t y)
 {
-	return p->there && (x >= p->from.is.width || y >= p->from.is.height);
+	return p->there && (x >= p->from.is.width || y >= p->from.is.tiling.height);
 }
 
 static inline bool enter_plane(struct db_plane *p, uint32_t x, uint32_t y, uint32_t layer)
@@ -391,15 +392,17 @@ static inline bool enter_plane(struct db_plane *p, uint32_t x, uint32_t y, uint3
 	return true;
 }
 
-/* Complains, once in a draw. */
+/* Complains, once in a draw of this backend; memory beyond is read, too. */
 static void go_beyond(struct db_state *s)
 {
 	if (!s->beyond)
 		draw_violation(s->card, "DB: pixels beyond the pitch or slice of depth or stencil");
 	s->beyond = true;
+	s->z.from.extent.to = UINT64_MAX;
+	s->stencil.from.extent.to = UINT64_MAX;
 }
 
-/* Pixels beyond pitch or height go where they would be if the planes went on, unless there is an HTILE. */
+/* Pixels beyond pitch or slice go where they would be if the planes went on, unless there is an HTILE. */
 static inline bool enter(struct db_state *s, uint32_t x, uint32_t y, uint32_t layer)
 {
 	if (is_beyond(&s->z, x, y) || is_beyond(&s->stencil, x, y)) {

@@ -55,7 +55,7 @@ static struct sc_box take_box(const struct draw_card *card, uint32_t at, bool wi
 static void heed_bugs(const struct draw_card *card, uint32_t at, struct sc_box *box)
 {
 	uint32_t tl = draw_reg(card, at), br = draw_reg(card, at + 4);
-	bool one = card->cayman && br == 0x10001;
+	bool one = card->cayman && (br & 0x7fff7fff) == 0x10001;
 
 	if (one || !((tl | br) & 0x7fff))
 		box->x1 = NO_SCISSOR;
