@@ -167,6 +167,8 @@ static void recover_overflow(struct evergreen_device *edev, u32 wptr)
 	/* The card may have reported a newer pointer meanwhile, without the mark. */
 	cmpxchg(wptr_report(edev), wptr, wptr & ~IH_WPTR_OVERFLOW);
 	evergreen_rmw(edev, IH_RB_CNTL, 0, IH_WPTR_OVERFLOW_CLEAR);
+	/* Left there, it may clear the next one, too; amdgpu takes it back on later chips. */
+	evergreen_rmw(edev, IH_RB_CNTL, IH_WPTR_OVERFLOW_CLEAR, 0);
 	ih->rptr = ((wptr & ~IH_WPTR_OVERFLOW) + IV_BYTES) & (IH_RING_SIZE - 1);
 
 	evergreen_for_each_ring(ring, edev)
@@ -364,10 +366,15 @@ int evergreen_irq_init(struct evergreen_device *edev)
  */
 int evergreen_irq_restore(struct evergreen_device *edev)
 {
-	disable_irq(edev->ih->irq);
+	struct evergreen_ih *ih = edev->ih;
+
+	disable_irq(ih->irq);
 	evergreen_irq_halt(edev);
+	/* The ring may be read without an interrupt: evergreen_irq_poll(). */
+	spin_lock_irq(&ih->lock);
 	enable_ring(edev);
-	enable_irq(edev->ih->irq);
+	spin_unlock_irq(&ih->lock);
+	enable_irq(ih->irq);
 	return 0;
 }
 

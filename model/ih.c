@@ -9,11 +9,11 @@
  * message follows at once.
  *
  * A full ring overwrites its oldest vector and says so in bit 0 of the write
- * pointer, until IH_RB_CNTL's bit 31 clears that.
+ * pointer, until IH_RB_CNTL's bit 31 clears that; no mark is made as long as that bit is set.
  *
  * Without RPTR_REARM the line is a level: asserted while the pointers differ.
- * Sources: the kernel's radeon driver; that a vector without interrupt enable
- * is still written to the ring is a guess.
+ * Sources: the kernel's radeon driver. Guesses: a vector without interrupt enable is still
+ * written to the ring; bit 31 keeps its value, since amdgpu takes it back on later chips.
  */
 #include <string.h>
 
@@ -115,7 +115,7 @@ void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data, unsigned 
 	if (next == gpu_reg_get(gpu, IH_RB_RPTR) || gpu_fault_hit(gpu, "ih-overflow")) {
 		if (!(cntl & OVERFLOW_ENABLE))
 			return;
-		ih_of(gpu)->overflow = true;
+		ih_of(gpu)->overflow = !(cntl & OVERFLOW_CLEAR);
 	}
 	put_wptr(gpu, next);
 	signal_host(gpu, true);
@@ -172,8 +172,7 @@ static void write_ih_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 }
 
 static const struct gpu_reg ih_regs[] = {
-	{ IH_RB_CNTL, "IH_RB_CNTL", 0, 0x0001ff7f, SRC_KERNEL, .write = write_rb_cntl,
-	  .ignored = OVERFLOW_CLEAR },
+	{ IH_RB_CNTL, "IH_RB_CNTL", 0, 0x8001ff7f, SRC_KERNEL, .write = write_rb_cntl },
 	{ IH_RB_BASE, "IH_RB_BASE", 0, 0xffffffff, SRC_KERNEL },
 	{ IH_RB_RPTR, "IH_RB_RPTR", 0, PTR_MASK, SRC_KERNEL, .write = write_rptr },
 	{ IH_RB_WPTR, "IH_RB_WPTR", 0, PTR_MASK | WPTR_OVERFLOW, SRC_KERNEL, .write = write_wptr },
