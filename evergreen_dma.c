@@ -110,6 +110,8 @@ static int dma_start(struct evergreen_ring *ring)
 		evergreen_dma_soft_reset(edev, n);
 	evergreen_ring_clear(ring);
 
+	/* As in program_tiling(). Stock radeon writes it after each reset of a DMA engine, too. */
+	evergreen_write(edev, DMA_TILING_CONFIG(n), edev->chip->gb_addr_config);
 	evergreen_write(edev, DMA_SEM_INCOMPLETE_TIMER_CNTL(n), 0);
 	evergreen_write(edev, DMA_SEM_WAIT_FAIL_TIMER_CNTL(n), 0);
 	evergreen_write(edev, DMA_RB_CNTL(n), cntl);

@@ -242,7 +242,7 @@ static const struct reg_value cayman_regs[] = {
 	{ SQ_DYN_GPR_CNTL_PS_FLUSH_REQ, DYN_GPR_ENABLE },
 };
 
-/* Everybody who computes addresses in tiled surfaces has to do it alike. */
+/* Everybody who computes addresses in tiled surfaces has to do it alike; see dma_start(), too. */
 static void program_tiling(struct evergreen_device *edev)
 {
 	u32 config = edev->chip->gb_addr_config;
@@ -252,9 +252,6 @@ static void program_tiling(struct evergreen_device *edev)
 	if (edev->chip->features & EVERGREEN_DCE6_BLANK)
 		evergreen_write(edev, DMIF_ADDR_CALC, config);
 	evergreen_write(edev, HDP_ADDR_CONFIG, config);
-	evergreen_write(edev, DMA_TILING_CONFIG(0), config);
-	if (evergreen_is_cayman(edev->chip))
-		evergreen_write(edev, DMA_TILING_CONFIG(1), config);
 	evergreen_write(edev, GB_BACKEND_MAP, edev->gfx.backend_map);
 }
 

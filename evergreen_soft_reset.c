@@ -37,8 +37,8 @@
  * Blocks that are reset lose the requests to memory that they have under way, and the
  * memory controller the answers. So from the second level on the interrupt handler is
  * stopped, too, the memory controller is waited for, and nobody may use memory until
- * the reset is over, see evergreen_blackout.c. The first level does without, as stock
- * radeon does when it starts these engines.
+ * the reset is over, see evergreen_blackout.c. The first level does without, so that
+ * work of other rings goes on; stock radeon does not reset DMA engines alone.
  *
  * Displays, the memory controller, the host data path, clocks and the bus
  * interface are never reset: they would need their VBIOS tables, and the console

@@ -601,6 +601,8 @@ void gpu_dma_soft_reset(struct gpu *gpu, unsigned int engine)
 	gpu_reg_set(gpu, at + DMA_RB_CNTL, 0);
 	gpu_reg_set(gpu, at + DMA_RB_RPTR, 0);
 	gpu_reg_set(gpu, at + DMA_RB_WPTR, 0);
+	/* radeon writes it again after each reset; that it is gone is a guess. */
+	gpu_reg_set(gpu, at + DMA_TILING_CONFIG, 0);
 	update_busy(e);
 	gpu_trace(gpu, "dma%u  soft reset", engine);
 }
