@@ -85,8 +85,22 @@ void evergreen_ib_pool_fini(struct evergreen_device *edev)
 	evergreen_kernel_bo_free(&edev->ib_pool.mem);
 }
 
+/* Jobs may wait for another device as long as they like, but the card can be given back meanwhile. */
+static int wait_for_half(struct evergreen_device *edev, struct evergreen_ib_pool *pool)
+{
+	long ret = 0;
+
+	while (!ret && !drm_dev_is_unplugged(&edev->drm))
+		ret = wait_event_interruptible_timeout(pool->room, atomic_read(&pool->used) <=
+						       pool->suballoc.size / 2, HZ / 10);
+	if (ret < 0)
+		return ret;
+	return ret ? 0 : -ENODEV;
+}
+
 /**
  * evergreen_ib_alloc() - take a piece of a pool
+ * @edev: the card
  * @pool: the card's or an address space's
  * @bytes: of the indirect buffer, up to half of the pool
  *
@@ -98,11 +112,12 @@ void evergreen_ib_pool_fini(struct evergreen_device *edev)
  * The caller gives the piece back with drm_suballoc_free(), and says so with
  * evergreen_ib_returned() when that takes effect.
  *
- * Return: the piece, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal.
+ * Return: the piece, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal, -ENODEV if the card is
+ * unplugged meanwhile.
  */
-struct drm_suballoc *evergreen_ib_alloc(struct evergreen_ib_pool *pool, u32 bytes)
+struct drm_suballoc *evergreen_ib_alloc(struct evergreen_device *edev, struct evergreen_ib_pool *pool,
+					u32 bytes)
 {
-	u32 size = pool->suballoc.size;
 	struct drm_suballoc *ib;
 	int ret;
 
@@ -110,8 +125,8 @@ struct drm_suballoc *evergreen_ib_alloc(struct evergreen_ib_pool *pool, u32 byte
 	if (mutex_lock_interruptible(&pool->lock))
 		return ERR_PTR(-ERESTARTSYS);
 
-	if (atomic_read(&pool->used) + bytes > size) {
-		ret = wait_event_interruptible(pool->room, atomic_read(&pool->used) <= size / 2);
+	if (atomic_read(&pool->used) + bytes > pool->suballoc.size) {
+		ret = wait_for_half(edev, pool);
 		ib = ERR_PTR(ret);
 		if (ret)
 			goto unlock;

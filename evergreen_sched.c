@@ -283,7 +283,7 @@ static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 	if (!ib_dw)
 		return 0;
 	job->ib_dw = round_up(ib_dw, ring->ib_align_dw);
-	job->ib = evergreen_ib_alloc(pool, job->ib_dw * 4);
+	job->ib = evergreen_ib_alloc(ring->edev, pool, job->ib_dw * 4);
 	if (IS_ERR(job->ib))
 		return PTR_ERR(job->ib);
 
@@ -307,7 +307,7 @@ static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  * Waits for other jobs while the IB pool is full, so it must be called before
  * any buffer is reserved unless there is no stream.
  *
- * Return: the job, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal.
+ * Return: the job, or an ERR_PTR: -ENOMEM, or the errors of evergreen_ib_alloc().
  */
 struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 					   struct drm_sched_entity *entity,
@@ -359,7 +359,7 @@ int evergreen_job_reserve_buffers(struct evergreen_job *job, u32 n)
 		return 0;
 	n = round_up(n, EVERGREEN_JOB_BUFFERS_STEP);
 	kvfree(job->buffers);
-	job->buffers = kvmalloc_array(n, sizeof(*job->buffers), GFP_KERNEL);
+	job->buffers = kvmalloc_array(n, sizeof(*job->buffers), GFP_KERNEL_ACCOUNT);
 	job->max_buffers = job->buffers ? n : 0;
 	return job->buffers ? 0 : -ENOMEM;
 }

@@ -342,6 +342,49 @@ TEST_F_TIMEOUT(busy, buffers_end_as_it_goes, VERY_SLOW)
 	ASSERT_EQ(0, card_bind(&self->card, true));
 }
 
+/* A job in the address space that waits for the buffer which is written to. */
+static int submit_filled(const FIXTURE_DATA(busy) *busy, uint32_t ring, uint32_t filler, uint32_t dwords)
+{
+	struct cs cs;
+	int ret;
+
+	vm_cs_init(&cs, busy->card.fd);
+	cs.flags[1] = ring;
+	cs_add_bo(&cs, &busy->bo, true);
+	while (dwords--)
+		cs_emit(&cs, filler);
+	ret = cs_submit(&cs);
+	cs_fini(&cs);
+	return ret;
+}
+
+/*
+ * Two jobs have all of the address space's pool of streams, and wait. A third stream waits for
+ * room in it; that is no reason for the device to stay.
+ */
+TEST_F_TIMEOUT(busy, no_room, VERY_SLOW)
+{
+	enum { HALF_POOL = 65536 };	/* dwords */
+	int i, status;
+	pid_t client;
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	ASSERT_EQ(0, va_map(&self->bo, VA, VA_RW));
+	for (i = 0; i < 2; i++)
+		ASSERT_EQ(0, submit_filled(self, RADEON_CS_RING_GFX, PM4_TYPE2, HALF_POOL));
+	client = fork();
+	ASSERT_LE(0, client);
+	if (!client)
+		_exit(submit_filled(self, RADEON_CS_RING_DMA, DMA_NOP, 8) != -ENODEV);
+	sleep(1);
+	EXPECT_EQ(0, waitpid(client, &status, WNOHANG)) TH_LOG("it did not wait");
+	ASSERT_EQ(0, card_bind(&self->card, false));
+	ASSERT_EQ(client, waitpid(client, &status, 0));
+	EXPECT_EQ(0, status);
+	ASSERT_EQ(0, card_bind(&self->card, true));
+}
+
 /*
  * The module goes: not before its jobs have ended; and what others still have of those,
  * the fence in a buffer that is not ours, does not miss it.
