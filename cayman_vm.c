@@ -357,14 +357,14 @@ int cayman_vm_unmap(struct cayman_vm *vm, struct evergreen_bo *bo)
 static bool has_handle(struct drm_file *filp, struct drm_gem_object *obj)
 {
 	struct drm_gem_object *other;
-	bool found = false;
 	int id;
 
 	spin_lock(&filp->table_lock);
 	idr_for_each_entry(&filp->object_idr, other, id)
-		found |= other == obj;
+		if (other == obj)
+			break;
 	spin_unlock(&filp->table_lock);
-	return found;
+	return other;
 }
 
 /**

@@ -35,7 +35,7 @@ static struct kmem_cache *bo_cache;
  */
 int evergreen_bo_cache_create(void)
 {
-	bo_cache = KMEM_CACHE(evergreen_bo, 0);
+	bo_cache = KMEM_CACHE(evergreen_bo, SLAB_ACCOUNT);
 	return bo_cache ? 0 : -ENOMEM;
 }
 

@@ -481,7 +481,8 @@ static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 
 	if (ret == VM_FAULT_RETRY && !(vmf->flags & FAULT_FLAG_RETRY_NOWAIT))
 		return ret;
-	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.shut))
+	/* Or the card may have died, while TTM waited, with what would have cleared the buffer. */
+	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.shut) || evergreen_bo_lost(bo))
 		drm_vma_node_unmap(&bo->tbo.base.vma_node, ttm->dev_mapping);
 	return ret;
 }
@@ -664,6 +665,9 @@ struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *dr
 
 	if (!params.size || params.size & ~PAGE_MASK)
 		return ERR_PTR(-EINVAL);
+	/* It would have all others make room, in vain. */
+	if (params.size > to_evergreen(drm)->mc.gtt_size)
+		return ERR_PTR(-ENOMEM);
 
 	dma_resv_lock(params.lender->resv, NULL);
 	bo = evergreen_bo_create(to_evergreen(drm), &params);

@@ -208,6 +208,9 @@ static int copy_by_cpu(struct evergreen_device *edev, struct ttm_buffer_object *
 
 	if (!leaves_vram)
 		leave_gart(edev, to_evergreen_tt(tbo->ttm));
+	/* It would be what somebody else has left in its place. */
+	if (evergreen_bo_lost(to_evergreen_bo(tbo)))
+		clear_vram(edev, (u64)tbo->resource->start << PAGE_SHIFT, tbo->base.size);
 	scoped_guard(rwsem_read, &edev->mman.shut_lock) {
 		/* What the card wrote must be behind BAR0 before the CPU reads it. */
 		if (leaves_vram)
