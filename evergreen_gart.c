@@ -274,8 +274,8 @@ static int flush_evergreen(struct evergreen_device *edev)
 }
 
 /*
- * The first is what radeon has its rings look at, with a mask of 0, and the second what amdkfd looks
- * at on the next generation. That only one of them stands still for ever says nothing.
+ * Rings of radeon look at the first, with a mask of 0, and amdkfd at the second, on the next
+ * generation. One alone says nothing: it may read like that for ever.
  */
 static bool has_flushed(struct evergreen_device *edev, u32 contexts)
 {

@@ -85,7 +85,7 @@ void evergreen_ib_pool_fini(struct evergreen_device *edev)
 	evergreen_kernel_bo_free(&edev->ib_pool.mem);
 }
 
-/* Jobs may wait for another device as long as they like, but the card can be given back meanwhile. */
+/* Jobs may wait for another device for ever, but the card can be given back meanwhile. */
 static int wait_for_half(struct evergreen_device *edev, struct evergreen_ib_pool *pool)
 {
 	long ret = 0;
@@ -115,8 +115,8 @@ static int wait_for_half(struct evergreen_device *edev, struct evergreen_ib_pool
  * Return: the piece, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal, -ENODEV if the card is
  * unplugged meanwhile.
  */
-struct drm_suballoc *evergreen_ib_alloc(struct evergreen_device *edev, struct evergreen_ib_pool *pool,
-					u32 bytes)
+struct drm_suballoc *evergreen_ib_alloc(struct evergreen_device *edev,
+					struct evergreen_ib_pool *pool, u32 bytes)
 {
 	struct drm_suballoc *ib;
 	int ret;

@@ -43,8 +43,8 @@ struct evergreen_ib_pool {
 
 void evergreen_ib_pool_start(struct evergreen_ib_pool *pool, u32 size);
 void evergreen_ib_pool_stop(struct evergreen_ib_pool *pool);
-struct drm_suballoc *evergreen_ib_alloc(struct evergreen_device *edev, struct evergreen_ib_pool *pool,
-					u32 bytes);
+struct drm_suballoc *evergreen_ib_alloc(struct evergreen_device *edev,
+					struct evergreen_ib_pool *pool, u32 bytes);
 void evergreen_ib_returned(struct evergreen_ib_pool *pool, u32 bytes);
 
 int evergreen_ib_pool_init(struct evergreen_device *edev);

@@ -82,7 +82,7 @@ static u32 target_base(u32 target)
 	return CB_COLOR8_BASE + (target - NUM_COLOR_TARGETS) * CB_COLOR8_STRIDE;
 }
 
-/* Its fields: samples, where the centroid is, distance, and of Cayman exposed samples and detail. */
+/* PA_SC_AA_CONFIG: samples, centroid, distance; Cayman has exposed samples and detail, too. */
 #define AA_SAMPLES		GENMASK(1, 0)
 #define AA_BITS			(GENMASK(16, 13) | BIT(4) | AA_SAMPLES)
 #define AA_SAMPLES_CAYMAN	GENMASK(2, 0)
