@@ -680,6 +680,55 @@ TEST_F_TIMEOUT(on_card, address_space, SLOW)
 	cs_fini(&cs);
 }
 
+/*
+ * A job uses memory that it has not named, and goes on after the process has taken that back.
+ * Either nothing is written any more by then, or the process had to wait for the job.
+ */
+TEST_F_TIMEOUT(on_card, unnamed_in_address_space, SLOW)
+{
+	const uint64_t va = 16 << 20, va_gate = 32 << 20;
+	struct gate_timer timer;
+	struct bo bo, gate;
+	uint32_t left;
+	struct cs cs;
+	int i;
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	vm_cs_init(&cs, self->card.fd);
+	take(_metadata, self->card.fd, SIZE, &bo);
+	make_gate(_metadata, self->card.fd, &gate);
+	ASSERT_EQ(0, va_map(&bo, va, VA_RW));
+	ASSERT_EQ(0, va_map(&gate, va_gate, VA_RW));
+	vm_write(&cs, va, 1);
+	cs_add_bo(&cs, &bo, true);
+	cs_pad(&cs, 8);
+	ASSERT_EQ(0, cs_submit(&cs));
+	ASSERT_EQ(0, bo_wait(&bo));
+	ASSERT_EQ(1, bo.u32[0]);
+
+	cs_fini(&cs);
+	vm_cs_init(&cs, self->card.fd);
+	vm_write(&cs, va + 8, 2);
+	vm_write(&cs, va_gate + 8, 1);
+	vm_wait(&cs, va_gate, 1);
+	vm_write(&cs, va + 16, 3);
+	cs_add_bo(&cs, &gate, true);
+	cs_pad(&cs, 8);
+	ASSERT_EQ(0, cs_submit(&cs));
+	for (i = 0; i < 10 * GATE_MS && !((volatile uint32_t *)gate.u32)[2]; i++)
+		usleep(1000);
+	ASSERT_EQ(2, bo.u32[2]);
+	ASSERT_EQ(0, gate_open_later(&timer, &gate, 1, GATE_MS));
+	ASSERT_EQ(0, mprotect(bo.map, SIZE, PROT_READ));
+	left = bo.u32[4];
+	gate_join(&timer);
+	ASSERT_EQ(0, bo_wait(&gate));
+	EXPECT_EQ(left, bo.u32[4]) TH_LOG("the card has written to what was taken back");
+	cs_fini(&cs);
+	bo_free(&gate);
+}
+
 /* A fence of another device, which holds up the jobs that read a buffer. */
 struct other_fence {
 	int vgem;
