@@ -363,14 +363,18 @@ bool evergreen_bo_lost(const struct evergreen_bo *bo)
 	       READ_ONCE(to_evergreen(bo->tbo.base.dev)->dead);
 }
 
-/* Beyond the window nothing is pinned but what a display scans out there. */
+/*
+ * Beyond the window nothing is pinned but what a display scans out there. What only an address space
+ * shows is in nobody's way.
+ */
 static void count_pinned(struct evergreen_bo *bo, s64 bytes)
 {
 	struct evergreen_device *edev = tbo_to_evergreen(&bo->tbo);
+	const struct ttm_resource *res = bo->tbo.resource;
 
-	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
+	if (res->mem_type == TTM_PL_TT)
 		atomic64_add(bytes, &edev->mman.pinned_gtt);
-	else if (evergreen_in_reach(edev, bo->tbo.resource))
+	else if (res->mem_type == TTM_PL_VRAM && evergreen_in_reach(edev, res))
 		atomic64_add(bytes, &edev->mman.pinned_vram);
 }
 

@@ -131,15 +131,17 @@ int evergreen_kernel_bo_create(struct evergreen_device *edev, struct evergreen_k
 /**
  * evergreen_kernel_bo_create_unbound() - make memory that only an address space will show
  * @edev: the card
- * @mem: out: the memory, in GTT; zero if this fails
+ * @mem: out: the memory, of the system; zero if this fails
  * @size: bytes; rounded up to pages
+ *
+ * It has no place in GTT: what is pinned there would be in the way of larger buffers of others.
  *
  * Return: 0 or -ENOMEM.
  */
 int evergreen_kernel_bo_create_unbound(struct evergreen_device *edev,
 				       struct evergreen_kernel_bo *mem, u64 size)
 {
-	return create(edev, mem, size, 0, RADEON_GEM_DOMAIN_GTT, false);
+	return create(edev, mem, size, 0, RADEON_GEM_DOMAIN_CPU, false);
 }
 
 /**
