@@ -17,7 +17,7 @@
  * whether it is only that scissor which does not cut then. So all three have to be set, without
  * a bug. Those of viewports are left out here, too.
  *
- * Sources: guide 6.1 for the registers; Mesa and xf86-video-ati for what they write, and the bugs.
+ * Sources: guide chapter 2 for the registers; Mesa and xf86-video-ati for what they write, and the bugs.
  */
 
 #include <linux/array_size.h>
