@@ -3,10 +3,10 @@
  * DOC: What address spaces pin
  *
  * Page tables are pinned in VRAM, where the CPU reaches them, and each address space has
- * a pool for its streams, pinned in GTT. Nobody else can use that memory, it is not
+ * a pool for its streams, of pinned system memory. Nobody else can use that memory, it is not
  * pushed out, and a client needs no more than a file for the pool, and a page mapped
  * every 16 MiB for the tables. So all address spaces of one user together may pin a
- * quarter of the window of VRAM, and of GTT; more is -ENOMEM for this user, and for nobody else.
+ * quarter of the window of VRAM, and system memory of a quarter of GTT's size; more is -ENOMEM for this user, and for nobody else.
  * An address space belongs to the user who first used its file.
  *
  * A full set of tables is 16 MiB, a quarter of a window of 256 MiB is four of those. Mesa

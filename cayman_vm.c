@@ -14,7 +14,7 @@
  * its entries and the buffer itself stay until these are done: a worker
  * sees to that. Whoever maps something else there meanwhile waits for them.
  *
- * The kernel's own: streams are copied to a pool in GTT that each address space
+ * The kernel's own: streams are copied to a pool of system memory that each address space
  * has for itself, shown read-only below what the client may use. Fences,
  * semaphores, rings and tables are in no address space.
  *

@@ -5,8 +5,9 @@
  * The VBIOS of these chips is an option ROM with tables in it, found by 16-bit
  * offsets from its start: a header, whose offset is at a fixed place; lists of
  * command tables and of data tables; the tables, each with its length and revision
- * in front. Only two data tables are read, for the clocks. Command tables are byte
- * code; evergreen_atom_exec.c executes it.
+ * in front. Of the data tables, those with the clocks are read here, and others by
+ * evergreen_atom_powerplay.c and evergreen_atom_iio.c. Command tables are byte code;
+ * evergreen_atom_exec.c executes it.
  *
  * An image may be anything: another device's, cut short, overwritten, made up. All
  * goes through one function that reads 0 past the end of the image, which AtomBIOS

@@ -8,7 +8,7 @@
  * interrupt. Its pointers count bytes.
  *
  * Its ring is 64 KiB, the size that it has always been run with: that is room for
- * 128 jobs in half of it, of which the other half is slack for a report of its
+ * EVERGREEN_RING_JOBS in half of it, of which the other half is slack for a report of its
  * position that comes late. The pointer registers could not count beyond 256 KiB.
  *
  * An indirect buffer has two rules of alignment: it starts at a multiple of 32

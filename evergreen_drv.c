@@ -7,8 +7,8 @@
  * version, for that is what clients look for.
  *
  * Displays are not driven, so the framebuffer console of the firmware is left in
- * place and no framebuffer is evicted. A card that has been without power is not
- * brought back, see evergreen_pm.c.
+ * place and no framebuffer is evicted. A card that has been without power is posted
+ * again by its VBIOS, see evergreen_pm.c.
  *
  * What may live longer than the driver is bound: evergreen_lifetime.c.
  */

@@ -5,8 +5,8 @@
  * The card's prefetch parser (PFP), micro engine (ME) and run list controller
  * (RLC) do nothing without microcode, and on Northern Islands cards with GDDR5
  * neither does the memory controller's sequencer (MC), unless the VBIOS has
- * started it already. All images are fetched before the first register is
- * written, so that a missing file leaves the card as the firmware set it up.
+ * started it already. All images are fetched before the driver writes to a card that has been
+ * posted, so that a missing file leaves the card as the firmware set it up.
  *
  * An image is big-endian dwords without a header. There is nothing in it that
  * could be checked but its length, so the length has to be exact: a longer or

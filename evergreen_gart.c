@@ -19,8 +19,9 @@
  * who still owns the pages, waits for the end of that (evergreen_reset.c).
  *
  * Cayman and Aruba have no answer that is known for sure: stock radeon does not wait for
- * one. That the context's bit in VM_INVALIDATE_REQUEST reads as 1 until it has been flushed
- * is believed if the first flush, of a card that does nothing else, has shown it.
+ * one. That a context has been flushed when its bit reads 0 in VM_INVALIDATE_REQUEST and 1 in
+ * VM_INVALIDATE_RESPONSE is believed if the first flush, of a card that does nothing else, has
+ * ended so.
  *
  * Pages are given back at any time, also while the driver leaves, by clients, by TTM's
  * workers and by processes that take back their memory. So the tables are not guarded by

@@ -32,8 +32,8 @@
  *
  * Clocks and the temperature come from evergreen_sensors.c; a clock of 0 stands for
  * one that is not known. Clients take the temperature for a number without a
- * sign, so below zero it is 0. MAX_SCLK is what the VBIOS has set, for nothing here
- * raises it.
+ * sign, so below zero it is 0. MAX_SCLK is the highest clock that the driver may set
+ * (evergreen_clocks.c), or else the one that the engine has.
  *
  * ACTIVE_CU_COUNT counts the SIMDs of all shader engines. radeon counts those of one,
  * which is a slip of its arithmetic: the mask for one engine covers the bits of the

@@ -43,9 +43,8 @@
  * Displays, the memory controller, the host data path, clocks and the bus
  * interface are never reset: they would need their VBIOS tables, and the console
  * would go dark. Stock radeon leaves a busy memory controller alone, too. For the same
- * reason there is no level that resets the card
- * through PCI configuration space: it would be as if never posted, and this
- * driver cannot run the VBIOS.
+ * reason there is no level that resets the card through PCI configuration space: it would
+ * lose VRAM, and be as if never posted.
  *
  * Two cards need this before they have ever run a job. One may be handed over by
  * somebody who has died, such as a guest that had it by VFIO: its engines still run, on

@@ -3,10 +3,10 @@
  * DOC: VBIOS
  *
  * As a rule the VBIOS has set up the card before any driver comes, and all that is asked
- * of it here is at which clocks it did. The answer is for clients (see evergreen_info.c)
- * and nothing depends on it: with no image, or one that makes no sense, one line
- * in the log says so, and the driver goes on with clocks that are not known and
- * the reference clock that boards of these families have. A card that was not set up
+ * of it here is at which clocks it did, and at which the card can run (evergreen_clocks.c).
+ * With no image, or one that makes no sense, one line in the log says so, and the driver goes
+ * on with clocks that are neither known nor changed, and the reference clock that boards of
+ * these families have. A card that was not set up
  * needs the image, see evergreen_post.c.
  *
  * Where machines keep the image, in the order in which it is looked for:
@@ -20,7 +20,7 @@
  *
  * The first with sound tables is taken. Not looked at: the ACPI method ATRM of
  * laptops with two GPUs, and ROMs that have to be enabled by registers of the card
- * first; radeon has both. Such a card works here, with clocks unknown.
+ * first; radeon has both. Such a card works here if it has been posted, with clocks unknown.
  *
  * The image is copied and read by evergreen_atom.c. It is kept, for its command tables may be
  * executed (evergreen_command.c) when it cannot be read any more.
