@@ -354,8 +354,11 @@ static int address_reg(struct r600_cs_run *run, u32 offset, u32 value, u32 dw, u
 
 	if (ret)
 		return ret;
-	/* What it is the address of, and how much of that, is known when a draw comes. */
-	if ((u64)value << 8 >= run->in->buffers[*buffer].size)
+	/*
+	 * What it is the address of, and how much of that, is known when a draw comes. Mesa 26 leaves
+	 * that of an HTILE as it was, behind the end of a buffer that has none.
+	 */
+	if (offset != DB_HTILE_DATA_BASE && (u64)value << 8 >= run->in->buffers[*buffer].size)
 		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
 			.reg = offset,
 			.offset = (u64)value << 8,

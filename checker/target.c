@@ -17,9 +17,13 @@
  *
  * There is one target that a client gives a format and nothing else: with two
  * sources to blend, number 1 has to have the format of number 0, and is disabled
- * (guide 8.2). It may then be without an address, if the stream says that nothing of
- * it is written. Clears between such draws find it like that, too, and no target is
- * touched that CB_SHADER_MASK disables in the normal mode (guide 8.1.1).
+ * (guide 8.2). It may then be without an address, or have that of an earlier draw, if the
+ * stream says that nothing of it is written. Clears between such draws find it like that,
+ * too, and no target is touched that CB_SHADER_MASK disables in the normal mode (guide
+ * 8.1.1).
+ *
+ * Mesa also leaves targets of an earlier draw bound where it has images, and masks all of
+ * their components. Scissors need not end inside of such a target.
  *
  * Sources: guide chapters 7 and 8; field layouts from the kernel's evergreend.h
  * and Mesa's evergreend.h.
@@ -311,6 +315,16 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 	return 0;
 }
 
+/* The modes that undo compression, and a resolve, write whatever the mask says. */
+static bool may_write(const struct r600_cs_run *run, u32 index)
+{
+	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
+	u64 mask = r600_cs_value(run, CB_TARGET_MASK);
+
+	return mode > CONTROL_MODE_NORMAL || !r600_cs_is_set(run, CB_TARGET_MASK) ||
+	       mask >> index * 4 & 0xf;
+}
+
 static int check_bound_target(struct r600_cs_run *run,
 			      struct r600_cs_target *target)
 {
@@ -320,7 +334,7 @@ static int check_bound_target(struct r600_cs_run *run,
 		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "targets 8 to 11 have no colour");
 	ret = r600_cs_decode_target(run, target);
-	if (!ret && run->draws)
+	if (!ret && run->draws && may_write(run, target->index))
 		ret = r600_cs_check_scissors(run, target->surface.width, target->surface.height);
 	if (ret)
 		return ret;
@@ -389,16 +403,15 @@ bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index)
 }
 
 /*
- * A format is all that it has, and the card looks at nothing else of it. Of target 0 that is not
- * so: copies of depth go there. Nor is it known with DEGAMMA.
+ * The card looks at nothing of it but its format. Of target 0 that is not so: copies of depth go
+ * there. Nor is it known with DEGAMMA.
  */
 static bool is_unused(const struct r600_cs_run *run,
 		      const struct r600_cs_target *target)
 {
 	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
 
-	if (r600_cs_is_set(run, target->base) || !target->index ||
-	    target->index >= NUM_COLOR_TARGETS || control & CONTROL_DEGAMMA ||
+	if (!target->index || target->index >= NUM_COLOR_TARGETS || control & CONTROL_DEGAMMA ||
 	    FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_NORMAL)
 		return false;
 	return r600_cs_is_masked(run, target->index) ||

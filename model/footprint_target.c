@@ -255,6 +255,13 @@ static bool draws_beyond(struct footprint *f, uint32_t pitch, uint32_t slice)
 	return x > pitch || y > slice / pitch;
 }
 
+/* Of its components; the modes that undo compression, and a resolve, write whatever the mask says. */
+static bool writes_nothing(struct footprint *f, unsigned int n)
+{
+	return (footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) <= MODE_NORMAL &&
+	       !(footprint_get(f, CB_TARGET_MASK) >> 4 * n & 0xf);
+}
+
 static void tell_target(struct footprint *f, unsigned int n)
 {
 	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
@@ -280,7 +287,7 @@ static void tell_target(struct footprint *f, unsigned int n)
 	}
 	if (n >= COLORS || is_disabled(f, n))
 		return;
-	if (draws_beyond(f, t.surface.pitch, ((t.slice & 0x3fffff) + 1) * 64))
+	if (!writes_nothing(f, n) && draws_beyond(f, t.surface.pitch, ((t.slice & 0x3fffff) + 1) * 64))
 		footprint_unbounded(f, "beyond a target", base, READS | WRITES);
 	footprint_add(f, TRUST_TARGETS, "target", base, &t.surface, READS | WRITES);
 	if (t.info & INFO_MASKS || mode == MODE_ELIMINATE_FAST_CLEAR || mode == MODE_DECOMPRESS ||

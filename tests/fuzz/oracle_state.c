@@ -156,7 +156,8 @@ static bool stays_inside(struct run *run, u32 pitch, u32 pixels)
 static const char *run_target(struct run *run, u32 index, u32 base)
 {
 	struct reg *info = reg(run, base + 0x10), *slice = reg(run, base + 8);
-	struct reg *view = reg(run, base + 12);
+	struct reg *view = reg(run, base + 12), *written = reg(run, 0x28238);
+	u32 mode = reg(run, 0x28808)->value >> 4 & 7;
 	u64 size;
 
 	if (!info->set)
@@ -164,7 +165,7 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	if (info->value >> 26 & 1)
 		return run_random_access(run, index, base);
 	if (!(info->value >> 2 & 0x3f) ||
-	    (!reg(run, base)->set && (second_source(run, base) || masked(run, index))))
+	    (index && (second_source(run, base) || masked(run, index))))
 		return NULL;
 	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
@@ -173,7 +174,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	    !reg(run, base)->set || !reg(run, base)->writes ||
 	    size > reg(run, base)->left)
 		return "a target behind its buffer";
-	if (!stays_inside(run, reg(run, base + 4)->value, ((slice->value & 0x3fffff) + 1) * 64))
+	if ((mode > 1 || !written->set || written->value >> index * 4 & 0xf) &&
+	    !stays_inside(run, reg(run, base + 4)->value, ((slice->value & 0x3fffff) + 1) * 64))
 		return "pixels behind a target";
 	return NULL;
 }
