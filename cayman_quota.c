@@ -6,7 +6,8 @@
  * a pool for its streams, of pinned system memory. Nobody else can use that memory, it is not
  * pushed out, and a client needs no more than a file for the pool, and a page mapped
  * every 16 MiB for the tables. So all address spaces of one user together may pin a
- * quarter of the window of VRAM, and system memory of a quarter of GTT's size; more is -ENOMEM for this user, and for nobody else.
+ * quarter of the window of VRAM, and system memory of a quarter of GTT's size; more is -ENOMEM
+ * for this user, and for nobody else.
  * An address space belongs to the user who first used its file.
  *
  * A full set of tables is 16 MiB, a quarter of a window of 256 MiB is four of those. Mesa

@@ -134,7 +134,7 @@ int evergreen_kernel_bo_create(struct evergreen_device *edev, struct evergreen_k
  * @mem: out: the memory, of the system; zero if this fails
  * @size: bytes; rounded up to pages
  *
- * It has no place in GTT: what is pinned there would be in the way of larger buffers of others.
+ * It takes no range of GTT, where pinned pieces would leave no room for large buffers.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -12,7 +12,7 @@
  * The tables are made from three lists, checker/regs_common.h, _evergreen.h and
  * _cayman.h. A register that has no row has the policy 0 and is refused.
  *
- * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH, TARGETS,
+ * Tracked registers are STAGES, RINGS, CONSTANTS, STRMOUT, COLOR, DEPTH, HTILE, TARGETS,
  * DIM and SPILL, by the check of a draw or dispatch that depends on them; with
  * _ADDRESS they take a relocation, with _RELOC one that says whose tiling it is,
  * and with _TILING the same in streams that leave tiling to buffers
@@ -93,6 +93,7 @@ enum r600_cs_reg_policy {
 	REG_COLOR_RELOC,
 	REG_COLOR_TILING,
 	REG_DEPTH_ADDRESS,
+	REG_HTILE_ADDRESS,
 	REG_DEPTH_TILING,
 	REG_DIM,
 	REG_SPILL_RING,
@@ -164,6 +165,9 @@ struct r600_cs_reg_rule {
 	/** @place: its origin is its place in the IB */
 	bool place;
 
+	/** @outside: its address need not lie in the buffer until a draw uses it */
+	bool outside;
+
 	/**
 	 * @dirty: what depends on the register; 0 if it is not tracked, else any value is accepted
 	 * with a VM
@@ -196,12 +200,12 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.free = (u32)~(FORCE_ENABLE | FORCE_READ | FORCE_WRITE),
 		.rule = "only to force HiZ and HiS off is accepted",
 	},
+	[REG_UNMOVED] = { .rule = "must be 0, scissors are counted from there" },
 	[REG_PRIMITIVE] = {
 		.free = PRIMITIVE_TYPE,
 		.last = PRIMITIVE_POLYGON,
 		.rule = "only primitives up to polygons are accepted",
 	},
-	[REG_UNMOVED] = { .rule = "must be 0, scissors are counted from there" },
 	[REG_BROADCAST] = { .broadcast = true, .one_se = true },
 	/* Nobody restores it: each stage keeps SIMDs, and all chips have two. */
 	[REG_SIMDS] = {
@@ -243,6 +247,13 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.tiled = R600_CS_TILED_CB_INFO,
 	},
 	[REG_DEPTH_ADDRESS] = TRACKED_ADDRESS(DEPTH),
+	/* Mesa 26 leaves it as it was, behind the end of a buffer without an HTILE. */
+	[REG_HTILE_ADDRESS] = {
+		.free = ~0u,
+		.outside = true,
+		.dirty = R600_CS_DIRTY_DEPTH,
+		.reloc = RELOC_ADDRESS,
+	},
 	[REG_DEPTH_TILING] = {
 		.free = ~0u,
 		.dirty = R600_CS_DIRTY_DEPTH,
@@ -348,17 +359,15 @@ const u8 *r600_cs_policies(const struct r600_cs_input *in)
 }
 
 /* The relocation of a register with an address, in units of 256 bytes. */
-static int address_reg(struct r600_cs_run *run, u32 offset, u32 value, u32 dw, u32 *buffer)
+static int address_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rule, u32 offset,
+		       u32 value, u32 dw, u32 *buffer)
 {
 	int ret = r600_cs_reloc(run, buffer);
 
 	if (ret)
 		return ret;
-	/*
-	 * What it is the address of, and how much of that, is known when a draw comes. Mesa 26 leaves
-	 * that of an HTILE as it was, behind the end of a buffer that has none.
-	 */
-	if (offset != DB_HTILE_DATA_BASE && (u64)value << 8 >= run->in->buffers[*buffer].size)
+	/* What it is the address of, and how much of that, is known when a draw comes. */
+	if (!rule->outside && (u64)value << 8 >= run->in->buffers[*buffer].size)
 		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
 			.reg = offset,
 			.offset = (u64)value << 8,
@@ -392,7 +401,7 @@ static int track_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 	int ret = 0;
 
 	if (rule->reloc == RELOC_ADDRESS)
-		ret = address_reg(run, offset, value, dw, &origin);
+		ret = address_reg(run, rule, offset, value, dw, &origin);
 	else if (rule->reloc)
 		ret = tile_reg(run, rule, dw, &value);
 	if (ret)

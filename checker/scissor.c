@@ -3,7 +3,7 @@
  * DOC: Scissors
  *
  * Nobody says whether the card leaves out pixels beyond pitch and slice of a target. So a draw
- * needs scissors that end inside all of its targets. All clients set them so: Mesa the window's
+ * needs scissors that end inside all targets that it may write. All clients set them so: Mesa the window's
  * scissor, to the size of its framebuffer, which is that of the smallest target; the X driver all
  * three.
  *

@@ -17,7 +17,8 @@
 #include "oracle.h"
 #include "oracle_run.h"
 
-enum access { READS, WRITES, NAMES };
+/* A register may hold an address that nothing uses. */
+enum access { READS, WRITES, NAMES, HOLDS };
 
 /* Sizes that were cut have no address, and packets that are put in have none. */
 static bool has_no_address(const struct r600_cs_patch *patch)
@@ -59,7 +60,7 @@ static const char *touch(struct run *run, u32 dw, enum r600_cs_patch_kind kind,
 	first = kind == R600_CS_PATCH_BASE256 ? (u64)ib[dw] << 8 :
 		ib[dw] | (u64)(ib[dw + 1 + (kind == R600_CS_PATCH_VERTEX)] &
 			       0xff) << 32;
-	if (first > buffer->size || size > buffer->size - first)
+	if (access != HOLDS && (first > buffer->size || size > buffer->size - first))
 		return "memory behind the buffer";
 	if (access == WRITES && !(buffer->write_domain & 6))
 		return "a write without a write domain";
@@ -390,12 +391,12 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 	if (!run->in->keep_tiling)
 		r.value = oracle_patched(run, &r);
 	if (is_base(offset)) {
-		error = touch(run, dw, R600_CS_PATCH_BASE256, 0, NAMES);
 		/* That of an HTILE counts for nothing as long as there is none. */
-		if (error && (offset != 0x28014 || strcmp(error, "memory behind the buffer") != 0))
+		error = touch(run, dw, R600_CS_PATCH_BASE256, 0, offset == 0x28014 ? HOLDS : NAMES);
+		if (error)
 			return error;
 		buffer = &run->in->buffers[run->res->patches[run->patch - 1].buffer];
-		r.left = error ? 0 : buffer->size - value * 256ull;
+		r.left = value * 256ull < buffer->size ? buffer->size - value * 256ull : 0;
 		r.reads = buffer->read_domains & 6;
 		r.writes = buffer->write_domain & 6;
 	}

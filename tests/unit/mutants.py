@@ -224,7 +224,7 @@ MUTATIONS = (
     (r" && may_write\(run, target->index\)", ""),
     (r"mode > CONTROL_MODE_NORMAL \|\| (?=!r600)", ""),
     (r"!r600_cs_is_set\(run, CB_TARGET_MASK\) \|\|(?=\n\s+mask)", ""),
-    (r"offset != DB_HTILE_DATA_BASE && ", ""),
+    (r"!rule->outside && ", ""),
     (r"x <= width && ", ""),
     (r" && y <= height", ""),
     (r"wrong \|=", "wrong &="),
