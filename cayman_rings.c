@@ -146,7 +146,7 @@ static void compute_stop(struct evergreen_ring *ring)
 /* GFX has either a VM to flush, and others to wait for, or a clean start to make. */
 static_assert(JOB_DW + VM_FLUSH_DW + COMPUTE_STATE_DW <= EVERGREEN_RING_JOB_DW);
 static_assert(JOB_DW + VM_FLUSH_DW + EVERGREEN_TAKE_OVER_DW <= EVERGREEN_RING_JOB_DW);
-static_assert(JOB_DW + EVERGREEN_CLEAN_START_DW <= EVERGREEN_RING_JOB_DW);
+static_assert(JOB_DW + CAYMAN_CLEAN_START_DW <= EVERGREEN_RING_JOB_DW);
 
 static void emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
 {

@@ -14,6 +14,8 @@
  * - the rings between stages, of spilled registers and of tessellation factors:
  *   sizes and, for spilled registers, item sizes are 0, which turns a ring off;
  * - export memory, likewise, and off-chip tessellation;
+ * - targets: Mesa with images in some of its slots writes the INFO of those, and of the
+ *   slots between them nothing;
  * - GRBM_GFX_INDEX, first of all, so that the others reach all shader engines;
  * - of the state of compute, constant buffers, targets and what says how to use
  *   them. The older chips have one state, or let packets with the compute bit reach
@@ -210,19 +212,25 @@ static void emit_items_off(struct evergreen_ring *ring,
 	zeros(ring, SQ_LSTMP_RING_ITEMSIZE, NUM_SQ_LSTMP_TO_HSTMP_RINGS);
 }
 
-/* What compute shaders read constants from, and write to. */
-#define BUFFERS_DW		(SET_REG_DW(NUM_ALU_CONST_BUFFERS_LS) +			\
-				 (NUM_CB_COLORS + NUM_CB_SMALL_COLORS) * SET_REG_DW(1))
-static void emit_buffers_off(struct evergreen_ring *ring,
+#define TARGETS_DW		((NUM_CB_COLORS + NUM_CB_SMALL_COLORS) * SET_REG_DW(1))
+static void emit_targets_off(struct evergreen_ring *ring,
 			     void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
 {
 	u32 i;
 
-	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_LS(0), NUM_ALU_CONST_BUFFERS_LS);
 	for (i = 0; i < NUM_CB_COLORS; i++)
 		zeros(ring, CB_COLOR_INFO(i), 1);
 	for (i = 0; i < NUM_CB_SMALL_COLORS; i++)
 		zeros(ring, CB_SMALL_COLOR_INFO(i), 1);
+}
+
+/* What compute shaders read constants from, and write to. */
+#define BUFFERS_DW		(SET_REG_DW(NUM_ALU_CONST_BUFFERS_LS) + TARGETS_DW)
+static void emit_buffers_off(struct evergreen_ring *ring,
+			     void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
+{
+	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_LS(0), NUM_ALU_CONST_BUFFERS_LS);
+	emit_targets_off(ring, zeros);
 }
 
 #define MAILBOXES_DW		SET_REG_DW(NUM_CB_IMMED_BASES)
@@ -287,8 +295,10 @@ void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 }
 
 static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
-static_assert(SET_REG_DW(1) + IDLE_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW + ITEMS_DW +
-	      CLEAR_CONSTANTS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
+#define DRAWS_DW		(SET_REG_DW(1) + IDLE_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW +	\
+				 ITEMS_DW + TARGETS_DW + CLEAR_CONSTANTS_DW)
+static_assert(DRAWS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
+static_assert(DRAWS_DW + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
 
 static void emit_all(struct evergreen_ring *ring)
 {
@@ -297,6 +307,7 @@ static void emit_all(struct evergreen_ring *ring)
 	emit_rings_off(ring);
 	emit_exports_off(ring);
 	emit_items_off(ring, emit_context_zeros);
+	emit_targets_off(ring, emit_context_zeros);
 	emit_clear_constants(ring);
 	if (is_cayman(ring))
 		emit_compute_set(ring);

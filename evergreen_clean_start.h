@@ -7,7 +7,8 @@ struct evergreen_device;
 struct evergreen_ring;
 
 /* Dwords of each; evergreen_clean_start.c asserts that they are enough. */
-#define EVERGREEN_CLEAN_START_DW	164
+#define EVERGREEN_CLEAN_START_DW	200
+#define CAYMAN_CLEAN_START_DW		120
 #define EVERGREEN_CLEAN_DEFAULT_DW	80
 #define EVERGREEN_TAKE_OVER_DW		11
 

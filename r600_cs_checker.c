@@ -89,13 +89,15 @@
  *   that nobody needs;
  * - there is no off-chip tessellation, constant buffers come from registers
  *   (MODE_CONTROL), and register writes reach all shader engines;
- * - in the state of draws and in that of compute, SQ_*TMP_RING_ITEMSIZE are 0;
+ * - in the state of draws and in that of compute, SQ_*TMP_RING_ITEMSIZE and
+ *   CB_COLOR0_INFO to CB_COLOR11_INFO are 0;
  * - in the state of compute (SET_CONTEXT_REG with the compute bit),
- *   SQ_ALU_CONST_BUFFER_SIZE_LS_0 to 15, CB_COLOR0_INFO to CB_COLOR11_INFO,
- *   PA_SC_AA_CONFIG, VGT_SHADER_STAGES_EN and VGT_GS_MODE are 0, and
- *   CB_COLOR_CONTROL is 0x00cc0010, and CB_IMMED0_BASE to CB_IMMED11_BASE name
- *   R600_CS_MAILBOX_BYTES of memory that nobody needs; a CLEAR_STATE with the compute
- *   bit in the stream leaves or makes them, and the item sizes, so.
+ *   SQ_ALU_CONST_BUFFER_SIZE_LS_0 to 15, PA_SC_AA_CONFIG, VGT_SHADER_STAGES_EN and
+ *   VGT_GS_MODE are 0, and CB_COLOR_CONTROL is 0x00cc0010, and CB_IMMED0_BASE to
+ *   CB_IMMED11_BASE name R600_CS_MAILBOX_BYTES of memory that nobody needs.
+ *
+ * A CLEAR_STATE with the compute bit in the stream leaves or makes the registers of the
+ * last two so.
  *
  * All else must come from the stream itself.
  *

@@ -67,17 +67,17 @@ struct clean_values {
 static const struct clean_values clean_values[] = {
 	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, false },
 	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, false },
-	/* those above are so for draws, too */
-	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false },
 	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false },
 	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false },
+	/* those above are so for draws, too */
+	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false },
 	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false },
 	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false },
 	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false },
 	{ CB_IMMED0_BASE, 12, 4, 0, true },
 };
 
-#define DRAW_CLEAN_VALUES	2
+#define DRAW_CLEAN_VALUES	4
 
 /* How many of them are in the state of draws, or in that of compute. */
 static u32 num_clean(bool draw)

@@ -69,7 +69,17 @@ static const char *touch(struct run *run, u32 dw, enum r600_cs_patch_kind kind,
 	return NULL;
 }
 
-/* What a driver promises of the state of compute, and of item sizes. */
+static void targets_off(struct reg *regs)
+{
+	u32 i;
+
+	for (i = 0; i < 8; i++)
+		regs[(0xc70 + i * 0x3c) / 4].set = true;
+	for (i = 0; i < 4; i++)
+		regs[(0xe50 + i * 0x1c) / 4].set = true;
+}
+
+/* What a driver promises of the state of compute, of targets, and of item sizes. */
 static void clean(struct run *run)
 {
 	struct reg *regs = &run->regs[!run->one_state][0x2c00 / 4];
@@ -77,10 +87,8 @@ static void clean(struct run *run)
 
 	for (i = 0; i < 16; i++)
 		regs[(0xfc0 + i * 4) / 4].set = true;
-	for (i = 0; i < 8; i++)
-		regs[(0xc70 + i * 0x3c) / 4].set = true;
-	for (i = 0; i < 4; i++)
-		regs[(0xe50 + i * 0x1c) / 4].set = true;
+	targets_off(&run->regs[0][0x2c00 / 4]);
+	targets_off(&run->regs[1][0x2c00 / 4]);
 	/* Results of the widest format fit where nobody needs them. */
 	for (i = 0; i < 12; i++)
 		regs[(0xb9c + i * 4) / 4] = (struct reg) {

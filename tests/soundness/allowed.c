@@ -99,6 +99,8 @@ static const struct {
 	{ "DB_*", ALLOWED_ANY },
 	{ "CB_PERF_*", ALLOWED_NOT },
 	{ "CB_CGTT_*", ALLOWED_NOT },
+	{ "CB_COLOR0_INFO", ALLOWED_CLEAN },	/* to 8 */
+	{ "CB_COLOR9_INFO", ALLOWED_CLEAN },
 	{ "CB_*", ALLOWED_ANY },
 };
 
