@@ -23,7 +23,8 @@
  * The three have one PFP and one ME (AMD), so one that hangs leaves none for the others,
  * however much they have to do; "cp-stop" is the other kind of failure, a ring that is not
  * served any more. A ring that waits holds up no other, which is a guess: with "me-stays"
- * it does until its wait is over.
+ * it does until its wait is over. CS_PARTIAL_FLUSH waits for work of its own ring, likewise
+ * a guess: with "idle-of-all" until the other rings run nothing.
  *
  * Sources: the kernel's driver; "AMD" is the Evergreen/Northern Islands
  * acceleration guide.
@@ -499,6 +500,15 @@ static void update_busy(struct cp *cp)
 	gpu_busy_set(cp->gpu, UNIT_CP_HANG, hangs);
 	gpu_busy_set(cp->gpu, UNIT_SEM_CP, waits);
 	gpu_busy_set(cp->gpu, UNIT_CP_DMA, cp->copy_count);
+}
+
+/**
+ * cp_ring_goes_on() - has it work, or packets that are not to wait?
+ * @ring: the ring
+ */
+bool cp_ring_goes_on(const struct cp_ring *ring)
+{
+	return cp_ring_works(ring) || (ring_busy(ring) && !ring->stalled);
 }
 
 static enum gpu_progress run_ring(struct gpu *gpu, void *state)

@@ -264,12 +264,28 @@ static enum pm4_result sample(struct pm4 *p, const struct event_row *event)
 	return bottom_push(p, b);
 }
 
+/*
+ * Does a wait for compute work find some on another ring, and wait for that, too? At worst it
+ * does not see the pause between two dispatches.
+ */
+static bool idle_of_all(struct pm4 *p)
+{
+	bool work = false;
+
+	for (unsigned int i = 0; i < p->cp->n_rings; i++)
+		work |= i != p->ring->index && cp_ring_goes_on(&p->cp->ring[i]);
+	return work && (p->ring->stalled || gpu_fault_hit(p->gpu, "idle-of-all"));
+}
+
 enum pm4_result pm4_event_write(struct pm4 *p)
 {
-	const struct event_row *event = take_event(p);
 	uint32_t type = p->body[0] & 0x3f;
+	const struct event_row *event;
 	bool samples;
 
+	if (type == CS_PARTIAL_FLUSH && idle_of_all(p))
+		return PM4_STALL;
+	event = take_event(p);
 	if (!event)
 		return PM4_DONE;
 	samples = event->form == FORM_ZPASS || event->form == FORM_PIPELINE ||

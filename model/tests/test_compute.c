@@ -146,6 +146,40 @@ static void test_endless(const char *chip)
 	card_free(&card);		/* nothing is leaked, see the sanitizer */
 }
 
+#define RING_1		0x600000u
+
+/* Ring 1 gets CS_PARTIAL_FLUSH and a write behind it while ring 0 has a program without an end. */
+static void test_idle_of_all(const char *faults, bool waits)
+{
+	static const uint32_t dwords[] = { PKT3(0x46, 1), 0x407, PKT3(0x3d, 4), DATA + 8, 1u << 18, 9, 0 };
+	struct card card;
+
+	start_with(&card, "cayman", faults);
+	load(&card, ENDLESS "CF_END\n", PROGRAM);
+	for (uint32_t i = 0; i < sizeof(dwords) / 4; i++)
+		poke32(&card, RING_1 + 4 * i, dwords[i]);
+	reg(&card, 0xc184, 8 << 8 | 9);
+	reg(&card, 0xc188, RPTR + 0x100);
+	reg(&card, 0xc180, RING_1 >> 8);
+	reg(&card, 0xc184, 8 << 8 | 9 | 1u << 31);
+	reg(&card, 0x86fc, 0);
+	reg(&card, 0xc190, 0);
+	reg(&card, 0xc184, 8 << 8 | 9);
+	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	kick(&card);
+	for (int i = 0; i < 20; i++)
+		step(&card);
+	reg(&card, 0xc190, sizeof(dwords) / 4);
+	for (int i = 0; i < 20; i++)
+		step(&card);
+	check(shaders_busy(&card) && peek32(&card, DATA + 8) == (waits ? 0 : 9),
+	      "%s: ring 1 %s for the program of ring 0", faults ? faults : "no fault", waits ? "waits" : "does not wait");
+	gpu_gfx_soft_reset(card.gpu);
+	settle(&card);
+	check(peek32(&card, DATA + 8) == 9 && !complaints(&card), "it goes on when that is gone");
+	card_free(&card);
+}
+
 /* The next number of a counter, to the dword of the lane. */
 #define TAKE(counter) \
 	"ALU addr:6 count:3\nGDS addr:10\n%s" \
@@ -351,6 +385,8 @@ int main(void)
 	test_slices("cayman");
 	test_endless("cypress");
 	test_endless("cayman");
+	test_idle_of_all(NULL, false);
+	test_idle_of_all("idle-of-all", true);
 	test_page_end();
 	test_counter("turks");
 	test_counter("cayman");

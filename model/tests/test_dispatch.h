@@ -45,9 +45,9 @@ static inline void load(struct card *card, const char *text, uint32_t at)
 	set_state(card, 0x288d0, at >> 8);
 }
 
-static inline void start(struct card *card, const char *chip)
+static inline void start_with(struct card *card, const char *chip, const char *faults)
 {
-	card_start(card, chip, 0, NULL);
+	card_start(card, chip, 0, faults);
 	set_state(card, 0x288d4, 4 | 1 << 8);	/* registers, stack */
 	set_state(card, 0x286ec, 64);
 	set_state(card, 0x286f0, 1);
@@ -59,6 +59,11 @@ static inline void start(struct card *card, const char *chip)
 	set_state(card, 0x28c78, 1023);
 	poke32(card, CONSTANTS, 7);
 	complaints(card);
+}
+
+static inline void start(struct card *card, const char *chip)
+{
+	start_with(card, chip, NULL);
 }
 
 static inline bool numbers(struct card *card, uint32_t from, uint32_t to)

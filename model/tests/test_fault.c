@@ -12,7 +12,7 @@ static void test_parser(void)
 		{ "", true }, { "lost-irq", true }, { "lost-irq=1", true }, { "gone=100+", true },
 		{ "cp-hang=2-5", true }, { "drop-eop=~8", true }, { "reg-stuck@8010", true },
 		{ "lost-irq=3,cp-stop=1,reg-stuck@3f00=2+", true },
-		{ "cp-stop@2=1", true }, { "me-stays@1", true }, { "me-stays@3", false }, { "dma-stuck@1", true }, { "reset-fails@gfx=1-2", true },
+		{ "cp-stop@2=1", true }, { "me-stays@1", true }, { "me-stays@3", false }, { "idle-of-all", true }, { "idle-of-all@0", false }, { "dma-stuck@1", true }, { "reset-fails@gfx=1-2", true },
 		{ "gfx-hang@0,vm-hang=2", true }, { "cp-stop@3", false }, { "cp-stop@", false },
 		{ "dma-stuck@2", false }, { "reset-fails@mc", false }, { "lost-irq@0", false },
 		{ "reset-fails@cp gfx", false }, { "cp-stop@12", false },
