@@ -175,7 +175,9 @@ static void capture_ring(struct evergreen_dump_ring *to, struct evergreen_ring *
 	if (!head)
 		return;
 	to->first = head->ring_start;
-	to->count = min((ring->wptr - to->first) & mask, (u32)EVERGREEN_DUMP_RING_DW);
+	/* In a trial, the others wait off their rings. */
+	if (head->ring_clears == ring->clears)
+		to->count = min((ring->wptr - to->first) & mask, (u32)EVERGREEN_DUMP_RING_DW);
 	for (i = 0; i < to->count; i++)
 		to->words[i] = ring->mem.dwords[(to->first + i) & mask];
 	dma_fence_put(&head->fence.base);
@@ -198,7 +200,8 @@ static void capture_ib(struct evergreen_coredump *dump, struct evergreen_job *jo
  * evergreen_coredump_capture() - remember everything about a hang
  * @job: the guilty job, on its ring; it loses what it knew of its buffers
  *
- * Context: a reset, before anything is changed; does not wait for memory.
+ * Context: a reset, with the job where it hangs, or hangs again when it is tried alone; does not
+ * wait for memory.
  *
  * Return: the snapshot, for evergreen_coredump_publish(), or NULL.
  */

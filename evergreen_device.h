@@ -288,6 +288,9 @@ struct evergreen_reset {
 
 	/** @coredump: dump that @report publishes, or NULL */
 	struct evergreen_coredump *coredump;
+
+	/** @resolving: it is being found out which job hangs; no others are looked for */
+	bool resolving;
 };
 
 /**

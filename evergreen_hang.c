@@ -7,8 +7,8 @@
  * other ring, for longer than the module's parameter lockup_timeout. The timer that looks after
  * fences notices; nobody has to wait for the job. The scheduler's own timeout is not used: it
  * begins anew with every job, which takes some 800 instructions for each.
- * If several are overdue, the one that is so for longest is taken: the others may hang
- * because of it, and will be found out otherwise. What is done about it: evergreen_reset.c.
+ * If several are overdue, the one that is so for longest is taken first. Whether it is the one
+ * that hangs: evergreen_trial.c. What is done about it: evergreen_reset.c.
  */
 #include <linux/ktime.h>
 #include <linux/math64.h>
@@ -19,11 +19,16 @@
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 
-/*
- * A ring that it was made to wait for is still at something that was there before
- * it. That is enough to wait: who waits for less will be found a little later.
+/**
+ * evergreen_hang_waits() - does a job wait for another ring?
+ * @job: the oldest on its ring
+ *
+ * Context: any, interrupts included.
+ *
+ * Return: whether a ring that it was made to wait for is still at something that was there
+ * before it. That is enough to wait: who waits for less will be found a little later.
  */
-static bool job_waits(struct evergreen_job *job)
+bool evergreen_hang_waits(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring;
 	struct evergreen_job *head;
@@ -53,14 +58,20 @@ u64 evergreen_hang_age(struct evergreen_job *job)
 	u64 since = max(job->fence.emitted_ns, READ_ONCE(job->ring->fences.reached_ns));
 
 	if (job->waits) {
-		if (!job->runs_since && !job_waits(job))
-			job->runs_since = now;
-		since = max(since, job->runs_since ?: now);
+		if (!READ_ONCE(job->runs_since) && !evergreen_hang_waits(job))
+			WRITE_ONCE(job->runs_since, now);
+		since = max(since, READ_ONCE(job->runs_since) ?: now);
 	}
 	return div_u64(now - min(since, now), NSEC_PER_MSEC);
 }
 
-static bool job_overdue(struct evergreen_job *job)
+/**
+ * evergreen_hang_overdue() - has a job had more time than any may take?
+ * @job: the oldest on its ring
+ *
+ * Return: that; never if the module's parameter lockup_timeout is 0.
+ */
+bool evergreen_hang_overdue(struct evergreen_job *job)
 {
 	u32 limit = job->ring->edev->lockup_timeout_ms;
 
@@ -68,27 +79,27 @@ static bool job_overdue(struct evergreen_job *job)
 }
 
 /**
- * evergreen_hang_culprit() - find the job that hangs
+ * evergreen_hang_overdue_job() - find the job that is overdue
  * @edev: the card
  *
  * Return: of the jobs that are overdue the eldest, with a reference to its fence, or NULL.
  */
-struct evergreen_job *evergreen_hang_culprit(struct evergreen_device *edev)
+struct evergreen_job *evergreen_hang_overdue_job(struct evergreen_device *edev)
 {
-	struct evergreen_job *job, *culprit = NULL;
+	struct evergreen_job *job, *eldest = NULL;
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev) {
 		job = evergreen_fence_head(ring);
 		if (!job)
 			continue;
-		if (job_overdue(job) &&
-		    (!culprit || evergreen_hang_age(job) > evergreen_hang_age(culprit)))
-			swap(job, culprit);
+		if (evergreen_hang_overdue(job) &&
+		    (!eldest || evergreen_hang_age(job) > evergreen_hang_age(eldest)))
+			swap(job, eldest);
 		if (job)
 			dma_fence_put(&job->fence.base);
 	}
-	return culprit;
+	return eldest;
 }
 
 /**
@@ -103,7 +114,8 @@ void evergreen_hang_watch(struct evergreen_ring *ring)
 
 	if (!job)
 		return;
-	if (job_overdue(job) && !READ_ONCE(ring->edev->suspended))
+	if (evergreen_hang_overdue(job) && !READ_ONCE(ring->edev->suspended) &&
+	    !READ_ONCE(ring->edev->reset.resolving))
 		drm_sched_fault(&ring->sched);
 	dma_fence_put(&job->fence.base);
 }

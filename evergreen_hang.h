@@ -8,8 +8,10 @@ struct evergreen_device;
 struct evergreen_job;
 struct evergreen_ring;
 
+bool evergreen_hang_waits(struct evergreen_job *job);
 u64 evergreen_hang_age(struct evergreen_job *job);
-struct evergreen_job *evergreen_hang_culprit(struct evergreen_device *edev);
+bool evergreen_hang_overdue(struct evergreen_job *job);
+struct evergreen_job *evergreen_hang_overdue_job(struct evergreen_device *edev);
 void evergreen_hang_watch(struct evergreen_ring *ring);
 
 #endif

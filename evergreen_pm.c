@@ -123,7 +123,7 @@ static bool hibernates(void)
 static int prepare(struct device *dev)
 {
 	struct evergreen_device *edev = pci_get_drvdata(to_pci_dev(dev));
-	u32 ms = SETTLE_MS + 2 * min(edev->lockup_timeout_ms, MAX_LOCKUP_MS);
+	u32 ms = SETTLE_MS + 3 * min(edev->lockup_timeout_ms, MAX_LOCKUP_MS);
 	int ret;
 
 	if (sleeps_with_power() || READ_ONCE(edev->dead))

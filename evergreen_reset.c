@@ -17,12 +17,13 @@
 #include "evergreen_sched.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_trace.h"
+#include "evergreen_trial.h"
 
 /**
  * DOC: Hangs and resets
  *
- * The job that hangs (evergreen_hang.c) is guilty, and its client with it, see
- * evergreen_client.c; all others are innocent. A job of the driver itself is given a second
+ * The job that hangs (evergreen_hang.c, evergreen_trial.c) is guilty, and its client with it,
+ * see evergreen_client.c; all others are innocent. A job of the driver itself is given a second
  * try.
  *
  * Rings wait for each other by semaphores. So whatever hangs, all rings are
@@ -246,15 +247,61 @@ static void recover(struct evergreen_job *culprit)
 		give_up(edev);
 }
 
+/* Each job that a ring was at has ended by itself. */
+static void acquit(struct evergreen_job *overdue)
+{
+	struct evergreen_device *edev = overdue->ring->edev;
+
+	atomic_inc(&edev->reset.counter);
+	drm_err(&edev->drm, "ring %s: job %llu did not end beside those of other rings: reset, %s, %u others run again\n",
+		overdue->ring->name, overdue->fence.base.seqno,
+		overdue->fence.base.error ? "its ring is lost" : "each ends alone",
+		replay_jobs(edev));
+	report(edev, NULL);
+}
+
+/* With a reference to its fence; NULL if none does. */
+static struct evergreen_job *find_culprit(struct evergreen_job *overdue)
+{
+	int level = -1;
+
+	if (evergreen_trial_needed(overdue)) {
+		level = evergreen_soft_reset(overdue->ring->edev, EVERGREEN_RESET_ENGINE);
+		trace_evergreen_reset(overdue->ring->name, overdue->fence.base.seqno, level);
+	}
+	if (level >= 0)
+		return evergreen_trial(overdue);
+	dma_fence_get(&overdue->fence.base);
+	return overdue;
+}
+
+static void resolve(struct evergreen_job *overdue)
+{
+	struct evergreen_device *edev = overdue->ring->edev;
+	struct evergreen_job *culprit;
+
+	settle(edev, overdue->ring);
+	if (!evergreen_job_running(overdue))
+		return;
+	/* Jobs that are not on their rings meanwhile may look overdue. */
+	WRITE_ONCE(edev->reset.resolving, true);
+	culprit = find_culprit(overdue);
+	if (culprit) {
+		recover(culprit);
+		dma_fence_put(&culprit->fence.base);
+	} else if (!READ_ONCE(edev->dead)) {
+		acquit(overdue);
+	}
+	WRITE_ONCE(edev->reset.resolving, false);
+}
+
 static void handle_hang(struct evergreen_device *edev, struct evergreen_job *job)
 {
-	struct evergreen_job *culprit = evergreen_hang_culprit(edev);
+	struct evergreen_job *overdue = evergreen_hang_overdue_job(edev);
 
-	if (culprit) {
-		settle(edev, culprit->ring);
-		if (evergreen_job_running(culprit))
-			recover(culprit);
-		dma_fence_put(&culprit->fence.base);
+	if (overdue) {
+		resolve(overdue);
+		dma_fence_put(&overdue->fence.base);
 	} else if (!evergreen_job_running(job)) {
 		drm_warn(&edev->drm, "ring %s: the interrupt of a finished job got lost\n",
 			 job->ring->name);
@@ -400,12 +447,10 @@ int evergreen_reset_rings(struct evergreen_device *edev)
 /* Without a timeout of the user's, jobs get this long before a sleep. */
 #define EVERGREEN_HOLD_MS	10000
 
-static void hold_hang(struct evergreen_device *edev, struct evergreen_job *culprit)
+static void hold_hang(struct evergreen_device *edev, struct evergreen_job *overdue)
 {
 	stop_schedulers(edev, NULL);
-	settle(edev, culprit->ring);
-	if (evergreen_job_running(culprit))
-		recover(culprit);
+	resolve(overdue);
 	start_schedulers(edev);
 }
 
@@ -423,16 +468,16 @@ static void pause_schedulers(struct evergreen_device *edev)
  * evergreen_jobs_hold() - put no more jobs on rings and see to the end of those there
  * @edev: the card; evergreen_jobs_go_on() has to follow
  *
- * A job that hangs is reset. One that does not end in twice the time that a job may
- * take stays pending.
+ * A job that hangs is reset, which may take a trial besides. One that does not end in three
+ * times the time that a job may take stays pending.
  *
  * Context: on evergreen_reset.wq.
  */
 void evergreen_jobs_hold(struct evergreen_device *edev)
 {
-	u32 ms = 2 * (edev->lockup_timeout_ms ?: EVERGREEN_HOLD_MS);
+	u32 ms = 3 * (edev->lockup_timeout_ms ?: EVERGREEN_HOLD_MS);
 	unsigned long end = jiffies + msecs_to_jiffies(ms);
-	struct evergreen_job *culprit;
+	struct evergreen_job *overdue;
 	bool busy;
 
 	/* From now on hangs are looked for here. */
@@ -441,10 +486,10 @@ void evergreen_jobs_hold(struct evergreen_device *edev)
 	progress(edev, NULL, &busy);
 	while (busy && !READ_ONCE(edev->dead) && time_before(jiffies, end)) {
 		usleep_range(1000, 2000);
-		culprit = evergreen_hang_culprit(edev);
-		if (culprit) {
-			hold_hang(edev, culprit);
-			dma_fence_put(&culprit->fence.base);
+		overdue = evergreen_hang_overdue_job(edev);
+		if (overdue) {
+			hold_hang(edev, overdue);
+			dma_fence_put(&overdue->fence.base);
 			pause_schedulers(edev);
 		}
 		progress(edev, NULL, &busy);

@@ -187,6 +187,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 	ring->wptr = 0;
 	ring->reserved_end = 0;
 	ring->commits = 0;
+	ring->clears++;
 	ring->owner = NULL;
 	WRITE_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)], 0);
 	cayman_vmid_ring_cleared(ring);

@@ -132,6 +132,9 @@ struct evergreen_ring {
 	/** @reserved_end: dword behind the last that may be written before commit */
 	u32 reserved_end;
 
+	/** @clears: times that the ring was made empty */
+	u32 clears;
+
 	/** @commits: times that the ring was begun since it was last cleared */
 	u32 commits;
 

@@ -212,7 +212,8 @@ static void job_write(struct evergreen_job *job)
 	if (!job->emitted)
 		job->emitted = atomic64_inc_return(&ring->edev->jobs.emitted);
 	job->ring_start = ring->wptr;
-	job->runs_since = 0;
+	job->ring_clears = ring->clears;
+	WRITE_ONCE(job->runs_since, 0);
 	evergreen_semaphores_emit_waits(job);
 	if (job->vm)
 		cayman_job_starts(job);

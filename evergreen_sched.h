@@ -98,6 +98,9 @@ struct evergreen_job {
 	/** @ring_start: dword of the ring where it begins */
 	u32 ring_start;
 
+	/** @ring_clears: &evergreen_ring.clears of then; another value means that it is not there */
+	u32 ring_clears;
+
 	/**
 	 * @runs_since: when it was first seen to wait for no other ring any more, by
 	 * ktime_get_ns(); 0 before

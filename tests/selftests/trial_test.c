@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * Compute work of one client beside work on GFX of another, which waits until the shader units
+ * are idle. Needs a card on which that includes the work of CP1 and CP2: the modelled Cayman
+ * with shaders, whose fault "idle-of-all" makes it so.
+ */
+#include <pthread.h>
+#include <unistd.h>
+
+#include "patience.h"
+#include "vm.h"
+
+#define COMPUTE			(1u << 1)
+#define SPI_COMPUTE_NUM_THREAD_X 0x286ecu
+#define SQ_PGM_START_LS		0x288d0u	/* its resources follow */
+#define VGT_GS_MODE		0x28a40u
+#define VGT_SHADER_STAGES_EN	0x28b54u
+#define STAGES_COMPUTE		2
+#define GS_MODE_COMPUTE		(1u << 14)
+#define PGM_RESOURCES		(1u << 8 | 4)	/* a stack, registers */
+
+#define HOME			(64ull << 20)
+#define PROGRAM			2048		/* in the client's buffer */
+#define JOBS			100u
+#define SQ_LOOP_CONST_CS	160u		/* the first of compute */
+#define ROUNDS			4095u		/* at most */
+#define GROUPS			512u		/* of so many rounds: some ten milliseconds */
+
+/* LOOP_START_DX10 addr:2, END_LOOP addr:1, CF_END. */
+static const uint32_t endless[] = { 2, 0x01800000, 1, 0x01400000, 0, 0x08000000 };
+/* The same with LOOP_START, which counts. */
+static const uint32_t counting[] = { 2, 0x01000000, 1, 0x01400000, 0, 0x08000000 };
+
+/* A client that computes in an address space of its own. */
+struct computer {
+	struct cs cs;
+	struct bo bo;
+	uint32_t jobs;		/* that it has sent */
+	int error;
+	pthread_t thread;
+};
+
+static int computer_open(struct computer *c, const struct card *card, const uint32_t *program,
+			 size_t size)
+{
+	int fd = card_reopen(card), ret;
+
+	if (fd < 0)
+		return fd;
+	vm_cs_init(&c->cs, fd);
+	c->cs.flags[1] = RADEON_CS_RING_COMPUTE;
+	ret = bo_create_mapped(fd, 4096, GTT, &c->bo) ?: va_map(&c->bo, HOME, VA_RW);
+	if (!ret)
+		memcpy(&c->bo.u32[PROGRAM / 4], program, size);
+	return ret;
+}
+
+static void computer_close(struct computer *c)
+{
+	int fd = c->cs.fd;
+
+	cs_fini(&c->cs);
+	close(fd);
+}
+
+static void set(struct cs *cs, uint32_t reg, uint32_t value)
+{
+	cs_emit(cs, pm4_type3(PM4_SET_CONTEXT_REG, 2) | COMPUTE);
+	cs_emit(cs, (reg - CONTEXT_REG_BASE) / 4);
+	cs_emit(cs, value);
+}
+
+/* Says that it has begun, and then runs the program in groups of 64 threads. */
+static int compute(struct computer *c, uint32_t groups)
+{
+	struct cs *cs = &c->cs;
+	uint32_t i;
+
+	cs_clear(cs);
+	cs_add_bo(cs, &c->bo, true);
+	vm_write(cs, HOME + BEGUN, 1);
+	set(cs, VGT_SHADER_STAGES_EN, STAGES_COMPUTE);
+	set(cs, VGT_GS_MODE, GS_MODE_COMPUTE);
+	set(cs, SQ_PGM_START_LS, (HOME + PROGRAM) >> 8);
+	set(cs, SQ_PGM_START_LS + 4, PGM_RESOURCES);
+	for (i = 0; i < 3; i++)
+		set(cs, SPI_COMPUTE_NUM_THREAD_X + 4 * i, i ? 1 : 64);
+	cs_emit(cs, pm4_type3(PM4_SET_LOOP_CONST, 2) | COMPUTE);
+	cs_emit(cs, SQ_LOOP_CONST_CS);
+	cs_emit(cs, ROUNDS);
+	cs_emit(cs, pm4_type3(PM4_DISPATCH_DIRECT, 4) | COMPUTE);
+	cs_emit(cs, groups);
+	for (i = 0; i < 3; i++)
+		cs_emit(cs, 1);
+	cs_pad(cs, 8);
+	return cs_submit(cs);
+}
+
+/*
+ * The job on GFX is there first, and overdue first. It is kept from its end by the one that has
+ * no end, whose client alone has to answer for it.
+ */
+TEST_F_TIMEOUT(on_card, who_hangs, VERY_SLOW)
+{
+	struct computer computer = { 0 }, *c = &computer;
+	struct bo bo;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	ASSERT_EQ(0, computer_open(c, &self->card, endless, sizeof(endless)));
+	pm4_mem_write(&self->cs, &bo, BEGUN, 0, 1);
+	pm4_wait_mem(&self->cs, &bo, 0, WAIT_EQ, 1);
+	pm4_event_write(&self->cs, EVENT_CS_PARTIAL_FLUSH);
+	pm4_eop(&self->cs, &bo, 8, EOP_DATA32, 7);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_TRUE(has_begun(&bo));
+	ASSERT_EQ(0, compute(c, 1));
+	ASSERT_TRUE(has_begun(&c->bo));
+	/* The shader is a packet or two behind that. */
+	usleep(100 * 1000);
+	bo.u32[0] = 1;
+
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &c->bo));
+	EXPECT_EQ(0, bo_wait(&bo));
+	EXPECT_EQ(7, bo.u32[2]) TH_LOG("an innocent job was lost");
+	EXPECT_EQ(0, card_resets(self->card.fd));
+	EXPECT_EQ(1, card_resets(c->cs.fd));
+	EXPECT_EQ(0, submit_write(&self->cs, &bo, 8));
+	EXPECT_EQ(-ECANCELED, compute(c, 1));
+	EXPECT_EQ(0, bo_wait(&bo));
+	computer_close(c);
+}
+
+/* Both hang, each by itself: the second is found out after the first. */
+TEST_F_TIMEOUT(on_card, both_hang, VERY_SLOW)
+{
+	struct computer computer = { 0 }, *c = &computer;
+	struct bo bo;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	ASSERT_EQ(0, computer_open(c, &self->card, endless, sizeof(endless)));
+	ASSERT_EQ(0, submit_endless(&self->cs, &bo));
+	ASSERT_TRUE(has_begun(&bo));
+	ASSERT_EQ(0, compute(c, 1));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &bo));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &c->bo));
+	EXPECT_EQ(0, bo.u64[1]) TH_LOG("the endless job went on");
+	EXPECT_EQ(1, card_resets(self->card.fd));
+	EXPECT_EQ(1, card_resets(c->cs.fd));
+	computer_close(c);
+}
+
+/* Waits for a value as a job on GFX may, on a ring of its own. */
+static int compute_waits(struct computer *c)
+{
+	cs_clear(&c->cs);
+	cs_add_bo(&c->cs, &c->bo, true);
+	vm_write(&c->cs, HOME + BEGUN, 1);
+	vm_wait(&c->cs, HOME, 1);
+	vm_write(&c->cs, HOME + 8, 7);
+	cs_pad(&c->cs, 8);
+	return cs_submit(&c->cs);
+}
+
+/* Both are overdue, and end when they are tried: nobody has to answer for anything. */
+TEST_F_TIMEOUT(on_card, nobody_hangs, VERY_SLOW)
+{
+	struct computer computer = { 0 }, *c = &computer;
+	struct bo bo;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	ASSERT_EQ(0, computer_open(c, &self->card, endless, sizeof(endless)));
+	pm4_mem_write(&self->cs, &bo, BEGUN, 0, 1);
+	pm4_wait_mem(&self->cs, &bo, 0, WAIT_EQ, 1);
+	pm4_eop(&self->cs, &bo, 8, EOP_DATA32, 7);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_TRUE(has_begun(&bo));
+	ASSERT_EQ(0, compute_waits(c));
+	ASSERT_TRUE(has_begun(&c->bo));
+
+	/* It begins again: that is the trial. */
+	bo.u32[BEGUN / 4] = 0;
+	ASSERT_TRUE(has_begun(&bo));
+	bo.u32[0] = 1;
+	c->bo.u32[0] = 1;
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &bo));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &c->bo));
+	EXPECT_EQ(7, bo.u32[2]);
+	EXPECT_EQ(7, c->bo.u32[2]);
+	EXPECT_EQ(0, card_resets(self->card.fd));
+	EXPECT_EQ(0, card_resets(c->cs.fd));
+	EXPECT_EQ(0, submit_write(&self->cs, &bo, 8));
+	EXPECT_EQ(0, bo_wait(&bo));
+	computer_close(c);
+}
+
+static void *flood(void *arg)
+{
+	struct computer *c = arg;
+
+	for (; c->jobs < JOBS && !c->error; c->jobs++)
+		c->error = compute(c, GROUPS);
+	return NULL;
+}
+
+/* Is the last of what a client has sent still to end? */
+static bool busy(const struct computer *c)
+{
+	uint32_t domain;
+
+	return bo_busy(&c->bo, &domain) == -EBUSY;
+}
+
+/*
+ * Compute work that does not pause for longer than any job may take, on two rings, of jobs that
+ * each take little. The job on GFX is tried, and goes first.
+ */
+TEST_F_TIMEOUT(on_card, work_without_a_pause, VERY_SLOW)
+{
+	struct computer c[2] = { 0 };
+	struct bo bo;
+	uint32_t i;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	for (i = 0; i < 2; i++) {
+		ASSERT_EQ(0, computer_open(&c[i], &self->card, counting, sizeof(counting)));
+		ASSERT_EQ(0, pthread_create(&c[i].thread, NULL, flood, &c[i]));
+		/* Queues that begin at the same moment may get the same ring. */
+		ASSERT_TRUE(has_begun(&c[i].bo));
+	}
+	for (i = 0; i < 2; i++) {
+		ASSERT_EQ(0, pthread_join(c[i].thread, NULL));
+		ASSERT_EQ(0, c[i].error);
+	}
+	ASSERT_EQ(0, submit_write(&self->cs, &bo, 1));
+	EXPECT_EQ(0, bo_wait(&bo));
+	EXPECT_EQ(1, bo.u32[0]);
+	EXPECT_TRUE(busy(&c[0]) && busy(&c[1]))
+		TH_LOG("the job on GFX came last");
+	for (i = 0; i < 2; i++) {
+		EXPECT_EQ(0, wait_for_recovery(&self->card, &c[i].bo));
+		EXPECT_EQ(0, card_resets(c[i].cs.fd));
+		computer_close(&c[i]);
+	}
+	EXPECT_EQ(0, card_resets(self->card.fd));
+}
+
+int main(int argc, char **argv)
+{
+	card_require(argc, argv, CARD_EVERGREEN);
+	return test_harness_run(argc, argv);
+}
