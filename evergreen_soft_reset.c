@@ -22,8 +22,7 @@
  * more if it did not:
  *
  * 1. engine: each ring is stopped and started anew. The start of the CP resets
- *    the CP and the blocks that it feeds; the start of a DMA engine resets it if it
- *    is not idle.
+ *    the CP and the blocks that it feeds. DMA engines have to have come to rest.
  * 2. 3D engine: all blocks behind GRBM_SOFT_RESET, and the DMA engines.
  * 3. chip: these, and by SRBM_SOFT_RESET semaphores, memory translation, RLC and
  *    interrupt handler.
@@ -37,8 +36,10 @@
  * Blocks that are reset lose the requests to memory that they have under way, and the
  * memory controller the answers. So from the second level on the interrupt handler is
  * stopped, too, the memory controller is waited for, and nobody may use memory until
- * the reset is over, see evergreen_blackout.c. The first level does without, so that
- * work of other rings goes on; stock radeon does not reset DMA engines alone.
+ * the reset is over, see evergreen_blackout.c. The first level does without, as stock
+ * radeon's start of the CP does. A DMA engine that hangs, or waits for a semaphore that will not
+ * come, is not at rest and takes the second: stock does not reset one without waiting for the
+ * memory controller.
  *
  * Displays, the memory controller, the host data path, clocks and the bus
  * interface are never reset: they would need their VBIOS tables, and the console
@@ -134,9 +135,9 @@ static const struct busy_block {
 		GRBM_STATUS, GFX_BUSY, GFX_BUSY_CAYMAN, 0, EVERGREEN_RESET_GFX,
 		FOUND | STOPPED | STARTED
 	},
+	{ DMA_STATUS(0), DMA_IDLE, 0, DMA_IDLE, EVERGREEN_RESET_GFX, FOUND | STOPPED },
+	{ DMA_STATUS(1), 0, DMA_IDLE, DMA_IDLE, EVERGREEN_RESET_GFX, FOUND | STOPPED },
 	{ GRBM_STATUS, CP_BUSY, 0, 0, EVERGREEN_RESET_ENGINE, FOUND },
-	{ DMA_STATUS(0), DMA_IDLE, 0, DMA_IDLE, EVERGREEN_RESET_ENGINE, FOUND },
-	{ DMA_STATUS(1), 0, DMA_IDLE, DMA_IDLE, EVERGREEN_RESET_ENGINE, FOUND },
 };
 
 /**
