@@ -87,6 +87,8 @@ enum r600_cs_patch_kind {
 	R600_CS_PATCH_LO_HI8,	/* dw: bits 31:0; dw + 1: bits 39:32 in 7:0 */
 	R600_CS_PATCH_VERTEX,	/* as LO_HI8, but bits 39:32 are in dw + 2; */
 				/* dw + 1: last byte, from @value */
+	R600_CS_PATCH_VERTEX_BYTE,	/* the same, but the first byte of the buffer alone, */
+				/* whatever is there */
 	R600_CS_PATCH_DMA_COPY,	/* as LO_HI8, but bits 39:32 are in dw + 2 */
 	R600_CS_PATCH_DMA_BROADCAST,	/* the same with dw + 3 */
 	R600_CS_PATCH_DMA_FILL,	/* the same with dw + 2, in 23:16 */
@@ -101,10 +103,10 @@ enum r600_cs_patch_kind {
  * struct r600_cs_patch - one address in the stream that belongs to a buffer
  *
  * The stream holds the offset into the buffer; applying the patch adds the
- * buffer's GPU address to it, but for the last three kinds. R600_CS_PATCH_CLEAR_STATE
- * has no buffer. Of R600_CS_PATCH_VALUE, the stream holds a size that goes
- * beyond the buffer, and gets one that does not, or fields that get the tiling of
- * the buffer.
+ * buffer's GPU address to it, but for R600_CS_PATCH_VERTEX_BYTE and the last three
+ * kinds. R600_CS_PATCH_CLEAR_STATE has no buffer. Of R600_CS_PATCH_VALUE, the stream
+ * holds a size that goes beyond the buffer, and gets one that does not, or fields that
+ * get the tiling of the buffer, or the header of a packet that becomes a NOP.
  */
 struct r600_cs_patch {
 	/** @dw: dword index in the IB of the low (or only) address dword */

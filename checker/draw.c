@@ -3,9 +3,9 @@
  * DOC: Draws
  *
  * A draw is accepted if everything that it may make the chip touch is bounded:
- * indices by their packet, resources when they were set, and the rest by tables
- * of checks here, each of which runs only if a register of its group has been
- * written since the last draw.
+ * indices by their packet, which is cut to what there are, resources when they were
+ * set, and the rest by tables of checks here, each of which runs only if a register of
+ * its group has been written since the last draw.
  *
  * - Programs: the address of each stage that is on comes from this stream.
  * - Rings between stages and for spilled registers: checker/ring.c.
@@ -436,9 +436,71 @@ static u64 index_extent(const struct r600_cs_run *run, u32 first,
 	return ((u64)first + max(max(max_size, count), 1u)) * run->index_bytes;
 }
 
-/* A draw with the address of its indices, at payload dword @dw. */
-static int check_indices(struct r600_cs_run *run, const u32 *body,
-			 u32 dw, u32 max_size, u32 count)
+#define SKIPPED			0xc0001000u	/* NOP, without its length */
+
+/* The packet is not executed. */
+static int skip_packet(struct r600_cs_run *run)
+{
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw,
+		.kind = R600_CS_PATCH_VALUE,
+		.value = SKIPPED | (run->len - 1) << 16,
+	});
+}
+
+/* A number of indices, at payload dword @dw, of which @fit are in the buffer. */
+static int cut_count(struct r600_cs_run *run, const u32 *body, u32 dw, u64 fit)
+{
+	if (body[dw] <= fit)
+		return 0;
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw + 1 + dw,
+		.kind = R600_CS_PATCH_VALUE,
+		.value = fit,
+	});
+}
+
+/*
+ * Mesa sends what the application asks for, and that may be more indices than there are.
+ * A draw ends where its buffer does, and without any index in it there is no draw.
+ */
+static int bound_indices(struct r600_cs_run *run, const u32 *body, u32 dw)
+{
+	struct r600_cs_access access = {
+		.field = "INDEX_BASE",
+		.offset = r600_cs_offset(body[dw], body[dw + 1]),
+		.align = run->index_bytes,
+		.dw = dw,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	};
+	u64 size, fit;
+	u32 buffer;
+	int ret;
+
+	ret = r600_cs_reloc(run, &buffer);
+	if (ret)
+		return ret;
+	size = run->in->buffers[buffer].size;
+	/* By 2 or 4: 32-bit kernels do not divide u64. */
+	fit = access.offset < size ? (size - access.offset) >> run->index_bytes / 2 : 0;
+	if (!fit)
+		return skip_packet(run);
+	access.size = min(index_extent(run, 0, dw ? body[0] : 0, body[dw + 2]),
+			  fit * run->index_bytes);
+	ret = r600_cs_fits(run, &access, buffer);
+	if (!ret)
+		ret = r600_cs_patch(run, &access, buffer);
+	if (!ret && dw)
+		ret = cut_count(run, body, 0, fit);
+	return ret ? ret : cut_count(run, body, dw + 2, fit);
+}
+
+/*
+ * A draw with the address of its indices at payload dword @dw, their number behind it, and
+ * MAX_SIZE in front, if there is room for that.
+ */
+static int check_indices(struct r600_cs_run *run, const u32 *body, u32 dw)
 {
 	int ret;
 
@@ -451,15 +513,13 @@ static int check_indices(struct r600_cs_run *run, const u32 *body,
 	/* This base may take the place of INDEX_BASE's. */
 	run->index_limit = 0;
 	forget_index_count(run);
-	return r600_cs_access(run, &(struct r600_cs_access) {
-		.field = "INDEX_BASE",
-		.offset = r600_cs_offset(body[dw], body[dw + 1]),
-		.size = index_extent(run, 0, max_size, count),
-		.align = run->index_bytes,
-		.dw = dw,
-		.kind = R600_CS_PATCH_LO_HI8,
-		.direction = R600_CS_READ,
-	});
+	if (run->in->vm)
+		return r600_cs_access(run, &(struct r600_cs_access) {
+			.field = "INDEX_BASE",
+			.offset = r600_cs_offset(body[dw], body[dw + 1]),
+			.align = run->index_bytes,
+		});
+	return bound_indices(run, body, dw);
 }
 
 /* Address, count, initiator. */
@@ -467,7 +527,7 @@ int r600_cs_check_draw_index(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = check_indices(run, body, 0, 0, body[2]);
+	ret = check_indices(run, body, 0);
 	return ret ? ret : check_initiator(run, body[3], SOURCE_DMA);
 }
 
@@ -476,7 +536,7 @@ int r600_cs_check_draw_index_2(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = check_indices(run, body, 1, body[0], body[3]);
+	ret = check_indices(run, body, 1);
 	return ret ? ret : check_initiator(run, body[4], SOURCE_DMA);
 }
 

@@ -76,7 +76,8 @@ void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
  *
  * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
  * one of the seven registers of a target, or four of the twelve dwords that a
- * texture has with its relocations, or it puts a packet behind one of two dwords.
+ * texture has with its relocations, or three of the eight of a DRAW_INDEX_2 with its
+ * relocation, or it puts a packet behind one of two dwords.
  * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *
  * Return: an upper bound of r600_cs_result.num_patches.
@@ -93,6 +94,7 @@ static const struct {
 } r600_cs_high[R600_CS_PATCH_BASE256] = {
 	[R600_CS_PATCH_LO_HI8] = { 1, 0 },
 	[R600_CS_PATCH_VERTEX] = { 2, 0 },
+	[R600_CS_PATCH_VERTEX_BYTE] = { 2, 0 },
 	[R600_CS_PATCH_DMA_COPY] = { 2, 0 },
 	[R600_CS_PATCH_DMA_BROADCAST] = { 3, 0 },
 	[R600_CS_PATCH_DMA_FILL] = { 2, 16 },
@@ -123,6 +125,12 @@ static void add_address(u32 *dw, enum r600_cs_patch_kind kind, u64 address)
 	*high = (*high & ~(0xffu << shift)) | (u32)(address >> 32 & 0xff) << shift;
 }
 
+static void clear_address(u32 *dw, enum r600_cs_patch_kind kind)
+{
+	dw[0] = 0;
+	dw[r600_cs_high[kind].dw] &= ~(0xffu << r600_cs_high[kind].shift);
+}
+
 /**
  * r600_cs_apply() - turn the offsets in a stream into addresses
  * @ib: the stream
@@ -142,7 +150,10 @@ void r600_cs_apply(u32 *ib, const struct r600_cs_patch *patches, u32 num_patches
 		u32 *dw = &ib[patch->dw];
 
 		if (patch->kind < R600_CS_PATCH_BASE256) {
-			if (patch->kind == R600_CS_PATCH_VERTEX)
+			if (patch->kind == R600_CS_PATCH_VERTEX_BYTE)
+				clear_address(dw, patch->kind);
+			if (patch->kind == R600_CS_PATCH_VERTEX ||
+			    patch->kind == R600_CS_PATCH_VERTEX_BYTE)
 				dw[1] = patch->value;
 			add_address(dw, patch->kind, addresses[patch->buffer]);
 		} else if (patch->kind == R600_CS_PATCH_BASE256) {

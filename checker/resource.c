@@ -8,7 +8,8 @@
  * set holds nothing at its start (&r600_cs_input.clean_start).
  *
  * A vertex buffer may be larger than the buffer behind it: clients rely on the
- * kernel to shorten it, so a patch writes its last byte. A texture is bounded by
+ * kernel to shorten it, so a patch writes its last byte. One that begins behind the buffer, as
+ * an application may ask for, becomes the first byte of the buffer. A texture is bounded by
  * all that its fields let the sampler reach: all levels up to the last, all
  * slices, all samples, the FMASK. Levels behind the first are padded to powers
  * of two, in layers as well, and follow each other; a level smaller than a macro
@@ -159,7 +160,7 @@ static int check_vertex(struct r600_cs_run *run, const u32 *word,
 	if (ret)
 		return ret;
 	buffer = &run->in->buffers[index];
-	if (offset >= buffer->size || !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
+	if (!buffer->size || !(buffer->read_domains & R600_CS_MEMORY_DOMAINS))
 		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
 			.field = "BASE_ADDRESS",
 			.offset = offset,
@@ -167,6 +168,13 @@ static int check_vertex(struct r600_cs_run *run, const u32 *word,
 			.align = 1,
 			.direction = R600_CS_READ,
 		}, buffer);
+	/* Mesa sends what the application asks for, and that may begin behind the buffer. */
+	if (offset >= buffer->size)
+		return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+			.dw = run->dw + 1 + dw,
+			.kind = R600_CS_PATCH_VERTEX_BYTE,
+			.buffer = index,
+		});
 	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
 		.dw = run->dw + 1 + dw,
 		.kind = R600_CS_PATCH_VERTEX,

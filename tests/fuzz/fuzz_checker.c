@@ -45,6 +45,7 @@ static u32 patched_dwords(const struct r600_cs_patch *patch)
 		[R600_CS_PATCH_LO_HI8] = 0x3,
 		[R600_CS_PATCH_BASE256] = 0x1,
 		[R600_CS_PATCH_VERTEX] = 0x7,
+		[R600_CS_PATCH_VERTEX_BYTE] = 0x7,
 		[R600_CS_PATCH_DMA_COPY] = 0x5,
 		[R600_CS_PATCH_DMA_BROADCAST] = 0x9,
 		[R600_CS_PATCH_DMA_FILL] = 0x5,

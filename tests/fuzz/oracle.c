@@ -20,7 +20,7 @@
 /* A register may hold an address that nothing uses. */
 enum access { READS, WRITES, NAMES, HOLDS };
 
-/* Sizes that were cut have no address, and packets that are put in have none. */
+/* Sizes that were cut and packets that were dropped have no address, and packets that are put in have none. */
 static bool has_no_address(const struct r600_cs_patch *patch)
 {
 	return patch->kind == R600_CS_PATCH_VALUE ||
@@ -60,6 +60,8 @@ static const char *touch(struct run *run, u32 dw, enum r600_cs_patch_kind kind,
 	first = kind == R600_CS_PATCH_BASE256 ? (u64)ib[dw] << 8 :
 		ib[dw] | (u64)(ib[dw + 1 + (kind == R600_CS_PATCH_VERTEX)] &
 			       0xff) << 32;
+	if (kind == R600_CS_PATCH_VERTEX_BYTE)
+		first = 0;
 	if (access != HOLDS && (first > buffer->size || size > buffer->size - first))
 		return "memory behind the buffer";
 	if (access == WRITES && !(buffer->write_domain & 6))
@@ -397,7 +399,7 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 	    (!run->in->keep_tiling && is_tiled(offset)))
 		run->reloc += 2;
 	if (!run->in->keep_tiling)
-		r.value = oracle_patched(run, &r);
+		r.value = oracle_patched(run, r.dw, r.value);
 	if (is_base(offset)) {
 		/* That of an HTILE counts for nothing as long as there is none. */
 		error = touch(run, dw, R600_CS_PATCH_BASE256, 0, offset == 0x28014 ? HOLDS : NAMES);
@@ -449,6 +451,7 @@ static bool same_place(const struct run *run, u32 base, u32 dw)
 static const char *run_resource(struct run *run, const u32 *body)
 {
 	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff;
+	enum r600_cs_patch_kind kind;
 	const char *error = NULL;
 	const u32 *word;
 
@@ -464,9 +467,9 @@ static const char *run_resource(struct run *run, const u32 *body)
 			if (patch >= run->res->num_patches ||
 			    run->res->patches[patch].value > word[1])
 				return "a vertex buffer that grows";
-			error = touch(run, dw, R600_CS_PATCH_VERTEX,
-				      run->res->patches[patch].value + 1ull,
-				      READS);
+			kind = run->res->patches[patch].kind == R600_CS_PATCH_VERTEX_BYTE ?
+			       R600_CS_PATCH_VERTEX_BYTE : R600_CS_PATCH_VERTEX;
+			error = touch(run, dw, kind, run->res->patches[patch].value + 1ull, READS);
 			continue;
 		}
 		if (word[7] >> 30 != 2)
@@ -643,19 +646,21 @@ static const char *run_draw_index(struct run *run, const u32 *body)
 	if (!run->index_bytes || body[3] & 3)
 		return "indices of unknown size, or from elsewhere";
 	error = touch(run, run->at + 1, R600_CS_PATCH_LO_HI8,
-		      (u64)body[2] * run->index_bytes, READS);
+		      (u64)oracle_patched(run, run->at + 3, body[2]) * run->index_bytes, READS);
 	return error ? error : oracle_draw(run);
 }
 
 /* MAX_SIZE in front of what DRAW_INDEX has. */
 static const char *run_draw_index_2(struct run *run, const u32 *body)
 {
-	u32 indices = body[0] > body[3] ? body[0] : body[3];
+	u32 most = oracle_patched(run, run->at + 1, body[0]);
+	u32 count = oracle_patched(run, run->at + 4, body[3]);
+	u32 indices = most > count ? most : count;
 	const char *error;
 
 	if (!run->index_bytes || body[4] & 3)
 		return "indices of unknown size, or from elsewhere";
-	run->index_buffer_size = body[0];
+	run->index_buffer_size = most;
 	error = touch(run, run->at + 2, R600_CS_PATCH_LO_HI8,
 		      (u64)indices * run->index_bytes, READS);
 	run->index_base_bytes = 0;
@@ -758,7 +763,7 @@ static const struct {
 static const char *run_packet(struct run *run)
 {
 	const u32 *ib = &run->in->ib[run->at];
-	u32 i, count = *ib >> 16 & 0x3fff;
+	u32 i, count = *ib >> 16 & 0x3fff, header = oracle_patched(run, run->at, *ib);
 
 	if (*ib >> 30 == 2) {
 		run->reloc = run->at + 1;
@@ -770,6 +775,10 @@ static const char *run_packet(struct run *run)
 	if (run->in->ndw - run->at < count + 2)
 		return "a packet behind the end";
 	run->reloc = run->at + 2 + count;
+	/* A draw without any index becomes a NOP. */
+	if (header != *ib)
+		return header == (0xc0001000 | count << 16) ? NULL :
+		       "a packet that becomes another";
 	run->computes |= *ib >> 1 & 1;
 	if (run->selected != 3 && (*ib >> 8 & 0xff) != 0x10 &&
 	    (*ib >> 8 & 0xfe) != 0x68)

@@ -52,7 +52,7 @@ static inline struct reg *reg(struct run *run, u32 offset)
 }
 
 /* What the dword of a register becomes. */
-u32 oracle_patched(const struct run *run, const struct reg *r);
+u32 oracle_patched(const struct run *run, u32 dw, u32 value);
 
 /* What a draw or dispatch would do wrong with these registers, or NULL. */
 const char *oracle_draw(struct run *run);

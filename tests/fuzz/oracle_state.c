@@ -73,16 +73,16 @@ static const u8 target_bytes[64] = {
 	4, 4, 4, 4, 4, 4, 4, 8, 8, 8, 8, 8, 0, 16, 16,
 };
 
-/* What a dword of the stream is when it runs, addresses apart. */
-u32 oracle_patched(const struct run *run, const struct reg *r)
+/* What dword @dw, which is @value in the stream, is when it runs, addresses apart. */
+u32 oracle_patched(const struct run *run, u32 dw, u32 value)
 {
 	u32 i;
 
 	for (i = 0; i < run->res->num_patches; i++)
-		if (run->res->patches[i].dw == r->dw &&
+		if (run->res->patches[i].dw == dw &&
 		    run->res->patches[i].kind == R600_CS_PATCH_VALUE)
 			return run->res->patches[i].value;
-	return r->value;
+	return value;
 }
 
 /* The last element of a buffer, or the last corner of a surface without tiling. */
@@ -91,7 +91,7 @@ static const char *run_random_access(struct run *run, u32 index, u32 base)
 	struct reg *info = reg(run, base + 0x10), *dim = reg(run, base + 0x18);
 	struct reg *mail = reg(run, 0x28b9c + index * 4);
 	u32 bytes = target_bytes[info->value >> 2 & 0x3f];
-	u32 end = oracle_patched(run, dim), pitch = reg(run, base + 4)->value & 0x7ff;
+	u32 end = oracle_patched(run, dim->dw, dim->value), pitch = reg(run, base + 4)->value & 0x7ff;
 	u64 size;
 
 	if (!reg(run, base)->set || !reg(run, base)->reads ||

@@ -97,7 +97,8 @@ static void write_patches(FILE *file)
 {
 	static const char *const kinds[] = {
 		[R600_CS_PATCH_LO_HI8] = "pair", [R600_CS_PATCH_BASE256] = "base256",
-		[R600_CS_PATCH_VERTEX] = "vertex", [R600_CS_PATCH_DMA_COPY] = "copy",
+		[R600_CS_PATCH_VERTEX] = "vertex", [R600_CS_PATCH_VERTEX_BYTE] = "byte",
+		[R600_CS_PATCH_DMA_COPY] = "copy",
 		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast", [R600_CS_PATCH_DMA_FILL] = "fill",
 		[R600_CS_PATCH_VALUE] = "value", [R600_CS_PATCH_START256] = "start",
 		[R600_CS_PATCH_CLEAR_STATE] = "clear",

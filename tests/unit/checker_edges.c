@@ -469,6 +469,7 @@ static void test_apply(void)
 		{ R600_CS_PATCH_BASE256, 0, 7, 0xff000010, 7, 0xff00001000 },
 		{ R600_CS_PATCH_BASE256, 0xf, 7, 0x1f, 7, 0x1000 },
 		{ R600_CS_PATCH_VERTEX, 0xfffff004, 7, 4, 0x99, 0x1000 },
+		{ R600_CS_PATCH_VERTEX_BYTE, 0xfffff004, 7, 0x2000, 0x99, 0xff00002000 },
 		{ R600_CS_PATCH_START256, 0xfffff004, 7, 0xff0000a9, 7,
 		  0xff00001000 },
 		{ R600_CS_PATCH_CLEAR_STATE, 0xfffff004, 7, 0xfffff004, 7, 0x1000 },
@@ -478,8 +479,8 @@ static void test_apply(void)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		u32 ib[4] = { 0x11, rows[i].lo, rows[i].hi, 0x22 };
-		bool vertex = rows[i].kind == R600_CS_PATCH_VERTEX;
-		u32 last = vertex ? 0x23 : 0x22;
+		u32 last = rows[i].kind == R600_CS_PATCH_VERTEX ? 0x23 :
+			   rows[i].kind == R600_CS_PATCH_VERTEX_BYTE ? 0xff : 0x22;
 		struct r600_cs_patch patch = {
 			.dw = 1, .kind = rows[i].kind, .value = 0x99,
 		};

@@ -166,6 +166,7 @@ static bool read_kind(const char *word, u32 *kind)
 		[R600_CS_PATCH_LO_HI8] = "pair",
 		[R600_CS_PATCH_BASE256] = "base256",
 		[R600_CS_PATCH_VERTEX] = "vertex",
+		[R600_CS_PATCH_VERTEX_BYTE] = "byte",
 		[R600_CS_PATCH_DMA_COPY] = "copy",
 		[R600_CS_PATCH_DMA_BROADCAST] = "broadcast",
 		[R600_CS_PATCH_DMA_FILL] = "fill",
