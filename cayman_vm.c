@@ -694,6 +694,25 @@ static int unmap_va(struct evergreen_file *file, struct evergreen_bo *bo)
 	return vm ? cayman_vm_unmap(vm, bo) : 0;
 }
 
+/*
+ * Another thread may have closed the handle since it was looked up, and would not have found the
+ * mapping then. Handles are gone before cayman_vm_close_handle() is called.
+ */
+static void undo_if_closed(struct drm_file *filp, struct drm_gem_object *obj, u32 handle)
+{
+	struct evergreen_file *file = filp->driver_priv;
+	struct drm_gem_object *now = drm_gem_object_lookup(filp, handle);
+	struct cayman_vm *vm = file->vm;
+
+	if (now)
+		drm_gem_object_put(now);
+	if (now == obj || has_handle(filp, obj))
+		return;
+	mutex_lock(&vm->lock);
+	unmap_locked(vm, gem_to_evergreen_bo(obj));
+	mutex_unlock(&vm->lock);
+}
+
 static int do_va(struct drm_device *drm, struct drm_file *filp, struct drm_radeon_gem_va *args)
 {
 	struct drm_gem_object *obj;
@@ -704,10 +723,13 @@ static int do_va(struct drm_device *drm, struct drm_file *filp, struct drm_radeo
 	if (!obj)
 		return -ENOENT;
 	bo = gem_to_evergreen_bo(obj);
-	if (args->operation == RADEON_VA_MAP)
+	if (args->operation == RADEON_VA_MAP) {
 		ret = map_va(to_evergreen(drm), filp->driver_priv, bo, args);
-	else
+		if (!ret)
+			undo_if_closed(filp, obj, args->handle);
+	} else {
 		ret = unmap_va(filp->driver_priv, bo);
+	}
 	drm_gem_object_put(obj);
 	return ret;
 }

@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -778,6 +780,55 @@ TEST_F_TIMEOUT(vm, many_mappings, VERY_SLOW)
 	TH_LOG("%u mappings: made in %.1f s, used and freed in %.1f s", all / 16 * 15,
 	       mapped - begin, seconds() - mapped);
 	free(bo);
+}
+
+#define CLOSED_AT	(2 * GIB)
+#define CLOSED_ROUNDS	3000u
+
+/* Handles that one thread maps and another closes. */
+struct closer {
+	pthread_t thread;
+	atomic_uint handle;	/* 0: none; ~0: no more */
+	int fd, error;
+};
+
+static void *close_handles(void *arg)
+{
+	struct closer *c = arg;
+	uint32_t handle;
+
+	while ((handle = atomic_load(&c->handle)) != ~0u) {
+		if (!handle)
+			continue;
+		if (gem_close(c->fd, handle))
+			c->error = -1;
+		atomic_store(&c->handle, 0);
+	}
+	return NULL;
+}
+
+/* A mapping does not outlive the handle: what is left at an address keeps others from it. */
+TEST_F_TIMEOUT(vm, mapped_and_closed, VERY_SLOW)
+{
+	struct closer closer = { .fd = self->fd };
+	uint32_t i, mapped = 0;
+	struct bo bo;
+	int ret = 0;
+
+	ASSERT_EQ(0, pthread_create(&closer.thread, NULL, close_handles, &closer));
+	for (i = 0; i < CLOSED_ROUNDS && (!ret || ret == -ENOENT); i++) {
+		ASSERT_EQ(0, bo_create(self->fd, 4096, RADEON_GEM_DOMAIN_CPU, 0, &bo));
+		atomic_store(&closer.handle, bo.handle);
+		ret = va_map(&bo, CLOSED_AT, VA_RW);
+		mapped += !ret;
+		while (atomic_load(&closer.handle))
+			;
+	}
+	atomic_store(&closer.handle, ~0u);
+	ASSERT_EQ(0, pthread_join(closer.thread, NULL));
+	EXPECT_EQ(CLOSED_ROUNDS, i) TH_LOG("%d from round %u", ret, i);
+	EXPECT_EQ(0, closer.error);
+	TH_LOG("%u of %u were mapped", mapped, i);
 }
 
 int main(int argc, char **argv)
