@@ -59,11 +59,13 @@ static void *flood(void *arg)
 	return NULL;
 }
 
-/* Returns when the flood is held up, or through. */
-static void wait_until_stuck(struct flood *f)
+/* Returns when the flood has sent as many jobs, and then is held up, or through. */
+static void wait_until_stuck(struct flood *f, uint32_t sent)
 {
 	uint32_t seen = ~0u, still = 0;
 
+	while (atomic_load(&f->sent) < sent)
+		usleep(10 * 1000);
 	for (; still < 4; still++) {
 		usleep(100 * 1000);
 		if (atomic_load(&f->sent) != seen)
@@ -149,7 +151,7 @@ TEST_F_TIMEOUT(on_card, bounded, SLOW)
 	struct flood f = { 0 };
 
 	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND);
 	EXPECT_EQ(BOUND, atomic_load(&f.sent));
 	flood_release(&f);
 	EXPECT_EQ(0, flood_end(&f));
@@ -160,7 +162,7 @@ TEST_F_TIMEOUT(on_card, low_is_bounded_lower, SLOW)
 	struct flood f = { 0 };
 
 	ASSERT_EQ(0, flood_start(&self->card, &f, -1));
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND_LOW);
 	EXPECT_EQ(BOUND_LOW, atomic_load(&f.sent));
 	flood_release(&f);
 	EXPECT_EQ(0, flood_end(&f));
@@ -172,12 +174,12 @@ TEST_F_TIMEOUT(on_card, goes_on_in_batches, SLOW)
 	struct flood f = { 0 };
 
 	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND);
 	flood_release_some(&f, BOUND / 2 - 1);
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND);
 	EXPECT_EQ(BOUND, atomic_load(&f.sent));
 	flood_release_some(&f, BOUND / 2);
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND + BOUND / 2);
 	EXPECT_EQ(BOUND + BOUND / 2, atomic_load(&f.sent));
 	flood_release(&f);
 	EXPECT_EQ(0, flood_end(&f));
@@ -189,11 +191,11 @@ TEST_F_TIMEOUT(on_card, threads_wait_alike, SLOW)
 	struct flood f[2] = { { 0 } };
 
 	ASSERT_EQ(0, flood_start(&self->card, &f[0], 0));
-	wait_until_stuck(&f[0]);
+	wait_until_stuck(&f[0], BOUND);
 	flood_release_some(&f[0], BOUND / 4);
-	wait_until_stuck(&f[0]);
+	wait_until_stuck(&f[0], BOUND);
 	ASSERT_EQ(0, flood_begin(&f[1], f[0].fd, 0));
-	wait_until_stuck(&f[1]);
+	wait_until_stuck(&f[1], 0);
 	EXPECT_EQ(BOUND, atomic_load(&f[0].sent));
 	EXPECT_EQ(0, atomic_load(&f[1].sent));
 	flood_release(&f[0]);
@@ -210,8 +212,8 @@ TEST_F_TIMEOUT(on_card, large_is_bounded_lower, SLOW)
 
 	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
 	ASSERT_EQ(0, flood_start(&self->card, &largest, 0));
-	wait_until_stuck(&f);
-	wait_until_stuck(&largest);
+	wait_until_stuck(&f, BOUND_LARGE);
+	wait_until_stuck(&largest, 1);
 	EXPECT_EQ(BOUND_LARGE, atomic_load(&f.sent));
 	EXPECT_EQ(1, atomic_load(&largest.sent));
 	EXPECT_EQ(0, light_job(self->card.fd, 0, &times));
@@ -233,7 +235,7 @@ static int fill_pool(const struct card *card, struct flood f[FILLERS + 1])
 		ret = flood_start(card, &f[i], 0);
 		if (ret)
 			return ret;
-		wait_until_stuck(&f[i]);
+		wait_until_stuck(&f[i], i < FILLERS ? BOUND_LARGE - (i == FILLERS - 1) : 0);
 		sent += atomic_load(&f[i].sent);
 	}
 	/* There may be less than one piece left at both ends. */
@@ -268,7 +270,7 @@ TEST_F_TIMEOUT(on_card, large_client, SLOW)
 
 	ASSERT_EQ(0, fill_pool(&self->card, f));
 	ASSERT_EQ(0, flood_start(&self->card, &one, 0));
-	wait_until_stuck(&one);
+	wait_until_stuck(&one, 0);
 	EXPECT_EQ(0, atomic_load(&one.sent));
 	/* In the order of the ring, and two more for those who came before it. */
 	for (i = 0; i <= FILLERS / 2; i++) {
@@ -277,7 +279,7 @@ TEST_F_TIMEOUT(on_card, large_client, SLOW)
 			usleep(20 * 1000);
 		}
 	}
-	wait_until_stuck(&one);
+	wait_until_stuck(&one, 1);
 	EXPECT_EQ(1, atomic_load(&one.sent));
 	flood_release(&one);
 	EXPECT_EQ(0, empty_pool(f));
@@ -316,7 +318,7 @@ TEST_F_TIMEOUT(on_card, light_client, SLOW)
 	for (i = 0; i < 2; i++)
 		ASSERT_EQ(0, flood_start(&self->card, &f[i], 0)) TH_LOG("at %u", i);
 	for (i = 0; i < 2; i++)
-		wait_until_stuck(&f[i]);
+		wait_until_stuck(&f[i], BOUND);
 	ASSERT_EQ(0, light_job(self->card.fd, 0, &times));
 	for (i = 0; i < 2; i++)
 		flood_release(&f[i]);
@@ -336,7 +338,7 @@ TEST_F_TIMEOUT(on_card, low_gets_its_turn, SLOW)
 	struct bo times;
 
 	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND);
 	ASSERT_EQ(0, light_job(self->card.fd, -1, &times));
 	flood_release(&f);
 	EXPECT_EQ(0, bo_wait(&times));
@@ -354,7 +356,7 @@ TEST_F_TIMEOUT(on_card, high_goes_first, SLOW)
 	if (geteuid())
 		SKIP(return, "only root may ask for it");
 	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND);
 	ASSERT_EQ(0, light_job(self->card.fd, 1, &times));
 	flood_release(&f);
 	EXPECT_EQ(0, bo_wait(&times));
@@ -373,7 +375,7 @@ TEST_F_TIMEOUT(on_card, high_needs_permission, SLOW)
 	int ret;
 
 	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
-	wait_until_stuck(&f);
+	wait_until_stuck(&f, BOUND);
 	if (!uid)
 		ASSERT_EQ(0, seteuid(65534));
 	ret = light_job(self->card.fd, 1, &times);

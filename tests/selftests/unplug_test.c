@@ -175,8 +175,8 @@ TEST_F_TIMEOUT(on_card, address_space_in_flight, VERY_SLOW)
 	check_back(_metadata, &self->card);
 }
 
-/* Submits until that fails; tells whether it failed as it should. */
-static int submit_until_gone(const struct card *card)
+/* Submits until that fails, and says when it has begun; tells whether it failed as it should. */
+static int submit_until_gone(const struct card *card, int begun)
 {
 	struct bo gtt, vram;
 	struct cs cs;
@@ -191,6 +191,8 @@ static int submit_until_gone(const struct card *card)
 		ret = submit_write(&cs, i % 2 ? &gtt : &vram, i);
 		if (!ret && i % 16 == 0)
 			ret = bo_wait(&gtt);
+		if (i == 0 && write(begun, "", 1) != 1)
+			return 1;
 	}
 	gtt.u32[0] = vram.u32[0];
 	cs_fini(&cs);
@@ -200,16 +202,21 @@ static int submit_until_gone(const struct card *card)
 /* Several clients are in the middle of it. */
 TEST_F_TIMEOUT(on_card, busy_clients, VERY_SLOW)
 {
+	int i, status, begun[2];
 	pid_t pid[CLIENTS];
-	int i, status;
+	char one;
 
+	ASSERT_EQ(0, pipe(begun));
 	for (i = 0; i < CLIENTS; i++) {
 		pid[i] = fork();
 		ASSERT_LE(0, pid[i]);
 		if (!pid[i])
-			_exit(submit_until_gone(&self->card));
+			_exit(submit_until_gone(&self->card, begun[1]));
 	}
-	usleep(500000);
+	for (i = 0; i < CLIENTS; i++)
+		ASSERT_EQ(1, read(begun[0], &one, 1));
+	close(begun[0]);
+	close(begun[1]);
 	ASSERT_EQ(0, card_bind(&self->card, false));
 	for (i = 0; i < CLIENTS; i++) {
 		ASSERT_EQ(pid[i], waitpid(pid[i], &status, 0));

@@ -100,8 +100,10 @@ rmmod()
 
 # Load the driver of the scenario; true when it has made a render node. A driver that has
 # other cards already is asked to take this one.
+# The kernel's driver takes a job for a hang when the machine has much else to do.
 load_driver() # [PARAMETER=VALUE...]
 {
+	[ "$DRIVER" != radeon ] || [ $# -gt 0 ] || set -- lockup_timeout=60000
 	modprobe "$DRIVER" "$@" || return 1
 	lib_node=/dev/dri/renderD128
 	if [ -n "${EVERGREEN_PCI:-}" ]; then

@@ -32,7 +32,7 @@ turns_run()
 	while read -r turns_card turns_name <&4; do
 		mount --bind "/mnt/$turns_name" /out
 		busybox rm -rf /tmp/*
-		echo 20 >/proc/sys/kernel/hung_task_timeout_secs
+		echo 120 >/proc/sys/kernel/hung_task_timeout_secs
 		[ ! -e /sys/kernel/tracing/trace ] || echo >/sys/kernel/tracing/trace
 		dmesg -c >/dev/null
 		for turns_dump in /sys/class/devcoredump/devcd*/data; do
