@@ -15,6 +15,7 @@
  */
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
+#include <linux/minmax.h>
 
 #include "evergreen_chips.h"
 #include "evergreen_golden.h"
@@ -97,7 +98,7 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 		.name = "JUNIPER",
 		.class = R600_CS_EVERGREEN,
 		.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE |
-			    EVERGREEN_MD_L1_TLB3,
+			    EVERGREEN_MD_L1_TLB3 | EVERGREEN_EIGHT_PAIRS,
 		.mc_address_bits = 36,
 		.num_crtcs = 6,
 		.thermal = EVERGREEN_THERMAL_TS0,
@@ -366,4 +367,19 @@ void evergreen_chip_limits(const struct evergreen_chip *chip, u16 device,
 		limits->hw_contexts /= 2;
 		limits->sx_export /= 2;
 	}
+}
+
+/**
+ * evergreen_chip_query_pairs() - places that a query may have, one for each backend
+ * @chip: the chip
+ *
+ * A backend has its place by its number, and on members of a chip that have only one it may
+ * be the second: the first is fused off then. On a Juniper, which has four backends,
+ * SET_PREDICATION looks at eight places (Mesa, r600_query_fix_enabled_rb_mask()).
+ *
+ * Return: the number, at least 2.
+ */
+u32 evergreen_chip_query_pairs(const struct evergreen_chip *chip)
+{
+	return chip->features & EVERGREEN_EIGHT_PAIRS ? 8 : max_t(u32, chip->limits.backends, 2);
 }

@@ -109,6 +109,7 @@ struct evergreen_limits {
 #define EVERGREEN_ONE_DAC		BIT(10)	/* the display engine of Barts and later */
 #define EVERGREEN_DCE6_BLANK		BIT(11)	/* the display engine of Aruba */
 #define EVERGREEN_ACCEL2_ONLY		BIT(12)	/* ACCEL_WORKING is answered with no */
+#define EVERGREEN_EIGHT_PAIRS		BIT(13)	/* see evergreen_chip_query_pairs() */
 
 /* What measures the temperature of the die, see evergreen_sensors.c. */
 enum evergreen_thermal {
@@ -177,5 +178,6 @@ const struct evergreen_golden_run *evergreen_chip_golden(const struct evergreen_
 							 u16 device);
 void evergreen_chip_limits(const struct evergreen_chip *chip, u16 device,
 			   struct evergreen_limits *limits);
+u32 evergreen_chip_query_pairs(const struct evergreen_chip *chip);
 
 #endif

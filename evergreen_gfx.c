@@ -161,7 +161,7 @@ static void survey_tiling(struct evergreen_device *edev)
 				FIELD_PREP(TILE_CONFIG_ROW, row);
 	edev->cs_chip = (struct r600_cs_chip) {
 		.class = edev->chip->class,
-		.num_backends = edev->limits.backends,
+		.num_backends = evergreen_chip_query_pairs(edev->chip),
 		.num_se = edev->limits.num_se,
 		.num_pipes = edev->limits.tile_pipes,
 		.num_banks = 4 << banks,

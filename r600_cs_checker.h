@@ -31,7 +31,7 @@ struct r600_cs_chip {
 
 	/**
 	 * @num_backends: render backends, counting those that are fused off: each has its 16 bytes
-	 * in what ZPASS_DONE writes; at least 1
+	 * in what ZPASS_DONE writes and SET_PREDICATION reads; at least 1
 	 */
 	u32 num_backends;
 

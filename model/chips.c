@@ -39,7 +39,7 @@ static const struct gpu_chip chips[] = {
 	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
 	  CLOCKS(775, 1000), CRYSTAL },
 	{ .name = "juniper", .device_id = 0x68b8, EVERGREEN_UCODE, .shader_engines = 1,
-	  .backends = 4, .gb_addr_config = 0x02010002,
+	  .backends = 4, .predicate_slots = 8 /* Mesa */, .gb_addr_config = 0x02010002,
 	  .ramcfg = RAMCFG, .chmap = CHANNELS(1),
 	  CLOCKS(850, 1200), CRYSTAL, .sensor = SENSOR_TS0 },
 	{ .name = "cypress", .device_id = 0x6898, EVERGREEN_UCODE, .shader_engines = 2,

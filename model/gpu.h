@@ -37,6 +37,7 @@ struct gpu_chip {
 	bool mc_ucode;			/* GDDR5 sequencer that wants microcode */
 	uint32_t pfp_dw, me_dw, rlc_dw, mc_dw;
 	uint32_t shader_engines, backends;
+	uint32_t predicate_slots;	/* that SET_PREDICATION looks at; 0: one for each backend */
 	uint32_t gb_addr_config, ramcfg, chmap;
 	unsigned int mc_address_bits;	/* 36 or 40 */
 	/* what the VBIOS sets, what else it names, and the clock that both PLLs start from */

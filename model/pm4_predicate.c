@@ -40,11 +40,12 @@ enum pm4_result pm4_pred_exec(struct pm4 *p)
 /* Begin and end counters of each depth backend, 16 bytes apart; not valid: not there yet. */
 static enum pm4_result zpass(struct pm4 *p, uint64_t addr, bool wait, uint64_t *sum)
 {
-	unsigned int backends = gpu_config(p->gpu)->chip->backends;
+	const struct gpu_chip *chip = gpu_config(p->gpu)->chip;
+	unsigned int slots = chip->predicate_slots ? chip->predicate_slots : chip->backends;
 	uint64_t slot[2];
 
 	*sum = 0;
-	for (unsigned int i = 0; i < backends; i++) {
+	for (unsigned int i = 0; i < slots; i++) {
 		cp_mem_read(p, addr + 16ull * i, slot, sizeof(slot));
 		if (slot[0] & slot[1] & VALID)
 			*sum += (slot[1] & ~VALID) - (slot[0] & ~VALID);

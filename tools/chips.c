@@ -45,7 +45,7 @@ static void describe(const struct evergreen_chip *row, struct r600_cs_chip *chip
 
 	*chip = (struct r600_cs_chip) {
 		.class = row->class,
-		.num_backends = row->limits.backends,
+		.num_backends = evergreen_chip_query_pairs(row),
 		.num_se = row->limits.num_se,
 		.num_pipes = row->limits.tile_pipes,
 		.num_banks = MOST_BANKS,

@@ -11,6 +11,7 @@
 #include <linux/array_size.h>
 
 #include "../../tests/unit/tap.h"
+#include "chips.h"
 #include "rules_target.h"
 
 #define MAX_CHANGES	8
@@ -333,9 +334,29 @@ static void test_all_tested(void)
 			tap_ok(is_tested(rule), "%s has a row", rule->name);
 }
 
+/* A backend has its place in a query by its number, and the one that a chip has may be the second. */
+static void test_query_pairs(void)
+{
+	static const struct {
+		const char *chip;
+		u32 pairs;
+	} chips[] = {
+		{ "cedar", 2 }, { "palm", 2 }, { "caicos", 2 }, { "redwood", 2 }, { "aruba", 2 },
+		{ "juniper", 8 }, { "cypress", 8 }, { "cayman", 8 },
+	};
+	struct r600_cs_chip chip;
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(chips); i++)
+		tap_ok(lint_chip(chips[i].chip, &chip) && chip.num_backends == chips[i].pairs,
+		       "%s: a query has %u places", chips[i].chip, chips[i].pairs);
+}
+
 int main(void)
 {
 	u32 i;
+
+	test_query_pairs();
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		test_row(&rows[i], rows[i].class);
