@@ -17,6 +17,7 @@
  * - targets: Mesa with images in some of its slots writes the INFO of those, and of the
  *   slots between them nothing;
  * - GRBM_GFX_INDEX, first of all, so that the others reach all shader engines;
+ * - the predicate: whether packets with that bit run would tell what another client has counted;
  * - of the state of compute, constant buffers, targets and what says how to use
  *   them. The older chips have one state, or let packets with the compute bit reach
  *   another: not known, so it is written with that bit too. Cayman has sets of it,
@@ -252,6 +253,14 @@ static void emit_compute_set(struct evergreen_ring *ring)
 	emit_compute_state(ring, PACKET3_CLEAR_STATE);
 }
 
+/* Whether predicated packets run is what the stream before has counted. */
+#define PREDICATE_DW		3
+static void emit_predicate_off(struct evergreen_ring *ring)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_SET_PREDICATION, 1));
+	emit_zeros(ring, 2);
+}
+
 #define FETCH_PROGRAM_DW	SET_REG_DW(1)
 static void emit_fetch_program_parked(struct evergreen_ring *ring,
 				      void (*set)(struct evergreen_ring *ring, u32 reg, u32 n))
@@ -295,7 +304,7 @@ void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 }
 
 static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
-#define DRAWS_DW		(SET_REG_DW(1) + IDLE_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW +	\
+#define DRAWS_DW		(SET_REG_DW(1) + PREDICATE_DW + IDLE_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW +	\
 				 ITEMS_DW + TARGETS_DW + CLEAR_CONSTANTS_DW)
 static_assert(DRAWS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
 static_assert(DRAWS_DW + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
@@ -303,6 +312,7 @@ static_assert(DRAWS_DW + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
 static void emit_all(struct evergreen_ring *ring)
 {
 	emit_config_reg(ring, GRBM_GFX_INDEX, GFX_SE_BROADCAST | GFX_INSTANCE_BROADCAST);
+	emit_predicate_off(ring);
 	emit_idle(ring);
 	emit_rings_off(ring);
 	emit_exports_off(ring);
@@ -375,7 +385,7 @@ void evergreen_clean_start_emit(struct evergreen_ring *ring)
 	ring->owner = NULL;
 }
 
-static_assert(IDLE_DW <= EVERGREEN_TAKE_OVER_DW);
+static_assert(PREDICATE_DW + IDLE_DW <= EVERGREEN_TAKE_OVER_DW);
 
 /**
  * evergreen_clean_start_take_over() - let a stream change what exists once
@@ -387,6 +397,7 @@ void evergreen_clean_start_take_over(struct evergreen_ring *ring, const struct c
 {
 	if (ring->owner == vm)
 		return;
+	emit_predicate_off(ring);
 	emit_idle(ring);
 	ring->owner = vm;
 }

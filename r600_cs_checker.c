@@ -188,7 +188,7 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	ACCEPTED(DISPATCH_INDIRECT, r600_cs_check_dispatch_indirect, 2, 2,
 		 R600_CS_HEADER_COMPUTE | R600_CS_HEADER_PREDICATE, R600_CS_MUST_COMPUTE),
 	ACCEPTED(MODE_CONTROL, r600_cs_check_mode_control, 1, 1, 0, 0),
-	ACCEPTED(SET_PREDICATION, r600_cs_check_set_predication, 2, 2, 0, 0),
+	ACCEPTED(SET_PREDICATION, r600_cs_check_set_predication, 2, 2, 0, R600_CS_GFX_ONLY),
 	REFUSED(REG_RMW, KERNEL_ONLY),
 	ACCEPTED(COND_EXEC, r600_cs_check_cond_exec, 3, 3, 0, 0),
 	REFUSED(PRED_EXEC, KERNEL_ONLY),
@@ -296,6 +296,9 @@ static int check_engine(struct r600_cs_run *run, u32 flags)
 	if (run->compute_engine && flags & R600_CS_GFX_ONLY)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "the compute engine does not draw");
+	if (run->compute_engine && run->header & R600_CS_HEADER_PREDICATE)
+		return r600_cs_refuse(run, NULL, run->header, 0,
+				      "the predicate is that of the GFX ring");
 	if (run->one_se && !run->in->vm && !(flags & R600_CS_ONE_SE))
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "not while one shader engine is selected");

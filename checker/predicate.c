@@ -48,6 +48,12 @@ int r600_cs_check_set_predication(struct r600_cs_run *run, const u32 *body)
 		return ret;
 	if (op == PREDICATION_CLEAR)
 		return r600_cs_reserved(run, "START_ADDR_LO", body[0], 0);
+	/* What it would go on from is another client's. */
+	if (body[1] & PREDICATION_CONTINUE && !run->predicated)
+		return r600_cs_refuse(run, "CONTINUE", body[1], 0,
+				      "must follow a predicate of this stream");
+	if (!run->span_end)
+		run->predicated = true;
 	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "START_ADDR",
 		.offset = r600_cs_offset(body[0], body[1]),

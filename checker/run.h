@@ -145,6 +145,9 @@ struct r600_cs_run {
 	/** @next_buffer: relocation entry that the next address of a DMA stream takes */
 	u32 next_buffer;
 
+	/** @predicated: a SET_PREDICATION of this stream has counted, in no span */
+	bool predicated;
+
 	/** @span_end: where the span of a COND_EXEC ends, or 0 */
 	u32 span_end;
 

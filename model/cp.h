@@ -154,6 +154,7 @@ struct cp {
 	uint64_t works;			/* draws and dispatches of all rings */
 	uint64_t last_work[CP_RINGS][CP_VMIDS];	/* number of the last that may still run; or 0 */
 	uint32_t work_pages[CP_VMIDS];	/* page directory that it began with */
+	uint64_t predicate_by;		/* whose stream has set it */
 	uint32_t submissions;
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 	struct footprint *footprint;	/* if somebody watches */
@@ -278,6 +279,8 @@ enum pm4_result pm4_pred_exec(struct pm4 *p);
 /* ---- inherit.c: what a draw finds ---- */
 
 void inherit_set(struct pm4 *p, uint32_t offset);
+void inherit_predicate(struct pm4 *p);
+void inherit_predicated(struct pm4 *p);
 void inherit_wait(struct cp *cp, uint32_t value);
 void inherit_event(struct pm4 *p, uint32_t type);
 void inherit_bottom(struct cp *cp, const struct cp_bottom *b);

@@ -30,6 +30,8 @@
  * the clear state, which must have all of it; on the other chips a register counts
  * for both, whether packets of draws or of compute have set it.
  *
+ * A predicated packet goes by a predicate of its own client.
+ *
  * Which registers: those that the kernel's driver wants a relocation for or that
  * size such memory, in its evergreen_cs.c; the factor ring and the off-chip
  * parameter by Mesa's names; for dispatches those that say which constant buffers and
@@ -192,6 +194,25 @@ void inherit_compute_state(struct cp_ring *ring)
 static void no_work(struct cp *cp, unsigned int ring)
 {
 	memset(cp->last_work[ring], 0, sizeof(cp->last_work[ring]));
+}
+
+/**
+ * inherit_predicate() - a packet sets the predicate
+ * @p: the packet
+ */
+void inherit_predicate(struct pm4 *p)
+{
+	p->cp->predicate_by = owner_of(p);
+}
+
+/**
+ * inherit_predicated() - whether a packet is carried out goes by the predicate
+ * @p: the packet
+ */
+void inherit_predicated(struct pm4 *p)
+{
+	if (gpu_config(p->gpu)->own_state && p->cp->predicate_by != owner_of(p))
+		pm4_complain(p, "goes by the predicate of another client");
 }
 
 /**

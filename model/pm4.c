@@ -261,8 +261,11 @@ static enum pm4_result type3(struct pm4 *p)
 	if (!well_formed(p, packet))
 		return PM4_DONE;
 	check_initialized(p, opcode);
-	if (p->header & 1 && p->cp->me.predicated && !p->cp->me.predicate)
-		return PM4_DONE;
+	if (p->header & 1 && p->cp->me.predicated) {
+		inherit_predicated(p);
+		if (!p->cp->me.predicate)
+			return PM4_DONE;
+	}
 	return packet->execute(p);
 }
 

@@ -92,6 +92,7 @@ enum pm4_result pm4_set_predication(struct pm4 *p)
 		return result;
 	if (op == OP_ZPASS && more)
 		sum += me->predicate_sum;
+	inherit_predicate(p);
 	me->predicate_sum = sum;
 	me->predicated = true;
 	me->predicate = !!sum == want;

@@ -14,6 +14,8 @@
 #define VS_FLUSH		DWORDS(PKT3(0x46, 1), 0x40f)
 #define VGT_FLUSH		DWORDS(PKT3(0x46, 1), 0x24)
 #define DRAW			DWORDS(PKT3(0x2d, 2), 3, 2)
+#define PREDICATED_DRAW		DWORDS(PKT3(0x2d, 2) | 1, 3, 2)
+#define PREDICATE		DWORDS(PKT3(0x20, 2), DATA, 1 << 16 | 1 << 12 | 1 << 8)
 #define DISPATCH		DWORDS(PKT3(0x15, 4) | 2, 1, 1, 1, 1)
 #define CS_FLUSH		DWORDS(PKT3(0x46, 1), 0x407)
 #define DB_META			DWORDS(PKT3(0x46, 1), 0x2c)
@@ -34,6 +36,7 @@ struct part {
 	{ what, chip, compute, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, { __VA_ARGS__ } }
 
 static const struct part parts[] = {
+	PART("SET_PREDICATION", ANY_CHIP, false, PKT3(0x20, 2), 0, 0),
 	PART("GRBM_GFX_INDEX", ANY_CHIP, false, CONFIG(0x802c, 1), 0xc0000000),
 	PART("WAIT_UNTIL before", EG, false, WAIT_IDLE),
 	PART("PS_PARTIAL_FLUSH before", CM, false, PS_FLUSH),
@@ -159,13 +162,13 @@ static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords,
 static uint64_t found_out(struct card *card, bool cayman, size_t missing, bool dispatch)
 {
 	clean_start(card, cayman, NONE);
-	STREAM(card, 0, RESOURCE(700), DRAW, DISPATCH);
+	STREAM(card, 0, RESOURCE(700), PREDICATE, PREDICATED_DRAW, DISPATCH);
 	complaints(card);
 	clean_start(card, cayman, missing);
 	if (dispatch)
 		STREAM(card, 0, DISPATCH, CS_FLUSH);
 	else
-		STREAM(card, 0, DRAW);
+		STREAM(card, 0, PREDICATED_DRAW);
 	return complaints(card);
 }
 

@@ -513,6 +513,9 @@ static const char *run_predication(struct run *run, const u32 *body)
 		return "a reserved predicate";
 	if (!op)
 		return NULL;
+	if (body[1] >> 31 && !run->predicated)
+		return "a count that goes on from a stranger's";
+	run->predicated = true;
 	return touch(run, run->at + 1, R600_CS_PATCH_LO_HI8, op == 2 ? 32 :
 		     16 * run->in->chip->num_backends, READS);
 }

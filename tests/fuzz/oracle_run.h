@@ -11,6 +11,7 @@ struct run {
 	u32 at;			/* the packet */
 	u32 patch;		/* next patch to be used */
 	u32 reloc;		/* next relocation to be used */
+	bool predicated;	/* a predicate of this stream has counted */
 	u32 index_bytes;
 	u64 indirect_bytes;	/* behind SET_BASE's address */
 	u64 index_base_bytes;	/* behind INDEX_BASE's address */
