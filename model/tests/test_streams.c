@@ -21,7 +21,8 @@ struct stream {
 	uint32_t dwords;
 	uint64_t address[MAX_BUFFERS], room;
 	unsigned int buffers, patches, values, clears;
-	struct { uint32_t dword, high, shift; unsigned int buffer; } patch[MAX_PATCHES];
+	/* @byte: the first of the buffer, whatever is there */
+	struct { uint32_t dword, high, shift; unsigned int buffer; bool byte; } patch[MAX_PATCHES];
 	struct { uint32_t dword, value; } value[MAX_PATCHES];
 	uint32_t clear[MAX_PATCHES];	/* dwords before which a CLEAR_STATE of compute is put */
 	char chip[16];
@@ -34,7 +35,7 @@ static const struct {
 	uint32_t high, shift;
 } kinds[] = {
 	{ "base256", 0, 0 }, { "pair", 1, 0 }, { "copy", 2, 0 }, { "broadcast", 3, 0 }, { "fill", 2, 16 },
-	{ "vertex", 2, 0 },
+	{ "vertex", 2, 0 }, { "byte", 2, 0 },
 };
 
 #define N_KINDS (sizeof(kinds) / sizeof(kinds[0]))
@@ -74,6 +75,7 @@ static void add_patch(struct stream *s, uint32_t dword, const char *kind, unsign
 	s->patch[s->patches].dword = dword;
 	s->patch[s->patches].high = kinds[k].high;
 	s->patch[s->patches].shift = kinds[k].shift;
+	s->patch[s->patches].byte = !strcmp(kind, "byte");
 	s->patch[s->patches++].buffer = buffer;
 }
 
@@ -146,6 +148,10 @@ static void apply_patches(struct stream *s)
 
 		if (at + s->patch[i].high >= s->dwords || s->patch[i].buffer >= s->buffers)
 			abort();
+		if (s->patch[i].byte) {
+			s->ib[at] = s->ib[at + 1] = 0;
+			*high &= ~(0xffu << shift);
+		}
 		address = s->address[s->patch[i].buffer];
 		if (!s->patch[i].high) {
 			s->ib[at] += (uint32_t)(address >> 8);
