@@ -20,7 +20,7 @@
 /* A register may hold an address that nothing uses. */
 enum access { READS, WRITES, NAMES, HOLDS };
 
-/* Sizes that were cut and packets that were dropped have no address, and packets that are put in have none. */
+/* Of sizes that were cut, and of packets that are dropped or put in. */
 static bool has_no_address(const struct r600_cs_patch *patch)
 {
 	return patch->kind == R600_CS_PATCH_VALUE ||

@@ -7,18 +7,13 @@
  */
 #include <fcntl.h>
 
+#include "compute.h"
 #include "on_card.h"
 
 #define SWITCH			"/sys/module/evergreen/parameters/random_access"
 
-#define SQ_PGM_START_LS		0x288d0u
-#define VGT_GS_MODE		0x28a40u
-#define VGT_SHADER_STAGES_EN	0x28b54u
 #define CB_IMMED0_BASE		0x28b9cu
 #define CB_COLOR0_BASE		0x28c60u
-#define STAGES_COMPUTE		2
-#define GS_MODE_COMPUTE		(1u << 14)
-#define COMPUTE			(1u << 1)
 /* Control flow instructions: AMD's instruction set of each of the two. */
 #define CF_BARRIER		(1u << 31)
 #define CF_END_OF_PROGRAM	(1u << 21)
@@ -29,13 +24,6 @@
 #define NON_DISP_ORDER		(1u << 4)
 #define MAILBOX			131072
 
-static void set(struct cs *cs, uint32_t reg, uint32_t value)
-{
-	cs_emit(cs, pm4_type3(PM4_SET_CONTEXT_REG, 2) | COMPUTE);
-	cs_emit(cs, (reg - CONTEXT_REG_BASE) / 4);
-	cs_emit(cs, value);
-}
-
 static void set_target(struct cs *cs, const struct bo *target)
 {
 	/* Base, pitch, slice, view, INFO, ATTRIB, the last element. */
@@ -43,7 +31,7 @@ static void set_target(struct cs *cs, const struct bo *target)
 	uint32_t i;
 
 	for (i = 0; i < ARRAY_SIZE(values); i++) {
-		set(cs, CB_COLOR0_BASE + i * 4, values[i]);
+		compute_set(cs, CB_COLOR0_BASE + i * 4, values[i]);
 		if (i == 0 || i == 5)
 			cs_reloc(cs, target, true);
 	}
@@ -61,13 +49,12 @@ static void dispatch(struct cs *cs, const struct bo *shader, const struct bo *ta
 {
 	uint32_t i;
 
-	set(cs, VGT_SHADER_STAGES_EN, STAGES_COMPUTE);
-	set(cs, VGT_GS_MODE, GS_MODE_COMPUTE);
-	set(cs, SQ_PGM_START_LS, 0);
+	compute_stage(cs);
+	compute_set(cs, SQ_PGM_START_LS, 0);
 	cs_reloc(cs, shader, false);
 	set_target(cs, target);
 	if (mailbox) {
-		set(cs, CB_IMMED0_BASE, 0);
+		compute_set(cs, CB_IMMED0_BASE, 0);
 		cs_reloc(cs, mailbox, true);
 	}
 	cs_emit(cs, pm4_type3(PM4_DISPATCH_DIRECT, 4) | COMPUTE);

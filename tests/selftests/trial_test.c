@@ -6,16 +6,11 @@
  */
 #include <unistd.h>
 
+#include "compute.h"
 #include "patience.h"
 #include "vm.h"
 
-#define COMPUTE			(1u << 1)
 #define SPI_COMPUTE_NUM_THREAD_X 0x286ecu
-#define SQ_PGM_START_LS		0x288d0u	/* its resources follow */
-#define VGT_GS_MODE		0x28a40u
-#define VGT_SHADER_STAGES_EN	0x28b54u
-#define STAGES_COMPUTE		2
-#define GS_MODE_COMPUTE		(1u << 14)
 #define PGM_RESOURCES		(1u << 8 | 4)	/* a stack, registers */
 
 #define HOME			(64ull << 20)
@@ -30,8 +25,7 @@ struct computer {
 	struct bo bo;
 };
 
-static int computer_open(struct computer *c, const struct card *card, const uint32_t *program,
-			 size_t size)
+static int computer_open(struct computer *c, const struct card *card)
 {
 	int fd = card_reopen(card), ret;
 
@@ -41,7 +35,7 @@ static int computer_open(struct computer *c, const struct card *card, const uint
 	c->cs.flags[1] = RADEON_CS_RING_COMPUTE;
 	ret = bo_create_mapped(fd, 4096, GTT, &c->bo) ?: va_map(&c->bo, HOME, VA_RW);
 	if (!ret)
-		memcpy(&c->bo.u32[PROGRAM / 4], program, size);
+		memcpy(&c->bo.u32[PROGRAM / 4], endless, sizeof(endless));
 	return ret;
 }
 
@@ -53,13 +47,6 @@ static void computer_close(struct computer *c)
 	close(fd);
 }
 
-static void set(struct cs *cs, uint32_t reg, uint32_t value)
-{
-	cs_emit(cs, pm4_type3(PM4_SET_CONTEXT_REG, 2) | COMPUTE);
-	cs_emit(cs, (reg - CONTEXT_REG_BASE) / 4);
-	cs_emit(cs, value);
-}
-
 /* Says that it has begun, and then runs the program, in a group of 64 threads. */
 static int compute(struct computer *c)
 {
@@ -69,12 +56,11 @@ static int compute(struct computer *c)
 	cs_clear(cs);
 	cs_add_bo(cs, &c->bo, true);
 	vm_write(cs, HOME + BEGUN, 1);
-	set(cs, VGT_SHADER_STAGES_EN, STAGES_COMPUTE);
-	set(cs, VGT_GS_MODE, GS_MODE_COMPUTE);
-	set(cs, SQ_PGM_START_LS, (HOME + PROGRAM) >> 8);
-	set(cs, SQ_PGM_START_LS + 4, PGM_RESOURCES);
+	compute_stage(cs);
+	compute_set(cs, SQ_PGM_START_LS, (HOME + PROGRAM) >> 8);
+	compute_set(cs, SQ_PGM_START_LS + 4, PGM_RESOURCES);
 	for (i = 0; i < 3; i++)
-		set(cs, SPI_COMPUTE_NUM_THREAD_X + 4 * i, i ? 1 : 64);
+		compute_set(cs, SPI_COMPUTE_NUM_THREAD_X + 4 * i, i ? 1 : 64);
 	cs_emit(cs, pm4_type3(PM4_DISPATCH_DIRECT, 4) | COMPUTE);
 	for (i = 0; i < 4; i++)
 		cs_emit(cs, 1);
@@ -92,7 +78,7 @@ TEST_F_TIMEOUT(on_card, who_hangs, VERY_SLOW)
 	struct bo bo;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
-	ASSERT_EQ(0, computer_open(c, &self->card, endless, sizeof(endless)));
+	ASSERT_EQ(0, computer_open(c, &self->card));
 	pm4_mem_write(&self->cs, &bo, BEGUN, 0, 1);
 	pm4_wait_mem(&self->cs, &bo, 0, WAIT_EQ, 1);
 	pm4_event_write(&self->cs, EVENT_CS_PARTIAL_FLUSH);
@@ -124,7 +110,7 @@ TEST_F_TIMEOUT(on_card, both_hang, VERY_SLOW)
 	struct bo bo;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
-	ASSERT_EQ(0, computer_open(c, &self->card, endless, sizeof(endless)));
+	ASSERT_EQ(0, computer_open(c, &self->card));
 	ASSERT_EQ(0, submit_endless(&self->cs, &bo));
 	ASSERT_TRUE(has_begun(&bo));
 	ASSERT_EQ(0, compute(c));
@@ -177,7 +163,7 @@ TEST_F_TIMEOUT(on_card, nobody_hangs, VERY_SLOW)
 	struct bo bo;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
-	ASSERT_EQ(0, computer_open(c, &self->card, endless, sizeof(endless)));
+	ASSERT_EQ(0, computer_open(c, &self->card));
 	ASSERT_EQ(0, submit_second_time(&self->cs, &bo));
 	ASSERT_TRUE(has_begun(&bo));
 	ASSERT_EQ(0, compute_second_time(c));
