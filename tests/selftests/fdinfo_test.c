@@ -4,7 +4,6 @@
  * what it was refused, there and in debugfs.
  */
 #include <fcntl.h>
-#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -201,17 +200,14 @@ TEST_F_TIMEOUT(on_card, elsewhere, SLOW)
 static int read_refusals(long long client, unsigned long long *count, char lines[][256])
 {
 	unsigned long long id, n;
+	FILE *f = card_debugfs("evergreen_refusals");
 	bool found = false;
 	char line[256];
-	glob_t files;
-	FILE *f;
 	int i = 0;
 
-	if (glob("/sys/kernel/debug/dri/*/evergreen_refusals", 0, NULL, &files))
+	if (!f)
 		return -1;
-	f = fopen(files.gl_pathv[0], "r");
-	globfree(&files);
-	while (f && fgets(line, sizeof(line), f)) {
+	while (fgets(line, sizeof(line), f)) {
 		if (sscanf(line, "client %llu: %llu refused", &id, &n) == 2) {
 			found = id == (unsigned long long)client;
 			if (found)
@@ -220,8 +216,7 @@ static int read_refusals(long long client, unsigned long long *count, char lines
 			snprintf(lines[i++], sizeof(line), "%s", line);
 		}
 	}
-	if (f)
-		fclose(f);
+	fclose(f);
 	return i;
 }
 

@@ -3,7 +3,6 @@
  * A card that loses some of its interrupts. Only the model does that, and
  * whoever told it to has to say so here, too: GPU_FAULT=lost-irq (see card.h).
  */
-#include <glob.h>
 #include <stdio.h>
 
 #include "gate.h"
@@ -16,14 +15,9 @@ static unsigned long long found_by_timer(void)
 {
 	unsigned long long n, sum = 0;
 	char line[256];
+	FILE *f = card_debugfs("evergreen_fences");
 	const char *at;
-	glob_t files;
-	FILE *f;
 
-	if (glob("/sys/kernel/debug/dri/*/evergreen_fences", 0, NULL, &files))
-		return 0;
-	f = fopen(files.gl_pathv[0], "r");
-	globfree(&files);
 	while (f && fgets(line, sizeof(line), f)) {
 		at = strstr(line, "without an interrupt ");
 		if (at && sscanf(at, "without an interrupt %llu", &n) == 1)

@@ -669,18 +669,13 @@ TEST_F_TIMEOUT(vm, tables_of_a_user, VERY_SLOW)
 /* Pages that it shows, or -1. */
 static long bound_pages(void)
 {
+	FILE *f = card_debugfs("evergreen_vms");
 	long bound = -1;
-	glob_t found;
-	FILE *f;
 
-	if (glob("/sys/kernel/debug/dri/*/evergreen_vms", 0, NULL, &found))
-		return -1;
-	f = fopen(found.gl_pathv[0], "r");
 	if (f && fscanf(f, "gart: %ld", &bound) != 1)
 		bound = -1;
 	if (f)
 		fclose(f);
-	globfree(&found);
 	return bound;
 }
 

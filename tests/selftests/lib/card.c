@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -265,4 +266,18 @@ void card_require(int argc, char **argv, enum card_want want)
 	if (want == CARD_EVERGREEN && !card_is_evergreen(&card))
 		skip_all("about evergreen, but radeon drives the card");
 	card_close(&card);
+}
+
+FILE *card_debugfs(const char *name)
+{
+	char pattern[64];
+	glob_t found;
+	FILE *f;
+
+	snprintf(pattern, sizeof(pattern), "/sys/kernel/debug/dri/*/%s", name);
+	if (glob(pattern, 0, NULL, &found))
+		return NULL;
+	f = fopen(found.gl_pathv[0], "r");
+	globfree(&found);
+	return f;
 }

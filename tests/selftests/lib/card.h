@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /**
  * struct card - an open render node
@@ -102,5 +103,8 @@ enum card_want {
  * @want: which driver
  */
 void card_require(int argc, char **argv, enum card_want want);
+
+/* A file of the driver's in debugfs, of the first card that has it; NULL without one, or rights. */
+FILE *card_debugfs(const char *name);
 
 #endif
