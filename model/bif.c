@@ -71,7 +71,7 @@ struct bif {
 
 static struct bif *bif_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_bif);
+	return gpu_block_state(gpu, BLOCK_BIF);
 }
 
 /**

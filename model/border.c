@@ -30,7 +30,7 @@ struct border {
 /* NULL: no sampler has that index. */
 static uint32_t *find_part(struct gpu *gpu, uint32_t offset)
 {
-	struct border *border = gpu_block_state(gpu, &gpu_block_border);
+	struct border *border = gpu_block_state(gpu, BLOCK_BORDER);
 	uint32_t n = (offset - FIRST) / 4, stage = n / PARTS;
 	uint32_t index = gpu_reg_get(gpu, FIRST + 4 * PARTS * stage);
 
@@ -63,7 +63,7 @@ static void write_part(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
  */
 const uint32_t (*gpu_border_colors(struct gpu *gpu, unsigned int stage))[4]
 {
-	struct border *border = gpu_block_state(gpu, &gpu_block_border);
+	struct border *border = gpu_block_state(gpu, BLOCK_BORDER);
 
 	return (const uint32_t (*)[4])border->color[stage];
 }

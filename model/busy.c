@@ -70,7 +70,7 @@ struct busy {
 
 static struct busy *busy_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_busy);
+	return gpu_block_state(gpu, BLOCK_BUSY);
 }
 
 void gpu_busy_set(struct gpu *gpu, enum gpu_unit unit, bool busy)

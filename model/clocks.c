@@ -78,7 +78,7 @@ struct clocks {
 
 static struct clocks *clocks_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_clocks);
+	return gpu_block_state(gpu, BLOCK_CLOCKS);
 }
 
 static const struct gpu_chip *chip_of(struct gpu *gpu)

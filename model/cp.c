@@ -53,7 +53,7 @@
  */
 struct cp *cp_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_cp);
+	return gpu_block_state(gpu, BLOCK_CP);
 }
 
 /**

@@ -64,7 +64,7 @@ struct display {
 
 static struct display *display_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_display);
+	return gpu_block_state(gpu, BLOCK_DISPLAY);
 }
 
 /* The controller that @offset belongs to. */

@@ -70,7 +70,7 @@ struct form {
 
 static struct dma_engine *engine_at(struct gpu *gpu, uint32_t offset)
 {
-	struct dma *dma = gpu_block_state(gpu, &gpu_block_dma);
+	struct dma *dma = gpu_block_state(gpu, BLOCK_DMA);
 
 	return &dma->engine[(offset - DMA_RB_CNTL) / ENGINE_STRIDE];
 }
@@ -158,7 +158,7 @@ static void signal_cell(struct gpu *gpu, const struct dma_late *l)
 
 static void late_pop(struct gpu *gpu, uint64_t arg)
 {
-	struct dma *dma = gpu_block_state(gpu, &gpu_block_dma);
+	struct dma *dma = gpu_block_state(gpu, BLOCK_DMA);
 	struct dma_engine *e = &dma->engine[arg & 1];
 	struct dma_late l;
 
@@ -593,7 +593,7 @@ static const struct gpu_reg dma1_regs[] = REGS(ENGINE_STRIDE, "DMA1");
  */
 void gpu_dma_soft_reset(struct gpu *gpu, unsigned int engine)
 {
-	struct dma *dma = gpu_block_state(gpu, &gpu_block_dma);
+	struct dma *dma = gpu_block_state(gpu, BLOCK_DMA);
 	struct dma_engine *e = &dma->engine[engine];
 	uint32_t at = engine * ENGINE_STRIDE;
 

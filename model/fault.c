@@ -194,7 +194,7 @@ static bool is_about(const struct item *item, const char *name, const char *wher
 
 bool gpu_fault_hit_at(struct gpu *gpu, const char *name, const char *where)
 {
-	struct faults *faults = gpu_block_state(gpu, &gpu_block_fault);
+	struct faults *faults = gpu_block_state(gpu, BLOCK_FAULT);
 	bool hit = false;
 
 	for (unsigned int i = 0; i < faults->n; i++)

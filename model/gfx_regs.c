@@ -19,6 +19,8 @@
  * and the default state it sends; Mesa for what only Mesa names. Evergreen and
  * Cayman agree but for two tables; Cayman moved the multisample registers.
  */
+#include <string.h>
+
 #include "cp.h"
 
 /* Storage: one line per register, or per series of equal ones named after its first member. */
@@ -69,8 +71,7 @@ static const struct {
  */
 void gfx_null_constants(struct gpu *gpu, unsigned int n)
 {
-	for (uint32_t reg = clears[n].base; reg < clears[n].end; reg += 4)
-		gpu_reg_set(gpu, reg, 0);
+	memset(gpu_reg_values(gpu) + clears[n].base / 4, 0, clears[n].end - clears[n].base);
 }
 
 static void clear_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)

@@ -28,15 +28,26 @@
 #define STALL_NS	50000	/* when a stalled engine looks again */
 #define STALL_MAX_NS	1000000	/* at most, after it has looked in vain for long */
 
-/* Order matters: registers before those who add some, faults before those who ask. */
-static const struct gpu_block *const blocks[] = {
-	&gpu_block_regs, &gpu_block_fault, &gpu_block_busy, &gpu_block_bif, &gpu_block_mc,
-	&gpu_block_tables, &gpu_block_hdp, &gpu_block_ih, &gpu_block_rlc, &gpu_block_gfx,
-	&gpu_block_cp, &gpu_block_dma, &gpu_block_display, &gpu_block_power,
-	&gpu_block_clocks, &gpu_block_uvd, &gpu_block_indirect, &gpu_block_border,
+static const struct gpu_block *const blocks[N_BLOCKS] = {
+	[BLOCK_REGS] = &gpu_block_regs,
+	[BLOCK_FAULT] = &gpu_block_fault,
+	[BLOCK_BUSY] = &gpu_block_busy,
+	[BLOCK_BIF] = &gpu_block_bif,
+	[BLOCK_MC] = &gpu_block_mc,
+	[BLOCK_TABLES] = &gpu_block_tables,
+	[BLOCK_HDP] = &gpu_block_hdp,
+	[BLOCK_IH] = &gpu_block_ih,
+	[BLOCK_RLC] = &gpu_block_rlc,
+	[BLOCK_GFX] = &gpu_block_gfx,
+	[BLOCK_CP] = &gpu_block_cp,
+	[BLOCK_DMA] = &gpu_block_dma,
+	[BLOCK_DISPLAY] = &gpu_block_display,
+	[BLOCK_POWER] = &gpu_block_power,
+	[BLOCK_CLOCKS] = &gpu_block_clocks,
+	[BLOCK_UVD] = &gpu_block_uvd,
+	[BLOCK_INDIRECT] = &gpu_block_indirect,
+	[BLOCK_BORDER] = &gpu_block_border,
 };
-
-#define N_BLOCKS (sizeof(blocks) / sizeof(blocks[0]))
 
 struct engine {
 	const char *name;
@@ -74,12 +85,9 @@ static void *must_alloc(size_t size)
 	return p;
 }
 
-void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block)
+void *gpu_block_state(struct gpu *gpu, enum gpu_block_id block)
 {
-	for (size_t i = 0; i < N_BLOCKS; i++)
-		if (blocks[i] == block)
-			return gpu->state[i];
-	abort();
+	return gpu->state[block];
 }
 
 struct gpu *gpu_new(const struct gpu_config *config)

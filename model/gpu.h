@@ -313,7 +313,15 @@ void gpu_reset(struct gpu *gpu);	/* as a PCI reset does */
 const struct gpu_config *gpu_config(const struct gpu *gpu);
 uint64_t gpu_violations(const struct gpu *gpu);
 
-/* Each block registers itself: gpu_new() walks this list. */
+/* Order matters: registers before those who add some, faults before those who ask. */
+enum gpu_block_id {
+	BLOCK_REGS, BLOCK_FAULT, BLOCK_BUSY, BLOCK_BIF, BLOCK_MC, BLOCK_TABLES, BLOCK_HDP,
+	BLOCK_IH, BLOCK_RLC, BLOCK_GFX, BLOCK_CP, BLOCK_DMA, BLOCK_DISPLAY, BLOCK_POWER,
+	BLOCK_CLOCKS, BLOCK_UVD, BLOCK_INDIRECT, BLOCK_BORDER,
+	N_BLOCKS
+};
+
+/* gpu_new() goes through the blocks in their order. */
 struct gpu_block {
 	const char *name;
 	size_t state_size;
@@ -321,11 +329,12 @@ struct gpu_block {
 	void (*reset)(struct gpu *gpu, void *state);
 	void (*fini)(struct gpu *gpu, void *state);
 };
-void *gpu_block_state(struct gpu *gpu, const struct gpu_block *block);
+void *gpu_block_state(struct gpu *gpu, enum gpu_block_id block);
 
-extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy, gpu_block_bif,
-	gpu_block_mc, gpu_block_tables, gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
-	gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd, gpu_block_indirect, gpu_block_border;
+extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy,
+	gpu_block_bif, gpu_block_mc, gpu_block_tables, gpu_block_hdp, gpu_block_ih, gpu_block_rlc,
+	gpu_block_gfx, gpu_block_cp, gpu_block_dma, gpu_block_display, gpu_block_power,
+	gpu_block_clocks, gpu_block_uvd, gpu_block_indirect, gpu_block_border;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);

@@ -44,7 +44,7 @@ struct hdp {
 
 static struct hdp *hdp_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_hdp);
+	return gpu_block_state(gpu, BLOCK_HDP);
 }
 
 static bool is_dirty(const struct line *line, size_t i)

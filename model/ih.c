@@ -47,7 +47,7 @@ struct ih {
 
 static struct ih *ih_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_ih);
+	return gpu_block_state(gpu, BLOCK_IH);
 }
 
 static uint32_t ring_bytes(struct gpu *gpu)

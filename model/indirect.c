@@ -48,7 +48,7 @@ static size_t pair_of(uint32_t data)
 
 static uint32_t *slot(struct gpu *gpu, uint32_t data)
 {
-	struct indirect *indirect = gpu_block_state(gpu, &gpu_block_indirect);
+	struct indirect *indirect = gpu_block_state(gpu, BLOCK_INDIRECT);
 	size_t i = pair_of(data);
 
 	return &indirect->space[i][gpu_reg_get(gpu, pairs[i].index) % SPACE];

@@ -112,7 +112,7 @@ static const struct {
 
 static struct mc *mc_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_mc);
+	return gpu_block_state(gpu, BLOCK_MC);
 }
 
 /*

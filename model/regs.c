@@ -32,7 +32,7 @@ struct regs {
 
 static struct regs *regs_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_regs);
+	return gpu_block_state(gpu, BLOCK_REGS);
 }
 
 static void add_one(struct gpu *gpu, struct regs *regs, const struct gpu_reg *reg, uint32_t offset)

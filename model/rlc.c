@@ -40,7 +40,7 @@ struct rlc {
 
 static struct rlc *rlc_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_rlc);
+	return gpu_block_state(gpu, BLOCK_RLC);
 }
 
 static void write_ucode_data(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)

@@ -25,12 +25,13 @@
 
 struct tables {
 	uint64_t tags[COPIES];		/* number of the page plus one; 0 is no copy */
+	unsigned int used[COPIES], n_used;	/* those that have a tag */
 	uint8_t data[COPIES][PAGE];
 };
 
 static struct tables *tables_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_tables);
+	return gpu_block_state(gpu, BLOCK_TABLES);
 }
 
 static const uint8_t *vram_page(struct gpu *gpu, uint64_t page)
@@ -57,6 +58,8 @@ uint64_t gpu_tables_read(struct gpu *gpu, uint64_t offset)
 	uint8_t *copy = find_copy(tables, page);
 
 	if (!copy) {
+		if (!tables->tags[page % COPIES])
+			tables->used[tables->n_used++] = page % COPIES;
 		tables->tags[page % COPIES] = page + 1;
 		copy = tables->data[page % COPIES];
 		memcpy(copy, vram_page(gpu, page), PAGE);
@@ -87,9 +90,11 @@ void gpu_tables_hdp_flushed(struct gpu *gpu)
 {
 	struct tables *tables = tables_of(gpu);
 
-	for (size_t i = 0; i < COPIES; i++)
-		if (tables->tags[i])
-			memcpy(tables->data[i], vram_page(gpu, tables->tags[i] - 1), PAGE);
+	for (unsigned int i = 0; i < tables->n_used; i++) {
+		unsigned int used = tables->used[i];
+
+		memcpy(tables->data[used], vram_page(gpu, tables->tags[used] - 1), PAGE);
+	}
 }
 
 static void tables_reset(struct gpu *gpu, void *state)
@@ -98,6 +103,7 @@ static void tables_reset(struct gpu *gpu, void *state)
 
 	(void)gpu;
 	memset(tables->tags, 0, sizeof(tables->tags));
+	tables->n_used = 0;
 }
 
 const struct gpu_block gpu_block_tables = {

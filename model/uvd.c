@@ -48,7 +48,7 @@ struct uvd {
 
 static struct uvd *uvd_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, &gpu_block_uvd);
+	return gpu_block_state(gpu, BLOCK_UVD);
 }
 
 /**
