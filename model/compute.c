@@ -128,6 +128,17 @@ bool compute_continue(struct compute *c)
 }
 
 /**
+ * compute_spins() - does it go on for ever, as it is?
+ * @c: the dispatch, of which compute_continue() said that there is more to do
+ *
+ * Return: whether nothing changes any more, until the shader units are reset.
+ */
+bool compute_spins(const struct compute *c)
+{
+	return sq_spins(c->work);
+}
+
+/**
  * compute_runs() - are there waves?
  * @c: the dispatch, or NULL
  */

@@ -421,6 +421,8 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 		return GPU_STALLED;
 	case PM4_MORE:
 		return GPU_MORE;
+	case PM4_SPINS:			/* there is no use in looking at once */
+		return GPU_STALLED;
 	case PM4_DEAD:
 		ring->dead = true;
 		return GPU_IDLE;

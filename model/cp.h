@@ -163,7 +163,7 @@ struct cp {
 };
 
 /* A packet is done, waits, has more to do (both want to be asked again), or has wedged the ring. */
-enum pm4_result { PM4_DONE, PM4_STALL, PM4_MORE, PM4_DEAD };
+enum pm4_result { PM4_DONE, PM4_STALL, PM4_MORE, PM4_SPINS, PM4_DEAD };
 
 struct pm4 {
 	struct gpu *gpu;

@@ -317,7 +317,7 @@ enum pm4_result pm4_draw(struct pm4 *p)
 static enum pm4_result continue_dispatch(struct pm4 *p)
 {
 	if (compute_continue(p->ring->compute))
-		return PM4_MORE;
+		return compute_spins(p->ring->compute) ? PM4_SPINS : PM4_MORE;
 	compute_end(p->ring->compute);
 	p->ring->compute = NULL;
 	cp_shaders_changed(p->cp);

@@ -135,6 +135,7 @@ static bool end_loop(struct sq_wave *wave, const struct sq_cf *cf)
 	loop->index += loop->step;
 	if (wave->active && !(loop->counted && --loop->left == 0)) {
 		wave->pc = cf->addr;
+		wave->spins = cf->addr == cf->at && !loop->counted;
 		return true;
 	}
 	wave->active = loop->mask;

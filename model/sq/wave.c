@@ -147,6 +147,7 @@ static void start_wave(struct sq_wave *wave, uint64_t active)
 	memset(wave->mask_row, 0, sizeof(wave->mask_row));
 	wave->pc = 0;
 	wave->in_clause = false;
+	wave->spins = false;
 	memset(wave->ar, 0, sizeof(wave->ar));
 	memset(wave->cf_idx, 0, sizeof(wave->cf_idx));
 	wave->depth = 0;
@@ -188,6 +189,8 @@ static void run_wave(struct sq_wave *wave, uint64_t until)
 		if (!sq_step(wave))
 			return;
 		wave->team->spent += wave->steps - before;
+		if (wave->spins)	/* the slice passes */
+			wave->team->spent = until;
 		if (is_exhausted(wave) && wave->is == SQ_RUNS) {
 			sq_complain(wave, wave->pc, wave->pc < p->cfs ? &p->cf[wave->pc] : NULL, -1,
 				    "no end after %llu instructions",
@@ -281,6 +284,11 @@ enum sq_wave_is sq_continue(struct sq_work *work, uint64_t instructions)
 	}
 	unflush(was);
 	return work->is;
+}
+
+bool sq_spins(const struct sq_work *work)
+{
+	return work->team.wave[work->turn].spins;
 }
 
 void sq_end(struct sq_work *work)

@@ -275,6 +275,7 @@ struct sq_wave {
 	uint32_t pc;
 	unsigned int group;		/* next one of the clause, if in_clause */
 	bool in_clause;
+	bool spins;			/* in an empty loop: only a reset ends it */
 	uint32_t ar[SQ_LANES], cf_idx[2];
 	unsigned int depth, used;	/* of the stack: entries; units of STACK_SIZE */
 	struct { uint32_t (*row)[SQ_LANES]; unsigned int first, n; } queue[2];
@@ -315,6 +316,8 @@ struct sq_grid {
 struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *state,
 			 const struct sq_grid *grid);
 enum sq_wave_is sq_continue(struct sq_work *work, uint64_t instructions);
+/* Whether the wave whose turn it is spins: there is no use in going on at once. */
+bool sq_spins(const struct sq_work *work);
 void sq_end(struct sq_work *work);
 
 /*

@@ -128,6 +128,7 @@ static void test_endless(const char *chip)
 	start_endless(&card, chip);
 	check(!complaints(&card) && shaders_busy(&card) && !peek32(&card, DATA),
 	      "%s: a program that does not end keeps its ring, without a complaint", chip);
+	check(gpu_step(card.gpu) > 0, "%s: it spins in an empty loop, which costs the host nothing", chip);
 	gpu_gfx_soft_reset(card.gpu);
 	check(!shaders_busy(&card), "%s: it goes with the reset of the units", chip);
 	settle(&card);
