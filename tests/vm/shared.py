@@ -134,9 +134,9 @@ class Shared(vm.Case):
         root's bus; behind a bridge a card has its own."""
         return ["pcie.0"] + ["upstream"] * (cards - 1)
 
-    def _follow(self, guest):
+    def _follow(self, guest, models):
         """Each turn has the time of its case."""
-        turn, until = None, time.monotonic() + BOOT_TIME
+        turn, patience = None, vm.Patience(BOOT_TIME, [guest, *models])
         while True:
             try:
                 return guest.wait(timeout=1)
@@ -145,6 +145,6 @@ class Shared(vm.Case):
                 if turns and turns[-1] != turn:
                     turn = turns[-1]
                     self.timeout = next(c.timeout for c in self.turns if c.name == turn)
-                    until = time.monotonic() + self.timeout
-                if time.monotonic() > until:
+                    patience = vm.Patience(self.timeout, [guest, *models])
+                if patience.is_over():
                     raise
