@@ -109,14 +109,13 @@ static int start_memory(struct evergreen_device *edev)
 	return evergreen_gone(edev) ? -ENODEV : 0;
 }
 
-/* The sequencer of GDDR5 is known to run, or to have been given its image before. */
 static int restore_memory(struct evergreen_device *edev)
 {
 	int ret;
 
 	evergreen_golden_apply(edev);
 	ret = evergreen_mc_program(edev);
-	if (!ret && edev->fw[EVERGREEN_FW_MC] && evergreen_mc_needs_ucode(edev))
+	if (!ret)
 		evergreen_mc_load_ucode(edev);
 	return ret;
 }

@@ -4,9 +4,10 @@
  *
  * The card's prefetch parser (PFP), micro engine (ME) and run list controller
  * (RLC) do nothing without microcode, and on Northern Islands cards with GDDR5
- * neither does the memory controller's sequencer (MC), unless the VBIOS has
- * started it already. All images are fetched before the driver writes to a card that has been
- * posted, so that a missing file leaves the card as the firmware set it up.
+ * neither does the memory controller's sequencer (MC). That one is fetched even if the VBIOS, or
+ * a driver before, has started it: it stops when the card is reset or loses its power. All images
+ * are fetched before the driver writes to a card that has been posted, so that a missing file
+ * leaves the card as the firmware set it up.
  *
  * An image is big-endian dwords without a header. There is nothing in it that
  * could be checked but its length, so the length has to be exact: a longer or
@@ -49,7 +50,7 @@ static int fw_fetch_one(struct evergreen_device *edev, enum evergreen_fw_id id)
  * evergreen_fw_fetch() - fetch and check all microcode that the card will need
  * @edev: the card
  *
- * Reads registers to learn whether the memory controller needs its image, and
+ * Reads a register to learn whether the memory controller needs its image, and
  * writes none.
  *
  * Return: 0 or the error of request_firmware(); -EINVAL for a wrong length. An
@@ -62,7 +63,7 @@ int evergreen_fw_fetch(struct evergreen_device *edev)
 	for (id = 0; id < EVERGREEN_FW_COUNT; id++) {
 		if (!edev->chip->fw[id].name)
 			continue;
-		if (id == EVERGREEN_FW_MC && !evergreen_mc_needs_ucode(edev))
+		if (id == EVERGREEN_FW_MC && !evergreen_mc_has_gddr5(edev))
 			continue;
 		ret = fw_fetch_one(edev, id);
 		if (ret) {

@@ -374,18 +374,14 @@ static const u32 mc_io_regs[][2] = {
 #define MC_IO_9F	0x9f
 
 /**
- * evergreen_mc_needs_ucode() - tell whether the sequencer waits for its image
- * @edev: a card whose chip has an MC image
+ * evergreen_mc_has_gddr5() - tell whether the memory needs a sequencer that runs
+ * @edev: a card that has been posted
  *
  * Reads registers only.
- *
- * Return: true for GDDR5 whose sequencer does not run.
  */
-bool evergreen_mc_needs_ucode(struct evergreen_device *edev)
+bool evergreen_mc_has_gddr5(struct evergreen_device *edev)
 {
-	u32 type = FIELD_GET(SEQ_MEMORY_TYPE, evergreen_read(edev, MC_SEQ_MISC0));
-
-	return type == SEQ_GDDR5 && !(evergreen_read(edev, MC_SEQ_SUP_CNTL) & SEQ_RUN);
+	return FIELD_GET(SEQ_MEMORY_TYPE, evergreen_read(edev, MC_SEQ_MISC0)) == SEQ_GDDR5;
 }
 
 static void write_mc_io(struct evergreen_device *edev, u32 index, u32 val)
@@ -419,16 +415,18 @@ static int train(struct evergreen_device *edev)
 }
 
 /**
- * evergreen_mc_load_ucode() - start the sequencer if it needs it
+ * evergreen_mc_load_ucode() - start the sequencer if it has an image and does not run
  * @edev: the card, its engines stopped; its microcode has been fetched
  *
- * Sleeps. Without it, and without an end of the training, memory is used as it is.
+ * It runs if the VBIOS or a driver before has started it; a reset of the card, or a time
+ * without power, stops it. Sleeps. Without it, and without an end of the training, memory is
+ * used as it is.
  */
 void evergreen_mc_load_ucode(struct evergreen_device *edev)
 {
 	struct evergreen_displays displays;
 
-	if (!edev->fw[EVERGREEN_FW_MC])
+	if (!edev->fw[EVERGREEN_FW_MC] || evergreen_read(edev, MC_SEQ_SUP_CNTL) & SEQ_RUN)
 		return;
 	if (evergreen_blackout_begin(edev, edev->training_displays_off, &displays)) {
 		drm_warn(&edev->drm, "memory is in use and is left as the VBIOS has set it up\n");

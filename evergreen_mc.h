@@ -24,7 +24,7 @@ int evergreen_mc_init(struct evergreen_device *edev);
 void evergreen_mc_check_kept(struct evergreen_device *edev);
 int evergreen_mc_program(struct evergreen_device *edev);
 bool evergreen_mc_posted(struct evergreen_device *edev);
-bool evergreen_mc_needs_ucode(struct evergreen_device *edev);
+bool evergreen_mc_has_gddr5(struct evergreen_device *edev);
 void evergreen_mc_load_ucode(struct evergreen_device *edev);
 int evergreen_mc_scanout_ranges(struct evergreen_device *edev,
 				struct evergreen_range *ranges, unsigned int max);
