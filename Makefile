@@ -24,7 +24,7 @@ all: ## the module for the running kernel
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
 help: ## what can be made
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
 	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo, demo-mesa, demo-compute, shell), DRIVER and MODEL=options (shell), JOBS"
 
 # ---- on this machine ----
@@ -76,7 +76,7 @@ image: ## the system image that all the following use
 modules: image ## the module for both kernels of the image
 	$(INSIDE) modules
 
-debs: image ## the Debian packages evergreen-dkms and evergreen-tools, in build/debian
+debs: image ## the Debian packages of driver, tools and model, in build/debian
 	$(INSIDE) debs
 
 host: image ## model, tools and test programs

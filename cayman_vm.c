@@ -24,7 +24,8 @@
  * Rejected: one pool of streams for all, as radeon has it, where each client's shaders
  * can read what the others draw.
  *
- * Locking: &cayman_vm.lock, then reservation locks.
+ * Locking: &cayman_vm.lock, then reservation locks; &cayman_vms.lock is taken under the former,
+ * which may only be tried under it.
  */
 #include <linux/dma-fence.h>
 #include <linux/overflow.h>
@@ -292,21 +293,13 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
 	return 0;
 }
 
-/**
- * cayman_vm_map() - give a buffer an address
- * @vm: the address space
- * @bo: the buffer
- * @addr: where, a multiple of a page
- * @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE, both or none
- * @existing: out: where the buffer is mapped already, if so
- *
- * In a drm_dev_enter() section. May wait for jobs that use what was there before.
- *
- * Return: 0; -EEXIST if the buffer is mapped; -EINVAL if the range is not the
- * client's or not free; -ENOMEM; -ERESTARTSYS.
+/*
+ * Give a buffer an address, a multiple of a page; @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE,
+ * both or none. In a drm_dev_enter() section. May wait for jobs that use what was there before.
+ * -EEXIST: it has one already, see @existing; -EINVAL: the range is not the client's or not free.
  */
-int cayman_vm_map(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access,
-		  u64 *existing)
+static int map_buffer(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access,
+		      u64 *existing)
 {
 	u64 size = evergreen_bo_size(bo);
 	int ret;
@@ -337,14 +330,7 @@ static void unmap_locked(struct cayman_vm *vm, struct evergreen_bo *bo)
 	retire(m);
 }
 
-/**
- * cayman_vm_unmap() - take a buffer's address away
- * @vm: the address space
- * @bo: the buffer; nothing happens if it has none
- *
- * Return: 0 or -ERESTARTSYS.
- */
-int cayman_vm_unmap(struct cayman_vm *vm, struct evergreen_bo *bo)
+static int unmap_buffer(struct cayman_vm *vm, struct evergreen_bo *bo)
 {
 	if (mutex_lock_interruptible(&vm->lock))
 		return -ERESTARTSYS;
@@ -646,7 +632,6 @@ void cayman_vm_fini(struct evergreen_device *edev)
 
 /* ---- the interface ---- */
 
-#define VA_KERNEL_FLAGS	(RADEON_VM_PAGE_VALID | RADEON_VM_PAGE_SYSTEM)
 #define VA_FLAGS	(RADEON_VM_PAGE_READABLE | RADEON_VM_PAGE_WRITEABLE | \
 			 RADEON_VM_PAGE_SNOOPED)
 
@@ -682,7 +667,7 @@ static int map_va(struct evergreen_device *edev, struct evergreen_file *file,
 		return -ENODEV;
 	vm = cayman_vm_of(file);
 	ret = IS_ERR(vm) ? PTR_ERR(vm) :
-	      cayman_vm_map(vm, bo, args->offset, access_of(args->flags), &args->offset);
+	      map_buffer(vm, bo, args->offset, access_of(args->flags), &args->offset);
 	drm_dev_exit(idx);
 	return ret;
 }
@@ -691,7 +676,7 @@ static int unmap_va(struct evergreen_file *file, struct evergreen_bo *bo)
 {
 	struct cayman_vm *vm = READ_ONCE(file->vm);
 
-	return vm ? cayman_vm_unmap(vm, bo) : 0;
+	return vm ? unmap_buffer(vm, bo) : 0;
 }
 
 /*

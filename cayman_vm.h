@@ -85,10 +85,10 @@ struct cayman_vm {
 	/** @client: DRM's id of the client */
 	u64 client;
 
-	/** @pid: process that opened the client's file */
+	/** @pid: process that first used the address space */
 	pid_t pid;
 
-	/** @comm: name of that process */
+	/** @comm: name of its thread that did */
 	char comm[TASK_COMM_LEN];
 
 	/** @uid: user that the page tables are charged to */
@@ -193,9 +193,6 @@ struct cayman_vm *cayman_vm_of(struct evergreen_file *file);
 void cayman_vm_close(struct evergreen_file *file);
 void cayman_vm_put_async(struct cayman_vm *vm);
 
-int cayman_vm_map(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access,
-		  u64 *existing);
-int cayman_vm_unmap(struct cayman_vm *vm, struct evergreen_bo *bo);
 void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
 
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);

@@ -240,7 +240,10 @@ struct cayman_vms {
 	/** @list: all of them */
 	struct list_head list;
 
-	/** @lock: guards @list; taken before &cayman_vm.lock */
+	/**
+	 * @lock: guards @list, and what each of them has pinned; taken under &cayman_vm.lock,
+	 * which may only be tried under this one
+	 */
 	struct mutex lock;
 
 	/** @vmids: their contexts; NULL on chips before Cayman */

@@ -42,14 +42,8 @@
 /* Packets in flight when a ring is disabled end within this time, or hang. */
 #define STOP_TIMEOUT_US		10000
 
-/**
- * evergreen_dma_idle() - has an engine nothing to do?
- * @edev: the card
- * @index: 0 or 1
- *
- * Return: true if so, and also if the card is gone.
- */
-bool evergreen_dma_idle(struct evergreen_device *edev, u32 index)
+/* Also if the card is gone. */
+static bool is_idle(struct evergreen_device *edev, u32 index)
 {
 	return evergreen_read(edev, DMA_STATUS(index)) & DMA_IDLE;
 }
@@ -67,17 +61,11 @@ void evergreen_dma_halt(struct evergreen_device *edev, u32 index)
 	evergreen_rmw(edev, DMA_RB_CNTL(index), DMA_RB_ENABLE, 0);
 }
 
-/**
- * evergreen_dma_soft_reset() - make an engine forget everything
- * @edev: the card
- * @index: 0 or 1
- *
- * The engine is disabled afterwards. Nothing else on the card notices.
- *
- * Context: may busy-wait for 100 us; needs no lock, but nobody else may write
- * SRBM_SOFT_RESET at the same time.
+/*
+ * The engine forgets everything and is disabled afterwards; nothing else on the card notices.
+ * Nobody else may write SRBM_SOFT_RESET at the same time.
  */
-void evergreen_dma_soft_reset(struct evergreen_device *edev, u32 index)
+static void soft_reset(struct evergreen_device *edev, u32 index)
 {
 	evergreen_rmw(edev, DMA_RB_CNTL(index), DMA_RB_ENABLE, 0);
 	evergreen_pulse(edev, SRBM_SOFT_RESET, index ? SRBM_RESET_DMA1 : SRBM_RESET_DMA);
@@ -93,7 +81,7 @@ static void dma_stop(struct evergreen_ring *ring)
 		return;
 	drm_dbg(&edev->drm, "ring %s: the engine is busy while it is stopped\n", ring->name);
 	if (ring->given_up)
-		evergreen_dma_soft_reset(edev, ring->index);
+		soft_reset(edev, ring->index);
 }
 
 /* The ring is switched on last, when everything that it needs is in place. */
@@ -106,8 +94,8 @@ static int dma_start(struct evergreen_ring *ring)
 	u32 n = ring->index;
 
 	dma_stop(ring);
-	if (!evergreen_dma_idle(edev, n))
-		evergreen_dma_soft_reset(edev, n);
+	if (!is_idle(edev, n))
+		soft_reset(edev, n);
 	evergreen_ring_clear(ring);
 
 	/* As in program_tiling(). Stock radeon writes it after each reset of a DMA engine, too. */

@@ -6,8 +6,6 @@
 
 struct evergreen_device;
 
-bool evergreen_dma_idle(struct evergreen_device *edev, u32 index);
 void evergreen_dma_halt(struct evergreen_device *edev, u32 index);
-void evergreen_dma_soft_reset(struct evergreen_device *edev, u32 index);
 
 #endif

@@ -157,6 +157,9 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	spin_lock_init(&edev->mmio_lock);
 	mutex_init(&edev->clock_lock);
 	edev->mc.gtt_size = (u64)clamp(gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX) * SZ_1M;
+	if (edev->mc.gtt_size != (u64)gtt_size * SZ_1M)
+		drm_warn(&edev->drm, "gtt_size=%u is not between %d and %d, the nearest is taken\n",
+			 gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX);
 	edev->lockup_timeout_ms = lockup_timeout;
 	edev->training_displays_off = training_displays_off;
 	edev->clocks.choice = evergreen_clocks_parse(clocks);

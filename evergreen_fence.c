@@ -54,8 +54,6 @@ MODULE_PARM_DESC(fence_start,
 
 #define EVERGREEN_FENCE_FALLBACK	(HZ / 5)
 
-static const struct dma_fence_ops evergreen_fence_ops;
-
 static struct evergreen_ring *to_fence_ring(struct evergreen_fence_context *ctx)
 {
 	return container_of(ctx, struct evergreen_ring, fences);

@@ -29,7 +29,6 @@
 #define CONFIG_MEMSIZE				0x5428
 #define INTERRUPT_CNTL				0x5468
 #define   IH_DUMMY_RD_OVERRIDE			BIT(0)
-#define   IH_DUMMY_RD_EN			BIT(1)
 #define   IH_REQ_NONSNOOP_EN			BIT(3)
 #define INTERRUPT_CNTL2				0x546c	/* dummy page, address >> 8 */
 #define HDP_MEM_COHERENCY_FLUSH_CNTL		0x5480
@@ -107,9 +106,6 @@
 #define GRPH_SECONDARY_SURFACE_ADDRESS_HIGH	0x6820
 #define GRPH_Y_END				0x6838
 #define   GRPH_Y_MASK				GENMASK(14, 0)
-#define GRPH_UPDATE				0x6844
-#define   GRPH_SURFACE_UPDATE_PENDING		BIT(2)
-#define   GRPH_UPDATE_LOCK			BIT(16)
 #define GRPH_INT_CONTROL			0x685c
 #define PIPE_ARBITRATION_CONTROL3(crtc)		(0x0bf0 + 16 * (crtc))
 #define   LATENCY_WATERMARK_MASK		GENMASK(17, 16)
@@ -128,7 +124,6 @@
 #define   CRTC_BLANK_DATA_EN			BIT(8)
 #define CRTC_STATUS_FRAME_COUNT			0x6e98
 #define CRTC_UPDATE_LOCK			0x6ed4
-#define MASTER_UPDATE_LOCK			0x6ef4
 #define DC_HPD_INT_CONTROL(n)			(0x6020 + 0xc * (n))
 #define   NUM_HPDS				6
 #define   DC_HPD_INT_POLARITY			BIT(8)
@@ -145,7 +140,6 @@
 #define   SRBM_RLC_RQ_PENDING			BIT(3)
 #define   SRBM_GRBM_RQ_PENDING			BIT(5)
 #define   SRBM_VMC_BUSY				BIT(8)
-#define   SRBM_MCB_NON_DISPLAY_BUSY		BIT(10)
 #define   SRBM_MEMORY_BUSY			GENMASK(12, 8)
 #define   SRBM_SEM_BUSY				BIT(14)
 #define   SRBM_RLC_BUSY				BIT(15)
@@ -226,8 +220,6 @@
 #define VM_UNKNOWN(n)				(0x15d4 + 4 * (n))
 #define   NUM_VM_UNKNOWN			3
 
-#define MC_SHARED_CHMAP				0x2004
-#define   NOOFCHAN				GENMASK(13, 12)	/* log2 */
 #define MC_VM_FB_LOCATION			0x2024
 #define   FB_START				GENMASK(15, 0)	/* address >> 24 */
 #define   FB_END				GENMASK(31, 16)
@@ -243,7 +235,6 @@
 #define   ENABLE_L1_FRAGMENT_PROCESSING		BIT(1)
 #define   SYSTEM_ACCESS_MODE			GENMASK(4, 3)
 #define     SYSTEM_ACCESS_NOT_IN_SYS		3
-#define   SYSTEM_APERTURE_UNMAPPED_FAULT	BIT(5)	/* 0: pass through */
 #define   ENABLE_ADVANCED_DRIVER_MODEL		BIT(6)	/* CM */
 #define   MX_L1_TLB_UNKNOWN			GENMASK(10, 7)	/* CM: written as 10 */
 #define   EFFECTIVE_L1_TLB_SIZE			GENMASK(17, 15)
@@ -259,10 +250,7 @@
 #define   NUM_MD_L1_TLBS			3
 #define MC_VM_MD_L1_TLB3_CNTL			0x2698
 #define MC_ARB_RAMCFG				0x2760
-#define FUS_MC_ARB_RAMCFG			0x2768
 #define   NOOFBANK				GENMASK(1, 0)	/* 4, 8 or 16 */
-#define   CHANSIZE				BIT(8)
-#define   CHANSIZE_OVERRIDE			BIT(11)
 #define MC_FUS_VM_FB_OFFSET			0x2898	/* Palm, Sumo, Sumo2 */
 #define   FUS_FB_RANGE				GENMASK(31, 20)
 #define   FUS_FB_START				GENMASK(23, 20)
@@ -382,7 +370,6 @@
 #define   GRBM_CP_COHERENCY_BUSY		BIT(28)
 #define   GRBM_CP_BUSY				BIT(29)
 #define   GRBM_CB_BUSY				BIT(30)
-#define   GRBM_GUI_ACTIVE			BIT(31)
 #define GRBM_STATUS_SE0				0x8014
 #define GRBM_STATUS_SE1				0x8018
 #define GRBM_SOFT_RESET				0x8020
@@ -411,8 +398,6 @@
 
 /* ---- command processor ---- */
 
-#define SCRATCH_REG(n)				(0x8500 + 4 * (n))
-#define   NUM_SCRATCH_REGS			8
 #define SCRATCH_UMSK				0x8540
 #define   SCRATCH_UMSK_ALL			GENMASK(7, 0)
 #define SCRATCH_ADDR				0x8544	/* address >> 8 */

@@ -276,15 +276,11 @@ int evergreen_ring_wait_mark(struct evergreen_ring *ring)
 				 false, *test_word(ring));
 }
 
-/**
- * evergreen_ring_test() - prove by polling that an engine executes its ring
- * @ring: the ring, started, its scheduler stopped
- *
- * A fence is the shortest job there is, and what everything else relies on.
- *
- * Return: 0, -ETIMEDOUT, -ENODEV if the card is gone, -ENOSPC.
+/*
+ * Prove by polling that an engine executes its ring. A fence is the shortest job there is, and
+ * what everything else relies on.
  */
-int evergreen_ring_test(struct evergreen_ring *ring)
+static int test_ring(struct evergreen_ring *ring)
 {
 	struct evergreen_device *edev = ring->edev;
 	int ret;
@@ -309,12 +305,12 @@ int evergreen_ring_test(struct evergreen_ring *ring)
  *
  * One that has been given up is left alone.
  *
- * Return: 0 or the error of the start or of the test.
+ * Return: 0; -ETIMEDOUT, -ENODEV if the card is gone, -ENOSPC; or the error of the start.
  */
 int evergreen_ring_restart(struct evergreen_ring *ring)
 {
 	ring->ready = false;
 	if (ring->given_up)
 		return 0;
-	return ring->ops->start(ring) ?: evergreen_ring_test(ring);
+	return ring->ops->start(ring) ?: test_ring(ring);
 }

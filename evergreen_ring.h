@@ -177,7 +177,6 @@ int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
 void evergreen_ring_commit(struct evergreen_ring *ring);
 int evergreen_ring_put_mark(struct evergreen_ring *ring);
 int evergreen_ring_wait_mark(struct evergreen_ring *ring);
-int evergreen_ring_test(struct evergreen_ring *ring);
 int evergreen_ring_restart(struct evergreen_ring *ring);
 
 /* Visits the rings that the card has, GFX first. */

@@ -136,7 +136,6 @@ int r600_cs_check_mode_control(struct r600_cs_run *run, const u32 *body)
 #define  WAIT_FUNCTION_RESERVED	7
 #define WAIT_MEMORY		BIT(4)
 #define WAIT_ENGINE_PFP		BIT(8)
-#define WAIT_REGISTER		GENMASK(15, 0)
 
 /* Dword numbers of registers that a stream may wait on. */
 static const u16 wait_registers[] = {

@@ -386,11 +386,8 @@ void cp_give_up_waiting(struct cp_ring *ring)
 	advance(ring, ring->depth, 1 + body_dwords(header));
 }
 
-/**
- * cp_ring_works() - is it within a draw or a dispatch that runs?
- * @ring: the ring
- */
-bool cp_ring_works(const struct cp_ring *ring)
+/* Is it within a draw or a dispatch that runs? */
+static bool ring_works(const struct cp_ring *ring)
 {
 	return ring->compute || ring->graphics;
 }
@@ -408,7 +405,7 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 {
 	unsigned int depth = ring->depth;
 
-	if (!cp_ring_works(ring))
+	if (!ring_works(ring))
 		tell_packet(ring, 0, name_of(header));
 	switch (pm4_execute(ring, header, ring->cp->body, n)) {
 	case PM4_STALL:
@@ -510,7 +507,7 @@ static void update_busy(struct cp *cp)
  */
 bool cp_ring_goes_on(const struct cp_ring *ring)
 {
-	return cp_ring_works(ring) || (ring_busy(ring) && !ring->stalled);
+	return ring_works(ring) || (ring_busy(ring) && !ring->stalled);
 }
 
 static enum gpu_progress run_ring(struct gpu *gpu, void *state)
@@ -527,7 +524,7 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 				break;
 			}
 			progress = one_packet(ring);
-			if (progress != GPU_MORE || cp_ring_works(ring))
+			if (progress != GPU_MORE || ring_works(ring))
 				break;
 		}
 	}

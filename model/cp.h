@@ -202,7 +202,6 @@ void cp_skip(struct pm4 *p, uint32_t dwords);
 void cp_give_up_waiting(struct cp_ring *ring);
 bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmid, unsigned int swap);
 void cp_drop_prefetch(struct cp_ring *ring);
-bool cp_ring_works(const struct cp_ring *ring);
 bool cp_ring_goes_on(const struct cp_ring *ring);
 const char *cp_ring_name(const struct cp_ring *ring);
 struct cp *cp_of(struct gpu *gpu);

@@ -554,7 +554,7 @@ static const char help[] =
 "  --vram-mb N        512 by default\n"
 "  --visible-mb N     size of BAR0, a power of two, 256 by default\n"
 "  --delay-ms N       completions arrive this much late\n"
-"  --fault PLAN       NAME[=N|N+|N-M|~K][,...]\n"
+"  --fault PLAN       NAME[@WHERE][=N|N+|N-M|~K][,...]\n"
 "  --seed N           for what is left to chance\n"
 "  --rom FILE|none    VBIOS image instead of the built-in one\n"
 "  --rom-in-vram      the image lies at the start of VRAM, not behind a BAR\n"

@@ -165,14 +165,8 @@ void lint_register_name(const struct lint_register *reg, u32 offset, char *name)
 			 first + index, digits + len);
 }
 
-/**
- * lint_field_value() - what a field holds
- * @field: the field
- * @value: the dword
- *
- * Return: the value, shifted down.
- */
-u32 lint_field_value(const struct lint_field *field, u32 value)
+/* What a field of a dword holds, shifted down. */
+static u32 value_of(const struct lint_field *field, u32 value)
 {
 	u32 bits = field->high - field->low + 1;
 
@@ -218,7 +212,7 @@ void lint_print_fields(FILE *out, const struct lint_field *fields, u32 value)
 	if (!fields)
 		return;
 	for (f = fields; f->name; f++) {
-		field_value = lint_field_value(f, value);
+		field_value = value_of(f, value);
 		left &= ~(field_value << f->low);
 		if (field_value || f->high != f->low || value_name(f, 0))
 			print_field(out, f, field_value);

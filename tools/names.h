@@ -75,6 +75,5 @@ void lint_print_register(FILE *out, enum r600_cs_class class, u32 offset, u32 va
 void lint_print_fields(FILE *out, const struct lint_field *fields, u32 value);
 const struct lint_field *lint_resource_fields(bool vertex, u32 word);
 const struct lint_field *lint_sampler_fields(u32 word);
-u32 lint_field_value(const struct lint_field *field, u32 value);
 
 #endif

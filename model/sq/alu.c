@@ -78,8 +78,9 @@ const uint32_t *sq_mask_row(struct sq_wave *wave, uint64_t mask)
 
 /* ---- sources ---- */
 
-bool sq_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int mode, unsigned int lane,
-	      uint32_t *index)
+/* Of a relative source. False: violated. */
+static bool take_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int mode,
+		       unsigned int lane, uint32_t *index)
 {
 	const struct sq_entry *e;
 
@@ -103,7 +104,7 @@ static bool relative_row(struct sq_wave *wave, const struct sq_alu *alu, uint32_
 {
 	uint32_t index;
 
-	if (!sq_index(wave, at, alu, alu->index_mode, lane, &index))
+	if (!take_index(wave, at, alu, alu->index_mode, lane, &index))
 		return false;
 	if (row / 4 + (uint64_t)index >= wave->shader->gprs)
 		return sq_violated(wave, at, alu, (int)lane, "register %lld is past the %u of the program",
@@ -159,7 +160,7 @@ static bool make_special(struct run *r, const struct sq_alu *alu, uint32_t sel, 
 
 	if (sel != SQ_SRC_LOOP_IDX)
 		value = special(r->wave, sel);
-	else if (!sq_index(r->wave, r->bundle->group->at, alu, INDEX_LOOP, 0, &value))
+	else if (!take_index(r->wave, r->bundle->group->at, alu, INDEX_LOOP, 0, &value))
 		return false;
 	fill(d, value);
 	return true;

@@ -361,9 +361,6 @@ bool sq_read_scratch(struct sq_wave *wave, const struct sq_fetch *fetch);
 
 /* The rows of a register, or NULL and a violation. */
 uint32_t (*sq_register(struct sq_wave *wave, uint32_t at, const void *inst, uint32_t gpr))[SQ_LANES];
-/* For a relative one. False: violated. */
-bool sq_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int mode, unsigned int lane,
-	      uint32_t *index);
 
 /* Those for which a word of control flow writes. */
 static inline uint64_t sq_lanes_of(const struct sq_wave *wave, const struct sq_cf *cf)

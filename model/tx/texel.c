@@ -210,7 +210,8 @@ static bool find_element(const struct tx_op *op, unsigned int level, uint32_t x,
 	return true;
 }
 
-void tx_make_texel(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
+/* From an element in the order of the host to a texel of it. */
+static void make_texel(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4])
 {
 	t->decode(t, bytes, texel, value);
 	for (unsigned int c = 0; t->degamma && c < 3; c++)
@@ -235,7 +236,7 @@ void tx_make_texels(const struct tx_texture *t, const uint8_t *bytes, const uint
 		return;
 	}
 	for (unsigned int i = 0; i < TILE * TILE; i++)
-		tx_make_texel(t, bytes + way[i], 0, value[i]);
+		make_texel(t, bytes + way[i], 0, value[i]);
 }
 
 void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4])
@@ -258,7 +259,7 @@ void tx_read_memory(const struct tx_op *op, uint64_t key, uint32_t value[4])
 		memset(bytes, 0, sizeof(bytes));
 	if (t->endian)
 		sq_swap_bytes(bytes, size, t->endian);
-	tx_make_texel(t, bytes, texel, value);
+	make_texel(t, bytes, texel, value);
 }
 
 bool tx_check_level(const struct tx_op *op, unsigned int level)

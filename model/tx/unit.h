@@ -100,8 +100,6 @@ unsigned int tx_element_size(uint32_t format, unsigned int *width, unsigned int 
 tx_decode_fn *tx_decoder_of(const struct tx_texture *t);
 /* False: the level cannot be read, which has been told. */
 bool tx_check_level(const struct tx_op *op, unsigned int level);
-/* From an element in the order of the host to a texel of it. */
-void tx_make_texel(const struct tx_texture *t, const uint8_t *bytes, unsigned int texel, uint32_t value[4]);
 /* A tile of elements that are texels, each so many bytes behind the first. */
 void tx_make_texels(const struct tx_texture *t, const uint8_t *bytes, const uint32_t way[TX_TILE * TX_TILE],
 		    uint32_t value[TX_TILE * TX_TILE][4]);

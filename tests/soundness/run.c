@@ -208,7 +208,8 @@ const char *run_accepted(const struct submission *s, u64 seed, bool *fits)
 	return card_run(cards[job.cayman], &job);
 }
 
-const char *run_behind(const struct submission *s, u64 seed, bool wait)
+/* Behind the one that ran last on this chip, not of the DMA engine; see card_run_behind(). */
+static const char *run_behind(const struct submission *s, u64 seed, bool wait)
 {
 	struct card_job job;
 

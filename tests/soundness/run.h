@@ -20,8 +20,6 @@ const struct r600_cs_patch *run_patches(u32 *count);
  * @fits comes whether its buffers do; if not, it did not run.
  */
 const char *run_accepted(const struct submission *s, u64 seed, bool *fits);
-/* The same behind the one that ran last on this chip, not of the DMA engine; see card_run_behind(). */
-const char *run_behind(const struct submission *s, u64 seed, bool wait);
 /* The same with a stream of virtual addresses, whatever the checker says. */
 const char *run_unchecked(const struct submission *s, u64 seed);
 

@@ -77,11 +77,7 @@ static const struct {
 	[SLOT_OUTPUT] = { "--out", CTM_OUTPUTS }, [SLOT_RETURNS] = { "--returns", CTM_OUTPUTS },
 };
 
-/**
- * show_help() - what there is
- * @out: where to
- */
-void show_help(FILE *out)
+static void show_help(FILE *out)
 {
 	fputs(help, out);
 }

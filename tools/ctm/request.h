@@ -61,7 +61,6 @@ struct request {
 void die(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 void read_options(struct request *request, int argc, char **argv);
-void show_help(FILE *out);
 
 /* With a 0 behind it, for the caller to free. */
 void *read_file(const char *path, size_t *size);

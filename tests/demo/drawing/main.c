@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * draw [-p] [-o DIRECTORY] [TEST...] - the card draws, and each pixel is compared with the CPU's
+ * draw [-p] [-o DIRECTORY] [TEST...] - the card draws, and the CPU compares the pixels
  *
  * Without OpenGL, in packets and in programs of the card's own: after r600_demo, with which the
  * cards before these learned to draw. All tests run unless some are named. Runs on evergreen
