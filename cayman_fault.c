@@ -24,6 +24,12 @@
 #include "evergreen_reg.h"
 #include "evergreen_trace.h"
 
+/*
+ * Lines in the kernel's log for all clients together: each has a budget of its own, but a process
+ * can be as many of them as it likes, one after another.
+ */
+static DEFINE_RATELIMIT_STATE(all_fault_lines, CAYMAN_FAULT_INTERVAL, 10);
+
 /* Blocks of the 3D engine, of which there are several: the low four bits. */
 static const char *const gfx_clients[16] = {
 	"CB", "CB_FMASK", "CB_CMASK", "CB_IMMED", "DB", "DB_HTILE", "SX", "DB_STEN",
@@ -99,7 +105,7 @@ void cayman_fault_report(struct work_struct *work)
 	u32 id = FIELD_GET(FAULT_CLIENT_ID, fault.status);
 
 	clear_bit_unlock(0, &vm->reporting);
-	if (__ratelimit(&vm->fault_lines)) {
+	if (__ratelimit(&vm->fault_lines) && __ratelimit(&all_fault_lines)) {
 		drm_notice(&vm->edev->drm,
 			   "%s[%d]: VM fault: %s of 0x%llx by %s (%u), protections 0x%x\n",
 			   vm->comm, vm->pid, fault.status & FAULT_WRITE ? "write" : "read",

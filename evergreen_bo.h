@@ -43,7 +43,9 @@ struct evergreen_bo {
 
 	/**
 	 * @user: fence context of the only queue whose jobs have ever used it: 0 if none has,
-	 * EVERGREEN_MANY_USERS if there may be other fences; under the reservation lock
+	 * EVERGREEN_MANY_USERS if there may be other fences, which is final. Under the
+	 * reservation lock, but that an export says that there are many without it; the fences
+	 * that it allows for come later, under the lock.
 	 */
 	u64 user;
 

@@ -43,7 +43,8 @@
 #define BAR_MMIO	2
 
 #define GTT_SIZE_MIN	32
-#define GTT_SIZE_MAX	(64 * 1024)
+/* The size of a buffer, which GTT bounds, is a size_t to the kernel. */
+#define GTT_SIZE_MAX	(BITS_PER_LONG == 32 ? 2048 : 64 * 1024)
 
 /* Addresses that the card can put on the bus. */
 #define BUS_ADDRESS_BITS	40

@@ -48,8 +48,7 @@ int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
  * @drm: the device
  * @filp: its open file
  *
- * Jobs that are on a ring run to their end; those still queued get a second to
- * reach it, then they are dropped.
+ * Jobs end or are dropped, see evergreen_queues_destroy().
  */
 void evergreen_file_close(struct drm_device *drm, struct drm_file *filp)
 {

@@ -136,7 +136,7 @@ static int check_create(struct evergreen_device *edev,
  *
  * Return: 0 with the handle; -EINVAL for size 0, flags or domains without
  * meaning, an alignment that is no power of two or above 1 MiB; -ENOMEM, also if it
- * is for VRAM alone and larger than that; -EIO; -ENODEV.
+ * is for VRAM alone and larger than that; -EIO; -ENODEV; -EINTR and -ERESTARTSYS on a signal.
  */
 int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
@@ -605,6 +605,8 @@ static int gem_access(struct vm_area_struct *vma, unsigned long addr, void *buf,
 		 ((vma->vm_pgoff - drm_vma_node_start(&tbo->base.vma_node)) << PAGE_SHIFT);
 	int idx, ret = -EIO;
 
+	if (write && !(vma->vm_flags & VM_WRITE))
+		return -EACCES;
 	len = min_t(int, len, PAGE_SIZE - offset_in_page(addr));
 	if (len < 1 || at >= tbo->base.size || !drm_dev_enter(tbo->base.dev, &idx))
 		return -EIO;
@@ -630,15 +632,17 @@ static struct sg_table *gem_get_sg_table(struct drm_gem_object *obj)
 	return drm_prime_pages_to_sg(obj->dev, tt->pages, tt->num_pages);
 }
 
-/* From now on, fences of others may turn up in it. */
+/*
+ * From now on, fences of others may turn up in it. The core has a lock of the device that each
+ * new handle needs, so a reservation, which a page fault may keep for long, is not taken.
+ */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
-	if (gem_to_evergreen_bo(obj)->userptr)
-		return ERR_PTR(-EPERM);
+	struct evergreen_bo *bo = gem_to_evergreen_bo(obj);
 
-	dma_resv_lock(obj->resv, NULL);
-	gem_to_evergreen_bo(obj)->user = EVERGREEN_MANY_USERS;
-	dma_resv_unlock(obj->resv);
+	if (bo->userptr)
+		return ERR_PTR(-EPERM);
+	WRITE_ONCE(bo->user, EVERGREEN_MANY_USERS);
 	return drm_gem_prime_export(obj, flags);
 }
 
@@ -648,7 +652,11 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
  * @attach: our attachment to it
  * @sg: its pages
  *
- * Return: the buffer, usable in GTT, or an ERR_PTR.
+ * It is bound in GTT when a submission first names it: room is not made here, where the core has
+ * a lock of the device that each new handle needs.
+ *
+ * Return: the buffer, usable in GTT, or an ERR_PTR: -EINVAL for a size that is not one of pages,
+ * -ENOMEM, -ENODEV.
  */
 struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *drm,
 							   struct dma_buf_attachment *attach,
@@ -656,21 +664,24 @@ struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *dr
 {
 	struct evergreen_bo_params params = {
 		.size = attach->dmabuf->size,
-		.domain = RADEON_GEM_DOMAIN_GTT,
+		.domain = RADEON_GEM_DOMAIN_CPU,
 		.type = ttm_bo_type_sg,
 		.sg = sg,
 		.lender = attach->dmabuf,
 	};
+	struct evergreen_device *edev = to_evergreen(drm);
 	struct evergreen_bo *bo;
 
 	if (!params.size || params.size & ~PAGE_MASK)
 		return ERR_PTR(-EINVAL);
 	/* It would have all others make room, in vain. */
-	if (params.size > to_evergreen(drm)->mc.gtt_size)
+	if (params.size > edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt))
 		return ERR_PTR(-ENOMEM);
 
 	dma_resv_lock(params.lender->resv, NULL);
-	bo = evergreen_bo_create(to_evergreen(drm), &params);
+	bo = evergreen_bo_create(edev, &params);
+	if (!IS_ERR(bo))
+		bo->domain = RADEON_GEM_DOMAIN_GTT;
 	dma_resv_unlock(params.lender->resv);
 	return IS_ERR(bo) ? ERR_CAST(bo) : &bo->tbo.base;
 }

@@ -31,6 +31,9 @@
  * that is small next to others', and all of the card when there are no others.
  */
 
+/* What queued jobs of a client that leaves have to come onto a ring. */
+#define EVERGREEN_DRAIN_TIME	HZ
+
 static const enum drm_sched_priority sched_priorities[EVERGREEN_NUM_PRIORITIES] = {
 	[EVERGREEN_PRIORITY_LOW] = DRM_SCHED_PRIORITY_NORMAL,
 	[EVERGREEN_PRIORITY_NORMAL] = DRM_SCHED_PRIORITY_NORMAL,
@@ -77,6 +80,8 @@ static u32 rings_of(struct evergreen_device *edev, enum evergreen_engine engine,
  * evergreen_engine_served() - is there a ring for a kind of work?
  * @edev: the card
  * @engine: the kind
+ *
+ * Return: whether one works.
  */
 bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine engine)
 {
@@ -222,22 +227,35 @@ struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,
 	return queue;
 }
 
+static void drain(struct drm_sched_entity *entity, unsigned long end)
+{
+	struct drm_gpu_scheduler *sched = entity->rq->sched;
+	long left = end - jiffies;
+
+	wait_event_timeout(sched->job_scheduled,
+			   !spsc_queue_count(&entity->job_queue) || READ_ONCE(entity->stopped),
+			   max(left, 0));
+}
+
 /**
  * evergreen_queues_destroy() - a client leaves
  * @file: the client
  *
- * Jobs that are on a ring run to their end; those still queued get a second to
- * reach it, then they are dropped.
+ * Jobs that are on a ring run to their end; those still queued get a second, all together, to
+ * reach it, then they are dropped. drm_sched_entity_flush() would wait without a limit for a
+ * process that goes on, and for a kernel thread that closes the files of many.
  */
 void evergreen_queues_destroy(struct evergreen_file *file)
 {
 	struct evergreen_queue **slot = &file->queues[0][0];
+	unsigned long end = jiffies + EVERGREEN_DRAIN_TIME;
 	u32 i;
 
 	for (i = 0; i < EVERGREEN_NUM_ENGINES * EVERGREEN_NUM_PRIORITIES; i++) {
 		if (!slot[i])
 			continue;
-		drm_sched_entity_destroy(&slot[i]->entity);
+		drain(&slot[i]->entity, end);
+		drm_sched_entity_fini(&slot[i]->entity);
 		kfree(slot[i]);
 		slot[i] = NULL;
 	}

@@ -564,11 +564,12 @@ static int add_dependencies(struct evergreen_job *job,
 	u64 own = job->base.entity->fence_context + 1;
 	struct evergreen_bo *bo = buf->bo;
 	struct dma_resv *resv = bo->tbo.base.resv;
+	u64 user = READ_ONCE(bo->user);
 
 	if (bo->moving)
 		bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL) ||
 			     READ_ONCE(job->ring->edev->dead);
-	if (bo->user && bo->user != own)
+	if (user && user != own)
 		return add_fences(job, resv, dma_resv_usage_rw(buf->write));
 	if (bo->moving || buf->unseen.mapping)
 		return add_fences(job, resv, DMA_RESV_USAGE_KERNEL);
@@ -667,8 +668,9 @@ static void publish(struct evergreen_submit *s, struct dma_fence *fence)
 		dma_resv_add_fence(bo->tbo.base.resv, fence,
 				   buf->write ? DMA_RESV_USAGE_WRITE :
 						DMA_RESV_USAGE_READ);
-		if (bo->user != fence->context)
-			bo->user = bo->user ? EVERGREEN_MANY_USERS : fence->context;
+		if (READ_ONCE(bo->user) != fence->context &&
+		    cmpxchg64(&bo->user, 0, fence->context))
+			WRITE_ONCE(bo->user, EVERGREEN_MANY_USERS);
 	}
 }
 

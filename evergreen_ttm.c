@@ -244,11 +244,6 @@ static int move_idle(struct evergreen_device *edev,
 	if (is_new(tbo))
 		return first_place(edev, tbo, res);
 
-	if (from == TTM_PL_SYSTEM && res->mem_type == TTM_PL_TT) {
-		ttm_bo_move_null(tbo, res);
-		return 0;
-	}
-
 	if (from == TTM_PL_TT && res->mem_type == TTM_PL_SYSTEM)
 		return move_out_of_gart(edev, tbo, res);
 
@@ -310,12 +305,23 @@ static bool only_by_card(struct evergreen_device *edev,
 		(tbo->resource && !evergreen_in_reach(edev, tbo->resource)));
 }
 
+/* Of pages that the card has not seen: no job of ours has to do with them, and others do not mind. */
+static bool is_shown_now(const struct ttm_buffer_object *tbo, const struct ttm_resource *res)
+{
+	return !is_new(tbo) && type_of(tbo) == TTM_PL_SYSTEM && res->mem_type == TTM_PL_TT;
+}
+
 static int move_contents(struct evergreen_device *edev,
 			 struct ttm_buffer_object *tbo, bool evict,
 			 struct ttm_operation_ctx *ctx, struct ttm_resource *res)
 {
-	int ret = move_busy(edev, tbo, evict, res);
+	int ret;
 
+	if (is_shown_now(tbo, res)) {
+		ttm_bo_move_null(tbo, res);
+		return 0;
+	}
+	ret = move_busy(edev, tbo, evict, res);
 	if (!ret || only_by_card(edev, tbo, res))
 		return ret;
 	/* What has no contents yet is shown to nobody. */

@@ -113,7 +113,7 @@ TEST_F_TIMEOUT(prime, import_too_large, SLOW)
 TEST_F_TIMEOUT(prime, export, SLOW)
 {
 	struct bo mine, theirs = { .fd = self->vgem, .size = SIZE };
-	uint32_t domain;
+	uint32_t domain, word = 0;
 	int file = -1;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, SIZE, VRAM, &mine));
@@ -123,6 +123,10 @@ TEST_F_TIMEOUT(prime, export, SLOW)
 	theirs.map = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 	ASSERT_NE(MAP_FAILED, theirs.map);
 	EXPECT_EQ(0x33, theirs.u32[0]);
+	ASSERT_EQ(0, mprotect(theirs.map, SIZE, PROT_READ));
+	EXPECT_EQ(-EIO, debugger_access(theirs.map, &word, 4, 1));
+	EXPECT_EQ(0x33, theirs.u32[0]);
+	ASSERT_EQ(0, mprotect(theirs.map, SIZE, PROT_READ | PROT_WRITE));
 
 	ASSERT_EQ(0, drmPrimeFDToHandle(self->vgem, file, &theirs.handle));
 	ASSERT_EQ(0, bo_busy(&mine, &domain));
