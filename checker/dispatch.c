@@ -127,10 +127,17 @@ int r600_cs_check_dispatch_direct(struct r600_cs_run *run, const u32 *body)
 /* Bytes of arguments. */
 #define DISPATCH_ARGUMENTS	12
 
+/*
+ * Compute has a SET_BASE of its own, if the next generation is a guide, which nobody sends here.
+ * What it holds is not known then, so without page tables the arguments could be anywhere.
+ */
 int r600_cs_check_dispatch_indirect(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
+	if (!run->in->vm)
+		return r600_cs_refuse(run, "DATA_OFFSET", body[0], 0,
+				      "needs an address space, what it counts from is not known");
 	ret = r600_cs_check_arguments(run, body[0], DISPATCH_ARGUMENTS);
 	return ret ? ret : check_dispatch(run, body[1]);
 }

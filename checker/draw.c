@@ -191,6 +191,7 @@ static int check_constants(struct r600_cs_run *run)
 #define STRMOUT_STREAMS		GENMASK(3, 0)
 #define STRMOUT_BUFFERS		4
 #define STRMOUT_SIZE_UNIT	4
+#define STRMOUT_MAX_STRIDE	0x3ff
 
 /* Buffers that the streams which are on write to. */
 static u32 strmout_buffers(const struct r600_cs_run *run)
@@ -204,6 +205,26 @@ static u32 strmout_buffers(const struct r600_cs_run *run)
 		if (streams >> i & 1)
 			buffers |= config >> i * STRMOUT_BUFFERS & 0xf;
 	return buffers;
+}
+
+/*
+ * The VGT lets a primitive write if its vertices, each as long as the stride says, fit behind what
+ * is full. By a stride of 0, or a stranger's, a full buffer would always have room.
+ */
+static int check_strmout_pair(struct r600_cs_run *run, u32 size)
+{
+	const u32 needed[] = { size, size + 4 };
+	u32 stride;
+	int ret;
+
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
+	if (ret)
+		return ret;
+	stride = r600_cs_value(run, size + 4);
+	if (stride && stride <= STRMOUT_MAX_STRIDE)
+		return 0;
+	return r600_cs_refuse_reg(run, size + 4, stride, STRMOUT_MAX_STRIDE,
+				  "must be at least one dword and within its bits");
 }
 
 static int check_strmout(struct r600_cs_run *run)
@@ -222,7 +243,7 @@ static int check_strmout(struct r600_cs_run *run)
 		if (!(buffers >> i & 1))
 			continue;
 		size = VGT_STRMOUT_BUFFER_SIZE_0 + i * VGT_STRMOUT_BUFFER_STRIDE;
-		ret = r600_cs_need(run, &size, 1);
+		ret = check_strmout_pair(run, size);
 		if (ret)
 			return ret;
 		ret = r600_cs_bound(run, VGT_STRMOUT_BUFFER_BASE_0 + i * VGT_STRMOUT_BUFFER_STRIDE,
@@ -284,6 +305,7 @@ int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 	if (bank == R600_CS_DISPATCH)
 		r600_cs_track_split(run);
 	run->draws = bank == R600_CS_DRAW;
+	run->worked = true;
 	ret = check_bank(run, bank, &run->dirty[bank].own, checks);
 	if (ret || !run->split)
 		return ret;

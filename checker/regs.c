@@ -78,6 +78,8 @@ enum r600_cs_reg_policy {
 	REG_UNMOVED,
 	REG_PRIMITIVE,
 	REG_SIMDS,
+	/* any value, but not of the compute engine */
+	REG_DRAWS,
 	/* no value is accepted, or more than the value counts */
 	REG_BROADCAST,
 	REG_STATE,
@@ -159,6 +161,9 @@ struct r600_cs_reg_rule {
 	/** @broadcast: it selects shader engines */
 	bool broadcast;
 
+	/** @draws: draws wait for what it says */
+	bool draws;
+
 	/** @item: it is the size of what shaders spill */
 	bool item;
 
@@ -213,6 +218,7 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.value = ~(u32)(BIT(16) | BIT(0)),
 		.rule = "only SIMD 0 may be left out, the next client finds it so",
 	},
+	[REG_DRAWS] = { .free = ~0u, .draws = true },
 	[REG_STATE] = {
 		.refused = true,
 		.rule = "is not accepted, it belongs to state that is not tracked",
@@ -425,7 +431,7 @@ static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 		     u32 value, u32 dw)
 {
 	/* There is one copy, and CP1 and CP2 run beside GFX. */
-	if (run->compute_engine && offset < CONFIG_END && (rule->dirty || rule->broadcast))
+	if (run->compute_engine && offset < CONFIG_END && (rule->dirty || rule->broadcast || rule->draws))
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "is not accepted on the compute engine, draws count on it");
 	if (rule->broadcast)

@@ -7,7 +7,9 @@
  * draw in flight could see one of them changed: they must fit each other after
  * every single write. Items are state: a ring in use holds at least what one
  * wavefront puts into it; that the sequencer starts no more wavefronts than fit
- * is among the limits that the chip is trusted to keep.
+ * is among the limits that the chip is trusted to keep. One that still runs has its place
+ * in the ring as it was when it started. So wherever a ring is moved to, it has room there
+ * for the largest that work of the stream may have found.
  *
  * Each shader engine needs a TMP ring of its own. A client selects an engine
  * with GRBM_GFX_INDEX, sets its ring, and selects all of them again. Between
@@ -64,6 +66,8 @@ int r600_cs_check_gfx_index(struct r600_cs_run *run, u32 value)
 #define WAVE_THREADS		64
 #define RING_UNIT		256
 #define RING_ITEM		GENMASK(14, 0)
+/* Of a geometry shader Mesa writes more than the register has bits for, if there is so much. */
+#define STAGE_ITEM		GENMASK(17, 0)
 /* A base is at a multiple of 8, its size behind it. */
 #define RING_PAIR		8
 
@@ -73,15 +77,18 @@ static bool ring_holds(u32 size, u32 item)
 }
 
 /* The register of an item size is set; has it bits that no field claims? */
-static int check_item(struct r600_cs_run *run, u32 reg)
+static int check_item(struct r600_cs_run *run, u32 reg, u32 bits)
 {
-	if (!(r600_cs_value(run, reg) & ~RING_ITEM))
+	if (!(r600_cs_value(run, reg) & ~bits))
 		return 0;
-	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), RING_ITEM,
+	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), bits,
 				  "only the bits of the limit may be set");
 }
 
-/* A ring between stages that is in use holds what one wavefront puts into it. */
+/*
+ * A ring between stages that is in use holds what one wavefront puts into it, whether the chip
+ * takes all of the item's bits or not.
+ */
 static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 {
 	const u32 needed[] = { size, item };
@@ -90,7 +97,7 @@ static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	ret = check_item(run, item);
+	ret = check_item(run, item, STAGE_ITEM);
 	if (ret)
 		return ret;
 	if (ring_holds(r600_cs_value(run, size), r600_cs_value(run, item)))
@@ -113,15 +120,28 @@ int r600_cs_check_rings(struct r600_cs_run *run)
 			       SQ_GSVS_RING_ITEMSIZE);
 }
 
-/* One register of a ring between stages has been written. */
-static int check_stage_ring(struct r600_cs_run *run, u32 base)
+static u32 ring_room(const struct r600_cs_ring *ring)
 {
-	u32 size = base + 4;
+	return ring->size > ring->seen ? ring->size : ring->seen;
+}
 
-	if (!r600_cs_is_set(run, size) || !r600_cs_value(run, size))
+static void set_ring_size(const struct r600_cs_run *run, struct r600_cs_ring *ring, u32 size)
+{
+	if (run->worked)
+		ring->seen = ring_room(ring);
+	ring->size = size;
+}
+
+/* One register of a ring between stages has been written. */
+static int set_stage_ring(struct r600_cs_run *run, u32 base, u32 offset, u32 value)
+{
+	struct r600_cs_ring *ring = &run->stage_rings[(base - SQ_ESGS_RING_BASE) / RING_PAIR];
+
+	if (offset != base)
+		set_ring_size(run, ring, value);
+	if (!ring_room(ring))
 		return 0;
-	return r600_cs_bound(run, base, (u64)r600_cs_value(run, size) * RING_UNIT,
-			     256, R600_CS_READ_WRITE);
+	return r600_cs_bound(run, base, (u64)ring_room(ring) * RING_UNIT, 256, R600_CS_READ_WRITE);
 }
 
 /* TMP rings: base, and the register with the size of their items. */
@@ -140,7 +160,7 @@ static const struct {
 static int fit_ring(struct r600_cs_run *run, u32 base,
 		    const struct r600_cs_ring *ring)
 {
-	if (!ring->size)
+	if (!ring_room(ring))
 		return 0;
 	if (!ring->has_base)
 		return r600_cs_refuse_reg(run, base, 0, 0,
@@ -148,7 +168,7 @@ static int fit_ring(struct r600_cs_run *run, u32 base,
 	return r600_cs_fits(run, &(struct r600_cs_access) {
 		.reg = base,
 		.offset = (u64)ring->base << 8,
-		.size = (u64)ring->size * RING_UNIT,
+		.size = (u64)ring_room(ring) * RING_UNIT,
 		.align = 256,
 		.direction = R600_CS_READ_WRITE,
 	}, ring->buffer);
@@ -171,7 +191,7 @@ static int set_spill_ring(struct r600_cs_run *run, u32 which, u32 offset,
 			ring->buffer = buffer;
 			ring->has_base = true;
 		} else {
-			ring->size = value;
+			set_ring_size(run, ring, value);
 		}
 		ret = fit_ring(run, base, ring);
 	}
@@ -196,7 +216,7 @@ int r600_cs_check_ring(struct r600_cs_run *run, u32 offset, u32 value,
 		if (r600_cs_spill_rings[i].base == base)
 			return set_spill_ring(run, i, offset, value,
 					      buffer);
-	return check_stage_ring(run, base);
+	return set_stage_ring(run, base, offset, value);
 }
 
 static int check_spill_ring(struct r600_cs_run *run, u32 which)
@@ -207,7 +227,7 @@ static int check_spill_ring(struct r600_cs_run *run, u32 which)
 	ret = r600_cs_need(run, &reg, 1);
 	if (ret)
 		return ret;
-	ret = check_item(run, reg);
+	ret = check_item(run, reg, RING_ITEM);
 	if (ret)
 		return ret;
 	item = r600_cs_value(run, reg);

@@ -44,7 +44,7 @@ struct r600_cs_run;
 #define R600_CS_MAX_SE			2
 
 /**
- * struct r600_cs_ring - a ring of one shader engine
+ * struct r600_cs_ring - a ring of one shader engine, or between stages
  */
 struct r600_cs_ring {
 	/** @base: address, in units of 256 bytes */
@@ -52,6 +52,9 @@ struct r600_cs_ring {
 
 	/** @size: length, in units of 256 bytes */
 	u32 size;
+
+	/** @seen: the largest length that work of the stream may have found */
+	u32 seen;
 
 	/** @buffer: relocation that came with the address */
 	u32 buffer;
@@ -189,6 +192,12 @@ struct r600_cs_run {
 
 	/** @rings: rings for spilled registers, by shader engine */
 	struct r600_cs_ring rings[R600_CS_SPILL_RINGS][R600_CS_MAX_SE];
+
+	/** @stage_rings: ESGS and GSVS, whose bases are tracked as registers */
+	struct r600_cs_ring stage_rings[2];
+
+	/** @worked: the stream had a draw or a dispatch, which may still run */
+	bool worked;
 
 	/** @index_bytes: bytes of an index as INDEX_TYPE said, or 0 */
 	u32 index_bytes;

@@ -281,6 +281,8 @@ void r600_cs_track_final(struct r600_cs_run *run, u32 offset, u32 value)
  * r600_cs_is_parked() - does a register have the address of a clean start?
  * @run: the run
  * @offset: register, in bytes; one with an address
+ *
+ * Return: whether it has, which the stream did not set.
  */
 bool r600_cs_is_parked(const struct r600_cs_run *run, u32 offset)
 {

@@ -59,7 +59,7 @@ PLANTED = (
     ("layers of smaller levels are not padded", "checker/resource.c",
      r"minify\(tex->layers, 0\)", "tex->layers"),
     ("the unit of ring sizes is a dword", "checker/ring.c",
-     r"\.size = \(u64\)ring->size \* RING_UNIT", ".size = (u64)ring->size * 4"),
+     r"\.size = \(u64\)ring_room\(ring\) \* RING_UNIT", ".size = (u64)ring->size * 4"),
     ("a target has one slice", "checker/target.c",
      r"(r600_cs_surface_bytes\(&target->surface,)\s+target->layers\)", r"\1 1)"),
     ("half of a target counts", "checker/target.c",
@@ -89,7 +89,7 @@ PLANTED = (
     ("scissors end a row late", "checker/scissor.c",
      r"y <= height\)", "y <= height + 1)"),
     ("half of a ring between stages counts", "checker/ring.c",
-     r"(bound\(run, base, \(u64\)r600_cs_value\(run, size\) \* RING_UNIT),", r"\1 / 2,"),
+     r"(bound\(run, base, \(u64\)ring_room\(ring\) \* RING_UNIT),", r"\1 / 2,"),
 )
 
 
