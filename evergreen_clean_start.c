@@ -11,12 +11,17 @@
  *
  * - the resources, and samplers, loop and boolean constants with them: a shader may
  *   index any slot, and one that a stranger has set leads to the stranger's memory;
- * - the rings between stages, of spilled registers and of tessellation factors:
- *   sizes and, for spilled registers, item sizes are 0, which turns a ring off;
+ * - the rings between stages and of spilled registers: sizes and, for spilled registers,
+ *   item sizes are 0, which turns a ring off;
+ * - where tessellation factors go, if they leave the chip: memory of the driver's, for no client
+ *   can set that. Their ring's size is left at what it is after a reset, which Mesa's
+ *   tessellation relies on, as neither it nor the radeon driver writes one;
  * - export memory, likewise, and off-chip tessellation;
  * - targets: Mesa with images in some of its slots writes the INFO of those, and of the
  *   slots between them nothing;
  * - GRBM_GFX_INDEX, first of all, so that the others reach all shader engines;
+ * - how many indices there are at most: of Mesa's draws some say it, and others go by what is
+ *   left from those before;
  * - the predicate: whether packets with that bit run would tell what another client has counted;
  * - of the state of compute, constant buffers, targets and what says how to use
  *   them. The older chips have one state, or let packets with the compute bit reach
@@ -94,6 +99,7 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_vm.h"
 #include "evergreen_clean_start.h"
 #include "evergreen_device.h"
 #include "evergreen_emit.h"
@@ -105,8 +111,10 @@
 /* CF_INST and BARRIER of the second word of a control flow instruction: AMD's guide of instructions. */
 #define CF_RETURN		(BIT(31) | 0x14 << 22)
 
-/* A page for what is off, and behind it the mailbox. */
-#define PARK_BYTES		(EVERGREEN_PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
+/* A page for what is off; behind it the mailbox, and as many factors as VGT_TF_RING_SIZE can say. */
+#define PARK_FACTORS		(EVERGREEN_PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
+#define PARK_BYTES		(PARK_FACTORS + SZ_512K)
+static_assert(!(PARK_FACTORS & 255), "addresses are in units of 256 bytes");
 
 static bool is_cayman(const struct evergreen_ring *ring)
 {
@@ -173,15 +181,14 @@ static void emit_off(struct evergreen_ring *ring, u32 n)
 }
 
 #define RINGS_DW		(SET_REG_DW(2 * NUM_SQ_ESGS_TO_PSTMP_RINGS) +		\
-				 SET_REG_DW(2 * NUM_SQ_LSTMP_TO_HSTMP_RINGS) + 2 * SET_REG_DW(1))
+				 SET_REG_DW(2 * NUM_SQ_LSTMP_TO_HSTMP_RINGS) + SET_REG_DW(1))
 static void emit_rings_off(struct evergreen_ring *ring)
 {
 	emit_set_config_regs(ring, SQ_ESGS_RING_BASE, 2 * NUM_SQ_ESGS_TO_PSTMP_RINGS);
 	emit_off(ring, NUM_SQ_ESGS_TO_PSTMP_RINGS);
 	emit_set_config_regs(ring, SQ_LSTMP_RING_BASE, 2 * NUM_SQ_LSTMP_TO_HSTMP_RINGS);
 	emit_off(ring, NUM_SQ_LSTMP_TO_HSTMP_RINGS);
-	emit_config_reg(ring, VGT_TF_RING_SIZE, 0);
-	emit_config_reg(ring, VGT_TF_MEMORY_BASE, park_base(ring));
+	emit_config_reg(ring, VGT_TF_MEMORY_BASE, (ring->edev->park.gpu_addr + PARK_FACTORS) >> 8);
 }
 
 #define SCATTER_DW		SET_REG_DW(2)
@@ -253,6 +260,14 @@ static void emit_compute_set(struct evergreen_ring *ring)
 	emit_compute_state(ring, PACKET3_CLEAR_STATE);
 }
 
+/* Draws that do not say how many indices their buffer has find no limit. */
+#define INDICES_DW		2
+static void emit_indices_unlimited(struct evergreen_ring *ring)
+{
+	evergreen_ring_write(ring, PACKET3(PACKET3_INDEX_BUFFER_SIZE, 0));
+	evergreen_ring_write(ring, ~0u);
+}
+
 /* Whether predicated packets run is what the stream before has counted. */
 #define PREDICATE_DW		3
 static void emit_predicate_off(struct evergreen_ring *ring)
@@ -304,7 +319,8 @@ void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 }
 
 static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
-#define DRAWS_DW		(SET_REG_DW(1) + PREDICATE_DW + IDLE_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW +	\
+#define DRAWS_DW		(SET_REG_DW(1) + PREDICATE_DW + INDICES_DW + IDLE_DW + SETTLED_DW + RINGS_DW +	\
+				 EXPORTS_DW +							\
 				 ITEMS_DW + TARGETS_DW + CLEAR_CONSTANTS_DW)
 static_assert(DRAWS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
 static_assert(DRAWS_DW + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
@@ -313,6 +329,7 @@ static void emit_all(struct evergreen_ring *ring)
 {
 	emit_config_reg(ring, GRBM_GFX_INDEX, GFX_SE_BROADCAST | GFX_INSTANCE_BROADCAST);
 	emit_predicate_off(ring);
+	emit_indices_unlimited(ring);
 	emit_idle(ring);
 	emit_rings_off(ring);
 	emit_exports_off(ring);
@@ -382,10 +399,10 @@ void evergreen_clean_start_fini(struct evergreen_device *edev)
 void evergreen_clean_start_emit(struct evergreen_ring *ring)
 {
 	evergreen_ring_write_all(ring, ring->edev->clean_start, ring->edev->clean_start_dw);
-	ring->owner = NULL;
+	ring->owner = 0;
 }
 
-static_assert(PREDICATE_DW + IDLE_DW <= EVERGREEN_TAKE_OVER_DW);
+static_assert(PREDICATE_DW + INDICES_DW + IDLE_DW <= EVERGREEN_TAKE_OVER_DW);
 
 /**
  * evergreen_clean_start_take_over() - let a stream change what exists once
@@ -395,9 +412,10 @@ static_assert(PREDICATE_DW + IDLE_DW <= EVERGREEN_TAKE_OVER_DW);
  */
 void evergreen_clean_start_take_over(struct evergreen_ring *ring, const struct cayman_vm *vm)
 {
-	if (ring->owner == vm)
+	if (ring->owner == vm->client)
 		return;
 	emit_predicate_off(ring);
+	emit_indices_unlimited(ring);
 	emit_idle(ring);
-	ring->owner = vm;
+	ring->owner = vm->client;
 }

@@ -10,7 +10,7 @@ struct evergreen_ring;
 #define EVERGREEN_CLEAN_START_DW	204
 #define CAYMAN_CLEAN_START_DW		120
 #define EVERGREEN_CLEAN_DEFAULT_DW	80
-#define EVERGREEN_TAKE_OVER_DW		14
+#define EVERGREEN_TAKE_OVER_DW		16
 
 /* Where evergreen_device.park takes what goes nowhere. */
 #define EVERGREEN_PARK_MAILBOX		SZ_4K

@@ -188,7 +188,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 	ring->reserved_end = 0;
 	ring->commits = 0;
 	ring->clears++;
-	ring->owner = NULL;
+	ring->owner = 0;
 	WRITE_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)], 0);
 	cayman_vmid_ring_cleared(ring);
 }

@@ -148,10 +148,10 @@ struct evergreen_ring {
 	u32 fence_wb;
 
 	/**
-	 * @owner: address space of the last stream, or NULL if it had none; to be compared, never
-	 * followed; of the GFX ring
+	 * @owner: &cayman_vm.client of the last stream's address space, or 0 if it had none; of the
+	 * GFX ring
 	 */
-	const struct cayman_vm *owner;
+	u64 owner;
 
 	/** @ready: the ring test has passed and nothing stopped it since */
 	bool ready;

@@ -84,9 +84,9 @@
  *
  * - no resource slot, of draws or of compute, holds anything
  *   (SQ_TEX_RESOURCE_CLEAR);
- * - the sizes of all rings of the sequencer, of the tessellation factor ring and
- *   of the export memory are 0, in each shader engine, and their bases name memory
- *   that nobody needs;
+ * - the sizes of all rings of the sequencer and of the export memory are 0, in each
+ *   shader engine, and their bases name memory that nobody needs;
+ * - tessellation factors that leave the chip go to memory that nobody needs, too;
  * - there is no off-chip tessellation, constant buffers come from registers
  *   (MODE_CONTROL), and register writes reach all shader engines;
  * - in the state of draws and in that of compute, SQ_*TMP_RING_ITEMSIZE and

@@ -546,6 +546,7 @@ static void forget_work(struct cp *cp)
 		*ring = (struct cp_ring){ .cp = cp, .index = i };
 	}
 	memset(&cp->me, 0, sizeof(cp->me));
+	cp->me.index_max = UINT32_MAX;
 	cp_bottom_reset(cp);
 	cp->copy_first = 0;
 	cp->copy_count = 0;

@@ -96,6 +96,7 @@ struct cp_me {
 	uint32_t load_enable, shadow_enable;
 	uint64_t space_base[8];		/* shadow memory of each register space */
 	uint64_t index_base, indirect_base, alu_const_base;
+	uint32_t index_max;		/* indices; stays for draws that do not say it */
 	bool predicated, predicate;	/* @predicate: predicated packets run */
 	uint64_t predicate_sum;
 };
@@ -155,6 +156,7 @@ struct cp {
 	uint64_t last_work[CP_RINGS][CP_VMIDS];	/* number of the last that may still run; or 0 */
 	uint32_t work_pages[CP_VMIDS];	/* page directory that it began with */
 	uint64_t predicate_by;		/* whose stream has set it */
+	uint64_t limit_by;		/* likewise, &cp_me.index_max */
 	uint32_t submissions;
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 	struct footprint *footprint;	/* if somebody watches */
@@ -280,6 +282,8 @@ enum pm4_result pm4_pred_exec(struct pm4 *p);
 void inherit_set(struct pm4 *p, uint32_t offset);
 void inherit_predicate(struct pm4 *p);
 void inherit_predicated(struct pm4 *p);
+void inherit_limit(struct pm4 *p);
+void inherit_limited(struct pm4 *p);
 void inherit_wait(struct cp *cp, uint32_t value);
 void inherit_event(struct pm4 *p, uint32_t type);
 void inherit_bottom(struct cp *cp, const struct cp_bottom *b);

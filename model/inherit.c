@@ -30,7 +30,8 @@
  * the clear state, which must have all of it; on the other chips a register counts
  * for both, whether packets of draws or of compute have set it.
  *
- * A predicated packet goes by a predicate of its own client.
+ * A predicated packet goes by a predicate of its own client, and a draw that does not say how
+ * many indices there are at most, by a limit of its own client.
  *
  * Which registers: those that the kernel's driver wants a relocation for or that
  * size such memory, in its evergreen_cs.c; the factor ring and the off-chip
@@ -63,7 +64,6 @@ static const struct watched {
 	bool compute;
 } watched[] = {
 	{ GRBM_GFX_INDEX, 1, 4, BOTH, SRC_KERNEL },
-	{ 0x08988, 1, 4, BOTH, SRC_KERNEL },		/* VGT_TF_RING_SIZE */
 	{ 0x089b0, 1, 4, CAYMAN, SRC_KERNEL },		/* VGT_HS_OFFCHIP_PARAM */
 	{ 0x089b8, 1, 4, BOTH, SRC_MESA },		/* VGT_TF_MEMORY_BASE */
 	{ 0x08c40, 12, 4, BOTH, SRC_KERNEL },		/* SQ_ESGS_RING_BASE to SQ_PSTMP_RING_SIZE */
@@ -213,6 +213,27 @@ void inherit_predicated(struct pm4 *p)
 {
 	if (gpu_config(p->gpu)->own_state && p->cp->predicate_by != owner_of(p))
 		pm4_complain(p, "goes by the predicate of another client");
+}
+
+/**
+ * inherit_limit() - a packet sets how many indices there are at most
+ * @p: the packet, a client's or the driver's
+ */
+void inherit_limit(struct pm4 *p)
+{
+	p->cp->limit_by = p->ring->depth ? owner_of(p) : 0;
+}
+
+/**
+ * inherit_limited() - a draw goes by the limit that it finds
+ * @p: the packet
+ */
+void inherit_limited(struct pm4 *p)
+{
+	uint64_t by = p->cp->limit_by;
+
+	if (gpu_config(p->gpu)->own_state && by && by != owner_of(p))
+		pm4_complain(p, "goes by the number of indices that another client has");
 }
 
 /**

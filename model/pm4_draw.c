@@ -139,18 +139,35 @@ static bool word_aligned(struct pm4 *p, uint64_t addr)
 	return false;
 }
 
+/*
+ * AMD's guide, 9.3: what does not say how many indices there are at most leaves VGT_DMA_MAX_SIZE as
+ * it is. After a reset there is no limit: a guess, for the kernel's driver sets none.
+ */
+static uint32_t set_limit(struct pm4 *p, uint32_t indices)
+{
+	inherit_limit(p);
+	p->cp->me.index_max = indices;
+	return indices;
+}
+
+static uint32_t find_limit(struct pm4 *p)
+{
+	inherit_limited(p);
+	return p->cp->me.index_max;
+}
+
 static bool take_index(struct pm4 *p, struct draw *draw)
 {
 	draw->base = pm4_address(p, 0, ~0u);
 	draw->count = p->body[2];
-	draw->max = UINT32_MAX;
+	draw->max = find_limit(p);
 	draw->initiator = p->body[3];
 	return !pm4_reserved(p, 1, 0xff) && word_aligned(p, draw->base);
 }
 
 static bool take_index_2(struct pm4 *p, struct draw *draw)
 {
-	draw->max = p->body[0];
+	draw->max = set_limit(p, p->body[0]);
 	draw->base = pm4_address(p, 1, ~0u);
 	draw->count = p->body[3];
 	draw->initiator = p->body[4];
@@ -194,7 +211,7 @@ static bool take_immediate(struct pm4 *p, struct draw *draw)
 static bool take_offset(struct pm4 *p, struct draw *draw)
 {
 	draw->base = p->cp->me.index_base;
-	draw->max = UINT32_MAX;
+	draw->max = find_limit(p);
 	draw->first = p->body[0];
 	draw->count = p->body[1];
 	draw->initiator = p->body[2];
@@ -204,7 +221,7 @@ static bool take_offset(struct pm4 *p, struct draw *draw)
 static bool take_offset_2(struct pm4 *p, struct draw *draw)
 {
 	draw->base = p->cp->me.index_base;
-	draw->max = p->body[0];
+	draw->max = set_limit(p, p->body[0]);
 	draw->first = p->body[1];
 	draw->count = p->body[2];
 	draw->initiator = p->body[3];
@@ -268,7 +285,7 @@ static bool take_index_indirect(struct pm4 *p, struct draw *draw)
 	if (!indirect_arguments(p, args, 5))
 		return false;
 	draw->base = p->cp->me.index_base;
-	draw->max = gpu_reg_get(p->gpu, VGT_DMA_MAX_SIZE);
+	draw->max = find_limit(p);
 	draw->count = args[0];
 	draw->first = args[2];
 	gpu_guess(p->gpu, "CP: INDEX_BUFFER_SIZE counts from INDEX_BASE, not from the first index");
@@ -383,6 +400,7 @@ enum pm4_result pm4_index_base(struct pm4 *p)
 
 enum pm4_result pm4_index_buffer_size(struct pm4 *p)
 {
+	set_limit(p, p->body[0]);
 	gpu_reg_set(p->gpu, VGT_DMA_MAX_SIZE, p->body[0]);
 	return PM4_DONE;
 }

@@ -284,6 +284,7 @@ enum pm4_result pm4_me_initialize(struct pm4 *p)
 		pm4_complain(p, "swapped headers and the header dump are not modelled");
 	*me = (struct cp_me){
 		.initialized = true, .fresh = true, .device_id = p->body[3] >> 16 & 0xff,
+		.index_max = UINT32_MAX,
 	};
 	return PM4_DONE;
 }

@@ -16,6 +16,8 @@
 #define DRAW			DWORDS(PKT3(0x2d, 2), 3, 2)
 #define PREDICATED_DRAW		DWORDS(PKT3(0x2d, 2) | 1, 3, 2)
 #define PREDICATE		DWORDS(PKT3(0x20, 2), DATA, 1 << 16 | 1 << 12 | 1 << 8)
+#define LIMIT			DWORDS(PKT3(0x13, 1), 3)
+#define INDEXED_DRAW		DWORDS(PKT3(0x2b, 4), DATA, 0, 3, 0)
 #define DISPATCH		DWORDS(PKT3(0x15, 4) | 2, 1, 1, 1, 1)
 #define CS_FLUSH		DWORDS(PKT3(0x46, 1), 0x407)
 #define DB_META			DWORDS(PKT3(0x46, 1), 0x2c)
@@ -45,8 +47,8 @@ static const struct part parts[] = {
 	PART("VGT_FLUSH before", ANY_CHIP, false, VGT_FLUSH),
 	PART("rings of ES to PS", ANY_CHIP, false, CONFIG(0x8c40, 12), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 	PART("rings of LS and HS", ANY_CHIP, false, CONFIG(0x8e10, 4), 0, 0, 0, 0),
-	PART("VGT_TF_RING_SIZE", ANY_CHIP, false, CONFIG(0x8988, 1), 0),
 	PART("VGT_TF_MEMORY_BASE", ANY_CHIP, false, CONFIG(0x89b8, 1), 0),
+	PART("INDEX_BUFFER_SIZE", ANY_CHIP, false, PKT3(0x13, 1), ~0u),
 	PART("memory export", EG, false, CONFIG(0x9010, 2), 0, 0),
 	PART("VGT_HS_OFFCHIP_PARAM", CM, false, CONFIG(0x89b0, 1), 0),
 	PART("scatter export", CM, false, CONTEXT(0x28358, 2), 0, 0),
@@ -162,13 +164,13 @@ static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords,
 static uint64_t found_out(struct card *card, bool cayman, size_t missing, bool dispatch)
 {
 	clean_start(card, cayman, NONE);
-	STREAM(card, 0, RESOURCE(700), PREDICATE, PREDICATED_DRAW, DISPATCH);
+	STREAM(card, 0, RESOURCE(700), PREDICATE, PREDICATED_DRAW, LIMIT, DISPATCH);
 	complaints(card);
 	clean_start(card, cayman, missing);
 	if (dispatch)
 		STREAM(card, 0, DISPATCH, CS_FLUSH);
 	else
-		STREAM(card, 0, PREDICATED_DRAW);
+		STREAM(card, 0, PREDICATED_DRAW, INDEXED_DRAW);
 	return complaints(card);
 }
 
