@@ -69,6 +69,8 @@ static void destroy(struct ttm_buffer_object *tbo)
 /**
  * evergreen_bo_is() - tell buffers from TTM's own, the ghosts of moves
  * @tbo: what TTM speaks of
+ *
+ * Return: whether it is a buffer of ours.
  */
 bool evergreen_bo_is(const struct ttm_buffer_object *tbo)
 {

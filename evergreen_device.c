@@ -435,6 +435,8 @@ int evergreen_device_init(struct evergreen_device *edev)
 /**
  * evergreen_device_is_up() - has everything been done that brings a card up?
  * @edev: the card
+ *
+ * Return: whether it has, and nothing has been taken down since.
  */
 bool evergreen_device_is_up(const struct evergreen_device *edev)
 {

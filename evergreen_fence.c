@@ -44,7 +44,8 @@
  *
  * Locking: &evergreen_fence_context.lock, taken with interrupts off.
  * Errors: a fence that will never be reached is failed with -ETIME (it hung the
- * ring) or -ENODEV (the card is gone).
+ * ring), -ECANCELED (its client is banned), -EIO (it cannot run again behind a reset)
+ * or -ENODEV (the card is gone).
  */
 
 static uint fence_start = U32_MAX - 200;

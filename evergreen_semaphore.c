@@ -139,7 +139,7 @@ static bool compute_rings_used(struct evergreen_device *edev)
  * @edev: the card, its rings started, without schedulers
  *
  * Return: 0, or -ETIMEDOUT if not; then the CP may have stopped for good, and CP1 and CP2 are not
- * to be used.
+ * to be used; -ENOSPC.
  */
 int evergreen_semaphores_test(struct evergreen_device *edev)
 {

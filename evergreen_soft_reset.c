@@ -325,7 +325,7 @@ int evergreen_soft_reset_restore(struct evergreen_device *edev)
  * Whatever is busy then is reset. All that this takes from the card is programmed by
  * the steps that bring it up. Sleeps.
  *
- * Return: 0, or -EBUSY if the card must not be let on the bus.
+ * Return: 0; -EBUSY if the card must not be let on the bus; -ENODEV if it is gone.
  */
 int evergreen_soft_reset_quiet(struct evergreen_device *edev)
 {

@@ -558,7 +558,7 @@ static int bind_locked(struct evergreen_userptr *u)
  * @bo: a buffer of a process's memory, reserved and in GTT
  *
  * Return: 0; -EAGAIN if the pages have to be looked up again; or the error of
- * evergreen_gart_flush().
+ * evergreen_gart_bind() or evergreen_gart_flush().
  */
 int evergreen_userptr_bind(struct evergreen_bo *bo)
 {
