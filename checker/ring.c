@@ -107,6 +107,23 @@ static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 				  "must hold the items of a wavefront");
 }
 
+/* Where the vertices of the further streams begin: within an item. */
+static int check_stream_offsets(struct r600_cs_run *run)
+{
+	static const u32 offsets[] = {
+		SQ_GSVS_RING_OFFSET_1, SQ_GSVS_RING_OFFSET_1 + 4, SQ_GSVS_RING_OFFSET_1 + 8,
+	};
+	u32 i, item = r600_cs_value(run, SQ_GSVS_RING_ITEMSIZE);
+	int ret;
+
+	ret = r600_cs_need(run, offsets, ARRAY_SIZE(offsets));
+	for (i = 0; i < ARRAY_SIZE(offsets) && !ret; i++)
+		if (r600_cs_value(run, offsets[i]) > item)
+			ret = r600_cs_refuse_reg(run, offsets[i], r600_cs_value(run, offsets[i]),
+						 item, "must lie within an item of the ring");
+	return ret;
+}
+
 /* Of a draw with a geometry shader; base and size fit each other already. */
 int r600_cs_check_rings(struct r600_cs_run *run)
 {
@@ -116,8 +133,9 @@ int r600_cs_check_rings(struct r600_cs_run *run)
 			      SQ_ESGS_RING_ITEMSIZE);
 	if (ret)
 		return ret;
-	return check_ring_item(run, SQ_GSVS_RING_SIZE,
-			       SQ_GSVS_RING_ITEMSIZE);
+	ret = check_ring_item(run, SQ_GSVS_RING_SIZE,
+			      SQ_GSVS_RING_ITEMSIZE);
+	return ret ? ret : check_stream_offsets(run);
 }
 
 static u32 ring_room(const struct r600_cs_ring *ring)
@@ -135,7 +153,7 @@ static void set_ring_size(const struct r600_cs_run *run, struct r600_cs_ring *ri
 /* One register of a ring between stages has been written. */
 static int set_stage_ring(struct r600_cs_run *run, u32 base, u32 offset, u32 value)
 {
-	struct r600_cs_ring *ring = &run->stage_rings[(base - SQ_ESGS_RING_BASE) / RING_PAIR];
+	struct r600_cs_ring *ring = &run->stage_rings[base == SQ_GSVS_RING_BASE];
 
 	if (offset != base)
 		set_ring_size(run, ring, value);
