@@ -168,7 +168,10 @@ struct evergreen_mman {
 	/** @mover: queue of the jobs that move buffers */
 	struct drm_sched_entity mover;
 
-	/** @move_lock: keeps the jobs of @mover in the order in which they are armed */
+	/** @clearer: queue of the jobs that clear new ones */
+	struct drm_sched_entity clearer;
+
+	/** @move_lock: keeps the jobs of each of these in the order in which they are armed */
 	struct mutex move_lock;
 
 	/** @evict_to: where TTM moves what is in the way, in the order in which it tries */

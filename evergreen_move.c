@@ -27,8 +27,11 @@
  * evictions). The old pages stay bound in the GART until then, since TTM keeps
  * them in a ghost buffer that is freed with the fence.
  *
- * All moves go through one queue of the highest priority, so they are done in the
- * order in which they were asked for, and the fence of the latest stands for all.
+ * All copies go through one queue of the highest priority, so they are done in the
+ * order in which they were asked for, and the fence of the latest stands for all, which
+ * TTM's of evictions rest on. A copy may wait for long, for all jobs that its buffer's clients
+ * have queued; so what is new is cleared through a queue of its own, which waits for those
+ * alone that leave the place.
  * A job has no indirect buffer: a few copy packets on the ring itself move 20 MiB,
  * and larger buffers take several jobs. That leaves nothing to wait for, as room
  * in the IB pool would be, while buffers are locked.
@@ -83,17 +86,21 @@ int evergreen_move_init(struct evergreen_device *edev)
 	struct evergreen_mman *mman = &edev->mman;
 	struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_DMA0];
 	struct drm_gpu_scheduler *sched = &ring->sched;
+	struct drm_sched_entity *queues[] = { &mman->mover, &mman->clearer };
+	u32 i;
 	int ret;
 
 	if (ring->given_up)
 		return 0;
 	mutex_init(&mman->move_lock);
-	ret = drm_sched_entity_init(&mman->mover, DRM_SCHED_PRIORITY_KERNEL, &sched, 1, NULL);
-	if (ret)
-		return ret;
-	ret = drmm_add_action_or_reset(&edev->drm, move_release, &mman->mover);
-	if (ret)
-		return ret;
+	for (i = 0; i < ARRAY_SIZE(queues); i++) {
+		ret = drm_sched_entity_init(queues[i], DRM_SCHED_PRIORITY_KERNEL, &sched, 1, NULL);
+		if (ret)
+			return ret;
+		ret = drmm_add_action_or_reset(&edev->drm, move_release, queues[i]);
+		if (ret)
+			return ret;
+	}
 	/* From here on all of VRAM is in use. */
 	WRITE_ONCE(mman->move_ring, ring);
 	return 0;
@@ -164,7 +171,8 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 	struct evergreen_job *job;
 	int ret = 0;
 
-	job = evergreen_job_create(mman->move_ring, &mman->mover, NULL, NULL, 0);
+	job = evergreen_job_create(mman->move_ring, move->clear ? &mman->clearer : &mman->mover, NULL,
+				   NULL, 0);
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 

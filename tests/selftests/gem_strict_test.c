@@ -360,7 +360,7 @@ static bool sleeps(const struct toucher *t)
 TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 {
 	struct toucher toucher = { 0 };
-	struct bo gate, bo;
+	struct bo gate, bo, other;
 	int file, looks = 0;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
@@ -382,6 +382,10 @@ TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 	}
 	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, bo.handle, DRM_CLOEXEC, &file));
 	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL)) TH_LOG("the export has waited for the job");
+	/* Nor is anybody's new buffer cleared behind that move. */
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, MIB, VRAM, &other));
+	EXPECT_EQ(0, other.u32[0]);
+	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL)) TH_LOG("the clear has waited for the job");
 	gate.u32[0] = 1;
 	EXPECT_EQ(0, pthread_join(toucher.thread, NULL));
 	EXPECT_EQ(0, bo_wait(&bo));
