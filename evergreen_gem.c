@@ -509,6 +509,9 @@ static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 
 	switch (ret) {
 	case 0:
+		/* It moves, by now: the next fault waits for that. */
+		if (!dma_resv_test_signaled(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL))
+			return VM_FAULT_NOPAGE;
 		return fault_insert(bo, vmf);
 	case -EBUSY:		/* a job takes long, but ends */
 	case -EINTR:
@@ -523,6 +526,33 @@ static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 	return VM_FAULT_SIGBUS;
 }
 
+/*
+ * TTM would wait for moves with the buffer reserved, and a move may wait for all jobs that a client
+ * has queued: who shares the buffer would stand still. So they are waited for before. The fence
+ * is all that is touched once the address space is unlocked.
+ */
+static vm_fault_t wait_for_moves(struct dma_resv *resv, struct vm_fault *vmf)
+{
+	struct mm_struct *mm = vmf->vma->vm_mm;
+	bool retry = fault_flag_allow_retry_first(vmf->flags);
+	struct dma_fence *moves;
+	long ret;
+
+	if (dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL))
+		return 0;
+	if (retry && vmf->flags & FAULT_FLAG_RETRY_NOWAIT)
+		return VM_FAULT_RETRY;
+	if (dma_resv_get_singleton(resv, DMA_RESV_USAGE_KERNEL, &moves))
+		return VM_FAULT_OOM;
+	if (retry)
+		mmap_read_unlock(mm);
+	ret = moves ? dma_fence_wait(moves, true) : 0;
+	dma_fence_put(moves);
+	if (retry)
+		return VM_FAULT_RETRY;
+	return ret ? VM_FAULT_NOPAGE : 0;
+}
+
 static vm_fault_t gem_fault(struct vm_fault *vmf)
 {
 	struct ttm_buffer_object *tbo = vmf->vma->vm_private_data;
@@ -533,7 +563,9 @@ static vm_fault_t gem_fault(struct vm_fault *vmf)
 		usleep_range(500, 1000);
 		return VM_FAULT_NOPAGE;
 	}
-	ret = ttm_bo_vm_reserve(tbo, vmf);
+	ret = wait_for_moves(tbo->base.resv, vmf);
+	if (!ret)
+		ret = ttm_bo_vm_reserve(tbo, vmf);
 	if (ret)
 		return ret;
 	if (drm_dev_enter(tbo->base.dev, &idx)) {

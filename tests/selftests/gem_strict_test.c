@@ -359,6 +359,7 @@ static bool sleeps(const struct toucher *t)
  */
 TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 {
+	struct drm_radeon_gem_op op = { .op = RADEON_GEM_OP_GET_INITIAL_DOMAIN };
 	struct toucher toucher = { 0 };
 	struct bo gate, bo, other;
 	int file, looks = 0;
@@ -382,6 +383,10 @@ TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 	}
 	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, bo.handle, DRM_CLOEXEC, &file));
 	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL)) TH_LOG("the export has waited for the job");
+	/* Nor does the fault keep the buffer from those who share it. */
+	op.handle = bo.handle;
+	EXPECT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_OP, &op));
+	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL)) TH_LOG("GEM_OP has waited for the job");
 	/* Nor is anybody's new buffer cleared behind that move. */
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, MIB, VRAM, &other));
 	EXPECT_EQ(0, other.u32[0]);
