@@ -330,15 +330,6 @@ static void unmap_locked(struct cayman_vm *vm, struct evergreen_bo *bo)
 	retire(m);
 }
 
-static int unmap_buffer(struct cayman_vm *vm, struct evergreen_bo *bo)
-{
-	if (mutex_lock_interruptible(&vm->lock))
-		return -ERESTARTSYS;
-	unmap_locked(vm, bo);
-	mutex_unlock(&vm->lock);
-	return 0;
-}
-
 /* Does the client know the buffer by another handle? The one being closed is gone. */
 static bool has_handle(struct drm_file *filp, struct drm_gem_object *obj)
 {
@@ -676,7 +667,13 @@ static int unmap_va(struct evergreen_file *file, struct evergreen_bo *bo)
 {
 	struct cayman_vm *vm = READ_ONCE(file->vm);
 
-	return vm ? unmap_buffer(vm, bo) : 0;
+	if (!vm)
+		return 0;
+	if (mutex_lock_interruptible(&vm->lock))
+		return -ERESTARTSYS;
+	unmap_locked(vm, bo);
+	mutex_unlock(&vm->lock);
+	return 0;
 }
 
 /*

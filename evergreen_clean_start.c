@@ -111,7 +111,7 @@
 /* CF_INST and BARRIER of the second word of a control flow instruction: AMD's guide of instructions. */
 #define CF_RETURN		(BIT(31) | 0x14 << 22)
 
-/* A page for what is off; behind it the mailbox, and as many factors as VGT_TF_RING_SIZE can say. */
+/* A page for what is off, the mailbox, and as many factors as VGT_TF_RING_SIZE can say. */
 #define PARK_FACTORS		(EVERGREEN_PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
 #define PARK_BYTES		(PARK_FACTORS + SZ_512K)
 static_assert(!(PARK_FACTORS & 255), "addresses are in units of 256 bytes");
@@ -166,16 +166,16 @@ static void emit_idle(struct evergreen_ring *ring)
 	emit_settled(ring);
 }
 
-static u32 park_base(const struct evergreen_ring *ring)
+static u32 park_base(const struct evergreen_ring *ring, u32 offset)
 {
-	return ring->edev->park.gpu_addr >> 8;
+	return (ring->edev->park.gpu_addr + offset) >> 8;
 }
 
 /* Payload of a SET packet: @n pieces of memory, a base and a size of 0 for each. */
 static void emit_off(struct evergreen_ring *ring, u32 n)
 {
 	while (n--) {
-		evergreen_ring_write(ring, park_base(ring));
+		evergreen_ring_write(ring, park_base(ring, 0));
 		evergreen_ring_write(ring, 0);
 	}
 }
@@ -188,7 +188,7 @@ static void emit_rings_off(struct evergreen_ring *ring)
 	emit_off(ring, NUM_SQ_ESGS_TO_PSTMP_RINGS);
 	emit_set_config_regs(ring, SQ_LSTMP_RING_BASE, 2 * NUM_SQ_LSTMP_TO_HSTMP_RINGS);
 	emit_off(ring, NUM_SQ_LSTMP_TO_HSTMP_RINGS);
-	emit_config_reg(ring, VGT_TF_MEMORY_BASE, (ring->edev->park.gpu_addr + PARK_FACTORS) >> 8);
+	emit_config_reg(ring, VGT_TF_MEMORY_BASE, park_base(ring, PARK_FACTORS));
 }
 
 #define SCATTER_DW		SET_REG_DW(2)
@@ -249,7 +249,7 @@ static void emit_mailboxes_parked(struct evergreen_ring *ring,
 
 	set(ring, CB_IMMED0_BASE, NUM_CB_IMMED_BASES);
 	for (i = 0; i < NUM_CB_IMMED_BASES; i++)
-		evergreen_ring_write(ring, (ring->edev->park.gpu_addr + EVERGREEN_PARK_MAILBOX) >> 8);
+		evergreen_ring_write(ring, park_base(ring, EVERGREEN_PARK_MAILBOX));
 }
 
 /* Cayman, idle: the set that the GFX ring has is given back, and a clean one taken. */
@@ -276,12 +276,21 @@ static void emit_predicate_off(struct evergreen_ring *ring)
 	emit_zeros(ring, 2);
 }
 
+/* What the stream before has left to packets is gone, and nothing of it runs any more. */
+#define TAKE_OVER_DW		(PREDICATE_DW + INDICES_DW + IDLE_DW)
+static void emit_take_over(struct evergreen_ring *ring)
+{
+	emit_predicate_off(ring);
+	emit_indices_unlimited(ring);
+	emit_idle(ring);
+}
+
 #define FETCH_PROGRAM_DW	SET_REG_DW(1)
 static void emit_fetch_program_parked(struct evergreen_ring *ring,
 				      void (*set)(struct evergreen_ring *ring, u32 reg, u32 n))
 {
 	set(ring, SQ_PGM_START_FS, 1);
-	evergreen_ring_write(ring, park_base(ring));
+	evergreen_ring_write(ring, park_base(ring, 0));
 }
 
 #define COMPUTE_DW		(ITEMS_DW + BUFFERS_DW + MAILBOXES_DW + FETCH_PROGRAM_DW +	\
@@ -319,8 +328,7 @@ void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 }
 
 static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
-#define DRAWS_DW		(SET_REG_DW(1) + PREDICATE_DW + INDICES_DW + IDLE_DW + SETTLED_DW + RINGS_DW +	\
-				 EXPORTS_DW +							\
+#define DRAWS_DW		(SET_REG_DW(1) + TAKE_OVER_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW +	\
 				 ITEMS_DW + TARGETS_DW + CLEAR_CONSTANTS_DW)
 static_assert(DRAWS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
 static_assert(DRAWS_DW + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
@@ -328,9 +336,7 @@ static_assert(DRAWS_DW + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
 static void emit_all(struct evergreen_ring *ring)
 {
 	emit_config_reg(ring, GRBM_GFX_INDEX, GFX_SE_BROADCAST | GFX_INSTANCE_BROADCAST);
-	emit_predicate_off(ring);
-	emit_indices_unlimited(ring);
-	emit_idle(ring);
+	emit_take_over(ring);
 	emit_rings_off(ring);
 	emit_exports_off(ring);
 	emit_items_off(ring, emit_context_zeros);
@@ -402,7 +408,7 @@ void evergreen_clean_start_emit(struct evergreen_ring *ring)
 	ring->owner = 0;
 }
 
-static_assert(PREDICATE_DW + INDICES_DW + IDLE_DW <= EVERGREEN_TAKE_OVER_DW);
+static_assert(TAKE_OVER_DW <= EVERGREEN_TAKE_OVER_DW);
 
 /**
  * evergreen_clean_start_take_over() - let a stream change what exists once
@@ -414,8 +420,6 @@ void evergreen_clean_start_take_over(struct evergreen_ring *ring, const struct c
 {
 	if (ring->owner == vm->client)
 		return;
-	emit_predicate_off(ring);
-	emit_indices_unlimited(ring);
-	emit_idle(ring);
+	emit_take_over(ring);
 	ring->owner = vm->client;
 }

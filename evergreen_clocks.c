@@ -324,7 +324,7 @@ int evergreen_clocks_init(struct evergreen_device *edev)
 	const char *wrong;
 	int ret;
 
-	/* Northern Islands cards have an image for the memory controller, and only they boot slowly. */
+	/* Only Northern Islands cards boot slowly, which have an image for the memory controller. */
 	if (clocks->choice == EVERGREEN_CLOCKS_BOOT || !edev->chip->fw[EVERGREEN_FW_MC].name)
 		return 0;
 	clocks->commands = evergreen_commands_get(edev);

@@ -104,7 +104,7 @@ int evergreen_gem_info_ioctl(struct drm_device *drm, void *data, struct drm_file
 
 	args->vram_size = evergreen_vram_managed(edev);
 	args->vram_visible = edev->mc.visible_size - atomic64_read(&edev->mman.pinned_vram);
-	args->gart_size = edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt);
+	args->gart_size = evergreen_gtt_managed(edev);
 	return 0;
 }
 
@@ -118,7 +118,7 @@ static int check_create(struct evergreen_device *edev,
 	    (args->alignment > EVERGREEN_MAX_ALIGN || !is_power_of_2(args->alignment)))
 		return -EINVAL;
 	/* Larger than GTT is larger than it can ever be placed when evicted. */
-	if (args->size > edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt))
+	if (args->size > evergreen_gtt_managed(edev))
 		return -ENOMEM;
 	if (args->initial_domain == RADEON_GEM_DOMAIN_VRAM &&
 	    args->size > evergreen_vram_managed(edev))
@@ -665,8 +665,9 @@ static struct sg_table *gem_get_sg_table(struct drm_gem_object *obj)
 }
 
 /*
- * From now on, fences of others may turn up in it. The core has a lock of the device that each
- * new handle needs, so a reservation, which a page fault may keep for long, is not taken.
+ * From now on the buffer may have fences of others. DRM holds &drm_device.object_name_lock here,
+ * and whoever makes a handle waits for that. A reservation may be held for long, by a page fault
+ * for one, so none is taken.
  */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
@@ -684,8 +685,8 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
  * @attach: our attachment to it
  * @sg: its pages
  *
- * It is bound in GTT when a submission first names it: room is not made here, where the core has
- * a lock of the device that each new handle needs.
+ * It is bound in GTT when a submission first names it. Making room may take long, and DRM holds
+ * &drm_device.object_name_lock here, for which whoever makes a handle waits.
  *
  * Return: the buffer, usable in GTT, or an ERR_PTR: -EINVAL for a size that is not one of pages,
  * -ENOMEM, -ENODEV.
@@ -707,7 +708,7 @@ struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *dr
 	if (!params.size || params.size & ~PAGE_MASK)
 		return ERR_PTR(-EINVAL);
 	/* It would have all others make room, in vain. */
-	if (params.size > edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt))
+	if (params.size > evergreen_gtt_managed(edev))
 		return ERR_PTR(-ENOMEM);
 
 	dma_resv_lock(params.lender->resv, NULL);

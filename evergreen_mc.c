@@ -377,7 +377,9 @@ static const u32 mc_io_regs[][2] = {
  * evergreen_mc_has_gddr5() - tell whether the memory needs a sequencer that runs
  * @edev: a card that has been posted
  *
- * Reads registers only.
+ * Reads a register only.
+ *
+ * Return: whether it is GDDR5.
  */
 bool evergreen_mc_has_gddr5(struct evergreen_device *edev)
 {

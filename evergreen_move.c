@@ -171,8 +171,8 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 	struct evergreen_job *job;
 	int ret = 0;
 
-	job = evergreen_job_create(mman->move_ring, move->clear ? &mman->clearer : &mman->mover, NULL,
-				   NULL, 0);
+	job = evergreen_job_create(mman->move_ring,
+				   move->clear ? &mman->clearer : &mman->mover, NULL, NULL, 0);
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 

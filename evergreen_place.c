@@ -90,6 +90,17 @@ u64 evergreen_vram_managed(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_gtt_managed() - GTT that buffers can be placed in
+ * @edev: the card
+ *
+ * Return: bytes, with what is in use: all of it but what is pinned.
+ */
+u64 evergreen_gtt_managed(struct evergreen_device *edev)
+{
+	return edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt);
+}
+
+/**
  * evergreen_in_reach() - tell whether the CPU can map a place
  * @edev: the card
  * @res: the place

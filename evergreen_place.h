@@ -15,6 +15,7 @@ struct ttm_resource;
 
 void evergreen_place_init(struct evergreen_device *edev);
 u64 evergreen_vram_managed(struct evergreen_device *edev);
+u64 evergreen_gtt_managed(struct evergreen_device *edev);
 
 u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 prefer, u32 allow,
 		     struct ttm_place places[EVERGREEN_MAX_PLACES]);

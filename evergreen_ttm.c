@@ -305,7 +305,7 @@ static bool only_by_card(struct evergreen_device *edev,
 		(tbo->resource && !evergreen_in_reach(edev, tbo->resource)));
 }
 
-/* Of pages that the card has not seen: no job of ours has to do with them, and others do not mind. */
+/* No job of ours uses pages that the card has not seen, and other devices do not mind. */
 static bool is_shown_now(const struct ttm_buffer_object *tbo, const struct ttm_resource *res)
 {
 	return !is_new(tbo) && type_of(tbo) == TTM_PL_SYSTEM && res->mem_type == TTM_PL_TT;

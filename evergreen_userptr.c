@@ -15,6 +15,7 @@
 #include "cayman_vm.h"
 #include "evergreen_gart.h"
 #include "evergreen_gem.h"
+#include "evergreen_place.h"
 #include "evergreen_userptr.h"
 
 /**
@@ -584,7 +585,7 @@ static int check_args(struct evergreen_device *edev, const struct drm_radeon_gem
 		return -EACCES;
 	if (!args->size || check_add_overflow(args->addr, args->size, &end))
 		return -EINVAL;
-	if (args->size > edev->mc.gtt_size - atomic64_read(&edev->mman.pinned_gtt))
+	if (args->size > evergreen_gtt_managed(edev))
 		return -ENOMEM;
 	return access_ok(u64_to_user_ptr(args->addr), args->size) ? 0 : -EFAULT;
 }

@@ -431,7 +431,8 @@ static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 		     u32 value, u32 dw)
 {
 	/* There is one copy, and CP1 and CP2 run beside GFX. */
-	if (run->compute_engine && offset < CONFIG_END && (rule->dirty || rule->broadcast || rule->draws))
+	if (run->compute_engine && offset < CONFIG_END &&
+	    (rule->dirty || rule->broadcast || rule->draws))
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "is not accepted on the compute engine, draws count on it");
 	if (rule->broadcast)

@@ -164,7 +164,10 @@ struct cp {
 	struct page_cache pages;	/* for slices of draws */
 };
 
-/* A packet is done, waits, has more to do (both want to be asked again), or has wedged the ring. */
+/*
+ * A packet is done; waits, has more to do, or has work that spins (all want to be asked again, the
+ * first and the last not at once); or has wedged the ring.
+ */
 enum pm4_result { PM4_DONE, PM4_STALL, PM4_MORE, PM4_SPINS, PM4_DEAD };
 
 struct pm4 {

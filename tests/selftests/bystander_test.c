@@ -77,7 +77,7 @@ static bool sleeps(const struct toucher *t)
 
 /*
  * A thread touches a buffer that is to move behind a job without an end yet. Meanwhile the
- * buffer is exported, for which the core takes a lock that all clients need.
+ * buffer is exported. DRM holds a lock for that which all clients need for new handles.
  */
 TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 {
