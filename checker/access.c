@@ -169,6 +169,48 @@ int r600_cs_access(struct r600_cs_run *run, const struct r600_cs_access *access)
 	return r600_cs_access_of(run, access, &buffer);
 }
 
+#define SKIPPED			0xc0001000u	/* NOP, without its length */
+
+/**
+ * r600_cs_skip() - the chip is not to execute a packet
+ * @run: the run, which looks at it
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_skip(struct r600_cs_run *run)
+{
+	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
+		.dw = run->dw,
+		.kind = R600_CS_PATCH_VALUE,
+		.value = SKIPPED | (run->len - 1) << 16,
+	});
+}
+
+/**
+ * r600_cs_access_or_skip() - an access that Mesa leaves to the application to bound
+ * @run: the run; the relocation is the next one behind the packet
+ * @access: what is touched
+ *
+ * The packet becomes a NOP if the access does not end inside of the buffer.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access_or_skip(struct r600_cs_run *run, const struct r600_cs_access *access)
+{
+	u32 buffer;
+	int ret;
+
+	if (run->in->vm)
+		return check_align(run, access);
+	ret = r600_cs_reloc(run, &buffer);
+	if (ret)
+		return ret;
+	if (access->offset + access->size > run->in->buffers[buffer].size)
+		return r600_cs_skip(run);
+	ret = r600_cs_fits(run, access, buffer);
+	return ret ? ret : r600_cs_patch(run, access, buffer);
+}
+
 /**
  * r600_cs_access_pair() - an access to where a pair of dwords says
  * @run: the run

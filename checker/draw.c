@@ -458,18 +458,6 @@ static u64 index_extent(const struct r600_cs_run *run, u32 first,
 	return ((u64)first + max(max(max_size, count), 1u)) * run->index_bytes;
 }
 
-#define SKIPPED			0xc0001000u	/* NOP, without its length */
-
-/* The packet is not executed. */
-static int skip_packet(struct r600_cs_run *run)
-{
-	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
-		.dw = run->dw,
-		.kind = R600_CS_PATCH_VALUE,
-		.value = SKIPPED | (run->len - 1) << 16,
-	});
-}
-
 /* A number of indices, at payload dword @dw, of which @fit are in the buffer. */
 static int cut_count(struct r600_cs_run *run, const u32 *body, u32 dw, u64 fit)
 {
@@ -507,7 +495,7 @@ static int bound_indices(struct r600_cs_run *run, const u32 *body, u32 dw)
 	/* By 2 or 4: 32-bit kernels do not divide u64. */
 	fit = access.offset < size ? (size - access.offset) >> run->index_bytes / 2 : 0;
 	if (!fit)
-		return skip_packet(run);
+		return r600_cs_skip(run);
 	access.size = min(index_extent(run, 0, dw ? body[0] : 0, body[dw + 2]),
 			  fit * run->index_bytes);
 	ret = r600_cs_fits(run, &access, buffer);

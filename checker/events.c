@@ -277,6 +277,7 @@ static int (*const r600_cs_eos_commands[8])(struct r600_cs_run *run, u32 data,
 int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body)
 {
 	u32 command = FIELD_GET(EOS_CMD, body[2]);
+	struct r600_cs_access access;
 	u64 bytes;
 	int ret;
 
@@ -291,7 +292,7 @@ int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body)
 	ret = r600_cs_eos_commands[command](run, body[3], &bytes);
 	if (ret)
 		return ret;
-	return r600_cs_access(run, &(struct r600_cs_access) {
+	access = (struct r600_cs_access) {
 		.field = "ADDRESS",
 		.offset = r600_cs_offset(body[1], body[2]),
 		.size = bytes,
@@ -299,5 +300,8 @@ int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body)
 		.dw = 1,
 		.kind = R600_CS_PATCH_LO_HI8,
 		.direction = R600_CS_WRITE,
-	});
+	};
+	/* Somebody may wait for data; counters without a place in memory are lost. */
+	return command == EOS_CMD_DATA ? r600_cs_access(run, &access) :
+					 r600_cs_access_or_skip(run, &access);
 }

@@ -103,6 +103,7 @@ int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 {
 	u32 counter = FIELD_GET(APPEND_REGISTER, body[0]);
 	u32 source = FIELD_GET(APPEND_SOURCE, body[0]);
+	int ret;
 
 	if (counter < APPEND_COUNT_FIRST || counter > APPEND_COUNT_LAST)
 		return r600_cs_refuse(run, "REG_ADDR", (u64)counter << 2, 0,
@@ -111,5 +112,16 @@ int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "SRC_SEL", source,
 				      APPEND_SOURCE_MEMORY,
 				      "must be 3 (memory)");
-	return r600_cs_access_pair(run, body, 1, 4, "ADDRESS", R600_CS_READ);
+	ret = r600_cs_reserved(run, "ADDRESS", body[2], ADDRESS_HI);
+	if (ret)
+		return ret;
+	return r600_cs_access_or_skip(run, &(struct r600_cs_access) {
+		.field = "ADDRESS",
+		.offset = r600_cs_offset(body[1], body[2]),
+		.size = 4,
+		.align = 4,
+		.dw = 1,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = R600_CS_READ,
+	});
 }

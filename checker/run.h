@@ -268,6 +268,8 @@ int r600_cs_refuse_length(struct r600_cs_run *run);
 int r600_cs_refuse_reloc(struct r600_cs_run *run);
 int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
+int r600_cs_skip(struct r600_cs_run *run);
+int r600_cs_access_or_skip(struct r600_cs_run *run, const struct r600_cs_access *access);
 int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *access,
 			  const struct r600_cs_buffer *buffer);
 

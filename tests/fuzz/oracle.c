@@ -778,7 +778,7 @@ static const char *run_packet(struct run *run)
 	if (run->in->ndw - run->at < count + 2)
 		return "a packet behind the end";
 	run->reloc = run->at + 2 + count;
-	/* A draw without any index becomes a NOP. */
+	/* A draw without any index becomes a NOP, as does what moves a counter that has no place. */
 	if (header != *ib)
 		return header == (0xc0001000 | count << 16) ? NULL :
 		       "a packet that becomes another";
