@@ -176,6 +176,9 @@ static int check_rat_state(struct r600_cs_run *run,
 	    !(r600_cs_value(run, attrib) & ATTRIB_NON_DISP_ORDER))
 		return r600_cs_refuse_target(run, attrib,
 					     "the order of a buffer must not be that of displays");
+	/* That of a surface is looked at with all else of it. */
+	if (type == RESOURCE_BUFFER && r600_cs_value(run, attrib) != ATTRIB_NON_DISP_ORDER)
+		return r600_cs_refuse_target(run, attrib, "a buffer has no tiles and no samples");
 	return 0;
 }
 

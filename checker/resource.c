@@ -234,8 +234,8 @@ struct r600_cs_texture {
 	/** @layers: slices that do not */
 	u32 layers;
 
-	/** @block: pixels in a row of a block, a logarithm */
-	u32 block;
+	/** @format: the size of its blocks */
+	const struct r600_cs_format *format;
 
 	/** @last_level: last level */
 	u32 last_level;
@@ -322,13 +322,13 @@ static struct r600_cs_texture decode_texture(const struct r600_cs_run *run, cons
 			.bytes = format->bytes,
 			.samples = msaa ? texture_samples(run, word) : 1,
 			.width = (FIELD_GET(TEX_PITCH, word[0]) + 1) *
-				 TILE_EDGE >> format->block,
+				 TILE_EDGE >> format->block_width,
 		},
 		.width = FIELD_GET(TEX_WIDTH, word[0]) + 1,
 		.height = FIELD_GET(TEX_HEIGHT, word[1]) + 1,
 		.depth = dim == TEX_DIM_3D ? layers : 1,
 		.layers = dim == TEX_DIM_3D ? 1 : layers,
-		.block = format->block,
+		.format = format,
 		.last_level = msaa ? 0 : FIELD_GET(TEX_LAST_LEVEL, word[5]),
 	};
 }
@@ -340,16 +340,19 @@ static int layout_texture(struct r600_cs_run *run, const u32 *word,
 	const char *rule;
 
 	rule = r600_cs_surface_layout(run->in->chip, surface, &tex->layout);
+	/* Tiles of these are not known to work; Mesa has none. */
+	if (tex->format->block_width != tex->format->block_height && surface->mode >= R600_CS_1D_THIN1)
+		rule = "a format of pairs of pixels cannot be tiled";
 	if (rule)
 		return refuse_texture(run, word[1], rule);
-	surface->height = ALIGN(blocks(tex->height, tex->block),
+	surface->height = ALIGN(blocks(tex->height, tex->format->block_height),
 				tex->layout.height_align);
 	rule = r600_cs_surface_aligned(surface, &tex->layout);
 	if (!rule)
 		rule = r600_cs_surface_banks(run->in->chip, surface);
 	if (rule)
 		return refuse_texture(run, word[0], rule);
-	if (blocks(tex->width, tex->block) > surface->width)
+	if (blocks(tex->width, tex->format->block_width) > surface->width)
 		return refuse_texture(run, word[0],
 				      "the width must not exceed the pitch");
 	return 0;
@@ -374,10 +377,8 @@ static u64 mip_bytes(const struct r600_cs_chip *chip,
 	u64 bytes = 0;
 
 	for (i = 1; i <= tex->last_level; i++) {
-		surface.width = blocks(minify(tex->width, i),
-				       tex->block);
-		surface.height = blocks(minify(tex->height, i),
-					tex->block);
+		surface.width = blocks(minify(tex->width, i), tex->format->block_width);
+		surface.height = blocks(minify(tex->height, i), tex->format->block_height);
 		if (surface.mode == R600_CS_2D_THIN1 &&
 		    (surface.width < layout.width_align ||
 		     surface.height < layout.height_align)) {

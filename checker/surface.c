@@ -13,9 +13,9 @@
  * by the aspect. A tile whose samples take more than the tile split lies in
  * several slices, which moves bytes but adds none.
  *
- * Everything is u64, and the inputs are fields of at most 22 bits, so that no
- * product can overflow: 2^14 * 2^14 * 16 bytes * 8 samples * 2^13 layers is
- * 2^48. Divisions are of 32 bits.
+ * Bytes are u64, and no product can overflow: a slice has less than 2^29 elements (a target's less
+ * than 2^28, a texture's 2^15 * 2^14) of 16 bytes with 8 samples, and there are less than
+ * 2^17 layers, which makes 2^53. Divisions are of 32 bits.
  *
  * Units: elements are pixels, or blocks of a compressed format; bytes.
  * Sources: the kernel's radeon driver and libdrm's radeon_surface.c for what
@@ -37,9 +37,10 @@
 /* A linear row is a multiple of this many elements. */
 #define LINEAR_WIDTH_ALIGN	64
 
-#define COLOR(BYTES)		{ .bytes = (BYTES), .block = 0, .color = true }
-#define PIXELS(BYTES)		{ .bytes = (BYTES), .block = 0 }
-#define BLOCKS(BYTES)		{ .bytes = (BYTES), .block = 2 }
+#define COLOR(BYTES)		{ .bytes = (BYTES), .color = true }
+#define PIXELS(BYTES)		{ .bytes = (BYTES) }
+#define PAIRS(BYTES)		{ .bytes = (BYTES), .block_width = 1 }
+#define BLOCKS(BYTES)		{ .bytes = (BYTES), .block_width = 2, .block_height = 2 }
 
 /* By the number that targets and textures share. */
 const struct r600_cs_format r600_cs_formats[R600_CS_FORMATS] = {
@@ -48,6 +49,7 @@ const struct r600_cs_format r600_cs_formats[R600_CS_FORMATS] = {
 	[0x0d ... 0x1b] = COLOR(4),	/* 32 to 10_10_10_2 */
 	[0x1c ... 0x20] = COLOR(8),	/* X24_8_32_FLOAT to 16_16_16_16_FLOAT */
 	[0x22 ... 0x23] = COLOR(16),	/* 32_32_32_32, _FLOAT */
+	[0x27 ... 0x28] = PAIRS(4),	/* GB_GR, BG_RG */
 	[0x2b] = PIXELS(4),		/* 5_9_9_9_SHAREDEXP */
 	[0x2f ... 0x30] = PIXELS(12),	/* 32_32_32, _FLOAT */
 	[0x31] = BLOCKS(8),		/* BC1 */

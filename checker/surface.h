@@ -41,8 +41,11 @@ struct r600_cs_format {
 	/** @bytes: of one block; 0 if there is no such format */
 	u8 bytes;
 
-	/** @block: width and height of a block in pixels, a logarithm: 0 or 2 */
-	u8 block;
+	/** @block_width: of a block in pixels, a logarithm: 0 to 2 */
+	u8 block_width;
+
+	/** @block_height: the same: 0 or 2 */
+	u8 block_height;
 
 	/** @color: a target may have it */
 	bool color;
@@ -64,10 +67,10 @@ struct r600_cs_surface {
 	/** @samples: 1, 2, 4 or 8 */
 	u32 samples;
 
-	/** @width: elements in a row, padding included; at most 16384 */
+	/** @width: elements in a row, padding included; at most 32768 */
 	u32 width;
 
-	/** @height: rows, padding included; at most 16384 */
+	/** @height: rows, padding included; less than 2^26 */
 	u32 height;
 };
 

@@ -106,6 +106,11 @@ static u32 log_samples(const struct r600_cs_run *run)
 	return value & (is_cayman(run) ? AA_SAMPLES_CAYMAN : AA_SAMPLES);
 }
 
+static u32 color_mode(const struct r600_cs_run *run)
+{
+	return FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
+}
+
 int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule)
 {
 	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), 0, rule);
@@ -173,14 +178,13 @@ static const char *rows(struct r600_cs_surface *surface, u32 pitch,
 	return NULL;
 }
 
-static u32 color_samples(const struct r600_cs_run *run, u32 target,
-			 u32 attrib)
+/* Images have no samples, whatever the rasteriser has. */
+static u32 color_samples(const struct r600_cs_run *run,
+			 const struct r600_cs_target *target, u32 attrib)
 {
-	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
 	u32 log = log_samples(run);
 
-	if (target == 1 &&
-	    FIELD_GET(CONTROL_MODE, control) == CONTROL_MODE_RESOLVE)
+	if (target->info & INFO_RAT || (target->index == 1 && color_mode(run) == CONTROL_MODE_RESOLVE))
 		log = 0;
 	if (is_cayman(run))
 		log = max_t(u32, log, max_t(u32, FIELD_GET(ATTRIB_SAMPLES, attrib),
@@ -202,7 +206,7 @@ static struct r600_cs_tiling color_tiling(u32 attrib)
 /* The modes that undo compression look at the masks whatever the target says. */
 static bool uses_masks(const struct r600_cs_run *run, u32 info)
 {
-	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
+	u32 mode = color_mode(run);
 
 	return info & (INFO_FAST_CLEAR | INFO_COMPRESSION) ||
 	       (mode > CONTROL_MODE_NORMAL && mode != CONTROL_MODE_RESOLVE);
@@ -263,10 +267,13 @@ static int check_fmask(struct r600_cs_run *run, u32 base, u32 layers,
 static int check_masks(struct r600_cs_run *run, u32 base, u32 layers,
 		       const struct r600_cs_surface *surface)
 {
-	const u32 needed[] = { base + CB_CMASK_SLICE, base + CB_FMASK_SLICE };
+	const u32 fields[][2] = {
+		{ base + CB_CMASK_SLICE, CMASK_TILE_MAX },
+		{ base + CB_FMASK_SLICE, SLICE_TILE_MAX },
+	};
 	int ret;
 
-	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
+	ret = check_fields(run, fields, ARRAY_SIZE(fields));
 	if (ret)
 		return ret;
 	ret = check_cmask(run, base, layers, surface);
@@ -294,7 +301,7 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 	if (ret)
 		return ret;
 	attrib = r600_cs_value(run, base + CB_ATTRIB);
-	log = color_samples(run, target->index, attrib);
+	log = color_samples(run, target, attrib);
 	target->layers = num_layers(r600_cs_value(run, base + CB_VIEW));
 	surface->mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
 	surface->tiling = color_tiling(attrib);
@@ -318,10 +325,9 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 /* The modes that undo compression, and a resolve, write whatever the mask says. */
 static bool may_write(const struct r600_cs_run *run, u32 index)
 {
-	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
 	u64 mask = r600_cs_value(run, CB_TARGET_MASK);
 
-	return mode > CONTROL_MODE_NORMAL || !r600_cs_is_set(run, CB_TARGET_MASK) ||
+	return color_mode(run) > CONTROL_MODE_NORMAL || !r600_cs_is_set(run, CB_TARGET_MASK) ||
 	       mask >> index * 4 & 0xf;
 }
 
@@ -404,18 +410,18 @@ bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index)
 
 /*
  * The card looks at nothing of it but its format. Of target 0 that is not so: copies of depth go
- * there. Nor is it known with DEGAMMA.
+ * there. Nor is it of the target of a resolve, nor known with DEGAMMA, nor in the mode without targets.
  */
 static bool is_unused(const struct r600_cs_run *run,
 		      const struct r600_cs_target *target)
 {
-	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
+	u32 mode = color_mode(run);
 
-	if (!target->index || target->index >= NUM_COLOR_TARGETS || control & CONTROL_DEGAMMA ||
-	    FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_NORMAL)
+	if (target->index <= (mode == CONTROL_MODE_RESOLVE) || target->index >= NUM_COLOR_TARGETS ||
+	    r600_cs_value(run, CB_COLOR_CONTROL) & CONTROL_DEGAMMA || mode < CONTROL_MODE_NORMAL)
 		return false;
 	return r600_cs_is_masked(run, target->index) ||
-	       (target->index == 1 && dual_source(run));
+	       (mode == CONTROL_MODE_NORMAL && target->index == 1 && dual_source(run));
 }
 
 static int check_used_target(struct r600_cs_run *run, u32 index, u32 base, u32 info)
@@ -453,16 +459,38 @@ static int check_target(struct r600_cs_run *run, u32 index)
 	return check_used_target(run, index, base, info);
 }
 
-/* A resolve writes to target 1, so that must be one. */
+/* A resolve writes to target 1, so that must be one, of the format of target 0 (guide 8.5). */
 static int check_resolve(struct r600_cs_run *run)
 {
-	u32 control = r600_cs_value(run, CB_COLOR_CONTROL);
-	u32 reg = target_base(1) + CB_INFO;
+	u32 from = target_base(0) + CB_INFO, to = target_base(1) + CB_INFO, format;
 
-	if (FIELD_GET(CONTROL_MODE, control) != CONTROL_MODE_RESOLVE ||
-	    FIELD_GET(INFO_FORMAT, r600_cs_value(run, reg)))
+	if (color_mode(run) != CONTROL_MODE_RESOLVE)
 		return 0;
-	return r600_cs_refuse_target(run, reg, "a resolve needs target 1");
+	format = FIELD_GET(INFO_FORMAT, r600_cs_value(run, to));
+	if (!format)
+		return r600_cs_refuse_target(run, to, "a resolve needs target 1");
+	if (format != FIELD_GET(INFO_FORMAT, r600_cs_value(run, from)))
+		return r600_cs_refuse_target(run, to, "a resolve keeps the format of target 0");
+	return 0;
+}
+
+#define VS_OUT_RENDER_TARGET_INDX	BIT(18)
+
+/*
+ * The modes that undo compression, and a resolve, do not clamp the slice that a shader names (guide 8.4.4
+ * and 8.5), so it must not name one.
+ */
+static int check_slices(struct r600_cs_run *run)
+{
+	const u32 reg = PA_CL_VS_OUT_CNTL;
+	int ret;
+
+	if (!run->draws || color_mode(run) <= CONTROL_MODE_NORMAL)
+		return 0;
+	ret = r600_cs_need(run, &reg, 1);
+	if (ret)
+		return ret;
+	return reserved_bits(run, reg, ~(u32)VS_OUT_RENDER_TARGET_INDX);
 }
 
 int r600_cs_check_color(struct r600_cs_run *run)
@@ -478,7 +506,9 @@ int r600_cs_check_color(struct r600_cs_run *run)
 		ret = reserved_bits(run, needed[1], is_cayman(run) ? AA_BITS_CAYMAN : AA_BITS);
 	for (i = 0; i < NUM_TARGETS && !ret; i++)
 		ret = check_target(run, i);
-	return ret ? ret : check_resolve(run);
+	if (!ret)
+		ret = check_resolve(run);
+	return ret ? ret : check_slices(run);
 }
 
 #define RENDER_DEPTH_CLEAR	BIT(0)

@@ -53,7 +53,7 @@ struct footprint_surface {
 
 /* What a format number stands for; bytes 0: no memory layout is known. */
 struct footprint_format {
-	uint8_t bytes, block;		/* of an element; its edge in pixels */
+	uint8_t bytes, width, height;	/* of an element; its edges in pixels */
 };
 
 static inline uint64_t footprint_round_up(uint64_t n, uint64_t to)

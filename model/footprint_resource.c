@@ -26,7 +26,7 @@ enum { DIM_3D = 2, DIM_CUBE = 3, DIM_2D_MSAA = 6 };
 struct texture {
 	uint64_t base, mips;
 	uint32_t width, height, depth, layers;	/* pixels; depth shrinks with levels */
-	unsigned int block, last_level;
+	unsigned int block_width, block_height, last_level;
 	unsigned int fmask_bank_height;
 	bool msaa;
 	struct footprint_surface surface;	/* level 0 */
@@ -60,7 +60,7 @@ static void take_texture(struct footprint *f, struct texture *t, const uint32_t 
 	*t = (struct texture){
 		.base = (uint64_t)w[2] << 8, .mips = (uint64_t)w[3] << 8,
 		.width = (w[0] >> 18) + 1, .height = (w[1] & 0x3fff) + 1,
-		.block = format.block ? format.block : 1,
+		.block_width = larger(format.width, 1), .block_height = larger(format.height, 1),
 		.fmask_bank_height = 1u << (w[6] & 3),
 		.msaa = (w[0] & 7) >= DIM_2D_MSAA,
 	};
@@ -69,8 +69,8 @@ static void take_texture(struct footprint *f, struct texture *t, const uint32_t 
 	t->surface = (struct footprint_surface){
 		.mode = w[1] >> 28, .element = format.bytes,
 		.samples = t->msaa ? 1u << log : 1,
-		.pitch = ((w[0] >> 6 & 0xfff) + 1) * 8 / t->block,
-		.height = (t->height + t->block - 1) / t->block,
+		.pitch = ((w[0] >> 6 & 0xfff) + 1) * 8 / t->block_width,
+		.height = (t->height + t->block_height - 1) / t->block_height,
 		.slices = t->layers * t->depth,
 		.bank_width = 1u << (w[7] >> 8 & 3), .bank_height = 1u << (w[7] >> 10 & 3),
 		.aspect = 1u << (w[7] >> 6 & 3), .banks = 2u << (w[7] >> 16 & 3),
@@ -119,8 +119,8 @@ static void tell_levels(struct footprint *f, const struct texture *t)
 	uint64_t bytes = 0, none = 0;
 
 	for (unsigned int i = 1; i <= t->last_level; i++) {
-		s.pitch = (edge(t->width, i) + t->block - 1) / t->block;
-		s.height = (edge(t->height, i) + t->block - 1) / t->block;
+		s.pitch = (edge(t->width, i) + t->block_width - 1) / t->block_width;
+		s.height = (edge(t->height, i) + t->block_height - 1) / t->block_height;
 		s.slices = edge(t->layers, 0) * edge(t->depth, i);
 		s.mode = mode_of_level(f, &s);
 		whole = s;

@@ -17,8 +17,9 @@
 
 #define GB_ADDR_CONFIG	0x98f8u
 
-#define F(n)	{ n, 1 }
-#define B(n)	{ n, 4 }
+#define F(n)	{ n, 1, 1 }
+#define P(n)	{ n, 2, 1 }
+#define B(n)	{ n, 4, 4 }
 
 static const struct footprint_format formats[64] = {
 	[0x01] = F(1), [0x02] = F(1), [0x03] = F(1),
@@ -29,6 +30,7 @@ static const struct footprint_format formats[64] = {
 	[0x19] = F(4), [0x1a] = F(4), [0x1b] = F(4),
 	[0x1c] = F(8), [0x1d] = F(8), [0x1e] = F(8), [0x1f] = F(8), [0x20] = F(8),
 	[0x22] = F(16), [0x23] = F(16),
+	[0x27] = P(4), [0x28] = P(4),		/* pairs of pixels that share two components */
 	[0x2b] = F(4),				/* 5_9_9_9 with a shared exponent */
 	[0x2f] = F(12), [0x30] = F(12),		/* three of 32 bits */
 	[0x31] = B(8), [0x32] = B(16), [0x33] = B(16), [0x34] = B(8),	/* BC1 to BC4 */

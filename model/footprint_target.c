@@ -36,6 +36,9 @@
 #define WINDOW_OFFSET		0x28200u
 #define SCREEN_OFFSET		0x28234u	/* PA_SU_HARDWARE_ */
 #define CB_IMMED0_BASE		0x28b9cu
+#define CB_COLOR0_INFO		0x28c70u
+#define VS_OUT_CNTL		0x2881cu	/* PA_CL_ */
+#define VS_OUT_RENDER_TARGET_INDX	(1u << 18)
 #define AA_CONFIG_EVERGREEN	0x28c04u
 #define AA_CONFIG_CAYMAN	0x28be0u
 #define TARGETS			12u
@@ -103,16 +106,30 @@ static struct target take_target(struct footprint *f, unsigned int n)
 	};
 }
 
+static bool is_resolved(struct footprint *f, unsigned int n)
+{
+	return n == 1 && (footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) == MODE_RESOLVE;
+}
+
+/* What a resolve writes to has one sample, and so have images: Mesa does not know any others. */
 static unsigned int samples_of(struct footprint *f, const struct target *t)
 {
-	bool resolved = t->number == 1 &&
-			(footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) == MODE_RESOLVE;
-	bool one = resolved && footprint_trusts(f, TRUST_RESOLVE);
+	bool one = t->info & INFO_RAT ? footprint_trusts(f, TRUST_RATS) :
+				        is_resolved(f, t->number) && footprint_trusts(f, TRUST_RESOLVE);
 	unsigned int log2 = one ? 0 : raster_samples(f);
 
 	if (is_cayman(f))
 		log2 = larger(log2, larger(t->attrib >> 24 & 7, t->attrib >> 27 & 3));
 	return 1u << log2;
+}
+
+/* The guide (8.5) wants one format for both ends of a resolve, and does not say which of them counts. */
+static unsigned int element_of(struct footprint *f, const struct target *t)
+{
+	unsigned int own = footprint_format(t->info >> 2 & 0x3f).bytes;
+	uint32_t from = footprint_get(f, CB_COLOR0_INFO) >> 2 & 0x3f;
+
+	return is_resolved(f, t->number) ? larger(own, footprint_format(from).bytes) : own;
 }
 
 static void take_surface(struct footprint *f, struct target *t)
@@ -121,7 +138,7 @@ static void take_surface(struct footprint *f, struct target *t)
 
 	t->surface = (struct footprint_surface){
 		.mode = t->info >> 8 & 0xf,
-		.element = footprint_format(t->info >> 2 & 0x3f).bytes,
+		.element = element_of(f, t),
 		.samples = samples_of(f, t),
 		.pitch = pitch, .height = (slice + pitch - 1) / pitch,
 		.slices = last_slice(t->view) + 1,
@@ -215,13 +232,27 @@ static bool is_dual_source(struct footprint *f)
 		(blend & BLEND_ALPHA_APART && has_second_source(blend >> 16)));
 }
 
-/* In the normal mode, CB_SHADER_MASK disables a target (guide 8.1.1). */
+/*
+ * CB_SHADER_MASK disables a target: in the normal mode any (guide 8.1.1), in the others those that they
+ * are not for (8.4.4).
+ */
 static bool is_disabled(struct footprint *f, unsigned int n)
 {
 	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
 
-	return footprint_trusts(f, TRUST_MASKED) && mode == MODE_NORMAL && (!(footprint_get(f, CB_SHADER_MASK) >> 4 * n & 0xf) ||
-				       (n == 1 && is_dual_source(f)));
+	if (!footprint_trusts(f, TRUST_MASKED) || mode < MODE_NORMAL)
+		return false;
+	if (mode == MODE_NORMAL && n == 1 && is_dual_source(f))
+		return true;
+	return (mode == MODE_NORMAL || n > (mode == MODE_RESOLVE)) &&
+	       !(footprint_get(f, CB_SHADER_MASK) >> 4 * n & 0xf);
+}
+
+/* The modes that undo compression, and a resolve, do not clamp the slice of a shader (guide 8.4.4, 8.5). */
+static bool takes_any_slice(struct footprint *f)
+{
+	return !footprint_is_dispatch(f) && (footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) > MODE_NORMAL &&
+	       footprint_get(f, VS_OUT_CNTL) & VS_OUT_RENDER_TARGET_INDX;
 }
 
 /* Of the bits of a corner; the screen's has a bit more in each, which no target is as large as. */
@@ -289,6 +320,8 @@ static void tell_target(struct footprint *f, unsigned int n)
 		return;
 	if (!writes_nothing(f, n) && draws_beyond(f, t.surface.pitch, ((t.slice & 0x3fffff) + 1) * 64))
 		footprint_unbounded(f, "beyond a target", base, READS | WRITES);
+	if (takes_any_slice(f))
+		footprint_unbounded(f, "slices behind a target", base, READS | WRITES);
 	footprint_add(f, TRUST_TARGETS, "target", base, &t.surface, READS | WRITES);
 	if (t.info & INFO_MASKS || mode == MODE_ELIMINATE_FAST_CLEAR || mode == MODE_DECOMPRESS ||
 	    mode == MODE_FMASK_DECOMPRESS)
