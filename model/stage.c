@@ -160,6 +160,12 @@ static unsigned int lanes_of(const struct gpu_chip *chip)
 	return 64;
 }
 
+/* Of a row of the stack. Two quad pipes have half as much to keep of a wave; Northern Islands do not (Mesa). */
+static unsigned int columns_of(const struct gpu_chip *chip)
+{
+	return !strcmp(chip->name, "cedar") || !strcmp(chip->name, "palm") ? 8 : 4;
+}
+
 /* Mesa counts bytes where dwords are meant, and so may ask for more than there is. */
 static uint32_t take_lds(const struct stage_regs *regs)
 {
@@ -222,7 +228,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 			     stage_reg(regs, places[kind].item) & 0x7fff },
 		.bools = stage_reg(regs, BOOL_CONST + 4 * places[kind].constant),
 		.base_vertex = stage_reg(regs, BASE_VERTEX), .start_instance = stage_reg(regs, START_INSTANCE),
-		.wave_lanes = lanes_of(config->chip), .stack = resources >> 8 & 0xff,
+		.wave_lanes = lanes_of(config->chip), .stack = resources >> 8 & 0xff, .columns = columns_of(config->chip),
 		.lds = take_lds(regs), .dx10_clamp = resources >> 21 & 1,
 		.budget = config->shader_budget,
 	};

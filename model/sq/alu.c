@@ -86,7 +86,7 @@ static bool take_index(struct sq_wave *wave, uint32_t at, const void *inst, unsi
 
 	if (mode == INDEX_AR) {
 		*index = wave->ar[lane];
-		return true;
+		return wave->has_ar || sq_violated(wave, at, inst, (int)lane, "no MOVA_INT of this clause has set AR");
 	}
 	if (mode != INDEX_LOOP)
 		return sq_violated(wave, at, inst, (int)lane, "INDEX_MODE %u is not modelled", mode);
@@ -103,12 +103,14 @@ static bool relative_row(struct sq_wave *wave, const struct sq_alu *alu, uint32_
 			 uint32_t row, uint32_t *out)
 {
 	uint32_t index;
+	int64_t gpr;
 
 	if (!take_index(wave, at, alu, alu->index_mode, lane, &index))
 		return false;
-	if (row / 4 + (uint64_t)index >= wave->shader->gprs)
+	gpr = (int64_t)row / 4 + (int32_t)index;
+	if (gpr < 0 || gpr >= wave->shader->gprs)
 		return sq_violated(wave, at, alu, (int)lane, "register %lld is past the %u of the program",
-				   (long long)row / 4 + (int32_t)index, wave->shader->gprs);
+				   (long long)gpr, wave->shader->gprs);
 	*out = row + 4 * index;
 	return true;
 }
@@ -266,6 +268,7 @@ static void move_to_ar(struct run *r, const struct sq_alu *alu, const uint32_t *
 			r->wave->cf_idx[alu->dst_gpr - CM_CF_IDX0] = from[__builtin_ctzll(mask)];
 		return;
 	}
+	r->wave->has_ar = true;
 	while (mask) {
 		int lane = sq_next_lane(&mask);
 
@@ -290,6 +293,9 @@ static bool act(struct run *r, unsigned int i, uint64_t mask)
 		return true;
 	case SQ_DO_CF_IDX:
 		which = inst->alu->op == &sq_ops[SQ_SET_CF_IDX1];
+		if (!wave->has_ar)
+			return sq_violated(wave, r->bundle->group->at, inst->alu, -1,
+					   "no MOVA_INT of this clause has set AR");
 		if (mask)
 			wave->cf_idx[which] = wave->ar[__builtin_ctzll(mask)];
 		return true;
@@ -493,6 +499,7 @@ static bool begin_clause(struct sq_wave *wave, const struct sq_cf *cf, const str
 				   cf->wqm ? "WHOLE_QUAD_MODE" : "ALT_CONST");
 	for (unsigned int i = 0; code->temps && i < 16; i++)
 		fill(wave->row[wave->shader->temp_row + i], SQ_POISON);
+	wave->has_ar = false;		/* Mesa and LLVM set it in each clause */
 	wave->in_clause = true;
 	wave->group = 0;
 	return load_constants(wave, cf, code);

@@ -11,12 +11,14 @@
  */
 #include "wave.h"
 
-/*
- * What an entry counts for, of four times STACK_SIZE; what must be left once a branch is
- * pushed. On Cayman Mesa leaves two, LLVM none.
- */
-#define LOOP_UNITS	4u
+/* Columns that must be left once a branch is pushed. On Cayman Mesa leaves two, LLVM none. */
 #define EG_RESERVED	1u
+
+/* Columns of an entry: a loop takes a row of the stack. */
+static unsigned int columns_of(const struct sq_wave *wave, enum sq_entry_kind kind)
+{
+	return kind == SQ_LOOP ? wave->state->columns : 1;
+}
 
 static struct sq_entry *innermost_loop(struct sq_wave *wave)
 {
@@ -35,22 +37,22 @@ static uint64_t away(struct sq_wave *wave)
 
 static struct sq_entry *push(struct sq_wave *wave, const struct sq_cf *cf, enum sq_entry_kind kind)
 {
-	unsigned int units = kind == SQ_LOOP ? LOOP_UNITS : 1, reserved = 0;
+	unsigned int columns = columns_of(wave, kind), reserved = 0;
 
 	if (kind == SQ_BRANCH && wave->shader->program.isa == SQ_EVERGREEN)
 		reserved = EG_RESERVED;
-	if (wave->depth == SQ_STACK || wave->used + units + reserved > 4 * wave->state->stack) {
+	if (wave->depth == SQ_STACK || wave->used + columns + reserved > wave->state->columns * wave->state->stack) {
 		sq_complain(wave, cf->at, cf, -1, "the stack of %u overflows", wave->state->stack);
 		return NULL;
 	}
-	wave->used += units;
+	wave->used += columns;
 	wave->stack[wave->depth] = (struct sq_entry){ .kind = kind, .mask = wave->active };
 	return &wave->stack[wave->depth++];
 }
 
 static void drop(struct sq_wave *wave)
 {
-	wave->used -= wave->stack[--wave->depth].kind == SQ_LOOP ? LOOP_UNITS : 1;
+	wave->used -= columns_of(wave, wave->stack[--wave->depth].kind);
 }
 
 static bool pop(struct sq_wave *wave, const struct sq_cf *cf, unsigned int count)
@@ -67,16 +69,17 @@ static bool pop(struct sq_wave *wave, const struct sq_cf *cf, unsigned int count
 static uint64_t passing(const struct sq_wave *wave, const struct sq_cf *cf)
 {
 	bool constant = wave->state->bools >> cf->cf_const & 1;
+	uint64_t lanes = sq_lanes_of(wave, cf);
 
 	switch (cf->cond) {
 	case 0:
-		return wave->active;
+		return lanes;
 	case 1:
 		return 0;
 	case 2:
-		return constant ? wave->active : 0;
+		return constant ? lanes : 0;
 	default:
-		return constant ? 0 : wave->active;
+		return constant ? 0 : lanes;
 	}
 }
 
@@ -100,17 +103,21 @@ static bool run_else(struct sq_wave *wave, const struct sq_cf *cf)
 
 static bool start_loop(struct sq_wave *wave, const struct sq_cf *cf)
 {
+	uint64_t lanes = sq_lanes_of(wave, cf);
 	uint32_t constant = wave->state->loop[cf->cf_const];
 	bool counted = cf->op == &sq_ops[SQ_LOOP_START];
 	struct sq_entry *loop;
 
-	if (!wave->active || (counted && !(constant & 0xfff))) {
+	if (!lanes || (counted && !(constant & 0xfff))) {
 		wave->pc = cf->addr;
 		return true;
 	}
 	loop = push(wave, cf, SQ_LOOP);
 	if (!loop)
 		return false;
+	/* The others wait for its end, as those that have left it do. */
+	loop->broken = wave->active & ~lanes;
+	wave->active = lanes;
 	loop->counted = counted;
 	loop->left = constant & 0xfff;
 	loop->index = constant >> 12 & 0xfff;

@@ -321,6 +321,33 @@ static void join(struct maker *m)
 	}
 }
 
+static bool same_sources(const struct sq_alu *a, const struct sq_alu *b)
+{
+	for (unsigned int s = 0; s < a->op->operands; s++)
+		if (a->src[s].sel != b->src[s].sel || a->src[s].chan != b->src[s].chan ||
+		    a->src[s].rel != b->src[s].rel || a->src[s].neg != b->src[s].neg ||
+		    a->src[s].abs != b->src[s].abs)
+			return false;
+	return true;
+}
+
+/* What Evergreen has slot T for takes x, y and z of Cayman, or all four, with the same operands. */
+static void check_cayman(struct maker *m, const struct sq_alu *alu)
+{
+	unsigned int found = 0, needed = alu->op->slots == SQ_TRANS4 ? 0xf : 0x7;
+
+	if ((alu->op->slots != SQ_TRANS && alu->op->slots != SQ_TRANS4) || wide_of(alu->op))
+		return;
+	for (unsigned int i = 0; i < m->bundle->n; i++) {
+		const struct sq_alu *other = m->bundle->inst[i].alu;
+
+		if (other->op == alu->op && same_sources(alu, other))
+			found |= 1u << other->slot;
+	}
+	if ((found & needed) != needed)
+		mark(m, alu, "the operation lacks one of its slots, or has other sources there");
+}
+
 /*
  * An operation with three sources always names a register. Where only PV is read afterwards, the
  * Mesa of 2026 names R123, which no program of its has: on real cards such a write is lost.
@@ -413,6 +440,8 @@ static void make_bundle(struct maker *m, const struct sq_group *group)
 		}
 	}
 	join(m);
+	for (unsigned int i = 0; m->shader->program.isa == SQ_CAYMAN && i < b->n; i++)
+		check_cayman(m, b->inst[i].alu);
 	for (unsigned int i = 0; i < b->n; i++)
 		make_destination(m, &b->inst[i]);
 	choose_direct(b);

@@ -141,7 +141,8 @@ static bool is_lost(const struct sq_wave *wave, uint32_t gpr)
 	return wave->shader == wave->state->fetch.shader && gpr >= wave->shader->gprs;
 }
 
-static uint64_t first_index(const struct sq_wave *wave, const struct sq_fetch *f)
+/* Signed: a base of indices that memory gives may be negative. */
+static uint32_t first_index(const struct sq_wave *wave, const struct sq_fetch *f)
 {
 	if ((f->op != &sq_ops[SQ_VTX_FETCH] && f->op != &sq_ops[SQ_VTX_SEMANTIC]) || f->type == 2)
 		return 0;
@@ -161,8 +162,8 @@ static bool check_fetch(struct sq_wave *wave, const struct sq_fetch *f, const st
 static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, const uint32_t *words)
 {
 	uint32_t (*src)[SQ_LANES], (*dst)[SQ_LANES];
-	uint64_t first = first_index(wave, f), mask = wave->active;
-	uint32_t value[4] = { 0 }, gpr;
+	uint32_t first = first_index(wave, f), value[4] = { 0 }, gpr;
+	uint64_t mask = wave->active;
 	const uint32_t *index;
 	struct buffer b;
 
@@ -186,7 +187,7 @@ static bool fetch_buffer(struct sq_wave *wave, const struct sq_fetch *f, const u
 		if (f->op == &sq_ops[SQ_GET_BUFFER_RESINFO])
 			value[0] = b.elements;
 		else
-			read_element(wave, &b, (index[lane] + first) * b.stride + f->offset, value);
+			read_element(wave, &b, (uint64_t)(index[lane] + first) * b.stride + f->offset, value);
 		give(dst, f, &b, lane, value);
 	}
 	return true;
@@ -218,8 +219,30 @@ static bool run_fetch(struct sq_wave *wave, const struct sq_fetch *f)
 	return fetch_buffer(wave, f, words);
 }
 
+/*
+ * Fetches of a clause are in flight together, and none waits for another's result: Mesa begins a
+ * clause for that. Bits of @fetched are components of a register.
+ */
+static bool waits_for(struct sq_wave *wave, const struct sq_fetch *f, uint8_t *fetched)
+{
+	unsigned int sources = f->op->form == SQ_FORM_TEX ? 4 : 1;
+
+	for (unsigned int c = 0; c < sources; c++)
+		if (f->src_sel[c] < 4 && fetched[f->src_gpr] >> f->src_sel[c] & 1)
+			return !sq_violated(wave, f->at, f, -1, "T%u.%c is a result of the same clause", f->src_gpr,
+					    "xyzw"[f->src_sel[c]]);
+	if (f->op == &sq_ops[SQ_VTX_SEMANTIC] || (f->op->form == SQ_FORM_TEX && !tx_has_resource(f)))
+		return false;		/* not there, or nowhere */
+	for (unsigned int c = 0; c < 4; c++)
+		if (f->dst_sel[c] != SEL_KEEP)
+			fetched[f->dst_gpr % 128] |= 1u << c;
+	return false;
+}
+
 bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause)
 {
+	uint8_t fetched[128] = { 0 };
+
 	tx_begin_clause(wave);
 	for (unsigned int i = 0; i < clause->n; i++) {
 		const struct sq_fetch *f = &clause->fetch[i];
@@ -229,6 +252,8 @@ bool sq_run_fetches(struct sq_wave *wave, const struct sq_clause *clause)
 		sq_say(wave, f);
 		if (gds != (clause->op == &sq_ops[SQ_GDS]))
 			return sq_violated(wave, f->at, f, -1, "%s in a clause of %s", f->op->name, clause->op->name);
+		if (!gds && waits_for(wave, f, fetched))
+			return false;
 		if (gds ? !sq_run_gds(wave, f) : !run_fetch(wave, f))
 			return false;
 	}

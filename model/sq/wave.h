@@ -87,7 +87,7 @@ struct sq_state {
 	uint32_t loop[32], bools;
 	uint32_t base_vertex, start_instance;
 	unsigned int wave_lanes;	/* 32 or 64 */
-	unsigned int stack;		/* STACK_SIZE */
+	unsigned int stack, columns;	/* STACK_SIZE, in rows of so many columns: 4 or 8 */
 	unsigned int lds;		/* dwords */
 	struct { uint32_t *memory; unsigned int dwords; } gds;	/* memory NULL: a part that is not modelled */
 	uint32_t *counter;		/* append counters, SQ_COUNTERS of them */
@@ -277,7 +277,8 @@ struct sq_wave {
 	bool in_clause;
 	bool spins;			/* in an empty loop: only a reset ends it */
 	uint32_t ar[SQ_LANES], cf_idx[2];
-	unsigned int depth, used;	/* of the stack: entries; units of STACK_SIZE */
+	bool has_ar;			/* in this clause */
+	unsigned int depth, used;	/* of the stack: entries; columns */
 	struct { uint32_t (*row)[SQ_LANES]; unsigned int first, n; } queue[2];
 	struct sq_exports *exports;	/* NULL: this stage has none */
 	const struct sq_params *params;	/* likewise, as those that follow */

@@ -161,7 +161,7 @@ static bool run_on_model(const struct elf_kernel *k, enum sq_isa isa, unsigned i
 		.port = { memory, memory_read, memory_write, complain },
 		.bank[0] = { ADDRESS, 0x1000 }, .resource = (const uint32_t (*)[8])resource, .resources = 4,
 		.rat[0] = { .bound = true, .base = ADDRESS, .size = ARENA, .format = 0xd, .number_type = 4 },
-		.wave_lanes = lanes, .stack = k->resources >> 8 & 0xff, .lds = k->lds & 0x3fff,
+		.wave_lanes = lanes, .stack = k->resources >> 8 & 0xff, .columns = 4, .lds = k->lds & 0x3fff,
 		.dx10_clamp = true, .budget = 1000000,
 	};
 	const struct sq_grid grid = { { GROUPS, 1, 1 }, { LANES, 1, 1 } };
@@ -280,7 +280,7 @@ static int show_speed(void)
 {
 	struct memory memory = { .what = "speed" };
 	struct sq_state state = {
-		.port = { &memory, memory_read, memory_write, complain }, .wave_lanes = 64, .stack = 2,
+		.port = { &memory, memory_read, memory_write, complain }, .wave_lanes = 64, .stack = 2, .columns = 4,
 		.loop[0] = 2000,
 	};
 	const struct sq_grid grid = { { 20, 1, 1 }, { 64, 1, 1 } };

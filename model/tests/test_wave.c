@@ -116,6 +116,51 @@ static void test_counted_loop(void)
 	       "@8:\nMOV * T2.X, 0.0\nADD_INT * T2.X, T2.X, LOOP_IDX\nADD_INT * T2.X, T2.X, T0.X\n", counted);
 }
 
+static uint32_t counts_even(uint32_t l)
+{
+	return l & 1 ? 0 : 1;
+}
+
+static uint32_t add_one(uint32_t l)
+{
+	return l + 1;
+}
+
+/* As Mesa has them around what waits for other pixels: nobody waits for those that are none. */
+static void test_valid_lanes(void)
+{
+	static const char *const ways[] = {		/* from word 3, with even lanes only */
+		"LOOP_START_DX10 addr:7 vpm:1\nALU addr:36\nLOOP_BREAK addr:6\nEND_LOOP addr:4\n",
+		"PUSH addr:7 vpm:1\nALU addr:36\nPOP pop_count:1 addr:6\nNOP\n",
+	};
+	char text[1024];
+
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		rig_start(&rig, SQ_EVERGREEN);
+		snprintf(text, sizeof(text),
+			 "ALU_PUSH_BEFORE addr:32 count:2\n"
+			 "KILL\n"
+			 "POP pop_count:1 addr:3\n"
+			 "%s"
+			 "MEM_RAT_CACHELESS rat_inst:2 type:1 rw_gpr:2 comp_mask:1 eop:1\n"
+			 "@32:\nMOV * T2.X, 0.0\nAND_INT * T3.X, T0.X, 1\n"
+			 "PRED_SETNE_INT * T3.Y, T3.X, 0.0 update_exec:1 write_mask:0\n"
+			 "@36:\nADD_INT * T2.X, T2.X, 1\n", ways[i]);
+		expect("control flow that lanes which are no pixels do not enter", text, counts_even);
+	}
+}
+
+static void test_rows_of_the_stack(void)
+{
+	rig_start(&rig, SQ_EVERGREEN);
+	rig.state.stack = 1;
+	rig.state.columns = 8;
+	expect("a row of eight columns",
+	       "ALU addr:8\nALU_PUSH_BEFORE addr:9\nALU_PUSH_BEFORE addr:9\nALU_PUSH_BEFORE addr:9\n"
+	       "ALU_PUSH_BEFORE addr:10\nPOP pop_count:4 addr:6\n" END_EG("1")
+	       "@8:\nMOV * T2.X, T0.X\nMOV * T3.X, T0.X\nADD_INT * T2.X, T2.X, 1\n", add_one);
+}
+
 static uint32_t called(uint32_t l)
 {
 	return 2 * l + 2;
@@ -185,6 +230,12 @@ static void test_registers(void)
 	       "MOV * T3.Y+, literal.x\n7, 0\n"
 	       "MOV * T3.X, literal.x\n100, 0\nMOV * T4.X, literal.x\n101, 0\nMOV * T5.X, literal.x\n102, 0\n"
 	       "MOV * T6.X, literal.x\n103, 0\nADD_INT * T2.X, T3.X+, T3.Y+\n", relative);
+	rig_start(&rig, SQ_EVERGREEN);
+	expect("relative registers in front of the one that is named",
+	       "ALU addr:4 count:13\n" END_EG("1")
+	       "@4:\nAND_INT * T7.W, T0.X, literal.x\n3, 0\nSUB_INT * T7.W, literal.x, T7.W\n0, 0\n"
+	       "MOV * T3.X, literal.x\n110, 0\nMOV * T4.X, literal.x\n109, 0\nMOV * T5.X, literal.x\n108, 0\n"
+	       "MOV * T6.X, literal.x\n107, 0\nMOVA_INT * T0.X, T7.W\nMOV * T2.X, T6.X+\n", relative);
 	rig_start(&rig, SQ_EVERGREEN);
 	expect("the number of a lane by counting bits",
 	       "ALU addr:4 count:2\n" END_EG("1")
@@ -280,6 +331,11 @@ static uint32_t fetched(uint32_t l)
 	return l < 32 ? 3 * (l + 1024) + 1 : 1;
 }
 
+static uint32_t one_before(uint32_t l)
+{
+	return l ? 1000 + l - 1 : 0;
+}
+
 static uint32_t constants(uint32_t l)
 {
 	(void)l;
@@ -325,6 +381,14 @@ static void test_fetches(void)
 	       "VTX addr:4\nALU addr:6\n" END_EG("1")
 	       "@4:\nVTX_FETCH type:2 src_gpr:0 dst_gpr:3 dst_sel_x:0 dst_sel_y:5 dst_sel_z:7 dst_sel_w:4 format:13 "
 	       "num_format:1 offset:4096\n@6:\nADD_INT * T2.X, T3.X, T3.Y\n", fetched);
+	rig_start(&rig, SQ_EVERGREEN);
+	rig.state.base_vertex = -1u;
+	for (unsigned int i = 0; i < 64; i++)
+		rig.memory[1024 + i] = 1000 + i;
+	expect("a base of indices that is negative",
+	       "VTX addr:4\n" END_EG("1")
+	       "@4:\nVTX_FETCH type:0 src_gpr:0 dst_gpr:2 dst_sel_x:0 dst_sel_y:7 dst_sel_z:7 dst_sel_w:7 format:13 "
+	       "num_format:1 offset:4096\n", one_before);
 	rig_start(&rig, SQ_CAYMAN);
 	rig.memory[5] = 55;
 	rig.memory[70] = 66;
@@ -484,7 +548,10 @@ static void test_violations(void)
 		{ "ALU addr:2\nNOP eop:1\nMOV * T2.X, T8.X", 2, -1, "a source is past" },
 		{ "ALU addr:2\nNOP eop:1\nMOV * T8.X, T2.X", 2, -1, "the destination is past" },
 		{ "ALU addr:2 count:1\nNOP eop:1\nMOVA_INT * T0.X, T0.X\nMOV * T2.X, T1.X+", 3, 7, "register 8 is past" },
-		{ "ALU addr:2 count:1\nNOP eop:1\nMOVA_INT * T0.X, M_1\nMOV * T2.X+, T1.X", 3, 0, "register 1 is past" },
+		{ "ALU addr:2 count:1\nNOP eop:1\nMOVA_INT * T0.X, M_1\nMOV * T0.X+, T1.X", 3, 0, "register -1 is past" },
+		{ "ALU addr:4\nALU addr:5\nNOP eop:1\n@4:\nMOVA_INT * T0.X, T0.X\nMOV * T2.X, T1.X+", 5, 0, "no MOVA_INT" },
+		{ "ALU addr:4 count:1\nALU addr:6\nNOP eop:1\n@4:\nMOVA_INT * T0.X, T0.X\nMOV * T2.X, T1.X\nSET_CF_IDX0 * T0.X", 6, -1, "no MOVA_INT" },
+		{ "VTX addr:4 count:1\nNOP eop:1\n@4:\nVTX_FETCH type:2 format:13 dst_gpr:2\nVTX_FETCH type:2 format:13 src_gpr:2 dst_gpr:3", 6, -1, "T2.x is a result" },
 		{ "ALU addr:2\nNOP eop:1\nMOV * T2.X, T1.X+ index_mode:4", 2, 0, "no loop" },
 		{ "ALU addr:2\nNOP eop:1\nMOV * T2.X, T1.X+ index_mode:5", 2, 0, "INDEX_MODE 5" },
 		{ "ALU addr:2\nNOP eop:1\nMOV * T2.X, LDS_A", 2, -1, "not modelled" },
@@ -542,6 +609,8 @@ int main(void)
 	test_branches();
 	test_loops();
 	test_counted_loop();
+	test_valid_lanes();
+	test_rows_of_the_stack();
 	test_calls();
 	test_predicates();
 	test_registers();

@@ -81,7 +81,7 @@ static inline void rig_start(struct rig *rig, enum sq_isa isa)
 		.rat[0] = { .bound = true, .base = MEMORY_AT, .size = MEMORY / 2, .format = 0xd, .number_type = 4,
 			    .returns = MEMORY_AT + RETURNS_AT },
 		.scratch = { MEMORY_AT + SCRATCH_AT, MEMORY - SCRATCH_AT, 16 },
-		.wave_lanes = 64, .stack = 4, .lds = 256, .budget = 100000,
+		.wave_lanes = 64, .stack = 4, .columns = 4, .lds = 256, .budget = 100000,
 	};
 	rig->resource[0][0] = (uint32_t)MEMORY_AT;
 	rig->resource[0][1] = MEMORY / 2 - 1;

@@ -15,15 +15,22 @@ enum { BOTH, EG, CM };
 static void run_op(struct rig *rig, const char *op, const uint32_t *in, const char *fields)
 {
 	const struct sq_op *found = NULL;
-	char text[512], sources[64] = "";
+	char text[1024], sources[64] = "", others[512] = "";
+	unsigned int slots = 1;
 
 	for (unsigned int i = 0; i < SQ_OPCODES; i++)
 		if (!strcmp(sq_ops[i].name, op))
 			found = &sq_ops[i];
 	for (unsigned int s = 0; found && s < found->operands; s++)
 		snprintf(sources + strlen(sources), sizeof(sources) - strlen(sources), ", literal.%c", "xyz"[s]);
-	snprintf(text, sizeof(text), "ALU addr:4 count:%u\n%s@4:\n%s * T2.X%s%s\n%u, %u\n%u, 0\n",
-		 (found ? (found->operands + 1u) / 2 : 0), rig_end(rig), op, sources, fields, in[0], in[1], in[2]);
+	if (found && rig->isa == SQ_CAYMAN)
+		slots = found->slots == SQ_TRANS ? 3 : found->slots == SQ_TRANS4 ? 4 : 1;
+	for (unsigned int i = 1; i < slots; i++)
+		snprintf(others + strlen(others), sizeof(others) - strlen(others), "%s %sT2.%c%s%s\n", op,
+			 i + 1 == slots ? "* " : "", "XYZW"[i], sources, fields);
+	snprintf(text, sizeof(text), "ALU addr:4 count:%u\n%s@4:\n%s %sT2.X%s%s\n%s%u, %u\n%u, 0\n",
+		 (found ? (found->operands + 1u) / 2 : 0) + slots - 1, rig_end(rig), op, slots == 1 ? "* " : "",
+		 sources, fields, others, in[0], in[1], in[2]);
 	rig_run(rig, text);
 }
 

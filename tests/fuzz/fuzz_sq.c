@@ -277,6 +277,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	isa = data[0] & 1 ? SQ_CAYMAN : SQ_EVERGREEN;
 	state.wave_lanes = data[0] & 2 ? 32 : 64;
 	state.stack = data[1] % 8;
+	state.columns = data[0] & 32 ? 8 : 4;
 	state.border = data[0] & 8 ? border : NULL;
 	state.quads = data[0] & 16;
 	grid.threads[0] = 1 + data[2] % 80;
