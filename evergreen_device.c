@@ -18,6 +18,7 @@
  */
 #include <linux/pci.h>
 #include <linux/sizes.h>
+#include <linux/suspend.h>
 
 #include <drm/radeon_drm.h>
 
@@ -127,9 +128,17 @@ static int repower_memory(struct evergreen_device *edev)
 	return restore_memory(edev);
 }
 
+/*
+ * Firmware that resumes the machine brings back registers of an APU that say where memory is, and
+ * nothing of what its VBIOS has set up besides. So the VBIOS runs then in any case, if there is one.
+ */
 static int repost(struct evergreen_device *edev)
 {
-	return evergreen_mc_posted(edev) ? 0 : evergreen_post(edev);
+	bool posted = evergreen_mc_posted(edev);
+
+	if (posted && (!pm_resume_via_firmware() || !edev->rom.image))
+		return 0;
+	return evergreen_post(edev);
 }
 
 static int create_wb(struct evergreen_device *edev)

@@ -39,8 +39,10 @@
  * What the driver itself has in VRAM, page tables above all, is copied at the last moment.
  * On resume the card is posted by its VBIOS (evergreen_post.c), its memory is trained, and
  * clocks are set; what was copied comes back, and then the steps follow as above. Buffers
- * return to VRAM when jobs want them there. A card that has kept its power, or that another
- * kernel has used to load the image of this one, goes the same way without being posted.
+ * return to VRAM when jobs want them there. A card that has kept its power goes the same way
+ * without being posted, unless firmware has resumed the machine: what a register says then of an
+ * APU, or of a card that another kernel has used to load the image of this one, is no proof. One
+ * whose memory does not hold the page tables that have been copied back is dead.
  *
  * Sleep is refused, with one message, if jobs still wait for another device after some time,
  * or if there is no room for VRAM's contents. A card that does not come back is dead, and
@@ -57,7 +59,6 @@
  */
 
 #define SETTLE_MS	5000
-#define MAX_LOCKUP_MS	60000u
 
 static void put_to_sleep(struct evergreen_device *edev)
 {
@@ -91,8 +92,11 @@ static const char *find_loss(struct evergreen_device *edev)
 		return "it is gone since the machine slept";
 	if (edev->powerless)
 		loss = repower(edev);
-	else if (!evergreen_mc_posted(edev) || evergreen_gart_mark(edev) != edev->sleep_mark)
+	else if (!evergreen_mc_posted(edev))
 		loss = "it has been without power while the machine slept";
+	if (!loss && evergreen_gart_mark(edev) != edev->sleep_mark)
+		loss = edev->powerless ? "its memory does not keep what is written" :
+					 "it has been without power while the machine slept";
 	if (!loss && evergreen_soft_reset_restore(edev))
 		loss = "it does not work any more since the machine slept";
 	return loss;
@@ -123,7 +127,7 @@ static bool hibernates(void)
 static int prepare(struct device *dev)
 {
 	struct evergreen_device *edev = pci_get_drvdata(to_pci_dev(dev));
-	u32 ms = SETTLE_MS + 3 * min(edev->lockup_timeout_ms, MAX_LOCKUP_MS);
+	u32 ms = SETTLE_MS + 3 * min(edev->lockup_timeout_ms, EVERGREEN_HOLD_MAX_MS);
 	int ret;
 
 	if (sleeps_with_power() || READ_ONCE(edev->dead))

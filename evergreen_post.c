@@ -4,7 +4,8 @@
  *
  * A card that the machine has not booted with may never have been posted: its VBIOS has not
  * run, its memory has no clock and no size. Then its command table ASIC_Init is executed
- * here (evergreen_command.c), with the clocks that the image tells. For a display that is
+ * here (evergreen_command.c), with the clocks that the image tells, and so it is when the machine
+ * resumes, whatever the card says of itself then (evergreen_device.c). For a display that is
  * not enough, but this driver has none. A card that cannot be posted is left as it is then,
  * half set up, and on no bus.
  *
@@ -41,12 +42,14 @@ static const char *execute(struct evergreen_commands *commands)
  *
  * Context: that of evergreen_command().
  *
- * Return: 0, -ENOMEM, or -ENODEV if the card is still not posted; the log says why.
+ * Return: 0, -ENOMEM, or -ENODEV if the VBIOS did not get to its end, or the card is not posted
+ * then; the log says why.
  */
 int evergreen_post(struct evergreen_device *edev)
 {
 	struct evergreen_commands *commands = evergreen_commands_get(edev);
 	const struct evergreen_atom_machine *m;
+	bool posted = evergreen_mc_posted(edev);
 	const char *wrong;
 
 	if (!commands)
@@ -54,11 +57,12 @@ int evergreen_post(struct evergreen_device *edev)
 	m = &commands->machine;
 	wrong = execute(commands);
 	if (!wrong)
-		drm_info(&edev->drm, "the card was not posted: its VBIOS has set it up (%u accesses)\n",
+		drm_info(&edev->drm, "%s: its VBIOS has set it up (%u accesses)\n",
+			 posted ? "the card lost its power" : "the card was not posted",
 			 commands->accesses);
 	else
-		drm_err(&edev->drm, "the card is not posted, and its VBIOS cannot set it up: %s (table %u, offset 0x%04x, opcode %u)\n",
-			wrong, m->table, m->offset, m->opcode);
+		drm_err(&edev->drm, "the card %s, and its VBIOS cannot set it up: %s (table %u, offset 0x%04x, opcode %u)\n",
+			posted ? "lost its power" : "is not posted", wrong, m->table, m->offset, m->opcode);
 	evergreen_commands_put(commands);
 	return wrong ? -ENODEV : 0;
 }

@@ -445,7 +445,7 @@ int evergreen_reset_rings(struct evergreen_device *edev)
 /* ---- sleep ---- */
 
 /* Without a timeout of the user's, jobs get this long before a sleep. */
-#define EVERGREEN_HOLD_MS	10000
+#define EVERGREEN_HOLD_MS	10000u
 
 static void hold_hang(struct evergreen_device *edev, struct evergreen_job *overdue)
 {
@@ -469,13 +469,13 @@ static void pause_schedulers(struct evergreen_device *edev)
  * @edev: the card; evergreen_jobs_go_on() has to follow
  *
  * A job that hangs is reset, which may take a trial besides. One that does not end in three
- * times the time that a job may take stays pending.
+ * times the time that a job may take, or in three minutes, stays pending.
  *
  * Context: on evergreen_reset.wq.
  */
 void evergreen_jobs_hold(struct evergreen_device *edev)
 {
-	u32 ms = 3 * (edev->lockup_timeout_ms ?: EVERGREEN_HOLD_MS);
+	u32 ms = 3 * min(edev->lockup_timeout_ms ?: EVERGREEN_HOLD_MS, EVERGREEN_HOLD_MAX_MS);
 	unsigned long end = jiffies + msecs_to_jiffies(ms);
 	struct evergreen_job *overdue;
 	bool busy;

@@ -2,8 +2,8 @@
 /**
  * DOC: fail_nth
  *
- * Makes the nth call of one kernel function fail, when a given process calls it,
- * without the function being run. With it a test can let each step of a driver's
+ * Makes the nth call of one kernel function fail, when a given process calls it, or
+ * anybody, without the function being run. With it a test can let each step of a driver's
  * start fail in turn and see whether what has been done is undone.
  *
  * Debian's kernels are built without the kernel's own fault injection, hence a
@@ -25,7 +25,7 @@ MODULE_PARM_DESC(symbol, "function, with \"module:\" before it if it belongs to 
 
 static int pid;
 module_param(pid, int, 0444);
-MODULE_PARM_DESC(pid, "process whose calls count");
+MODULE_PARM_DESC(pid, "process whose calls count; 0: any");
 
 static uint nth, calls, hits;
 
@@ -58,10 +58,10 @@ static noinline long fail_return(void)
 	return READ_ONCE(error);
 }
 
-/* The process is one thread, so nobody else is counting. */
+/* The process is one thread, so nobody else is counting; nor does a function that runs once at a time. */
 static int fail_entry(struct kprobe *probe, struct pt_regs *regs)
 {
-	if (current->tgid != pid || ++calls != nth)
+	if ((pid && current->tgid != pid) || ++calls != nth)
 		return 0;
 	hits++;
 	instruction_pointer_set(regs, (unsigned long)fail_return);
