@@ -221,10 +221,13 @@ static int change(struct evergreen_commands *commands, const struct evergreen_at
 	evergreen_displays_favour(edev);
 	ret = evergreen_quiet_begin(edev, false, &displays);
 	if (ret) {
-		drm_warn(&edev->drm, "memory is in use, and the clocks stay as they are\n");
+		if (!clocks->late)
+			drm_warn(&edev->drm, "memory is in use, and the clocks stay as they are\n");
+		clocks->late = true;
 		evergreen_quiet_end(edev, &displays);
 		return 0;
 	}
+	clocks->late = false;
 	wrong = set_level(commands, level);
 	if (wrong)
 		ret = return_to_boot(commands, wrong);
@@ -392,7 +395,8 @@ void evergreen_clocks_fini(struct evergreen_device *edev)
 
 	if (!clocks->commands)
 		return;
-	if (!evergreen_gone(edev) && memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
+	/* A card that has lost its power has no clocks. */
+	if (!evergreen_gone(edev) && evergreen_mc_posted(edev) && memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
 		change(clocks->commands, &clocks->boot);
 	evergreen_commands_put(clocks->commands);
 	clocks->commands = NULL;

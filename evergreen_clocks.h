@@ -39,6 +39,9 @@ struct evergreen_clocks {
 	/** @hot: it has been above @limit, and is not yet well below */
 	bool hot;
 
+	/** @late: the clocks were to change, and memory was in use */
+	bool late;
+
 	/** @commands: sets them; NULL where nothing is to be set */
 	struct evergreen_commands *commands;
 

@@ -53,10 +53,12 @@ static void watch(struct work_struct *work)
 	if (READ_ONCE(edev->dead) || evergreen_gone(edev))
 		return;
 	hot = evergreen_clocks_too_hot(edev);
-	if (hot != clocks->hot) {
+	if (hot != clocks->hot)
 		drm_notice(&edev->drm, "%d degrees: %s\n",
 			   evergreen_temperature(edev) / (int)MILLIDEGREE_PER_DEGREE,
 			   hot ? "too hot for full clocks" : "full clocks again");
+	/* Full clocks can wait for the next time that it cools down. */
+	if (hot != clocks->hot || (hot && clocks->late)) {
 		clocks->hot = hot;
 		evergreen_reset_call(edev, follow_heat);
 	}
