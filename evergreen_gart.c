@@ -313,14 +313,14 @@ static int flush_cayman(struct evergreen_device *edev)
  *
  * Context: with evergreen_gart_lock(); the entries are behind the host data path.
  *
- * Return: true if the card has said that it has.
+ * Return: true if the card has said that it has. One that is dead is not waited for.
  */
 bool evergreen_gart_flush_contexts(struct evergreen_device *edev, u32 contexts)
 {
 	evergreen_write(edev, VM_INVALIDATE_REQUEST, contexts);
 	/* The write has arrived when this read comes back. */
 	evergreen_read(edev, VM_INVALIDATE_REQUEST);
-	return edev->gart.tells && !wait_cayman(edev, contexts);
+	return edev->gart.tells && !READ_ONCE(edev->dead) && !wait_cayman(edev, contexts);
 }
 
 static int flush_locked(struct evergreen_device *edev)

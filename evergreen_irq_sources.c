@@ -4,8 +4,8 @@
  *
  * Each source of interrupts has a switch in its own block. Fences need the end-of-pipe event
  * of the command processor's rings and the trap of the DMA engines, which each ring switches
- * on when it starts. Displays, hot-plug detection and the sensors are silenced, since nobody
- * would answer them.
+ * on when it starts. Displays and hot-plug detection are silenced, since nobody would answer
+ * them. Those of the sensors are off unless another driver has left them on, and pass unheeded.
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */

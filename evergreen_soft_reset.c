@@ -299,13 +299,17 @@ int evergreen_soft_reset(struct evergreen_device *edev, enum evergreen_reset_lev
  * evergreen_soft_reset_restore() - program a card that has kept its memory
  * @edev: the card, quiesced, as after a sleep
  *
- * If it does not work then, it is reset.
+ * If it does not work then, it is reset, and so it is if something in it is still busy, which what
+ * is programmed here would disturb.
  *
  * Return: 0 or the error of evergreen_soft_reset().
  */
 int evergreen_soft_reset_restore(struct evergreen_device *edev)
 {
 	int ret;
+
+	if (stuck_level(edev, STOPPED) > EVERGREEN_RESET_ENGINE)
+		return min(evergreen_soft_reset(edev, EVERGREEN_RESET_CHIP), 0);
 
 	/* Memory that is not where the driver wants it is moved, in a blackout. */
 	evergreen_ttm_shut(edev);
