@@ -421,6 +421,8 @@ static bool is_plain(const struct sq_bundle *b)
 
 static void make_bundle(struct maker *m, const struct sq_group *group)
 {
+	const struct sq_alu *culprit;
+	const char *wrong = sq_ports_wrong(group, &culprit);
 	uint32_t results[SQ_SLOTS];
 	struct sq_bundle *b = m->bundle;
 
@@ -444,6 +446,8 @@ static void make_bundle(struct maker *m, const struct sq_group *group)
 		check_cayman(m, b->inst[i].alu);
 	for (unsigned int i = 0; i < b->n; i++)
 		make_destination(m, &b->inst[i]);
+	if (wrong)
+		mark(m, culprit, wrong);
 	choose_direct(b);
 	b->plain = is_plain(b);
 	for (unsigned int s = 0; s < SQ_SLOTS; s++)

@@ -192,6 +192,9 @@ bool sq_only_exports(const struct sq_program *program);
 /* Sets members of that name. */
 void sq_find_alone(struct sq_program *program);
 
+/* NULL, or why a group cannot read what it wants to, and which of its instructions. */
+const char *sq_ports_wrong(const struct sq_group *group, const struct sq_alu **culprit);
+
 bool sq_decode_alu(struct sq_clause *clause, enum sq_isa isa, const uint32_t *words,
 		   struct sq_problem *problem);
 bool sq_decode_fetches(struct sq_clause *clause, enum sq_isa isa, const uint32_t *words,

@@ -228,7 +228,7 @@ static void test_counter(const char *chip)
 /* Row of the group, column of the lane; the number is both. */
 #define PIXELS(end) \
 	"ALU addr:4 count:5\nMEM_RAT rat_inst:1 rat_id:9 type:1 rw_gpr:2 index_gpr:3 comp_mask:15\n" end \
-	"@4:\nMOV T3.X, T0.X\nMOV T3.Y, T1.X\nMOV * T3.Z, 1\nLSHL * T2.X, T1.X, literal.x\n8, 0\nOR_INT * T2.X, PV.X, T0.X\n"
+	"@4:\nMOV T3.X, T0.X\nMOV T3.Y, T1.X bank_swizzle:2\nMOV * T3.Z, 1\nLSHL * T2.X, T1.X, literal.x\n8, 0\nOR_INT * T2.X, PV.X, T0.X\n"
 
 /* Target 9 is an array of images of 50 x 40, of which slices 1 and 2 are to be seen. */
 static void set_image(struct card *card, uint32_t view, uint32_t info)

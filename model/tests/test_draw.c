@@ -33,10 +33,10 @@
 	"ALU addr:3 count:3\n" \
 	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:1 sel_z:0 sel_w:0 eop:1\n" \
 	"@3:\n" \
-	"INTERP_XY T1.X, T0.Y, PARAM[0].X\n" \
-	"INTERP_XY T1.Y, T0.X, PARAM[0].X\n" \
-	"INTERP_XY T1.Z, T0.Y, PARAM[0].X write_mask:0\n" \
-	"INTERP_XY * T1.W, T0.X, PARAM[0].X write_mask:0\n"
+	"INTERP_XY T1.X, T0.Y, PARAM[0].X bank_swizzle:5\n" \
+	"INTERP_XY T1.Y, T0.X, PARAM[0].X bank_swizzle:5\n" \
+	"INTERP_XY T1.Z, T0.Y, PARAM[0].X write_mask:0 bank_swizzle:5\n" \
+	"INTERP_XY * T1.W, T0.X, PARAM[0].X write_mask:0 bank_swizzle:5\n"
 
 static void start_target(const char *chip)
 {

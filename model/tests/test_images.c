@@ -44,7 +44,7 @@ static bool store_numbers(enum sq_isa isa, const char *y, const char *z)
 
 	rig.grid = (struct sq_grid){ { 1, 35, 4 }, { 40, 1, 1 } };
 	snprintf(text, sizeof(text),
-		 "ALU addr:4 count:10\n" STORE "%s@4:\nMOV T4.X, T0.X\nMOV T4.Y, %s\nMOV T4.Z, %s\n"
+		 "ALU addr:4 count:10\n" STORE "%s@4:\nMOV T4.X, T0.X\nMOV T4.Y, %s bank_swizzle:2\nMOV T4.Z, %s\n"
 		 "LSHL * T4.W, T1.Y, literal.y\n%u, 8\nOR_INT T2.X, T0.X, T4.W\nLSHL * T3.Y, T1.Z, literal.x\n16, 0\n"
 		 "OR_INT * T2.X, T2.X, T3.Y\nOR_INT * T2.X, T2.X, literal.x\n%u, 0\n", end_of(isa), y, z, JUNK, 1u << 24);
 	return rig_run(&rig, text);

@@ -111,7 +111,7 @@ static void test_levels(enum sq_isa isa, const struct layout *l, unsigned int ba
 	rig.grid = (struct sq_grid){ { 62, 2, 8 }, { 64, 1, 1 } };
 	fill(l, other_order);
 	snprintf(text, sizeof(text),
-		 "ALU addr:6 count:10\nTEX addr:18\n%s@6:\nMOV T3.X, T0.X\nMOV T3.Y, T1.X\nMOV T3.Z, T1.Y\nMOV * T3.W, T1.Z\n"
+		 "ALU addr:6 count:10\nTEX addr:18\n%s@6:\nMOV T3.X, T0.X\nMOV T3.Y, T1.X bank_swizzle:2\nMOV T3.Z, T1.Y\nMOV * T3.W, T1.Z\n"
 		 "LSHL T4.X, T1.Z, 1\nLSHL * T4.Z, T1.X, literal.x\n6, 0\n"
 		 "ADD_INT * T4.X, T4.X, T1.Y\nMULADD_UINT24 * T4.X, T4.X, literal.x, T4.Z\n4096, 0\nADD_INT * T4.X, T4.X, T0.X\n"
 		 "@18:\nLD buffer_id:1 src_gpr:3 src_sel_x:0 src_sel_y:1 src_sel_z:2 src_sel_w:3 dst_gpr:2 dst_sel_y:7 dst_sel_z:7 "

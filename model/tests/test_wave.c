@@ -237,6 +237,11 @@ static void test_registers(void)
 	       "MOV * T3.X, literal.x\n110, 0\nMOV * T4.X, literal.x\n109, 0\nMOV * T5.X, literal.x\n108, 0\n"
 	       "MOV * T6.X, literal.x\n107, 0\nMOVA_INT * T0.X, T7.W\nMOV * T2.X, T6.X+\n", relative);
 	rig_start(&rig, SQ_EVERGREEN);
+	expect("a second source that is the first is not read again",
+	       "ALU addr:4 count:3\n" END_EG("1")
+	       "@4:\nMOV * T1.X, 0.0\nADD_INT T2.X, T0.X, T0.X\nMOV * T2.Y, T1.X bank_swizzle:2\n"
+	       "SUB_INT * T2.X, T2.X, T0.X\n", lane_number);
+	rig_start(&rig, SQ_EVERGREEN);
 	expect("the number of a lane by counting bits",
 	       "ALU addr:4 count:2\n" END_EG("1")
 	       "@4:\nMBCNT_32LO_ACCUM_PREV_INT T3.X, M_1\nMBCNT_32HI_INT * T3.Y, M_1\nMOV * T2.X, T3.X\n", lane_number);
@@ -244,26 +249,28 @@ static void test_registers(void)
 
 /* ---- groups whose results go straight to registers ---- */
 
-static void random_source(char *line, size_t room, const bool *had)
+/* In a cycle, a component comes from the same register for all of a group. */
+static void random_source(char *line, size_t room, const bool *had, const unsigned int *regs)
 {
-	unsigned int pv = random32() % 5;
+	unsigned int pv = random32() % 5, chan = random32() % 4;
 
 	if (random32() % 3 == 0 && had[pv])
 		snprintf(line, room, pv == 4 ? ", PS" : ", PV.%c", "XYZW"[pv % 4]);
 	else
-		snprintf(line, room, ", T%u.%c", 2 + random32() % 3, "XYZW"[random32() % 4]);
+		snprintf(line, room, ", T%u.%c", regs[chan], "XYZW"[chan]);
 }
 
 /* T has a register of its own for its results. */
-static void random_instruction(char *body, size_t room, unsigned int slot, bool last, const bool *had)
+static void random_instruction(char *body, size_t room, unsigned int slot, bool last, const bool *had,
+			       unsigned int regs[3][4])
 {
 	static const char *const names[] = { "ADD_INT", "SUB_INT", "XOR_INT", "MAX_INT", "MOV", "MULLO_INT" };
 	unsigned int op = slot == 4 ? 5 : random32() % 5;
 	char source[2][16] = { "", "" };
 
-	random_source(source[0], sizeof(source[0]), had);
+	random_source(source[0], sizeof(source[0]), had, regs[slot == 4 ? 2 : 0]);
 	if (op != 4)
-		random_source(source[1], sizeof(source[1]), had);
+		random_source(source[1], sizeof(source[1]), had, regs[1]);
 	snprintf(body + strlen(body), room - strlen(body), "%s%s T%u.%c%s%s write_mask:%d\n", names[op],
 		 last ? " *" : "", slot == 4 ? 5 : 2 + random32() % 3, "XYZWX"[slot], source[0], source[1],
 		 random32() % 5 != 0);
@@ -276,10 +283,12 @@ static void random_groups(char *text, size_t room)
 	unsigned int words = 0;
 
 	for (unsigned int g = 0; g < 20; g++) {
-		unsigned int n = 1 + random32() % 5;
+		unsigned int n = 1 + random32() % 5, regs[3][4];
 
+		for (unsigned int i = 0; i < 12; i++)
+			regs[i / 4][i % 4] = 2 + random32() % 3;
 		for (unsigned int s = 0; s < n; s++)
-			random_instruction(body, sizeof(body), s, s + 1 == n, had);
+			random_instruction(body, sizeof(body), s, s + 1 == n, had, regs);
 		for (unsigned int s = 0; s < 5; s++)
 			had[s] = s < n;
 		words += n;
@@ -515,11 +524,11 @@ static void test_ids(void)
 	rig_start(&rig, SQ_EVERGREEN);
 	rig.grid = (struct sq_grid){ { 1, 3, 2 }, { 4, 2, 3 } };
 	good = rig_run(&rig, "ALU addr:4 count:24\n" END_EG("1")
-		       "@4:\nLSHL T3.X, T1.Y, literal.x\nLSHL T3.Y, T1.Z, literal.y\nLSHL T3.Z, T0.Y, literal.z\n"
-		       "LSHL * T3.W, T0.Z, literal.w\n8, 12\n16, 20\n"
+		       "@4:\nLSHL T3.X, T1.Y, literal.x\nLSHL T3.Y, T1.Z, literal.y\nLSHL T3.Z, T0.Y, literal.z bank_swizzle:2\n"
+		       "LSHL * T3.W, T0.Z, literal.w bank_swizzle:2\n8, 12\n16, 20\n"
 		       "OR_INT * T2.X, T3.X, T3.Y\nOR_INT * T2.X, T2.X, T3.Z\nOR_INT * T2.X, T2.X, T3.W\n"
 		       "OR_INT * T2.X, T2.X, T0.X\n"
-		       "LSHL T3.X, T0.Y, literal.x\nLSHL T3.Y, T0.Z, literal.y\nLSHL T3.Z, T1.Y, literal.z\n"
+		       "LSHL T3.X, T0.Y, literal.x\nLSHL T3.Y, T0.Z, literal.y\nLSHL T3.Z, T1.Y, literal.z bank_swizzle:2\n"
 		       "MULLO_INT * T3.W, T1.Z, literal.w\n2, 3\n5, 96\n"
 		       "ADD_INT * T0.X, T0.X, T3.X\nADD_INT * T0.X, T0.X, T3.Y\nADD_INT * T0.X, T0.X, T3.Z\n"
 		       "ADD_INT * T0.X, T0.X, T3.W\nMOV * T4.X, 0.0\nMOV * T4.X, 0.0\nMOV * T4.X, 0.0\n"
@@ -532,9 +541,11 @@ static void test_ids(void)
 
 /* ---- what is told ---- */
 
+#define VEC_210	" bank_swizzle:5"
 #define INTERP_ZW(first, others) \
-	"ALU addr:2 count:3\nNOP eop:1\nINTERP_ZW T2.X, T0.Y, " first "\nINTERP_ZW T2.Y, T0.X, " others "\n" \
-	"INTERP_ZW T2.Z, T0.Y, " others "\nINTERP_ZW * T2.W, T0.X, " others
+	"ALU addr:2 count:3\nNOP eop:1\nINTERP_ZW T2.X, T0.Y, " first VEC_210 "\n" \
+	"INTERP_ZW T2.Y, T0.X, " others VEC_210 "\nINTERP_ZW T2.Z, T0.Y, " others VEC_210 "\n" \
+	"INTERP_ZW * T2.W, T0.X, " others VEC_210
 
 static void test_violations(void)
 {
@@ -591,6 +602,13 @@ static void test_violations(void)
 		{ "VTX addr:2\nNOP eop:1\nVTX_FETCH format:13 dst_gpr:8", 2, -1, "register 8 is past" },
 		{ "VTX addr:2\nNOP eop:1\nVTX_FETCH format:13 dst_sel_x:6", 2, -1, "DST_SEL 6" },
 		{ "TEX addr:2\nNOP eop:1\nSAMPLE", 2, -1, "is no texture" },
+		{ "ALU addr:2 count:1\nNOP eop:1\nMOV T2.X, T0.X\nMOV * T2.Y, T1.X", 2, -1, "another register is read" },
+		{ "ALU addr:2\nNOP eop:1\nADD_INT * T2.X, T0.X, T1.X bank_swizzle:6", 2, -1, "SWIZZLE is reserved" },
+		{ "ALU addr:2\nNOP eop:1\nMULLO_INT * T2.X, T0.X, T1.X bank_swizzle:4", 2, -1, "SWIZZLE is reserved" },
+		{ "ALU addr:2 count:1\nNOP eop:1\nMOV T2.X, T1.X\nMULADD * T3.X, 1.0, 0.5, T4.X", 2, -1, "reads a constant in this" },
+		{ "ALU addr:2 count:1\nNOP eop:1\nMOV T2.X, T1.X\nMULADD * T3.X, 1.0, 0.5, 0.0", 2, -1, "more than two constants" },
+		{ "ALU addr:2 kmode0:1\nNOP eop:1\nMULADD * T2.X, KC0[0].X, KC0[0].Z, KC0[1].X", 2, -1, "two pairs" },
+		{ "ALU addr:2 count:1\nNOP eop:1\nMOV T2.X, T1.X bank_swizzle:4\nMULLO_INT * T3.X, T0.X, 1", 2, -1, "another register" },
 	};
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
