@@ -34,8 +34,10 @@
  * Suspend to RAM and hibernation: the card will be without power. While the machine gets
  * ready, and everything else still works, all jobs are waited for, and contents of VRAM go
  * to system memory; before hibernation TTM gives them to the kernel as pages of files, that
- * the image of memory does not have to hold them. So nothing of a client is
- * in a page table when the card goes, and nobody has reason to change one while it is away.
+ * the image of memory does not have to hold them. (Linux 6.12 has set memory aside for the image
+ * by then. With much in VRAM that may be too little, and the machine does not hibernate.) So
+ * nothing of a client is in a page table when the card goes, and nobody has reason to change one
+ * while it is away.
  * What the driver itself has in VRAM, page tables above all, is copied at the last moment.
  * On resume the card is posted by its VBIOS (evergreen_post.c), its memory is trained, and
  * clocks are set; what was copied comes back, and then the steps follow as above. Buffers
