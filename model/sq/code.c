@@ -348,6 +348,21 @@ static void check_cayman(struct maker *m, const struct sq_alu *alu)
 		mark(m, alu, "the operation lacks one of its slots, or has other sources there");
 }
 
+/* A group kills, sets predicates, waits or goes to LDS once. */
+static void check_once(struct maker *m)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < m->bundle->n; i++) {
+		const struct sq_alu *alu = m->bundle->inst[i].alu;
+
+		n += alu->op->flags & (SQ_PRED | SQ_KILLS) || alu->op->form == SQ_FORM_LDS ||
+		     alu->op == &sq_ops[SQ_GROUP_BARRIER];
+		if (n == 2)
+			mark(m, alu, "the group has done with another operation what it does once");
+	}
+}
+
 /*
  * An operation with three sources always names a register. Where only PV is read afterwards, the
  * Mesa of 2026 names R123, which no program of its has: on real cards such a write is lost.
@@ -442,6 +457,7 @@ static void make_bundle(struct maker *m, const struct sq_group *group)
 		}
 	}
 	join(m);
+	check_once(m);
 	for (unsigned int i = 0; m->shader->program.isa == SQ_CAYMAN && i < b->n; i++)
 		check_cayman(m, b->inst[i].alu);
 	for (unsigned int i = 0; i < b->n; i++)

@@ -602,6 +602,7 @@ static void test_violations(void)
 		{ "VTX addr:2\nNOP eop:1\nVTX_FETCH format:13 dst_gpr:8", 2, -1, "register 8 is past" },
 		{ "VTX addr:2\nNOP eop:1\nVTX_FETCH format:13 dst_sel_x:6", 2, -1, "DST_SEL 6" },
 		{ "TEX addr:2\nNOP eop:1\nSAMPLE", 2, -1, "is no texture" },
+		{ "ALU addr:2 count:1\nNOP eop:1\nKILLE T2.X, T0.X, 0.0\nKILLE * T2.Y, T0.Y, 0.0", 2, -1, "does once" },
 		{ "ALU addr:2 count:1\nNOP eop:1\nMOV T2.X, T0.X\nMOV * T2.Y, T1.X", 2, -1, "another register is read" },
 		{ "ALU addr:2\nNOP eop:1\nADD_INT * T2.X, T0.X, T1.X bank_swizzle:6", 2, -1, "SWIZZLE is reserved" },
 		{ "ALU addr:2\nNOP eop:1\nMULLO_INT * T2.X, T0.X, T1.X bank_swizzle:4", 2, -1, "SWIZZLE is reserved" },
