@@ -396,7 +396,8 @@ void evergreen_clocks_fini(struct evergreen_device *edev)
 	if (!clocks->commands)
 		return;
 	/* A card that has lost its power has no clocks. */
-	if (!evergreen_gone(edev) && evergreen_mc_posted(edev) && memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
+	if (!evergreen_gone(edev) && evergreen_mc_posted(edev) &&
+	    memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
 		change(clocks->commands, &clocks->boot);
 	evergreen_commands_put(clocks->commands);
 	clocks->commands = NULL;

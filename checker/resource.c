@@ -341,7 +341,8 @@ static int layout_texture(struct r600_cs_run *run, const u32 *word,
 
 	rule = r600_cs_surface_layout(run->in->chip, surface, &tex->layout);
 	/* Tiles of these are not known to work; Mesa has none. */
-	if (tex->format->block_width != tex->format->block_height && surface->mode >= R600_CS_1D_THIN1)
+	if (tex->format->block_width != tex->format->block_height &&
+	    surface->mode >= R600_CS_1D_THIN1)
 		rule = "a format of pairs of pixels cannot be tiled";
 	if (rule)
 		return refuse_texture(run, word[1], rule);

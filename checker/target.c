@@ -184,7 +184,8 @@ static u32 color_samples(const struct r600_cs_run *run,
 {
 	u32 log = log_samples(run);
 
-	if (target->info & INFO_RAT || (target->index == 1 && color_mode(run) == CONTROL_MODE_RESOLVE))
+	if (target->info & INFO_RAT ||
+	    (target->index == 1 && color_mode(run) == CONTROL_MODE_RESOLVE))
 		log = 0;
 	if (is_cayman(run))
 		log = max_t(u32, log, max_t(u32, FIELD_GET(ATTRIB_SAMPLES, attrib),
@@ -410,7 +411,8 @@ bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index)
 
 /*
  * The card looks at nothing of it but its format. Of target 0 that is not so: copies of depth go
- * there. Nor is it of the target of a resolve, nor known with DEGAMMA, nor in the mode without targets.
+ * there. Nor is it of the target of a resolve, nor known with DEGAMMA, nor in the mode without
+ * targets.
  */
 static bool is_unused(const struct r600_cs_run *run,
 		      const struct r600_cs_target *target)
@@ -477,8 +479,8 @@ static int check_resolve(struct r600_cs_run *run)
 #define VS_OUT_RENDER_TARGET_INDX	BIT(18)
 
 /*
- * The modes that undo compression, and a resolve, do not clamp the slice that a shader names (guide 8.4.4
- * and 8.5), so it must not name one.
+ * The modes that undo compression, and a resolve, do not clamp the slice that a shader names
+ * (guide 8.4.4 and 8.5), so it must not name one.
  */
 static int check_slices(struct r600_cs_run *run)
 {
