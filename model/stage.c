@@ -149,21 +149,13 @@ static void port_wrong(void *opaque, const struct sq_violation *v)
 
 /* ---- registers ---- */
 
-/* As wide as four quad pipes, but on the smallest chips, which have two. */
-static unsigned int lanes_of(const struct gpu_chip *chip)
+/*
+ * A SIMD of these has eight lanes for each cycle instead of sixteen (80 of AMD's stream processors in two
+ * SIMDs; LLVM, and Mesa where it asks for stack). Mesa counts Caicos as one of them where it dispatches.
+ */
+static bool is_narrow(const struct gpu_chip *chip)
 {
-	static const char *const small[] = { "cedar", "caicos", "palm" };
-
-	for (size_t i = 0; i < sizeof(small) / sizeof(small[0]); i++)
-		if (!strcmp(chip->name, small[i]))
-			return 32;
-	return 64;
-}
-
-/* Of a row of the stack. Two quad pipes have half as much to keep of a wave; Northern Islands do not (Mesa). */
-static unsigned int columns_of(const struct gpu_chip *chip)
-{
-	return !strcmp(chip->name, "cedar") || !strcmp(chip->name, "palm") ? 8 : 4;
+	return !strcmp(chip->name, "cedar") || !strcmp(chip->name, "palm");
 }
 
 /* Mesa counts bytes where dwords are meant, and so may ask for more than there is. */
@@ -228,7 +220,7 @@ void stage_take_state(struct stage *stage, enum stage_kind kind, const struct st
 			     stage_reg(regs, places[kind].item) & 0x7fff },
 		.bools = stage_reg(regs, BOOL_CONST + 4 * places[kind].constant),
 		.base_vertex = stage_reg(regs, BASE_VERTEX), .start_instance = stage_reg(regs, START_INSTANCE),
-		.wave_lanes = lanes_of(config->chip), .stack = resources >> 8 & 0xff, .columns = columns_of(config->chip),
+		.wave_lanes = is_narrow(config->chip) ? 32 : 64, .stack = resources >> 8 & 0xff, .columns = is_narrow(config->chip) ? 8 : 4,
 		.lds = take_lds(regs), .dx10_clamp = resources >> 21 & 1,
 		.budget = config->shader_budget,
 	};
