@@ -2,7 +2,8 @@
 /*
  * evergreen-asm and evergreen-disasm: one program, which goes by the name it was called by.
  * A program of the shader core comes from an object of llc, with a name of a kernel, or from
- * a file of words as they lie in memory.
+ * a file of words as they lie in memory. With -w, groups that no card runs as they are written
+ * are told behind the text, as the model does when a program gets there.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -10,14 +11,23 @@
 #include <string.h>
 
 #include "kernels.h"
-#include "isa.h"
+#include "wave.h"
+
+#define ALL_REGISTERS	128
 
 static const char *self;
+
+/* Programs are printed. */
+struct how {
+	enum sq_isa isa;
+	enum sq_style style;
+	bool tells_wrong;
+};
 
 static void usage(FILE *out, bool assembles)
 {
 	fprintf(out, assembles ? "usage: %s [-c CHIP] -o FILE [TEXT]\n" :
-		"usage: %s [-c CHIP] [-l] [-k KERNEL] FILE\n", self);
+		"usage: %s [-c CHIP] [-l] [-w] [-k KERNEL] FILE\n", self);
 }
 
 static bool choose_chip(const char *name, enum sq_isa *isa)
@@ -98,21 +108,43 @@ static int assemble(enum sq_isa isa, const char *from, const char *to)
 	return ret;
 }
 
-static int print(enum sq_isa isa, const char *name, const uint32_t *words, size_t n, enum sq_style style)
+/* Returns how many groups are wrong. */
+static unsigned int print_wrong(const char *name, const struct sq_shader *shader)
+{
+	unsigned int wrong = 0;
+
+	for (unsigned int i = 0; i < shader->program.cfs; i++)
+		for (unsigned int k = 0; k < shader->code[i].n; k++) {
+			const struct sq_bundle *b = &shader->code[i].bundle[k];
+
+			if (!b->wrong)
+				continue;
+			wrong++;
+			fprintf(stderr, "%s: word %u: ", name, b->group->at);
+			sq_print_instruction(stderr, b->culprit);
+			fprintf(stderr, ": %s\n", b->wrong);
+		}
+	return wrong;
+}
+
+static int print(const struct how *how, const char *name, const uint32_t *words, size_t n)
 {
 	struct sq_problem problem;
-	struct sq_program program;
+	struct sq_shader shader;
+	int ret = 0;
 
-	if (!sq_decode(&program, isa, words, n, &problem)) {
+	if (!sq_shader_make(&shader, how->isa, words, n, ALL_REGISTERS, &problem)) {
 		fprintf(stderr, "%s: %s: word %u: %s\n", self, name, problem.at, problem.text);
 		return 1;
 	}
-	sq_print(stdout, &program, style);
-	sq_program_free(&program);
-	return 0;
+	sq_print(stdout, &shader.program, how->style);
+	if (how->tells_wrong && print_wrong(name, &shader))
+		ret = 1;
+	sq_shader_free(&shader);
+	return ret;
 }
 
-static int disassemble(enum sq_isa isa, const char *from, const char *kernel, enum sq_style style)
+static int disassemble(const struct how *how, const char *from, const char *kernel)
 {
 	struct elf elf;
 	size_t size;
@@ -126,7 +158,7 @@ static int disassemble(enum sq_isa isa, const char *from, const char *kernel, en
 		words = malloc(size + 8);	/* aligned, for a copy */
 		if (words) {
 			memcpy(words, data, size);
-			ret = print(isa, from, words, size / 8, style);
+			ret = print(how, from, words, size / 8);
 		}
 		free(words);
 		free(data);
@@ -136,7 +168,7 @@ static int disassemble(enum sq_isa isa, const char *from, const char *kernel, en
 		if (kernel && strcmp(kernel, elf.kernel[i].name) != 0)
 			continue;
 		printf("%s:\n", elf.kernel[i].name);
-		ret |= print(isa, elf.kernel[i].name, elf.kernel[i].words, elf.kernel[i].n, style);
+		ret |= print(how, elf.kernel[i].name, elf.kernel[i].words, elf.kernel[i].n);
 	}
 	elf_close(&elf);
 	free(data);
@@ -145,18 +177,17 @@ static int disassemble(enum sq_isa isa, const char *from, const char *kernel, en
 
 int main(int argc, char **argv)
 {
-	enum sq_isa isa = SQ_EVERGREEN;
-	enum sq_style style = SQ_STYLE_OWN;
+	struct how how = { SQ_EVERGREEN, SQ_STYLE_OWN, false };
 	const char *out = NULL, *kernel = NULL;
 	bool assembles;
 	int c;
 
 	self = strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
 	assembles = !strcmp(self, "evergreen-asm");
-	while ((c = getopt(argc, argv, assembles ? "c:ho:" : "c:hk:l")) != -1) {
+	while ((c = getopt(argc, argv, assembles ? "c:ho:" : "c:hk:lw")) != -1) {
 		switch (c) {
 		case 'c':
-			if (!choose_chip(optarg, &isa))
+			if (!choose_chip(optarg, &how.isa))
 				return 1;
 			break;
 		case 'h':
@@ -166,10 +197,13 @@ int main(int argc, char **argv)
 			kernel = optarg;
 			break;
 		case 'l':
-			style = SQ_STYLE_LLC;
+			how.style = SQ_STYLE_LLC;
 			break;
 		case 'o':
 			out = optarg;
+			break;
+		case 'w':
+			how.tells_wrong = true;
 			break;
 		default:
 			usage(stderr, assembles);
@@ -180,5 +214,5 @@ int main(int argc, char **argv)
 		usage(stderr, assembles);
 		return 2;
 	}
-	return assembles ? assemble(isa, argv[optind], out) : disassemble(isa, argv[optind], kernel, style);
+	return assembles ? assemble(how.isa, argv[optind], out) : disassemble(&how, argv[optind], kernel);
 }

@@ -52,14 +52,15 @@ def own_text(text):
 
 
 class Counts:
-    compared = differ = refused = lines = 0
+    compared = differ = refused = lines = wrong = 0
 
 
 def compare(disasm, chip, base, counts):
-    done = subprocess.run([disasm, "-c", chip, "-l", base + ".o"], text=True,
+    done = subprocess.run([disasm, "-c", chip, "-l", "-w", base + ".o"], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     own = own_text(done.stdout)
     if done.returncode:
+        counts.wrong += 1
         print(done.stderr, end="")
     for name, expected in llc_text(base + ".s").items():
         counts.compared += 1
@@ -91,8 +92,9 @@ def main():
                     else:
                         counts[chip].refused += len(names)
     for chip, c in counts.items():
-        print("%s: %d kernels, %d lines; %d differ, llc refused %d" % (chip, c.compared, c.lines, c.differ, c.refused))
-    return any(c.differ or c.compared + c.refused < args.kernels for c in counts.values())
+        print("%s: %d kernels, %d lines; %d differ, %d modules are wrong, llc refused %d" %
+              (chip, c.compared, c.lines, c.differ, c.wrong, c.refused))
+    return any(c.differ or c.wrong or c.compared + c.refused < args.kernels for c in counts.values())
 
 
 if __name__ == "__main__":
