@@ -120,13 +120,14 @@ static bool second_source(struct run *run, u32 base)
 		reg(run, 0x28238)->set && !(reg(run, 0x28238)->value & 0xf0);
 }
 
-/* In the normal mode a target does not exist that CB_SHADER_MASK leaves out. */
+/* Where there are targets, one that CB_SHADER_MASK leaves out does not exist, but for a resolve's. */
 static bool masked(struct run *run, u32 index)
 {
 	struct reg *mask = reg(run, 0x2823c);
+	u32 mode = reg(run, 0x28808)->value >> 4 & 7;
 
 	return index < 8 && mask->set && !(mask->value >> index * 4 & 0xf) &&
-		(reg(run, 0x28808)->value >> 4 & 7) == 1;
+		mode && index > (mode == 3);
 }
 
 /* All pixels of the draw, of which a slice has @pixels; a scissor with a bug may not cut. */
@@ -170,6 +171,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
 	size *= (view->value >> 13 & 0x7ff) + 1;
+	if (mode == 3 && index == 1 && (info->value ^ reg(run, 0x28c70)->value) >> 2 & 0x3f)
+		return "a resolve to another format";
 	if (index > 7 || !size || !slice->set || !view->set ||
 	    !reg(run, base)->set || !reg(run, base)->writes ||
 	    size > reg(run, base)->left)
