@@ -129,6 +129,21 @@ int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *
 }
 
 /**
+ * r600_cs_access_in() - a packet touches memory of a buffer: check it and note the patch
+ * @run: the run, which has taken the relocation
+ * @access: what is touched
+ * @buffer: index of the relocation entry
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_access_in(struct r600_cs_run *run, const struct r600_cs_access *access, u32 buffer)
+{
+	int ret = r600_cs_fits(run, access, buffer);
+
+	return ret ? ret : r600_cs_patch(run, access, buffer);
+}
+
+/**
  * r600_cs_access_of() - a packet touches memory: check it and note the patch
  * @run: the run; the relocation is the next one behind the packet
  * @access: what is touched
@@ -147,12 +162,7 @@ int r600_cs_access_of(struct r600_cs_run *run,
 	if (run->in->vm)
 		return check_align(run, access);
 	ret = r600_cs_reloc(run, buffer);
-	if (ret)
-		return ret;
-	ret = r600_cs_fits(run, access, *buffer);
-	if (ret)
-		return ret;
-	return r600_cs_patch(run, access, *buffer);
+	return ret ? ret : r600_cs_access_in(run, access, *buffer);
 }
 
 /**
@@ -207,8 +217,7 @@ int r600_cs_access_or_skip(struct r600_cs_run *run, const struct r600_cs_access 
 		return ret;
 	if (access->offset + access->size > run->in->buffers[buffer].size)
 		return r600_cs_skip(run);
-	ret = r600_cs_fits(run, access, buffer);
-	return ret ? ret : r600_cs_patch(run, access, buffer);
+	return r600_cs_access_in(run, access, buffer);
 }
 
 /**
@@ -226,18 +235,8 @@ int r600_cs_access_pair(struct r600_cs_run *run, const u32 *body, u32 dw,
 			u32 bytes, const char *field,
 			enum r600_cs_direction direction)
 {
-	int ret;
+	const struct r600_cs_access access = r600_cs_pair(body, dw, bytes, field, direction);
+	int ret = r600_cs_reserved(run, field, body[dw + 1], GENMASK(7, 0));
 
-	ret = r600_cs_reserved(run, field, body[dw + 1], GENMASK(7, 0));
-	if (ret)
-		return ret;
-	return r600_cs_access(run, &(struct r600_cs_access) {
-		.field = field,
-		.offset = r600_cs_offset(body[dw], body[dw + 1]),
-		.size = bytes,
-		.align = bytes,
-		.dw = dw,
-		.kind = R600_CS_PATCH_LO_HI8,
-		.direction = direction,
-	});
+	return ret ? ret : r600_cs_access(run, &access);
 }

@@ -57,17 +57,13 @@ int r600_cs_dma_access(struct r600_cs_run *run,
 		       const struct r600_cs_access *access)
 {
 	u32 buffer = run->next_buffer;
-	int ret;
 
 	if (buffer >= run->in->num_buffers)
 		return r600_cs_refuse(run, "relocation", buffer,
 				      run->in->num_buffers,
 				      "each address needs an entry of its own");
 	run->next_buffer++;
-	ret = r600_cs_fits(run, access, buffer);
-	if (ret)
-		return ret;
-	return r600_cs_patch(run, access, buffer);
+	return r600_cs_access_in(run, access, buffer);
 }
 
 /**

@@ -498,9 +498,7 @@ static int bound_indices(struct r600_cs_run *run, const u32 *body, u32 dw)
 		return r600_cs_skip(run);
 	access.size = min(index_extent(run, 0, dw ? body[0] : 0, body[dw + 2]),
 			  fit * run->index_bytes);
-	ret = r600_cs_fits(run, &access, buffer);
-	if (!ret)
-		ret = r600_cs_patch(run, &access, buffer);
+	ret = r600_cs_access_in(run, &access, buffer);
 	if (!ret && dw)
 		ret = cut_count(run, body, 0, fit);
 	return ret ? ret : cut_count(run, body, dw + 2, fit);

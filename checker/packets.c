@@ -175,6 +175,7 @@ static int wait_function(struct r600_cs_run *run, u32 control)
 
 int r600_cs_check_wait_reg_mem(struct r600_cs_run *run, const u32 *body)
 {
+	const struct r600_cs_access access = r600_cs_pair(body, 1, 4, "POLL_ADDRESS", R600_CS_READ);
 	int ret;
 
 	ret = r600_cs_reserved(run, "control", body[0],
@@ -192,15 +193,7 @@ int r600_cs_check_wait_reg_mem(struct r600_cs_run *run, const u32 *body)
 	ret = r600_cs_reserved(run, "POLL_ADDRESS_HI", body[2], ADDRESS_HI);
 	if (ret)
 		return ret;
-	return r600_cs_access(run, &(struct r600_cs_access) {
-		.field = "POLL_ADDRESS",
-		.offset = r600_cs_offset(body[1], body[2]),
-		.size = 4,
-		.align = 4,
-		.dw = 1,
-		.kind = R600_CS_PATCH_LO_HI8,
-		.direction = R600_CS_READ,
-	});
+	return r600_cs_access(run, &access);
 }
 
 /*

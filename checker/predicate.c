@@ -102,6 +102,7 @@ int r600_cs_check_strmout_buffer_update(struct r600_cs_run *run,
 int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 {
 	u32 counter = FIELD_GET(APPEND_REGISTER, body[0]);
+	const struct r600_cs_access access = r600_cs_pair(body, 1, 4, "ADDRESS", R600_CS_READ);
 	u32 source = FIELD_GET(APPEND_SOURCE, body[0]);
 	int ret;
 
@@ -113,15 +114,5 @@ int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 				      APPEND_SOURCE_MEMORY,
 				      "must be 3 (memory)");
 	ret = r600_cs_reserved(run, "ADDRESS", body[2], ADDRESS_HI);
-	if (ret)
-		return ret;
-	return r600_cs_access_or_skip(run, &(struct r600_cs_access) {
-		.field = "ADDRESS",
-		.offset = r600_cs_offset(body[1], body[2]),
-		.size = 4,
-		.align = 4,
-		.dw = 1,
-		.kind = R600_CS_PATCH_LO_HI8,
-		.direction = R600_CS_READ,
-	});
+	return ret ? ret : r600_cs_access_or_skip(run, &access);
 }

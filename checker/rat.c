@@ -189,7 +189,7 @@ static int check_rat_state(struct r600_cs_run *run,
  */
 static int check_rat_mode(struct r600_cs_run *run, u32 index)
 {
-	u32 mode = FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
+	u32 mode = r600_cs_color_mode(run);
 
 	if (mode <= CONTROL_MODE_NORMAL)
 		return 0;

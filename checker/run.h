@@ -266,6 +266,7 @@ int r600_cs_access(struct r600_cs_run *run,
 		   const struct r600_cs_access *access);
 int r600_cs_refuse_length(struct r600_cs_run *run);
 int r600_cs_refuse_reloc(struct r600_cs_run *run);
+int r600_cs_access_in(struct r600_cs_run *run, const struct r600_cs_access *access, u32 buffer);
 int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
 int r600_cs_skip(struct r600_cs_run *run);
@@ -383,6 +384,22 @@ static inline bool r600_cs_take_alike(struct r600_cs_run *run)
 static inline u64 r600_cs_offset(u32 lo, u32 hi)
 {
 	return (u64)(hi & GENMASK(7, 0)) << 32 | lo;
+}
+
+/* An access to where the pair at payload dword @dw says, of so many bytes and aligned to them. */
+static inline struct r600_cs_access r600_cs_pair(const u32 *body, u32 dw, u32 bytes,
+						 const char *field,
+						 enum r600_cs_direction direction)
+{
+	return (struct r600_cs_access) {
+		.field = field,
+		.offset = r600_cs_offset(body[dw], body[dw + 1]),
+		.size = bytes,
+		.align = bytes,
+		.dw = dw,
+		.kind = R600_CS_PATCH_LO_HI8,
+		.direction = direction,
+	};
 }
 
 int r600_cs_access_pair(struct r600_cs_run *run, const u32 *body, u32 dw,

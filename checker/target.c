@@ -106,7 +106,13 @@ static u32 log_samples(const struct r600_cs_run *run)
 	return value & (is_cayman(run) ? AA_SAMPLES_CAYMAN : AA_SAMPLES);
 }
 
-static u32 color_mode(const struct r600_cs_run *run)
+/**
+ * r600_cs_color_mode() - what the colour blocks do
+ * @run: the run, which knows CB_COLOR_CONTROL
+ *
+ * Return: CONTROL_MODE_*, or another value of the field.
+ */
+u32 r600_cs_color_mode(const struct r600_cs_run *run)
 {
 	return FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
 }
@@ -185,7 +191,7 @@ static u32 color_samples(const struct r600_cs_run *run,
 	u32 log = log_samples(run);
 
 	if (target->info & INFO_RAT ||
-	    (target->index == 1 && color_mode(run) == CONTROL_MODE_RESOLVE))
+	    (target->index == 1 && r600_cs_color_mode(run) == CONTROL_MODE_RESOLVE))
 		log = 0;
 	if (is_cayman(run))
 		log = max_t(u32, log, max_t(u32, FIELD_GET(ATTRIB_SAMPLES, attrib),
@@ -207,7 +213,7 @@ static struct r600_cs_tiling color_tiling(u32 attrib)
 /* The modes that undo compression look at the masks whatever the target says. */
 static bool uses_masks(const struct r600_cs_run *run, u32 info)
 {
-	u32 mode = color_mode(run);
+	u32 mode = r600_cs_color_mode(run);
 
 	return info & (INFO_FAST_CLEAR | INFO_COMPRESSION) ||
 	       (mode > CONTROL_MODE_NORMAL && mode != CONTROL_MODE_RESOLVE);
@@ -328,7 +334,8 @@ static bool may_write(const struct r600_cs_run *run, u32 index)
 {
 	u64 mask = r600_cs_value(run, CB_TARGET_MASK);
 
-	return color_mode(run) > CONTROL_MODE_NORMAL || !r600_cs_is_set(run, CB_TARGET_MASK) ||
+	return r600_cs_color_mode(run) > CONTROL_MODE_NORMAL ||
+	       !r600_cs_is_set(run, CB_TARGET_MASK) ||
 	       mask >> index * 4 & 0xf;
 }
 
@@ -417,7 +424,7 @@ bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index)
 static bool is_unused(const struct r600_cs_run *run,
 		      const struct r600_cs_target *target)
 {
-	u32 mode = color_mode(run);
+	u32 mode = r600_cs_color_mode(run);
 
 	if (target->index <= (mode == CONTROL_MODE_RESOLVE) || target->index >= NUM_COLOR_TARGETS ||
 	    r600_cs_value(run, CB_COLOR_CONTROL) & CONTROL_DEGAMMA || mode < CONTROL_MODE_NORMAL)
@@ -466,7 +473,7 @@ static int check_resolve(struct r600_cs_run *run)
 {
 	u32 from = target_base(0) + CB_INFO, to = target_base(1) + CB_INFO, format;
 
-	if (color_mode(run) != CONTROL_MODE_RESOLVE)
+	if (r600_cs_color_mode(run) != CONTROL_MODE_RESOLVE)
 		return 0;
 	format = FIELD_GET(INFO_FORMAT, r600_cs_value(run, to));
 	if (!format)
@@ -487,7 +494,7 @@ static int check_slices(struct r600_cs_run *run)
 	const u32 reg = PA_CL_VS_OUT_CNTL;
 	int ret;
 
-	if (!run->draws || color_mode(run) <= CONTROL_MODE_NORMAL)
+	if (!run->draws || r600_cs_color_mode(run) <= CONTROL_MODE_NORMAL)
 		return 0;
 	ret = r600_cs_need(run, &reg, 1);
 	if (ret)
