@@ -62,6 +62,11 @@ struct target {
 	struct footprint_surface surface;
 };
 
+static uint32_t color_mode(struct footprint *f)
+{
+	return footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
+}
+
 static bool is_cayman(struct footprint *f)
 {
 	return gpu_config(footprint_gpu(f))->chip->cayman;
@@ -108,7 +113,7 @@ static struct target take_target(struct footprint *f, unsigned int n)
 
 static bool is_resolved(struct footprint *f, unsigned int n)
 {
-	return n == 1 && (footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) == MODE_RESOLVE;
+	return n == 1 && color_mode(f) == MODE_RESOLVE;
 }
 
 /* What a resolve writes to has one sample, and so have images: Mesa does not know any others. */
@@ -238,7 +243,7 @@ static bool is_dual_source(struct footprint *f)
  */
 static bool is_disabled(struct footprint *f, unsigned int n)
 {
-	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
+	uint32_t mode = color_mode(f);
 
 	if (!footprint_trusts(f, TRUST_MASKED) || mode < MODE_NORMAL)
 		return false;
@@ -251,7 +256,7 @@ static bool is_disabled(struct footprint *f, unsigned int n)
 /* The modes that undo compression, and a resolve, do not clamp the slice of a shader (guide 8.4.4, 8.5). */
 static bool takes_any_slice(struct footprint *f)
 {
-	return !footprint_is_dispatch(f) && (footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) > MODE_NORMAL &&
+	return !footprint_is_dispatch(f) && color_mode(f) > MODE_NORMAL &&
 	       footprint_get(f, VS_OUT_CNTL) & VS_OUT_RENDER_TARGET_INDX;
 }
 
@@ -289,13 +294,13 @@ static bool draws_beyond(struct footprint *f, uint32_t pitch, uint32_t slice)
 /* Of its components; the modes that undo compression, and a resolve, write whatever the mask says. */
 static bool writes_nothing(struct footprint *f, unsigned int n)
 {
-	return (footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7) <= MODE_NORMAL &&
+	return color_mode(f) <= MODE_NORMAL &&
 	       !(footprint_get(f, CB_TARGET_MASK) >> 4 * n & 0xf);
 }
 
 static void tell_target(struct footprint *f, unsigned int n)
 {
-	uint32_t mode = footprint_get(f, CB_COLOR_CONTROL) >> 4 & 7;
+	uint32_t mode = color_mode(f);
 	struct target t = take_target(f, n);
 	uint64_t base = at(t.base);
 

@@ -78,6 +78,11 @@ const uint32_t *sq_mask_row(struct sq_wave *wave, uint64_t mask)
 
 /* ---- sources ---- */
 
+static bool has_ar(struct sq_wave *wave, uint32_t at, const void *inst, int lane)
+{
+	return wave->has_ar || sq_violated(wave, at, inst, lane, "no MOVA_INT of this clause has set AR");
+}
+
 /* Of a relative source. False: violated. */
 static bool take_index(struct sq_wave *wave, uint32_t at, const void *inst, unsigned int mode,
 		       unsigned int lane, uint32_t *index)
@@ -86,7 +91,7 @@ static bool take_index(struct sq_wave *wave, uint32_t at, const void *inst, unsi
 
 	if (mode == INDEX_AR) {
 		*index = wave->ar[lane];
-		return wave->has_ar || sq_violated(wave, at, inst, (int)lane, "no MOVA_INT of this clause has set AR");
+		return has_ar(wave, at, inst, (int)lane);
 	}
 	if (mode != INDEX_LOOP)
 		return sq_violated(wave, at, inst, (int)lane, "INDEX_MODE %u is not modelled", mode);
@@ -293,9 +298,8 @@ static bool act(struct run *r, unsigned int i, uint64_t mask)
 		return true;
 	case SQ_DO_CF_IDX:
 		which = inst->alu->op == &sq_ops[SQ_SET_CF_IDX1];
-		if (!wave->has_ar)
-			return sq_violated(wave, r->bundle->group->at, inst->alu, -1,
-					   "no MOVA_INT of this clause has set AR");
+		if (!has_ar(wave, r->bundle->group->at, inst->alu, -1))
+			return false;
 		if (mask)
 			wave->cf_idx[which] = wave->ar[__builtin_ctzll(mask)];
 		return true;
