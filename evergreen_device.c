@@ -134,9 +134,7 @@ static int repower_memory(struct evergreen_device *edev)
  */
 static int repost(struct evergreen_device *edev)
 {
-	bool posted = evergreen_mc_posted(edev);
-
-	if (posted && (!pm_resume_via_firmware() || !edev->rom.image))
+	if (evergreen_mc_posted(edev) && (!pm_resume_via_firmware() || !edev->rom.image))
 		return 0;
 	return evergreen_post(edev);
 }

@@ -665,9 +665,9 @@ static struct sg_table *gem_get_sg_table(struct drm_gem_object *obj)
 }
 
 /*
- * From now on the buffer may have fences of others. DRM holds &drm_device.object_name_lock here,
- * and whoever makes a handle waits for that. A reservation may be held for long, by a page fault
- * for one, so none is taken.
+ * Other devices may add fences to the buffer from now on. DRM holds
+ * &drm_device.object_name_lock here, and whoever makes a handle waits for that. A reservation may
+ * be held for long, by a page fault for one, so none is taken.
  */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
