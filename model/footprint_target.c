@@ -120,7 +120,7 @@ static bool is_resolved(struct footprint *f, unsigned int n)
 static unsigned int samples_of(struct footprint *f, const struct target *t)
 {
 	bool one = t->info & INFO_RAT ? footprint_trusts(f, TRUST_RATS) :
-				        is_resolved(f, t->number) && footprint_trusts(f, TRUST_RESOLVE);
+					is_resolved(f, t->number) && footprint_trusts(f, TRUST_RESOLVE);
 	unsigned int log2 = one ? 0 : raster_samples(f);
 
 	if (is_cayman(f))
