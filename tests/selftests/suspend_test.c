@@ -6,6 +6,7 @@
  */
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -101,8 +102,11 @@ TEST_F_TIMEOUT(on_card, own_memory, VERY_SLOW)
 	EXPECT_EQ(0, memcmp(own.map, vram.map, MIB));
 }
 
-/* Copies a mark to and fro until it is killed or something is wrong; @owns: between pages of its own. */
-static void work(const struct card *card, uint32_t mark, bool owns)
+/*
+ * Copies a mark to and fro until it is killed or something is wrong, and counts the rounds;
+ * @owns: between pages of its own.
+ */
+static void work(const struct card *card, uint32_t mark, bool owns, atomic_uint *rounds)
 {
 	struct bo in, mid, out;
 	struct cs cs;
@@ -126,27 +130,51 @@ static void work(const struct card *card, uint32_t mark, bool owns)
 		cs_pad(&cs, 8);
 		if (cs_submit(&cs) || bo_wait(&out) || out.u32[0] != mark + i)
 			_exit(1);
+		atomic_fetch_add(rounds, 1);
 	}
+}
+
+/* Does each client begin and end a round from now on? */
+static bool go_on(atomic_uint *rounds, unsigned int clients)
+{
+	double end = now() + GRACE;
+	unsigned int i, before[8];
+
+	for (i = 0; i < clients; i++)
+		before[i] = atomic_load(&rounds[i]);
+	for (i = 0; i < clients; i++) {
+		/* One may have been all but done. */
+		while (atomic_load(&rounds[i]) - before[i] < 2) {
+			if (now() > end)
+				return false;
+			usleep(1000);
+		}
+	}
+	return true;
 }
 
 /* Clients that work all the time do not notice; the last has another page each time. */
 TEST_F_TIMEOUT(on_card, busy, VERY_SLOW)
 {
+	atomic_uint *rounds;
 	pid_t pid[4];
 	unsigned int i;
 	int status;
 
+	rounds = mmap(NULL, sizeof(*rounds) * ARRAY_SIZE(pid), PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	ASSERT_NE(MAP_FAILED, (void *)rounds);
 	for (i = 0; i < ARRAY_SIZE(pid); i++) {
 		pid[i] = fork();
 		ASSERT_LE(0, pid[i]);
 		if (!pid[i])
-			work(&self->card, i << 28, i == 3);
+			work(&self->card, i << 28, i == 3, &rounds[i]);
 	}
 	for (i = 0; i < 3; i++) {
-		usleep(300000);
+		EXPECT_TRUE(go_on(rounds, ARRAY_SIZE(pid))) TH_LOG("before suspend %u", i);
 		EXPECT_EQ(0, suspend());
 	}
-	usleep(300000);
+	EXPECT_TRUE(go_on(rounds, ARRAY_SIZE(pid))) TH_LOG("after the last suspend");
 	for (i = 0; i < ARRAY_SIZE(pid); i++) {
 		ASSERT_EQ(0, kill(pid[i], SIGKILL));
 		ASSERT_EQ(pid[i], waitpid(pid[i], &status, 0));

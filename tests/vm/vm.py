@@ -48,6 +48,9 @@ COMPLAINTS = re.compile(
     r"|DMA-API|possible recursive|sleeping function|use-after-free"
     r"|KASAN|non-static key|lockdep is turned off|ODEBUG|detector disabled")
 
+# What the model says at its end of a fault plan's item that came to nothing.
+NEVER = re.compile(r"model: fault \S+: \d+ chances, struck 0 times")
+
 # Lines of the guest that are not shown while it runs.
 HIDDEN = {"tap": re.compile(r"@@"), "report": re.compile(r"@@|ok \d+ - |1\.\.\d+$|# ")}
 
@@ -486,6 +489,9 @@ class Case:
         if status:
             self.fail(f"the model counted violations (status {status}): "
                       + last_line(self.log(log)))
+        for line in read_lines(self.log(log)):
+            if NEVER.match(line):
+                self.fail(f"a fault that never struck tests nothing: {line.strip()}")
 
     def _qemu(self, sockets, gpus):
         s = self.scenario
