@@ -449,8 +449,11 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 		.ws = res->workspace,
 		.policies = r600_cs_policies(in),
 		.compute_engine = in->engine == R600_CS_COMPUTE,
-		/* Between streams of one address space, the driver waits for threads of CP1 and CP2 only. */
-		.threads = in->vm && in->engine != R600_CS_COMPUTE,
+		/*
+		 * Between streams of one address space the driver waits for threads of CP1 and CP2
+		 * only, and where these are not used, a stream for them runs on GFX.
+		 */
+		.threads = in->vm,
 	};
 	int ret;
 

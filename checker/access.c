@@ -185,10 +185,15 @@ int r600_cs_access(struct r600_cs_run *run, const struct r600_cs_access *access)
  * r600_cs_skip() - the chip is not to execute a packet
  * @run: the run, which looks at it
  *
+ * It may be found out more than once.
+ *
  * Return: 0, or -EINVAL with the report filled in.
  */
 int r600_cs_skip(struct r600_cs_run *run)
 {
+	if (run->skipped == run->dw + 1)
+		return 0;
+	run->skipped = run->dw + 1;
 	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
 		.dw = run->dw,
 		.kind = R600_CS_PATCH_VALUE,

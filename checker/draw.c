@@ -9,7 +9,9 @@
  *
  * - Programs: the address of each stage that is on comes from this stream.
  * - Rings between stages and for spilled registers: checker/ring.c.
- * - Constant buffers: all 80, since any shader may read any of its stage.
+ * - Constant buffers: all 80, since any shader may read any of its stage. OpenGL lets an
+ *   application bind a range that ends behind its buffer and asks for no particular picture then:
+ *   the draw, or the dispatch, becomes a NOP.
  * - Stream-out: each buffer that a stream writes to.
  * - Targets: checker/target.c, and checker/rat.c for random access. What is drawn lies
  *   inside of them: checker/scissor.c.
@@ -123,15 +125,23 @@ static_assert(!((SQ_ALU_CONST_BUFFER_SIZE_PS_0 | SQ_ALU_CONST_BUFFER_SIZE_VS_0 |
 	      !(R600_CS_CONFIG_REGS % CONSTANT_BUFFERS) && !(R600_CS_CONTEXT_START % 64),
 	      "r600_cs_bank_has_16() looks at the sizes of a stage");
 
+/* OpenGL lets an application bind a range that does not end in its buffer, and Mesa passes it on. */
 static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 {
+	const u32 needed[] = { size, base };
 	u64 bytes;
 	int ret;
 
-	ret = r600_cs_need(run, &size, 1);
+	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
 	bytes = (u64)r600_cs_value(run, size) * CONSTANT_UNIT;
+	if (!r600_cs_is_parked(run, base) &&
+	    ((u64)r600_cs_value(run, base) << 8) + bytes >
+	    run->in->buffers[r600_cs_origin(run, base)].size) {
+		run->absent = true;
+		return 0;
+	}
 	return r600_cs_bound(run, base, bytes, 256, R600_CS_READ);
 }
 
@@ -266,7 +276,7 @@ static const r600_cs_state_check state_checks[] = {
 	r600_cs_check_spill,
 };
 
-/* The checks of what has changed in one bank since they last passed. */
+/* The checks of what has changed in one bank since they last passed, of all that there is. */
 static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
 		      const r600_cs_state_check *checks)
 {
@@ -279,7 +289,7 @@ static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
 			ret = checks[i](run);
 	if (ret)
 		return ret;
-	*dirty = 0;
+	*dirty &= run->absent ? R600_CS_DIRTY_CONSTANTS : 0;
 	return 0;
 }
 
@@ -290,7 +300,8 @@ static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
  * @checks: by the bits of R600_CS_DIRTY_*; NULL if there is nothing of it
  *
  * The state that draws and compute may have in common is checked as well. Until there
- * is state of compute, it is that of draws.
+ * is state of compute, it is that of draws. Without all of its constants the packet in hand
+ * becomes a NOP.
  *
  * Return: 0, or -EINVAL with the report filled in.
  */
@@ -306,10 +317,11 @@ int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 		r600_cs_track_split(run);
 	run->draws = bank == R600_CS_DRAW;
 	run->worked = true;
+	run->absent = false;
 	ret = check_bank(run, bank, &run->dirty[bank].own, checks);
-	if (ret || !run->split)
-		return ret;
-	return check_bank(run, R600_CS_BOTH, &run->dirty[bank].both, checks);
+	if (!ret && run->split)
+		ret = check_bank(run, R600_CS_BOTH, &run->dirty[bank].both, checks);
+	return ret || !run->absent ? ret : r600_cs_skip(run);
 }
 
 static int check_state(struct r600_cs_run *run)

@@ -237,7 +237,13 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 	},
 	[REG_STAGES_ADDRESS] = TRACKED_ADDRESS(STAGES),
 	[REG_RINGS_ADDRESS] = TRACKED_ADDRESS(RINGS),
-	[REG_CONSTANTS_ADDRESS] = TRACKED_ADDRESS(CONSTANTS),
+	/* Of a range that begins behind its buffer, Mesa says what the application does. */
+	[REG_CONSTANTS_ADDRESS] = {
+		.free = ~0u,
+		.outside = true,
+		.dirty = R600_CS_DIRTY_CONSTANTS,
+		.reloc = RELOC_ADDRESS,
+	},
 	[REG_STRMOUT_ADDRESS] = TRACKED_ADDRESS(STRMOUT),
 	[REG_COLOR_ADDRESS] = TRACKED_ADDRESS(COLOR),
 	[REG_COLOR_RELOC] = {

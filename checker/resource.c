@@ -48,15 +48,36 @@ struct r600_cs_space {
 
 	/** @unit: dwords of an entry; packets start and end on entries */
 	u32 unit;
+
+	/** @compute: the first entry of compute shaders */
+	u32 compute;
+
+	/** @compute_count: entries of theirs */
+	u32 compute_count;
 };
 
-/* Spaces: 0x30000, 0x3c000, 0x3a500, 0x3a200, 0x3cff0. */
-static const struct r600_cs_space resources = { 0x8000 / 4, 8 };
-static const struct r600_cs_space samplers = { 0x600 / 4, 3 };
-static const struct r600_cs_space bools = { 0x18 / 4, 1 };
-static const struct r600_cs_space loops = { 0x300 / 4, 1 };
+/* Spaces: 0x30000, 0x3c000, 0x3a500, 0x3a200, 0x3cff0; Mesa's evergreend.h has what is compute's. */
+static const struct r600_cs_space resources = { 0x8000 / 4, 8, 816, 176 };
+static const struct r600_cs_space samplers = { 0x600 / 4, 3, 90, 18 };
+static const struct r600_cs_space bools = { 0x18 / 4, 1, 5, 1 };
+static const struct r600_cs_space loops = { 0x300 / 4, 1, 160, 32 };
 /* SQ_VTX_BASE_VTX_LOC and SQ_VTX_START_INST_LOC, not the clears behind them. */
-static const struct r600_cs_space controls = { 2, 1 };
+static const struct r600_cs_space controls = { 2, 1, 0, 0 };
+
+/*
+ * CP1 and CP2 run beside draws of other clients. Whether each ring of the CP has a copy of all
+ * entries nobody says, so what belongs to draws is not reached from there.
+ */
+static int check_engine(struct r600_cs_run *run, u32 first, u32 count,
+			const struct r600_cs_space *space)
+{
+	if (run->compute_engine &&
+	    (first < space->compute * space->unit ||
+	     first + count > (space->compute + space->compute_count) * space->unit))
+		return r600_cs_refuse(run, "CONST_OFFSET", first, space->compute * space->unit,
+				      "must be compute's, from the limit on");
+	return 0;
+}
 
 static int check_space(struct r600_cs_run *run, const u32 *body,
 		       const struct r600_cs_space *space)
@@ -69,7 +90,7 @@ static int check_space(struct r600_cs_run *run, const u32 *body,
 	if ((u64)body[0] + count > space->count)
 		return r600_cs_refuse(run, "CONST_OFFSET", body[0], space->count,
 				      "must end inside the space");
-	return 0;
+	return check_engine(run, body[0], count, space);
 }
 
 int r600_cs_check_set_sampler(struct r600_cs_run *run, const u32 *body)
@@ -257,17 +278,16 @@ static u32 blocks(u32 pixels, u32 block)
  * All slices that a coordinate may be clamped to. Of an array the depth counts
  * slices as well, and of an array of cubes it counts cubes; which of them clamps
  * is not written down. A client that binds one face of a cube says so with the
- * first and the last slice.
+ * first and the last slice; the first is not behind the last, see check_fields().
  */
 static u32 texture_layers(const u32 *word)
 {
-	u32 first = FIELD_GET(TEX_BASE_ARRAY, word[5]);
 	u32 last = FIELD_GET(TEX_LAST_ARRAY, word[5]);
 	u32 depth = FIELD_GET(TEX_DEPTH, word[1]) + 1;
 
 	if (FIELD_GET(TEX_DIM, word[0]) == TEX_DIM_CUBE)
 		depth *= CUBE_FACES;
-	return max(max(first, last) + 1, depth);
+	return max(last + 1, depth);
 }
 
 /* Of a texture with samples: Cayman has fragments beside them, as targets have. */
@@ -293,6 +313,9 @@ static int check_fields(struct r600_cs_run *run, const u32 *word)
 	if (first > level || (msaa && first))
 		return refuse_texture(run, word[4],
 				      "the first level must not be behind the last");
+	if (FIELD_GET(TEX_BASE_ARRAY, word[5]) > FIELD_GET(TEX_LAST_ARRAY, word[5]))
+		return refuse_texture(run, word[5],
+				      "the first slice must not be behind the last");
 	if (!msaa && FIELD_GET(TEX_LOG_FRAGMENTS, word[4]))
 		return refuse_texture(run, word[4],
 				      "only a texture with samples has fragments");

@@ -148,6 +148,12 @@ struct r600_cs_run {
 	/** @next_buffer: relocation entry that the next address of a DMA stream takes */
 	u32 next_buffer;
 
+	/** @skipped: payload of the last packet that becomes a NOP, in dwords of the IB; or 0 */
+	u32 skipped;
+
+	/** @absent: the draw or dispatch in hand has constants that are not there, and does not run */
+	bool absent;
+
 	/** @predicated: a SET_PREDICATION of this stream has counted, in no span */
 	bool predicated;
 

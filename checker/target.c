@@ -162,13 +162,20 @@ static int check_target_fields(struct r600_cs_run *run, u32 base)
 	return check_fields(run, fields, ARRAY_SIZE(fields));
 }
 
-/* Slices up to the last one that a draw can reach. */
+/* Slices up to the last one that a draw can reach, see check_view(). */
 static u32 num_layers(u32 view)
 {
-	u32 start = FIELD_GET(VIEW_SLICE_START, view);
-	u32 last = FIELD_GET(VIEW_SLICE_MAX, view);
+	return FIELD_GET(VIEW_SLICE_MAX, view) + 1;
+}
 
-	return max(start, last) + 1;
+/* How a slice is clamped to a range that has none, nobody says. */
+static int check_view(struct r600_cs_run *run, u32 reg)
+{
+	u32 view = r600_cs_value(run, reg);
+
+	if (FIELD_GET(VIEW_SLICE_START, view) > FIELD_GET(VIEW_SLICE_MAX, view))
+		return r600_cs_refuse_target(run, reg, "the first slice must not be behind the last");
+	return 0;
 }
 
 /* Rows of a slice; a slice that is no whole number of rows is refused. */
@@ -305,6 +312,8 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 	int ret;
 
 	ret = check_target_fields(run, base);
+	if (!ret)
+		ret = check_view(run, base + CB_VIEW);
 	if (ret)
 		return ret;
 	attrib = r600_cs_value(run, base + CB_ATTRIB);
@@ -524,8 +533,12 @@ int r600_cs_check_color(struct r600_cs_run *run)
 #define RENDER_STENCIL_CLEAR	BIT(1)
 #define RENDER_DEPTH_COPY	BIT(2)
 #define RENDER_STENCIL_COPY	BIT(3)
-/* Compression off, which sample is copied, and COLOR_DISABLE; not RESUMMARIZE, see below. */
-#define RENDER_BITS		(BIT(12) | GENMASK(10, 5) | GENMASK(3, 0))
+#define RENDER_COPY		(RENDER_DEPTH_COPY | RENDER_STENCIL_COPY)
+#define RENDER_COPY_SAMPLE	GENMASK(10, 8)
+/* With compression off, and COLOR_DISABLE; not RESUMMARIZE, see below. */
+#define RENDER_BITS							\
+	(BIT(12) | RENDER_COPY_SAMPLE | GENMASK(7, 5) | RENDER_COPY |	\
+	 RENDER_DEPTH_CLEAR | RENDER_STENCIL_CLEAR)
 #define Z_FORMAT		GENMASK(1, 0)
 #define Z_SAMPLES		GENMASK(3, 2)
 #define Z_ARRAY_MODE		GENMASK(7, 4)
@@ -688,6 +701,22 @@ static int check_render_control(struct r600_cs_run *run, u32 z, u32 stencil)
 	return reserved_bits(run, DB_RENDER_CONTROL, RENDER_BITS & ~missing);
 }
 
+/* The one that is copied must exist, by the least of what may say how many there are. */
+static int check_copy_sample(struct r600_cs_run *run, u32 z)
+{
+	u32 control = r600_cs_value(run, DB_RENDER_CONTROL), log = log_samples(run);
+
+	if (!(control & RENDER_COPY))
+		return 0;
+	if (is_cayman(run))
+		log = min_t(u32, log, min_t(u32, FIELD_GET(Z_SAMPLES, z),
+					    FIELD_GET(EQAA_ANCHORS, r600_cs_value(run, DB_EQAA))));
+	if (FIELD_GET(RENDER_COPY_SAMPLE, control) >> log)
+		return r600_cs_refuse_target(run, DB_RENDER_CONTROL,
+					     "the sample that is copied must exist");
+	return 0;
+}
+
 static int check_depth_fields(struct r600_cs_run *run)
 {
 	const u32 fields[][2] = {
@@ -720,5 +749,9 @@ int r600_cs_check_depth(struct r600_cs_run *run)
 	if (ret || (!(z & (Z_FORMAT | Z_HTILE)) && !(stencil & STENCIL_FORMAT)))
 		return ret;
 	ret = check_depth_fields(run);
+	if (!ret)
+		ret = check_view(run, DB_DEPTH_VIEW);
+	if (!ret)
+		ret = check_copy_sample(run, z);
 	return ret ? ret : check_halves(run, z, stencil);
 }

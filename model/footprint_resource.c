@@ -40,9 +40,12 @@ static uint32_t larger(uint32_t a, uint32_t b)
 static void take_slices(struct texture *t, const uint32_t *w)
 {
 	unsigned int dim = w[0] & 7;
-	uint32_t last = larger(w[5] >> 4 & 0x1fff, w[5] >> 17 & 0x1fff) + 1;
+	uint32_t first = w[5] >> 4 & 0x1fff, last = (w[5] >> 17 & 0x1fff) + 1;
 	uint32_t depth = (w[1] >> 14 & 0x1fff) + 1;
 
+	/* Where the last is before the first, the difference is taken to wrap in its 13 bits. */
+	if (first >= last)
+		last = first + 0x2000;
 	if (dim == DIM_CUBE)
 		depth *= 6;
 	t->depth = dim == DIM_3D ? larger(depth, last) : 1;

@@ -94,9 +94,12 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
+/* Where the last is before the first, the difference is taken to wrap in its 11 bits. */
 static uint32_t last_slice(uint32_t view)
 {
-	return larger(view & 0x7ff, view >> 13 & 0x7ff);
+	uint32_t first = view & 0x7ff, last = view >> 13 & 0x7ff;
+
+	return first > last ? first + 0x7ff : last;
 }
 
 static struct target take_target(struct footprint *f, unsigned int n)
@@ -382,6 +385,18 @@ static struct footprint_surface take_depth(struct footprint *f)
 	};
 }
 
+/* A copy of depth takes one sample of each pixel, which may be more than there are. */
+static bool copies_beyond(struct footprint *f)
+{
+	uint32_t control = footprint_get(f, DB_RENDER_CONTROL);
+	unsigned int log2 = raster_samples(f);
+
+	if (is_cayman(f))
+		log2 = smaller(log2, smaller(footprint_get(f, DB_Z_INFO) >> 2 & 3,
+					     footprint_get(f, DB_EQAA) & 7));
+	return control & 0xc && (control >> 8 & 7) >> log2;
+}
+
 static void tell_half(struct footprint *f, const char *what, const struct footprint_surface *s,
 		      uint32_t read, uint32_t write)
 {
@@ -392,6 +407,8 @@ static void tell_half(struct footprint *f, const char *what, const struct footpr
 		footprint_unbounded(f, "beyond depth", from, READS);
 		footprint_unbounded(f, "beyond depth", to, WRITES);
 	}
+	if (copies_beyond(f))
+		footprint_unbounded(f, "beyond the samples of depth", from, READS);
 	if (s->mode < TILED_1D_THIN1) {
 		footprint_unbounded(f, what, from, READS);
 		footprint_unbounded(f, what, to, WRITES);

@@ -304,6 +304,11 @@ static bool is_base(u32 offset)
 	return false;
 }
 
+static bool is_constants(u32 offset)
+{
+	return (offset >= 0x28940 && offset <= 0x289fc) || (offset >= 0x28f00 && offset <= 0x28f7c);
+}
+
 /* The tiling attributes have a relocation for the tiling of its buffer. */
 static bool is_attribute(u32 offset)
 {
@@ -401,8 +406,12 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 	if (!run->in->keep_tiling)
 		r.value = oracle_patched(run, r.dw, r.value);
 	if (is_base(offset)) {
-		/* That of an HTILE counts for nothing as long as there is none. */
-		error = touch(run, dw, R600_CS_PATCH_BASE256, 0, offset == 0x28014 ? HOLDS : NAMES);
+		/*
+		 * That of an HTILE counts for nothing as long as there is none, nor does that of
+		 * constants behind their buffer, see run_constant_buffers().
+		 */
+		error = touch(run, dw, R600_CS_PATCH_BASE256, 0,
+			      offset == 0x28014 || is_constants(offset) ? HOLDS : NAMES);
 		if (error)
 			return error;
 		buffer = &run->in->buffers[run->res->patches[run->patch - 1].buffer];
@@ -474,6 +483,8 @@ static const char *run_resource(struct run *run, const u32 *body)
 		}
 		if (word[7] >> 30 != 2)
 			return "a resource of no known type";
+		if ((word[5] >> 4 & 0x1fff) > (word[5] >> 17 & 0x1fff))
+			return "a texture whose slices end before they begin";
 		/* At least one row, and whatever lies at the other address. */
 		error = touch(run, dw + 2, R600_CS_PATCH_BASE256,
 			      ((word[0] >> 6 & 0xfff) + 1) / 2, READS);
@@ -763,6 +774,17 @@ static const struct {
 	{ 0x75, 2, 2, run_append },
 };
 
+/* What was found out of its addresses before it became a NOP is of no use. */
+static const char *run_nop(struct run *run, u32 header, u32 count)
+{
+	const struct r600_cs_patch *patches = run->res->patches;
+
+	while (run->patch < run->res->num_patches && patches[run->patch].dw >= run->at &&
+	       patches[run->patch].dw <= run->at + 1 + count)
+		run->patch++;
+	return header == (0xc0001000 | count << 16) ? NULL : "a packet that becomes another";
+}
+
 static const char *run_packet(struct run *run)
 {
 	const u32 *ib = &run->in->ib[run->at];
@@ -778,10 +800,9 @@ static const char *run_packet(struct run *run)
 	if (run->in->ndw - run->at < count + 2)
 		return "a packet behind the end";
 	run->reloc = run->at + 2 + count;
-	/* A draw without any index becomes a NOP, as does what moves a counter that has no place. */
+	/* A draw without any index or constants becomes a NOP, as does what moves a counter that has no place. */
 	if (header != *ib)
-		return header == (0xc0001000 | count << 16) ? NULL :
-		       "a packet that becomes another";
+		return run_nop(run, header, count);
 	run->computes |= *ib >> 1 & 1;
 	if (run->selected != 3 && (*ib >> 8 & 0xff) != 0x10 &&
 	    (*ib >> 8 & 0xfe) != 0x68)

@@ -168,6 +168,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	if (!(info->value >> 2 & 0x3f) ||
 	    (index && (second_source(run, base) || masked(run, index))))
 		return NULL;
+	if ((view->value & 0x7ff) > (view->value >> 13 & 0x7ff))
+		return "a target whose slices end before they begin";
 	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
 	size *= (view->value >> 13 & 0x7ff) + 1;
@@ -195,11 +197,24 @@ static const char *run_targets(struct run *run)
 	return error;
 }
 
+/* The logarithm, where the three that say so on a Cayman differ the least of them. */
+static u32 depth_samples(struct run *run)
+{
+	bool cayman = run->in->chip->class == R600_CS_CAYMAN;
+	u32 log = reg(run, cayman ? 0x28be0 : 0x28c04)->value & (cayman ? 7 : 3);
+	u32 info = reg(run, 0x28040)->value >> 2 & 3, anchors = reg(run, 0x28804)->value & 7;
+
+	if (cayman && info < log)
+		log = info;
+	return cayman && anchors < log ? anchors : log;
+}
+
 static const char *run_depth(struct run *run)
 {
 	static const u8 bytes[4] = { 0, 2, 4, 4 };
 	struct reg *z = reg(run, 0x28040), *stencil = reg(run, 0x28044);
 	struct reg *control = reg(run, 0x28000);
+	u32 view = reg(run, 0x28008)->value & 0x7ff;
 	u64 tiles = ((reg(run, 0x2805c)->value & 0x3fffff) + 1ull) * 64 *
 		((reg(run, 0x28008)->value >> 13 & 0x7ff) + 1);
 	u32 i;
@@ -212,6 +227,10 @@ static const char *run_depth(struct run *run)
 	if ((z->value & 3 || stencil->value & 1) &&
 	    !stays_inside(run, reg(run, 0x28058)->value, ((reg(run, 0x2805c)->value & 0x3fffff) + 1) * 64))
 		return "pixels behind depth";
+	if ((z->value & 3 || stencil->value & 1) && view > (reg(run, 0x28008)->value >> 13 & 0x7ff))
+		return "depth whose slices end before they begin";
+	if (control->value & 12 && (control->value >> 8 & 7) >> depth_samples(run))
+		return "a copy of a sample that is not there";
 	for (i = 0; i < 2; i++) {
 		if (z->value & 3 && (!reg(run, 0x28048 + i * 8)->set ||
 				     tiles * bytes[z->value & 3] >

@@ -81,15 +81,23 @@ static const char *registers(struct vm *vm, const u32 *body, u32 n)
 }
 
 /* Ends of spaces, in dwords, by opcode. */
-static const char *constants(u32 opcode, const u32 *body, u32 n)
+static const char *constants(const struct vm *vm, u32 opcode, const u32 *body, u32 n)
 {
 	static const u32 ends[] = {
 		[0x6b - 0x6b] = 6, [0x6c - 0x6b] = 192, [0x6d - 0x6b] = 0x2000,
 		[0x6e - 0x6b] = 384, [0x6f - 0x6b] = 2,
 	};
+	static const u32 computes[][2] = {
+		{ 5, 6 }, { 160, 192 }, { 816 * 8, 992 * 8 }, { 90 * 3, 108 * 3 }, { 0, 0 },
+	};
 
-	return body[0] > 0xffff || body[0] + n > ends[opcode - 0x6b] ?
-		"constants outside the space" : NULL;
+	if (body[0] > 0xffff || body[0] + n > ends[opcode - 0x6b])
+		return "constants outside the space";
+	/* Of what CP1 and CP2 take, nothing is a draw's. */
+	if (vm->in->engine == R600_CS_COMPUTE &&
+	    (body[0] < computes[opcode - 0x6b][0] || body[0] + n > computes[opcode - 0x6b][1]))
+		return "constants of draws";
+	return NULL;
 }
 
 static const char *event(const u32 *body, u32 opcode)
@@ -190,7 +198,7 @@ static const char *run_opcode(struct vm *vm, u32 opcode, const u32 *body, u32 n)
 	case 0x6d:
 	case 0x6e:
 	case 0x6f:
-		return constants(opcode, body, n);
+		return constants(vm, opcode, body, n);
 	case 0x75:
 		return body[0] >> 16 < 0x1cb || body[0] >> 16 > 0x1d6 ?
 			"another register than an append counter" : NULL;
