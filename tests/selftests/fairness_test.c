@@ -207,7 +207,8 @@ TEST_F_TIMEOUT(on_card, threads_wait_alike, SLOW)
 /* Large jobs reach another bound first, so a client alone does not fill the pool. */
 TEST_F_TIMEOUT(on_card, large_is_bounded_lower, SLOW)
 {
-	struct flood f = { .ndw = LARGE }, largest = { .ndw = 16 * LARGE, .jobs = 2 };
+	struct flood largest = { .ndw = 16 * LARGE, .jobs = 2 };
+	struct flood f = { .ndw = LARGE, .jobs = 3 * BOUND_LARGE };
 	struct bo times;
 
 	ASSERT_EQ(0, flood_start(&self->card, &f, 0));
@@ -232,6 +233,7 @@ static int fill_pool(const struct card *card, struct flood f[FILLERS + 1])
 
 	for (i = 0; i <= FILLERS; i++) {
 		f[i].ndw = LARGE;
+		f[i].jobs = 3 * BOUND_LARGE;
 		ret = flood_start(card, &f[i], 0);
 		if (ret)
 			return ret;

@@ -60,18 +60,18 @@ piglit_drawing() # MESA
 }
 
 # OpenCL by clover of an older Mesa, which looks for its bitcode where no other one does. It
-# compiles on the guest's processor, which takes its time.
+# compiles on the guest's processor, which takes its time: clinfo would take as long as a
+# program of piglit, which tells the device's name, too.
 clover() # MESA
 {
 	mount --bind "/opt/mesa-$1/lib/clc" /usr/lib/clc
 	export OCL_ICD_VENDORS=/etc/OpenCL/vendors/mesa.icd
-	mesa "$1" 200 clinfo >"/out/clinfo.$1" 2>&1
-	ok "$1: clover names the chip" \
-		grep -E "Device Name +AMD $(echo "$CHIP" | tr a-z A-Z) " "/out/clinfo.$1"
 	piglit "$1" cl-api-enqueue-copy-buffer
 	is "$1: clover: cl-api-enqueue-copy-buffer" "$result" pass
 	piglit "$1" cl-custom-run-simple-kernel
 	ok "$1: clover: a kernel comes to its end" test -n "$result"
+	ok "$1: clover names the chip" \
+		grep -E "Device: AMD $(echo "$CHIP" | tr a-z A-Z) " /tmp/piglit
 	unset OCL_ICD_VENDORS
 	umount /usr/lib/clc
 }
