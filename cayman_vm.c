@@ -28,6 +28,7 @@
  * which may only be tried under it.
  */
 #include <linux/dma-fence.h>
+#include <linux/fs.h>
 #include <linux/overflow.h>
 #include <linux/seq_file.h>
 
@@ -190,20 +191,23 @@ static void retire(struct cayman_mapping *m)
 		let_go(m);
 }
 
-/* 0 if nothing is mapped there, not even something that is on its way out. */
-static int make_room(struct cayman_vm *vm, u64 addr, u64 size)
+/*
+ * 0 if nothing is mapped there, not even something that is on its way out; -EBUSY with a reference to
+ * what that waits for.
+ */
+static int make_room(struct cayman_vm *vm, u64 addr, u64 size, struct dma_fence **busy)
 {
 	struct cayman_mapping *m;
 	struct drm_gpuva *va;
-	long ret;
 
 	while ((va = drm_gpuva_find_first(&vm->base, addr, size))) {
 		m = to_cayman_mapping(va);
 		if (!m->dying)
 			return -EINVAL;
-		ret = dma_fence_wait(m->busy, true);
-		if (ret)
-			return ret;
+		if (!dma_fence_is_signaled(m->busy)) {
+			*busy = dma_fence_get(m->busy);
+			return -EBUSY;
+		}
 		let_go(m);
 	}
 	return 0;
@@ -275,12 +279,13 @@ static int make_tables(struct cayman_vm *vm, u64 addr, u64 size)
 	return ret;
 }
 
-static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access)
+static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access,
+		      struct dma_fence **busy)
 {
 	u64 size = evergreen_bo_size(bo);
 	int ret;
 
-	ret = make_room(vm, addr, size);
+	ret = make_room(vm, addr, size, busy);
 	if (ret)
 		return ret;
 	ret = make_tables(vm, addr, size);
@@ -295,11 +300,12 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
 
 /*
  * Give a buffer an address, a multiple of a page; @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE,
- * both or none. In a drm_dev_enter() section. May wait for jobs that use what was there before.
- * -EEXIST: it has one already, see @existing; -EINVAL: the range is not the client's or not free.
+ * both or none. In a drm_dev_enter() section.
+ * -EEXIST: it has one already, see @existing; -EINVAL: the range is not the client's or not free;
+ * -EBUSY: jobs use what was there before, until @busy.
  */
 static int map_buffer(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access,
-		      u64 *existing)
+		      u64 *existing, struct dma_fence **busy)
 {
 	u64 size = evergreen_bo_size(bo);
 	int ret;
@@ -311,7 +317,7 @@ static int map_buffer(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
 	else if (addr < CAYMAN_VA_START || addr > CAYMAN_VA_END || size > CAYMAN_VA_END - addr)
 		ret = -EINVAL;
 	else
-		ret = map_locked(vm, bo, addr, access);
+		ret = map_locked(vm, bo, addr, access, busy);
 	mutex_unlock(&vm->lock);
 	return ret;
 }
@@ -349,14 +355,18 @@ static bool has_handle(struct drm_file *filp, struct drm_gem_object *obj)
  * @obj: the buffer
  * @filp: the client
  *
- * With its last handle, the buffer loses its place in the client's address space.
+ * With its last handle, the buffer loses its place in the client's address space. When the file
+ * itself is closed, cayman_vm_close() takes care of all of them; to look for another handle of each
+ * among all the others would take hours with very many.
  */
 void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp)
 {
 	struct evergreen_file *file = filp->driver_priv;
 	struct cayman_vm *vm = READ_ONCE(file->vm);
 
-	if (!vm || (READ_ONCE(obj->handle_count) > 1 && has_handle(filp, obj)))
+	if (!vm || !file_count(filp->filp))
+		return;
+	if (READ_ONCE(obj->handle_count) > 1 && has_handle(filp, obj))
 		return;
 	mutex_lock(&vm->lock);
 	unmap_locked(vm, gem_to_evergreen_bo(obj));
@@ -514,8 +524,7 @@ struct cayman_vm *cayman_vm_of(struct evergreen_file *file)
  * cayman_vm_close() - a client leaves
  * @file: the client, all its handles closed
  *
- * Its mappings are removed: when a file is closed as a whole, handles of buffers
- * that other clients have, too, are not known to be the last.
+ * Its mappings are removed, see cayman_vm_close_handle().
  */
 void cayman_vm_close(struct evergreen_file *file)
 {
@@ -646,8 +655,9 @@ static u64 access_of(u32 flags)
 	       (flags & RADEON_VM_PAGE_WRITEABLE ? GPU_PTE_WRITEABLE : 0);
 }
 
-static int map_va(struct evergreen_device *edev, struct evergreen_file *file,
-		  struct evergreen_bo *bo, struct drm_radeon_gem_va *args)
+static int try_map(struct evergreen_device *edev, struct evergreen_file *file,
+		   struct evergreen_bo *bo, struct drm_radeon_gem_va *args,
+		   struct dma_fence **busy)
 {
 	struct cayman_vm *vm;
 	int idx, ret;
@@ -658,8 +668,27 @@ static int map_va(struct evergreen_device *edev, struct evergreen_file *file,
 		return -ENODEV;
 	vm = cayman_vm_of(file);
 	ret = IS_ERR(vm) ? PTR_ERR(vm) :
-	      map_buffer(vm, bo, args->offset, access_of(args->flags), &args->offset);
+	      map_buffer(vm, bo, args->offset, access_of(args->flags), &args->offset, busy);
 	drm_dev_exit(idx);
+	return ret;
+}
+
+/*
+ * A client's jobs may take as long as it likes. Meanwhile neither the address space is locked, for
+ * which workers of all of them would wait, nor is a card kept, this or any other one, from going.
+ */
+static int map_va(struct evergreen_device *edev, struct evergreen_file *file,
+		  struct evergreen_bo *bo, struct drm_radeon_gem_va *args)
+{
+	struct dma_fence *busy;
+	int ret;
+
+	while ((ret = try_map(edev, file, bo, args, &busy)) == -EBUSY) {
+		ret = dma_fence_wait(busy, true);
+		dma_fence_put(busy);
+		if (ret)
+			break;
+	}
 	return ret;
 }
 

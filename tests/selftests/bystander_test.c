@@ -9,6 +9,7 @@
 
 #include <xf86drm.h>
 
+#include "asleep.h"
 #include "on_card.h"
 
 #define MIB	(1024ull * 1024)
@@ -46,33 +47,16 @@ TEST_F_TIMEOUT(on_card, closed_with_a_queue, SLOW)
 struct toucher {
 	pthread_t thread;
 	const struct bo *bo;
-	pid_t tid;
+	atomic_int tid;	/* 0: it has not begun */
 };
 
 static void *touch(void *arg)
 {
 	struct toucher *t = arg;
 
-	__atomic_store_n(&t->tid, gettid(), __ATOMIC_SEQ_CST);
+	atomic_store(&t->tid, (int)gettid());
 	((volatile uint32_t *)t->bo->u32)[0];
 	return NULL;
-}
-
-/* Does it sleep? */
-static bool sleeps(const struct toucher *t)
-{
-	char path[64], state = 0;
-	FILE *stat;
-
-	snprintf(path, sizeof(path), "/proc/self/task/%d/stat",
-		 __atomic_load_n(&t->tid, __ATOMIC_SEQ_CST));
-	stat = fopen(path, "r");
-	if (!stat)
-		return false;
-	if (fscanf(stat, "%*d %*s %c", &state) != 1)
-		state = 0;
-	fclose(stat);
-	return state == 'S' || state == 'D';
 }
 
 /*
@@ -101,7 +85,7 @@ TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 	ASSERT_EQ(0, pthread_create(&toucher.thread, NULL, touch, &toucher));
 	while (looks < 20) {
 		usleep(10000);
-		looks = sleeps(&toucher) ? looks + 1 : 0;
+		looks = is_asleep(&toucher.tid) ? looks + 1 : 0;
 	}
 	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, bo.handle, DRM_CLOEXEC, &file));
 	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL)) TH_LOG("the export has waited for the job");

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "asleep.h"
 #include "dma.h"
 #include "kernel_log.h"
 #include "selftest.h"
@@ -797,6 +798,61 @@ TEST_F_TIMEOUT(vm, many_mappings, VERY_SLOW)
 	TH_LOG("%u mappings: made in %.1f s, used and freed in %.1f s", all / 16 * 15,
 	       mapped - begin, seconds() - mapped);
 	free(bo);
+}
+
+/* One that maps a buffer where a job still uses another one. */
+struct mapper {
+	pthread_t thread;
+	struct bo bo;
+	atomic_int tid;
+	int ret;
+};
+
+static void *map_there(void *arg)
+{
+	struct mapper *m = arg;
+
+	atomic_store(&m->tid, (int)gettid());
+	m->ret = va_map(&m->bo, MOVED_VA, VA_RW);
+	return NULL;
+}
+
+/* Who waits for a place that a job still uses keeps nobody from the address space. */
+TEST_F_TIMEOUT(vm, waits_alone, SLOW)
+{
+	struct mapper mapper = { .ret = -1 };
+	struct bo bo, other;
+	int looks;
+
+	ASSERT_EQ(0, bo_create_mapped(self->fd, 4096, GTT, &bo));
+	ASSERT_EQ(0, bo_create_mapped(self->fd, 4096, GTT, &mapper.bo));
+	ASSERT_EQ(0, bo_create_mapped(self->fd, 4096, GTT, &other));
+	ASSERT_EQ(0, va_map(&bo, MOVED_VA, VA_RW));
+	vm_wait(&self->cs, OUT_VA, 1);
+	vm_write(&self->cs, MOVED_VA, 7);
+	ASSERT_EQ(0, submit_with(self, &bo));
+	ASSERT_EQ(0, va_unmap(&bo, MOVED_VA));
+	ASSERT_EQ(0, pthread_create(&mapper.thread, NULL, map_there, &mapper));
+	for (looks = 0; !is_asleep(&mapper.tid); looks++) {
+		ASSERT_GT(10000, looks) TH_LOG("it does not wait");
+		usleep(1000);
+	}
+	EXPECT_EQ(0, va_map(&other, MOVED_VA + MIB, VA_RW));
+	EXPECT_EQ(-EBUSY, bo_busy(&bo, NULL)) TH_LOG("the job has not waited");
+	open_gate(self);
+	ASSERT_EQ(0, pthread_join(mapper.thread, NULL));
+	EXPECT_EQ(0, mapper.ret);
+	EXPECT_EQ(7, bo.u32[0]);
+	vm_write(&self->cs, MOVED_VA, 8);
+	vm_write(&self->cs, MOVED_VA + MIB, 9);
+	cs_add_bo(&self->cs, &other, true);
+	ASSERT_EQ(0, run(&self->cs, &mapper.bo));
+	EXPECT_EQ(8, mapper.bo.u32[0]);
+	EXPECT_EQ(9, other.u32[0]);
+	EXPECT_EQ(7, bo.u32[0]);
+	bo_free(&bo);
+	bo_free(&other);
+	bo_free(&mapper.bo);
 }
 
 #define CLOSED_AT	(2 * GIB)
