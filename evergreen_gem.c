@@ -481,8 +481,7 @@ static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 
 	if (ret == VM_FAULT_RETRY && !(vmf->flags & FAULT_FLAG_RETRY_NOWAIT))
 		return ret;
-	/* Or the card may have died, while TTM waited, with what would have cleared the buffer. */
-	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.shut) || evergreen_bo_lost(bo))
+	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.shut))
 		drm_vma_node_unmap(&bo->tbo.base.vma_node, ttm->dev_mapping);
 	return ret;
 }
@@ -512,6 +511,10 @@ static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 		/* It moves, by now: the next fault waits for that. */
 		if (!dma_resv_test_signaled(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL))
 			return VM_FAULT_NOPAGE;
+		/* Or what would have cleared it has been given up with the card, which is dead before. */
+		smp_rmb();
+		if (evergreen_bo_lost(bo))
+			return fault_stand_in(bo, vmf);
 		return fault_insert(bo, vmf);
 	case -EBUSY:		/* a job takes long, but ends */
 	case -EINTR:

@@ -393,11 +393,14 @@ static int io_mem_reserve(struct ttm_device *bdev, struct ttm_resource *res)
 	return 0;
 }
 
-/* TTM's ghosts are no buffers of ours; they are about to go by themselves. */
+/*
+ * TTM's ghosts are no buffers of ours; they are about to go by themselves. When the card goes, other
+ * cards' drivers and the kernel, which are short of memory, leave to take_pages() what buffers have.
+ */
 static bool eviction_valuable(struct ttm_buffer_object *tbo,
 			      const struct ttm_place *place)
 {
-	return (tbo->deleted || evergreen_bo_is(tbo)) &&
+	return (tbo->deleted || (evergreen_bo_is(tbo) && !drm_dev_is_unplugged(tbo->base.dev))) &&
 	       ttm_bo_eviction_valuable(tbo, place);
 }
 
