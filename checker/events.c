@@ -178,7 +178,12 @@ int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
 	/* In a span it may be skipped. */
 	if (type == CS_PARTIAL_FLUSH && !run->span_end)
 		run->threads = false;
-	return len == 1 ? 0 : check_event_address(run, body, type);
+	if (len == 1)
+		return 0;
+	/* DB and VGT write it, which may be at work for draws of other clients. */
+	if (run->compute_engine)
+		return r600_cs_refuse(run, "EVENT_TYPE", type, 0, "only draws have what it writes");
+	return check_event_address(run, body, type);
 }
 
 #define EOP_DATA_SEL		GENMASK(31, 29)

@@ -100,7 +100,7 @@ static const char *constants(const struct vm *vm, u32 opcode, const u32 *body, u
 	return NULL;
 }
 
-static const char *event(const u32 *body, u32 opcode)
+static const char *event(const struct vm *vm, const u32 *body, u32 opcode)
 {
 	u32 type = body[0] & 0x3f;
 	bool fence = type == 0x04 || type == 0x14 || type == 0x28;
@@ -110,6 +110,9 @@ static const char *event(const u32 *body, u32 opcode)
 		return "an event with odd bits";
 	if (fence != (opcode == 0x47) || shader != (opcode == 0x48))
 		return "an event in the wrong packet";
+	if (opcode == 0x46 && vm->in->engine == R600_CS_COMPUTE &&
+	    ((type >= 1 && type <= 3) || type == 0x15 || type == 0x1e || type == 0x20))
+		return "counters of draws";
 	if (opcode == 0x47 && body[2] >> 24 & 0x1f)
 		return "an interrupt";
 	if (opcode == 0x48 && body[2] >> 29 == 0 &&
@@ -189,7 +192,7 @@ static const char *run_opcode(struct vm *vm, u32 opcode, const u32 *body, u32 n)
 	case 0x46:
 	case 0x47:
 	case 0x48:
-		return event(body, opcode);
+		return event(vm, body, opcode);
 	case 0x68:
 	case 0x69:
 		return registers(vm, body, n);
