@@ -7,6 +7,7 @@
 #include <drm/drm_prime.h>
 #include <drm/radeon_drm.h>
 
+#include "evergreen_account.h"
 #include "evergreen_bo.h"
 #include "evergreen_place.h"
 #include "evergreen_tt.h"
@@ -63,6 +64,8 @@ static void destroy(struct ttm_buffer_object *tbo)
 		dma_buf_put(bo->lender);
 	if (bo->stand_in)
 		__free_page(bo->stand_in);
+	if (bo->account)
+		evergreen_account_uncharge(tbo_to_evergreen(tbo), bo->account, tbo->base.size);
 	kmem_cache_free(bo_cache, bo);
 }
 
@@ -93,12 +96,21 @@ struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 	struct ttm_operation_ctx ctx = {
 		.interruptible = params->type != ttm_bo_type_kernel,
 	};
+	struct evergreen_account *account;
 	struct evergreen_bo *bo;
 	int ret;
 
 	bo = kmem_cache_zalloc(bo_cache, GFP_KERNEL);
 	if (!bo)
 		return ERR_PTR(-ENOMEM);
+	if (params->type != ttm_bo_type_kernel) {
+		account = evergreen_account_charge(edev, params->size);
+		if (IS_ERR(account)) {
+			kmem_cache_free(bo_cache, bo);
+			return ERR_CAST(account);
+		}
+		bo->account = account;
+	}
 
 	drm_gem_private_object_init(&edev->drm, &bo->tbo.base, params->size);
 	bo->tbo.base.funcs = edev->mman.object_funcs;

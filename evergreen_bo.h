@@ -64,6 +64,9 @@ struct evergreen_bo {
 	 */
 	u32 submit_index;
 
+	/** @account: the user who made it, or NULL if that is the kernel */
+	struct evergreen_account *account;
+
 	/** @userptr: whose memory it is, if that of a process, else NULL; set when it is made */
 	struct evergreen_userptr *userptr;
 

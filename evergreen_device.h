@@ -16,6 +16,7 @@
 #include <drm/ttm/ttm_device.h>
 #include <drm/ttm/ttm_placement.h>
 
+#include "evergreen_account.h"
 #include "evergreen_atom.h"
 #include "evergreen_chips.h"
 #include "evergreen_clocks.h"
@@ -395,6 +396,9 @@ struct evergreen_device {
 
 	/** @mman: memory that TTM does not know of */
 	struct evergreen_mman mman;
+
+	/** @accounts: what users have */
+	struct evergreen_accounts accounts;
 
 	/** @userptrs: buffers of processes' memory */
 	struct evergreen_userptrs userptrs;

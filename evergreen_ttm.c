@@ -535,6 +535,7 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	if (ret)
 		return ret;
 
+	evergreen_accounts_init(edev);
 	evergreen_place_init(edev);
 	ret = ttm_range_man_init(&edev->ttm, TTM_PL_VRAM, false,
 				 edev->mc.vram_size >> PAGE_SHIFT);

@@ -4,6 +4,9 @@
  * flags that make no sense are refused, no client reads what another left
  * in VRAM, and a buffer for the CPU stays where that reaches it.
  */
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "debugger.h"
 #include "gate.h"
 #include "on_card.h"
@@ -237,6 +240,42 @@ TEST_F_TIMEOUT(on_card, pushes_nobody_in_vain, SLOW)
 		ASSERT_EQ(0, bo_busy(&small[i], &domain));
 		EXPECT_EQ(VRAM, domain) TH_LOG("buffer %u had to go", i);
 	}
+}
+
+/* 0 if another user can make a buffer with the same file. */
+static int create_as_another(int fd, const struct create_row *row)
+{
+	int status;
+	pid_t pid = fork();
+
+	if (!pid)
+		_exit(setuid(12345) || create(fd, row));
+	return pid < 0 || waitpid(pid, &status, 0) != pid ? -1 : status;
+}
+
+/* Buffers cost before anybody touches them; how much a user may have of them together is bounded. */
+TEST_F_TIMEOUT(on_card, buffers_of_a_user, SLOW)
+{
+	enum { MOST = 4096 };
+	struct drm_radeon_gem_info info = { 0 };
+	struct create_row row = { .name = "half of GTT", .domain = RADEON_GEM_DOMAIN_CPU };
+	struct bo bo[MOST];
+	uint32_t n;
+	int ret = 0;
+
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	row.size = info.gart_size / 2 / MIB * MIB;
+	for (n = 0; n < MOST; n++) {
+		ret = bo_create(self->card.fd, row.size, row.domain, 0, &bo[n]);
+		if (ret)
+			break;
+	}
+	EXPECT_EQ(-ENOMEM, ret);
+	EXPECT_LT(8, n);
+	EXPECT_EQ(0, create_as_another(self->card.fd, &row));
+	while (n--)
+		bo_free(&bo[n]);
+	EXPECT_EQ(0, create(self->card.fd, &row));
 }
 
 /* A debugger sees what the process sees, pages and ends of pages and all. */
