@@ -402,7 +402,7 @@ TEST_F_TIMEOUT(vm, shown_while_it_hangs, VERY_SLOW)
 	if (!pid)
 		_exit(va_map(&bo, OUT_VA, VA_RW) != 0);
 	do {
-		seen = debugfs_shows(file, "mappings are being changed");
+		seen = debugfs_shows(file, "unmapped while busy");
 	} while (!seen && !waitpid(pid, &status, WNOHANG));
 	EXPECT_EQ(1, seen) TH_LOG("the file was not to be read before the job had ended");
 	EXPECT_EQ(seen ? pid : -1, waitpid(pid, &status, 0));
