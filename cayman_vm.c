@@ -182,6 +182,7 @@ static void retire(struct cayman_mapping *m)
 {
 	struct drm_gem_object *obj = m->base.gem.obj;
 
+	trace_evergreen_vm_unmap(m->vm->client, m->base.va.addr, m->base.va.range, m->access);
 	dma_resv_lock(obj->resv, NULL);
 	m->dying = true;
 	m->busy = m->named ? users_of(obj) : hider_of(m);
@@ -192,8 +193,8 @@ static void retire(struct cayman_mapping *m)
 }
 
 /*
- * 0 if nothing is mapped there, not even something that is on its way out; -EBUSY with a reference to
- * what that waits for.
+ * 0 if nothing is mapped there, not even something that is on its way out; -EBUSY with a
+ * reference to what that waits for.
  */
 static int make_room(struct cayman_vm *vm, u64 addr, u64 size, struct dma_fence **busy)
 {
@@ -301,8 +302,8 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
 /*
  * Give a buffer an address, a multiple of a page; @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE,
  * both or none. In a drm_dev_enter() section.
- * -EEXIST: it has one already, see @existing; -EINVAL: the range is not the client's or not free;
- * -EBUSY: jobs use what was there before, until @busy.
+ * -EEXIST: it has one already, see @existing; -EINVAL: the range is not the client's or not free.
+ * Where jobs use what was there before, @busy is set to a reference to what they end with.
  */
 static int map_buffer(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access,
 		      u64 *existing, struct dma_fence **busy)
@@ -332,7 +333,6 @@ static void unmap_locked(struct cayman_vm *vm, struct evergreen_bo *bo)
 	if (!m)
 		return;
 
-	trace_evergreen_vm_unmap(vm->client, m->base.va.addr, m->base.va.range, m->access);
 	retire(m);
 }
 
@@ -683,13 +683,16 @@ static int map_va(struct evergreen_device *edev, struct evergreen_file *file,
 	struct dma_fence *busy;
 	int ret;
 
-	while ((ret = try_map(edev, file, bo, args, &busy)) == -EBUSY) {
+	for (;;) {
+		busy = NULL;
+		ret = try_map(edev, file, bo, args, &busy);
+		if (!busy)
+			return ret;
 		ret = dma_fence_wait(busy, true);
 		dma_fence_put(busy);
 		if (ret)
-			break;
+			return ret;
 	}
-	return ret;
 }
 
 static int unmap_va(struct evergreen_file *file, struct evergreen_bo *bo)
@@ -756,7 +759,7 @@ static int do_va(struct drm_device *drm, struct drm_file *filp, struct drm_radeo
  *
  * Return: 0, also if the buffer is mapped already, whose offset is returned then;
  * -EINVAL for arguments without meaning or a range that is not free; -ENOENT;
- * -ENOMEM; -ENOTTY on chips without address spaces; -EIO; -ENODEV; -ERESTARTSYS,
+ * -ENOMEM; -EBUSY if room for page tables is not there within 15 s; -ENOTTY on chips without address spaces; -EIO; -ENODEV; -ERESTARTSYS,
  * and then the arguments are untouched.
  */
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)

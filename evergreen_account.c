@@ -4,10 +4,11 @@
  *
  * A buffer costs before it has a page: a range of the offsets that a card has for mmap(),
  * and 16 bytes of kernel memory for each page that it may get, which no cgroup sees. GTT bounds
- * the size of a buffer, but not how many there are, and the offsets are those of all clients, 1 TiB,
- * or 4 GiB on a 32-bit kernel. So all buffers of one user together may be four times as large
- * as the memory that there is for them, the system's, VRAM and GTT, and have half of the
- * offsets; more is -ENOMEM for this user, and for nobody else.
+ * the size of a buffer, but not how many there are, and the offsets are those of all clients:
+ * 1 TiB, or 4 GiB on a 32-bit kernel. So all buffers of one user together may be four times as
+ * large as the memory that there is for them, the system's, VRAM and GTT, and have half of the
+ * offsets; more is -ENOMEM for this user, and for nobody else. (Who has the ids of several users
+ * may have as much for each.)
  *
  * A buffer counts for who made or imported it until it ends, whoever uses it then.
  *
@@ -20,6 +21,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 
+#include <drm/drm_print.h>
 #include <drm/drm_vma_manager.h>
 
 #include "evergreen_account.h"
@@ -94,13 +96,17 @@ static struct evergreen_account *try_charge(struct evergreen_accounts *accounts,
  * @edev: the card
  * @bytes: the buffer's size, no more than GTT's
  *
- * Return: whom to give to evergreen_account_uncharge() when the buffer ends, or an ERR_PTR: -ENOMEM.
+ * Return: whom to give to evergreen_account_uncharge() when the buffer ends, or an ERR_PTR:
+ * -ENOMEM.
  */
 struct evergreen_account *evergreen_account_charge(struct evergreen_device *edev, u64 bytes)
 {
 	struct evergreen_account *account, *fresh;
 
 	account = try_charge(&edev->accounts, bytes, NULL);
+	if (IS_ERR(account))
+		drm_dbg(&edev->drm, "user %u has too much of buffers\n",
+			__kuid_val(current_uid()));
 	if (account)
 		return account;
 

@@ -394,8 +394,9 @@ static int io_mem_reserve(struct ttm_device *bdev, struct ttm_resource *res)
 }
 
 /*
- * TTM's ghosts are no buffers of ours; they are about to go by themselves. When the card goes, other
- * cards' drivers and the kernel, which are short of memory, leave to take_pages() what buffers have.
+ * TTM's ghosts are no buffers of ours; they are about to go by themselves. When the card goes,
+ * other cards' drivers and the kernel, which may be short of memory, leave to take_pages() what
+ * buffers have. (One that is in the midst of it is not waited for.)
  */
 static bool eviction_valuable(struct ttm_buffer_object *tbo,
 			      const struct ttm_place *place)

@@ -193,6 +193,9 @@ int r600_cs_skip(struct r600_cs_run *run)
 {
 	if (run->skipped == run->dw + 1)
 		return 0;
+	if (run->len > R600_CS_NOP_MAX_DWORDS)
+		return r600_cs_refuse(run, "payload dwords", run->len, R600_CS_NOP_MAX_DWORDS,
+				      "is too long to become a NOP");
 	run->skipped = run->dw + 1;
 	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
 		.dw = run->dw,

@@ -125,7 +125,7 @@ static_assert(!((SQ_ALU_CONST_BUFFER_SIZE_PS_0 | SQ_ALU_CONST_BUFFER_SIZE_VS_0 |
 	      !(R600_CS_CONFIG_REGS % CONSTANT_BUFFERS) && !(R600_CS_CONTEXT_START % 64),
 	      "r600_cs_bank_has_16() looks at the sizes of a stage");
 
-/* OpenGL lets an application bind a range that does not end in its buffer, and Mesa passes it on. */
+/* What an application binds need not end in its buffer, and Mesa passes it on. */
 static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 {
 	const u32 needed[] = { size, base };
@@ -136,8 +136,7 @@ static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 	if (ret)
 		return ret;
 	bytes = (u64)r600_cs_value(run, size) * CONSTANT_UNIT;
-	if (!r600_cs_is_parked(run, base) &&
-	    ((u64)r600_cs_value(run, base) << 8) + bytes >
+	if (((u64)r600_cs_value(run, base) << 8) + bytes >
 	    run->in->buffers[r600_cs_origin(run, base)].size) {
 		run->absent = true;
 		return 0;

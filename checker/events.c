@@ -59,13 +59,16 @@ struct r600_cs_event {
 
 	/** @bytes: what an EVENT_WRITE of it writes; 0 means that it has no address */
 	u8 bytes;
+
+	/** @draws: it is about draws alone, which may be other clients' where the ring has none */
+	bool draws;
 };
 
 static const struct r600_cs_event events[64] = {
 	/* SAMPLE_STREAMOUTSTATS1 to 3: two 64-bit counters */
-	[0x01] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
-	[0x02] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
-	[0x03] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
+	[0x01] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
+	[0x02] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
+	[0x03] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
 	/* CACHE_FLUSH_TS */
 	[0x04] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
 	/* CACHE_FLUSH */
@@ -79,18 +82,18 @@ static const struct r600_cs_event events[64] = {
 	/* CACHE_FLUSH_AND_INV_TS_EVENT */
 	[0x14] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
 	/* ZPASS_DONE */
-	[0x15] = { EVENT_WRITE, INDEX_ZPASS, ZPASS_BYTES },
+	[0x15] = { EVENT_WRITE, INDEX_ZPASS, ZPASS_BYTES, true },
 	/* CACHE_FLUSH_AND_INV_EVENT */
 	[0x16] = { EVENT_WRITE, INDEX_PLAIN, 0 },
 	/* PIPELINESTAT_START, PIPELINESTAT_STOP */
-	[0x19] = { EVENT_WRITE, INDEX_PLAIN, 0 },
-	[0x1a] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x19] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
+	[0x1a] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
 	/* SAMPLE_PIPELINESTAT: eleven 64-bit counters */
-	[0x1e] = { EVENT_WRITE, INDEX_PIPELINE, 88 },
+	[0x1e] = { EVENT_WRITE, INDEX_PIPELINE, 88, true },
 	/* SO_VGTSTREAMOUT_FLUSH */
-	[0x1f] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x1f] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
 	/* SAMPLE_STREAMOUTSTATS */
-	[0x20] = { EVENT_WRITE, INDEX_STREAMOUT, 16 },
+	[0x20] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
 	/* VGT_FLUSH */
 	[0x24] = { EVENT_WRITE, INDEX_PLAIN, 0 },
 	/* BOTTOM_OF_PIPE_TS */
@@ -178,12 +181,9 @@ int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
 	/* In a span it may be skipped. */
 	if (type == CS_PARTIAL_FLUSH && !run->span_end)
 		run->threads = false;
-	if (len == 1)
-		return 0;
-	/* DB and VGT write it, which may be at work for draws of other clients. */
-	if (run->compute_engine)
-		return r600_cs_refuse(run, "EVENT_TYPE", type, 0, "only draws have what it writes");
-	return check_event_address(run, body, type);
+	if (run->compute_engine && events[type].draws)
+		return r600_cs_refuse(run, "EVENT_TYPE", type, 0, "is about draws alone");
+	return len == 1 ? 0 : check_event_address(run, body, type);
 }
 
 #define EOP_DATA_SEL		GENMASK(31, 29)

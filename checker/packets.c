@@ -20,18 +20,11 @@
 #define ADDRESS_HI		GENMASK(7, 0)
 #define POLL_INTERVAL		GENMASK(15, 0)
 
-/*
- * Later chips of AMD take a NOP with a count of all ones for a bare header, and
- * would execute its payload. Nothing says that these chips do not, and no client
- * sends it.
- */
-#define NOP_MAX_DWORDS		0x3fff
-
 int r600_cs_check_nop(struct r600_cs_run *run, const u32 *body)
 {
-	if (run->len > NOP_MAX_DWORDS)
+	if (run->len > R600_CS_NOP_MAX_DWORDS)
 		return r600_cs_refuse(run, "payload dwords", run->len,
-				      NOP_MAX_DWORDS, "must not exceed the limit");
+				      R600_CS_NOP_MAX_DWORDS, "must not exceed the limit");
 	return 0;
 }
 

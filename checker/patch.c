@@ -76,7 +76,7 @@ void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
  *
  * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
  * one of the seven registers of a target, or four of the twelve dwords that a
- * texture has with its relocations, or three of the eight of a DRAW_INDEX_2 with its
+ * texture has with its relocations, or four of the eight of a DRAW_INDEX_2 with its
  * relocation, or it puts a packet behind one of two dwords.
  * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *

@@ -56,7 +56,7 @@ struct r600_cs_space {
 	u32 compute_count;
 };
 
-/* Spaces: 0x30000, 0x3c000, 0x3a500, 0x3a200, 0x3cff0; Mesa's evergreend.h has what is compute's. */
+/* Spaces: 0x30000, 0x3c000, 0x3a500, 0x3a200, 0x3cff0; what is compute's is Mesa's. */
 static const struct r600_cs_space resources = { 0x8000 / 4, 8, 816, 176 };
 static const struct r600_cs_space samplers = { 0x600 / 4, 3, 90, 18 };
 static const struct r600_cs_space bools = { 0x18 / 4, 1, 5, 1 };

@@ -151,7 +151,7 @@ struct r600_cs_run {
 	/** @skipped: payload of the last packet that becomes a NOP, in dwords of the IB; or 0 */
 	u32 skipped;
 
-	/** @absent: the draw or dispatch in hand has constants that are not there, and does not run */
+	/** @absent: the draw or dispatch in hand lacks constants, and does not run */
 	bool absent;
 
 	/** @predicated: a SET_PREDICATION of this stream has counted, in no span */
@@ -275,6 +275,13 @@ int r600_cs_refuse_reloc(struct r600_cs_run *run);
 int r600_cs_access_in(struct r600_cs_run *run, const struct r600_cs_access *access, u32 buffer);
 int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
+/*
+ * Later chips of AMD take a NOP with a count of all ones for a bare header, and
+ * would execute its payload. Nothing says that these chips do not, and no client
+ * sends it.
+ */
+#define R600_CS_NOP_MAX_DWORDS		0x3fff
+
 int r600_cs_skip(struct r600_cs_run *run);
 int r600_cs_access_or_skip(struct r600_cs_run *run, const struct r600_cs_access *access);
 int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *access,

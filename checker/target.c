@@ -174,7 +174,8 @@ static int check_view(struct r600_cs_run *run, u32 reg)
 	u32 view = r600_cs_value(run, reg);
 
 	if (FIELD_GET(VIEW_SLICE_START, view) > FIELD_GET(VIEW_SLICE_MAX, view))
-		return r600_cs_refuse_target(run, reg, "the first slice must not be behind the last");
+		return r600_cs_refuse_target(run, reg,
+					     "the first slice must not be behind the last");
 	return 0;
 }
 

@@ -217,6 +217,13 @@ static u32 event_bytes(const struct run *run, u32 event)
 	}
 }
 
+/* Counters, and stream-out: CP1 and CP2 leave them to draws. */
+bool oracle_is_of_draws(u32 event)
+{
+	return (event >= 0x01 && event <= 0x03) || event == 0x15 || event == 0x19 ||
+		event == 0x1a || event == 0x1e || event == 0x1f || event == 0x20;
+}
+
 static const char *run_event(struct run *run, const u32 *body)
 {
 	u32 event = body[0] & 0x3f;
@@ -228,6 +235,8 @@ static const char *run_event(struct run *run, const u32 *body)
 		return "an event that other packets or the kernel send";
 	if (pays != !!bytes)
 		return "an event with the wrong payload";
+	if (run->in->engine == R600_CS_COMPUTE && oracle_is_of_draws(event))
+		return "an event of draws";
 	if (!bytes)
 		return NULL;
 	if (body[1] & 7)
@@ -457,6 +466,16 @@ static bool same_place(const struct run *run, u32 base, u32 dw)
 	       (run->in->ib[dw] & 7) < 6 && !(run->in->ib[dw + 5] & 0xf);
 }
 
+/* Of what CP1 and CP2 take, nothing is a draw's; in dwords, by opcode. */
+bool oracle_is_of_compute(u32 opcode, u32 first, u32 n)
+{
+	static const u32 spaces[][2] = {
+		{ 5, 6 }, { 160, 192 }, { 816 * 8, 992 * 8 }, { 90 * 3, 108 * 3 }, { 0, 0 },
+	};
+
+	return first >= spaces[opcode - 0x6b][0] && first + n <= spaces[opcode - 0x6b][1];
+}
+
 static const char *run_resource(struct run *run, const u32 *body)
 {
 	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff;
@@ -466,6 +485,8 @@ static const char *run_resource(struct run *run, const u32 *body)
 
 	if (body[0] % 8 || n % 8 || body[0] + n > 0x2000)
 		return "a resource that is no slot";
+	if (run->in->engine == R600_CS_COMPUTE && !oracle_is_of_compute(0x6d, body[0], n))
+		return "a resource of draws";
 	for (i = 0; i < n && !error; i += 8) {
 		u32 patch, dw = run->at + 2 + i;
 
@@ -507,10 +528,12 @@ static const char *run_constants(struct run *run, const u32 *body)
 	static const struct { u32 opcode, end; } spaces[] = {
 		{ 0x6b, 6 }, { 0x6c, 192 }, { 0x6e, 384 }, { 0x6f, 2 },
 	};
-	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff;
+	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff, opcode = run->in->ib[run->at] >> 8 & 0xff;
 
+	if (run->in->engine == R600_CS_COMPUTE && !oracle_is_of_compute(opcode, body[0], n))
+		return "constants of draws";
 	for (i = 0; i < ARRAY_SIZE(spaces); i++)
-		if (spaces[i].opcode == (run->in->ib[run->at] >> 8 & 0xff))
+		if (spaces[i].opcode == opcode)
 			return body[0] > 0xffff || body[0] + n > spaces[i].end ?
 				"constants outside the space" : NULL;
 	return "constants of no known kind";
@@ -782,6 +805,8 @@ static const char *run_nop(struct run *run, u32 header, u32 count)
 	while (run->patch < run->res->num_patches && patches[run->patch].dw >= run->at &&
 	       patches[run->patch].dw <= run->at + 1 + count)
 		run->patch++;
+	if (count == 0x3fff)
+		return "a NOP that may be taken for a bare header";
 	return header == (0xc0001000 | count << 16) ? NULL : "a packet that becomes another";
 }
 

@@ -20,4 +20,10 @@ const char *oracle_judge_dma(const struct r600_cs_input *in,
 const char *oracle_judge_vm(const struct r600_cs_input *in,
 			    const struct r600_cs_result *res);
 
+/* What CP1 and CP2 may set: @n dwords of a kind of constants. */
+bool oracle_is_of_compute(u32 opcode, u32 first, u32 n);
+
+/* Events that they may not send. */
+bool oracle_is_of_draws(u32 event);
+
 #endif

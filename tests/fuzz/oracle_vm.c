@@ -87,15 +87,10 @@ static const char *constants(const struct vm *vm, u32 opcode, const u32 *body, u
 		[0x6b - 0x6b] = 6, [0x6c - 0x6b] = 192, [0x6d - 0x6b] = 0x2000,
 		[0x6e - 0x6b] = 384, [0x6f - 0x6b] = 2,
 	};
-	static const u32 computes[][2] = {
-		{ 5, 6 }, { 160, 192 }, { 816 * 8, 992 * 8 }, { 90 * 3, 108 * 3 }, { 0, 0 },
-	};
 
 	if (body[0] > 0xffff || body[0] + n > ends[opcode - 0x6b])
 		return "constants outside the space";
-	/* Of what CP1 and CP2 take, nothing is a draw's. */
-	if (vm->in->engine == R600_CS_COMPUTE &&
-	    (body[0] < computes[opcode - 0x6b][0] || body[0] + n > computes[opcode - 0x6b][1]))
+	if (vm->in->engine == R600_CS_COMPUTE && !oracle_is_of_compute(opcode, body[0], n))
 		return "constants of draws";
 	return NULL;
 }
@@ -111,8 +106,8 @@ static const char *event(const struct vm *vm, const u32 *body, u32 opcode)
 	if (fence != (opcode == 0x47) || shader != (opcode == 0x48))
 		return "an event in the wrong packet";
 	if (opcode == 0x46 && vm->in->engine == R600_CS_COMPUTE &&
-	    ((type >= 1 && type <= 3) || type == 0x15 || type == 0x1e || type == 0x20))
-		return "counters of draws";
+	    oracle_is_of_draws(type))
+		return "an event of draws";
 	if (opcode == 0x47 && body[2] >> 24 & 0x1f)
 		return "an interrupt";
 	if (opcode == 0x48 && body[2] >> 29 == 0 &&

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-/* Whether another thread of the test waits for something. */
+/* Whether somebody else waits for something. */
 #ifndef SELFTEST_ASLEEP_H
 #define SELFTEST_ASLEEP_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <unistd.h>
 
-/* @tid: of the thread, 0 as long as it has not begun. */
-static inline bool is_asleep(const atomic_int *tid)
+static inline bool is_asleep(int tid)
 {
 	char path[64], state = 0;
 	FILE *stat;
 
-	if (!atomic_load(tid))
-		return false;
-	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", atomic_load(tid));
+	snprintf(path, sizeof(path), "/proc/%d/stat", tid);
 	stat = fopen(path, "re");
 	if (!stat)
 		return false;
@@ -23,6 +21,21 @@ static inline bool is_asleep(const atomic_int *tid)
 		state = 0;
 	fclose(stat);
 	return state == 'S' || state == 'D';
+}
+
+/*
+ * @tid: of a thread or of another process, 0 as long as that has not begun. It is asleep each time
+ * that one looks, so it does not only wait for a page or a lock. False if that never happens.
+ */
+static inline bool falls_asleep(const atomic_int *tid)
+{
+	int i, looks = 0;
+
+	for (i = 0; i < 3000 && looks < 8; i++) {
+		usleep(10000);
+		looks = atomic_load(tid) && is_asleep(atomic_load(tid)) ? looks + 1 : 0;
+	}
+	return looks == 8;
 }
 
 #endif

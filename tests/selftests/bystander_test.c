@@ -68,7 +68,7 @@ TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 	struct drm_radeon_gem_op op = { .op = RADEON_GEM_OP_GET_INITIAL_DOMAIN };
 	struct toucher toucher = { 0 };
 	struct bo gate, bo, other;
-	int file, looks = 0;
+	int file;
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, MIB, VRAM, &bo));
@@ -83,10 +83,7 @@ TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 	ASSERT_EQ(0, cs_submit(&self->cs));
 	toucher.bo = &bo;
 	ASSERT_EQ(0, pthread_create(&toucher.thread, NULL, touch, &toucher));
-	while (looks < 20) {
-		usleep(10000);
-		looks = is_asleep(&toucher.tid) ? looks + 1 : 0;
-	}
+	ASSERT_TRUE(falls_asleep(&toucher.tid));
 	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, bo.handle, DRM_CLOEXEC, &file));
 	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL)) TH_LOG("the export has waited for the job");
 	/* Nor does the fault keep the buffer from those who share it. */

@@ -217,6 +217,8 @@ MUTATIONS = (
     (r"return ret \|\| !run->absent \? ret :", "return 1 ? ret :"),
     (r"if \(run->skipped == run->dw \+ 1\)", "if (0)"),
     (r"run->absent = false;", ""),
+    (r" && events\[type\]\.draws", " && 0"),
+    (r"(INDEX_\w+, \w+), true \}", r"\1 }"),
     (r"type == CS_PARTIAL_FLUSH && ", ""),
     (r"(?<=CS_PARTIAL_FLUSH) && !run->span_end", ""),
     (r"r600_cs_value\(run, CB_COLOR_CONTROL\) & CONTROL_DEGAMMA", "0"),
