@@ -70,21 +70,21 @@ static const struct r600_cs_event events[64] = {
 	[0x02] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
 	[0x03] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
 	/* CACHE_FLUSH_TS */
-	[0x04] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
+	[0x04] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
 	/* CACHE_FLUSH */
-	[0x06] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x06] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
 	/* CS_PARTIAL_FLUSH */
-	[0x07] = { EVENT_WRITE, INDEX_FLUSH, 0 },
+	[0x07] = { EVENT_WRITE, INDEX_FLUSH, 0, false },
 	/* VS_PARTIAL_FLUSH */
-	[0x0f] = { EVENT_WRITE, INDEX_FLUSH, 0 },
+	[0x0f] = { EVENT_WRITE, INDEX_FLUSH, 0, false },
 	/* PS_PARTIAL_FLUSH */
-	[0x10] = { EVENT_WRITE, INDEX_FLUSH, 0 },
+	[0x10] = { EVENT_WRITE, INDEX_FLUSH, 0, false },
 	/* CACHE_FLUSH_AND_INV_TS_EVENT */
-	[0x14] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
+	[0x14] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
 	/* ZPASS_DONE */
 	[0x15] = { EVENT_WRITE, INDEX_ZPASS, ZPASS_BYTES, true },
 	/* CACHE_FLUSH_AND_INV_EVENT */
-	[0x16] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x16] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
 	/* PIPELINESTAT_START, PIPELINESTAT_STOP */
 	[0x19] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
 	[0x1a] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
@@ -95,18 +95,18 @@ static const struct r600_cs_event events[64] = {
 	/* SAMPLE_STREAMOUTSTATS */
 	[0x20] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
 	/* VGT_FLUSH */
-	[0x24] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x24] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
 	/* BOTTOM_OF_PIPE_TS */
-	[0x28] = { EVENT_WRITE_EOP, INDEX_EOP, 0 },
+	[0x28] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
 	/* DB_CACHE_FLUSH_AND_INV */
-	[0x2a] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x2a] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
 	/* FLUSH_AND_INV_DB_META */
-	[0x2c] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x2c] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
 	/* FLUSH_AND_INV_CB_META */
-	[0x2e] = { EVENT_WRITE, INDEX_PLAIN, 0 },
+	[0x2e] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
 	/* CS_DONE, PS_DONE */
-	[0x2f] = { EVENT_WRITE_EOS, INDEX_EOS, 0 },
-	[0x30] = { EVENT_WRITE_EOS, INDEX_EOS, 0 },
+	[0x2f] = { EVENT_WRITE_EOS, INDEX_EOS, 0, false },
+	[0x30] = { EVENT_WRITE_EOS, INDEX_EOS, 0, false },
 };
 
 static int refuse_event(struct r600_cs_run *run, u32 initiator,

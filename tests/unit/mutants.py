@@ -218,7 +218,7 @@ MUTATIONS = (
     (r"if \(run->skipped == run->dw \+ 1\)", "if (0)"),
     (r"run->absent = false;", ""),
     (r" && events\[type\]\.draws", " && 0"),
-    (r"(INDEX_\w+, \w+), true \}", r"\1 }"),
+    (r"(INDEX_\w+, \w+), true \}", r"\1, false }"),
     (r"type == CS_PARTIAL_FLUSH && ", ""),
     (r"(?<=CS_PARTIAL_FLUSH) && !run->span_end", ""),
     (r"r600_cs_value\(run, CB_COLOR_CONTROL\) & CONTROL_DEGAMMA", "0"),
