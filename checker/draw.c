@@ -129,19 +129,21 @@ static_assert(!((SQ_ALU_CONST_BUFFER_SIZE_PS_0 | SQ_ALU_CONST_BUFFER_SIZE_VS_0 |
 static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 {
 	const u32 needed[] = { size, base };
-	u64 bytes;
+	struct r600_cs_access access = { .reg = base, .align = 256, .direction = R600_CS_READ };
+	u32 buffer;
 	int ret;
 
 	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (ret)
 		return ret;
-	bytes = (u64)r600_cs_value(run, size) * CONSTANT_UNIT;
-	if (((u64)r600_cs_value(run, base) << 8) + bytes >
-	    run->in->buffers[r600_cs_origin(run, base)].size) {
+	buffer = r600_cs_origin(run, base);
+	access.offset = (u64)r600_cs_value(run, base) << 8;
+	access.size = (u64)r600_cs_value(run, size) * CONSTANT_UNIT;
+	if (access.offset + access.size > run->in->buffers[buffer].size) {
 		run->absent = true;
 		return 0;
 	}
-	return r600_cs_bound(run, base, bytes, 256, R600_CS_READ);
+	return r600_cs_fits(run, &access, buffer);
 }
 
 /* The sizes of most stages, two at a time. */

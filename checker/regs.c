@@ -191,6 +191,8 @@ struct r600_cs_reg_rule {
 
 #define TRACKED_ADDRESS(DIRTY)						\
 	{ .free = ~0u, .dirty = R600_CS_DIRTY_##DIRTY, .reloc = RELOC_ADDRESS }
+#define OUTSIDE_ADDRESS(DIRTY)						\
+	{ .free = ~0u, .outside = true, .dirty = R600_CS_DIRTY_##DIRTY, .reloc = RELOC_ADDRESS }
 
 static const struct r600_cs_reg_rule reg_rules[] = {
 	[REG_UNLISTED] = {
@@ -238,12 +240,7 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 	[REG_STAGES_ADDRESS] = TRACKED_ADDRESS(STAGES),
 	[REG_RINGS_ADDRESS] = TRACKED_ADDRESS(RINGS),
 	/* Of a range that begins behind its buffer, Mesa says what the application does. */
-	[REG_CONSTANTS_ADDRESS] = {
-		.free = ~0u,
-		.outside = true,
-		.dirty = R600_CS_DIRTY_CONSTANTS,
-		.reloc = RELOC_ADDRESS,
-	},
+	[REG_CONSTANTS_ADDRESS] = OUTSIDE_ADDRESS(CONSTANTS),
 	[REG_STRMOUT_ADDRESS] = TRACKED_ADDRESS(STRMOUT),
 	[REG_COLOR_ADDRESS] = TRACKED_ADDRESS(COLOR),
 	[REG_COLOR_RELOC] = {
@@ -260,12 +257,7 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 	},
 	[REG_DEPTH_ADDRESS] = TRACKED_ADDRESS(DEPTH),
 	/* Mesa 26 leaves it as it was, behind the end of a buffer without an HTILE. */
-	[REG_HTILE_ADDRESS] = {
-		.free = ~0u,
-		.outside = true,
-		.dirty = R600_CS_DIRTY_DEPTH,
-		.reloc = RELOC_ADDRESS,
-	},
+	[REG_HTILE_ADDRESS] = OUTSIDE_ADDRESS(DEPTH),
 	[REG_DEPTH_TILING] = {
 		.free = ~0u,
 		.dirty = R600_CS_DIRTY_DEPTH,

@@ -275,6 +275,7 @@ int r600_cs_refuse_reloc(struct r600_cs_run *run);
 int r600_cs_access_in(struct r600_cs_run *run, const struct r600_cs_access *access, u32 buffer);
 int r600_cs_access_of(struct r600_cs_run *run,
 		      const struct r600_cs_access *access, u32 *buffer);
+
 /*
  * Later chips of AMD take a NOP with a count of all ones for a bare header, and
  * would execute its payload. Nothing says that these chips do not, and no client
