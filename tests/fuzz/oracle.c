@@ -825,7 +825,10 @@ static const char *run_packet(struct run *run)
 	if (run->in->ndw - run->at < count + 2)
 		return "a packet behind the end";
 	run->reloc = run->at + 2 + count;
-	/* A draw without any index or constants becomes a NOP, as does what moves a counter that has no place. */
+	/*
+	 * A draw without any index, or without its constants, becomes a NOP, as does what moves a
+	 * counter that has no place.
+	 */
 	if (header != *ib)
 		return run_nop(run, header, count);
 	run->computes |= *ib >> 1 & 1;

@@ -153,6 +153,12 @@ static bool stays_inside(struct run *run, u32 pitch, u32 pixels)
 	return x <= width && y <= pixels / width;
 }
 
+/* The first slice of a view is behind the last. */
+static bool ends_before(u32 view)
+{
+	return (view & 0x7ff) > (view >> 13 & 0x7ff);
+}
+
 /* The bytes from the first to the last row of a target without tiling. */
 static const char *run_target(struct run *run, u32 index, u32 base)
 {
@@ -168,7 +174,7 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	if (!(info->value >> 2 & 0x3f) ||
 	    (index && (second_source(run, base) || masked(run, index))))
 		return NULL;
-	if ((view->value & 0x7ff) > (view->value >> 13 & 0x7ff))
+	if (ends_before(view->value))
 		return "a target whose slices end before they begin";
 	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
@@ -214,9 +220,10 @@ static const char *run_depth(struct run *run)
 	static const u8 bytes[4] = { 0, 2, 4, 4 };
 	struct reg *z = reg(run, 0x28040), *stencil = reg(run, 0x28044);
 	struct reg *control = reg(run, 0x28000);
-	u32 view = reg(run, 0x28008)->value & 0x7ff;
+	bool on = z->value & 3 || stencil->value & 1;
+	u32 view = reg(run, 0x28008)->value;
 	u64 tiles = ((reg(run, 0x2805c)->value & 0x3fffff) + 1ull) * 64 *
-		((reg(run, 0x28008)->value >> 13 & 0x7ff) + 1);
+		((view >> 13 & 0x7ff) + 1);
 	u32 i;
 
 	if (!z->set || !stencil->set || !control->set)
@@ -224,10 +231,10 @@ static const char *run_depth(struct run *run)
 	if ((control->value & 5 && !(z->value & 3)) ||
 	    (control->value & 10 && !(stencil->value & 1)) || control->value & 16)
 		return "a plane that is not there, or HTILE made anew";
-	if ((z->value & 3 || stencil->value & 1) &&
-	    !stays_inside(run, reg(run, 0x28058)->value, ((reg(run, 0x2805c)->value & 0x3fffff) + 1) * 64))
+	if (on && !stays_inside(run, reg(run, 0x28058)->value,
+				((reg(run, 0x2805c)->value & 0x3fffff) + 1) * 64))
 		return "pixels behind depth";
-	if ((z->value & 3 || stencil->value & 1) && view > (reg(run, 0x28008)->value >> 13 & 0x7ff))
+	if (on && ends_before(view))
 		return "depth whose slices end before they begin";
 	if (control->value & 12 && (control->value >> 8 & 7) >> depth_samples(run))
 		return "a copy of a sample that is not there";

@@ -24,18 +24,19 @@ static inline bool is_asleep(int tid)
 }
 
 /*
- * @tid: of a thread or of another process, 0 as long as that has not begun. It is asleep each time
- * that one looks, so it does not only wait for a page or a lock. False if that never happens.
+ * @tid: of a thread or of another process, 0 as long as that has not begun. It is asleep each of
+ * @times that one looks, 10 ms apart, so it does not only wait for a page or a lock. False if that
+ * never happens.
  */
-static inline bool falls_asleep(const atomic_int *tid)
+static inline bool falls_asleep(const atomic_int *tid, int times)
 {
 	int i, looks = 0;
 
-	for (i = 0; i < 3000 && looks < 8; i++) {
+	for (i = 0; i < 3000 && looks < times; i++) {
 		usleep(10000);
 		looks = atomic_load(tid) && is_asleep(atomic_load(tid)) ? looks + 1 : 0;
 	}
-	return looks == 8;
+	return looks == times;
 }
 
 #endif

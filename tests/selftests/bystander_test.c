@@ -83,7 +83,7 @@ TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 	ASSERT_EQ(0, cs_submit(&self->cs));
 	toucher.bo = &bo;
 	ASSERT_EQ(0, pthread_create(&toucher.thread, NULL, touch, &toucher));
-	ASSERT_TRUE(falls_asleep(&toucher.tid));
+	ASSERT_TRUE(falls_asleep(&toucher.tid, 20));
 	ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, bo.handle, DRM_CLOEXEC, &file));
 	EXPECT_EQ(-EBUSY, bo_busy(&gate, NULL)) TH_LOG("the export has waited for the job");
 	/* Nor does the fault keep the buffer from those who share it. */

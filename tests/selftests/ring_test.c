@@ -36,7 +36,7 @@ FIXTURE_VARIANT_ADD(ring, gfx) {
 
 /* Two rings of 64 KiB where there are such. */
 FIXTURE_VARIANT_ADD(ring, compute) {
-	.number = RADEON_CS_RING_COMPUTE, .submissions = TWO_LAPS(128), .ours = TWO_LAPS(128),
+	.number = RADEON_CS_RING_COMPUTE, .submissions = TWO_LAPS(16) / 8, .ours = TWO_LAPS(16) / 8,
 };
 
 FIXTURE_SETUP(ring)

@@ -403,7 +403,7 @@ TEST_F_TIMEOUT(vm, shown_while_it_hangs, VERY_SLOW)
 	if (!pid)
 		_exit(va_map(&bo, OUT_VA, VA_RW) != 0);
 	atomic_init(&child, pid);
-	EXPECT_TRUE(falls_asleep(&child));
+	EXPECT_TRUE(falls_asleep(&child, 8));
 	EXPECT_EQ(1, debugfs_shows(file, "unmapped while busy"));
 	EXPECT_EQ(0, waitpid(pid, &status, WNOHANG)) TH_LOG("the file was not to be read before");
 	EXPECT_EQ(pid, waitpid(pid, &status, 0));
@@ -833,7 +833,7 @@ TEST_F_TIMEOUT(vm, waits_alone, SLOW)
 	ASSERT_EQ(0, submit_with(self, &bo));
 	ASSERT_EQ(0, va_unmap(&bo, MOVED_VA));
 	ASSERT_EQ(0, pthread_create(&mapper.thread, NULL, map_there, &mapper));
-	ASSERT_TRUE(falls_asleep(&mapper.tid));
+	ASSERT_TRUE(falls_asleep(&mapper.tid, 20));
 	EXPECT_EQ(0, va_map(&other, MOVED_VA + MIB, VA_RW));
 	EXPECT_EQ(-EBUSY, bo_busy(&bo, NULL)) TH_LOG("the job has not waited");
 	open_gate(self);
