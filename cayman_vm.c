@@ -759,8 +759,8 @@ static int do_va(struct drm_device *drm, struct drm_file *filp, struct drm_radeo
  *
  * Return: 0, also if the buffer is mapped already, whose offset is returned then;
  * -EINVAL for arguments without meaning or a range that is not free; -ENOENT;
- * -ENOMEM; -EBUSY if room for page tables is not there within 15 s; -ENOTTY on chips without address spaces; -EIO; -ENODEV; -ERESTARTSYS,
- * and then the arguments are untouched.
+ * -ENOMEM; -EBUSY if room for page tables is not there within 15 s; -ENOTTY on chips without
+ * address spaces; -EIO; -ENODEV; -ERESTARTSYS, and then the arguments are untouched.
  */
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {

@@ -10,7 +10,7 @@
  * offsets; more is -ENOMEM for this user, and for nobody else. (Who has the ids of several users
  * may have as much for each.)
  *
- * A buffer counts for who made or imported it until it ends, whoever uses it then.
+ * A buffer is counted for the user who made or imported it, until it is freed.
  *
  * Rejected: a bound for each open file, of which a user can have many; and to count pages once they
  * are there, which memory cgroups, and TTM's limit, do.
