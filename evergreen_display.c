@@ -34,7 +34,18 @@
 
 #define FRAME_TIMEOUT_MS	100
 
-static const u32 crtc_offsets[NUM_CRTCS] = CRTC_OFFSETS;
+static const u32 crtc_offsets[NUM_CRTCS] = { 0x0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00 };
+
+/**
+ * evergreen_display_offset() - find the registers of a display controller
+ * @crtc: which, below evergreen_chip.num_crtcs
+ *
+ * Return: bytes from a register of the first one to the same register of this one.
+ */
+u32 evergreen_display_offset(unsigned int crtc)
+{
+	return crtc_offsets[crtc];
+}
 
 /**
  * evergreen_display_lit() - tell whether a display runs

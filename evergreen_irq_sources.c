@@ -12,6 +12,7 @@
 #include <linux/bitfield.h>
 
 #include "evergreen_device.h"
+#include "evergreen_display.h"
 #include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
@@ -26,17 +27,16 @@ static void write_cp_int_cntl(struct evergreen_device *edev, u32 ring, u32 val)
 		evergreen_write(edev, SRBM_GFX_CNTL, 0);
 }
 
-/* The two that are never off are not for the driver: the RLC lives on them. */
+/* The RLC needs these two interrupts, so they stay on. The driver ignores them. */
 #define CP_INT_ALWAYS	(CNTX_BUSY_INT_ENABLE | CNTX_EMPTY_INT_ENABLE)
 
 static void silence_displays(struct evergreen_device *edev)
 {
-	static const u32 offsets[NUM_CRTCS] = CRTC_OFFSETS;
 	u32 i;
 
 	for (i = 0; i < edev->chip->num_crtcs; i++) {
-		evergreen_write(edev, CRTC_INT_MASK + offsets[i], 0);
-		evergreen_write(edev, GRPH_INT_CONTROL + offsets[i], 0);
+		evergreen_write(edev, CRTC_INT_MASK + evergreen_display_offset(i), 0);
+		evergreen_write(edev, GRPH_INT_CONTROL + evergreen_display_offset(i), 0);
 	}
 	if (!(edev->chip->features & EVERGREEN_ONE_DAC))
 		evergreen_write(edev, DACA_AUTODETECT_INT_CONTROL, 0);
@@ -84,5 +84,5 @@ void evergreen_irq_sources_enable_ring(struct evergreen_device *edev, enum everg
 		val |= CP_INT_ALWAYS;
 	if (!evergreen_is_cayman(edev->chip))
 		val |= RB_INT_ENABLE;
-	write_cp_int_cntl(edev, id, val);
+	write_cp_int_cntl(edev, ring->index, val);
 }

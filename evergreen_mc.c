@@ -16,7 +16,7 @@
  * evergreen_mc_scanout_ranges() collects it from the display controllers and
  * from the kernel's description of the firmware's framebuffer.
  *
- * VRAM beyond BAR0 cannot be mapped by the CPU, see evergreen_ttm.c.
+ * VRAM beyond BAR0 cannot be mapped by the CPU, see evergreen_place.c.
  *
  * The memory controller of Northern Islands cards with GDDR5 wants microcode unless
  * it is already running; one report of a real Turks has it not running after its VBIOS
@@ -36,6 +36,7 @@
 
 #include "evergreen_blackout.h"
 #include "evergreen_device.h"
+#include "evergreen_display.h"
 #include "evergreen_fw.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
@@ -47,8 +48,6 @@
 #define FB_GRANULE		SZ_16M
 /* The VGA engine's display buffers have addresses of 25 bits from its memory base. */
 #define VGA_REACH		SZ_32M
-
-static const u32 crtc_offsets[NUM_CRTCS] = CRTC_OFFSETS;
 
 /* ---- where memory is ---- */
 
@@ -354,7 +353,7 @@ int evergreen_mc_scanout_ranges(struct evergreen_device *edev, struct evergreen_
 	n = add_vga(edev, ranges, n, max);
 	for (i = 0; i < edev->chip->num_crtcs; i++)
 		if (evergreen_display_lit(edev, i))
-			n = add_crtc(edev, ranges, n, max, crtc_offsets[i]);
+			n = add_crtc(edev, ranges, n, max, evergreen_display_offset(i));
 	return n;
 }
 

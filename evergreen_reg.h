@@ -91,8 +91,7 @@
 #define VGA_MEMORY_BASE_ADDRESS_HIGH		0x0324
 #define VGA_HDP_CONTROL				0x0328
 #define   VGA_MEMORY_DISABLE			BIT(4)
-/* CRTC registers are those of the first one, plus CRTC_OFFSET of the others. */
-#define CRTC_OFFSETS				{ 0x0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00 }
+/* CRTC registers are those of the first one; evergreen_display_offset() has the others. */
 #define   NUM_CRTCS				6
 #define GRPH_CONTROL				0x6804
 #define   GRPH_DEPTH				GENMASK(1, 0)
@@ -612,6 +611,15 @@
 #define CB_IMMED0_BASE				0x28b9c
 #define   NUM_CB_IMMED_BASES			12
 #define PA_SC_AA_CONFIG				0x28c04	/* EG */
+#define SPI_GPR_MGMT				0x286f8	/* CM; LDS, stacks and waves behind it */
+#define   NUM_SPI_MGMT				5
+#define GDS_ADDR_BASE				0x28720
+#define PA_CL_POINT_X_RAD			0x287d4	/* Y, size and culling radius behind it */
+#define   NUM_PA_CL_POINTS			4
+#define PA_SU_LINE_STIPPLE_CNTL			0x28824	/* scale and PA_SU_PRIM_FILTER_CNTL behind it */
+#define   NUM_PA_SU_LINE_STIPPLE_TO_FILTER	3
+#define VGT_INSTANCE_STEP_RATE_0		0x28aa0
+#define   NUM_VGT_INSTANCE_STEP_RATES		2
 #define SQ_LSTMP_RING_ITEMSIZE			0x28830
 #define SQ_ESTMP_RING_ITEMSIZE			0x28908
 #define   NUM_SQ_ESTMP_TO_PSTMP_ITEMSIZES	4
