@@ -11,7 +11,6 @@
 
 #include <drm/drm_file.h>
 #include <drm/drm_gpuvm.h>
-#include <drm/drm_suballoc.h>
 
 #include "cayman_contexts.h"
 #include "cayman_pt.h"
@@ -198,6 +197,8 @@ void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 
 /* cayman_fault.c */
+void cayman_fault_init(struct evergreen_device *edev);
+void cayman_fault_stop(struct evergreen_device *edev);
 void cayman_fault_interrupt(struct evergreen_device *edev);
 void cayman_fault_report(struct work_struct *work);
 

@@ -101,7 +101,7 @@ static int ibs_show(struct seq_file *m, void *data)
 	struct evergreen_device *edev = to_evergreen(entry->dev);
 	struct drm_printer p = drm_seq_file_printer(m);
 
-	drm_suballoc_dump_debug_info(&edev->ib_pool.suballoc, &p, edev->ib_pool.mem.gpu_addr);
+	evergreen_ib_print(&edev->ib_pool, &p);
 	return 0;
 }
 

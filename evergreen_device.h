@@ -11,7 +11,6 @@
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
-#include <drm/drm_suballoc.h>
 #include <drm/gpu_scheduler.h>
 #include <drm/ttm/ttm_device.h>
 #include <drm/ttm/ttm_placement.h>
@@ -142,7 +141,7 @@ struct evergreen_gfx {
 	u32 active_simds;
 };
 
-/* Where TTM moves a buffer: from the CPU's window to the VRAM behind it, out of VRAM, out of GTT. */
+/* Where TTM moves a buffer: from the CPU's window to VRAM behind it, out of VRAM, out of GTT. */
 enum evergreen_evict_to {
 	EVERGREEN_EVICT_TO_FAR_VRAM,
 	EVERGREEN_EVICT_TO_GTT,
@@ -258,6 +257,12 @@ struct cayman_vms {
 
 	/** @wq: runs what they have to do later; NULL on chips without them */
 	struct workqueue_struct *wq;
+
+	/** @faults: how many may interrupt in a row */
+	struct ratelimit_state faults;
+
+	/** @forget_fault: lets the next one interrupt, after too many */
+	struct delayed_work forget_fault;
 };
 
 /**
@@ -394,7 +399,7 @@ struct evergreen_device {
 	/** @rings: by enum evergreen_ring_id; set once, NULL if the card has no such ring */
 	struct evergreen_ring *rings[EVERGREEN_NUM_RINGS];
 
-	/** @mman: memory that TTM does not know of */
+	/** @mman: what TTM does not keep itself */
 	struct evergreen_mman mman;
 
 	/** @accounts: what users have */

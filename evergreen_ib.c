@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/delay.h>
+
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
@@ -10,18 +12,24 @@
 /**
  * DOC: Indirect buffers
  *
- * Streams of all clients are copied into one pinned buffer in GTT, from which
- * DRM's suballocator takes pieces. A piece is returned with the finished fence of
- * its job, so finding room is also what slows down clients that submit faster
- * than the card executes. They wait for it in a queue. No client can map the pool or
- * name it in a submission.
+ * Streams of all clients are copied into one pinned buffer in GTT, from which drm_mm takes
+ * pieces. A piece comes back when its job is freed, so finding room is also what slows down
+ * clients that submit faster than the card executes. They wait for it in a queue. No client can
+ * map the pool or name it in a submission.
  *
  * The pieces are counted for as long as the DRM device is there, since jobs have them that
  * wait for other devices when the card goes; the buffer goes with the card.
  *
  * The pool is cached by the CPU: it is written once and read by the card, which
  * snoops.
+ *
+ * Rejected: DRM's suballocator. It looks for room at one place, and waits there for the fences of
+ * whoever comes next, even with most of the pool free: a few jobs that wait for another device
+ * would keep all clients waiting.
  */
+
+/* How soon somebody looks again for a hole that is large enough. */
+#define HOLE_POLL_MS	10
 
 /* Whoever has waited for half of the pool finds room in it. */
 static_assert(EVERGREEN_IB_MAX_DW * 4 <= EVERGREEN_IB_POOL_SIZE / 2);
@@ -34,8 +42,10 @@ static_assert(EVERGREEN_IB_MAX_DW * 4 <= EVERGREEN_IB_POOL_SIZE / 2);
 void evergreen_ib_pool_start(struct evergreen_ib_pool *pool, u32 size)
 {
 	mutex_init(&pool->lock);
+	spin_lock_init(&pool->pieces_lock);
 	init_waitqueue_head(&pool->room);
-	drm_suballoc_manager_init(&pool->suballoc, size, EVERGREEN_IB_ALIGN);
+	drm_mm_init(&pool->pieces, 0, size);
+	pool->size = size;
 }
 
 /**
@@ -44,8 +54,7 @@ void evergreen_ib_pool_start(struct evergreen_ib_pool *pool, u32 size)
  */
 void evergreen_ib_pool_stop(struct evergreen_ib_pool *pool)
 {
-	WARN_ON(atomic_read(&pool->used));
-	drm_suballoc_manager_fini(&pool->suballoc);
+	drm_mm_takedown(&pool->pieces);
 	mutex_destroy(&pool->lock);
 }
 
@@ -91,64 +100,102 @@ static int wait_for_half(struct evergreen_device *edev, struct evergreen_ib_pool
 	long ret = 0;
 
 	while (!ret && !drm_dev_is_unplugged(&edev->drm))
-		ret = wait_event_interruptible_timeout(pool->room, atomic_read(&pool->used) <=
-						       pool->suballoc.size / 2, HZ / 10);
+		ret = wait_event_interruptible_timeout(pool->room, READ_ONCE(pool->used) <=
+						       pool->size / 2, HZ / 10);
 	if (ret < 0)
 		return ret;
 	return ret ? 0 : -ENODEV;
+}
+
+static int take(struct evergreen_ib_pool *pool, struct drm_mm_node *ib, u32 bytes)
+{
+	int ret;
+
+	spin_lock(&pool->pieces_lock);
+	ret = drm_mm_insert_node_generic(&pool->pieces, ib, bytes, 0, 0, DRM_MM_INSERT_BEST);
+	if (!ret)
+		WRITE_ONCE(pool->used, pool->used + bytes);
+	spin_unlock(&pool->pieces_lock);
+	return ret;
+}
+
+static int take_in_turn(struct evergreen_device *edev, struct evergreen_ib_pool *pool,
+			struct drm_mm_node *ib, u32 bytes)
+{
+	int ret = 0;
+
+	if (mutex_lock_interruptible(&pool->lock))
+		return -ERESTARTSYS;
+	if (READ_ONCE(pool->used) + bytes > pool->size)
+		ret = wait_for_half(edev, pool);
+	if (!ret)
+		ret = take(pool, ib, bytes);
+	mutex_unlock(&pool->lock);
+	return ret;
+}
+
+/* There is room, but in several pieces, which others may find large enough. */
+static int step_aside(struct evergreen_device *edev)
+{
+	if (drm_dev_is_unplugged(&edev->drm))
+		return -ENODEV;
+	return msleep_interruptible(HOLE_POLL_MS) ? -ERESTARTSYS : 0;
 }
 
 /**
  * evergreen_ib_alloc() - take a piece of a pool
  * @edev: the card
  * @pool: the card's or an address space's
+ * @ib: out: the piece, zeroed before; its start is in bytes from that of the pool
  * @bytes: of the indirect buffer, up to half of the pool
  *
  * Waits if the pool has no room, and then until half of it has come back. Only one client
  * waits for that, and the others for @pool's lock, so they are served in about the order in which
- * they came, and large pieces as well as small ones. In drm_suballoc_new() each fence would wake
- * all of them, and one would find room.
+ * they came, and large pieces as well as small ones. If each piece that comes back woke all of
+ * them, one would find room.
  *
- * The caller gives the piece back with drm_suballoc_free(), and says so with
- * evergreen_ib_returned() when that takes effect.
+ * Whoever finds no hole that is large enough, although there is room, does not keep others
+ * waiting, since jobs may have the pieces around that hole for as long as they like.
  *
- * Return: the piece, or an ERR_PTR: -ENOMEM, -ERESTARTSYS on a signal, -ENODEV if the card is
- * unplugged meanwhile.
+ * Return: 0, -ERESTARTSYS on a signal, -ENODEV if the card is unplugged meanwhile.
  */
-struct drm_suballoc *evergreen_ib_alloc(struct evergreen_device *edev,
-					struct evergreen_ib_pool *pool, u32 bytes)
+int evergreen_ib_alloc(struct evergreen_device *edev, struct evergreen_ib_pool *pool,
+		       struct drm_mm_node *ib, u32 bytes)
 {
-	struct drm_suballoc *ib;
 	int ret;
 
 	bytes = round_up(bytes, EVERGREEN_IB_ALIGN);
-	if (mutex_lock_interruptible(&pool->lock))
-		return ERR_PTR(-ERESTARTSYS);
-
-	if (atomic_read(&pool->used) + bytes > pool->suballoc.size) {
-		ret = wait_for_half(edev, pool);
-		ib = ERR_PTR(ret);
-		if (ret)
-			goto unlock;
-	}
-	/* This waits, too, while there is room, but not in one piece. */
-	ib = drm_suballoc_new(&pool->suballoc, bytes, GFP_KERNEL, true, EVERGREEN_IB_ALIGN);
-	if (!IS_ERR(ib))
-		atomic_add(bytes, &pool->used);
-unlock:
-	mutex_unlock(&pool->lock);
-	return ib;
+	do {
+		ret = take_in_turn(edev, pool, ib, bytes);
+	} while (ret == -ENOSPC && !(ret = step_aside(edev)));
+	return ret;
 }
 
 /**
- * evergreen_ib_returned() - what used a piece of a pool has ended
+ * evergreen_ib_free() - give a piece of a pool back
  * @pool: the pool
- * @bytes: of the indirect buffer, or 0
+ * @ib: the piece, whose job has ended, or one that has not been taken
  */
-void evergreen_ib_returned(struct evergreen_ib_pool *pool, u32 bytes)
+void evergreen_ib_free(struct evergreen_ib_pool *pool, struct drm_mm_node *ib)
 {
-	bytes = round_up(bytes, EVERGREEN_IB_ALIGN);
-	if (atomic_sub_return(bytes, &pool->used) <= pool->suballoc.size / 2 &&
-	    wq_has_sleeper(&pool->room))
+	if (!drm_mm_node_allocated(ib))
+		return;
+	spin_lock(&pool->pieces_lock);
+	WRITE_ONCE(pool->used, pool->used - ib->size);
+	drm_mm_remove_node(ib);
+	spin_unlock(&pool->pieces_lock);
+	if (READ_ONCE(pool->used) <= pool->size / 2 && wq_has_sleeper(&pool->room))
 		wake_up(&pool->room);
+}
+
+/**
+ * evergreen_ib_print() - list the pieces of a pool
+ * @pool: the pool
+ * @p: where to
+ */
+void evergreen_ib_print(struct evergreen_ib_pool *pool, struct drm_printer *p)
+{
+	spin_lock(&pool->pieces_lock);
+	drm_mm_print(&pool->pieces, p);
+	spin_unlock(&pool->pieces_lock);
 }

@@ -49,9 +49,9 @@
  *
  * Life of a job: evergreen_job_create() allocates it together with its place in
  * the IB pool; evergreen_job_arm() makes its finished fence, which the caller puts
- * into reservation objects; evergreen_job_push() gives it away. The pool takes
- * the place back when the finished fence signals, free_job() gives back what else the
- * job has, and its memory is another's with the last reference to a fence in it.
+ * into reservation objects; evergreen_job_push() gives it away. free_job() gives back what the
+ * job has, its place in the pool included, and its memory is another's with the last reference
+ * to a fence in it.
  * Buffers are not referenced by a job: TTM keeps the memory of a dead buffer for
  * as long as a fence in its reservation object has not signalled.
  *
@@ -92,13 +92,6 @@ static u64 client_id(const struct evergreen_job *job)
 static struct evergreen_ib_pool *ib_pool(const struct evergreen_job *job)
 {
 	return job->vm ? &job->vm->ib_pool : &job->ring->edev->ib_pool;
-}
-
-/* The piece itself is gone already if the job has been armed: it went with the fence. */
-static void free_ib(struct evergreen_job *job)
-{
-	drm_suballoc_free(job->ib, NULL);
-	evergreen_ib_returned(ib_pool(job), job->ib_dw * 4);
 }
 
 static int job_start(struct evergreen_job *job)
@@ -175,7 +168,7 @@ static void free_job(struct drm_sched_job *sched_job)
 	sched_job->s_fence->parent = NULL;
 	drm_sched_job_cleanup(sched_job);
 	evergreen_semaphores_put(job);
-	free_ib(job);
+	evergreen_ib_free(ib_pool(job), &job->ib);
 	if (job->client)
 		evergreen_client_leave_job(job->client, job->engine, job->counted_dw);
 	evergreen_client_put(job->client);
@@ -277,22 +270,11 @@ int evergreen_job_emit(struct evergreen_job *job)
 /* The engine may want more than the caller has to say: fillers for the rest. */
 static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
 {
-	struct evergreen_ring *ring = job->ring;
-	struct evergreen_ib_pool *pool = ib_pool(job);
-	u32 offset;
-
 	if (!ib_dw)
 		return 0;
-	job->ib_dw = round_up(ib_dw, ring->ib_align_dw);
-	job->ib = evergreen_ib_alloc(ring->edev, pool, job->ib_dw * 4);
-	if (IS_ERR(job->ib))
-		return PTR_ERR(job->ib);
-
-	offset = drm_suballoc_soffset(job->ib);
-	job->ib_cpu = pool->mem.dwords + offset / 4;
-	job->ib_addr = (job->vm ? CAYMAN_VM_IB_ADDR : pool->mem.gpu_addr) + offset;
-	memset32(job->ib_cpu + ib_dw, ring->nop, job->ib_dw - ib_dw);
-	return 0;
+	job->ib_dw = round_up(ib_dw, job->ring->ib_align_dw);
+	job->ib_fillers = job->ib_dw - ib_dw;
+	return evergreen_ib_alloc(job->ring->edev, ib_pool(job), &job->ib, job->ib_dw * 4);
 }
 
 /**
@@ -305,8 +287,9 @@ static int job_alloc_ib(struct evergreen_job *job, u32 ib_dw)
  *	CAYMAN_VM_IB_MAX_DW; the engine gets as many fillers as it needs; 0 for
  *	evergreen_job.move instead of a stream
  *
- * Waits for other jobs while the IB pool is full, so it must be called before
- * any buffer is reserved unless there is no stream.
+ * Waits for other jobs while the IB pool is full, which may wait for another device. So it must
+ * be called before any buffer is reserved, and in no drm_dev_enter() section, for which an unplug
+ * of whatever device waits, unless there is no stream.
  *
  * Return: the job, or an ERR_PTR: -ENOMEM, or the errors of evergreen_ib_alloc().
  */
@@ -341,7 +324,7 @@ struct evergreen_job *evergreen_job_create(struct evergreen_ring *ring,
 	return job;
 
 err_ib:
-	free_ib(job);
+	evergreen_ib_free(ib_pool(job), &job->ib);
 err_free:
 	evergreen_job_put(job);
 	return ERR_PTR(ret);
@@ -367,12 +350,20 @@ int evergreen_job_reserve_buffers(struct evergreen_job *job, u32 n)
 
 /**
  * evergreen_job_ib() - where a job's stream is to be written
- * @job: not yet pushed
+ * @job: not yet armed
  *
- * Return: kernel mapping of the dwords asked for at evergreen_job_create().
+ * Context: in a drm_dev_enter() section, for the pool's memory goes with the card.
+ *
+ * Return: kernel mapping of the dwords asked for at evergreen_job_create(); the fillers behind
+ * them are there.
  */
 u32 *evergreen_job_ib(struct evergreen_job *job)
 {
+	const struct evergreen_kernel_bo *mem = &ib_pool(job)->mem;
+
+	job->ib_cpu = mem->dwords + job->ib.start / sizeof(u32);
+	job->ib_addr = (job->vm ? CAYMAN_VM_IB_ADDR : mem->gpu_addr) + job->ib.start;
+	memset32(job->ib_cpu + job->ib_dw - job->ib_fillers, job->ring->nop, job->ib_fillers);
 	return job->ib_cpu;
 }
 
@@ -387,7 +378,7 @@ void evergreen_job_destroy(struct evergreen_job *job)
 	evergreen_client_put(job->client);
 	drop_many_buffers(job);
 	cayman_hiding_cancel(job->hiding);
-	free_ib(job);
+	evergreen_ib_free(ib_pool(job), &job->ib);
 	if (job->vm)
 		drm_gpuvm_put(&job->vm->base);
 	evergreen_job_put(job);
@@ -420,17 +411,11 @@ int evergreen_job_add_full_dependency(struct evergreen_job *job, struct dma_fenc
  */
 struct dma_fence *evergreen_job_arm(struct evergreen_job *job)
 {
-	struct dma_fence *finished;
-
 	drm_dev_get(&job->ring->edev->drm);
 	atomic_inc(&job->ring->edev->jobs.pending);
 	drm_sched_job_arm(&job->base);
 	job->ring = container_of(job->base.sched, struct evergreen_ring, sched);
-
-	finished = &job->base.s_fence->finished;
-	drm_suballoc_free(job->ib, finished);
-	job->ib = NULL;
-	return finished;
+	return &job->base.s_fence->finished;
 }
 
 /**

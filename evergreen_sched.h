@@ -5,7 +5,7 @@
 #include <linux/refcount.h>
 #include <linux/sched.h>
 
-#include <drm/drm_suballoc.h>
+#include <drm/drm_mm.h>
 #include <drm/gpu_scheduler.h>
 
 #include "cayman_contexts.h"
@@ -137,8 +137,11 @@ struct evergreen_job {
 	/** @turn: signals when it is given a context; initialised only if it has to wait */
 	struct dma_fence turn;
 
-	/** @ib: piece of the IB pool; handed back to the pool with the finished fence */
-	struct drm_suballoc *ib;
+	/** @ib: piece of the IB pool */
+	struct drm_mm_node ib;
+
+	/** @ib_fillers: dwords of it behind what the caller has to say */
+	u32 ib_fillers;
 
 	/** @ib_cpu: kernel mapping of the stream */
 	u32 *ib_cpu;

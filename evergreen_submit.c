@@ -531,10 +531,16 @@ static int move_buffer(struct evergreen_device *edev,
 	return evergreen_bo_validate(buf->bo, prefer, allow, ctx);
 }
 
+/* Of the fences that show when a job of the same queue is done: the second of its entity's. */
+static u64 own_context(const struct evergreen_job *job)
+{
+	return job->base.entity->fence_context + 1;
+}
+
 /* Those of @usage, and what it includes, that are not of the job's own queue. */
 static int add_fences(struct evergreen_job *job, struct dma_resv *resv, enum dma_resv_usage usage)
 {
-	u64 own = job->base.entity->fence_context + 1;
+	u64 own = own_context(job);
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
 	int ret;
@@ -561,7 +567,7 @@ static int add_fences(struct evergreen_job *job, struct dma_resv *resv, enum dma
 static int add_dependencies(struct evergreen_job *job,
 			    const struct evergreen_submit_buffer *buf)
 {
-	u64 own = job->base.entity->fence_context + 1;
+	u64 own = own_context(job);
 	struct evergreen_bo *bo = buf->bo;
 	struct dma_resv *resv = bo->tbo.base.resv;
 	u64 user = READ_ONCE(bo->user);
@@ -723,17 +729,10 @@ static int queue_job(struct evergreen_submit *s)
 {
 	int ret;
 
-	ret = make_job(s);
-	if (ret)
-		return ret;
-
 	drm_exec_init(&s->exec, DRM_EXEC_INTERRUPTIBLE_WAIT, max(s->num_buffers, 1u));
-	ret = lock_all(s);
+	ret = lock_all(s) ?: prepare_buffers(s);
 	if (ret)
-		goto err_exec;
-	ret = prepare_buffers(s);
-	if (ret)
-		goto err_exec;
+		goto out;
 
 	/* No process loses pages between the last look at them and the job's fence. */
 	if (s->userptrs)
@@ -748,14 +747,7 @@ static int queue_job(struct evergreen_submit *s)
 	}
 	if (s->userptrs)
 		mutex_unlock(&s->edev->userptrs.lock);
-	if (ret)
-		goto err_exec;
-
-	drm_exec_fini(&s->exec);
-	return 0;
-
-err_exec:
-	evergreen_job_destroy(s->job);
+out:
 	drm_exec_fini(&s->exec);
 	return ret;
 }
@@ -765,13 +757,16 @@ static int run(struct evergreen_submit *s)
 	int idx, ret;
 
 	do {
-		ret = look_up_userptrs(s);
+		ret = look_up_userptrs(s) ?: make_job(s);
 		if (ret)
-			continue;
-		if (!drm_dev_enter(&s->edev->drm, &idx))
-			return -ENODEV;
-		ret = queue_job(s);
-		drm_dev_exit(idx);
+			break;
+		ret = -ENODEV;
+		if (drm_dev_enter(&s->edev->drm, &idx)) {
+			ret = queue_job(s);
+			drm_dev_exit(idx);
+		}
+		if (ret)
+			evergreen_job_destroy(s->job);
 	} while (ret == -EAGAIN && !signal_pending(current));
 	/* Whoever waits for a lock says -EINTR. */
 	return ret == -EAGAIN || ret == -EINTR ? -ERESTARTSYS : ret;
@@ -779,7 +774,8 @@ static int run(struct evergreen_submit *s)
 
 /*
  * The client's memory may be somebody's who never answers (userfaultfd, FUSE). So it is
- * copied, and looked up, where an unplug does not wait for it.
+ * copied, and looked up, where an unplug does not wait for it. Nor does one wait for room in the
+ * IB pool.
  */
 static int submit(struct evergreen_submit *s)
 {

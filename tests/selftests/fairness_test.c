@@ -288,6 +288,51 @@ TEST_F_TIMEOUT(on_card, large_client, SLOW)
 	EXPECT_EQ(0, flood_end(&one));
 }
 
+/*
+ * There is room in the pool, but in pieces that are too small for one client, since jobs that do
+ * not end lie between them. The others find it large enough.
+ */
+TEST_F_TIMEOUT(on_card, small_pieces, SLOW)
+{
+	struct flood first = { .jobs = BOUND }, one = { .ndw = 16 * LARGE, .jobs = 1 };
+	struct flood large[4] = { { 0 } }, small[4] = { { 0 } };
+	struct bo times;
+	uint32_t i;
+
+	if (geteuid())
+		SKIP(return, "only root may ask for high priority");
+	/* It fills the ring, so that the large jobs, of high priority, come before the small ones. */
+	ASSERT_EQ(0, flood_start(&self->card, &first, 0));
+	wait_until_stuck(&first, BOUND);
+	for (i = 0; i < 4; i++) {
+		large[i].ndw = 14 * LARGE;
+		large[i].jobs = 1;
+		small[i].jobs = 1;
+		ASSERT_EQ(0, flood_start(&self->card, &large[i], 1));
+		flood_release(&large[i]);
+		wait_until_stuck(&large[i], 1);
+		ASSERT_EQ(0, flood_start(&self->card, &small[i], 0));
+		wait_until_stuck(&small[i], 1);
+	}
+	flood_release(&first);
+	EXPECT_EQ(0, flood_end(&first));
+	for (i = 0; i < 4; i++)
+		EXPECT_EQ(0, flood_end(&large[i]));
+
+	ASSERT_EQ(0, flood_start(&self->card, &one, 0));
+	wait_until_stuck(&one, 0);
+	EXPECT_EQ(0, light_job(self->card.fd, 0, &times));
+	EXPECT_EQ(0, atomic_load(&one.sent));
+
+	for (i = 0; i < 4; i++)
+		flood_release(&small[i]);
+	flood_release(&one);
+	for (i = 0; i < 4; i++)
+		EXPECT_EQ(0, flood_end(&small[i]));
+	EXPECT_EQ(0, flood_end(&one));
+	EXPECT_EQ(0, bo_wait(&times));
+}
+
 /* Who is killed while it waits for room in the pool takes nothing with it. */
 TEST_F_TIMEOUT(on_card, killed_in_the_queue, SLOW)
 {
