@@ -12,10 +12,16 @@
  * it was; a worker looks for the nearest buffer and writes one line for a burst of
  * faults of one client. Each interrupt is a tracepoint event.
  *
+ * A shader may fault all the time, and each fault would interrupt as soon as the one before has
+ * been forgotten. After a few in a tenth of a second a worker tells the card to forget, and those
+ * that come in between are not told.
+ *
  * Source of the facts, and of the names of memory clients: the radeon driver in
  * Linux 6.12.
  */
 #include <linux/bitfield.h>
+#include <linux/ratelimit.h>
+#include <linux/workqueue.h>
 
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
@@ -29,6 +35,10 @@
  * can be as many of them as it likes, one after another.
  */
 static DEFINE_RATELIMIT_STATE(all_fault_lines, CAYMAN_FAULT_INTERVAL, 10);
+
+/* So many faults may interrupt in FAULTS_WINDOW, one after the other. */
+#define FAULTS_AT_ONCE		10
+#define FAULTS_WINDOW		(HZ / 10)
 
 /* Blocks of the 3D engine, of which there are several: the low four bits. */
 static const char *const gfx_clients[16] = {
@@ -131,6 +141,44 @@ static void note(struct cayman_vm *vm, u64 addr, u32 status)
 	queue_work(vm->edev->vms.wq, &vm->report);
 }
 
+/* The next fault interrupts. All of the register is known, so it does not matter who else writes it. */
+static void forget_fault(struct evergreen_device *edev)
+{
+	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE |
+			CNTL2_CLEAR_FAULT_STATUS);
+}
+
+static void forget_late(struct work_struct *work)
+{
+	struct evergreen_device *edev =
+		container_of(to_delayed_work(work), struct evergreen_device, vms.forget_fault);
+
+	/* A dead card may be without power. */
+	if (!READ_ONCE(edev->dead))
+		forget_fault(edev);
+}
+
+/**
+ * cayman_fault_init() - get ready for faults
+ * @edev: the card, of the chips with address spaces
+ */
+void cayman_fault_init(struct evergreen_device *edev)
+{
+	INIT_DELAYED_WORK(&edev->vms.forget_fault, forget_late);
+	ratelimit_state_init(&edev->vms.faults, FAULTS_WINDOW, FAULTS_AT_ONCE);
+	ratelimit_set_flags(&edev->vms.faults, RATELIMIT_MSG_ON_RELEASE);
+}
+
+/**
+ * cayman_fault_stop() - leave the card alone
+ * @edev: the card, which interrupts no more; evergreen_gart_enable() has it forget its faults
+ */
+void cayman_fault_stop(struct evergreen_device *edev)
+{
+	if (evergreen_is_cayman(edev->chip))
+		cancel_delayed_work_sync(&edev->vms.forget_fault);
+}
+
 /**
  * cayman_fault_interrupt() - take a fault from the card
  * @edev: the card
@@ -144,9 +192,12 @@ void cayman_fault_interrupt(struct evergreen_device *edev)
 	u64 addr = (u64)page << PAGE_SHIFT;
 	struct cayman_vm *vm;
 
-	evergreen_rmw(edev, VM_CONTEXT1_CNTL2, 0, CNTL2_CLEAR_FAULT_STATUS);
 	if (!page && !status)
 		return;
+	if (__ratelimit(&edev->vms.faults))
+		forget_fault(edev);
+	else
+		queue_delayed_work(edev->vms.wq, &edev->vms.forget_fault, FAULTS_WINDOW);
 	vm = cayman_vmid_lookup(edev, FIELD_GET(FAULT_VMID, status));
 	if (vm)
 		note(vm, addr, status);

@@ -29,7 +29,6 @@
  */
 #include <linux/dma-fence.h>
 #include <linux/fs.h>
-#include <linux/overflow.h>
 #include <linux/seq_file.h>
 
 #include <drm/drm_managed.h>
@@ -44,11 +43,8 @@
 #include "evergreen_file.h"
 #include "evergreen_ib.h"
 #include "evergreen_lifetime.h"
-#include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
-#include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_trace.h"
 
 static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
@@ -501,7 +497,7 @@ static struct cayman_vm *create_vm(struct evergreen_device *edev, struct evergre
  * Made if there is none yet.
  *
  * Return: the address space, which lives as long as the file, or an ERR_PTR:
- * -ENOMEM or -ENODEV.
+ * -ENOMEM, -EBUSY if VRAM for its tables is not cleared in time, or -ENODEV.
  */
 struct cayman_vm *cayman_vm_of(struct evergreen_file *file)
 {
@@ -570,13 +566,14 @@ int cayman_vm_init(struct evergreen_device *edev)
 {
 	int ret;
 
-	mutex_init(&edev->vms.lock);
 	INIT_LIST_HEAD(&edev->vms.list);
-	if (!evergreen_is_cayman(edev->chip))
-		return 0;
+	ret = drmm_mutex_init(&edev->drm, &edev->vms.lock);
+	if (ret || !evergreen_is_cayman(edev->chip))
+		return ret;
 
 	if (edev->chip->features & EVERGREEN_IGP)
 		edev->vms.vram_base = (u64)evergreen_read(edev, FUS_MC_VM_FB_OFFSET) << 22;
+	cayman_fault_init(edev);
 	ret = cayman_vmid_init(edev);
 	if (ret)
 		return ret;

@@ -447,8 +447,10 @@ static void enable_context0(struct evergreen_device *edev)
  */
 static void enable_contexts(struct evergreen_device *edev)
 {
-	int i;
+	unsigned int i;
 
+	for (i = 0; i < NUM_VM_UNKNOWN; i++)
+		evergreen_write(edev, VM_UNKNOWN(i), 0);
 	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++) {
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_START_ADDR(i), 0);
 		evergreen_write(edev, VM_CONTEXT_PAGE_TABLE_END_ADDR(i), CAYMAN_VM_PAGES - 1);
@@ -457,7 +459,8 @@ static void enable_contexts(struct evergreen_device *edev)
 	}
 	evergreen_write(edev, VM_CONTEXT1_PROTECTION_FAULT_DEFAULT_ADDR,
 			edev->gart.dummy_dma >> 12);
-	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE);
+	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE |
+			CNTL2_CLEAR_FAULT_STATUS);
 	evergreen_write(edev, VM_CONTEXT1_CNTL, ENABLE_CONTEXT | FIELD_PREP(PAGE_TABLE_DEPTH, 1) |
 			FIELD_PREP(PAGE_TABLE_BLOCK_SIZE, CAYMAN_PT_SHIFT - 9) |
 			FAULTS_INTERRUPT | FAULTS_SHOW_DEFAULT_PAGE);
@@ -471,7 +474,6 @@ static void enable_contexts(struct evergreen_device *edev)
  */
 int evergreen_gart_enable(struct evergreen_device *edev)
 {
-	unsigned int i;
 	int ret;
 
 	if (evergreen_is_cayman(edev->chip))
@@ -479,9 +481,6 @@ int evergreen_gart_enable(struct evergreen_device *edev)
 	else
 		enable_tlbs_evergreen(edev);
 	enable_context0(edev);
-	if (evergreen_is_cayman(edev->chip))
-		for (i = 0; i < NUM_VM_UNKNOWN; i++)
-			evergreen_write(edev, VM_UNKNOWN(i), 0);
 	if (evergreen_is_cayman(edev->chip))
 		enable_contexts(edev);
 	else

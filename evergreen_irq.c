@@ -244,7 +244,8 @@ void evergreen_irq_poll(struct evergreen_device *edev)
 
 /* ---- switching ---- */
 
-static void disable_ring(struct evergreen_device *edev)
+/* recover_overflow() changes the same register, and may be called at any time from then on. */
+static void disable_ring_locked(struct evergreen_device *edev)
 {
 	evergreen_rmw(edev, IH_RB_CNTL, IH_RB_ENABLE, 0);
 	evergreen_rmw(edev, IH_CNTL, ENABLE_INTR, 0);
@@ -252,6 +253,20 @@ static void disable_ring(struct evergreen_device *edev)
 	evergreen_write(edev, IH_RB_WPTR, 0);
 	/* The writes have arrived when this read comes back. */
 	evergreen_read(edev, IH_CNTL);
+}
+
+static void disable_ring(struct evergreen_device *edev)
+{
+	if (!edev->ih) {
+		disable_ring_locked(edev);
+		return;
+	}
+	spin_lock_irq(&edev->ih->lock);
+	disable_ring_locked(edev);
+	/* Vectors that have not been handled are lost. */
+	edev->ih->rptr = 0;
+	WRITE_ONCE(*wptr_report(edev), 0);
+	spin_unlock_irq(&edev->ih->lock);
 }
 
 /**
@@ -386,6 +401,7 @@ void evergreen_irq_suspend(struct evergreen_device *edev)
 {
 	evergreen_irq_halt(edev);
 	synchronize_irq(edev->ih->irq);
+	cayman_fault_stop(edev);
 }
 
 /**
@@ -400,6 +416,7 @@ void evergreen_irq_fini(struct evergreen_device *edev)
 	/* Writes of the card that are under way arrive before the memory is freed. */
 	usleep_range(1000, 2000);
 	free_irq(ih->irq, edev);
+	cayman_fault_stop(edev);
 	pci_free_irq_vectors(to_pci_dev(edev->drm.dev));
 	evergreen_kernel_bo_free(&ih->mem);
 }

@@ -110,6 +110,9 @@ static void wake_up_card(struct evergreen_device *edev)
 
 	if (loss)
 		evergreen_device_dead(edev, loss);
+	/* Given up while it slept, it is on the bus again with what the PCI core has restored. */
+	if (READ_ONCE(edev->dead))
+		pci_clear_master(to_pci_dev(edev->drm.dev));
 	evergreen_jobs_go_on(edev);
 }
 

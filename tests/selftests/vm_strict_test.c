@@ -10,6 +10,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -87,6 +89,15 @@ static int finds(struct cs *cs, const struct bo *out, uint32_t value)
 	return 0;
 }
 
+/* The value is behind what the streams of finds(), which come to the same place, write over. */
+static int leave_behind(struct cs *cs, const struct bo *bo, uint32_t value)
+{
+	while (cs->ndw < 256)
+		cs_emit(cs, PM4_TYPE2);
+	vm_write(cs, OUT_VA, value);
+	return run(cs, bo);
+}
+
 /* A client can read its own streams, which harms nobody, and only those. */
 TEST_F_TIMEOUT(vm, streams, VERY_SLOW)
 {
@@ -99,11 +110,9 @@ TEST_F_TIMEOUT(vm, streams, VERY_SLOW)
 	ASSERT_EQ(0, bo_create_mapped(fd, 4096, GTT, &other));
 	ASSERT_EQ(0, va_map(&other, OUT_VA, VA_RW));
 	vm_cs_init(&cs, fd);
-	vm_write(&cs, OUT_VA, theirs);
-	ASSERT_EQ(0, run(&cs, &other));
+	ASSERT_EQ(0, leave_behind(&cs, &other, theirs));
 	ASSERT_EQ(theirs, other.u32[0]);
-	vm_write(&self->cs, OUT_VA, mine);
-	ASSERT_EQ(0, run(&self->cs, &self->out));
+	ASSERT_EQ(0, leave_behind(&self->cs, &self->out, mine));
 	ASSERT_EQ(mine, self->out.u32[0]);
 
 	EXPECT_EQ(1, finds(&self->cs, &self->out, mine)) TH_LOG("the search finds nothing at all");
@@ -208,6 +217,71 @@ TEST_F_TIMEOUT(vm, fault_is_told_once, SLOW)
 	snprintf(who, sizeof(who), "[%d]: VM fault: write of 0x1234", getpid());
 	EXPECT_NE(NULL, strstr(line, who)) TH_LOG("%s", line);
 	EXPECT_NE(NULL, strstr(line, " by CP")) TH_LOG("%s", line);
+}
+
+#define VMS		"/sys/kernel/debug/dri/*/evergreen_vms"
+
+/* Interrupts about faults of this process's clients; -1 without debugfs. */
+static long long faults_so_far(void)
+{
+	char line[512], who[32], *at;
+	long long faults = -1;
+	glob_t found;
+	FILE *f;
+
+	if (glob(VMS, 0, NULL, &found))
+		return -1;
+	snprintf(who, sizeof(who), "pid %d)", getpid());
+	f = fopen(found.gl_pathv[0], "re");
+	globfree(&found);
+	while (f && fgets(line, sizeof(line), f)) {
+		at = strstr(line, ", faults ");
+		if (at && strstr(line, who))
+			faults = strtoll(at + 9, NULL, 10);
+	}
+	if (f)
+		fclose(f);
+	return faults;
+}
+
+#define FAULTING_JOBS	400u
+#define FAULTS_AT_ONCE	10
+#define FAULTS_PER	100	/* ms */
+
+static long long now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
+}
+
+/* Who faults all the time does not keep a processor busy with that; later its faults are seen. */
+TEST_F_TIMEOUT(vm, faults_have_a_rate, SLOW)
+{
+	long long before, most, begin = now_ms();
+	uint32_t i;
+
+	before = faults_so_far();
+	if (before < 0)
+		SKIP(return, "debugfs cannot be read");
+	for (i = 0; i < FAULTING_JOBS; i++) {
+		vm_write(&self->cs, 0x123456000, 1);
+		ASSERT_EQ(0, run(&self->cs, &self->out));
+	}
+	most = ((now_ms() - begin) / FAULTS_PER + 2) * FAULTS_AT_ONCE;
+	EXPECT_GE(most, faults_so_far() - before);
+	EXPECT_LT(before, faults_so_far());
+	TH_LOG("%lld faults in %u jobs, %lld may be%s", faults_so_far() - before, FAULTING_JOBS, most,
+	       most < FAULTING_JOBS ? "" : ": the machine is too slow for this to say anything");
+
+	/* Until the next one is seen; it may have to wait for the rest of a tenth of a second. */
+	before = faults_so_far();
+	do {
+		vm_write(&self->cs, 0x123456000, 1);
+		ASSERT_EQ(0, run(&self->cs, &self->out));
+		usleep(FAULTS_PER * 1000);
+	} while (faults_so_far() == before);
 }
 
 /* The job goes on after a fault: what comes behind it is done. */
@@ -384,7 +458,7 @@ static int debugfs_shows(const char *pattern, const char *text)
 /* A client waits for a place, which a job has that hangs: everybody else can look. */
 TEST_F_TIMEOUT(vm, shown_while_it_hangs, VERY_SLOW)
 {
-	const char *file = "/sys/kernel/debug/dri/*/evergreen_vms";
+	const char *file = VMS;
 	atomic_int child;
 	struct bo bo;
 	int status;
