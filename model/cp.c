@@ -45,6 +45,7 @@
 #define IS_PACKET3(header, op)	((header) >> 30 == 3 && ((header) >> 8 & 0xff) == (op))
 
 #define BUDGET			256	/* packets per step */
+#define BUDGET_PAGES		65536	/* that they look up for indices; the last may look up more */
 #define GDS_POISON		0xbadf00d5u	/* what was never written */
 
 /**
@@ -404,10 +405,15 @@ static const char *name_of(uint32_t header)
 static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint32_t n)
 {
 	unsigned int depth = ring->depth;
+	uint64_t resets = ring->cp->resets;
+	enum pm4_result result;
 
 	if (!ring_works(ring))
 		tell_packet(ring, 0, name_of(header));
-	switch (pm4_execute(ring, header, ring->cp->body, n)) {
+	result = pm4_execute(ring, header, ring->cp->body, n);
+	if (ring->cp->resets != resets)
+		return GPU_IDLE;	/* the packet has reset the CP, and is lost with all else */
+	switch (result) {
 	case PM4_STALL:
 		if (!ring->stalled && depth + 1 < CP_LEVELS)
 			run_ahead(ring, n);
@@ -518,7 +524,8 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 	if (cp_ready(ring->cp) && !cp_hangs(ring->cp) && ring->level[0].size) {
 		if (available(&ring->level[0], true) && !ring->stalled && !ring->stopped)
 			ring->stopped = gpu_fault_hit_at(gpu, "cp-stop", cp_ring_name(ring));
-		for (unsigned int i = 0; i < BUDGET && !ring->stopped; i++) {
+		ring->pages_seen = 0;
+		for (unsigned int i = 0; i < BUDGET && ring->pages_seen < BUDGET_PAGES && !ring->stopped; i++) {
 			if (kept_back(ring)) {
 				progress = GPU_STALLED;
 				break;
@@ -553,6 +560,7 @@ static void forget_work(struct cp *cp)
 	cp->unsettled = 0;
 	memset(cp->last_work, 0, sizeof(cp->last_work));
 	cp->generation++;
+	cp->resets++;
 }
 
 /**

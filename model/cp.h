@@ -23,6 +23,7 @@
 #define CP_NULL_BASE	0x3ff00u
 #define CP_RESOURCES	1024	/* slots */
 #define CP_VMIDS	8
+#define CP_SELDOM	15	/* and those that few clients write */
 #define CP_WATCHED	76	/* registers that inherit.c watches, at most */
 
 #define CONFIG_BASE	0x8000u
@@ -71,6 +72,7 @@ struct cp_ring {
 	struct compute *compute;	/* the dispatch under way, or NULL */
 	struct graphics *graphics;	/* likewise the draw */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
+	uint32_t pages_seen;		/* of indices, in this step */
 	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
 	uint32_t compute_set;		/* submission in which it took its compute state */
 	bool slots_checked;		/* in this submission */
@@ -99,6 +101,7 @@ struct cp_me {
 	uint32_t index_max;		/* indices; stays for draws that do not say it */
 	bool predicated, predicate;	/* @predicate: predicated packets run */
 	uint64_t predicate_sum;
+	bool predicate_unknown;		/* see pm4_predicate.c */
 };
 
 enum cp_bottom_kind { BOTTOM_WRITE, BOTTOM_CLOCK, BOTTOM_SIGNAL, BOTTOM_SAMPLES };
@@ -143,6 +146,7 @@ struct cp {
 	unsigned int copy_first, copy_count;
 	bool copy_awaited;		/* an event comes for them */
 	uint64_t generation;		/* changes with each reset: late events of the past are void */
+	uint64_t resets;		/* of the CP itself, with all that it was at */
 	uint32_t gds[CP_GDS_SIZE / 4];
 	uint32_t compute_state[CP_RINGS][STATE_REGS];
 	bool compute_has[CONTEXT_REGS];		/* before Cayman: packets of compute have set it */
@@ -157,6 +161,7 @@ struct cp {
 	uint32_t work_pages[CP_VMIDS];	/* page directory that it began with */
 	uint64_t predicate_by;		/* whose stream has set it */
 	uint64_t limit_by;		/* likewise, &cp_me.index_max */
+	uint64_t seldom_by[CP_SELDOM];	/* likewise, registers of draws */
 	uint32_t submissions;
 	uint32_t watched_set[CP_WATCHED], slot_set[CP_RESOURCES];	/* by which */
 	struct footprint *footprint;	/* if somebody watches */

@@ -405,13 +405,18 @@ static void tell_packet(struct dma_packet *p)
 static enum gpu_progress execute(struct dma_packet *p, const struct form *form)
 {
 	struct dma_engine *e = p->engine;
+	uint64_t generation = e->generation;
+	enum dma_result result;
 
 	tell_packet(p);
 	if (gpu_tracing(p->gpu) && !e->stalled && !e->rows)
 		gpu_trace(p->gpu, "dma%u%s %-16s %08x %08x %08x", e->index,
 			  e->in_ib ? " ib" : "   ", form->name, p->header, form->fixed > 1 ? p->dw[1] : 0,
 			  form->fixed > 2 ? p->dw[2] : 0);
-	switch (reserved(p, form) ? DMA_DONE : form->execute(p)) {
+	result = reserved(p, form) ? DMA_DONE : form->execute(p);
+	if (e->generation != generation)
+		return GPU_IDLE;	/* the packet has reset its engine, and is lost with all else */
+	switch (result) {
 	case DMA_MORE:
 		return GPU_MORE;
 	case DMA_STALL:

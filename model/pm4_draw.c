@@ -49,25 +49,21 @@ static unsigned int index_bytes(struct gpu *gpu)
 	return gpu_reg_get(gpu, VGT_INDEX_TYPE) & 1 ? 4 : 2;
 }
 
-/* What the VGT would fetch must be there, if no draw runs that fetches it. */
+/* The pages that the VGT would fetch from must be there, if no draw runs that fetches. */
 static void fetch_indices(struct pm4 *p, const struct draw *draw)
 {
 	uint64_t addr = draw->base + (uint64_t)draw->first * index_bytes(p->gpu);
 	bool ends = footprint_trusts(p->cp->footprint, TRUST_INDICES);
 	uint64_t left = (uint64_t)(draw->count < draw->max || !ends ? draw->count : draw->max) *
 			index_bytes(p->gpu);
-	uint8_t page[4096];
+	uint64_t end = addr + left;
+	uint8_t byte;
 
 	if (footprint_touch(p->cp->footprint, "indices", addr, left, false) || gpu_config(p->gpu)->shaders)
 		return;
-	while (left) {
-		size_t n = left < sizeof(page) ? left : sizeof(page);
-
-		if (!gpu_mc_read(p->gpu, CLIENT_GFX, p->vmid, addr, page, n))
+	for (; addr < end; addr = (addr | 4095) + 1, p->ring->pages_seen++)
+		if (!gpu_mc_read(p->gpu, CLIENT_GFX, p->vmid, addr, &byte, sizeof(byte)))
 			return;
-		addr += n;
-		left -= n;
-	}
 }
 
 static void set_dma_registers(struct gpu *gpu, const struct draw *draw)

@@ -5,8 +5,8 @@
  * COND_EXEC and PRED_EXEC step over a counted run of dwords. SET_PREDICATION
  * reads results of queries and arms the predicate bit of later headers.
  *
- * Sources: AMD's acceleration guide; the layout of the query results is what
- * Mesa relies on.
+ * Sources: AMD's acceleration guide; the layout of the query results, what CONTINUE makes of
+ * several, and that the hint draws whatever is asked for, are what Mesa relies on.
  */
 #include "cp.h"
 
@@ -37,44 +37,69 @@ enum pm4_result pm4_pred_exec(struct pm4 *p)
 	return PM4_DONE;
 }
 
+/* What the blocks of a query say together. */
+struct outcome {
+	uint64_t sum;		/* samples that have passed; of stream-out, 1 without an overflow */
+	bool unknown;		/* a result is not there yet, and the hint is to draw then */
+};
+
+/* A result that is not there: false if it has to be waited for. */
+static bool goes_without(struct outcome *outcome, bool hint)
+{
+	outcome->unknown |= hint;
+	return hint;
+}
+
 /* Begin and end counters of each depth backend, 16 bytes apart; not valid: not there yet. */
-static enum pm4_result zpass(struct pm4 *p, uint64_t addr, bool wait, uint64_t *sum)
+static enum pm4_result zpass(struct pm4 *p, uint64_t addr, bool hint, struct outcome *outcome)
 {
 	const struct gpu_chip *chip = gpu_config(p->gpu)->chip;
 	unsigned int slots = chip->predicate_slots ? chip->predicate_slots : chip->backends;
 	uint64_t slot[2];
 
-	*sum = 0;
 	for (unsigned int i = 0; i < slots; i++) {
 		cp_mem_read(p, addr + 16ull * i, slot, sizeof(slot));
 		if (slot[0] & slot[1] & VALID)
-			*sum += (slot[1] & ~VALID) - (slot[0] & ~VALID);
-		else if (wait)
+			outcome->sum += (slot[1] & ~VALID) - (slot[0] & ~VALID);
+		else if (!goes_without(outcome, hint))
 			return PM4_STALL;
-		else
-			*sum += 1;	/* the hint: draw when in doubt */
 	}
 	return PM4_DONE;
 }
 
 /* Two samples of {needed, written}: without an overflow both grew by the same amount. */
-static enum pm4_result primcount(struct pm4 *p, uint64_t addr, uint64_t *sum)
+static enum pm4_result primcount(struct pm4 *p, uint64_t addr, bool hint, struct outcome *outcome)
 {
 	uint64_t s[4];
 
 	cp_mem_read(p, addr, s, sizeof(s));
-	if (!(s[0] & s[1] & s[2] & s[3] & VALID))
+	if (s[0] & s[1] & s[2] & s[3] & VALID)
+		outcome->sum = (s[2] - s[0]) == (s[3] - s[1]);
+	else if (!goes_without(outcome, hint))
 		return PM4_STALL;
-	*sum = (s[2] - s[0]) == (s[3] - s[1]);
 	return PM4_DONE;
+}
+
+/*
+ * With the block in hand, those before: any samples count, and any overflow. Mesa asks so for
+ * the overflow of any of four streams.
+ */
+static void add_earlier(struct outcome *outcome, const struct cp_me *me, uint32_t op)
+{
+	outcome->unknown |= me->predicate_unknown;
+	if (op == OP_ZPASS)
+		outcome->sum += me->predicate_sum;
+	else
+		outcome->sum = outcome->sum && me->predicate_sum;
 }
 
 enum pm4_result pm4_set_predication(struct pm4 *p)
 {
 	uint32_t op = p->body[1] >> 16 & 7;
 	bool hint = p->body[1] >> 12 & 1, want = p->body[1] >> 8 & 1, more = p->body[1] >> 31;
-	uint64_t addr = pm4_address(p, 0, ~15u), sum = 0;
+	uint64_t addr = pm4_address(p, 0, ~15u);
 	struct cp_me *me = &p->cp->me;
+	struct outcome outcome = { 0 };
 	enum pm4_result result;
 
 	if (pm4_reserved(p, 1, 0x800711ff))
@@ -87,14 +112,15 @@ enum pm4_result pm4_set_predication(struct pm4 *p)
 		pm4_complain(p, "operation %u", op);
 		return PM4_DONE;
 	}
-	result = op == OP_ZPASS ? zpass(p, addr, !hint, &sum) : primcount(p, addr, &sum);
+	result = op == OP_ZPASS ? zpass(p, addr, hint, &outcome) : primcount(p, addr, hint, &outcome);
 	if (result != PM4_DONE)
 		return result;
-	if (op == OP_ZPASS && more)
-		sum += me->predicate_sum;
+	if (more)
+		add_earlier(&outcome, me, op);
 	inherit_predicate(p);
-	me->predicate_sum = sum;
+	me->predicate_sum = outcome.sum;
+	me->predicate_unknown = outcome.unknown;
 	me->predicated = true;
-	me->predicate = !!sum == want;
+	me->predicate = outcome.unknown || !!outcome.sum == want;
 	return PM4_DONE;
 }

@@ -30,7 +30,6 @@
 
 #define INFO_BLEND_CLAMP	(1u << 19)
 #define INFO_BLEND_BYPASS	(1u << 20)
-#define INFO_SIMPLE_FLOAT	(1u << 21)
 #define INFO_ROUND_MODE		(1u << 22)
 #define ATTRIB_SAMPLES(a)	((a) >> 24 & 7)		/* Cayman, as are the next two */
 #define ATTRIB_FRAGMENTS(a)	((a) >> 27 & 3)

@@ -16,8 +16,7 @@
 
 #include "wave.h"
 
-#define CM_AR		0u	/* DST_GPR of MOVA_INT on Cayman */
-#define CM_CF_IDX0	2u
+#define CM_CF_IDX0	2u	/* DST_GPR of MOVA_INT on Cayman, as is the next; 0 is AR */
 #define CM_CF_IDX1	3u
 #define INDEX_AR	0u
 #define INDEX_LOOP	4u

@@ -244,6 +244,20 @@ static void test_soft_reset_forgets(void)
 	card_free(&card);
 }
 
+/* What the ring held before is not executed with the pointers that the reset has left. */
+static void test_packet_resets_its_cp(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	RUN(&card, SET_SCRATCH(1, 1), PKT3(0x68, 2), (0x8020 - 0x8000) / 4, 1, SET_SCRATCH(1, 2));
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 1 && gpu_mmio_read(card.gpu, 0x8700) == 0,
+	      "a packet that resets the CP is the last");
+	reg(&card, 0x8020, 0);
+	check(!(gpu_mmio_read(card.gpu, 0x8010) >> 31), "and it is idle then");
+	card_free(&card);
+}
+
 static void nothing(struct gpu *gpu, uint64_t arg)
 {
 	(void)gpu;
@@ -440,6 +454,7 @@ int main(void)
 	test_indirect();
 	test_overrun();
 	test_soft_reset_forgets();
+	test_packet_resets_its_cp();
 	test_soft_reset_time();
 	test_register_rules();
 	test_cayman_rings();

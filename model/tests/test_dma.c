@@ -177,6 +177,9 @@ static void test_reset(void)
 	dma_setup(&card, 0);
 	DMA_RUN(&card, 0, WRITE1(DST, 5));
 	check(peek32(&card, DST) == 5 && complaints(&card) == 0, "then it works again");
+	DMA_RUN(&card, 0, DMA(9, 0, 0), 0xf << 16 | 0x0e60 / 4, 1 << 20, WRITE1(DST, 6));
+	check(peek32(&card, DST) == 5 && gpu_mmio_read(card.gpu, 0xd008) == 0,
+	      "a packet that resets its engine is the last");
 	card_free(&card);
 	dma_start(&card, "cypress", 0, "dma-stuck=1");
 	DMA_RUN(&card, 0, NOP, NOP, NOP, NOP, NOP, DMA(4, 0, 0), IB, 8 << 12, WRITE1(DST, 1));

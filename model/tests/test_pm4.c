@@ -565,6 +565,83 @@ static void set_zpass(struct card *card, uint64_t count)
 	}
 }
 
+#define PREDICATE(addr, op)	DWORDS(PKT3(0x20, 2), addr, op)
+#define PREDICATE_ZPASS		(1u << 16)
+#define PREDICATE_PRIMCOUNT	(2u << 16)
+#define PREDICATE_CONTINUE	(1u << 31)
+#define PREDICATE_NOWAIT_DRAW	(1u << 12)
+#define PREDICATE_VISIBLE	(1u << 8)
+#define PREDICATED_SCRATCH(n, value)	DWORDS(PKT3(0x68, 2) | 1, (SCRATCH(n) - 0x8000) / 4, value)
+
+/* Stream-out wants @needed and gets @written. */
+static void set_primcount(struct card *card, uint64_t at, uint64_t needed, uint64_t written)
+{
+	poke64(card, at, 1ull << 63 | 5);
+	poke64(card, at + 8, 1ull << 63 | 5);
+	poke64(card, at + 16, 1ull << 63 | (5 + needed));
+	poke64(card, at + 24, 1ull << 63 | (5 + written));
+}
+
+/* The overflow of any counts, whichever it is, and so do samples of any. */
+static void predicate_of_several(struct card *card)
+{
+	static const struct { bool first, second; } cases[] = {
+		{ false, false }, { true, false }, { false, true }, { true, true },
+	};
+
+	for (unsigned int i = 0; i < 4; i++) {
+		bool any = cases[i].first || cases[i].second;
+
+		set_primcount(card, DATA, 2, 2 - cases[i].first);
+		set_primcount(card, DATA + 32, 2, 2 - cases[i].second);
+		RUN(card, SET_SCRATCH(1, 0), SET_SCRATCH(2, 0), PREDICATE(DATA, PREDICATE_PRIMCOUNT),
+		    PREDICATE(DATA + 32, PREDICATE_PRIMCOUNT | PREDICATE_CONTINUE), PREDICATED_SCRATCH(1, 1),
+		    PREDICATE(DATA, PREDICATE_PRIMCOUNT | PREDICATE_VISIBLE),
+		    PREDICATE(DATA + 32, PREDICATE_PRIMCOUNT | PREDICATE_VISIBLE | PREDICATE_CONTINUE),
+		    PREDICATED_SCRATCH(2, 1), PREDICATE(0, 0));
+		check(reg_of(card, SCRATCH(1)) == any && reg_of(card, SCRATCH(2)) == !any,
+		      "two streams, overflow of the first %d, of the second %d", cases[i].first, cases[i].second);
+	}
+	set_zpass(card, 0);
+	RUN(card, SET_SCRATCH(1, 0), PREDICATE(DATA, PREDICATE_ZPASS | PREDICATE_VISIBLE),
+	    PREDICATED_SCRATCH(1, 1), PREDICATE(0, 0));
+	check(reg_of(card, SCRATCH(1)) == 0, "no samples in one block");
+	for (int i = 0; i < 8; i++) {
+		poke64(card, DATA + 128 + 16 * i, 1ull << 63);
+		poke64(card, DATA + 128 + 16 * i + 8, 1ull << 63 | 1);
+	}
+	RUN(card, SET_SCRATCH(1, 0), PREDICATE(DATA + 128, PREDICATE_ZPASS | PREDICATE_VISIBLE),
+	    PREDICATE(DATA, PREDICATE_ZPASS | PREDICATE_VISIBLE | PREDICATE_CONTINUE),
+	    PREDICATED_SCRATCH(1, 1), PREDICATE(0, 0));
+	check(reg_of(card, SCRATCH(1)) == 1, "samples in the block before it count");
+}
+
+/* A result that is not there is not waited for, and draws whatever is asked for. */
+static void predicate_hint(struct card *card)
+{
+	static const uint32_t ops[] = {
+		PREDICATE_ZPASS, PREDICATE_ZPASS | PREDICATE_VISIBLE,
+		PREDICATE_PRIMCOUNT, PREDICATE_PRIMCOUNT | PREDICATE_VISIBLE,
+	};
+
+	for (unsigned int i = 0; i < 4; i++) {
+		bool zpass = ops[i] >> 16 == 1, visible = ops[i] & PREDICATE_VISIBLE;
+
+		if (zpass)
+			set_zpass(card, 0);
+		else
+			set_primcount(card, DATA, 2, 1);
+		RUN(card, SET_SCRATCH(1, 0), SET_SCRATCH(2, 0), SET_SCRATCH(3, 0),
+		    PREDICATE(DATA, ops[i] | PREDICATE_NOWAIT_DRAW), PREDICATED_SCRATCH(1, 1), PREDICATE(0, 0));
+		check(reg_of(card, SCRATCH(1)) == !visible, "op %#x: with the hint a result that is there counts", ops[i]);
+		poke64(card, DATA + 24, 0);
+		RUN(card, PREDICATE(DATA, ops[i] | PREDICATE_NOWAIT_DRAW), PREDICATED_SCRATCH(2, 1), PREDICATE(0, 0),
+		    SET_SCRATCH(3, 1));
+		check(reg_of(card, SCRATCH(2)) == 1 && reg_of(card, SCRATCH(3)) == 1,
+		      "op %#x: with the hint one that is not there draws", ops[i]);
+	}
+}
+
 static void test_predication(struct card *card)
 {
 	set_zpass(card, 0);
@@ -586,6 +663,8 @@ static void test_predication(struct card *card)
 	check(reg_of(card, SCRATCH(1)) == 4, "an overflow of stream-out is seen");
 	RUN(card, PKT3(0x20, 2), 0, 0, PKT3(0x68, 2) | 1, (SCRATCH(1) - 0x8000) / 4, 6);
 	check(reg_of(card, SCRATCH(1)) == 6, "cleared: all run");
+	predicate_of_several(card);
+	predicate_hint(card);
 	check(complaints(card) == 0, "no complaint");
 	RUN(card, PKT3(0x20, 2), DATA, 3 << 16);
 	check(complaints(card) == 1, "operation 3 is reserved");
@@ -603,6 +682,9 @@ static void test_draws(struct card *card)
 	      "DRAW_INDEX_AUTO");
 	RUN(card, PKT3(0x2b, 4), DATA, 0, 6, 0, PKT3(0x27, 5), 100, DATA, 0, 6, 0);
 	check(cp->draws == draws + 3, "DRAW_INDEX, DRAW_INDEX_2");
+	RUN(card, PKT3(0x27, 5), ~0u, DATA, 0, 4096, 0);
+	check(cp->ring[0].pages_seen == 4, "indices are looked for once a page");
+	draws++;
 	RUN(card, PKT3(0x2e, 4), 2, 1, 5, 6, PKT3(0x2a, 1), 0, PKT3(0x2e, 4), 3, 1, 5, 6);
 	check(cp->draws == draws + 5, "DRAW_INDEX_IMMD, indices of 32 and 16 bits");
 	RUN(card, PKT3(0x26, 2), DATA, 0, PKT3(0x29, 3), 4, 6, 0, PKT3(0x35, 4), 100, 4, 6, 0);

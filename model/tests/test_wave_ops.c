@@ -287,6 +287,8 @@ static void test_pack(void)
 		{ 4, SQ_INT, false }, { 5, SQ_INT, true }, { 0, SQ_NORM, false },
 	};
 
+	bool same = true;
+
 	for (unsigned int format = 0; format < 64; format++)
 		for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]) && sq_format_size(format); k++) {
 			unsigned int bad;
@@ -295,9 +297,10 @@ static void test_pack(void)
 				continue;
 			bad = count_changed(format, kinds[k].type, kinds[k].number, kinds[k].is_signed);
 			if (bad)
-				check(false, "format %#x, number type %u: %u are others", format, kinds[k].type, bad);
+				printf("# format %#x, number type %u: %u are others\n", format, kinds[k].type, bad);
+			same = same && !bad;
 		}
-	check(true, "elements of each format, unpacked and packed");
+	check(same, "elements of each format, unpacked and packed");
 	check(count_changed(0x06, 7, SQ_NORM, false) == 2 * 1022, "all halves but NaNs, which become one of each sign: %u",
 	      count_changed(0x06, 7, SQ_NORM, false));
 }

@@ -158,7 +158,6 @@ static inline void pm4_wait_mem(struct cs *cs, const struct bo *bo,
 
 #define CP_DMA_SYNC		(1u << 31)	/* the CP waits for it to finish */
 #define CP_DMA_SRC_DATA		(2u << 29)
-#define CP_DMA_SRC_GDS		(1u << 29)
 #define CP_DMA_MAX_BYTES	0x1fffffu
 
 static inline void pm4_cp_dma_copy(struct cs *cs, const struct bo *dst,
