@@ -16,16 +16,16 @@
  * hence CS_PARTIAL_FLUSH before it. GFX takes one when it starts, and exchanges it
  * before each stream without a VM (evergreen_clean_start.c); streams may do so, too.
  *
- * Known from AMD's guide: that the rings exist, which of them gets ME_INITIALIZE, the
- * two packets and who sends them. Known from stock radeon: the registers, the
- * interrupt's ring number, the reset by any base. Stock never puts anything on
- * CP1 and CP2. Inference: that EVENT_WRITE_EOP, semaphores, MODE_CONTROL and
- * SURFACE_SYNC work there as on GFX, and that the flush is enough of a guarantee.
- * If they do not, the ring test or the IB test fails, or a later reset does not help. Then
- * both are given up, for what has wedged one may have wedged the processors that they share
- * with GFX: the CP is started anew with CP1 and CP2 empty, and compute work goes to GFX. The parameter compute_rings
- * leaves them out from the beginning. Not known either is whether the processors go on with
- * other rings while one waits; see evergreen_semaphore.c.
+ * Known from AMD's guide: that the rings exist, which of them gets ME_INITIALIZE, the two
+ * packets and who sends them. Known from stock radeon: the registers, the interrupt's ring
+ * number, the reset by any base. Stock never puts anything on CP1 and CP2. Inference: that
+ * EVENT_WRITE_EOP, semaphores, MODE_CONTROL and SURFACE_SYNC work there as on GFX, and that the
+ * flush is enough of a guarantee. If they do not, the ring test or the IB test fails, or a
+ * later reset does not help. Then both are given up, for what has wedged one may have wedged
+ * the processors that they share with GFX: the CP is started anew with CP1 and CP2 empty, and
+ * compute work goes to GFX. The parameter compute_rings leaves them out from the beginning. Not
+ * known either is whether the processors go on with other rings while one waits; see
+ * evergreen_semaphore.c.
  *
  * An indirect buffer names the address space (VMID) that it runs in; 0 is the
  * GART, in which everything else on the ring runs. The read caches are thrown away
@@ -145,7 +145,7 @@ static void compute_stop(struct evergreen_ring *ring)
 
 /* GFX has either a VM to flush, and others to wait for, or a clean start to make. */
 static_assert(JOB_DW + VM_FLUSH_DW + COMPUTE_STATE_DW <= EVERGREEN_RING_JOB_DW);
-static_assert(JOB_DW + VM_FLUSH_DW + EVERGREEN_TAKE_OVER_DW <= EVERGREEN_RING_JOB_DW);
+static_assert(JOB_DW + VM_FLUSH_DW + CAYMAN_TAKE_OVER_DW <= EVERGREEN_RING_JOB_DW);
 static_assert(JOB_DW + CAYMAN_CLEAN_START_DW <= EVERGREEN_RING_JOB_DW);
 
 static void emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
@@ -180,7 +180,10 @@ static void compute_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, 
 	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
 }
 
-/* WAIT_UNTIL is deprecated here. The fill is the last of the copies, and nobody looks at what it leaves. */
+/*
+ * WAIT_UNTIL is deprecated here. The fill is the last of the copies, and nobody looks at what it
+ * leaves.
+ */
 static void emit_cp_dma_wait(struct evergreen_ring *ring)
 {
 	emit_cp_dma_sync(ring, ring->edev->park.gpu_addr + EVERGREEN_PARK_MAILBOX);

@@ -23,6 +23,9 @@
  * - how many indices there are at most: of Mesa's draws some say it, and others go by what is
  *   left from those before;
  * - the predicate: whether packets with that bit run would tell what another client has counted;
+ * - what most clients never write, as they count on its reset value, and what would change or
+ *   stop their draws: point sizes, line stipple, the filter of primitives, instance step rates,
+ *   where GDS begins, and on Cayman the limits of each stage;
  * - of the state of compute, constant buffers, targets and what says how to use
  *   them. The older chips have one state, or let packets with the compute bit reach
  *   another: not known, so it is written with that bit too. Cayman has sets of it,
@@ -108,7 +111,7 @@
 #include "evergreen_ring.h"
 #include "r600_cs_checker.h"
 
-/* CF_INST and BARRIER of the second word of a control flow instruction: AMD's guide of instructions. */
+/* CF_INST and BARRIER of the second word of a control flow instruction (AMD's guide of them). */
 #define CF_RETURN		(BIT(31) | 0x14 << 22)
 
 /* A page for what is off, the mailbox, and as many factors as VGT_TF_RING_SIZE can say. */
@@ -146,7 +149,7 @@ static void emit_compute_zeros(struct evergreen_ring *ring, u32 reg, u32 n)
 }
 
 /* Changes take effect before a draw can follow, and the VGT begins its rings anew. */
-#define SETTLED_DW		(EVENT_WRITE_DW + SET_REG_DW(1) + EVENT_WRITE_DW)
+#define SETTLED_DW(cayman)	((cayman) * EVENT_WRITE_DW + SET_REG_DW(1) + EVENT_WRITE_DW)
 static void emit_settled(struct evergreen_ring *ring)
 {
 	if (is_cayman(ring))
@@ -156,7 +159,7 @@ static void emit_settled(struct evergreen_ring *ring)
 }
 
 /* The same, and nothing runs any more. */
-#define IDLE_DW			(2 * EVENT_WRITE_DW + SETTLED_DW)
+#define IDLE_DW(cayman)		((cayman) * 2 * EVENT_WRITE_DW + SETTLED_DW(cayman))
 static void emit_idle(struct evergreen_ring *ring)
 {
 	if (is_cayman(ring)) {
@@ -198,7 +201,7 @@ static void emit_scatter_off(struct evergreen_ring *ring)
 	emit_off(ring, 1);
 }
 
-#define EXPORTS_DW		(SET_REG_DW(1) + SCATTER_DW)
+#define EXPORTS_DW(cayman)	((cayman) ? SET_REG_DW(1) + SCATTER_DW : SET_REG_DW(2))
 static void emit_exports_off(struct evergreen_ring *ring)
 {
 	if (is_cayman(ring)) {
@@ -276,12 +279,38 @@ static void emit_predicate_off(struct evergreen_ring *ring)
 	emit_zeros(ring, 2);
 }
 
-/* What the stream before has left to packets is gone, and nothing of it runs any more. */
-#define TAKE_OVER_DW		(PREDICATE_DW + INDICES_DW + IDLE_DW)
+/* Registers of draws that few clients write, from which one on and how many. */
+static const struct seldom_written {
+	u32 reg, n;
+	bool cayman;	/* has them, others do not */
+} seldom_written[] = {
+	{ SPI_GPR_MGMT, NUM_SPI_MGMT, .cayman = true },
+	{ GDS_ADDR_BASE, 1 },
+	{ PA_CL_POINT_X_RAD, NUM_PA_CL_POINTS },
+	{ PA_SU_LINE_STIPPLE_CNTL, NUM_PA_SU_LINE_STIPPLE_TO_FILTER },
+	{ VGT_INSTANCE_STEP_RATE_0, NUM_VGT_INSTANCE_STEP_RATES },
+};
+
+#define SELDOM_WRITTEN_DW(cayman)							\
+	((cayman) * SET_REG_DW(NUM_SPI_MGMT) + SET_REG_DW(1) + SET_REG_DW(NUM_PA_CL_POINTS) +	\
+	 SET_REG_DW(NUM_PA_SU_LINE_STIPPLE_TO_FILTER) + SET_REG_DW(NUM_VGT_INSTANCE_STEP_RATES))
+static void emit_seldom_written(struct evergreen_ring *ring)
+{
+	const struct seldom_written *s;
+
+	for (s = seldom_written; s < seldom_written + ARRAY_SIZE(seldom_written); s++)
+		if (!s->cayman || is_cayman(ring))
+			emit_context_zeros(ring, s->reg, s->n);
+}
+
+/* What the stream before has left is gone, and nothing of it runs any more. */
+#define TAKE_OVER_DW(cayman)	(PREDICATE_DW + INDICES_DW + SELDOM_WRITTEN_DW(cayman) +	\
+				 IDLE_DW(cayman))
 static void emit_take_over(struct evergreen_ring *ring)
 {
 	emit_predicate_off(ring);
 	emit_indices_unlimited(ring);
+	emit_seldom_written(ring);
 	emit_idle(ring);
 }
 
@@ -328,10 +357,11 @@ void evergreen_clean_start_emit_default(struct evergreen_ring *ring)
 }
 
 static_assert(COMPUTE_SET_DW <= COMPUTE_DW);
-#define DRAWS_DW		(SET_REG_DW(1) + TAKE_OVER_DW + SETTLED_DW + RINGS_DW + EXPORTS_DW +	\
-				 ITEMS_DW + TARGETS_DW + CLEAR_CONSTANTS_DW)
-static_assert(DRAWS_DW + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
-static_assert(DRAWS_DW + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
+#define DRAWS_DW(cayman)	(SET_REG_DW(1) + TAKE_OVER_DW(cayman) + SETTLED_DW(cayman) +	\
+				 RINGS_DW + EXPORTS_DW(cayman) + ITEMS_DW + TARGETS_DW +	\
+				 CLEAR_CONSTANTS_DW)
+static_assert(DRAWS_DW(0) + COMPUTE_DW <= EVERGREEN_CLEAN_START_DW);
+static_assert(DRAWS_DW(1) + COMPUTE_SET_DW <= CAYMAN_CLEAN_START_DW);
 
 static void emit_all(struct evergreen_ring *ring)
 {
@@ -349,7 +379,7 @@ static void emit_all(struct evergreen_ring *ring)
 	emit_settled(ring);
 }
 
-/* Onto a ring that is only paper. */
+/* The packets, written to memory that no engine reads. */
 static int write_down(struct evergreen_device *edev)
 {
 	struct evergreen_ring *paper __free(kfree) = kzalloc(sizeof(*paper), GFP_KERNEL);
@@ -400,7 +430,8 @@ void evergreen_clean_start_fini(struct evergreen_device *edev)
 
 /**
  * evergreen_clean_start_emit() - let the next stream find what the checker assumes
- * @ring: the GFX ring, in which EVERGREEN_CLEAN_START_DW are reserved
+ * @ring: the GFX ring, in which EVERGREEN_CLEAN_START_DW are reserved, or
+ *	CAYMAN_CLEAN_START_DW on Cayman and Aruba
  */
 void evergreen_clean_start_emit(struct evergreen_ring *ring)
 {
@@ -408,11 +439,11 @@ void evergreen_clean_start_emit(struct evergreen_ring *ring)
 	ring->owner = 0;
 }
 
-static_assert(TAKE_OVER_DW <= EVERGREEN_TAKE_OVER_DW);
+static_assert(TAKE_OVER_DW(1) <= CAYMAN_TAKE_OVER_DW);
 
 /**
  * evergreen_clean_start_take_over() - let a stream change what exists once
- * @ring: the GFX ring, in which EVERGREEN_TAKE_OVER_DW are reserved; nothing of the
+ * @ring: the GFX ring, in which CAYMAN_TAKE_OVER_DW are reserved; nothing of the
  *	stream has been emitted, its page tables included
  * @vm: the address space that the stream runs in
  */

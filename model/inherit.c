@@ -33,6 +33,10 @@
  * A predicated packet goes by a predicate of its own client, and a draw that does not say how
  * many indices there are at most, by a limit of its own client.
  *
+ * Registers of draws that few clients write are watched in the same way, with address spaces and
+ * without, since a draw goes by the value after a reset, or by what its own client has written.
+ * They hold no address: a draw is wrong, or never ends, for limits of a stage that are too low.
+ *
  * Which registers: those that the kernel's driver wants a relocation for or that
  * size such memory, in its evergreen_cs.c; the factor ring and the off-chip
  * parameter by Mesa's names; for dispatches those that say which constant buffers and
@@ -82,6 +86,18 @@ static const struct watched {
 	{ 0x28808, 1, 4, BOTH, SRC_KERNEL, true },		/* CB_COLOR_CONTROL */
 	{ 0x28a40, 1, 4, BOTH, SRC_KERNEL, true },		/* VGT_GS_MODE */
 	{ 0x28b54, 1, 4, BOTH, SRC_KERNEL, true },		/* VGT_SHADER_STAGES_EN */
+};
+
+/* No draw of Mesa 25 has set them, by its recorded streams. */
+static const struct {
+	uint32_t first, count;
+	unsigned int chips;
+} seldom[] = {
+	{ 0x286f8, 5, CAYMAN },		/* SPI_GPR_MGMT to SPI_WAVE_MGMT_2 */
+	{ 0x28720, 1, BOTH },		/* GDS_ADDR_BASE */
+	{ 0x287d4, 4, BOTH },		/* PA_CL_POINT_X_RAD to PA_CL_POINT_CULL_RAD */
+	{ 0x28824, 3, BOTH },		/* PA_SU_LINE_STIPPLE_CNTL, _SCALE, PA_SU_PRIM_FILTER_CNTL */
+	{ 0x28aa0, 2, BOTH },		/* VGT_INSTANCE_STEP_RATE_0, _1 */
 };
 
 #define N_WATCHED (sizeof(watched) / sizeof(watched[0]))
@@ -158,6 +174,30 @@ static void check_change_by_stream(struct pm4 *p, uint32_t offset)
 			     gpu_reg_name(p->gpu, offset));
 }
 
+/* By whom a register of draws has been set; the driver's answer for everybody. NULL: not watched. */
+static uint64_t *seldom_by(struct cp *cp, uint32_t offset)
+{
+	uint64_t *by = cp->seldom_by;
+
+	for (size_t i = 0; i < sizeof(seldom) / sizeof(seldom[0]); by += seldom[i++].count)
+		if (offset - seldom[i].first < 4 * seldom[i].count &&
+		    (seldom[i].chips == BOTH || gpu_config(cp->gpu)->chip->cayman))
+			return by + (offset - seldom[i].first) / 4;
+	return NULL;
+}
+
+static void check_seldom(struct pm4 *p)
+{
+	for (size_t i = 0; i < sizeof(seldom) / sizeof(seldom[0]); i++)
+		for (uint32_t k = 0; k < seldom[i].count; k++) {
+			uint32_t offset = seldom[i].first + 4 * k;
+			const uint64_t *by = seldom_by(p->cp, offset);
+
+			if (by && *by && *by != owner_of(p))
+				pm4_complain(p, "%s is what another client left", gpu_reg_name(p->gpu, offset));
+		}
+}
+
 /**
  * inherit_set() - a SET packet writes a register or a constant
  * @p: the packet
@@ -167,7 +207,10 @@ void inherit_set(struct pm4 *p, uint32_t offset)
 {
 	const struct watched *row = row_of(p->gpu, offset);
 	uint32_t slot = (offset - RESOURCES) / RESOURCE_BYTES;
+	uint64_t *by = seldom_by(p->cp, offset);
 
+	if (by)
+		*by = p->ring->depth ? owner_of(p) : 0;
 	if (offset >= RESOURCES && slot < CP_RESOURCES)
 		p->cp->slot_set[slot] = submission_of(p->ring);
 	if (!row)
@@ -430,6 +473,8 @@ void inherit_check(struct pm4 *p, bool compute)
 	if (!p->ring->index)
 		check_settled(p);
 	begin_work(p, compute);
+	if (gpu_config(p->gpu)->own_state && p->ring->depth && !compute)
+		check_seldom(p);
 	if (!gpu_config(p->gpu)->own_state || !p->ring->depth || p->vmid)
 		return;
 	if (p->ring->index) {

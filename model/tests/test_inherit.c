@@ -26,6 +26,13 @@
 #define NULL_CONSTANTS		DWORDS(PKT3(0x6f, 4), (0x3ff00 - 0x3cff0) / 4, ~0u, ~0u, ~0u)
 #define RESOURCE(slot)		DWORDS(PKT3(0x6d, 9), 8 * (slot), 1, 2, 3, 4, 5, 6, 7, 8)
 
+/* Registers of draws that few clients write. */
+#define SPI_LIMITS(x)		DWORDS(CONTEXT(0x286f8, 5), x, x, x, x, x)
+#define GDS_BASE(x)		DWORDS(CONTEXT(0x28720, 1), x)
+#define POINTS(x)		DWORDS(CONTEXT(0x287d4, 4), x, x, x, x)
+#define STIPPLE_AND_FILTER(x)	DWORDS(CONTEXT(0x28824, 3), x, x, x)
+#define STEP_RATES(x)		DWORDS(CONTEXT(0x28aa0, 2), x, x)
+
 /* A packet or two that must not be missing. */
 struct part {
 	const char *what;
@@ -55,6 +62,11 @@ static const struct part parts[] = {
 	PART("item sizes of ES to PS", ANY_CHIP, false, CONTEXT(0x28908, 4), 0, 0, 0, 0),
 	PART("item sizes of LS and HS", ANY_CHIP, false, CONTEXT(0x28830, 2), 0, 0),
 	PART("nulling", ANY_CHIP, false, NULL_CONSTANTS),
+	PART("limits of stages", CM, false, SPI_LIMITS(0)),
+	PART("GDS_ADDR_BASE", ANY_CHIP, false, GDS_BASE(0)),
+	PART("sizes of points", ANY_CHIP, false, POINTS(0)),
+	PART("line stipple and filter", ANY_CHIP, false, STIPPLE_AND_FILTER(0)),
+	PART("step rates", ANY_CHIP, false, STEP_RATES(0)),
 	PART("constant buffers", EG, true, COMPUTE_CONTEXT(0x28fc0, 16), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	     0, 0, 0, 0, 0),
 	PART("CB_COLOR0_INFO", ANY_CHIP, false, CONTEXT(0x28c70, 1), 0),
@@ -164,7 +176,10 @@ static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords,
 static uint64_t found_out(struct card *card, bool cayman, size_t missing, bool dispatch)
 {
 	clean_start(card, cayman, NONE);
-	STREAM(card, 0, RESOURCE(700), PREDICATE, PREDICATED_DRAW, LIMIT, DISPATCH);
+	STREAM(card, 0, RESOURCE(700), PREDICATE, PREDICATED_DRAW, LIMIT, DISPATCH, GDS_BASE(1), POINTS(1),
+	       STIPPLE_AND_FILTER(1), STEP_RATES(1));
+	if (cayman)
+		STREAM(card, 0, SPI_LIMITS(1));
 	complaints(card);
 	clean_start(card, cayman, missing);
 	if (dispatch)
@@ -304,6 +319,16 @@ static void test_owners(void)
 	STREAM(&card, 2, DRAW);
 	STREAM(&card, 2, CONFIG(0x8c40, 2), 0x10, 1);
 	check(complaints(&card) > 0, "draws of the client itself hide no others");
+	clean_start(&card, true, NONE);
+	STREAM(&card, 1, STIPPLE_AND_FILTER(1), DRAW);
+	check(!complaints(&card), "a client's own filter of primitives");
+	STREAM(&card, 1, DRAW, PS_FLUSH, VS_FLUSH, CS_FLUSH);
+	check(!complaints(&card), "that of a stream before");
+	STREAM(&card, 2, DRAW, PS_FLUSH, VS_FLUSH, CS_FLUSH);
+	check(complaints(&card) == 3, "another client finds it");
+	RUN(&card, STIPPLE_AND_FILTER(0));
+	STREAM(&card, 2, DRAW);
+	check(!complaints(&card), "but if the driver resets it");
 	card_free(&card);
 }
 
