@@ -4,8 +4,8 @@
  *
  * All clients of these chips share one GPU address space (Evergreen always,
  * Cayman as long as no VM is asked for, which is the default of its only GL
- * driver). Between somebody who may open a render node and all of VRAM, all of
- * GTT and the page table stands this checker, and nothing else.
+ * driver). Only this checker keeps those who may open a render node from all of VRAM, all of
+ * GTT and the page table.
  *
  * Promise
  * ~~~~~~~
@@ -94,7 +94,8 @@
  * - in the state of compute (SET_CONTEXT_REG with the compute bit),
  *   SQ_ALU_CONST_BUFFER_SIZE_LS_0 to 15, PA_SC_AA_CONFIG, VGT_SHADER_STAGES_EN and
  *   VGT_GS_MODE are 0, and CB_COLOR_CONTROL is 0x00cc0010, and CB_IMMED0_BASE to
- *   CB_IMMED11_BASE name R600_CS_MAILBOX_BYTES of memory that nobody needs.
+ *   CB_IMMED11_BASE name R600_CS_MAILBOX_BYTES of memory that nobody needs, and
+ *   SQ_PGM_START_FS names a program of the kernel's that returns at once.
  *
  * A CLEAR_STATE with the compute bit in the stream leaves or makes the registers of the
  * last two so.

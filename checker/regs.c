@@ -18,7 +18,8 @@
  * and with _TILING the same in streams that leave tiling to buffers
  * (checker/tiling.c).
  * BROADCAST selects shader engines (checker/ring.c), IDLE_WAIT may only wait, SIMDS
- * leaves each stage something to run on. UNFORCED must not force HiZ or HiS on, nor reads
+ * leaves each stage something to run on, and so do UNLIMITED and LDS, by shares of GPRs, waves,
+ * stacks and local memory. UNFORCED must not force HiZ or HiS on, nor reads
  * and writes of depth and stencil: that might use an HTILE or planes that are not enabled. The
  * bits that force them off are free. UNMOVED has to be 0, so that scissors and pixels count
  * from the same corner. PRIMITIVE must not be of those in two dimensions, of which nobody says
@@ -77,6 +78,8 @@ enum r600_cs_reg_policy {
 	REG_UNFORCED,
 	REG_UNMOVED,
 	REG_PRIMITIVE,
+	REG_UNLIMITED,
+	REG_LDS,
 	REG_SIMDS,
 	/* any value, but not of the compute engine */
 	REG_DRAWS,
@@ -136,6 +139,9 @@ enum r600_cs_reg_reloc {
 #define PRIMITIVE_TYPE		GENMASK(5, 0)
 #define  PRIMITIVE_POLYGON	0x15
 
+/* SPI_LDS_MGMT: NUM_LS_LDS, the share of the stage that dispatches have. */
+#define LDS_ALL_TO_LS		GENMASK(15, 8)
+
 /* WAIT_UNTIL: 2D and 3D idle and clean, CP DMA idle. */
 #define WAIT_UNTIL_IDLE		(GENMASK(17, 14) | BIT(8))
 
@@ -148,6 +154,9 @@ struct r600_cs_reg_rule {
 
 	/** @value: what the other bits must be */
 	u32 value;
+
+	/** @other: a value that is accepted as well; 0 for no such value */
+	u32 other;
 
 	/** @last: the largest value, if @free allows more; 0 for no such limit */
 	u32 last;
@@ -219,6 +228,12 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.free = BIT(16) | BIT(0),
 		.value = ~(u32)(BIT(16) | BIT(0)),
 		.rule = "only SIMD 0 may be left out, the next client finds it so",
+	},
+	/* Cayman; 0 is no limit. Mesa sets one, for compute, which keeps no stage from running. */
+	[REG_UNLIMITED] = { .rule = "must be 0, the next client finds it so" },
+	[REG_LDS] = {
+		.other = LDS_ALL_TO_LS,
+		.rule = "must be 0 or 0xff00, the next client finds it so",
 	},
 	[REG_DRAWS] = { .free = ~0u, .draws = true },
 	[REG_STATE] = {
@@ -421,7 +436,9 @@ static int track_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 
 static inline bool fits_rule(const struct r600_cs_reg_rule *rule, u32 value)
 {
-	return (value & ~rule->free) == rule->value && (!rule->last || value <= rule->last);
+	if ((value & ~rule->free) != rule->value)
+		return rule->other && value == rule->other;
+	return !rule->last || value <= rule->last;
 }
 
 /* A register with a rule; its value is payload dword @dw. */
@@ -439,8 +456,8 @@ static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "not while one shader engine is selected");
 	if (!rule->dirty && (rule->refused || !fits_rule(rule, value)))
-		return r600_cs_refuse_reg(run, offset, value, rule->free | rule->value,
-					  rule->rule);
+		return r600_cs_refuse_reg(run, offset, value,
+					  rule->free | rule->value | rule->other, rule->rule);
 	if (!rule->dirty || run->in->vm)
 		return 0;
 	if (run->span_end)

@@ -52,6 +52,10 @@ static const struct {
 	{ "PA_*", ALLOWED_ANY },
 	/* Interpolators. */
 	{ "SPI_STATIC_THREAD_MGMT_*", ALLOWED_NOT },
+	{ "SPI_LDS_MGMT", ALLOWED_LDS },
+	{ "SPI_GPR_MGMT", ALLOWED_ZERO },
+	{ "SPI_STACK_MGMT", ALLOWED_ZERO },
+	{ "SPI_WAVE_MGMT_*", ALLOWED_ZERO },
 	{ "SPI_*", ALLOWED_ANY },
 	/* Shader core: shares of its storage, programs, constants, rings. */
 	{ "SQ_CONFIG", ALLOWED_ANY },
@@ -181,6 +185,7 @@ bool allowed_read(const char *name)
 #define FORCE_PLANES	0x78001800u	/* reads and writes of depth and stencil */
 #define POLYGON		0x15u
 #define FIRST_SIMDS	0x00010001u	/* of the two stages that share a register */
+#define ALL_LS_LDS	0x0000ff00u	/* Cayman: 255 units for the stage of dispatches */
 #define ALL_INSTANCES	0x40000000u
 #define ALL_ENGINES	0x80000000u
 
@@ -238,5 +243,7 @@ bool allowed_value(enum allowed rule, uint32_t value, unsigned int engines)
 		       ((value & ~0xff0000u) == ALL_INSTANCES && (value >> 16 & 0xff) < engines);
 	if (rule == ALLOWED_PRIMITIVES)
 		return value <= POLYGON;
+	if (rule == ALLOWED_LDS)
+		return !value || value == ALL_LS_LDS;
 	return (value & ~allowed_bits(rule)) == allowed_ones(rule);
 }

@@ -14,6 +14,7 @@ enum allowed {
 	ALLOWED_ZERO,		/* what would move pixels: 0 */
 	ALLOWED_PRIMITIVES,	/* VGT_PRIMITIVE_TYPE: up to polygons */
 	ALLOWED_SIMDS,		/* SQ_STATIC_THREAD_MGMT: any two stages may lack SIMD 0 only */
+	ALLOWED_LDS,		/* SPI_LDS_MGMT: no limits, or all for dispatches */
 	ALLOWED_ENGINES,	/* GRBM_GFX_INDEX: all instances, of one shader engine or all */
 };
 
