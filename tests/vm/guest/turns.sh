@@ -11,7 +11,8 @@ turns_devices=/sys/bus/pci/devices
 # cards; EVERGREEN_PCI tells tests which is theirs.
 turns_end()
 {
-	echo none >"$turns_devices/$1/driver_override"
+	# It may have been unplugged.
+	[ ! -e "$turns_devices/$1" ] || echo none >"$turns_devices/$1/driver_override"
 	grep -q '^evergreen ' /proc/modules || return 0
 	turns_forget_triggers
 	rmmod evergreen
