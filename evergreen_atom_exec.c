@@ -561,18 +561,6 @@ const char *evergreen_atom_load(struct evergreen_atom_machine *m, const void *ro
 }
 
 /**
- * evergreen_atom_has() - does an image have a command table?
- * @m: the machine, with the image
- * @table: number of the table
- *
- * Return: whether it can be executed.
- */
-bool evergreen_atom_has(const struct evergreen_atom_machine *m, unsigned int table)
-{
-	return evergreen_atom_table(&m->image, m->lists.commands, table, ATOM_TABLE_CODE);
-}
-
-/**
  * evergreen_atom_revision() - which parameters does a command table take?
  * @m: the machine, with the image
  * @table: number of the table

@@ -147,7 +147,6 @@ struct evergreen_atom_machine {
 
 const char *evergreen_atom_load(struct evergreen_atom_machine *m, const void *rom, size_t size,
 				const struct evergreen_atom_card_ops *ops, void *card);
-bool evergreen_atom_has(const struct evergreen_atom_machine *m, unsigned int table);
 u8 evergreen_atom_revision(const struct evergreen_atom_machine *m, unsigned int table);
 const char *evergreen_atom_execute(struct evergreen_atom_machine *m, u8 table, u32 *parameters,
 				   u32 count);

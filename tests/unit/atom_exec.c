@@ -413,9 +413,6 @@ static void calls(void)
 		put_table(n, 2, 0, code, sizeof(code));
 	}
 	tap_ok(!run(100) && !m.depth && !m.workspace_used, "eleven calls are not too deep");
-	evergreen_atom_load(&m, image, sizeof(image), &ops, NULL);
-	tap_ok(evergreen_atom_has(&m, 0) && evergreen_atom_has(&m, 10) && !evergreen_atom_has(&m, 11),
-	       "which tables there are");
 }
 
 static void images(void)
