@@ -57,7 +57,7 @@ int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes)
 			sum += *pinned(other, domain);
 	if (sum > limit(edev, domain)) {
 		drm_dbg(&edev->drm, "client %llu: user %u has pinned too much for address spaces\n",
-			vm->client, __kuid_val(vm->uid));
+			vm->client, from_kuid(&init_user_ns, vm->uid));
 		return -ENOMEM;
 	}
 	*pinned(vm, domain) += bytes;

@@ -106,7 +106,7 @@ struct evergreen_account *evergreen_account_charge(struct evergreen_device *edev
 	account = try_charge(&edev->accounts, bytes, NULL);
 	if (IS_ERR(account))
 		drm_dbg(&edev->drm, "user %u has too much of buffers\n",
-			__kuid_val(current_uid()));
+			from_kuid(&init_user_ns, current_uid()));
 	if (account)
 		return account;
 

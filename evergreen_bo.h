@@ -95,9 +95,14 @@ struct evergreen_bo {
 	void *saved;
 };
 
+static inline struct evergreen_device *bdev_to_evergreen(struct ttm_device *bdev)
+{
+	return container_of(bdev, struct evergreen_device, ttm);
+}
+
 static inline struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)
 {
-	return container_of(tbo->bdev, struct evergreen_device, ttm);
+	return bdev_to_evergreen(tbo->bdev);
 }
 
 static inline struct evergreen_bo *to_evergreen_bo(struct ttm_buffer_object *tbo)

@@ -53,46 +53,46 @@ struct evergreen_fw_desc {
  */
 struct evergreen_limits {
 	/** @num_se: shader engines */
-	u8 num_se;
+	u32 num_se;
 
 	/** @num_pipes: shader pipes (INFO answer MAX_PIPES) */
-	u8 num_pipes;
+	u32 num_pipes;
 
 	/** @tile_pipes: tile pipes: 1, 2, 4 or 8 */
-	u8 tile_pipes;
+	u32 tile_pipes;
 
 	/** @simds_per_se: SIMDs of a shader engine */
-	u8 simds_per_se;
+	u32 simds_per_se;
 
 	/** @backends: render backends of the whole card */
-	u8 backends;
+	u32 backends;
 
 	/** @hw_contexts: context register sets that the CP may use */
-	u8 hw_contexts;
+	u32 hw_contexts;
 
 	/** @num_tcc: texture channel caches (Cayman and Aruba) */
-	u8 num_tcc;
+	u32 num_tcc;
 
 	/** @sx_sets: sets of the shader export's cache */
-	u8 sx_sets;
+	u32 sx_sets;
 
 	/** @sx_export: positions and colours that the shader export buffers, in elements */
-	u16 sx_export;
+	u32 sx_export;
 
 	/** @cf_insts: control-flow instructions that the sequencer fetches at once */
-	u8 cf_insts;
+	u32 cf_insts;
 
 	/** @max_threads: wavefronts of a SIMD to be split between the stages */
-	u16 max_threads;
+	u32 max_threads;
 
 	/** @ps_threads: threads that the pixel stage gets */
-	u16 ps_threads;
+	u32 ps_threads;
 
 	/** @stack_entries: branch stack entries to be split between the stages */
-	u16 stack_entries;
+	u32 stack_entries;
 
 	/** @prim_fifo: primitives that the scan converter's queue holds */
-	u16 prim_fifo;
+	u32 prim_fifo;
 };
 
 /* Features and needs of a chip; code asks for these, never for a family. */

@@ -13,7 +13,6 @@
 #include "evergreen_client.h"
 #include "evergreen_coredump.h"
 #include "evergreen_decode.h"
-#include "evergreen_ib.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /**
- * DOC: front door
+ * DOC: Driver registration
  *
  * The module: the PCI ids, and what DRM needs to know of the driver. The PCI
  * driver is called evergreen; the DRM driver is called radeon and has radeon's
@@ -22,6 +22,7 @@
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_ioctl.h>
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "cayman_vm.h"
@@ -151,12 +152,11 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	edev = devm_drm_dev_alloc(&pdev->dev, &evergreen_drm_driver, struct evergreen_device, drm);
 	if (IS_ERR(edev))
 		return PTR_ERR(edev);
-	ret = evergreen_lifetime_begin(edev);
+	ret = drmm_mutex_init(&edev->drm, &edev->clock_lock) ?: evergreen_lifetime_begin(edev);
 	if (ret)
 		return ret;
 	pci_set_drvdata(pdev, edev);
 	spin_lock_init(&edev->mmio_lock);
-	mutex_init(&edev->clock_lock);
 	edev->mc.gtt_size = (u64)clamp(gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX) * SZ_1M;
 	if (edev->mc.gtt_size != (u64)gtt_size * SZ_1M)
 		drm_warn(&edev->drm, "gtt_size=%u is not between %d and %d, the nearest is taken\n",

@@ -235,10 +235,10 @@ static void fence_fallback(struct timer_list *timer)
 	} else if (more) {
 		fence_check_card(ring);
 	}
-	if (more)
+	if (more) {
 		evergreen_hang_watch(ring);
-	if (more)
 		mod_timer(timer, jiffies + EVERGREEN_FENCE_FALLBACK);
+	}
 }
 
 /**

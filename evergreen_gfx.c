@@ -21,7 +21,6 @@
 #include <linux/log2.h>
 
 #include "evergreen_device.h"
-#include "evergreen_gart.h"
 #include "evergreen_gfx.h"
 #include "evergreen_golden.h"
 #include "evergreen_mmio.h"

@@ -13,7 +13,6 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_queue.h"
-#include "evergreen_ring.h"
 #include "evergreen_rlc.h"
 #include "evergreen_sensors.h"
 #include "evergreen_ttm.h"
@@ -50,8 +49,11 @@
  * struct evergreen_query - how one query is answered
  */
 struct evergreen_query {
-	/** @get: to compute the answer; *value holds the operand before */
+	/** @get: to compute the answer; *value holds the operand before; NULL if it is @field */
 	int (*get)(struct evergreen_device *edev, struct evergreen_file *file, u64 *value);
+
+	/** @field: where in struct evergreen_device the answer is, a u32, without @get */
+	u32 field;
 
 	/** @wide: the answer has 64 bits instead of 32 */
 	bool wide;
@@ -99,13 +101,6 @@ static int q_accel2(struct evergreen_device *edev, struct evergreen_file *file,
 	return 0;
 }
 
-static int q_tiling_config(struct evergreen_device *edev, struct evergreen_file *file,
-			   u64 *value)
-{
-	*value = edev->gfx.tile_config;
-	return 0;
-}
-
 static int q_crystal(struct evergreen_device *edev, struct evergreen_file *file,
 		     u64 *value)
 {
@@ -138,48 +133,6 @@ static int q_temperature(struct evergreen_device *edev, struct evergreen_file *f
 			 u64 *value)
 {
 	*value = max(evergreen_temperature(edev), 0);
-	return 0;
-}
-
-static int q_num_backends(struct evergreen_device *edev, struct evergreen_file *file,
-			  u64 *value)
-{
-	*value = edev->limits.backends;
-	return 0;
-}
-
-static int q_num_tile_pipes(struct evergreen_device *edev, struct evergreen_file *file,
-			    u64 *value)
-{
-	*value = edev->limits.tile_pipes;
-	return 0;
-}
-
-static int q_backend_map(struct evergreen_device *edev, struct evergreen_file *file,
-			 u64 *value)
-{
-	*value = edev->gfx.backend_map;
-	return 0;
-}
-
-static int q_max_pipes(struct evergreen_device *edev, struct evergreen_file *file,
-		       u64 *value)
-{
-	*value = edev->limits.num_pipes;
-	return 0;
-}
-
-static int q_max_se(struct evergreen_device *edev, struct evergreen_file *file,
-		    u64 *value)
-{
-	*value = edev->limits.num_se;
-	return 0;
-}
-
-static int q_active_simds(struct evergreen_device *edev, struct evergreen_file *file,
-			  u64 *value)
-{
-	*value = edev->gfx.active_simds;
 	return 0;
 }
 
@@ -318,25 +271,29 @@ static int q_read_reg(struct evergreen_device *edev, struct evergreen_file *file
 	return 0;
 }
 
+#define FIELD(member)								\
+	.field = offsetof(struct evergreen_device, member) +			\
+		 BUILD_BUG_ON_ZERO(sizeof_field(struct evergreen_device, member) != sizeof(u32))
+
 static const struct evergreen_query evergreen_queries[] = {
 	[RADEON_INFO_DEVICE_ID]		= { q_device_id },
 	[RADEON_INFO_NUM_GB_PIPES]	= { q_zero },
 	[RADEON_INFO_NUM_Z_PIPES]	= { q_zero },
 	[RADEON_INFO_ACCEL_WORKING]	= { q_accel },
 	[RADEON_INFO_ACCEL_WORKING2]	= { q_accel2 },
-	[RADEON_INFO_TILING_CONFIG]	= { q_tiling_config },
+	[RADEON_INFO_TILING_CONFIG]	= { FIELD(gfx.tile_config) },
 	[RADEON_INFO_WANT_HYPERZ]	= { q_hyperz, .operand = true },
 	[RADEON_INFO_WANT_CMASK]	= { q_cmask, .operand = true },
 	[RADEON_INFO_CLOCK_CRYSTAL_FREQ] = { q_crystal },
-	[RADEON_INFO_NUM_BACKENDS]	= { q_num_backends },
-	[RADEON_INFO_NUM_TILE_PIPES]	= { q_num_tile_pipes },
+	[RADEON_INFO_NUM_BACKENDS]	= { FIELD(limits.backends) },
+	[RADEON_INFO_NUM_TILE_PIPES]	= { FIELD(limits.tile_pipes) },
 	[RADEON_INFO_FUSION_GART_WORKING] = { q_one },
-	[RADEON_INFO_BACKEND_MAP]	= { q_backend_map },
+	[RADEON_INFO_BACKEND_MAP]	= { FIELD(gfx.backend_map) },
 	[RADEON_INFO_VA_START]		= { q_va_start },
 	[RADEON_INFO_IB_VM_MAX_SIZE]	= { q_ib_vm_max_size },
-	[RADEON_INFO_MAX_PIPES]		= { q_max_pipes },
+	[RADEON_INFO_MAX_PIPES]		= { FIELD(limits.num_pipes) },
 	[RADEON_INFO_TIMESTAMP]		= { q_timestamp, .wide = true },
-	[RADEON_INFO_MAX_SE]		= { q_max_se },
+	[RADEON_INFO_MAX_SE]		= { FIELD(limits.num_se) },
 	[RADEON_INFO_FASTFB_WORKING]	= { q_zero },
 	[RADEON_INFO_RING_WORKING]	= { q_ring_working, .operand = true },
 	[RADEON_INFO_SI_CP_DMA_COMPUTE]	= { q_one },
@@ -346,7 +303,7 @@ static const struct evergreen_query evergreen_queries[] = {
 	[RADEON_INFO_NUM_BYTES_MOVED]	= { q_bytes_moved, .wide = true },
 	[RADEON_INFO_VRAM_USAGE]	= { q_vram_usage, .wide = true },
 	[RADEON_INFO_GTT_USAGE]		= { q_gtt_usage, .wide = true },
-	[RADEON_INFO_ACTIVE_CU_COUNT]	= { q_active_simds },
+	[RADEON_INFO_ACTIVE_CU_COUNT]	= { FIELD(gfx.active_simds) },
 	[RADEON_INFO_CURRENT_GPU_TEMP]	= { q_temperature },
 	[RADEON_INFO_CURRENT_GPU_SCLK]	= { q_sclk },
 	[RADEON_INFO_CURRENT_GPU_MCLK]	= { q_mclk },
@@ -357,20 +314,26 @@ static const struct evergreen_query evergreen_queries[] = {
 
 static const struct evergreen_query *find_query(u32 request)
 {
-	if (request >= ARRAY_SIZE(evergreen_queries) || !evergreen_queries[request].get)
+	const struct evergreen_query *query;
+
+	if (request >= ARRAY_SIZE(evergreen_queries))
 		return NULL;
-	return &evergreen_queries[request];
+	query = &evergreen_queries[request];
+	return query->get || query->field ? query : NULL;
 }
 
 static int ask(struct drm_device *drm, struct drm_file *filp,
 	       const struct evergreen_query *query, u64 *value)
 {
-	int idx, ret;
+	int idx, ret = 0;
 
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 
-	ret = query->get(to_evergreen(drm), filp->driver_priv, value);
+	if (query->get)
+		ret = query->get(to_evergreen(drm), filp->driver_priv, value);
+	else
+		*value = *(u32 *)((void *)to_evergreen(drm) + query->field);
 	drm_dev_exit(idx);
 	return ret;
 }

@@ -64,6 +64,7 @@
 #define MOVE_JOB_BYTES		(MOVE_JOB_PACKETS * MOVE_PACKET_BYTES)
 
 /* Semaphores of other rings come before the packets, the fence comes behind. */
+static_assert(DMA_FILL_DW <= DMA_COPY_DW);
 static_assert(EVERGREEN_NUM_RINGS * DMA_SEMAPHORE_DW + MOVE_JOB_PACKETS * DMA_COPY_DW +
 	      DMA_FENCE_DW + DMA_TRAP_DW + DMA_SRBM_WRITE_DW <= EVERGREEN_RING_JOB_DW);
 
@@ -92,7 +93,9 @@ int evergreen_move_init(struct evergreen_device *edev)
 
 	if (ring->given_up)
 		return 0;
-	mutex_init(&mman->move_lock);
+	ret = drmm_mutex_init(&edev->drm, &mman->move_lock);
+	if (ret)
+		return ret;
 	for (i = 0; i < ARRAY_SIZE(queues); i++) {
 		ret = drm_sched_entity_init(queues[i], DRM_SCHED_PRIORITY_KERNEL, &sched, 1, NULL);
 		if (ret)

@@ -185,6 +185,14 @@ u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 pre
 	return drop_those_too_small(edev, places, n, size);
 }
 
+/* Beyond BAR0, where a buffer stays on the card, but out of the CPU's reach. */
+static bool may_go_far(struct evergreen_device *edev, struct ttm_buffer_object *tbo)
+{
+	return evergreen_in_reach(edev, tbo->resource) && !READ_ONCE(edev->mman.all_out) &&
+	       !(to_evergreen_bo(tbo)->flags & RADEON_GEM_CPU_ACCESS) && !edev->mman.charged &&
+	       evergreen_vram_managed(edev) != edev->mc.visible_size;
+}
+
 /**
  * evergreen_place_evicted() - say where a buffer goes that is in the way
  * @tbo: the buffer, reserved
@@ -195,16 +203,14 @@ u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 pre
 void evergreen_place_evicted(struct ttm_buffer_object *tbo, struct ttm_placement *placement)
 {
 	struct evergreen_device *edev = to_evergreen(tbo->base.dev);
-	struct evergreen_bo *bo = to_evergreen_bo(tbo);
 	enum evergreen_evict_to first;
 
 	if (tbo->resource->mem_type != TTM_PL_VRAM)
 		first = EVERGREEN_EVICT_TO_SYSTEM;
-	else if (READ_ONCE(edev->mman.all_out) || bo->flags & RADEON_GEM_CPU_ACCESS || !evergreen_in_reach(edev, tbo->resource) ||
-		 edev->mman.charged || evergreen_vram_managed(edev) == edev->mc.visible_size)
-		first = EVERGREEN_EVICT_TO_GTT;
-	else
+	else if (may_go_far(edev, tbo))
 		first = EVERGREEN_EVICT_TO_FAR_VRAM;
+	else
+		first = EVERGREEN_EVICT_TO_GTT;
 	placement->placement = &edev->mman.evict_to[first];
 	placement->num_placement = ARRAY_SIZE(edev->mman.evict_to) - first;
 }

@@ -51,6 +51,7 @@ static const struct work_rings {
 		{ EVERGREEN_RING_CP1, EVERGREEN_RING_CP2 },
 		{ EVERGREEN_RING_GFX, EVERGREEN_RING_GFX },
 	},
+	/* There is no other kind of ring to go to; a second row of zeros would be GFX. */
 	[EVERGREEN_ENGINE_DMA] = {
 		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },
 		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },

@@ -11,7 +11,6 @@
 #include "evergreen_dead.h"
 #include "evergreen_gart.h"
 #include "evergreen_hang.h"
-#include "evergreen_mmio.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"

@@ -21,7 +21,6 @@
  * Packets are written in the CPU's byte order, which must be the card's.
  */
 #include <linux/iopoll.h>
-#include <linux/log2.h>
 #include <linux/moduleparam.h>
 
 #include <drm/drm_managed.h>
@@ -52,6 +51,7 @@ MODULE_PARM_DESC(compute_rings,
 /* A ring without operations for a kind of chip does not exist there. */
 struct ring_desc {
 	const char *name;
+	enum evergreen_engine engine;
 	u32 index;
 	u32 size;
 	u32 rptr_wb;
@@ -65,6 +65,7 @@ struct ring_desc {
 static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 	[EVERGREEN_RING_GFX] = {
 		.name = "gfx",
+		.engine = EVERGREEN_ENGINE_GFX,
 		.size = EVERGREEN_GFX_RING_SIZE,
 		.rptr_wb = EVERGREEN_WB_CP_RPTR(0),
 		.wptr_reg = CP_RB0_WPTR,
@@ -75,6 +76,7 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 	},
 	[EVERGREEN_RING_CP1] = {
 		.name = "cp1",
+		.engine = EVERGREEN_ENGINE_COMPUTE,
 		.index = 1,
 		.size = EVERGREEN_COMPUTE_RING_SIZE,
 		.rptr_wb = EVERGREEN_WB_CP_RPTR(1),
@@ -85,6 +87,7 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 	},
 	[EVERGREEN_RING_CP2] = {
 		.name = "cp2",
+		.engine = EVERGREEN_ENGINE_COMPUTE,
 		.index = 2,
 		.size = EVERGREEN_COMPUTE_RING_SIZE,
 		.rptr_wb = EVERGREEN_WB_CP_RPTR(2),
@@ -95,6 +98,7 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 	},
 	[EVERGREEN_RING_DMA0] = {
 		.name = "dma0",
+		.engine = EVERGREEN_ENGINE_DMA,
 		.size = EVERGREEN_DMA_RING_SIZE,
 		.rptr_wb = EVERGREEN_WB_DMA_RPTR(0),
 		.wptr_reg = DMA_RB_WPTR(0),
@@ -106,6 +110,7 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 	},
 	[EVERGREEN_RING_DMA1] = {
 		.name = "dma1",
+		.engine = EVERGREEN_ENGINE_DMA,
 		.index = 1,
 		.size = EVERGREEN_DMA_RING_SIZE,
 		.rptr_wb = EVERGREEN_WB_DMA_RPTR(1),
@@ -115,14 +120,6 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
 		.ib_align_dw = DMA_IB_ALIGN_DW,
 		.cayman = &evergreen_dma_ring_ops,
 	},
-};
-
-static const enum evergreen_engine ring_engines[EVERGREEN_NUM_RINGS] = {
-	[EVERGREEN_RING_GFX] = EVERGREEN_ENGINE_GFX,
-	[EVERGREEN_RING_CP1] = EVERGREEN_ENGINE_COMPUTE,
-	[EVERGREEN_RING_CP2] = EVERGREEN_ENGINE_COMPUTE,
-	[EVERGREEN_RING_DMA0] = EVERGREEN_ENGINE_DMA,
-	[EVERGREEN_RING_DMA1] = EVERGREEN_ENGINE_DMA,
 };
 
 /**
@@ -153,19 +150,19 @@ struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 	ring->edev = edev;
 	ring->id = id;
 	ring->name = desc->name;
-	ring->engine = ring_engines[id];
+	ring->engine = desc->engine;
 	ring->index = desc->index;
 	ring->ops = ops;
 	ring->nop = desc->nop;
 	ring->ib_align_dw = desc->ib_align_dw;
 	ring->wptr_reg = desc->wptr_reg;
 	ring->ptr_shift = desc->ptr_shift;
-	mutex_init(&ring->lock);
 	ring->size_dw = desc->size / sizeof(u32);
 	ring->rptr_wb = desc->rptr_wb;
 	ring->fence_wb = EVERGREEN_WB_FENCE(id);
 	ring->given_up = evergreen_ring_is_compute(ring) && !compute_rings;
-	ret = evergreen_kernel_bo_create(edev, &ring->mem, desc->size, 0, RADEON_GEM_DOMAIN_GTT);
+	ret = drmm_mutex_init(&edev->drm, &ring->lock) ?:
+	      evergreen_kernel_bo_create(edev, &ring->mem, desc->size, 0, RADEON_GEM_DOMAIN_GTT);
 	return ret ? ERR_PTR(ret) : ring;
 }
 

@@ -18,7 +18,6 @@
 #include <drm/ttm/ttm_tt.h>
 
 #include "cayman_entries.h"
-#include "evergreen_gart.h"
 #include "evergreen_gem.h"
 #include "evergreen_move.h"
 #include "evergreen_place.h"
@@ -56,8 +55,6 @@
  */
 
 #define EVERGREEN_CLEAR_CPU_MAX		SZ_64K
-
-static_assert(PAGE_SIZE == 4096, "the GART maps pages of 4 KiB");
 
 static struct ttm_tt *tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
 {
@@ -114,7 +111,7 @@ static int tt_populate(struct ttm_device *bdev, struct ttm_tt *tt,
 
 static void tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt)
 {
-	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
+	struct evergreen_device *edev = bdev_to_evergreen(bdev);
 
 	leave_gart(edev, to_evergreen_tt(tt));
 	if (tt->page_flags & TTM_TT_FLAG_EXTERNAL)
@@ -132,7 +129,7 @@ static void tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt)
  */
 static void end_begins(struct ttm_buffer_object *tbo)
 {
-	struct evergreen_device *edev = container_of(tbo->bdev, struct evergreen_device, ttm);
+	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 
 	if (!tbo->ttm)
 		return;
@@ -142,7 +139,7 @@ static void end_begins(struct ttm_buffer_object *tbo)
 
 static void tt_destroy(struct ttm_device *bdev, struct ttm_tt *tt)
 {
-	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
+	struct evergreen_device *edev = bdev_to_evergreen(bdev);
 	bool ending = to_evergreen_tt(tt)->ending;
 
 	leave_gart(edev, to_evergreen_tt(tt));
@@ -376,7 +373,7 @@ static int bo_move(struct ttm_buffer_object *tbo, bool evict,
 
 static int io_mem_reserve(struct ttm_device *bdev, struct ttm_resource *res)
 {
-	struct evergreen_device *edev = container_of(bdev, struct evergreen_device, ttm);
+	struct evergreen_device *edev = bdev_to_evergreen(bdev);
 	u64 offset = (u64)res->start << PAGE_SHIFT;
 
 	if (res->mem_type != TTM_PL_VRAM)

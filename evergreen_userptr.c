@@ -9,12 +9,12 @@
 #include <linux/sched/signal.h>
 #include <linux/uaccess.h>
 
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "cayman_entries.h"
 #include "cayman_vm.h"
 #include "evergreen_gart.h"
-#include "evergreen_gem.h"
 #include "evergreen_place.h"
 #include "evergreen_userptr.h"
 
@@ -85,14 +85,13 @@
  * evergreen_userptr_init() - get ready for memory of processes
  * @edev: the card
  *
- * Return: 0.
+ * Return: 0 or -ENOMEM.
  */
 int evergreen_userptr_init(struct evergreen_device *edev)
 {
-	mutex_init(&edev->userptrs.lock);
 	spin_lock_init(&edev->userptrs.known_lock);
 	INIT_LIST_HEAD(&edev->userptrs.list);
-	return 0;
+	return drmm_mutex_init(&edev->drm, &edev->userptrs.lock);
 }
 
 /**

@@ -5,7 +5,6 @@
  */
 
 #include <linux/bitfield.h>
-#include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/types.h>

@@ -7,7 +7,6 @@
  * applies it to the copy that runs.
  */
 
-#include <linux/bits.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"

@@ -3,7 +3,6 @@
 #define CHECKER_RUN_H
 
 #include <linux/bits.h>
-#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/overflow.h>
 #include <linux/types.h>
@@ -133,16 +132,16 @@ struct r600_cs_run {
 	/** @ndw: its length, as in @in */
 	u32 ndw;
 
-	/** @dw: where it starts in the IB */
+	/** @dw: where the packet in hand starts in the IB */
 	u32 dw;
 
 	/** @next: first dword that no packet and no relocation has claimed */
 	u32 next;
 
-	/** @header: its header */
+	/** @header: the header of the packet in hand */
 	u32 header;
 
-	/** @len: dwords of its payload */
+	/** @len: dwords of the payload of the packet in hand */
 	u32 len;
 
 	/** @next_buffer: relocation entry that the next address of a DMA stream takes */
@@ -163,22 +162,22 @@ struct r600_cs_run {
 	/** @one_se: register writes do not reach all shader engines */
 	bool one_se;
 
-	/** @compute_engine: the stream is for CP1 or CP2 */
-	bool compute_engine;
-
 	/** @se: the one that they reach then */
 	u32 se;
+
+	/** @compute_engine: the stream is for CP1 or CP2 */
+	bool compute_engine;
 
 	/** @no_compute_state: a DEALLOC_STATE waits for a CLEAR_STATE */
 	bool no_compute_state;
 
+	/** @freed: where the packet behind that DEALLOC_STATE starts in the IB */
+	u32 freed;
+
 	/** @threads: those of a dispatch may run, of this stream or of one before */
 	bool threads;
 
-	/** @freed: where the packet behind that one starts in the IB */
-	u32 freed;
-
-	/** @policies: of its registers, see checker/regs.c */
+	/** @policies: of the registers of the chip, see checker/regs.c */
 	const u8 *policies;
 
 	/** @ws: values of registers */

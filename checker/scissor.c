@@ -3,9 +3,9 @@
  * DOC: Scissors
  *
  * Nobody says whether the card leaves out pixels beyond pitch and slice of a target. So a draw
- * needs scissors that end inside all targets that it may write. All clients set them so: Mesa the window's
- * scissor, to the size of its framebuffer, which is that of the smallest target; the X driver all
- * three.
+ * needs scissors that end inside all targets that it may write. All clients set them so: Mesa
+ * the window's scissor, to the size of its framebuffer, which is that of the smallest target;
+ * the X driver all three.
  *
  * Three scissors cut everything that is drawn: those of the screen, of the window, and the
  * generic one. Those of viewports can be switched off, and are not looked at. What would move
@@ -17,7 +17,8 @@
  * whether it is only that scissor which does not cut then. So all three have to be set, without
  * a bug. Those of viewports are left out here, too.
  *
- * Sources: guide chapter 2 for the registers; Mesa and xf86-video-ati for what they write, and the bugs.
+ * Sources: guide chapter 2 for the registers; Mesa and xf86-video-ati for what they write, and
+ * the bugs.
  */
 
 #include <linux/array_size.h>

@@ -23,8 +23,6 @@
  */
 
 #include <linux/align.h>
-#include <linux/array_size.h>
-#include <linux/bits.h>
 #include <linux/minmax.h>
 #include <linux/types.h>
 

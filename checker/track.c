@@ -25,9 +25,7 @@
  */
 
 #include <linux/array_size.h>
-#include <linux/bits.h>
 #include <linux/errno.h>
-#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"

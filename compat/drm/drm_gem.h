@@ -2,7 +2,6 @@
 #ifndef EVERGREEN_COMPAT_DRM_GEM_H
 #define EVERGREEN_COMPAT_DRM_GEM_H
 
-#include <linux/bits.h>
 
 #include_next <drm/drm_gem.h>
 
