@@ -9,12 +9,12 @@
  * memory is quiet, which is enough for a change of its clock. In a blackout the memory
  * controller is also told to serve nobody. At the end all of this is undone.
  *
- * What the CPU writes into VRAM meanwhile is lost, and it reads ones. So during a reset processes
- * have no buffers mapped, and the driver neither clears nor copies any, see evergreen_ttm_shut().
- * Page tables are not written, as evergreen_gart.lock is held; what the console draws then is lost.
- * That the memory controller is not told before the CPU is shut out is as in stock: a write that the
- * memory controller does not take would hold up all that the CPU writes behind it, the
- * end of the blackout included.
+ * What the CPU writes into VRAM meanwhile is lost, and it reads ones. So during a reset
+ * processes have no buffers mapped, and the driver neither clears nor copies any, see
+ * evergreen_ttm_shut(). Page tables are not written, as evergreen_gart.lock is held; what the
+ * console draws then is lost. That the memory controller is not told before the CPU is shut out
+ * is as in stock: a write that the memory controller does not take would hold up all that the
+ * CPU writes behind it, the end of the blackout included.
  *
  * Source of the facts: the radeon driver in Linux 6.12. For a change of clocks it stops the
  * displays, and takes the mappings of VRAM from processes; that the CPU is shut out, too, is

@@ -21,8 +21,8 @@
  *
  * Units: bytes unless a name says pages.
  *
- * They have a cache of their own: of the sizes that kmalloc() has, the next is larger by two
- * thirds, all of which would be cleared for each buffer.
+ * Buffers have a slab cache: the next size of kmalloc() is two thirds larger, and all of it
+ * would be cleared for each buffer.
  *
  * Locking: what is written here of a buffer is under its reservation lock.
  */
@@ -202,8 +202,8 @@ void evergreen_bo_free(struct evergreen_bo *bo)
 }
 
 /*
- * TTM keeps a reference of its own to those whose fences it waits for. Others may stay for long: moves that
- * wait for another device have one, and on Linux 6.12 mappings of processes.
+ * TTM keeps a reference of its own to those whose fences it waits for. Others may stay for
+ * long: moves that wait for another device have one, and on Linux 6.12 mappings of processes.
  */
 static bool frees_under_way(struct evergreen_mman *mman)
 {
@@ -378,8 +378,8 @@ bool evergreen_bo_lost(const struct evergreen_bo *bo)
 }
 
 /*
- * Beyond the window nothing is pinned but what a display scans out there. What only an address space
- * shows is in nobody's way.
+ * Beyond the window nothing is pinned but what a display scans out there. What only an address
+ * space shows is in nobody's way.
  */
 static void count_pinned(struct evergreen_bo *bo, s64 bytes)
 {

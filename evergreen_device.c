@@ -7,8 +7,8 @@
  * taken, in reverse. A step that fails leaves nothing of itself behind and has
  * said why.
  *
- * The order is given by the hardware: the card is posted before anything else, and microcode
- * is there before this driver writes the first register; the card is at rest before it may
+ * The order is given by the hardware: microcode is fetched before the driver writes to a card
+ * that has been posted, and one that has not is posted first; the card is at rest before it may
  * use the bus; golden registers come first of what it is programmed with; memory before the
  * page table that lies in it; the page table before everything in system memory; the RLC
  * before interrupts, and the rings at the end. The last step sends a job through everything.
@@ -129,8 +129,9 @@ static int repower_memory(struct evergreen_device *edev)
 }
 
 /*
- * Firmware that resumes the machine brings back registers of an APU that say where memory is, and
- * nothing of what its VBIOS has set up besides. So the VBIOS runs then in any case, if there is one.
+ * Firmware that resumes the machine brings back registers of an APU that say where memory is,
+ * and nothing of what its VBIOS has set up besides. So the VBIOS runs then in any case, if
+ * there is one.
  */
 static int repost(struct evergreen_device *edev)
 {

@@ -28,7 +28,7 @@
  *
  * A mapping shows the buffer where it is. The first touch of one that lies in VRAM
  * beyond BAR0 moves it to where the CPU reaches it, and it is kept there from then
- * on, see Memory.
+ * on, see Placement.
  *
  * Buffers can be exported to other devices, which attach to them in GTT and pin
  * them there for as long as they are attached, and buffers of others can be
@@ -134,9 +134,9 @@ static int check_create(struct evergreen_device *edev,
  *
  * No domain at all means CPU.
  *
- * Return: 0 with the handle; -EINVAL for size 0, flags or domains without
- * meaning, an alignment that is no power of two or above 1 MiB; -ENOMEM, also if it
- * is for VRAM alone and larger than that; -EIO; -ENODEV; -EINTR and -ERESTARTSYS on a signal.
+ * Return: 0 with the handle; -EINVAL for size 0, flags or domains without meaning, an alignment
+ * that is no power of two or above 1 MiB; -ENOMEM, also if it is larger than GTT, or for VRAM
+ * alone and larger than that; -EIO; -ENODEV; -EINTR and -ERESTARTSYS on a signal.
  */
 int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
@@ -470,8 +470,9 @@ static void gem_vunmap(struct drm_gem_object *obj, struct iosys_map *map)
 }
 
 /*
- * A reset may have begun to shut the CPU out of VRAM since this fault has. Where TTM has waited without
- * the lock of the address space, and says so, nothing is mapped, and the mapping and the buffer may be gone.
+ * A reset may have begun to shut the CPU out of VRAM since this fault has. Where TTM has waited
+ * without the lock of the address space, and says so, nothing is mapped, and the mapping and
+ * the buffer may be gone.
  */
 static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 {
@@ -487,8 +488,9 @@ static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 }
 
 /*
- * The card has gone, or the buffer with it. A page for each buffer, which its mappings keep: TTM's own,
- * one for each mapping, stay until the device is freed, and processes may map as often as they like.
+ * The card has gone, or the buffer with it. A page for each buffer, which its mappings keep:
+ * TTM's own, one for each mapping, stay until the device is freed, and processes may map as
+ * often as they like.
  */
 static vm_fault_t fault_stand_in(struct evergreen_bo *bo, struct vm_fault *vmf)
 {
