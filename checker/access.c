@@ -49,21 +49,39 @@ int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 	return -EINVAL;
 }
 
-/* For r600_cs_reserved() alone. */
+/**
+ * r600_cs_refuse_bits() - what r600_cs_reserved() says of bits that may not be set
+ * @run: the run
+ * @field: name of the dword
+ * @value: the dword
+ * @allowed: bits of it that may be set
+ *
+ * Return: -EINVAL; the report says so.
+ */
 int r600_cs_refuse_bits(struct r600_cs_run *run, const char *field, u32 value, u32 allowed)
 {
 	return r600_cs_refuse(run, field, value, allowed,
 			      "only the bits of the limit may be set");
 }
 
-/* The payload of the packet in hand, as long as it should be, does not fit the IB. */
+/**
+ * r600_cs_refuse_length() - say that the packet in hand does not end in the IB
+ * @run: the run, with as many dwords of payload as the packet should have
+ *
+ * Return: -EINVAL; the report says so.
+ */
 int r600_cs_refuse_length(struct r600_cs_run *run)
 {
 	return r600_cs_refuse(run, "payload dwords", run->len, run->ndw - run->dw - 1,
 			      "the packet must end inside the IB");
 }
 
-/* For r600_cs_reloc() alone: which of its conditions does not hold? */
+/**
+ * r600_cs_refuse_reloc() - say which condition of r600_cs_reloc() does not hold
+ * @run: the run; one of them does not
+ *
+ * Return: -EINVAL; the report says so.
+ */
 int r600_cs_refuse_reloc(struct r600_cs_run *run)
 {
 	const u32 *at = &run->ib[run->next];
@@ -101,7 +119,14 @@ static int check_align(struct r600_cs_run *run,
 	return 0;
 }
 
-/* An access for which r600_cs_fits() does not hold: which of its conditions is it? */
+/**
+ * r600_cs_refuse_access() - say which condition of r600_cs_fits() does not hold
+ * @run: the run
+ * @access: what is accessed; one of them does not hold for it
+ * @buffer: the buffer that it should lie in
+ *
+ * Return: -EINVAL; the report says so.
+ */
 int r600_cs_refuse_access(struct r600_cs_run *run, const struct r600_cs_access *access,
 			  const struct r600_cs_buffer *buffer)
 {

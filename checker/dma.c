@@ -89,7 +89,12 @@ int r600_cs_dma_linear(struct r600_cs_run *run, const u32 *body,
 	});
 }
 
-/* Bits 19:0 of the header, in the unit of the packet. */
+/**
+ * r600_cs_dma_count() - bits 19:0 of the header of the DMA packet in hand
+ * @run: the run
+ *
+ * Return: the count, in the unit of the packet.
+ */
 u32 r600_cs_dma_count(const struct r600_cs_run *run)
 {
 	return FIELD_GET(DMA_COUNT, run->header);

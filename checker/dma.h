@@ -83,6 +83,14 @@ struct r600_cs_dma_end {
 	u8 direction;
 };
 
+/**
+ * typedef r600_cs_dma_check - the check of a kind of packet of the DMA ring
+ * @run: the run, at the packet
+ * @packet: its row
+ * @body: its payload, as long as the row says, and inside the IB
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
 typedef int r600_cs_dma_check(struct r600_cs_run *run,
 			      const struct r600_cs_dma_packet *packet,
 			      const u32 *body);

@@ -12,7 +12,12 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-/* For r600_cs_add_patch() alone. */
+/**
+ * r600_cs_refuse_patch() - what r600_cs_add_patch() says of one patch too many
+ * @run: the run
+ *
+ * Return: -EINVAL; the report says so.
+ */
 int r600_cs_refuse_patch(struct r600_cs_run *run)
 {
 	return r600_cs_refuse(run, "patches", run->res->num_patches, run->res->max_patches,

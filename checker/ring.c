@@ -124,7 +124,12 @@ static int check_stream_offsets(struct r600_cs_run *run)
 	return ret;
 }
 
-/* Of a draw with a geometry shader; base and size fit each other already. */
+/**
+ * r600_cs_check_rings() - bound what a draw with a geometry shader puts into its rings
+ * @run: the run; base and size of each ring fit its buffer already
+ *
+ * Return: 0 or -EINVAL.
+ */
 int r600_cs_check_rings(struct r600_cs_run *run)
 {
 	int ret;
@@ -257,7 +262,12 @@ static int check_spill_ring(struct r600_cs_run *run, u32 which)
 	return 0;
 }
 
-/* Spilled registers have a ring in each shader engine. */
+/**
+ * r600_cs_check_spill() - bound what shaders spill into the ring of each shader engine
+ * @run: the run
+ *
+ * Return: 0 or -EINVAL.
+ */
 int r600_cs_check_spill(struct r600_cs_run *run)
 {
 	u32 i;

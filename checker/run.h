@@ -88,6 +88,18 @@ struct r600_cs_dirty {
 #define R600_CS_UNCONDITIONAL		BIT(4)
 
 /**
+ * typedef r600_cs_packet_check - the check of a kind of packet
+ * @run: the run, at the packet
+ * @body: its payload, as long as the row of the packet says, and inside the IB
+ *
+ * What the packet depends on, may touch and leaves for later ones is followed or bounded. The
+ * functions of this type are named after their packets; r600_cs_packets has them all.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+typedef int r600_cs_packet_check(struct r600_cs_run *run, const u32 *body);
+
+/**
  * struct r600_cs_packet - one row of the packet table
  */
 struct r600_cs_packet {
@@ -95,10 +107,10 @@ struct r600_cs_packet {
 	const char *name;
 
 	/**
-	 * @check: called with the payload, which is inside the IB and as long as @min_dwords and
-	 * @max_dwords say; NULL for a packet that is refused
+	 * @check: called with a payload as long as @min_dwords and @max_dwords say; NULL for a
+	 * packet that is refused
 	 */
-	int (*check)(struct r600_cs_run *run, const u32 *body);
+	r600_cs_packet_check *check;
 
 	/** @refusal: why it is refused, as the tail of a sentence */
 	const char *refusal;
@@ -462,63 +474,62 @@ u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 int r600_cs_insert_clear_state(struct r600_cs_run *run, u32 dw);
 
 /* checker/condition.c */
-int r600_cs_check_cond_exec(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_cond_write(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_copy_dw(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_cond_exec;
+r600_cs_packet_check r600_cs_check_cond_write;
+r600_cs_packet_check r600_cs_check_copy_dw;
 
 /* checker/dma.c */
 const char *r600_cs_dma_packet_name(u32 header);
 int r600_cs_check_dma(struct r600_cs_run *run);
 
 /* checker/draw.c */
-int r600_cs_check_set_base(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_index_buffer_size(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_index_base(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_index_type(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_num_instances(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_index(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_index_2(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_index_offset(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_index_offset_2(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_index_auto(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_index_immd(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_indirect(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_draw_index_indirect(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_set_base;
+r600_cs_packet_check r600_cs_check_index_buffer_size;
+r600_cs_packet_check r600_cs_check_index_base;
+r600_cs_packet_check r600_cs_check_index_type;
+r600_cs_packet_check r600_cs_check_num_instances;
+r600_cs_packet_check r600_cs_check_draw_index;
+r600_cs_packet_check r600_cs_check_draw_index_2;
+r600_cs_packet_check r600_cs_check_draw_index_offset;
+r600_cs_packet_check r600_cs_check_draw_index_offset_2;
+r600_cs_packet_check r600_cs_check_draw_index_auto;
+r600_cs_packet_check r600_cs_check_draw_index_immd;
+r600_cs_packet_check r600_cs_check_draw_indirect;
+r600_cs_packet_check r600_cs_check_draw_index_indirect;
 
 /* checker/dispatch.c */
-int r600_cs_check_dispatch_direct(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_dispatch_indirect(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_dispatch_direct;
+r600_cs_packet_check r600_cs_check_dispatch_indirect;
 
 /* checker/resource.c */
-int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_set_sampler(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_set_bool_const(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_set_loop_const(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_set_ctl_const(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_set_resource;
+r600_cs_packet_check r600_cs_check_set_sampler;
+r600_cs_packet_check r600_cs_check_set_bool_const;
+r600_cs_packet_check r600_cs_check_set_loop_const;
+r600_cs_packet_check r600_cs_check_set_ctl_const;
 
 /* checker/predicate.c */
-int r600_cs_check_set_predication(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_strmout_buffer_update(struct r600_cs_run *run,
-					const u32 *body);
-int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_set_predication;
+r600_cs_packet_check r600_cs_check_strmout_buffer_update;
+r600_cs_packet_check r600_cs_check_set_append_cnt;
 
 /* checker/packets.c */
-int r600_cs_check_nop(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_nop;
 int r600_cs_take_compute_state(struct r600_cs_run *run);
-int r600_cs_check_clear_state(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_dealloc_state(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_context_control(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_mode_control(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_wait_reg_mem(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_mem_write(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_cp_dma(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_pfp_sync_me(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_surface_sync(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_clear_state;
+r600_cs_packet_check r600_cs_check_dealloc_state;
+r600_cs_packet_check r600_cs_check_context_control;
+r600_cs_packet_check r600_cs_check_mode_control;
+r600_cs_packet_check r600_cs_check_wait_reg_mem;
+r600_cs_packet_check r600_cs_check_mem_write;
+r600_cs_packet_check r600_cs_check_cp_dma;
+r600_cs_packet_check r600_cs_check_pfp_sync_me;
+r600_cs_packet_check r600_cs_check_surface_sync;
 
 /* checker/events.c */
-int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_event_write;
+r600_cs_packet_check r600_cs_check_event_write_eop;
+r600_cs_packet_check r600_cs_check_event_write_eos;
 
 /* checker/reg_names.c */
 const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset);
@@ -527,7 +538,7 @@ int r600_cs_refuse_reg(struct r600_cs_run *run, u32 offset, u64 value,
 
 /* checker/regs.c */
 const u8 *r600_cs_policies(const struct r600_cs_input *in);
-int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body);
-int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body);
+r600_cs_packet_check r600_cs_check_set_config_reg;
+r600_cs_packet_check r600_cs_check_set_context_reg;
 
 #endif

@@ -165,7 +165,13 @@ u64 r600_cs_surface_reach(const struct r600_cs_chip *chip,
 	return ALIGN(bytes, num_banks(chip, surface) * chip->group_bytes);
 }
 
-/* For r600_cs_surface_banks() alone. */
+/**
+ * r600_cs_surface_banks_2d() - r600_cs_surface_banks() of a surface in macro tiles
+ * @chip: the card
+ * @surface: in R600_CS_2D_THIN1
+ *
+ * Return: NULL if it fits the banks of the memory, or the rule that it breaks.
+ */
 const char *r600_cs_surface_banks_2d(const struct r600_cs_chip *chip,
 				     const struct r600_cs_surface *surface)
 {

@@ -117,6 +117,14 @@ u32 r600_cs_color_mode(const struct r600_cs_run *run)
 	return FIELD_GET(CONTROL_MODE, r600_cs_value(run, CB_COLOR_CONTROL));
 }
 
+/**
+ * r600_cs_refuse_target() - say that a register of a target or of depth has a bad value
+ * @run: the run
+ * @reg: the register, in bytes, with the value that counts
+ * @rule: what it should be
+ *
+ * Return: -EINVAL; the report says so.
+ */
 int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule)
 {
 	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), 0, rule);
@@ -512,6 +520,12 @@ static int check_slices(struct r600_cs_run *run)
 	return reserved_bits(run, reg, ~(u32)VS_OUT_RENDER_TARGET_INDX);
 }
 
+/**
+ * r600_cs_check_color() - bound the colour targets of a draw, or what a dispatch writes anywhere
+ * @run: the run, with the bank that counts
+ *
+ * Return: 0 or -EINVAL.
+ */
 int r600_cs_check_color(struct r600_cs_run *run)
 {
 	const u32 needed[] = { CB_COLOR_CONTROL, r600_cs_aa_config(run) };
@@ -733,6 +747,12 @@ static int check_depth_fields(struct r600_cs_run *run)
 	return check_fields(run, fields, ARRAY_SIZE(fields) - !is_cayman(run));
 }
 
+/**
+ * r600_cs_check_depth() - bound depth, stencil and HTILE of a draw
+ * @run: the run
+ *
+ * Return: 0 or -EINVAL.
+ */
 int r600_cs_check_depth(struct r600_cs_run *run)
 {
 	const u32 needed[] = {

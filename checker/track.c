@@ -35,7 +35,12 @@
 /* The origin of an address that a clean start has put there; no relocation has this number. */
 #define ORIGIN_PARKED		0xffffffffu
 
-/* The register with the samples of the rasteriser. */
+/**
+ * r600_cs_aa_config() - the register with the samples of the rasteriser
+ * @run: the run
+ *
+ * Return: its offset in bytes, which is another on Cayman and Aruba.
+ */
 u32 r600_cs_aa_config(const struct r600_cs_run *run)
 {
 	return run->in->chip->class == R600_CS_CAYMAN ?
@@ -220,7 +225,13 @@ static bool reaches(const struct r600_cs_run *run, u32 bank, u32 offset)
 	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);
 }
 
-/* For r600_cs_track() alone, behind the split. */
+/**
+ * r600_cs_track_banks() - r600_cs_track() where compute has state of its own
+ * @run: the run; the header of the packet in hand says whose state it sets
+ * @offset: register, in bytes
+ * @value: what is written
+ * @origin: number of the relocation of an address, or the place in the IB
+ */
 void r600_cs_track_banks(struct r600_cs_run *run, u32 offset, u32 value, u32 origin)
 {
 	u32 i, k = r600_cs_index(offset);
@@ -288,7 +299,13 @@ bool r600_cs_is_parked(const struct r600_cs_run *run, u32 offset)
 	       r600_cs_origin(run, offset) == ORIGIN_PARKED;
 }
 
-/* For r600_cs_need() alone. */
+/**
+ * r600_cs_refuse_unset() - what r600_cs_need() says of a register that the stream has not set
+ * @run: the run
+ * @offset: the register, in bytes
+ *
+ * Return: -EINVAL; the report says so.
+ */
 int r600_cs_refuse_unset(struct r600_cs_run *run, u32 offset)
 {
 	return r600_cs_refuse_reg(run, offset, 0, 0,
