@@ -476,6 +476,17 @@ bool oracle_is_of_compute(u32 opcode, u32 first, u32 n)
 	return first >= spaces[opcode - 0x6b][0] && first + n <= spaces[opcode - 0x6b][1];
 }
 
+/* Of a 3D texture both are cut to its depth, and the card gets what is left of them. */
+static bool ends_before_it_begins(const u32 *word)
+{
+	u32 first = word[5] >> 4 & 0x1fff, last = word[5] >> 17 & 0x1fff;
+	u32 depth = word[1] >> 14 & 0x1fff;
+
+	if ((word[0] & 7) == 2 && last >= depth)
+		return false;
+	return first > last;
+}
+
 static const char *run_resource(struct run *run, const u32 *body)
 {
 	u32 i, n = run->in->ib[run->at] >> 16 & 0x3fff;
@@ -504,7 +515,7 @@ static const char *run_resource(struct run *run, const u32 *body)
 		}
 		if (word[7] >> 30 != 2)
 			return "a resource of no known type";
-		if ((word[5] >> 4 & 0x1fff) > (word[5] >> 17 & 0x1fff))
+		if (ends_before_it_begins(word))
 			return "a texture whose slices end before they begin";
 		/* At least one row, and whatever lies at the other address. */
 		error = touch(run, dw + 2, R600_CS_PATCH_BASE256,
