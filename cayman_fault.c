@@ -26,6 +26,7 @@
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
+#include "evergreen_gart.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_trace.h"
@@ -141,13 +142,6 @@ static void note(struct cayman_vm *vm, u64 addr, u32 status)
 	queue_work(vm->edev->vms.wq, &vm->report);
 }
 
-/* The next fault interrupts. All of the register is known, so it does not matter who else writes it. */
-static void forget_fault(struct evergreen_device *edev)
-{
-	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE |
-			CNTL2_CLEAR_FAULT_STATUS);
-}
-
 static void forget_late(struct work_struct *work)
 {
 	struct evergreen_device *edev =
@@ -155,7 +149,7 @@ static void forget_late(struct work_struct *work)
 
 	/* A dead card may be without power. */
 	if (!READ_ONCE(edev->dead))
-		forget_fault(edev);
+		evergreen_gart_forget_fault(edev);
 }
 
 /**
@@ -195,7 +189,7 @@ void cayman_fault_interrupt(struct evergreen_device *edev)
 	if (!page && !status)
 		return;
 	if (__ratelimit(&edev->vms.faults))
-		forget_fault(edev);
+		evergreen_gart_forget_fault(edev);
 	else
 		queue_delayed_work(edev->vms.wq, &edev->vms.forget_fault, FAULTS_WINDOW);
 	vm = cayman_vmid_lookup(edev, FIELD_GET(FAULT_VMID, status));

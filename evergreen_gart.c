@@ -425,6 +425,18 @@ static void enable_context0(struct evergreen_device *edev)
 			RANGE_PROTECTION_FAULT_ENABLE_DEFAULT);
 }
 
+/**
+ * evergreen_gart_forget_fault() - let the next VM fault interrupt
+ * @edev: the card, with address spaces
+ *
+ * All of the register is known, so it does not matter who else writes it. Context: any.
+ */
+void evergreen_gart_forget_fault(struct evergreen_device *edev)
+{
+	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE |
+			CNTL2_CLEAR_FAULT_STATUS);
+}
+
 #define FAULTS_INTERRUPT						\
 	(RANGE_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
 	 DUMMY_PAGE_PROTECTION_FAULT_ENABLE_INTERRUPT |			\
@@ -459,8 +471,7 @@ static void enable_contexts(struct evergreen_device *edev)
 	}
 	evergreen_write(edev, VM_CONTEXT1_PROTECTION_FAULT_DEFAULT_ADDR,
 			edev->gart.dummy_dma >> 12);
-	evergreen_write(edev, VM_CONTEXT1_CNTL2, CNTL2_REDIRECT_TO_DEFAULT_PAGE |
-			CNTL2_CLEAR_FAULT_STATUS);
+	evergreen_gart_forget_fault(edev);
 	evergreen_write(edev, VM_CONTEXT1_CNTL, ENABLE_CONTEXT | FIELD_PREP(PAGE_TABLE_DEPTH, 1) |
 			FIELD_PREP(PAGE_TABLE_BLOCK_SIZE, CAYMAN_PT_SHIFT - 9) |
 			FAULTS_INTERRUPT | FAULTS_SHOW_DEFAULT_PAGE);

@@ -12,6 +12,7 @@ bool evergreen_gart_lock(struct evergreen_device *edev);
 void evergreen_gart_unlock(struct evergreen_device *edev);
 void evergreen_gart_silence(struct evergreen_device *edev);
 int evergreen_gart_enable(struct evergreen_device *edev);
+void evergreen_gart_forget_fault(struct evergreen_device *edev);
 void evergreen_gart_disable(struct evergreen_device *edev);
 int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page,
 			const dma_addr_t *pages, u32 n, bool cached, bool writeable);

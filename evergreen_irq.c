@@ -244,8 +244,7 @@ void evergreen_irq_poll(struct evergreen_device *edev)
 
 /* ---- switching ---- */
 
-/* recover_overflow() changes the same register, and may be called at any time from then on. */
-static void disable_ring_locked(struct evergreen_device *edev)
+static void stop_ring(struct evergreen_device *edev)
 {
 	evergreen_rmw(edev, IH_RB_CNTL, IH_RB_ENABLE, 0);
 	evergreen_rmw(edev, IH_CNTL, ENABLE_INTR, 0);
@@ -258,11 +257,12 @@ static void disable_ring_locked(struct evergreen_device *edev)
 static void disable_ring(struct evergreen_device *edev)
 {
 	if (!edev->ih) {
-		disable_ring_locked(edev);
+		stop_ring(edev);
 		return;
 	}
+	/* recover_overflow() changes the same register. */
 	spin_lock_irq(&edev->ih->lock);
-	disable_ring_locked(edev);
+	stop_ring(edev);
 	/* Vectors that have not been handled are lost. */
 	edev->ih->rptr = 0;
 	WRITE_ONCE(*wptr_report(edev), 0);
@@ -279,6 +279,7 @@ void evergreen_irq_halt(struct evergreen_device *edev)
 	disable_ring(edev);
 }
 
+/* It is empty: disable_ring() came before. */
 static void enable_ring(struct evergreen_device *edev)
 {
 	struct evergreen_ih *ih = edev->ih;
@@ -290,8 +291,6 @@ static void enable_ring(struct evergreen_device *edev)
 	evergreen_write(edev, INTERRUPT_CNTL2, edev->gart.dummy_dma >> 8);
 	evergreen_rmw(edev, INTERRUPT_CNTL, IH_DUMMY_RD_OVERRIDE | IH_REQ_NONSNOOP_EN, 0);
 
-	ih->rptr = 0;
-	WRITE_ONCE(*wptr_report(edev), 0);
 	evergreen_write(edev, IH_RB_BASE, ih->mem.gpu_addr >> 8);
 	evergreen_write(edev, IH_RB_WPTR_ADDR_LO, lower_32_bits(report));
 	evergreen_write(edev, IH_RB_WPTR_ADDR_HI, upper_32_bits(report));
@@ -361,7 +360,6 @@ int evergreen_irq_init(struct evergreen_device *edev)
 	edev->ih = ih;
 
 	evergreen_irq_halt(edev);
-	WRITE_ONCE(*wptr_report(edev), 0);
 	ret = request_vector(edev);
 	if (ret) {
 		evergreen_kernel_bo_free(&ih->mem);

@@ -106,13 +106,15 @@ static const char *find_loss(struct evergreen_device *edev)
 
 static void wake_up_card(struct evergreen_device *edev)
 {
-	const char *loss = READ_ONCE(edev->dead) ? NULL : find_loss(edev);
+	const char *loss = NULL;
 
-	if (loss)
-		evergreen_device_dead(edev, loss);
 	/* Given up while it slept, it is on the bus again with what the PCI core has restored. */
 	if (READ_ONCE(edev->dead))
 		pci_clear_master(to_pci_dev(edev->drm.dev));
+	else
+		loss = find_loss(edev);
+	if (loss)
+		evergreen_device_dead(edev, loss);
 	evergreen_jobs_go_on(edev);
 }
 

@@ -2,7 +2,6 @@
 #ifndef EVERGREEN_COMPAT_DRM_GEM_H
 #define EVERGREEN_COMPAT_DRM_GEM_H
 
-
 #include_next <drm/drm_gem.h>
 
 /* Older kernels print what is active without being told that it is known. */
