@@ -186,16 +186,16 @@ static uint64_t *seldom_by(struct cp *cp, uint32_t offset)
 	return NULL;
 }
 
+/* Nobody sets one that the chip has not. */
 static void check_seldom(struct pm4 *p)
 {
-	for (size_t i = 0; i < sizeof(seldom) / sizeof(seldom[0]); i++)
-		for (uint32_t k = 0; k < seldom[i].count; k++) {
-			uint32_t offset = seldom[i].first + 4 * k;
-			const uint64_t *by = seldom_by(p->cp, offset);
+	const uint64_t *by = p->cp->seldom_by;
 
-			if (by && *by && *by != owner_of(p))
-				pm4_complain(p, "%s is what another client left", gpu_reg_name(p->gpu, offset));
-		}
+	for (size_t i = 0; i < sizeof(seldom) / sizeof(seldom[0]); i++)
+		for (uint32_t k = 0; k < seldom[i].count; k++, by++)
+			if (*by && *by != owner_of(p))
+				pm4_complain(p, "%s is what another client left",
+					     gpu_reg_name(p->gpu, seldom[i].first + 4 * k));
 }
 
 /**

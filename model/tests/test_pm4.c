@@ -557,11 +557,11 @@ static void test_conditions(struct card *card)
 	check(complaints(card) == 1, "what is skipped must be there");
 }
 
-static void set_zpass(struct card *card, uint64_t count)
+static void set_zpass(struct card *card, uint64_t at, uint64_t count)
 {
 	for (int i = 0; i < 8; i++) {
-		poke64(card, DATA + 16 * i, 1ull << 63);
-		poke64(card, DATA + 16 * i + 8, 1ull << 63 | (i == 3 ? count : 0));
+		poke64(card, at + 16 * i, 1ull << 63);
+		poke64(card, at + 16 * i + 8, 1ull << 63 | (i == 3 ? count : 0));
 	}
 }
 
@@ -602,14 +602,11 @@ static void predicate_of_several(struct card *card)
 		check(reg_of(card, SCRATCH(1)) == any && reg_of(card, SCRATCH(2)) == !any,
 		      "two streams, overflow of the first %d, of the second %d", cases[i].first, cases[i].second);
 	}
-	set_zpass(card, 0);
+	set_zpass(card, DATA, 0);
 	RUN(card, SET_SCRATCH(1, 0), PREDICATE(DATA, PREDICATE_ZPASS | PREDICATE_VISIBLE),
 	    PREDICATED_SCRATCH(1, 1), PREDICATE(0, 0));
 	check(reg_of(card, SCRATCH(1)) == 0, "no samples in one block");
-	for (int i = 0; i < 8; i++) {
-		poke64(card, DATA + 128 + 16 * i, 1ull << 63);
-		poke64(card, DATA + 128 + 16 * i + 8, 1ull << 63 | 1);
-	}
+	set_zpass(card, DATA + 128, 1);
 	RUN(card, SET_SCRATCH(1, 0), PREDICATE(DATA + 128, PREDICATE_ZPASS | PREDICATE_VISIBLE),
 	    PREDICATE(DATA, PREDICATE_ZPASS | PREDICATE_VISIBLE | PREDICATE_CONTINUE),
 	    PREDICATED_SCRATCH(1, 1), PREDICATE(0, 0));
@@ -628,7 +625,7 @@ static void predicate_hint(struct card *card)
 		bool zpass = ops[i] >> 16 == 1, visible = ops[i] & PREDICATE_VISIBLE;
 
 		if (zpass)
-			set_zpass(card, 0);
+			set_zpass(card, DATA, 0);
 		else
 			set_primcount(card, DATA, 2, 1);
 		RUN(card, SET_SCRATCH(1, 0), SET_SCRATCH(2, 0), SET_SCRATCH(3, 0),
@@ -644,17 +641,17 @@ static void predicate_hint(struct card *card)
 
 static void test_predication(struct card *card)
 {
-	set_zpass(card, 0);
+	set_zpass(card, DATA, 0);
 	RUN(card, SET_SCRATCH(1, 0), PKT3(0x20, 2), DATA, 1 << 16 | 1 << 8, SET_SCRATCH(1, 1) | 0,
 	    PKT3(0x68, 2) | 1, (SCRATCH(1) - 0x8000) / 4, 2);
 	check(reg_of(card, SCRATCH(1)) == 1, "nothing passed: predicated packets do not run");
-	set_zpass(card, 4);
+	set_zpass(card, DATA, 4);
 	RUN(card, PKT3(0x20, 2), DATA, 1 << 16 | 1 << 8, PKT3(0x68, 2) | 1, (SCRATCH(1) - 0x8000) / 4, 3);
 	check(reg_of(card, SCRATCH(1)) == 3, "something passed: they do");
 	poke64(card, DATA + 8, 0);
 	RUN(card, PKT3(0x20, 2), DATA, 1 << 16 | 1 << 8, SET_SCRATCH(1, 4));
 	check(reg_of(card, SCRATCH(1)) == 3, "a result that is not valid is waited for");
-	set_zpass(card, 1);
+	set_zpass(card, DATA, 1);
 	settle(card);
 	check(reg_of(card, SCRATCH(1)) == 4, "and comes");
 	poke64(card, DATA + 16, 1ull << 63 | 7);
