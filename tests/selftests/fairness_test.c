@@ -248,14 +248,15 @@ static int fill_pool(const struct card *card, struct flood f[FILLERS + 1])
 	return 0;
 }
 
-static int empty_pool(struct flood f[FILLERS + 1])
+/* All of @n may go on, and end. */
+static int end_all(struct flood *f, uint32_t n)
 {
 	int ret = 0;
 	uint32_t i;
 
-	for (i = 0; i <= FILLERS; i++)
+	for (i = 0; i < n; i++)
 		flood_release(&f[i]);
-	for (i = 0; i <= FILLERS; i++)
+	for (i = 0; i < n; i++)
 		ret = flood_end(&f[i]) ?: ret;
 	return ret;
 }
@@ -284,7 +285,7 @@ TEST_F_TIMEOUT(on_card, large_client, SLOW)
 	wait_until_stuck(&one, 1);
 	EXPECT_EQ(1, atomic_load(&one.sent));
 	flood_release(&one);
-	EXPECT_EQ(0, empty_pool(f));
+	EXPECT_EQ(0, end_all(f, FILLERS + 1));
 	EXPECT_EQ(0, flood_end(&one));
 }
 
@@ -309,27 +310,22 @@ TEST_F_TIMEOUT(on_card, small_pieces, SLOW)
 		large[i].jobs = 1;
 		small[i].jobs = 1;
 		ASSERT_EQ(0, flood_start(&self->card, &large[i], 1));
-		flood_release(&large[i]);
 		wait_until_stuck(&large[i], 1);
 		ASSERT_EQ(0, flood_start(&self->card, &small[i], 0));
 		wait_until_stuck(&small[i], 1);
 	}
-	flood_release(&first);
-	EXPECT_EQ(0, flood_end(&first));
 	for (i = 0; i < 4; i++)
-		EXPECT_EQ(0, flood_end(&large[i]));
+		flood_release(&large[i]);
+	EXPECT_EQ(0, end_all(&first, 1));
+	EXPECT_EQ(0, end_all(large, 4));
 
 	ASSERT_EQ(0, flood_start(&self->card, &one, 0));
 	wait_until_stuck(&one, 0);
 	EXPECT_EQ(0, light_job(self->card.fd, 0, &times));
 	EXPECT_EQ(0, atomic_load(&one.sent));
 
-	for (i = 0; i < 4; i++)
-		flood_release(&small[i]);
-	flood_release(&one);
-	for (i = 0; i < 4; i++)
-		EXPECT_EQ(0, flood_end(&small[i]));
-	EXPECT_EQ(0, flood_end(&one));
+	EXPECT_EQ(0, end_all(small, 4));
+	EXPECT_EQ(0, end_all(&one, 1));
 	EXPECT_EQ(0, bo_wait(&times));
 }
 
@@ -349,7 +345,7 @@ TEST_F_TIMEOUT(on_card, killed_in_the_queue, SLOW)
 	ASSERT_EQ(0, waitpid(child, &status, WNOHANG));
 	ASSERT_EQ(0, kill(child, SIGKILL));
 	EXPECT_EQ(child, waitpid(child, &status, 0));
-	EXPECT_EQ(0, empty_pool(f));
+	EXPECT_EQ(0, end_all(f, FILLERS + 1));
 }
 
 /*
