@@ -180,10 +180,8 @@ static inline void find_places(const struct spi_state *s, const struct spi_quad 
 {
 	uint16_t all = sc_all_samples(s->sc);
 
-	for (unsigned int i = 0; i < DRAW_QUAD; i++) {
-		at->x[i] = q->quad.x + ((i & 1) + 0.5);
-		at->y[i] = q->quad.y + ((i >> 1) + 0.5);
-	}
+	at->x = (double)q->quad.x + (sq_d4){ 0.5, 1.5, 0.5, 1.5 };
+	at->y = (double)q->quad.y + (sq_d4){ 0.5, 0.5, 1.5, 1.5 };
 	for (unsigned int i = 0; all > 1 && where != SPI_CENTER && i < DRAW_QUAD; i++) {
 		uint16_t covered = q->quad.shaded[i];
 		int sample = where == SPI_SAMPLE && q->sample >= 0 ? q->sample : -1;
