@@ -134,11 +134,12 @@
  * that no packet changes the VMID, names another one or leaves the stream; that
  * the kernel gets no interrupt which it did not ask for; and registers. Their
  * policies are those of checker/regs.c, but for those that bound a draw or
- * dispatch, which may have any value. A shader engine may be selected as long as
- * a client likes, but at the end all have to be (checker/ring.c), and a packet
- * that bounds others may stand in a span that is skipped. The global data share
- * lies on the chip, without page tables, and keeps counters of all clients while
- * they run; it holds nothing that anybody keeps there.
+ * dispatch, which may have any value. What may stand between the choice of a
+ * shader engine and that of all of them is the same, too (checker/ring.c): CP1 and
+ * CP2, whose clients' registers would reach one half of the chip, go on meanwhile.
+ * A packet that bounds others may stand in a span that is skipped. The global data
+ * share lies on the chip, without page tables, and keeps counters of all clients
+ * while they run; it holds nothing that anybody keeps there.
  *
  * Source: guide chapter 9.
  */
@@ -299,7 +300,7 @@ static int check_engine(struct r600_cs_run *run, u32 flags)
 	if (run->compute_engine && run->header & R600_CS_HEADER_PREDICATE)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "the predicate is that of the GFX ring");
-	if (run->one_se && !run->in->vm && !(flags & R600_CS_ONE_SE))
+	if (run->one_se && !(flags & R600_CS_ONE_SE))
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "not while one shader engine is selected");
 	if (run->span_end && !run->in->vm && flags & R600_CS_UNCONDITIONAL)

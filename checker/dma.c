@@ -156,8 +156,9 @@ int r600_cs_dma_read_box(struct r600_cs_run *run, u32 size, u32 depth,
  * r600_cs_dma_linear_box() - the linear end of a box
  * @run: the run
  * @body: the payload
- * @end: an address, with a pitch beside its high bits, and a slice pitch behind it
+ * @end: an address, with a pitch beside its high bits, and a slice pitch in bytes behind it
  * @box: what is moved
+ * @pitch_unit: bytes, the largest that a pitch may count in
  *
  * Rows and slices that overlap are refused, so that a pitch of 0 means nothing.
  *
@@ -165,7 +166,7 @@ int r600_cs_dma_read_box(struct r600_cs_run *run, u32 size, u32 depth,
  */
 int r600_cs_dma_linear_box(struct r600_cs_run *run, const u32 *body,
 			   const struct r600_cs_dma_end *end,
-			   const struct r600_cs_dma_box *box)
+			   const struct r600_cs_dma_box *box, u32 pitch_unit)
 {
 	u32 pitch = FIELD_GET(BOX_PITCH, body[end->dw + 1]);
 	u32 slice = body[end->dw + 2];
@@ -181,8 +182,8 @@ int r600_cs_dma_linear_box(struct r600_cs_run *run, const u32 *body,
 	if (box->depth > 1 && slice < rows)
 		return r600_cs_refuse(run, "SLICE_PITCH", slice, rows,
 				      "must hold all rows");
-	return r600_cs_dma_linear(run, body, end,
-				  (u64)(box->depth - 1) * slice + rows);
+	return r600_cs_dma_linear(run, body, end, (u64)(box->depth - 1) * slice +
+				  (u64)(box->height - 1) * pitch * pitch_unit + row);
 }
 
 static int r600_cs_dma_check_partial(struct r600_cs_run *run,
@@ -196,10 +197,10 @@ static int r600_cs_dma_check_partial(struct r600_cs_run *run,
 				   FIELD_GET(BOX_SIZE, body[7]), &box);
 	if (ret)
 		return ret;
-	ret = r600_cs_dma_linear_box(run, body, &packet->ends[0], &box);
+	ret = r600_cs_dma_linear_box(run, body, &packet->ends[0], &box, 1);
 	if (ret)
 		return ret;
-	return r600_cs_dma_linear_box(run, body, &packet->ends[1], &box);
+	return r600_cs_dma_linear_box(run, body, &packet->ends[1], &box, 1);
 }
 
 /* Payloads. */

@@ -166,7 +166,7 @@ int r600_cs_dma_read_box(struct r600_cs_run *run, u32 size, u32 depth,
 			 u32 log_bytes, struct r600_cs_dma_box *box);
 int r600_cs_dma_linear_box(struct r600_cs_run *run, const u32 *body,
 			   const struct r600_cs_dma_end *end,
-			   const struct r600_cs_dma_box *box);
+			   const struct r600_cs_dma_box *box, u32 pitch_unit);
 
 /* checker/dma_tiled.c */
 r600_cs_dma_check r600_cs_dma_check_tiled;

@@ -254,6 +254,7 @@ static int dma_box_count(struct r600_cs_run *run,
 			      "must be the dwords of the box");
 }
 
+/* AMD's list gives the linear pitch no unit: it may count elements. */
 static int dma_partial_ends(struct r600_cs_run *run, const u32 *body,
 			    const struct r600_cs_dma_tiled *tiled,
 			    const struct r600_cs_dma_box *box)
@@ -270,7 +271,7 @@ static int dma_partial_ends(struct r600_cs_run *run, const u32 *body,
 
 	/* The source comes first. */
 	if (!detile) {
-		ret = r600_cs_dma_linear_box(run, body, &linear, box);
+		ret = r600_cs_dma_linear_box(run, body, &linear, box, box->bytes);
 		if (ret)
 			return ret;
 		return dma_slices(run, body, 0, tiled, slices, R600_CS_WRITE);
@@ -278,7 +279,7 @@ static int dma_partial_ends(struct r600_cs_run *run, const u32 *body,
 	ret = dma_slices(run, body, 0, tiled, slices, R600_CS_READ);
 	if (ret)
 		return ret;
-	return r600_cs_dma_linear_box(run, body, &linear, box);
+	return r600_cs_dma_linear_box(run, body, &linear, box, box->bytes);
 }
 
 int r600_cs_dma_check_tiled_partial(struct r600_cs_run *run,

@@ -388,6 +388,7 @@ int r600_cs_check_index_base(struct r600_cs_run *run, const u32 *body)
 	ret = r600_cs_reserved(run, "INDEX_BASE_HI", body[1], ADDRESS_HI);
 	if (ret)
 		return ret;
+	run->index_base_unknown = false;
 	return check_base(run, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
 		.offset = (u64)body[1] << 32 | body[0],
@@ -567,8 +568,13 @@ static int check_offset(struct r600_cs_run *run, u32 offset, u64 end)
 	int ret;
 
 	ret = need_index_type(run);
-	if (ret || run->in->vm || end <= run->index_limit)
+	if (ret || run->in->vm)
 		return ret;
+	if (run->index_base_unknown)
+		return r600_cs_refuse(run, "INDEX_OFFSET", offset, 0,
+				      "needs an INDEX_BASE behind DRAW_INDEX_INDIRECT");
+	if (end <= run->index_limit)
+		return 0;
 	return r600_cs_refuse(run, "INDEX_OFFSET", offset, run->index_limit,
 			      "the indices must end inside the buffer of INDEX_BASE");
 }
@@ -670,5 +676,7 @@ int r600_cs_check_draw_index_indirect(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "INDEX_BUFFER_SIZE", run->index_count,
 				      run->index_limit,
 				      "must fit the buffer of INDEX_BASE");
+	/* The first index, which memory holds, may have been added to it for good. */
+	run->index_base_unknown = true;
 	return check_initiator(run, body[1], SOURCE_DMA);
 }

@@ -452,7 +452,7 @@ static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rul
 					  "is not accepted on the compute engine, draws count on it");
 	if (rule->broadcast)
 		return r600_cs_check_gfx_index(run, value);
-	if (run->one_se && !run->in->vm && !rule->one_se)
+	if (run->one_se && !rule->one_se)
 		return r600_cs_refuse_reg(run, offset, value, 0,
 					  "not while one shader engine is selected");
 	if (!rule->dirty && (rule->refused || !fits_rule(rule, value)))

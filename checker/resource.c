@@ -644,6 +644,10 @@ int r600_cs_check_set_resource(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
+	/* Nothing in such a stream can use it, and work on GFX at the same moment might. */
+	if (run->compute_engine && !run->in->vm && !run->in->clean_start)
+		return r600_cs_refuse(run, NULL, run->header, 0,
+				      "the compute engine has no clean start to dispatch from");
 	do {
 		ret = check_resources(run);
 	} while (!ret && r600_cs_take_alike(run));

@@ -225,6 +225,9 @@ struct r600_cs_run {
 	/** @index_count_set: the stream had an INDEX_BUFFER_SIZE */
 	bool index_count_set;
 
+	/** @index_base_unknown: the card may have changed it since the last INDEX_BASE */
+	bool index_base_unknown;
+
 	/** @index_limit: bytes from INDEX_BASE to the end of its buffer, or 0 */
 	u64 index_limit;
 

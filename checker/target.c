@@ -29,6 +29,7 @@
  * and Mesa's evergreend.h.
  */
 
+#include <linux/align.h>
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/bits.h>
@@ -357,6 +358,17 @@ static bool may_write(const struct r600_cs_run *run, u32 index)
 	       mask >> index * 4 & 0xf;
 }
 
+static int check_written_target(struct r600_cs_run *run, const struct r600_cs_target *target)
+{
+	const struct r600_cs_surface *surface = &target->surface;
+
+	/* Guide 8.1.2. What lies where in the other modes is not documented. */
+	if (surface->samples > 1 && surface->mode != R600_CS_2D_THIN1)
+		return r600_cs_refuse_target(run, target->base + CB_INFO,
+					     "samples need 2D tiling");
+	return r600_cs_check_scissors(run, surface->width, surface->height);
+}
+
 static int check_bound_target(struct r600_cs_run *run,
 			      struct r600_cs_target *target)
 {
@@ -367,7 +379,7 @@ static int check_bound_target(struct r600_cs_run *run,
 					     "targets 8 to 11 have no colour");
 	ret = r600_cs_decode_target(run, target);
 	if (!ret && run->draws && may_write(run, target->index))
-		ret = r600_cs_check_scissors(run, target->surface.width, target->surface.height);
+		ret = check_written_target(run, target);
 	if (ret)
 		return ret;
 	ret = r600_cs_bound(run, target->base,
@@ -498,6 +510,8 @@ static int check_resolve(struct r600_cs_run *run)
 		return r600_cs_refuse_target(run, to, "a resolve needs target 1");
 	if (format != FIELD_GET(INFO_FORMAT, r600_cs_value(run, from)))
 		return r600_cs_refuse_target(run, to, "a resolve keeps the format of target 0");
+	if (FIELD_GET(INFO_ARRAY_MODE, r600_cs_value(run, to)) < R600_CS_1D_THIN1)
+		return r600_cs_refuse_target(run, to, "a resolve needs a tiled target 1");
 	return 0;
 }
 
@@ -613,6 +627,8 @@ static int check_half(struct r600_cs_run *run,
 	if (surface->mode < R600_CS_1D_THIN1)
 		return r600_cs_refuse_target(run, info,
 					     "depth must be tiled, 2 or 4");
+	if (surface->samples > 1 && surface->mode == R600_CS_1D_THIN1)
+		return r600_cs_refuse_target(run, info, "samples need 2D tiling");
 	rule = r600_cs_surface_layout(run->in->chip, surface, &layout);
 	if (surface->mode == R600_CS_1D_THIN1)
 		layout.width_align = TILE_EDGE;
@@ -622,7 +638,9 @@ static int check_half(struct r600_cs_run *run,
 		rule = r600_cs_surface_banks(run->in->chip, surface);
 	if (rule)
 		return r600_cs_refuse_target(run, info, rule);
-	bytes = r600_cs_surface_bytes(surface, layers);
+	/* In 1D a slice may be less than a group of the memory; the next may begin behind that. */
+	bytes = r600_cs_surface_bytes(surface, 1);
+	bytes += (layers - 1) * ALIGN(bytes, run->in->chip->group_bytes);
 	ret = r600_cs_bound(run, read, bytes, layout.base_align, R600_CS_READ);
 	if (ret)
 		return ret;

@@ -89,6 +89,13 @@ MUTATIONS = (
     (r"\.samples = 1u << log", ".samples = 1"),
     (r"(run->dirty\[\w+\]\.\w+ \|=) dirty", r"\1 0"),
     (r"(run->index_limit = 0);", "(void)0;"),
+    (r"(run->index_base_unknown) = (?:true|false);", r"\1 = \1;"),
+    (r"\* pitch_unit", "* 1"),
+    (r"ALIGN\(bytes, run->in->chip->group_bytes\)", "bytes"),
+    (r"if \((surface->samples > 1) && (?=surface->mode)", r"if (0 && \1 && "),
+    (r"(?<=samples > 1 && )(surface->mode) != R600_CS_2D_THIN1", r"\1 == R600_CS_1D_THIN1"),
+    (r"if \(FIELD_GET\(INFO_ARRAY_MODE, r600_cs_value\(run, to\)\)", "if (7"),
+    (r"(run->one_se) && (!\(flags & R600_CS_ONE_SE\)|!rule->one_se)", r"\1 && !run->in->vm && \2"),
     (r"R600_CS_READ_WRITE\)", "R600_CS_SYNC)"),
     # DMA packets
     (r"= ((?:r600_cs_)?dma_(?!read|find|tiling|extent|count)\w+)\((?=run, )", r"= 0 * \1("),
