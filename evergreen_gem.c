@@ -3,6 +3,7 @@
 #include <linux/delay.h>
 #include <linux/dma-buf.h>
 #include <linux/log2.h>
+#include <linux/nospec.h>
 
 #include <drm/drm_gem_ttm_helper.h>
 #include <drm/drm_prime.h>
@@ -390,15 +391,17 @@ int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *
 	};
 	struct drm_radeon_gem_op *args = data;
 	struct evergreen_bo *bo;
+	u32 op;
 	int ret;
 
 	if (args->op >= ARRAY_SIZE(ops))
 		return -EINVAL;
+	op = array_index_nospec(args->op, ARRAY_SIZE(ops));
 
 	bo = lookup_reserved(filp, args->handle);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
-	ret = bo->userptr ? -EPERM : ops[args->op](bo, &args->value);
+	ret = bo->userptr ? -EPERM : ops[op](bo, &args->value);
 	put_reserved(bo);
 	return ret;
 }
@@ -513,8 +516,7 @@ static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 		/* It moves, by now: the next fault waits for that. */
 		if (!dma_resv_test_signaled(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL))
 			return VM_FAULT_NOPAGE;
-		/* Or what would have cleared it was given up with the card, which is dead before. */
-		smp_rmb();
+		/* Or what would have cleared it was given up with the card. */
 		if (evergreen_bo_lost(bo))
 			return fault_stand_in(bo, vmf);
 		return fault_insert(bo, vmf);

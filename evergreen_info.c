@@ -2,6 +2,7 @@
 
 #include <linux/math.h>
 #include <linux/minmax.h>
+#include <linux/nospec.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_gem.h>
@@ -177,7 +178,8 @@ static int q_ring_working(struct evergreen_device *edev, struct evergreen_file *
 	if (*value >= ARRAY_SIZE(works))
 		return -EINVAL;
 
-	*value = evergreen_engine_served(edev, works[*value]);
+	*value = evergreen_engine_served(edev,
+					 works[array_index_nospec(*value, ARRAY_SIZE(works))]);
 	return 0;
 }
 
@@ -318,7 +320,7 @@ static const struct evergreen_query *find_query(u32 request)
 
 	if (request >= ARRAY_SIZE(evergreen_queries))
 		return NULL;
-	query = &evergreen_queries[request];
+	query = &evergreen_queries[array_index_nospec(request, ARRAY_SIZE(evergreen_queries))];
 	return query->get || query->field ? query : NULL;
 }
 

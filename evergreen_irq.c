@@ -381,13 +381,11 @@ int evergreen_irq_restore(struct evergreen_device *edev)
 {
 	struct evergreen_ih *ih = edev->ih;
 
-	disable_irq(ih->irq);
 	evergreen_irq_halt(edev);
-	/* The ring may be read without an interrupt: evergreen_irq_poll(). */
+	/* The pin may be shared, so the handler may run, and evergreen_irq_poll() may. */
 	spin_lock_irq(&ih->lock);
 	enable_ring(edev);
 	spin_unlock_irq(&ih->lock);
-	enable_irq(ih->irq);
 	return 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include <linux/cleanup.h>
 #include <linux/mutex.h>
+#include <linux/nospec.h>
 #include <linux/overflow.h>
 #include <linux/uaccess.h>
 
@@ -242,6 +243,7 @@ static int take_flags(struct evergreen_submit *s)
 	const struct drm_radeon_cs_chunk *chunk = &s->chunks[RADEON_CHUNK_ID_FLAGS];
 	const u32 __user *user = u64_to_user_ptr(chunk->chunk_data);
 	u32 flags[3] = { 0, RADEON_CS_RING_GFX, 0 };
+	const struct cs_ring *ring;
 	u32 i;
 
 	if (chunk->chunk_id) {
@@ -257,13 +259,15 @@ static int take_flags(struct evergreen_submit *s)
 		return refuse_arg(s, "unknown flags", flags[0]);
 	if (flags[0] & RADEON_CS_USE_VM && !evergreen_is_cayman(s->edev->chip))
 		return refuse_arg(s, "the card has no address spaces", flags[0]);
-	if (flags[1] >= ARRAY_SIZE(cs_rings) ||
-	    !evergreen_engine_served(s->edev, cs_rings[flags[1]].engine))
+	if (flags[1] >= ARRAY_SIZE(cs_rings))
+		return refuse_arg(s, "no such ring", flags[1]);
+	ring = &cs_rings[array_index_nospec(flags[1], ARRAY_SIZE(cs_rings))];
+	if (!evergreen_engine_served(s->edev, ring->engine))
 		return refuse_arg(s, "no such ring", flags[1]);
 
-	s->engine = cs_rings[flags[1]].engine;
+	s->engine = ring->engine;
 	s->priority = evergreen_queue_priority((s32)flags[2]);
-	s->rules = cs_rings[flags[1]].rules;
+	s->rules = ring->rules;
 	s->keep_tiling = flags[0] & RADEON_CS_KEEP_TILING_FLAGS;
 	s->use_vm = flags[0] & RADEON_CS_USE_VM;
 	return 0;
@@ -572,9 +576,11 @@ static int add_dependencies(struct evergreen_job *job,
 	struct dma_resv *resv = bo->tbo.base.resv;
 	u64 user = READ_ONCE(bo->user);
 
-	if (bo->moving)
-		bo->moving = !dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL) ||
-			     READ_ONCE(job->ring->edev->dead);
+	if (bo->moving && dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL)) {
+		/* As evergreen_bo_lost(). */
+		smp_rmb();
+		bo->moving = READ_ONCE(job->ring->edev->dead);
+	}
 	if (user && user != own)
 		return add_fences(job, resv, dma_resv_usage_rw(buf->write));
 	if (bo->moving || buf->unseen.mapping)
