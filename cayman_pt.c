@@ -109,7 +109,7 @@ u64 cayman_pt_missing(const struct cayman_pt *pt, u64 first, u64 n)
  *
  * Context: one caller at a time for each address space.
  *
- * Return: 0, -ENOMEM or -ENODEV; tables that were made by then stay.
+ * Return: 0, or an error of evergreen_kernel_bo_create(); tables that were made by then stay.
  */
 int cayman_pt_alloc(struct evergreen_device *edev, struct cayman_pt *pt, u64 first, u64 n)
 {

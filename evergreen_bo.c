@@ -10,6 +10,7 @@
 #include "evergreen_account.h"
 #include "evergreen_bo.h"
 #include "evergreen_place.h"
+#include "evergreen_room.h"
 #include "evergreen_tt.h"
 
 /**
@@ -80,17 +81,9 @@ bool evergreen_bo_is(const struct ttm_buffer_object *tbo)
 	return tbo->destroy == destroy;
 }
 
-/**
- * evergreen_bo_new() - make a buffer of whatever type
- * @edev: the card
- * @params: what it is to be
- * @placement: where it may be
- *
- * Return: the buffer, reserved, with one reference; or an ERR_PTR.
- */
-struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
-				      const struct evergreen_bo_params *params,
-				      struct ttm_placement *placement)
+static struct evergreen_bo *new_bo(struct evergreen_device *edev,
+				   const struct evergreen_bo_params *params,
+				   struct ttm_placement *placement)
 {
 	struct dma_resv *resv = params->lender ? params->lender->resv : NULL;
 	struct ttm_operation_ctx ctx = {
@@ -133,6 +126,32 @@ struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 }
 
 /**
+ * evergreen_bo_new() - make a buffer of whatever type
+ * @edev: the card
+ * @params: what it is to be
+ * @placement: where it may be
+ *
+ * Return: the buffer, reserved, with one reference; or an ERR_PTR.
+ */
+struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
+				      const struct evergreen_bo_params *params,
+				      struct ttm_placement *placement)
+{
+	struct evergreen_room room;
+	struct evergreen_bo *bo;
+	int ret;
+
+	evergreen_room_begin(&room, edev, EVERGREEN_ROOM_BRIEFLY,
+			     params->type != ttm_bo_type_kernel);
+	do {
+		/* TTM frees what it has no room for. */
+		bo = new_bo(edev, params, placement);
+		ret = PTR_ERR_OR_ZERO(bo);
+	} while (evergreen_room_again(&room, &ret));
+	return ret ? ERR_PTR(ret) : bo;
+}
+
+/**
  * evergreen_bo_create() - make a buffer
  * @edev: the card
  * @params: what it is to be
@@ -140,7 +159,7 @@ struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
  * A buffer asked for in VRAM falls back to GTT when VRAM has no room, before it
  * pushes others out: it moves when a submission uses it.
  *
- * Return: the buffer with one reference, or an ERR_PTR: -ENOMEM, -ENODEV, or -EINTR and
+ * Return: the buffer with one reference, or an ERR_PTR: -ENOMEM, -EBUSY, -ENODEV, or -EINTR and
  * -ERESTARTSYS on a signal.
  */
 struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
@@ -281,6 +300,12 @@ static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 	return ttm_bo_validate(&bo->tbo, &placement, ctx);
 }
 
+/* TTM has two words for that; the other one is for a place on the way. */
+static bool no_room(int ret)
+{
+	return ret == -ENOMEM || ret == -ENOSPC;
+}
+
 /**
  * evergreen_bo_validate() - see that a buffer is where it may be used
  * @bo: the buffer, reserved
@@ -294,12 +319,13 @@ static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
  * because a buffer that is already there would not push.
  *
  * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
- * somewhere else, or jobs do not let go of it, -ENODEV if its contents are lost,
- * -ERESTARTSYS or -EINTR on a signal.
+ * somewhere else, or jobs do not let go of it or of the room that it needs, -ENODEV if its
+ * contents are lost, -ERESTARTSYS or -EINTR on a signal.
  */
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			  struct ttm_operation_ctx *ctx)
 {
+	struct evergreen_room room;
 	int ret;
 
 	if (bo->place & prefer)
@@ -307,9 +333,13 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 	if (bo->tbo.pin_count)
 		return bo->place & allow ? 0 : -EBUSY;
 
-	ret = validate(bo, prefer, prefer, ctx);
-	if (ret == -ENOMEM && allow & ~prefer)
-		ret = validate(bo, prefer, allow, ctx);
+	evergreen_room_begin(&room, to_evergreen(bo->tbo.base.dev), EVERGREEN_ROOM_BRIEFLY,
+			     ctx->interruptible);
+	do {
+		ret = validate(bo, prefer, prefer, ctx);
+		if (no_room(ret) && allow & ~prefer)
+			ret = validate(bo, prefer, allow, ctx);
+	} while (evergreen_room_again(&room, &ret));
 	return ret;
 }
 
@@ -320,7 +350,8 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
  *
  * What moves it may still be under way afterwards.
  *
- * Return: 0; -EBUSY if it is pinned out of reach; the errors of ttm_bo_validate();
+ * Return: 0; -EBUSY if it is pinned out of reach, or busy buffers are in the way; the errors of
+ * ttm_bo_validate();
  * -ENODEV if the card is dead and did not bring its contents, or cannot take them away.
  */
 int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
@@ -328,6 +359,8 @@ int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
 	struct evergreen_device *edev = to_evergreen(bo->tbo.base.dev);
 	struct ttm_place places[2];
 	struct ttm_placement placement = { .placement = places };
+	struct evergreen_room room;
+	int ret;
 
 	if (evergreen_bo_lost(bo))
 		return -ENODEV;
@@ -340,7 +373,11 @@ int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
 	bo->flags &= ~RADEON_GEM_NO_CPU_ACCESS;
 	placement.num_placement = evergreen_places_in_reach(edev, evergreen_bo_size(bo),
 							    bo->flags, places);
-	return ttm_bo_validate(&bo->tbo, &placement, ctx);
+	evergreen_room_begin(&room, edev, EVERGREEN_ROOM_BRIEFLY, ctx->interruptible);
+	do {
+		ret = ttm_bo_validate(&bo->tbo, &placement, ctx);
+	} while (evergreen_room_again(&room, &ret));
+	return ret;
 }
 
 /**
@@ -364,7 +401,7 @@ int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
 
 /**
  * evergreen_bo_lost() - did a dead card leave something else in a buffer's place?
- * @bo: the buffer, reserved
+ * @bo: the buffer, reserved; the caller has looked at its fences before, if it does at all
  *
  * Moves and clears that a card does not end any more are made up for where a reset fails,
  * but not where the card is given up for another reason.
@@ -373,6 +410,8 @@ int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
  */
 bool evergreen_bo_lost(const struct evergreen_bo *bo)
 {
+	/* The card is dead before its fences signal. */
+	smp_rmb();
 	return bo->moving && bo->tbo.resource && bo->tbo.resource->mem_type == TTM_PL_VRAM &&
 	       READ_ONCE(to_evergreen(bo->tbo.base.dev)->dead);
 }

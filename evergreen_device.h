@@ -211,6 +211,12 @@ struct evergreen_mman {
 	/** @dying_lock: guards these lists */
 	spinlock_t dying_lock;
 
+	/** @makers: struct evergreen_room of tasks that make room */
+	struct list_head makers;
+
+	/** @makers_lock: guards this list */
+	spinlock_t makers_lock;
+
 	/**
 	 * @kernel_vram: buffers of the driver in VRAM, by their first page; changes under
 	 * @kernel_lock

@@ -137,7 +137,8 @@ static int check_create(struct evergreen_device *edev,
  *
  * Return: 0 with the handle; -EINVAL for size 0, flags or domains without meaning, an alignment
  * that is no power of two or above 1 MiB; -ENOMEM, also if it is larger than GTT, or for VRAM
- * alone and larger than that; -EIO; -ENODEV; -EINTR and -ERESTARTSYS on a signal.
+ * alone and larger than that; -EBUSY if jobs do not let go of the room that it needs; -EIO;
+ * -ENODEV; -EINTR and -ERESTARTSYS on a signal.
  */
 int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {

@@ -120,8 +120,8 @@ static int create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem
  * @align: bytes, a power of two; at least a page whatever it says
  * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
  *
- * Return: 0 or -ENOMEM, -EBUSY if VRAM is not cleared in time, or the errors of
- * evergreen_bo_bind().
+ * Return: 0 or -ENOMEM, -EBUSY if VRAM is not cleared, or jobs do not let go of the room that
+ * this needs, in time, or the errors of evergreen_bo_bind().
  */
 int evergreen_kernel_bo_create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem,
 			       u64 size, u32 align, u32 domain)

@@ -21,6 +21,7 @@
 #include "evergreen_gem.h"
 #include "evergreen_move.h"
 #include "evergreen_place.h"
+#include "evergreen_room.h"
 #include "evergreen_scanout.h"
 #include "evergreen_trace.h"
 #include "evergreen_tt.h"
@@ -399,7 +400,8 @@ static bool eviction_valuable(struct ttm_buffer_object *tbo,
 			      const struct ttm_place *place)
 {
 	return (tbo->deleted || (evergreen_bo_is(tbo) && !drm_dev_is_unplugged(tbo->base.dev))) &&
-	       ttm_bo_eviction_valuable(tbo, place);
+	       ttm_bo_eviction_valuable(tbo, place) &&
+	       evergreen_room_may_go(bdev_to_evergreen(tbo->bdev), tbo);
 }
 
 static struct ttm_device_funcs evergreen_ttm_funcs = {
@@ -461,19 +463,28 @@ static int map_vram(struct evergreen_device *edev)
 	return edev->mman.vram ? 0 : -ENOMEM;
 }
 
+/* Four times as many as TTM would have. */
+#define EVERGREEN_MAX_FREEING	64
+
 static int init_device(struct evergreen_device *edev)
 {
 	struct drm_device *drm = &edev->drm;
 	unsigned int flags = 0;
+	int ret;
 
 	if (drm_need_swiotlb(40))
 		flags |= TTM_ALLOCATION_POOL_USE_DMA_ALLOC;
 	if (dma_addressing_limited(drm->dev))
 		flags |= TTM_ALLOCATION_POOL_USE_DMA32;
 
-	return ttm_device_init(&edev->ttm, &evergreen_ttm_funcs, drm->dev,
-			       drm->anon_inode->i_mapping, drm->vma_offset_manager,
-			       flags);
+	ret = ttm_device_init(&edev->ttm, &evergreen_ttm_funcs, drm->dev,
+			      drm->anon_inode->i_mapping, drm->vma_offset_manager,
+			      flags);
+	if (ret)
+		return ret;
+	/* Each worker waits for one freed buffer, and one client may have many that stay busy. */
+	workqueue_set_max_active(edev->ttm.wq, EVERGREEN_MAX_FREEING);
+	return 0;
 }
 
 /* VRAM is charged to cgroups, where the kernel has the controller dmem. */
@@ -520,6 +531,8 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	INIT_LIST_HEAD(&mman->dying);
 	INIT_LIST_HEAD(&mman->held);
 	spin_lock_init(&mman->dying_lock);
+	INIT_LIST_HEAD(&mman->makers);
+	spin_lock_init(&mman->makers_lock);
 	xa_init(&mman->kernel_vram);
 
 	ret = drmm_mutex_init(&edev->drm, &mman->kernel_lock) ?: map_vram(edev);
@@ -614,6 +627,9 @@ void evergreen_ttm_open(struct evergreen_device *edev)
 	WRITE_ONCE(edev->mman.shut, false);
 }
 
+/* All of VRAM, by a card that may be reset meanwhile. */
+#define MOVE_OUT_PATIENCE	(180 * HZ)
+
 /**
  * evergreen_ttm_move_out() - let no client's buffer depend on the card's power
  * @edev: the card, whose clients are frozen and have no jobs left
@@ -624,17 +640,23 @@ void evergreen_ttm_open(struct evergreen_device *edev)
  *
  * Context: sleeps, for as long as the card needs to copy.
  *
- * Return: 0, or -ENOMEM, or another error of TTM; some have moved then.
+ * Return: 0, or -ENOMEM, -EBUSY if the card does not end its copies, or another error of TTM;
+ * some have moved then.
  */
 int evergreen_ttm_move_out(struct evergreen_device *edev)
 {
 	struct ttm_device *ttm = &edev->ttm;
+	struct evergreen_room room;
 	int ret;
 
-	WRITE_ONCE(edev->mman.all_out, true);
-	ret = ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_VRAM)) ?:
-	      ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_TT));
-	WRITE_ONCE(edev->mman.all_out, false);
+	/* What is busy is so because the card is copying it. */
+	evergreen_room_begin(&room, edev, MOVE_OUT_PATIENCE, false);
+	do {
+		WRITE_ONCE(edev->mman.all_out, true);
+		ret = ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_VRAM)) ?:
+		      ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_TT));
+		WRITE_ONCE(edev->mman.all_out, false);
+	} while (evergreen_room_again(&room, &ret));
 	return ret;
 }
 

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Room that busy buffers take
+ *
+ * A buffer in VRAM leaves by a copy of the card's, which nobody waits for. One in GTT leaves
+ * by the CPU, once it is idle; so do those that have been freed, wherever they are, and all
+ * if no engine copies. TTM waits for each such buffer that is in the way, 15 seconds at most,
+ * and then goes on to the next: a client with a thousand of them behind its own queue would
+ * hold up everybody who needs room, with all that these have locked.
+ *
+ * So who makes room waits for a limited time for all of them together. On the first try that
+ * is EVERGREEN_ROOM_BRIEFLY. Busy buffers are left where they are after that, and idle ones
+ * go, whatever their place in TTM's order. If there is no room then, the second try waits for
+ * EVERGREEN_ROOM_PATIENCE.
+ *
+ * TTM does not say on whose behalf it asks (&ttm_device_funcs.eviction_valuable), so the
+ * tasks that make room are in a list. For the kernel, and for other drivers, which are short
+ * of system memory, nobody waits.
+ *
+ * Locking: the list, &evergreen_mman.makers_lock. An entry is its task's own.
+ */
+#include <linux/dma-resv.h>
+#include <linux/jiffies.h>
+#include <linux/list.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/spinlock.h>
+
+#include <drm/ttm/ttm_bo.h>
+#include <drm/ttm/ttm_placement.h>
+#include <drm/ttm/ttm_resource.h>
+
+#include "evergreen_device.h"
+#include "evergreen_room.h"
+
+static struct evergreen_room *current_room(struct evergreen_device *edev)
+{
+	struct evergreen_room *room, *found = NULL;
+
+	spin_lock(&edev->mman.makers_lock);
+	list_for_each_entry(room, &edev->mman.makers, link)
+		if (room->task == current)
+			found = room;
+	spin_unlock(&edev->mman.makers_lock);
+	return found;
+}
+
+static bool is_in(const struct ttm_buffer_object *tbo, u32 mem_type)
+{
+	return tbo->resource && tbo->resource->mem_type == mem_type;
+}
+
+/* Busy or not; what is in system memory already is in nobody's way but the kernel's. */
+static bool leaves_at_once(struct evergreen_device *edev, const struct ttm_buffer_object *tbo)
+{
+	return !tbo->deleted && !is_in(tbo, TTM_PL_TT) &&
+	       (!is_in(tbo, TTM_PL_VRAM) || READ_ONCE(edev->mman.move_ring));
+}
+
+static bool gets_idle(struct evergreen_room *room, struct ttm_buffer_object *tbo)
+{
+	long left = (long)(room->until - jiffies);
+
+	if (left > 0)
+		left = dma_resv_wait_timeout(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP,
+					     room->interruptible, left);
+	if (left > 0)
+		return true;
+	/* A signal is for all that comes. */
+	room->until = jiffies;
+	room->refused = true;
+	room->gtt_full |= is_in(tbo, TTM_PL_TT);
+	return false;
+}
+
+/**
+ * evergreen_room_may_go() - tell whether a buffer may be moved out of the way, or freed
+ * @edev: the card
+ * @tbo: the buffer, reserved
+ *
+ * Waits until it is idle if that has to be, for as long as the task has time left.
+ *
+ * Context: process.
+ * Return: false if it stays.
+ */
+bool evergreen_room_may_go(struct evergreen_device *edev, struct ttm_buffer_object *tbo)
+{
+	struct evergreen_room *room;
+
+	/* It would go to GTT, and TTM would complain of each that finds no place there. */
+	if (leaves_at_once(edev, tbo)) {
+		room = is_in(tbo, TTM_PL_VRAM) ? current_room(edev) : NULL;
+		return !room || !room->gtt_full;
+	}
+	if (dma_resv_test_signaled(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP))
+		return true;
+	room = current_room(edev);
+	return room && gets_idle(room, tbo);
+}
+
+/**
+ * evergreen_room_begin() - this task makes room from now on
+ * @room: to be kept until evergreen_room_again() says no
+ * @edev: the card
+ * @patience: how long it waits for busy buffers, in jiffies
+ * @interruptible: whether signals end that
+ *
+ * What needs the room comes between this and evergreen_room_again(), as the body of a loop.
+ */
+void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *edev,
+			  unsigned long patience, bool interruptible)
+{
+	*room = (struct evergreen_room) {
+		.edev = edev,
+		.task = current,
+		.patience = patience,
+		.until = jiffies + patience,
+		.interruptible = interruptible,
+	};
+	spin_lock(&edev->mman.makers_lock);
+	list_add(&room->link, &edev->mman.makers);
+	spin_unlock(&edev->mman.makers_lock);
+}
+
+/**
+ * evergreen_room_again() - tell whether to try once more, with more patience
+ * @room: of evergreen_room_begin()
+ * @ret: in: what came of the last try, of which -ENOMEM and -ENOSPC mean that there is no
+ *	room; out: unless it is to be tried again, what the caller returns: -EBUSY if busy
+ *	buffers were left where they are, -ERESTARTSYS on a signal, -ENOMEM if none was
+ *
+ * Return: true if so; false ends what evergreen_room_begin() has begun.
+ */
+bool evergreen_room_again(struct evergreen_room *room, int *ret)
+{
+	bool refused = room->refused && (*ret == -ENOMEM || *ret == -ENOSPC);
+	bool signal = room->interruptible && signal_pending(current);
+
+	if (refused && !signal && room->patience < EVERGREEN_ROOM_PATIENCE) {
+		room->patience = EVERGREEN_ROOM_PATIENCE;
+		room->until = jiffies + room->patience;
+		room->refused = false;
+		room->gtt_full = false;
+		return true;
+	}
+	spin_lock(&room->edev->mman.makers_lock);
+	list_del(&room->link);
+	spin_unlock(&room->edev->mman.makers_lock);
+	if (refused)
+		*ret = signal ? -ERESTARTSYS : -EBUSY;
+	else if (*ret == -ENOSPC)
+		*ret = -ENOMEM;
+	return false;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_ROOM_H
+#define EVERGREEN_ROOM_H
+
+#include <linux/jiffies.h>
+#include <linux/list.h>
+#include <linux/types.h>
+
+struct evergreen_device;
+struct task_struct;
+struct ttm_buffer_object;
+
+/* The first try waits as long as buffers are busy that nobody holds up. */
+#define EVERGREEN_ROOM_BRIEFLY	(HZ / 50)
+/* The second one as long as TTM would wait for one buffer. */
+#define EVERGREEN_ROOM_PATIENCE	(15 * HZ)
+
+/**
+ * struct evergreen_room - a task that makes room, and waits for busy buffers
+ */
+struct evergreen_room {
+	/** @edev: the card */
+	struct evergreen_device *edev;
+
+	/** @link: in &evergreen_mman.makers; the rest is the task's own */
+	struct list_head link;
+
+	/** @task: the task, current */
+	struct task_struct *task;
+
+	/** @patience: how long it waits for all of them together, in jiffies */
+	unsigned long patience;
+
+	/** @until: when that is over */
+	unsigned long until;
+
+	/** @interruptible: signals end it */
+	bool interruptible;
+
+	/** @refused: a buffer was left where it is because it is busy */
+	bool refused;
+
+	/** @gtt_full: one in GTT was, so that nothing gets there any more */
+	bool gtt_full;
+};
+
+bool evergreen_room_may_go(struct evergreen_device *edev, struct ttm_buffer_object *tbo);
+void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *edev,
+			  unsigned long patience, bool interruptible);
+bool evergreen_room_again(struct evergreen_room *room, int *ret);
+
+#endif
