@@ -70,7 +70,7 @@ PLANTED = (
     ("FMASK has one slice", "checker/target.c",
      r"r600_cs_surface_bytes\(&fmask, 1\), layers\)", "r600_cs_surface_bytes(&fmask, 1), 1)"),
     ("depth has one slice", "checker/target.c",
-     r"r600_cs_surface_bytes\(surface, layers\)", "r600_cs_surface_bytes(surface, 1)"),
+     r"bytes \+= \(layers - 1\) \*", "bytes += 0 *"),
     ("HTILE has one slice", "checker/target.c",
      r"(surface->width, surface->height,)\s+num_layers\(r600_cs_value\(run, DB_DEPTH_VIEW\)\)\)", r"\1 1)"),
     ("stream-out is counted in bytes", "checker/draw.c",
