@@ -31,10 +31,11 @@ static bool get(const struct object *o, uint64_t offset, void *to, size_t size)
 	return true;
 }
 
+/* One whose contents lie in the object; those of SHT_NOBITS lie nowhere, whatever its size. */
 static bool section(const struct object *o, unsigned int i, Elf32_Shdr *s)
 {
 	return i < o->head.e_shnum && get(o, o->head.e_shoff + (uint64_t)i * sizeof(*s), s, sizeof(*s)) &&
-	       (s->sh_type == SHT_NOBITS || (s->sh_offset <= o->size && s->sh_size <= o->size - s->sh_offset));
+	       s->sh_type != SHT_NOBITS && s->sh_offset <= o->size && s->sh_size <= o->size - s->sh_offset;
 }
 
 static const char *name_in(const struct object *o, const Elf32_Shdr *strings, uint32_t at)
@@ -139,7 +140,7 @@ bool elf_open(struct elf *elf, const char *data, size_t size)
 	if (!get(&o, 0, &o.head, sizeof(o.head)) || memcmp(o.head.e_ident, ELFMAG, SELFMAG) != 0 ||
 	    o.head.e_ident[EI_CLASS] != ELFCLASS32 || o.head.e_shentsize != sizeof(Elf32_Shdr))
 		return false;
-	if (!by_name(&o, ".text", &text) || text.sh_type == SHT_NOBITS || !find_kernels(elf, &o, &text)) {
+	if (!by_name(&o, ".text", &text) || !find_kernels(elf, &o, &text)) {
 		elf_close(elf);
 		return false;
 	}
