@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@
 #include "crew.h"
 #include "fault.h"
 #include "gpu.h"
+#include "output.h"
 #include "pci.h"
 #include "rom.h"
 #include "vfio_user.h"
@@ -397,6 +399,21 @@ static bool card_init(struct card *card, struct options *options)
 	return true;
 }
 
+/* A socket that an earlier run has left gives way, and nothing else. */
+static bool make_room(const char *path)
+{
+	struct stat st;
+
+	if (lstat(path, &st))
+		return true;	/* bind() says what is wrong */
+	if (!S_ISSOCK(st.st_mode)) {
+		fprintf(stderr, "model: %s: is there, and is no socket\n", path);
+		return false;
+	}
+	unlink(path);
+	return true;
+}
+
 static int listen_at(const char *path)
 {
 	struct sockaddr_un addr = { .sun_family = AF_UNIX };
@@ -407,8 +424,9 @@ static int listen_at(const char *path)
 		fprintf(stderr, "model: socket path is too long: %s\n", path);
 		return -1;
 	}
+	if (!make_room(path))
+		return -1;
 	memcpy(addr.sun_path, path, len + 1);
-	unlink(path);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0 || bind(fd, (struct sockaddr *)&addr, sizeof(addr)) || listen(fd, 1)) {
 		fprintf(stderr, "model: %s: %s\n", path, strerror(errno));
@@ -655,13 +673,12 @@ static bool set_engine(struct options *o, const char *text)
 	return true;
 }
 
-static int list_chips(void)
+static void list_chips(void)
 {
 	const struct gpu_chip *chip;
 
 	for (size_t i = 0; (chip = gpu_chip_nth(i)); i++)
 		printf("%s %04x\n", chip->name, chip->device_id);
-	return 0;
 }
 
 static bool take_value(struct options *o, int id, const char *arg)
@@ -771,10 +788,13 @@ int main(int argc, char **argv)
 	set_chip(&options, "cypress");
 	options.threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
 	while ((id = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-		if (id == OPT_LIST)
-			return list_chips();
-		if (id == OPT_HELP)
-			return fputs(help, stdout) < 0;
+		if (id == OPT_LIST || id == OPT_HELP) {
+			if (id == OPT_LIST)
+				list_chips();
+			else
+				fputs(help, stdout);
+			return finish_output("model", 0);
+		}
 		if (!(id < OPT_TRACE ? take_value(&options, id, optarg) : take_flag(&options, id)))
 			return 1;
 	}

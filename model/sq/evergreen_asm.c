@@ -10,10 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../output.h"
 #include "kernels.h"
 #include "wave.h"
 
 #define ALL_REGISTERS	128
+#define FIRST_ROOM	65536u
+#define MOST_BYTES	(FIRST_ROOM << 10)	/* no program is nearly as large */
 
 static const char *self;
 
@@ -50,15 +53,18 @@ static char *read_stream(FILE *in, const char *name, size_t *size)
 
 	*size = 0;
 	do {
-		room = room ? 2 * room : 65536;
+		room = room ? 2 * room : FIRST_ROOM;
 		more = realloc(data, room + 1);
 		if (!more)
 			break;
 		data = more;
 		*size += fread(data + *size, 1, room - *size, in);
-	} while (*size == room);
-	if (!more || ferror(in)) {
-		fprintf(stderr, "%s: %s cannot be read\n", self, name);
+	} while (*size == room && room < MOST_BYTES);
+	if (!more || ferror(in) || *size == MOST_BYTES) {
+		if (*size == MOST_BYTES)
+			fprintf(stderr, "%s: %s has %u MiB or more\n", self, name, MOST_BYTES >> 20);
+		else
+			fprintf(stderr, "%s: %s cannot be read\n", self, name);
 		free(data);
 		return NULL;
 	}
@@ -83,17 +89,29 @@ static char *read_all(const char *name, size_t *size)
 	return data;
 }
 
-static int assemble(enum sq_isa isa, const char *from, const char *to)
+static uint32_t *words_of(enum sq_isa isa, const char *text, size_t size, const char *from, size_t *n)
 {
 	struct sq_asm_error error;
+	uint32_t *words;
+
+	if (strlen(text) != size) {
+		fprintf(stderr, "%s: %s: it is no text\n", self, from);
+		return NULL;
+	}
+	words = sq_assemble(isa, text, n, &error);
+	if (!words)
+		fprintf(stderr, "%s:%u:%u: %s\n", from, error.line, error.column, error.text);
+	return words;
+}
+
+static int assemble(enum sq_isa isa, const char *from, const char *to)
+{
 	size_t size, n = 0;
 	char *text = read_all(from, &size);
-	uint32_t *words = text ? sq_assemble(isa, text, &n, &error) : NULL;
+	uint32_t *words = text ? words_of(isa, text, size, from ? from : "-", &n) : NULL;
 	FILE *out = NULL;
 	int ret = 1;
 
-	if (text && !words)
-		fprintf(stderr, "%s:%u:%u: %s\n", from ? from : "-", error.line, error.column, error.text);
 	if (words) {
 		out = fopen(to, "wb");
 		if (!out || fwrite(words, 8, n, out) != n || fflush(out))
@@ -144,32 +162,66 @@ static int print(const struct how *how, const char *name, const uint32_t *words,
 	return ret;
 }
 
+/* Words as they lie in memory, of a program without a name. */
+static int print_words(const struct how *how, const char *from, const char *data, size_t size)
+{
+	uint32_t *words;
+	int ret;
+
+	if (size % 8) {
+		fprintf(stderr, "%s: %s: %zu bytes are no whole words of 64 bits\n", self, from, size);
+		return 1;
+	}
+	words = malloc(size + 8);	/* aligned, for a copy */
+	if (!words) {
+		fprintf(stderr, "%s: %s: no memory for it\n", self, from);
+		return 1;
+	}
+	memcpy(words, data, size);
+	ret = print(how, from, words, size / 8);
+	free(words);
+	return ret;
+}
+
+static int print_kernels(const struct how *how, const struct elf *elf, const char *kernel)
+{
+	int ret = 0;
+
+	for (unsigned int i = 0; i < elf->kernels; i++) {
+		if (kernel && strcmp(kernel, elf->kernel[i].name) != 0)
+			continue;
+		printf("%s:\n", elf->kernel[i].name);
+		ret |= print(how, elf->kernel[i].name, elf->kernel[i].words, elf->kernel[i].n);
+	}
+	return ret;
+}
+
+static bool has_kernel(const struct elf *elf, const char *kernel)
+{
+	for (unsigned int i = 0; i < elf->kernels; i++)
+		if (!strcmp(kernel, elf->kernel[i].name))
+			return true;
+	return false;
+}
+
+/* Words as they lie in memory have no kernels, and neither has @elf then. */
 static int disassemble(const struct how *how, const char *from, const char *kernel)
 {
 	struct elf elf;
 	size_t size;
 	char *data = read_all(from, &size);
-	uint32_t *words;
-	int ret = 0;
+	bool object;
+	int ret = 1;
 
 	if (!data)
 		return 1;
-	if (!elf_open(&elf, data, size)) {
-		words = malloc(size + 8);	/* aligned, for a copy */
-		if (words) {
-			memcpy(words, data, size);
-			ret = print(how, from, words, size / 8);
-		}
-		free(words);
-		free(data);
-		return words ? ret : 1;
-	}
-	for (unsigned int i = 0; i < elf.kernels; i++) {
-		if (kernel && strcmp(kernel, elf.kernel[i].name) != 0)
-			continue;
-		printf("%s:\n", elf.kernel[i].name);
-		ret |= print(how, elf.kernel[i].name, elf.kernel[i].words, elf.kernel[i].n);
-	}
+	object = elf_open(&elf, data, size);
+	if (kernel && !has_kernel(&elf, kernel))
+		fprintf(stderr, "%s: %s: it has no kernel %s\n", self, from, kernel);
+	else if (object)
+		ret = print_kernels(how, &elf, kernel);
+	else
+		ret = print_words(how, from, data, size);
 	elf_close(&elf);
 	free(data);
 	return ret;
@@ -188,11 +240,11 @@ int main(int argc, char **argv)
 		switch (c) {
 		case 'c':
 			if (!choose_chip(optarg, &how.isa))
-				return 1;
+				return 2;
 			break;
 		case 'h':
 			usage(stdout, assembles);
-			return 0;
+			return finish_output(self, 0);
 		case 'k':
 			kernel = optarg;
 			break;
@@ -214,5 +266,6 @@ int main(int argc, char **argv)
 		usage(stderr, assembles);
 		return 2;
 	}
-	return assembles ? assemble(how.isa, argv[optind], out) : disassemble(&how, argv[optind], kernel);
+	return finish_output(self, assembles ? assemble(how.isa, argv[optind], out) :
+			     disassemble(&how, argv[optind], kernel));
 }
