@@ -273,16 +273,13 @@ static const char *read_line(struct stream_file *stream, char *line)
 	return read_dwords(stream, word, &at);
 }
 
-const char *stream_file_read(struct stream_file *stream, const char *path,
-			     int *line)
+const char *stream_file_read_from(struct stream_file *stream, FILE *file,
+				  int *line)
 {
-	FILE *file = fopen(path, "r");
 	const char *error = NULL;
 	char text[512];
 
 	*line = 0;
-	if (!file)
-		return "cannot be opened";
 	memset(stream, 0, sizeof(*stream));
 	stream->chip = stream_file_cypress;
 	stream->keep_tiling = true;
@@ -293,6 +290,19 @@ const char *stream_file_read(struct stream_file *stream, const char *path,
 		else
 			error = read_line(stream, text);
 	}
-	fclose(file);
 	return !error && !*line ? "is empty" : error;
+}
+
+const char *stream_file_read(struct stream_file *stream, const char *path,
+			     int *line)
+{
+	FILE *file = fopen(path, "r");
+	const char *error;
+
+	*line = 0;
+	if (!file)
+		return "cannot be opened";
+	error = stream_file_read_from(stream, file, line);
+	fclose(file);
+	return error;
 }

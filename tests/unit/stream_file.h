@@ -2,6 +2,8 @@
 #ifndef STREAM_FILE_H
 #define STREAM_FILE_H
 
+#include <stdio.h>
+
 #include "r600_cs_checker.h"
 
 /*
@@ -52,8 +54,10 @@ struct stream_file {
 extern const struct r600_cs_chip stream_file_cypress;
 extern const struct r600_cs_chip stream_file_cayman;
 
-/* Returns NULL, or what is wrong with the file and at which line. */
+/* Each returns NULL, or what is wrong with the file and at which line. */
 const char *stream_file_read(struct stream_file *stream, const char *path,
 			     int *line);
+const char *stream_file_read_from(struct stream_file *stream, FILE *file,
+				  int *line);
 
 #endif
