@@ -8,7 +8,7 @@
  * guide that the kernel does not enforce.
  *
  * Exit status: 0 if all streams are accepted, 1 if one is refused, 2 if the command
- * line or a file is wrong.
+ * line or a file is wrong, or the output cannot be written.
  */
 
 #include <getopt.h>
@@ -21,6 +21,7 @@
 
 #include "chips.h"
 #include "disasm.h"
+#include "output.h"
 #include "read.h"
 #include "rules.h"
 #include "tables.h"
@@ -151,6 +152,11 @@ static void die(const char *format, ...)
 	va_end(args);
 	fputc('\n', stderr);
 	exit(STATUS_BAD);
+}
+
+static int finish(int status)
+{
+	return finish_output("cs-lint", status, STATUS_BAD);
 }
 
 /* ---- what is said of a submission ---- */
@@ -371,12 +377,13 @@ static int take_options(struct session *s, int argc, char **argv)
 {
 	int option, list = 0;
 
+	argv[0] = "cs-lint";	/* getopt_long() begins its messages with it */
 	while ((option = getopt_long(argc, argv, "c:e:r:i:dlqh", options, NULL)) >= 0) {
 		if (option == '?')
 			exit(STATUS_BAD);
 		if (option == 'h' || option == OPT_VERSION) {
 			fputs(option == 'h' ? help : "cs-lint " VERSION "\n", stdout);
-			exit(STATUS_ACCEPTED);
+			exit(finish(STATUS_ACCEPTED));
 		}
 		if (!take_flag(s, option) && !take_value(s, option, optarg))
 			list = option;
@@ -422,12 +429,12 @@ int main(int argc, char **argv)
 
 	if (list) {
 		print_list(&session, list);
-		return STATUS_ACCEPTED;
+		return finish(STATUS_ACCEPTED);
 	}
 	if (!session.num_sources)
 		die("no stream, see --help");
 	for (i = 0; i < session.num_sources; i++)
 		read_source(&session, &session.sources[i]);
 	lint_free_verdict(&session.verdict);
-	return print_summary(&session);
+	return finish(print_summary(&session));
 }

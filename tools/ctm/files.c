@@ -8,6 +8,7 @@
 #include "request.h"
 
 #define FIRST_ROOM	65536u
+#define MOST_BYTES	(FIRST_ROOM << 14)	/* all of the driver's gtt_size */
 
 void die(const char *fmt, ...)
 {
@@ -35,9 +36,11 @@ static char *read_stream(FILE *in, const char *path, size_t *size)
 			die("%s: no memory for it", path);
 		data = more;
 		*size += fread(data + *size, 1, room - *size, in);
-	} while (*size == room);
+	} while (*size == room && room < MOST_BYTES);
 	if (ferror(in))
 		die("%s: it cannot be read", path);
+	if (*size == MOST_BYTES)
+		die("%s: it has 1 GiB or more", path);
 	data[*size] = '\0';
 	return data;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../output.h"
 #include "request.h"
 
 #define PAGE		4096u
@@ -331,5 +332,5 @@ int main(int argc, char **argv)
 		die("%s: expected %s program", command->name, command->program ? "a" : "no");
 	if (command->chip != !!request.chip)
 		die("%s: expected %s --chip", command->name, command->chip ? "a" : "no");
-	return command->run(&request);
+	return finish_output("evergreen-ctm", command->run(&request), STATUS_BAD);
 }

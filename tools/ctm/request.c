@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../output.h"
 #include "request.h"
 
 #ifndef VERSION
@@ -164,6 +165,20 @@ static void add_slot(struct request *request, enum slot_kind kind, const char *t
 	request->slot[request->slots++] = slot;
 }
 
+/*
+ * @word is the one that getopt_long() has left behind. A letter of it is known by optopt alone,
+ * for letters behind it are still to come.
+ */
+__attribute__((noreturn))
+static void refuse_option(const char *word)
+{
+	if (!optopt)
+		die("%s: there is no such option; see evergreen-ctm --help", word);
+	if (optopt >= OPT_WORDS || optopt == 'h')
+		die("%s: it takes no value; see evergreen-ctm --help", word);
+	die("-%c: there is no such option; see evergreen-ctm --help", optopt);
+}
+
 /* @option is for what getopt_long() complains of. */
 static void take_option(struct request *request, int c, char *arg, const char *option)
 {
@@ -211,14 +226,14 @@ static void take_option(struct request *request, int c, char *arg, const char *o
 		break;
 	case 'h':
 		show_help(stdout);
-		exit(STATUS_GOOD);
+		exit(finish_output("evergreen-ctm", STATUS_GOOD, STATUS_BAD));
 	case OPT_VERSION:
 		printf("evergreen-ctm %s\n", VERSION);
-		exit(STATUS_GOOD);
+		exit(finish_output("evergreen-ctm", STATUS_GOOD, STATUS_BAD));
 	case ':':
 		die("%s: it needs a value; see evergreen-ctm --help", option);
 	default:
-		die("%s: there is no such option; see evergreen-ctm --help", option);
+		refuse_option(option);
 	}
 }
 

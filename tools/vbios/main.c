@@ -6,7 +6,8 @@
  * tables as text. For bug reports, and for whoever wants to know what a board does to
  * change its clocks. It reads by the driver's own files, on any machine.
  *
- * Exit status: 0, or 2 if the command line or the image is wrong.
+ * Exit status: 0, or 2 if the command line or the image is wrong, or the output cannot be
+ * written.
  */
 #include <getopt.h>
 #include <stdarg.h>
@@ -18,6 +19,7 @@
 
 #include "evergreen_atom.h"
 #include "evergreen_atom_powerplay.h"
+#include "output.h"
 #include "vbios.h"
 
 #ifndef VERSION
@@ -58,6 +60,11 @@ static void die(const char *format, ...)
 	va_end(args);
 	fputc('\n', stderr);
 	exit(STATUS_BAD);
+}
+
+static int finish(void)
+{
+	return finish_output("evergreen-vbios", STATUS_GOOD, STATUS_BAD);
 }
 
 static u8 *read_file(const char *path, size_t *size)
@@ -226,6 +233,7 @@ int main(int argc, char **argv)
 	int only = -1, c;
 	u8 *data;
 
+	argv[0] = "evergreen-vbios";	/* getopt_long() begins its messages with it */
 	while ((c = getopt_long(argc, argv, "dt:h", options, NULL)) >= 0) {
 		switch (c) {
 		case 'd':
@@ -236,19 +244,16 @@ int main(int argc, char **argv)
 			break;
 		case 'h':
 			fputs(help, stdout);
-			return STATUS_GOOD;
+			return finish();
 		case 'v':
 			printf("evergreen-vbios %s\n", VERSION);
-			return STATUS_GOOD;
+			return finish();
 		default:
-			fputs(help, stderr);
 			return STATUS_BAD;
 		}
 	}
-	if (optind + 1 != argc) {
-		fputs(help, stderr);
-		return STATUS_BAD;
-	}
+	if (optind + 1 != argc)
+		die("expected one FILE, see --help");
 
 	data = read_file(argv[optind], &image.size);
 	image.data = data;
@@ -263,5 +268,5 @@ int main(int argc, char **argv)
 	}
 	show_commands(&image, lists.commands, only, code || only >= 0);
 	free(data);
-	return STATUS_GOOD;
+	return finish();
 }
