@@ -40,19 +40,25 @@ install: modules_install ## the module, and what keeps radeon.ko off the card
 uninstall: ## undo install
 	rm -f $(DESTDIR)/lib/modules/$(KVER)/updates/evergreen.ko* $(DESTDIR)/etc/modprobe.d/evergreen.conf
 	depmod $(if $(DESTDIR),-b $(DESTDIR)) $(KVER)
+	@echo "radeon.ko is no longer kept off: run update-initramfs -u, then reboot."
 
 dkms-sources: ## what dkms builds from, below DESTDIR
 	$(call copy-sources,$(DKMS_SOURCES),$(DESTDIR)/usr/src/evergreen-$(VERSION))
 
+# With sources that have changed, dkms would keep what it has made of this version; should
+# they not build, that stays.
 dkms-install: ## build now and with every kernel to come
 	@command -v dkms >/dev/null || { echo "dkms is missing: apt-get install dkms" >&2; exit 1; }
 	$(MAKE) --no-print-directory dkms-sources
-	dkms install evergreen/$(VERSION) -k $(KVER)
+	dkms build --force evergreen/$(VERSION) -k $(KVER)
+	dkms install --force evergreen/$(VERSION) -k $(KVER)
 	install -D -m 0644 evergreen-modprobe.conf /etc/modprobe.d/evergreen.conf
+	@echo "radeon.ko is now kept off: run update-initramfs -u, then reboot (or unbind radeon)."
 
 dkms-remove: ## undo dkms-install
 	-dkms remove evergreen/$(VERSION) --all
 	rm -rf /usr/src/evergreen-$(VERSION) /etc/modprobe.d/evergreen.conf
+	@echo "radeon.ko is no longer kept off: run update-initramfs -u, then reboot."
 
 check-card: image ## run the self-tests on the real card of this machine, which also draws
 	$(INSIDE) selftests host-tests/demo
