@@ -26,14 +26,16 @@ struct object {
 	char names[sizeof(names)], strings[sizeof(strings)];
 };
 
-#define IN_FILE(member)	offsetof(struct object, member), sizeof(((struct object *)0)->member)
-
 static Elf32_Shdr header(uint32_t name, uint32_t type, size_t offset, size_t size)
 {
 	return (Elf32_Shdr){
 		.sh_name = name, .sh_type = type, .sh_offset = (uint32_t)offset, .sh_size = (uint32_t)size,
 	};
 }
+
+/* A section whose contents are a member of the object. */
+#define HEADER(name, type, member) \
+	header(name, type, offsetof(struct object, member), sizeof(((struct object *)0)->member))
 
 static struct object good_object(void)
 {
@@ -44,11 +46,11 @@ static struct object good_object(void)
 			.e_shentsize = sizeof(Elf32_Shdr), .e_shnum = SECTIONS, .e_shstrndx = NAMES,
 		},
 		.section = {
-			[TEXT] = header(NAME_TEXT, SHT_PROGBITS, IN_FILE(code)),
-			[SYMBOLS] = header(NAME_SYMBOLS, SHT_SYMTAB, IN_FILE(symbol)),
-			[STRINGS] = header(NAME_STRINGS, SHT_STRTAB, IN_FILE(strings)),
-			[NAMES] = header(NAME_NAMES, SHT_STRTAB, IN_FILE(names)),
-			[CONFIG] = header(NAME_CONFIG, SHT_PROGBITS, IN_FILE(config)),
+			[TEXT] = HEADER(NAME_TEXT, SHT_PROGBITS, code),
+			[SYMBOLS] = HEADER(NAME_SYMBOLS, SHT_SYMTAB, symbol),
+			[STRINGS] = HEADER(NAME_STRINGS, SHT_STRTAB, strings),
+			[NAMES] = HEADER(NAME_NAMES, SHT_STRTAB, names),
+			[CONFIG] = HEADER(NAME_CONFIG, SHT_PROGBITS, config),
 		},
 		.symbol[1] = {
 			.st_name = 1, .st_size = sizeof(o.code), .st_shndx = TEXT,
