@@ -23,6 +23,8 @@
 
 #define ROOM		(8u * 1024 * 1024)
 #define TILED_ROOM	(4u * 1024 * 1024)
+/* The driver bounds a linear box beside a tiled one as if its pitch counted elements. */
+#define BOX_ROOM	(40u * 1024 * 1024)
 /* A multiple of all macro tiles below, so that a surface begins with one. */
 #define TILED_ALIGN	(1024u * 1024)
 #define SLICES		2u
@@ -540,14 +542,17 @@ static void draw_part(FIXTURE_DATA(packets) *self, const struct dma_surface *s,
 TEST_F_TIMEOUT(packets, box_to_tiled, VERY_SLOW)
 {
 	struct dma_surface s;
+	struct bo linear;
 	uint32_t n, i;
 
 	if (!card_is_cayman(&self->card))
 		SKIP(return, "only Cayman and Aruba copy boxes");
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, BOX_ROOM, GTT, &linear));
+	memcpy(linear.map, self->linear.map, ROOM);
 	for (n = 0; n < SURFACES; n++) {
 		for (i = 0; surface_get(self, n, &s) && i < PARTS; i++) {
 			struct part part = part_get(&s, i);
-			struct dma_linear from = loose(&self->linear, &part.box, s.log_bytes, 12);
+			struct dma_linear from = loose(&linear, &part.box, s.log_bytes, 12);
 
 			fill(self, 0, &s);
 			dma_tiled_box(&self->cs, self->tiled, &s, part.at, &from, &part.box,
@@ -556,6 +561,7 @@ TEST_F_TIMEOUT(packets, box_to_tiled, VERY_SLOW)
 			check(_metadata, self, &s, 1, n);
 		}
 	}
+	bo_free(&linear);
 }
 
 TEST_F_TIMEOUT(packets, box_from_tiled, VERY_SLOW)
@@ -566,6 +572,8 @@ TEST_F_TIMEOUT(packets, box_from_tiled, VERY_SLOW)
 
 	if (!card_is_cayman(&self->card))
 		SKIP(return, "only Cayman and Aruba copy boxes");
+	bo_free(&self->back);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, BOX_ROOM, GTT, &self->back));
 	for (n = 0; n < SURFACES; n++) {
 		for (i = 0; surface_get(self, n, &s) && i < PARTS; i++) {
 			struct part part = part_get(&s, i);
