@@ -300,12 +300,6 @@ static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 	return ttm_bo_validate(&bo->tbo, &placement, ctx);
 }
 
-/* TTM has two words for that; the other one is for a place on the way. */
-static bool no_room(int ret)
-{
-	return ret == -ENOMEM || ret == -ENOSPC;
-}
-
 /**
  * evergreen_bo_validate() - see that a buffer is where it may be used
  * @bo: the buffer, reserved
@@ -337,7 +331,7 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			     ctx->interruptible);
 	do {
 		ret = validate(bo, prefer, prefer, ctx);
-		if (no_room(ret) && allow & ~prefer)
+		if (evergreen_room_lacks(ret) && allow & ~prefer)
 			ret = validate(bo, prefer, allow, ctx);
 	} while (evergreen_room_again(&room, &ret));
 	return ret;

@@ -100,12 +100,13 @@ bool evergreen_room_may_go(struct evergreen_device *edev, struct ttm_buffer_obje
 
 /**
  * evergreen_room_begin() - this task makes room from now on
- * @room: to be kept until evergreen_room_again() says no
+ * @room: to be kept until evergreen_room_again() says no, or evergreen_room_end()
  * @edev: the card
  * @patience: how long it waits for busy buffers, in jiffies
  * @interruptible: whether signals end that
  *
- * What needs the room comes between this and evergreen_room_again(), as the body of a loop.
+ * What needs the room comes between this and evergreen_room_again(), as the body of a loop, or
+ * evergreen_room_end() if it is tried once.
  */
 void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *edev,
 			  unsigned long patience, bool interruptible)
@@ -122,33 +123,49 @@ void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *
 	spin_unlock(&edev->mman.makers_lock);
 }
 
+static bool has_signal(const struct evergreen_room *room)
+{
+	return room->interruptible && signal_pending(current);
+}
+
 /**
  * evergreen_room_again() - tell whether to try once more, with more patience
  * @room: of evergreen_room_begin()
- * @ret: in: what came of the last try, of which -ENOMEM and -ENOSPC mean that there is no
- *	room; out: unless it is to be tried again, what the caller returns: -EBUSY if busy
- *	buffers were left where they are, -ERESTARTSYS on a signal, -ENOMEM if none was
+ * @ret: in: what came of the last try; out: unless it is to be tried again, what
+ *	evergreen_room_end() makes of it
  *
  * Return: true if so; false ends what evergreen_room_begin() has begun.
  */
 bool evergreen_room_again(struct evergreen_room *room, int *ret)
 {
-	bool refused = room->refused && (*ret == -ENOMEM || *ret == -ENOSPC);
-	bool signal = room->interruptible && signal_pending(current);
-
-	if (refused && !signal && room->patience < EVERGREEN_ROOM_PATIENCE) {
+	if (evergreen_room_lacks(*ret) && room->refused && !has_signal(room) &&
+	    room->patience < EVERGREEN_ROOM_PATIENCE) {
 		room->patience = EVERGREEN_ROOM_PATIENCE;
 		room->until = jiffies + room->patience;
 		room->refused = false;
 		room->gtt_full = false;
 		return true;
 	}
+	*ret = evergreen_room_end(room, *ret);
+	return false;
+}
+
+/**
+ * evergreen_room_end() - this task makes no room any more
+ * @room: of evergreen_room_begin(), if evergreen_room_again() has not ended it
+ * @ret: what came of the last try
+ *
+ * Return: @ret, or if there is no room: -EBUSY if busy buffers were left where they are,
+ * -ERESTARTSYS on a signal, -ENOMEM if none was.
+ */
+int evergreen_room_end(struct evergreen_room *room, int ret)
+{
 	spin_lock(&room->edev->mman.makers_lock);
 	list_del(&room->link);
 	spin_unlock(&room->edev->mman.makers_lock);
-	if (refused)
-		*ret = signal ? -ERESTARTSYS : -EBUSY;
-	else if (*ret == -ENOSPC)
-		*ret = -ENOMEM;
-	return false;
+	if (!evergreen_room_lacks(ret))
+		return ret;
+	if (!room->refused)
+		return -ENOMEM;
+	return has_signal(room) ? -ERESTARTSYS : -EBUSY;
 }

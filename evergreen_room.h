@@ -2,6 +2,7 @@
 #ifndef EVERGREEN_ROOM_H
 #define EVERGREEN_ROOM_H
 
+#include <linux/errno.h>
 #include <linux/jiffies.h>
 #include <linux/list.h>
 #include <linux/types.h>
@@ -48,5 +49,17 @@ bool evergreen_room_may_go(struct evergreen_device *edev, struct ttm_buffer_obje
 void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *edev,
 			  unsigned long patience, bool interruptible);
 bool evergreen_room_again(struct evergreen_room *room, int *ret);
+int evergreen_room_end(struct evergreen_room *room, int ret);
+
+/**
+ * evergreen_room_lacks() - tell whether a try failed for want of room
+ * @ret: TTM's answer, which has two words for that: one is for a place on the way
+ *
+ * Return: true if so.
+ */
+static inline bool evergreen_room_lacks(int ret)
+{
+	return ret == -ENOMEM || ret == -ENOSPC;
+}
 
 #endif
