@@ -7,12 +7,9 @@
  * still, so it takes what it finds: a length that leads out of the memory ends the
  * walk, an unknown header is shown as such and skipped by one dword.
  *
- * Names and lengths only; what a stream means is known to the checker. PM4 names
- * are the checker's, which has every packet of AMD's guide, the refused ones
- * included. Lengths of DMA packets: the list of async DMA packets of AMD's
- * developers, and for SRBM reads the radeon driver in Linux 6.12.
+ * Names and lengths are the checker's, which has every packet of AMD's guide and of the
+ * list of async DMA packets, those that it refuses included.
  */
-#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/minmax.h>
 
@@ -32,57 +29,12 @@ struct packet {
 	u32 dwords;
 };
 
-/* A DMA packet; @mask has the bits of its code that count. */
-struct dma_row {
-	const char *name;
-	u16 code;
-	u16 mask;
-	u8 dwords;
-	bool data;		/* as many more as the count says */
-};
-
-#define DMA_ROW(NAME, MASK, DWORDS, DATA) {					\
-	.name = #NAME, .code = DMA_PACKET_##NAME, .mask = (MASK),		\
-	.dwords = (DWORDS), .data = (DATA),					\
-}
-
-static const struct dma_row dma_rows[] = {
-	DMA_ROW(WRITE, DMA_CODE_ALL, 3, true),
-	DMA_ROW(WRITE_TILED, DMA_CODE_ALL, 7, true),
-	DMA_ROW(WRITE_PTE, DMA_CODE_ALL, 9, false),
-	DMA_ROW(COPY_LINEAR, DMA_CODE_ALL, 5, false),
-	DMA_ROW(COPY_TILED, DMA_CODE_ALL, 9, false),
-	DMA_ROW(COPY_BYTE, DMA_CODE_ALL, 5, false),
-	DMA_ROW(COPY_PARTIAL, DMA_CODE_ALL, 9, false),
-	DMA_ROW(COPY_BROADCAST, DMA_CODE_ALL, 7, false),
-	DMA_ROW(COPY_FRAME_TO_FIELD, DMA_CODE_ALL, 10, false),
-	DMA_ROW(COPY_TILED_PARTIAL, DMA_CODE_ALL, 12, false),
-	DMA_ROW(COPY_TILED_BROADCAST, DMA_CODE_ALL, 10, false),
-	DMA_ROW(COPY_TILES, DMA_CODE_ALL, 9, false),
-	DMA_ROW(COPY_T2T, DMA_CODE_ALL, 13, false),
-	DMA_ROW(COPY_TILES_BROADCAST, DMA_CODE_ALL, 10, false),
-	DMA_ROW(INDIRECT_BUFFER, DMA_CODE_COMMAND, 3, false),
-	DMA_ROW(SEMAPHORE, DMA_CODE_COMMAND, 3, false),
-	DMA_ROW(FENCE, DMA_CODE_COMMAND, 4, false),
-	DMA_ROW(TRAP, DMA_CODE_COMMAND, 1, false),
-	DMA_ROW(SRBM_WRITE, DMA_CODE_ALL, 3, false),
-	DMA_ROW(SRBM_READ, DMA_CODE_COMMAND, 4, false),
-	DMA_ROW(CONSTANT_FILL, DMA_CODE_COMMAND, 4, false),
-	DMA_ROW(NOP, DMA_CODE_COMMAND, 1, false),
-};
-
 static struct packet dma_packet(u32 header)
 {
-	u32 code = FIELD_GET(DMA_CODE, header);
-	const struct dma_row *row;
+	u32 dwords = 1;
+	const char *name = r600_cs_dma_packet_name(header, &dwords);
 
-	for (row = dma_rows; row < dma_rows + ARRAY_SIZE(dma_rows); row++)
-		if ((code & row->mask) == row->code)
-			return (struct packet) {
-				row->name,
-				row->dwords + (row->data ? FIELD_GET(DMA_COUNT, header) : 0),
-			};
-	return (struct packet) { "unknown", 1 };
+	return (struct packet) { name ?: "unknown", dwords };
 }
 
 static struct packet pm4_packet(u32 header)

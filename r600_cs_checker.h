@@ -269,6 +269,7 @@ struct r600_cs_result {
 
 u32 r600_cs_max_patches(u32 ndw);
 const char *r600_cs_packet_name(u8 opcode);
+const char *r600_cs_dma_packet_name(u32 header, u32 *dwords);
 int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res);
 void r600_cs_describe(const struct r600_cs_report *report, char *buf,
 		      size_t size);

@@ -18,8 +18,10 @@
 /* Of the packet in hand; NULL if it has none. */
 static const char *packet_name(const struct r600_cs_run *run)
 {
+	u32 dwords;
+
 	if (run->in->engine == R600_CS_DMA)
-		return r600_cs_dma_packet_name(run->header);
+		return r600_cs_dma_packet_name(run->header, &dwords);
 	return R600_CS_TYPE(run->header) == 3 ?
 		r600_cs_packet_name(R600_CS_OPCODE(run->header)) : NULL;
 }

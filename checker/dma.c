@@ -304,8 +304,9 @@ static const struct r600_cs_dma_end dma_partial_ends[] = {
 	.dwords = ARRAY_SIZE(FIELDS), __VA_ARGS__			\
 }
 
-#define REFUSED(NAME, MASK, WHY) {					\
-	.name = "DMA_" #NAME, .code = DMA_PACKET_##NAME, .mask = (MASK), .refusal = (WHY), \
+#define REFUSED(NAME, MASK, DWORDS, WHY) {				\
+	.name = "DMA_" #NAME, .code = DMA_PACKET_##NAME, .mask = (MASK), \
+	.dwords = (DWORDS), .refusal = (WHY),				\
 }
 
 #define KERNEL_ONLY	"not accepted, only the kernel may send it"
@@ -341,13 +342,14 @@ static const struct r600_cs_dma_packet dma_packets[] = {
 		 .bases = 1, .unit = 4, .data = true),
 	ACCEPTED(CONSTANT_FILL, linear, dma_fill_fields,
 		 .ends = dma_fill_ends, .unit = 4),
-	REFUSED(WRITE_PTE, DMA_CODE_ALL, KERNEL_ONLY),
-	REFUSED(INDIRECT_BUFFER, DMA_CODE_COMMAND, KERNEL_ONLY),
-	REFUSED(SEMAPHORE, DMA_CODE_COMMAND, KERNEL_ONLY),
-	REFUSED(FENCE, DMA_CODE_COMMAND, KERNEL_ONLY),
-	REFUSED(TRAP, DMA_CODE_COMMAND, KERNEL_ONLY),
-	REFUSED(SRBM_WRITE, DMA_CODE_COMMAND, KERNEL_ONLY),
-	REFUSED(POLL, DMA_CODE_COMMAND,
+	REFUSED(WRITE_PTE, DMA_CODE_ALL, 8, KERNEL_ONLY),
+	REFUSED(INDIRECT_BUFFER, DMA_CODE_COMMAND, 2, KERNEL_ONLY),
+	REFUSED(SEMAPHORE, DMA_CODE_COMMAND, 2, KERNEL_ONLY),
+	REFUSED(FENCE, DMA_CODE_COMMAND, 3, KERNEL_ONLY),
+	REFUSED(TRAP, DMA_CODE_COMMAND, 0, KERNEL_ONLY),
+	REFUSED(SRBM_READ, DMA_CODE_ALL, 3, KERNEL_ONLY),
+	REFUSED(SRBM_WRITE, DMA_CODE_COMMAND, 2, KERNEL_ONLY),
+	REFUSED(POLL, DMA_CODE_COMMAND, 5,
 		"not accepted, these chips do not use it"),
 };
 
@@ -365,14 +367,18 @@ static const struct r600_cs_dma_packet *dma_find(u32 header)
 /**
  * r600_cs_dma_packet_name() - what a packet of the DMA engine is called
  * @header: its header
+ * @dwords: out, if there is such a packet: its length with header and data
  *
  * Return: its name, or NULL if there is no such packet.
  */
-const char *r600_cs_dma_packet_name(u32 header)
+const char *r600_cs_dma_packet_name(u32 header, u32 *dwords)
 {
 	const struct r600_cs_dma_packet *packet = dma_find(header);
 
-	return packet ? packet->name : NULL;
+	if (!packet)
+		return NULL;
+	*dwords = 1 + packet->dwords + (packet->data ? FIELD_GET(DMA_COUNT, header) : 0);
+	return packet->name;
 }
 
 static int dma_refuse_packet(struct r600_cs_run *run,

@@ -482,7 +482,6 @@ r600_cs_packet_check r600_cs_check_cond_write;
 r600_cs_packet_check r600_cs_check_copy_dw;
 
 /* checker/dma.c */
-const char *r600_cs_dma_packet_name(u32 header);
 int r600_cs_check_dma(struct r600_cs_run *run);
 
 /* checker/draw.c */

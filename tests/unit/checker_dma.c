@@ -561,8 +561,36 @@ static void test_footprints(void)
 	tap_ok(ok && n > 500, "tiled bounds, element by element");
 }
 
+/* Lengths: AMD's list of async DMA packets; FENCE and SRBM_READ as radeon of Linux 6.12 sends them. */
+static void test_names(void)
+{
+	static const struct { u32 header; const char *name; u32 dwords; } packets[] = {
+		{ 0x20000005, "DMA_WRITE", 8 }, { 0x20800005, "DMA_WRITE_TILED", 12 },
+		{ 0x24200004, "DMA_WRITE_PTE", 9 }, { 0x30000010, "DMA_COPY_LINEAR", 5 },
+		{ 0x30800010, "DMA_COPY_TILED", 9 }, { 0x34100000, "DMA_COPY_PARTIAL", 9 },
+		{ 0x34d00000, "DMA_COPY_T2T", 13 }, { 0x40000000, "DMA_INDIRECT_BUFFER", 3 },
+		{ 0x50000000, "DMA_SEMAPHORE", 3 }, { 0x60000000, "DMA_FENCE", 4 },
+		{ 0x70000000, "DMA_TRAP", 1 }, { 0x9000f000, "DMA_SRBM_WRITE", 3 },
+		{ 0x98000000, "DMA_SRBM_READ", 4 }, { 0xd0000010, "DMA_CONSTANT_FILL", 4 },
+		{ 0xe0000000, "DMA_POLL", 6 }, { 0xf0000000, "DMA_NOP", 1 },
+	};
+	bool ok = true;
+	u32 i, dwords;
+
+	for (i = 0; i < ARRAY_SIZE(packets); i++) {
+		const char *name = r600_cs_dma_packet_name(packets[i].header, &dwords);
+
+		if (name && !strcmp(name, packets[i].name) && dwords == packets[i].dwords)
+			continue;
+		printf("# %08x is %s\n", packets[i].header, name ? name : "nothing");
+		ok = false;
+	}
+	tap_ok(ok && !r600_cs_dma_packet_name(0x80000000, &dwords), "packets have names and lengths");
+}
+
 int main(void)
 {
+	test_names();
 	test_bits();
 	test_reserved_bits();
 	test_cuts();
