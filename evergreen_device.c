@@ -176,17 +176,11 @@ static void stop_rlc(struct evergreen_device *edev)
 /* A ring appears in the table when interrupts may look at its fences. */
 static int create_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 {
-	struct evergreen_ring *ring;
-	int ret;
+	struct evergreen_ring *ring = evergreen_ring_create(edev, id);
 
-	ring = evergreen_ring_create(edev, id);
 	if (IS_ERR_OR_NULL(ring))
 		return PTR_ERR_OR_ZERO(ring);
-	ret = evergreen_fence_init(ring);
-	if (ret) {
-		evergreen_ring_destroy(ring);
-		return ret;
-	}
+	evergreen_fence_init(ring);
 	edev->rings[id] = ring;
 	return 0;
 }

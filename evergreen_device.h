@@ -218,8 +218,8 @@ struct evergreen_mman {
 	spinlock_t makers_lock;
 
 	/**
-	 * @kernel_vram: buffers of the driver in VRAM, by their first page; changes under
-	 * @kernel_lock
+	 * @kernel_vram: buffers of the driver in VRAM, by their first page; none is removed
+	 * without @kernel_lock
 	 */
 	struct xarray kernel_vram;
 

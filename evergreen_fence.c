@@ -246,10 +246,8 @@ static void fence_fallback(struct timer_list *timer)
  * @ring: the ring, before anything is emitted on it
  *
  * Needs the write-back page.
- *
- * Return: 0.
  */
-int evergreen_fence_init(struct evergreen_ring *ring)
+void evergreen_fence_init(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
 
@@ -261,7 +259,6 @@ int evergreen_fence_init(struct evergreen_ring *ring)
 	WRITE_ONCE(*fence_report(ring), lower_32_bits(ctx->emitted));
 	/* From now on, interrupts look at it. */
 	smp_store_release(&ctx->context, dma_fence_context_alloc(1));
-	return 0;
 }
 
 /**

@@ -59,7 +59,7 @@ struct evergreen_fence_context {
 	u64 recovered;
 };
 
-int evergreen_fence_init(struct evergreen_ring *ring);
+void evergreen_fence_init(struct evergreen_ring *ring);
 void evergreen_fence_fini(struct evergreen_ring *ring);
 void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *fence);
 void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence);

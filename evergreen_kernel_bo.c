@@ -57,22 +57,24 @@ static int map(struct evergreen_kernel_bo *mem)
 	return 0;
 }
 
-static int enlist(struct evergreen_device *edev, struct evergreen_bo *bo)
+/* None comes while they are copied, and the lock must not be held where memory is allocated. */
+static int add_to_vram_list(struct evergreen_bo *bo)
 {
+	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+
 	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
 		return 0;
-	return xa_err(xa_store(&edev->mman.kernel_vram, bo->tbo.resource->start, bo, GFP_KERNEL));
+	return xa_err(xa_store(&mman->kernel_vram, bo->tbo.resource->start, bo, GFP_KERNEL));
 }
 
-static void strike(struct evergreen_bo *bo)
+static void del_from_vram_list(struct evergreen_bo *bo)
 {
 	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
 
 	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
 		return;
-	mutex_lock(&mman->kernel_lock);
+	guard(mutex)(&mman->kernel_lock);
 	xa_erase(&mman->kernel_vram, bo->tbo.resource->start);
-	mutex_unlock(&mman->kernel_lock);
 	bo->saved = NULL;
 }
 
@@ -101,7 +103,7 @@ static int create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem
 		return PTR_ERR(bo);
 
 	mem->bo = bo;
-	ret = map(mem) ?: enlist(edev, bo);
+	ret = map(mem) ?: add_to_vram_list(bo);
 	if (!ret && bind)
 		ret = evergreen_bo_bind(bo, bo->tbo.resource);
 	ttm_bo_unreserve(&bo->tbo);
@@ -193,7 +195,7 @@ void evergreen_kernel_bo_free(struct evergreen_kernel_bo *mem)
 		return;
 
 	ttm_bo_reserve(&bo->tbo, false, false, NULL);
-	strike(bo);
+	del_from_vram_list(bo);
 	if (bo->kmap.virtual)
 		ttm_bo_kunmap(&bo->kmap);
 	evergreen_bo_unpin(bo);

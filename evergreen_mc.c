@@ -342,8 +342,8 @@ static unsigned int add_vga(struct evergreen_device *edev, struct evergreen_rang
  *
  * Return: the number of ranges.
  */
-int evergreen_mc_scanout_ranges(struct evergreen_device *edev, struct evergreen_range *ranges,
-				unsigned int max)
+unsigned int evergreen_mc_scanout_ranges(struct evergreen_device *edev,
+					 struct evergreen_range *ranges, unsigned int max)
 {
 	unsigned int n = 0, i;
 

@@ -26,8 +26,8 @@ int evergreen_mc_program(struct evergreen_device *edev);
 bool evergreen_mc_posted(struct evergreen_device *edev);
 bool evergreen_mc_has_gddr5(struct evergreen_device *edev);
 void evergreen_mc_load_ucode(struct evergreen_device *edev);
-int evergreen_mc_scanout_ranges(struct evergreen_device *edev,
-				struct evergreen_range *ranges, unsigned int max);
+unsigned int evergreen_mc_scanout_ranges(struct evergreen_device *edev,
+					 struct evergreen_range *ranges, unsigned int max);
 void evergreen_hdp_flush(struct evergreen_device *edev);
 
 #endif

@@ -134,7 +134,7 @@ static bool hibernates(void)
 static int prepare(struct device *dev)
 {
 	struct evergreen_device *edev = pci_get_drvdata(to_pci_dev(dev));
-	u32 ms = SETTLE_MS + 3 * min(edev->lockup_timeout_ms, EVERGREEN_HOLD_MAX_MS);
+	u32 ms = SETTLE_MS + evergreen_jobs_hold_ms(edev);
 	int ret;
 
 	if (sleeps_with_power() || READ_ONCE(edev->dead))

@@ -225,6 +225,7 @@ static void recover(struct evergreen_job *culprit)
 	u64 age = evergreen_hang_age(culprit);
 	const char *verdict = convict(culprit);
 	char outcome[96];
+	u32 replayed;
 	int level;
 
 	evergreen_for_each_ring(ring, edev)
@@ -235,8 +236,9 @@ static void recover(struct evergreen_job *culprit)
 		snprintf(outcome, sizeof(outcome), "no reset helps, the card is dead");
 	} else {
 		atomic_inc(&edev->reset.counter);
+		replayed = replay_jobs(edev);
 		snprintf(outcome, sizeof(outcome), "reset of the %s, %s, %u others run again",
-			 evergreen_reset_level_name(level), verdict, replay_jobs(edev));
+			 evergreen_reset_level_name(level), verdict, replayed);
 	}
 	drm_err(&edev->drm, "ring %s: job %llu of %s[%d] hangs for %llu ms: %s\n", hung->name,
 		culprit->fence.base.seqno, culprit->comm, culprit->pid, age, outcome);
@@ -250,12 +252,14 @@ static void recover(struct evergreen_job *culprit)
 static void acquit(struct evergreen_job *overdue)
 {
 	struct evergreen_device *edev = overdue->ring->edev;
+	u32 replayed;
 
 	atomic_inc(&edev->reset.counter);
+	/* A job whose ring is lost has an error after that. */
+	replayed = replay_jobs(edev);
 	drm_err(&edev->drm, "ring %s: job %llu did not end beside those of other rings: reset, %s, %u others run again\n",
 		overdue->ring->name, overdue->fence.base.seqno,
-		overdue->fence.base.error ? "its ring is lost" : "each ends alone",
-		replay_jobs(edev));
+		overdue->fence.base.error ? "its ring is lost" : "each ends alone", replayed);
 	report(edev, NULL);
 }
 
@@ -368,6 +372,7 @@ void evergreen_reset_call(struct evergreen_device *edev,
 
 static void recover_tlb(struct evergreen_device *edev)
 {
+	u32 replayed;
 	int level;
 
 	settle(edev, NULL);
@@ -378,8 +383,9 @@ static void recover_tlb(struct evergreen_device *edev)
 		return;
 	}
 	atomic_inc(&edev->reset.counter);
+	replayed = replay_jobs(edev);
 	drm_err(&edev->drm, "the TLB does not flush: reset of the %s, %u jobs run again\n",
-		evergreen_reset_level_name(level), replay_jobs(edev));
+		evergreen_reset_level_name(level), replayed);
 	report(edev, NULL);
 }
 
@@ -443,8 +449,9 @@ int evergreen_reset_rings(struct evergreen_device *edev)
 
 /* ---- sleep ---- */
 
-/* Without a timeout of the user's, jobs get this long before a sleep. */
+/* Of the time that a job may take: without a timeout of the user's, and at most. In ms. */
 #define EVERGREEN_HOLD_MS	10000u
+#define EVERGREEN_HOLD_MAX_MS	60000u
 
 static void hold_hang(struct evergreen_device *edev, struct evergreen_job *overdue)
 {
@@ -464,18 +471,30 @@ static void pause_schedulers(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_jobs_hold_ms() - how long a sleep waits for jobs that are on rings
+ * @edev: the card
+ *
+ * One that hangs is reset, which may take a trial besides: three times the time that a job
+ * may take.
+ *
+ * Return: milliseconds; at most three minutes.
+ */
+u32 evergreen_jobs_hold_ms(const struct evergreen_device *edev)
+{
+	return 3 * min(edev->lockup_timeout_ms ?: EVERGREEN_HOLD_MS, EVERGREEN_HOLD_MAX_MS);
+}
+
+/**
  * evergreen_jobs_hold() - put no more jobs on rings and see to the end of those there
  * @edev: the card; evergreen_jobs_go_on() has to follow
  *
- * A job that hangs is reset, which may take a trial besides. One that does not end in three
- * times the time that a job may take, or in three minutes, stays pending.
+ * A job that hangs is reset. One that does not end in evergreen_jobs_hold_ms() stays pending.
  *
  * Context: on evergreen_reset.wq.
  */
 void evergreen_jobs_hold(struct evergreen_device *edev)
 {
-	u32 ms = 3 * min(edev->lockup_timeout_ms ?: EVERGREEN_HOLD_MS, EVERGREEN_HOLD_MAX_MS);
-	unsigned long end = jiffies + msecs_to_jiffies(ms);
+	unsigned long end = jiffies + msecs_to_jiffies(evergreen_jobs_hold_ms(edev));
 	struct evergreen_job *overdue;
 	bool busy;
 

@@ -28,14 +28,12 @@ struct evergreen_reset_ops {
 	void (*dead)(struct evergreen_device *edev, bool first);
 };
 
-/* The longest time that a sleep takes a job to need, whatever the user has set. */
-#define EVERGREEN_HOLD_MAX_MS	60000u
-
 int evergreen_reset_init(struct evergreen_device *edev);
 void evergreen_reset_fini(struct evergreen_device *edev);
 void evergreen_reset_call(struct evergreen_device *edev,
 			  void (*run)(struct evergreen_device *edev));
 int evergreen_reset_rings(struct evergreen_device *edev);
+u32 evergreen_jobs_hold_ms(const struct evergreen_device *edev);
 void evergreen_jobs_hold(struct evergreen_device *edev);
 void evergreen_jobs_go_on(struct evergreen_device *edev);
 

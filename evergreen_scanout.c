@@ -22,25 +22,20 @@ static int range_cmp(const void *a, const void *b)
 	return x->start < y->start ? -1 : 1;
 }
 
-/* Sort the ranges, merge those that touch, cut what is not managed. */
-static int merge_ranges(struct evergreen_range *ranges, int n, u64 limit)
+/* Sort the ranges, and merge those that touch. Returns how many are left. */
+static unsigned int merge_ranges(struct evergreen_range *ranges, unsigned int n)
 {
-	int i, out = 0;
+	unsigned int i, out = 0;
 
 	sort(ranges, n, sizeof(*ranges), range_cmp, NULL);
 	for (i = 0; i < n; i++) {
-		u64 start = ranges[i].start;
-		u64 end = min(start + ranges[i].size, limit);
+		u64 end = ranges[i].start + ranges[i].size;
 		struct evergreen_range *prev = out ? &ranges[out - 1] : NULL;
 
-		if (start >= end)
-			continue;
-		if (prev && start <= prev->start + prev->size) {
+		if (prev && ranges[i].start <= prev->start + prev->size)
 			prev->size = max(prev->start + prev->size, end) - prev->start;
-			continue;
-		}
-		ranges[out].start = start;
-		ranges[out++].size = end - start;
+		else
+			ranges[out++] = ranges[i];
 	}
 	return out;
 }
@@ -49,20 +44,18 @@ static int merge_ranges(struct evergreen_range *ranges, int n, u64 limit)
  * evergreen_scanout_reserve() - keep everybody else out of memory that is scanned out
  * @edev: the card; nothing has been allocated in VRAM yet
  *
- * Return: 0, or the errors of evergreen_mc_scanout_ranges() and
- * evergreen_kernel_bo_cover(); evergreen_scanout_release() has to follow in any case.
+ * Return: 0, or the errors of evergreen_kernel_bo_cover(); evergreen_scanout_release() has
+ * to follow in any case.
  */
 int evergreen_scanout_reserve(struct evergreen_device *edev)
 {
 	struct evergreen_range ranges[EVERGREEN_MAX_SCANOUT_RANGES];
 	struct evergreen_mman *mman = &edev->mman;
-	int i, n, ret;
+	unsigned int i, n;
+	int ret;
 
 	n = evergreen_mc_scanout_ranges(edev, ranges, ARRAY_SIZE(ranges));
-	if (n < 0)
-		return n;
-
-	n = merge_ranges(ranges, n, edev->mc.vram_size);
+	n = merge_ranges(ranges, n);
 	for (i = 0; i < n; i++) {
 		ret = evergreen_kernel_bo_cover(edev, &mman->reserved[mman->num_reserved],
 						ranges[i].start, ranges[i].size);
