@@ -159,11 +159,11 @@ const char *evergreen_atom_read_clocks(const void *rom, size_t size, bool igp,
 	return NULL;
 }
 
-static bool is_for(const struct evergreen_atom_image *table, size_t at,
-		   const struct evergreen_atom_location *where)
+/* But for the bus. */
+static bool may_be_for(const struct evergreen_atom_image *table, size_t at,
+		       const struct evergreen_atom_location *where)
 {
-	return evergreen_atom_get(table, at + IMAGE_BUS, 4) == where->bus &&
-	       evergreen_atom_get(table, at + IMAGE_DEVICE, 4) == where->device &&
+	return evergreen_atom_get(table, at + IMAGE_DEVICE, 4) == where->device &&
 	       evergreen_atom_get(table, at + IMAGE_FUNCTION, 4) == where->function &&
 	       evergreen_atom_get(table, at + IMAGE_VENDOR_ID, 2) == where->vendor_id &&
 	       evergreen_atom_get(table, at + IMAGE_DEVICE_ID, 2) == where->device_id;
@@ -176,6 +176,9 @@ static bool is_for(const struct evergreen_atom_image *table, size_t at,
  * @where: the card
  * @image_size: out: bytes of the image
  *
+ * Linux may have given another number to the bus than the firmware that has made the table. So
+ * a single image that is the card's but for that is taken, as radeon in Linux 7.3 does.
+ *
  * Return: the image, which lies in the table, or NULL.
  */
 const void *evergreen_atom_vfct(const void *table, size_t size,
@@ -183,6 +186,8 @@ const void *evergreen_atom_vfct(const void *table, size_t size,
 {
 	const struct evergreen_atom_image vfct = { table, size };
 	size_t at = evergreen_atom_get(&vfct, VFCT_FIRST_IMAGE, 4);
+	const void *image = NULL;
+	unsigned int found = 0;
 	size_t length;
 
 	/* Each turn goes forward by a header at least. */
@@ -190,13 +195,16 @@ const void *evergreen_atom_vfct(const void *table, size_t size,
 		length = evergreen_atom_get(&vfct, at + IMAGE_LENGTH, 4);
 		if (length > size - at - IMAGE_CONTENT)
 			break;
-		if (length && is_for(&vfct, at, where)) {
+		if (length && may_be_for(&vfct, at, where)) {
+			image = vfct.data + at + IMAGE_CONTENT;
 			*image_size = length;
-			return vfct.data + at + IMAGE_CONTENT;
+			if (evergreen_atom_get(&vfct, at + IMAGE_BUS, 4) == where->bus)
+				return image;
+			found++;
 		}
 		at += IMAGE_CONTENT + length;
 	}
-	return NULL;
+	return found == 1 ? image : NULL;
 }
 
 /**

@@ -5,9 +5,10 @@
  * Command tables of a card's VBIOS are executed here on the card.
  *
  * Whatever a table does, it ends: the interpreter has a budget of steps and of waiting, and
- * there is one of accesses here, as those are what takes time. A real ASIC_Init was seen to
- * make 2,436 of them. A table reaches registers that there are, and memory of its own
- * instead of VRAM.
+ * there is one of time here, as it is accesses that take it. A real ASIC_Init was seen to make
+ * 2,436 of them, on a Turks, whose driver trains the memory. Where the VBIOS does that, it may
+ * read a register again and again meanwhile, and radeon gives each such loop five seconds. A
+ * table reaches registers that there are, and memory of its own instead of VRAM.
  *
  * Ports of indirect access use the pair MM_INDEX and MM_DATA in two accesses, between which
  * somebody else may use it. So what goes to the first is kept, and an access of the second
@@ -16,6 +17,7 @@
  * Source of the facts: the radeon driver in Linux 6.12.
  */
 #include <linux/delay.h>
+#include <linux/jiffies.h>
 #include <linux/pci.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -26,7 +28,8 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 
-#define MAX_ACCESSES		32768
+/* For all accesses of a table. */
+#define MAX_TIME		(10 * HZ)
 #define NUM_REGISTERS		(SZ_256K / 4)
 
 static bool may_access(struct evergreen_commands *commands, enum evergreen_atom_bus bus,
@@ -38,8 +41,9 @@ static bool may_access(struct evergreen_commands *commands, enum evergreen_atom_
 		evergreen_atom_fail(m, "these cards have no such registers");
 	else if (index >= NUM_REGISTERS)
 		evergreen_atom_fail(m, "there is no such register");
-	else if (commands->accesses++ == MAX_ACCESSES)
+	else if (time_after(jiffies, commands->until))
 		evergreen_atom_fail(m, "it accesses the card without an end");
+	commands->accesses++;
 	cond_resched();
 	return !m->wrong;
 }
@@ -91,14 +95,20 @@ static const struct evergreen_atom_card_ops command_ops = {
 
 /*
  * Linux may show the legacy image of one card as the ROM of others; voltages of another board
- * are nothing to try.
+ * are nothing to try. But one image serves many boards of a family, and names one of their ids.
  */
 static bool is_ours(struct evergreen_device *edev)
 {
-	const struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	const struct pci_driver *driver = to_pci_driver(edev->drm.dev->driver);
+	u32 ids = evergreen_atom_ids(edev->rom.image, edev->rom.size);
+	const struct pci_device_id *id;
 
-	return evergreen_atom_ids(edev->rom.image, edev->rom.size) ==
-	       (pdev->vendor | (u32)pdev->device << 16);
+	if (edev->rom.listed)
+		return true;
+	for (id = driver->id_table; id->vendor; id++)
+		if ((id->vendor | id->device << 16) == ids)
+			return evergreen_chip_get(id->driver_data) == edev->chip;
+	return false;
 }
 
 /**
@@ -153,6 +163,7 @@ const char *evergreen_command(struct evergreen_commands *commands,
 	if (commands->unusable)
 		return commands->unusable;
 	commands->accesses = 0;
+	commands->until = jiffies + MAX_TIME;
 	commands->machine.steps = EVERGREEN_ATOM_STEPS;
 	commands->machine.delay_us = EVERGREEN_ATOM_DELAY_US;
 	return evergreen_atom_execute(&commands->machine, table, commands->parameters,

@@ -39,6 +39,9 @@ struct evergreen_commands {
 	/** @accesses: how many the last table has made */
 	u32 accesses;
 
+	/** @until: when its time is over, in jiffies */
+	unsigned long until;
+
 	/** @mm_index: what it has written to MM_INDEX */
 	u32 mm_index;
 

@@ -132,11 +132,12 @@ static size_t fetch_platform(struct evergreen_device *edev, void *image)
 static const struct {
 	const char *name;
 	fetch_fn fetch;
+	bool listed;		/* for which card it is */
 } places[] = {
-	{ "ACPI", fetch_vfct },
-	{ "VRAM", fetch_vram },
+	{ "ACPI", fetch_vfct, true },
+	{ "VRAM", fetch_vram, true },
 	{ "PCI ROM", fetch_rom },
-	{ "EFI", fetch_platform },
+	{ "EFI", fetch_platform, true },
 };
 
 /* Bytes of the one that was found; if none, says what was wrong with those that were looked at. */
@@ -157,6 +158,7 @@ static size_t look(struct evergreen_device *edev, void *image)
 			drm_info(&edev->drm, "VBIOS (%s): engine %u kHz, memory %u kHz, reference %u kHz\n",
 				 places[i].name, edev->vbios.engine, edev->vbios.memory,
 				 edev->vbios.reference);
+			edev->rom.listed = places[i].listed;
 			return size;
 		}
 		why = wrong;

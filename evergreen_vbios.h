@@ -15,6 +15,9 @@ struct evergreen_rom {
 
 	/** @size: bytes of it; 0 if no sound one was found */
 	size_t size;
+
+	/** @listed: the place where it was found tells for which card it is */
+	bool listed;
 };
 
 int evergreen_vbios_init(struct evergreen_device *edev);
