@@ -387,7 +387,9 @@ int evergreen_clocks_restore(struct evergreen_device *edev)
  * evergreen_clocks_fini() - leave the card at the clocks of its boot state
  * @edev: the card, its engines off
  *
- * Nobody looks at its temperature any more.
+ * Nobody looks at its temperature any more. When the machine goes down, or another kernel
+ * comes, clocks are left alone: the VBIOS sets them again, and a card that hangs while memory's
+ * clock changes would keep the machine from going down.
  */
 void evergreen_clocks_fini(struct evergreen_device *edev)
 {
@@ -396,7 +398,7 @@ void evergreen_clocks_fini(struct evergreen_device *edev)
 	if (!clocks->commands)
 		return;
 	/* A card that has lost its power has no clocks. */
-	if (!evergreen_gone(edev) && evergreen_mc_posted(edev) &&
+	if (system_state == SYSTEM_RUNNING && !evergreen_gone(edev) && evergreen_mc_posted(edev) &&
 	    memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
 		change(clocks->commands, &clocks->boot);
 	evergreen_commands_put(clocks->commands);

@@ -110,10 +110,12 @@ static int start_memory(struct evergreen_device *edev)
 	return evergreen_gone(edev) ? -ENODEV : 0;
 }
 
+/* A reset may have taken where memory is. Memory itself is the same, and goes where it was. */
 static int restore_memory(struct evergreen_device *edev)
 {
 	int ret;
 
+	evergreen_mc_check_kept(edev);
 	evergreen_golden_apply(edev);
 	ret = evergreen_mc_program(edev);
 	if (!ret)
@@ -121,23 +123,22 @@ static int restore_memory(struct evergreen_device *edev)
 	return ret;
 }
 
-/* Memory is the same, and goes where it was. */
-static int repower_memory(struct evergreen_device *edev)
-{
-	evergreen_mc_check_kept(edev);
-	return restore_memory(edev);
-}
-
 /*
  * Firmware that resumes the machine brings back registers of an APU that say where memory is,
- * and nothing of what its VBIOS has set up besides. So the VBIOS runs then in any case, if
- * there is one.
+ * and nothing of what its VBIOS has set up besides; and D3hot may have taken a part of what a
+ * card was set up with. So the VBIOS runs then in any case, if there is one. One that cannot
+ * leaves a card that is posted as it is: radeon goes on, and whether memory keeps what is
+ * written is seen to anyway.
  */
 static int repost(struct evergreen_device *edev)
 {
-	if (evergreen_mc_posted(edev) && (!pm_resume_via_firmware() || !edev->rom.image))
+	bool posted = evergreen_mc_posted(edev);
+	int ret;
+
+	if (posted && (!edev->rom.size || !(pm_resume_via_firmware() || edev->was_in_d3)))
 		return 0;
-	return evergreen_post(edev);
+	ret = evergreen_post(edev);
+	return posted && evergreen_mc_posted(edev) ? 0 : ret;
 }
 
 static int create_wb(struct evergreen_device *edev)
@@ -350,7 +351,7 @@ static const struct step steps[] = {
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
 	{ "bus", enter_bus, leave_bus, .repower = enter_bus },
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RESET_CHIP,
-	  repower_memory },
+	  restore_memory },
 	{ "clocks", evergreen_clocks_init, evergreen_clocks_fini,
 	  .repower = evergreen_clocks_restore },
 	{ "reset worker", evergreen_reset_init, evergreen_reset_fini },

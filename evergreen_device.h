@@ -432,6 +432,9 @@ struct evergreen_device {
 	/** @powerless: it sleeps without power, and what the driver had in VRAM has been saved */
 	bool powerless;
 
+	/** @was_in_d3: the PCI core has put it into D3hot since */
+	bool was_in_d3;
+
 	/** @sleep_mark: what evergreen_gart_mark() said before the machine slept */
 	u64 sleep_mark;
 

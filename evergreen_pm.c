@@ -41,10 +41,12 @@
  * What the driver itself has in VRAM, page tables above all, is copied at the last moment.
  * On resume the card is posted by its VBIOS (evergreen_post.c), its memory is trained, and
  * clocks are set; what was copied comes back, and then the steps follow as above. Buffers
- * return to VRAM when jobs want them there. A card that has kept its power goes the same way
- * without being posted, unless firmware has resumed the machine: what a register says then of an
- * APU, or of a card that another kernel has used to load the image of this one, is no proof. One
- * whose memory does not hold the page tables that have been copied back is dead.
+ * return to VRAM when jobs want them there. A card that was not even in D3hot, as the machine has
+ * turned back before, goes the same way without being posted, unless firmware has resumed the
+ * machine: what a register says then of an APU, or of a card that another kernel has used to
+ * load the image of this one, is no proof. One whose memory does not hold the page tables that
+ * have been copied back is dead. While an image of memory is made for hibernation, the card
+ * stays in D0, and wakes up as from suspend to idle.
  *
  * Sleep is refused, with one message, if jobs still wait for another device after some time,
  * or if there is no room for VRAM's contents. A card that does not come back is dead, and
@@ -159,6 +161,7 @@ static int resume(struct device *dev)
 
 	evergreen_reset_call(edev, wake_up_card);
 	edev->powerless = false;
+	edev->was_in_d3 = false;
 	evergreen_kernel_bos_forget(edev);
 	return 0;
 }
@@ -189,9 +192,40 @@ static int suspend(struct device *dev)
 	return 0;
 }
 
+/* The PCI core puts the card into D3hot next. */
+static int suspend_noirq(struct device *dev)
+{
+	struct evergreen_device *edev = pci_get_drvdata(to_pci_dev(dev));
+
+	edev->was_in_d3 = edev->powerless;
+	return 0;
+}
+
+/*
+ * The image of memory is made, or not. The card was in D0 all the time, with its displays and
+ * clocks, so the VBIOS must not run, whatever firmware has done for others.
+ */
+static int thaw(struct device *dev)
+{
+	struct pci_dev *pdev = to_pci_dev(dev);
+	struct evergreen_device *edev = pci_get_drvdata(pdev);
+
+	if (edev->powerless && !READ_ONCE(edev->dead) && evergreen_mc_posted(edev)) {
+		pci_set_master(pdev);
+		edev->powerless = false;
+	}
+	return resume(dev);
+}
+
 const struct dev_pm_ops evergreen_pm_ops = {
 	.prepare = pm_sleep_ptr(prepare),
-	SYSTEM_SLEEP_PM_OPS(suspend, resume)
+	.suspend = pm_sleep_ptr(suspend),
+	.suspend_noirq = pm_sleep_ptr(suspend_noirq),
+	.resume = pm_sleep_ptr(resume),
+	.freeze = pm_sleep_ptr(suspend),
+	.thaw = pm_sleep_ptr(thaw),
+	.poweroff = pm_sleep_ptr(suspend),
+	.restore = pm_sleep_ptr(resume),
 };
 
 /* ---- resets by the PCI core ---- */

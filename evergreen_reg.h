@@ -156,6 +156,8 @@
 #define SRBM_INT_CNTL				0x0ea0
 #define SRBM_INT_ACK				0x0ea8
 #define SRBM_STATUS2				0x0ec4
+#define   SRBM_DMA_BUSY				BIT(5)
+#define   SRBM_DMA1_BUSY			BIT(6)	/* CM */
 
 /* ---- memory controller ---- */
 

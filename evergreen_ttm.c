@@ -57,6 +57,17 @@
 
 #define EVERGREEN_CLEAR_CPU_MAX		SZ_64K
 
+/*
+ * Where the kernel's own mapping of a page stays cached, another kind of mapping beside it
+ * gives wrong data, if the architecture has one at all. On x86 without PAT, and on 32 bits,
+ * radeon does not do it either.
+ */
+static bool may_be_uncached(void)
+{
+	return drm_arch_can_wc_memory() && !IS_ENABLED(CONFIG_X86_32) &&
+	       (!IS_ENABLED(CONFIG_X86) || IS_ENABLED(CONFIG_X86_PAT));
+}
+
 static struct ttm_tt *tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
 {
 	struct evergreen_bo *bo = to_evergreen_bo(tbo);
@@ -66,9 +77,9 @@ static struct ttm_tt *tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
 	/* Even if the contents that are to come here never do, nobody finds somebody else's. */
 	if (tbo->type == ttm_bo_type_device)
 		page_flags |= TTM_TT_FLAG_ZERO_ALLOC;
-	if (bo->flags & RADEON_GEM_GTT_UC)
+	if (may_be_uncached() && bo->flags & RADEON_GEM_GTT_UC)
 		caching = ttm_uncached;
-	else if (bo->flags & RADEON_GEM_GTT_WC)
+	else if (may_be_uncached() && bo->flags & RADEON_GEM_GTT_WC)
 		caching = ttm_write_combined;
 
 	tt = kzalloc(sizeof(*tt), GFP_KERNEL);
