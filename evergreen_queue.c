@@ -257,7 +257,8 @@ void evergreen_queues_destroy(struct evergreen_file *file)
 			continue;
 		drain(&slot[i]->entity, end);
 		drm_sched_entity_fini(&slot[i]->entity);
-		kfree(slot[i]);
+		/* drm_sched_entity_wakeup() may still be in it, with the lock of a fence held. */
+		kfree_rcu(slot[i], rcu);
 		slot[i] = NULL;
 	}
 }

@@ -39,6 +39,9 @@ struct evergreen_queue {
 
 	/** @ring: ring of the first entry of @scheds */
 	struct evergreen_ring *ring;
+
+	/** @rcu: for its end */
+	struct rcu_head rcu;
 };
 
 enum evergreen_priority evergreen_queue_priority(s32 wish);
