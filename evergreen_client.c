@@ -29,9 +29,11 @@
 
 #define MAX_UNFINISHED		128
 #define MAX_UNFINISHED_LOW	8
-/* A single job may have more. All kinds of engines together stay below half of the pool. */
+/* A single job may have more, and then the other kinds of engines have less. */
 #define MAX_UNFINISHED_DW	(SZ_512K / 4)
-static_assert(EVERGREEN_NUM_ENGINES * MAX_UNFINISHED_DW * 4 < EVERGREEN_IB_POOL_SIZE / 2,
+#define MAX_UNFINISHED_ALL_DW	(EVERGREEN_NUM_ENGINES * MAX_UNFINISHED_DW)
+static_assert(EVERGREEN_IB_MAX_DW <= MAX_UNFINISHED_ALL_DW);
+static_assert(MAX_UNFINISHED_ALL_DW * 4 < EVERGREEN_IB_POOL_SIZE / 2,
 	      "a client alone keeps others waiting for the pool");
 static_assert(MAX_UNFINISHED / 2 >= EVERGREEN_RING_JOBS, "the ring may run empty meanwhile");
 
@@ -84,6 +86,15 @@ void evergreen_client_put(struct evergreen_client *client)
 
 /* ---- how many jobs ---- */
 
+static u32 all_dw(const struct evergreen_client *client)
+{
+	u32 engine, ndw = 0;
+
+	for (engine = 0; engine < EVERGREEN_NUM_ENGINES; engine++)
+		ndw += client->jobs[engine].ndw;
+	return ndw;
+}
+
 /* One more, unless there are as many as there may be. */
 static bool count_job(struct evergreen_client *client, enum evergreen_engine engine,
 		      enum evergreen_priority priority, u32 ndw)
@@ -91,12 +102,15 @@ static bool count_job(struct evergreen_client *client, enum evergreen_engine eng
 	struct evergreen_client_jobs *jobs = &client->jobs[engine];
 	u32 bound = priority == EVERGREEN_PRIORITY_LOW ? MAX_UNFINISHED_LOW : MAX_UNFINISHED;
 	bool counted;
+	u32 before;
 
 	spin_lock(&client->jobs_lock);
+	before = all_dw(client);
 	if (jobs->unfinished >= MAX_UNFINISHED ||
 	    (jobs->unfinished && jobs->ndw + ndw > MAX_UNFINISHED_DW))
 		jobs->full = true;
-	counted = !jobs->full && jobs->unfinished < bound;
+	counted = !jobs->full && jobs->unfinished < bound &&
+		  (!before || before + ndw <= MAX_UNFINISHED_ALL_DW);
 	if (counted) {
 		jobs->unfinished++;
 		jobs->ndw += ndw;

@@ -94,14 +94,25 @@ void evergreen_ib_pool_fini(struct evergreen_device *edev)
 	evergreen_kernel_bo_free(&edev->ib_pool.mem);
 }
 
-/* Jobs may wait for another device for ever, but the card can be given back meanwhile. */
-static int wait_for_half(struct evergreen_device *edev, struct evergreen_ib_pool *pool)
+static bool has_room(const struct evergreen_ib_pool *pool, u32 bytes)
+{
+	return READ_ONCE(pool->used) + bytes <= pool->size;
+}
+
+/*
+ * Jobs may wait for another device for ever, but the card can be given back meanwhile. And a
+ * client's largest jobs may have more than half of the pool, for as long as they like.
+ */
+static int wait_for_half(struct evergreen_device *edev, struct evergreen_ib_pool *pool, u32 bytes)
 {
 	long ret = 0;
 
-	while (!ret && !drm_dev_is_unplugged(&edev->drm))
+	while (!ret && !drm_dev_is_unplugged(&edev->drm)) {
 		ret = wait_event_interruptible_timeout(pool->room, READ_ONCE(pool->used) <=
 						       pool->size / 2, HZ / 10);
+		if (!ret && has_room(pool, bytes))
+			return 0;
+	}
 	if (ret < 0)
 		return ret;
 	return ret ? 0 : -ENODEV;
@@ -126,8 +137,8 @@ static int take_in_turn(struct evergreen_device *edev, struct evergreen_ib_pool 
 
 	if (mutex_lock_interruptible(&pool->lock))
 		return -ERESTARTSYS;
-	if (READ_ONCE(pool->used) + bytes > pool->size)
-		ret = wait_for_half(edev, pool);
+	if (!has_room(pool, bytes))
+		ret = wait_for_half(edev, pool, bytes);
 	if (!ret)
 		ret = take(pool, ib, bytes);
 	mutex_unlock(&pool->lock);
@@ -149,7 +160,8 @@ static int step_aside(struct evergreen_device *edev)
  * @ib: out: the piece, zeroed before; its start is in bytes from that of the pool
  * @bytes: of the indirect buffer, up to half of the pool
  *
- * Waits if the pool has no room, and then until half of it has come back. Only one client
+ * Waits if the pool has no room, and then until half of it has come back, or a tenth of a
+ * second has gone by and there is room. Only one client
  * waits for that, and the others for @pool's lock, so they are served in about the order in which
  * they came, and large pieces as well as small ones. If each piece that comes back woke all of
  * them, one would find room.

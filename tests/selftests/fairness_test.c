@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "dma.h"
 #include "on_card.h"
 
 #define FLOOD		400u	/* jobs, more than a client may have unfinished */
@@ -346,6 +347,128 @@ TEST_F_TIMEOUT(on_card, killed_in_the_queue, SLOW)
 	ASSERT_EQ(0, kill(child, SIGKILL));
 	EXPECT_EQ(child, waitpid(child, &status, 0));
 	EXPECT_EQ(0, end_all(f, FILLERS + 1));
+}
+
+/* A stream of @ndw dwords, for which @behind has to be idle. */
+static int submit_behind(struct cs *cs, uint32_t ring, const struct bo *behind, uint32_t ndw)
+{
+	bool dma = ring == RADEON_CS_RING_DMA;
+
+	cs_clear(cs);
+	cs->flags[1] = ring;
+	cs->nflags = 2;
+	if (dma)
+		dma_fill(cs, behind, 16, 0, 1);
+	else
+		pm4_mem_write(cs, behind, 8, 0, 1);
+	while (cs->ndw < ndw)
+		cs_emit(cs, dma ? DMA_NOP : PM4_TYPE2);
+	return cs_submit(cs);
+}
+
+struct largest {
+	pthread_t thread;
+	struct cs cs;
+	struct bo bo;
+	atomic_bool sent;
+	int error;
+};
+
+static void *send_largest(void *arg)
+{
+	struct largest *l = arg;
+
+	l->error = submit_behind(&l->cs, RADEON_CS_RING_DMA, &l->bo, 16 * LARGE);
+	atomic_store(&l->sent, true);
+	return NULL;
+}
+
+/* As large as one may be: a client has no two, not of different kinds either. */
+TEST_F_TIMEOUT(on_card, largest_of_each_kind, SLOW)
+{
+	struct flood f = { .ndw = 16 * LARGE, .jobs = 1 };
+	struct largest l = { 0 };
+
+	ASSERT_EQ(0, flood_begin(&f, self->card.fd, 0));
+	wait_until_stuck(&f, 1);
+	cs_init(&l.cs, self->card.fd);
+	ASSERT_EQ(0, bo_create(self->card.fd, 4096, GTT, 0, &l.bo));
+	ASSERT_EQ(0, pthread_create(&l.thread, NULL, send_largest, &l));
+	sleep(1);
+	EXPECT_FALSE(atomic_load(&l.sent));
+	flood_release(&f);
+	pthread_join(l.thread, NULL);
+	EXPECT_EQ(0, l.error);
+	EXPECT_EQ(0, bo_wait(&l.bo));
+	EXPECT_EQ(0, flood_join(&f));
+	cs_fini(&l.cs);
+}
+
+struct held {
+	struct cs cs;
+	struct bo gate, behind;
+};
+
+/* A client's job on a ring of its own waits for the gate, and one of each kind for that job. */
+static int hold(struct held *h, int fd)
+{
+	static const uint32_t rings[] = {
+		RADEON_CS_RING_GFX, RADEON_CS_RING_COMPUTE, RADEON_CS_RING_DMA,
+	};
+	uint32_t i;
+	int ret;
+
+	cs_init(&h->cs, fd);
+	ret = bo_create_mapped(fd, 4096, GTT, &h->gate) ?: bo_create(fd, 4096, GTT, 0, &h->behind);
+	if (ret)
+		return ret;
+	h->cs.flags[1] = RADEON_CS_RING_COMPUTE;
+	h->cs.nflags = 2;
+	pm4_wait_mem(&h->cs, &h->gate, 0, WAIT_EQ, 1);
+	pm4_mem_write(&h->cs, &h->behind, 8, 0, 1);
+	cs_pad(&h->cs, 8);
+	ret = cs_submit(&h->cs);
+	for (i = 0; i < ARRAY_SIZE(rings) && !ret; i++)
+		ret = submit_behind(&h->cs, rings[i], &h->behind, 7 * LARGE);
+	return ret;
+}
+
+static int let_go(struct held *h)
+{
+	h->gate.u32[0] = 1;
+	cs_fini(&h->cs);
+	return bo_wait(&h->behind);
+}
+
+/*
+ * Jobs that have to wait hold two thirds of the pool. What is left serves the others, again
+ * and again.
+ */
+TEST_F_TIMEOUT(on_card, rest_of_the_pool, SLOW)
+{
+	struct flood others[] = {
+		{ .ndw = 8 * LARGE, .jobs = 1 }, { .ndw = 8 * LARGE, .jobs = 1 },
+		{ .ndw = 7 * LARGE, .jobs = 1 },
+	};
+	int fd = card_reopen(&self->card);
+	struct held held[2];
+	uint32_t i;
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have a ring for it to wait on");
+	ASSERT_EQ(0, hold(&held[0], self->card.fd));
+	ASSERT_EQ(0, hold(&held[1], fd));
+	for (i = 0; i < ARRAY_SIZE(others); i++) {
+		ASSERT_EQ(0, flood_start(&self->card, &others[i], 0));
+		wait_until_stuck(&others[i], i < 2);
+	}
+	EXPECT_EQ(0, atomic_load(&others[2].sent));
+	EXPECT_EQ(0, end_all(others, ARRAY_SIZE(others)));
+	for (i = 0; i < 2; i++) {
+		EXPECT_EQ(-EBUSY, bo_busy(&held[i].behind, NULL));
+		EXPECT_EQ(0, let_go(&held[i]));
+	}
+	close(fd);
 }
 
 /*
