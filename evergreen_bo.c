@@ -309,8 +309,9 @@ static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
  *
  * A buffer that is in one of the preferred domains stays there, at the cost of
  * a comparison. To get there, it may push out others; where that fails, and only
- * there, what is allowed is good enough. TTM is not told of the latter at first,
- * because a buffer that is already there would not push.
+ * there, what is allowed is good enough. TTM is not told of both at once: a buffer that is
+ * already in the latter would not push, and where another submission has locked what is in
+ * the way, TTM ends with an error before it looks at the second place.
  *
  * Return: 0, or -ENOMEM if no allowed domain has room, -EBUSY if it is pinned
  * somewhere else, or jobs do not let go of it or of the room that it needs, -ENODEV if its
@@ -332,7 +333,7 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 	do {
 		ret = validate(bo, prefer, prefer, ctx);
 		if (evergreen_room_lacks(ret) && allow & ~prefer)
-			ret = validate(bo, prefer, allow, ctx);
+			ret = validate(bo, allow & ~prefer, allow & ~prefer, ctx);
 	} while (evergreen_room_again(&room, &ret));
 	return ret;
 }
@@ -432,6 +433,8 @@ static void count_pinned(struct evergreen_bo *bo, s64 bytes)
 void evergreen_bo_pin(struct evergreen_bo *bo)
 {
 	ttm_bo_pin(&bo->tbo);
+	/* Linux 6.12 leaves it in the list of those that a sleep moves out. */
+	ttm_bo_move_to_lru_tail_unlocked(&bo->tbo);
 	if (bo->tbo.pin_count == 1)
 		count_pinned(bo, evergreen_bo_size(bo));
 }
@@ -445,6 +448,7 @@ void evergreen_bo_unpin(struct evergreen_bo *bo)
 	if (bo->tbo.pin_count == 1)
 		count_pinned(bo, -(s64)evergreen_bo_size(bo));
 	ttm_bo_unpin(&bo->tbo);
+	ttm_bo_move_to_lru_tail_unlocked(&bo->tbo);
 }
 
 /**
