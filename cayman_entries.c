@@ -344,6 +344,23 @@ void cayman_show_named(struct evergreen_job *job)
 /* ---- buffers that move ---- */
 
 /**
+ * cayman_hide_idle() - the CPU would like to move a buffer
+ * @bo: the buffer, reserved; no job that has named it is left
+ *
+ * Jobs that are on the rings, and have not named it, may reach its present place until the
+ * fences signal that the buffer has after this.
+ */
+void cayman_hide_idle(struct evergreen_bo *bo)
+{
+	struct drm_gpuvm_bo *vm_bo;
+	struct drm_gpuva *va;
+
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
+		drm_gpuvm_bo_for_each_va(va, vm_bo)
+			cayman_hide(to_cayman_mapping(va));
+}
+
+/**
  * cayman_hide_bo() - the CPU is about to move a buffer
  * @bo: the buffer, reserved
  * @ctx: how to wait
@@ -354,17 +371,12 @@ void cayman_show_named(struct evergreen_job *job)
  */
 int cayman_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
 {
-	struct drm_gpuvm_bo *vm_bo;
-	struct drm_gpuva *va;
 	int ret;
 
 	ret = ttm_bo_wait_ctx(&bo->tbo, ctx);
 	if (ret)
 		return ret;
-	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
-		drm_gpuvm_bo_for_each_va(va, vm_bo)
-			cayman_hide(to_cayman_mapping(va));
-	/* For those that have not named it. */
+	cayman_hide_idle(bo);
 	return ttm_bo_wait_ctx(&bo->tbo, ctx);
 }
 

@@ -190,6 +190,12 @@ struct evergreen_mman {
 	 */
 	struct rw_semaphore shut_lock;
 
+	/** @unmap: takes these mappings, and completes @unmapped */
+	struct work_struct unmap;
+
+	/** @unmapped: see @unmap */
+	struct completion unmapped;
+
 	/** @object_funcs: what DRM calls for each buffer */
 	const struct drm_gem_object_funcs *object_funcs;
 

@@ -403,6 +403,20 @@ static int io_mem_reserve(struct ttm_device *bdev, struct ttm_resource *res)
 }
 
 /*
+ * What the CPU moves has to be idle. Jobs of an address space may reach a buffer that they have
+ * not named, so it is taken out of there first, and they are waited for likewise.
+ */
+static bool may_go(struct evergreen_device *edev, struct ttm_buffer_object *tbo)
+{
+	if (!evergreen_room_may_go(edev, tbo))
+		return false;
+	if (tbo->deleted || (type_of(tbo) != TTM_PL_TT && READ_ONCE(edev->mman.move_ring)))
+		return true;
+	cayman_hide_idle(to_evergreen_bo(tbo));
+	return evergreen_room_may_go(edev, tbo);
+}
+
+/*
  * TTM's ghosts are no buffers of ours; they are about to go by themselves. When the card goes,
  * other cards' drivers and the kernel, which may be short of memory, leave to take_pages() what
  * buffers have. (One that is in the midst of it is not waited for.)
@@ -412,7 +426,7 @@ static bool eviction_valuable(struct ttm_buffer_object *tbo,
 {
 	return (tbo->deleted || (evergreen_bo_is(tbo) && !drm_dev_is_unplugged(tbo->base.dev))) &&
 	       ttm_bo_eviction_valuable(tbo, place) &&
-	       evergreen_room_may_go(bdev_to_evergreen(tbo->bdev), tbo);
+	       may_go(bdev_to_evergreen(tbo->bdev), tbo);
 }
 
 static struct ttm_device_funcs evergreen_ttm_funcs = {
@@ -520,6 +534,16 @@ static int account_vram(struct evergreen_device *edev)
 	return 0;
 }
 
+/* Calls the MMU notifiers of other drivers, too. */
+static void unmap_all(struct work_struct *work)
+{
+	struct evergreen_mman *mman = container_of(work, struct evergreen_mman, unmap);
+	struct evergreen_device *edev = container_of(mman, struct evergreen_device, mman);
+
+	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
+	complete_all(&mman->unmapped);
+}
+
 /**
  * evergreen_ttm_init() - start memory management
  * @edev: the card, with its address map known
@@ -537,6 +561,8 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 
 	mman->object_funcs = &evergreen_gem_object_funcs;
 	init_rwsem(&mman->shut_lock);
+	INIT_WORK(&mman->unmap, unmap_all);
+	init_completion(&mman->unmapped);
 	init_rwsem(&mman->free_lock);
 	init_rwsem(&mman->end_lock);
 	INIT_LIST_HEAD(&mman->dying);
@@ -605,10 +631,13 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
 {
 	evergreen_scanout_release(edev);
 
+	flush_work(&edev->mman.unmap);
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
 	take_pages(edev);
 	edev->mman.vram = NULL;
 }
+
+#define UNMAP_TIME	(HZ / 2)
 
 /**
  * evergreen_ttm_shut() - take buffers out of processes' address spaces
@@ -619,13 +648,23 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
  * that is under way may map some pages again, for as long as it takes to look whether this has been
  * called. A copy under way is waited for, however large the buffer.
  *
+ * A process may have laid a mapping of a buffer over memory that another driver watches, whose
+ * notifier may wait for fences (amdgpu's does, and xe's), even for those that this reset has to
+ * signal. So the pages are taken by a worker, which is waited for as long as one that nobody
+ * holds up needs. After that, what processes write into VRAM meanwhile may be lost.
+ *
  * Context: may sleep; no lock is held under which a process's memory is given back.
  */
 void evergreen_ttm_shut(struct evergreen_device *edev)
 {
-	WRITE_ONCE(edev->mman.shut, true);
-	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
-	down_write(&edev->mman.shut_lock);
+	struct evergreen_mman *mman = &edev->mman;
+
+	WRITE_ONCE(mman->shut, true);
+	reinit_completion(&mman->unmapped);
+	schedule_work(&mman->unmap);
+	if (!wait_for_completion_timeout(&mman->unmapped, UNMAP_TIME))
+		drm_warn(&edev->drm, "processes keep their mappings of VRAM while it is away\n");
+	down_write(&mman->shut_lock);
 }
 
 /**
