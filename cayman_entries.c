@@ -27,7 +27,7 @@
  * the move waits for those on other rings before it is put on its own. (An MMU notifier
  * waits for them only if the card does not say that it has forgotten: a process that gives
  * memory back has nothing to do with them.) Those that come to a ring later flush its TLBs
- * first. A job that reads what it has not named harms nobody but its client.
+ * first. A job that uses a buffer which it has not named affects its own client alone.
  *
  * Rejected: entries that the card writes in order with the jobs, from tables made ready for
  * each buffer. The job that moves a buffer would have to empty them on its own ring, before

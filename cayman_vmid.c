@@ -158,7 +158,7 @@ struct dma_fence *cayman_vmid_prepare(struct evergreen_job *job)
 	return turn;
 }
 
-/* Their memory stays: each of these jobs has yet to leave. */
+/* Called without the lock. A job in the list is not freed before it has left. */
 static void signal_turns(struct list_head *admitted)
 {
 	struct evergreen_job *job, *next;

@@ -10,8 +10,8 @@
  * DOC: Guilt
  *
  * Jobs outlive the file that they came through, and when one of them hangs, it
- * has to be known whose it was. So that much of a client is counted by
- * references and held by its jobs.
+ * has to be known whose it was. So struct evergreen_client is reference counted,
+ * and each job holds a reference.
  *
  * A client whose job had to be killed by a reset is banned: its jobs that are
  * queued or on a ring are cancelled and its later submissions get -ECANCELED. Its

@@ -169,7 +169,7 @@ static void capture_ring(struct evergreen_dump_ring *to, struct evergreen_ring *
 	to->ring = ring;
 	to->emitted = ring->fences.emitted;
 	to->signalled = ring->fences.signalled;
-	to->rptr = READ_ONCE(ring->edev->wb.dwords[ring->rptr_wb / 4]) >> ring->ptr_shift;
+	to->rptr = evergreen_ring_rptr(ring);
 	to->wptr = ring->wptr;
 	if (!head)
 		return;
@@ -217,7 +217,7 @@ struct evergreen_coredump *evergreen_coredump_capture(struct evergreen_job *job)
 	dump->edev = edev;
 	dump->time = ktime_get_real();
 	dump->ring = job->ring->name;
-	dump->dma = job->ring->id >= EVERGREEN_RING_DMA0;
+	dump->dma = evergreen_ring_is_dma(job->ring);
 	dump->seq = job->fence.base.seqno;
 	dump->client = job->client ? job->client->id : 0;
 	dump->pid = job->pid;
@@ -286,7 +286,7 @@ static void print_ring(struct drm_printer *p, const struct evergreen_dump_ring *
 		.words = dr->words,
 		.mask = U32_MAX,
 		.count = dr->count,
-		.dma = dr->ring->id >= EVERGREEN_RING_DMA0,
+		.dma = evergreen_ring_is_dma(dr->ring),
 	};
 
 	drm_printf(p, "\nring %s: %u dwords at 0x%llx, read to %u, written to %u\n",

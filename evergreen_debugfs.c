@@ -32,12 +32,10 @@
 
 static void show_ring(struct seq_file *m, struct evergreen_ring *ring)
 {
-	u32 *wb = ring->edev->wb.dwords;
-
 	seq_printf(m, "%s: %s, %u dwords at 0x%llx, written to %u, read to %u\n",
 		   ring->name, ring->ready ? "working" : "stopped", ring->size_dw,
 		   ring->mem.gpu_addr, READ_ONCE(ring->wptr),
-		   wb ? READ_ONCE(wb[ring->rptr_wb / 4]) >> ring->ptr_shift : 0);
+		   ring->edev->wb.dwords ? evergreen_ring_rptr(ring) : 0);
 }
 
 static int rings_show(struct seq_file *m, void *data)

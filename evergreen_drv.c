@@ -111,9 +111,7 @@ static const struct drm_driver evergreen_drm_driver = {
 	.postclose = evergreen_file_close,
 	.show_fdinfo = evergreen_show_fdinfo,
 	.gem_prime_import_sg_table = evergreen_gem_prime_import_sg_table,
-#ifdef CONFIG_DEBUG_FS
 	.debugfs_init = evergreen_debugfs_init,
-#endif
 };
 
 /* ---- PCI ---- */
@@ -194,12 +192,6 @@ static void evergreen_remove(struct pci_dev *pdev)
 		evergreen_device_dead(edev, "it is gone");
 	drm_dev_unplug(&edev->drm);
 	evergreen_device_fini(edev);
-}
-
-/* The next kernel must not find the card writing into its memory. */
-static void evergreen_shutdown(struct pci_dev *pdev)
-{
-	evergreen_remove(pdev);
 }
 
 #define ID(device, family) \
@@ -290,7 +282,8 @@ static struct pci_driver evergreen_pci_driver = {
 	.id_table = evergreen_pci_ids,
 	.probe = evergreen_probe,
 	.remove = evergreen_remove,
-	.shutdown = evergreen_shutdown,
+	/* The next kernel must not find the card writing into its memory. */
+	.shutdown = evergreen_remove,
 	.err_handler = &evergreen_pci_resets,
 	.driver.pm = pm_sleep_ptr(&evergreen_pm_ops),
 };

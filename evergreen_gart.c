@@ -275,8 +275,8 @@ static int flush_evergreen(struct evergreen_device *edev)
 }
 
 /*
- * Rings of radeon look at the first, with a mask of 0, and amdkfd at the second, on the next
- * generation. One alone says nothing: it may read like that for ever.
+ * radeon's rings poll the first, with a mask of 0, and amdkfd the second, on the next
+ * generation. Neither is documented for these chips, so both have to show the end.
  */
 static bool has_flushed(struct evergreen_device *edev, u32 contexts)
 {

@@ -6,7 +6,7 @@
  * can hang. It counts as hung when it has been the oldest, and has waited for no
  * other ring, for longer than the module's parameter lockup_timeout. The timer that looks after
  * fences notices; nobody has to wait for the job. The scheduler's own timeout is not used: it
- * begins anew with every job, which takes some 800 instructions for each.
+ * begins anew with every job, and a delayed work would be armed again for each.
  * If several are overdue, the one that is so for longest is taken first. Whether it is the one
  * that hangs: evergreen_trial.c. What is done about it: evergreen_reset.c.
  */
@@ -26,7 +26,7 @@
  * Context: any, interrupts included.
  *
  * Return: whether a ring that it was made to wait for is still at something that was there
- * before it. That is enough to wait: who waits for less will be found a little later.
+ * before it. This may be so for longer than the job really waits; then its hang is noticed later.
  */
 bool evergreen_hang_waits(struct evergreen_job *job)
 {

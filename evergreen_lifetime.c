@@ -122,11 +122,11 @@ void evergreen_device_put(struct evergreen_device *edev)
 /**
  * evergreen_job_alloc() - get memory for a job
  *
- * Somebody who has no reference may still read in the fence of the job whose memory it was:
- * whoever sets a deadline for the scheduler's fence, which passes it on to ours with nothing
- * held, while free_job() takes ours away. What is read is whether ours has an operation
- * for deadlines, which no fence of a job has. So the memory may become another job's at once,
- * as long as the operations stay what they are. Nobody looks such a fence up under RCU.
+ * A fence's memory may be read after its last reference is gone:
+ * drm_sched_fence_set_deadline_finished() calls dma_fence_set_deadline() for
+ * &drm_sched_fence.parent without a reference, while free_job() drops the last one. Only
+ * &dma_fence.ops is read, and all jobs have the same operations. So the memory may be used for
+ * the next job at once. No fence of a job is looked up under RCU.
  *
  * Return: the job, with one reference, zero but for &evergreen_job.fence and room for
  * buffers; or NULL.

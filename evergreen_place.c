@@ -198,7 +198,7 @@ static bool may_go_far(struct evergreen_device *edev, struct ttm_buffer_object *
  * @tbo: the buffer, reserved
  * @placement: out
  *
- * Nothing else is pushed out for it, but where it has to go by way of a full GTT.
+ * No other buffer is evicted for it, unless it has to pass through GTT, and GTT is full.
  */
 void evergreen_place_evicted(struct ttm_buffer_object *tbo, struct ttm_placement *placement)
 {

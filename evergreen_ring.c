@@ -200,8 +200,7 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw)
 {
 	u32 mask = ring->size_dw - 1;
-	u32 rptr = READ_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)]) >> ring->ptr_shift;
-	u32 room = (rptr - ring->wptr - 1) & mask;
+	u32 room = (evergreen_ring_rptr(ring) - ring->wptr - 1) & mask;
 
 	/* Packets may be overwritten only after the engine has reported them read. */
 	rmb();

@@ -214,6 +214,12 @@ static inline void evergreen_ring_write_all(struct evergreen_ring *ring, const u
 	ring->wptr = (ring->wptr + n) & (ring->size_dw - 1);
 }
 
+/* How far the engine says that it has read, in dwords; there is a write-back page. */
+static inline u32 evergreen_ring_rptr(const struct evergreen_ring *ring)
+{
+	return READ_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)]) >> ring->ptr_shift;
+}
+
 static inline bool evergreen_ring_is_dma(const struct evergreen_ring *ring)
 {
 	return ring->id == EVERGREEN_RING_DMA0 || ring->id == EVERGREEN_RING_DMA1;

@@ -11,7 +11,7 @@ struct evergreen_device;
 struct task_struct;
 struct ttm_buffer_object;
 
-/* The first try waits as long as buffers are busy that nobody holds up. */
+/* First try, for all busy buffers together; chosen: jobs that nothing holds up end within it. */
 #define EVERGREEN_ROOM_BRIEFLY	(HZ / 50)
 /* The second one as long as TTM would wait for one buffer. */
 #define EVERGREEN_ROOM_PATIENCE	(15 * HZ)
@@ -53,7 +53,7 @@ int evergreen_room_end(struct evergreen_room *room, int ret);
 
 /**
  * evergreen_room_lacks() - tell whether a try failed for want of room
- * @ret: TTM's answer, which has two words for that: one is for a place on the way
+ * @ret: what TTM returned: -ENOMEM, or -ENOSPC if the contents find no place on their way
  *
  * Return: true if so.
  */

@@ -169,7 +169,6 @@
 }
 
 /* Why packets are refused whatever they hold. */
-#define KERNEL_ONLY	"not accepted, only the kernel may send it"
 #define READS_REGS	"not accepted, it loads registers from memory"
 #define OTHER_CHIPS	"not accepted, these chips do not use it"
 #define NO_LAYOUT	"not accepted, nothing says what is in it"
@@ -191,9 +190,9 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 		 R600_CS_HEADER_COMPUTE | R600_CS_HEADER_PREDICATE, R600_CS_MUST_COMPUTE),
 	ACCEPTED(MODE_CONTROL, r600_cs_check_mode_control, 1, 1, 0, 0),
 	ACCEPTED(SET_PREDICATION, r600_cs_check_set_predication, 2, 2, 0, R600_CS_GFX_ONLY),
-	REFUSED(REG_RMW, KERNEL_ONLY),
+	REFUSED(REG_RMW, R600_CS_KERNEL_ONLY),
 	ACCEPTED(COND_EXEC, r600_cs_check_cond_exec, 3, 3, 0, 0),
-	REFUSED(PRED_EXEC, KERNEL_ONLY),
+	REFUSED(PRED_EXEC, R600_CS_KERNEL_ONLY),
 	ACCEPTED(DRAW_INDIRECT, r600_cs_check_draw_indirect, 2, 2,
 		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(DRAW_INDEX_INDIRECT, r600_cs_check_draw_index_indirect, 2, 2,
@@ -214,13 +213,13 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(NUM_INSTANCES, r600_cs_check_num_instances, 1, 1, 0, R600_CS_GFX_ONLY),
 	REFUSED(DRAW_INDEX_MULTI_AUTO, NO_LAYOUT),
-	REFUSED(INDIRECT_BUFFER, KERNEL_ONLY),
+	REFUSED(INDIRECT_BUFFER, R600_CS_KERNEL_ONLY),
 	ACCEPTED(STRMOUT_BUFFER_UPDATE, r600_cs_check_strmout_buffer_update, 5, 5,
 		 0, R600_CS_GFX_ONLY),
 	ACCEPTED(DRAW_INDEX_OFFSET_2, r600_cs_check_draw_index_offset_2, 4, 4,
 		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
 	REFUSED(DRAW_INDEX_MULTI_ELEMENT, NO_LAYOUT),
-	REFUSED(MEM_SEMAPHORE, KERNEL_ONLY),
+	REFUSED(MEM_SEMAPHORE, R600_CS_KERNEL_ONLY),
 	REFUSED(MPEG_INDEX, OTHER_CHIPS),
 	ACCEPTED(COPY_DW, r600_cs_check_copy_dw, 5, 5, 0, R600_CS_GFX_ONLY),
 	ACCEPTED(WAIT_REG_MEM, r600_cs_check_wait_reg_mem, 6, 6, R600_CS_HEADER_COMPUTE, 0),
@@ -229,13 +228,13 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	ACCEPTED(CP_DMA, r600_cs_check_cp_dma, 5, 5, R600_CS_HEADER_COMPUTE, 0),
 	ACCEPTED(PFP_SYNC_ME, r600_cs_check_pfp_sync_me, 1, 1, 0, 0),
 	ACCEPTED(SURFACE_SYNC, r600_cs_check_surface_sync, 4, 4, 0, 0),
-	REFUSED(ME_INITIALIZE, KERNEL_ONLY),
+	REFUSED(ME_INITIALIZE, R600_CS_KERNEL_ONLY),
 	ACCEPTED(COND_WRITE, r600_cs_check_cond_write, 8, 8, 0, 0),
 	ACCEPTED(EVENT_WRITE, r600_cs_check_event_write, 1, 3, R600_CS_HEADER_COMPUTE, 0),
 	ACCEPTED(EVENT_WRITE_EOP, r600_cs_check_event_write_eop, 5, 5, 0, 0),
 	ACCEPTED(EVENT_WRITE_EOS, r600_cs_check_event_write_eos, 4, 4, R600_CS_HEADER_COMPUTE, 0),
-	REFUSED(PREAMBLE_CNTL, KERNEL_ONLY),
-	REFUSED(ONE_REG_WRITE, KERNEL_ONLY),
+	REFUSED(PREAMBLE_CNTL, R600_CS_KERNEL_ONLY),
+	REFUSED(ONE_REG_WRITE, R600_CS_KERNEL_ONLY),
 	REFUSED(LOAD_CONFIG_REG, READS_REGS),
 	REFUSED(LOAD_CONTEXT_REG, READS_REGS),
 	REFUSED(LOAD_ALU_CONST, READS_REGS),

@@ -42,7 +42,6 @@
 #include "run.h"
 
 #define ADDRESS_DWORD		GENMASK(31, 2)
-#define ADDRESS_HI		GENMASK(7, 0)
 #define FILL_ADDRESS_HI		GENMASK(23, 16)
 #define ALL_BITS		GENMASK(31, 0)
 
@@ -207,7 +206,7 @@ static int r600_cs_dma_check_partial(struct r600_cs_run *run,
 
 #define LO(NAME)		{ NAME "_LO", ADDRESS_DWORD }
 #define BYTE_LO(NAME)		{ NAME "_LO", ALL_BITS }
-#define HI(NAME)		{ NAME "_HI", ADDRESS_HI }
+#define HI(NAME)		{ NAME "_HI", R600_CS_ADDRESS_HI }
 #define BASE(NAME)		{ NAME, ALL_BITS }
 #define INFO(MORE)		{ "INFO", TILED_INFO | (MORE) }
 #define EXTENT			{ "EXTENT", TILED_HEIGHT_MAX | \
@@ -216,7 +215,7 @@ static int r600_cs_dma_check_partial(struct r600_cs_run *run,
 #define X_Z			{ "X, Z", TILED_X | TILED_Z }
 #define Y_TILING		{ "Y", TILED_Y | TILED_SPLIT | TILED_NUM_BANKS | \
 				  TILED_NON_DISP }
-#define PITCH_HI(NAME)		{ NAME "_HI", BOX_PITCH | ADDRESS_HI }
+#define PITCH_HI(NAME)		{ NAME "_HI", BOX_PITCH | R600_CS_ADDRESS_HI }
 #define SLICE_PITCH		{ "SLICE_PITCH", ALL_BITS }
 #define BOX			{ "DX, DY", BOX_WIDTH | BOX_HEIGHT }
 
@@ -309,8 +308,6 @@ static const struct r600_cs_dma_end dma_partial_ends[] = {
 	.dwords = (DWORDS), .refusal = (WHY),				\
 }
 
-#define KERNEL_ONLY	"not accepted, only the kernel may send it"
-
 /* The most frequent packets come first. */
 static const struct r600_cs_dma_packet dma_packets[] = {
 	{ .name = "DMA_NOP", .code = DMA_PACKET_NOP, .mask = DMA_CODE_ALL,
@@ -342,13 +339,13 @@ static const struct r600_cs_dma_packet dma_packets[] = {
 		 .bases = 1, .unit = 4, .data = true),
 	ACCEPTED(CONSTANT_FILL, linear, dma_fill_fields,
 		 .ends = dma_fill_ends, .unit = 4),
-	REFUSED(WRITE_PTE, DMA_CODE_ALL, 8, KERNEL_ONLY),
-	REFUSED(INDIRECT_BUFFER, DMA_CODE_COMMAND, 2, KERNEL_ONLY),
-	REFUSED(SEMAPHORE, DMA_CODE_COMMAND, 2, KERNEL_ONLY),
-	REFUSED(FENCE, DMA_CODE_COMMAND, 3, KERNEL_ONLY),
-	REFUSED(TRAP, DMA_CODE_COMMAND, 0, KERNEL_ONLY),
-	REFUSED(SRBM_READ, DMA_CODE_ALL, 3, KERNEL_ONLY),
-	REFUSED(SRBM_WRITE, DMA_CODE_COMMAND, 2, KERNEL_ONLY),
+	REFUSED(WRITE_PTE, DMA_CODE_ALL, 8, R600_CS_KERNEL_ONLY),
+	REFUSED(INDIRECT_BUFFER, DMA_CODE_COMMAND, 2, R600_CS_KERNEL_ONLY),
+	REFUSED(SEMAPHORE, DMA_CODE_COMMAND, 2, R600_CS_KERNEL_ONLY),
+	REFUSED(FENCE, DMA_CODE_COMMAND, 3, R600_CS_KERNEL_ONLY),
+	REFUSED(TRAP, DMA_CODE_COMMAND, 0, R600_CS_KERNEL_ONLY),
+	REFUSED(SRBM_READ, DMA_CODE_ALL, 3, R600_CS_KERNEL_ONLY),
+	REFUSED(SRBM_WRITE, DMA_CODE_COMMAND, 2, R600_CS_KERNEL_ONLY),
 	REFUSED(POLL, DMA_CODE_COMMAND, 5,
 		"not accepted, these chips do not use it"),
 };

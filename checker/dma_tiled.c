@@ -14,9 +14,6 @@
 #include "run.h"
 #include "surface.h"
 
-#define TILE_EDGE		8
-#define TILE_ELEMENTS		64
-
 /**
  * struct r600_cs_dma_tiled - a tiled surface
  */
@@ -61,13 +58,13 @@ static int dma_extent(struct r600_cs_run *run, u32 extent, u32 slice,
 		      struct r600_cs_dma_tiled *tiled)
 {
 	u32 elements = (FIELD_GET(TILED_SLICE_TILE_MAX, slice) + 1) *
-		TILE_ELEMENTS;
+		R600_CS_TILE_ELEMENTS;
 	struct r600_cs_surface *surface = &tiled->surface;
 	struct r600_cs_layout layout;
 	const char *rule;
 
 	surface->width = (FIELD_GET(TILED_PITCH_TILE_MAX, extent) + 1) *
-		TILE_EDGE;
+		R600_CS_TILE_EDGE;
 	surface->height = elements / surface->width;
 	if (elements % surface->width)
 		return r600_cs_refuse(run, "SLICE_TILE_MAX", slice, 0,
@@ -151,15 +148,15 @@ static int dma_tile_run(struct r600_cs_run *run, u32 x, u32 y,
 			const struct r600_cs_dma_tiled *tiled)
 {
 	u32 tiles = FIELD_GET(DMA_COUNT_TILES, run->header);
-	u32 pitch = tiled->surface.width / TILE_EDGE;
-	u32 rows = (tiled->rows + TILE_EDGE - 1) & ~(TILE_EDGE - 1);
+	u32 pitch = tiled->surface.width / R600_CS_TILE_EDGE;
+	u32 rows = (tiled->rows + R600_CS_TILE_EDGE - 1) & ~(R600_CS_TILE_EDGE - 1);
 	u32 end;
 
-	if (x % TILE_EDGE || y % TILE_EDGE)
-		return r600_cs_refuse(run, "X, Y", x % TILE_EDGE ? x : y,
-				      TILE_EDGE,
+	if (x % R600_CS_TILE_EDGE || y % R600_CS_TILE_EDGE)
+		return r600_cs_refuse(run, "X, Y", x % R600_CS_TILE_EDGE ? x : y,
+				      R600_CS_TILE_EDGE,
 				      "must be multiples of the limit");
-	x /= TILE_EDGE;
+	x /= R600_CS_TILE_EDGE;
 	if (x >= pitch)
 		return r600_cs_refuse(run, "X", x, pitch,
 				      "must be less than the limit");
@@ -167,7 +164,7 @@ static int dma_tile_run(struct r600_cs_run *run, u32 x, u32 y,
 		return r600_cs_refuse(run, "COUNT", tiles, pitch - x,
 				      "must end in the row of tiles that it begins within");
 	/* So x does not count. */
-	end = y + (tiles + pitch - 1) / pitch * TILE_EDGE;
+	end = y + (tiles + pitch - 1) / pitch * R600_CS_TILE_EDGE;
 	if (end > rows)
 		return dma_refuse_rows(run, end, rows);
 	return 0;
@@ -328,8 +325,8 @@ static int dma_t2t_end(struct r600_cs_run *run, const u32 *body, u32 dw,
 	if (ret)
 		return ret;
 	/* It works in whole tiles, so it may end in the last one's padding. */
-	tiled.rows = min(tiled.surface.height, (tiled.rows + TILE_EDGE - 1) &
-			 ~(TILE_EDGE - 1));
+	tiled.rows = min(tiled.surface.height, (tiled.rows + R600_CS_TILE_EDGE - 1) &
+			 ~(R600_CS_TILE_EDGE - 1));
 	ret = dma_inside(run, x, y, &tiled, box);
 	if (ret)
 		return ret;

@@ -336,7 +336,6 @@ static int check_state(struct r600_cs_run *run)
 
 #define INDEX_TYPE_32		BIT(0)
 #define INDEX_TYPE_SWAP		GENMASK(3, 2)
-#define ADDRESS_HI		GENMASK(7, 0)
 
 int r600_cs_check_index_type(struct r600_cs_run *run, const u32 *body)
 {
@@ -385,7 +384,7 @@ int r600_cs_check_index_base(struct r600_cs_run *run, const u32 *body)
 {
 	int ret;
 
-	ret = r600_cs_reserved(run, "INDEX_BASE_HI", body[1], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "INDEX_BASE_HI", body[1], R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	run->index_base_unknown = false;
@@ -416,7 +415,7 @@ int r600_cs_check_set_base(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "BASE_INDEX", body[0],
 				      BASE_INDEX_INDIRECT,
 				      "must be 1, the arguments of draws");
-	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	return check_base(run, &(struct r600_cs_access) {
@@ -526,7 +525,7 @@ static int check_indices(struct r600_cs_run *run, const u32 *body, u32 dw)
 {
 	int ret;
 
-	ret = r600_cs_reserved(run, "INDEX_BASE_HI", body[dw + 1], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "INDEX_BASE_HI", body[dw + 1], R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	ret = need_index_type(run);

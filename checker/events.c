@@ -23,7 +23,6 @@
 
 #define EVENT_TYPE		GENMASK(5, 0)
 #define EVENT_INDEX		GENMASK(11, 8)
-#define ADDRESS_HI		GENMASK(7, 0)
 
 /* EVENT_INDEX that belongs to a kind of event. */
 enum {
@@ -43,9 +42,6 @@ enum r600_cs_event_packet {
 	EVENT_WRITE_EOP,
 	EVENT_WRITE_EOS,
 };
-
-/* ZPASS_DONE writes 8 bytes of 16 for each backend. */
-#define ZPASS_BYTES		16
 
 /**
  * struct r600_cs_event - one event type
@@ -82,7 +78,7 @@ static const struct r600_cs_event events[64] = {
 	/* CACHE_FLUSH_AND_INV_TS_EVENT */
 	[0x14] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
 	/* ZPASS_DONE */
-	[0x15] = { EVENT_WRITE, INDEX_ZPASS, ZPASS_BYTES, true },
+	[0x15] = { EVENT_WRITE, INDEX_ZPASS, R600_CS_ZPASS_BYTES, true },
 	/* CACHE_FLUSH_AND_INV_EVENT */
 	[0x16] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
 	/* PIPELINESTAT_START, PIPELINESTAT_STOP */
@@ -145,7 +141,7 @@ static u64 event_bytes(const struct r600_cs_run *run, u32 type,
 
 	if (events[type].index != INDEX_ZPASS)
 		return bytes;
-	return bytes * run->in->chip->num_backends - offset % ZPASS_BYTES;
+	return bytes * run->in->chip->num_backends - offset % R600_CS_ZPASS_BYTES;
 }
 
 static int check_event_address(struct r600_cs_run *run, const u32 *body, u32 type)
@@ -153,7 +149,7 @@ static int check_event_address(struct r600_cs_run *run, const u32 *body, u32 typ
 	u64 offset = r600_cs_offset(body[1], body[2]);
 	int ret;
 
-	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	return r600_cs_access(run, &(struct r600_cs_access) {
@@ -211,7 +207,7 @@ int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "DATA_SEL", select, 3,
 				      "must be 1, 2 or 3");
 	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2],
-			       EOP_DATA_SEL | ADDRESS_HI);
+			       EOP_DATA_SEL | R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	return r600_cs_access(run, &(struct r600_cs_access) {
@@ -288,7 +284,7 @@ int r600_cs_check_event_write_eos(struct r600_cs_run *run, const u32 *body)
 
 	if (!is_event(body[0], EVENT_WRITE_EOS))
 		return refuse_event(run, body[0], EVENT_WRITE_EOS);
-	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], EOS_CMD | ADDRESS_HI);
+	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2], EOS_CMD | R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	if (!r600_cs_eos_commands[command])

@@ -17,7 +17,6 @@
 #include "run.h"
 #include "track.h"
 
-#define ADDRESS_HI		GENMASK(7, 0)
 #define POLL_INTERVAL		GENMASK(15, 0)
 
 int r600_cs_check_nop(struct r600_cs_run *run, const u32 *body)
@@ -183,7 +182,7 @@ int r600_cs_check_wait_reg_mem(struct r600_cs_run *run, const u32 *body)
 		return ret;
 	if (!(body[0] & WAIT_MEMORY))
 		return wait_register(run, body);
-	ret = r600_cs_reserved(run, "POLL_ADDRESS_HI", body[2], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "POLL_ADDRESS_HI", body[2], R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	return r600_cs_access(run, &access);
@@ -203,7 +202,7 @@ int r600_cs_check_mem_write(struct r600_cs_run *run, const u32 *body)
 	int ret;
 
 	ret = r600_cs_reserved(run, "ADDRESS_HI", body[1],
-			       ADDRESS_HI | MEM_WRITE_CNTR_SEL |
+			       R600_CS_ADDRESS_HI | MEM_WRITE_CNTR_SEL |
 			       MEM_WRITE_CONFIRM | MEM_WRITE_DATA32);
 	if (ret)
 		return ret;
@@ -270,10 +269,10 @@ static int dma_fields(struct r600_cs_run *run, const u32 *body)
 		return ret;
 	ret = r600_cs_reserved(run, "SRC_ADDR_HI", body[1],
 			       CP_DMA_SYNC | CP_DMA_SRC_SEL | CP_DMA_DST_SEL |
-			       (fill ? 0 : ADDRESS_HI));
+			       (fill ? 0 : R600_CS_ADDRESS_HI));
 	if (ret)
 		return ret;
-	ret = r600_cs_reserved(run, "DST_ADDR_HI", body[3], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "DST_ADDR_HI", body[3], R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(run, "COMMAND", body[4] ^ on_chip, CP_DMA_BYTES);

@@ -17,11 +17,8 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-#define ADDRESS_HI		GENMASK(7, 0)
-
 #define PREDICATION_OP		GENMASK(18, 16)
 #define  PREDICATION_CLEAR	0
-#define  PREDICATION_ZPASS	1
 #define  PREDICATION_PRIMCOUNT	2
 #define PREDICATION_HINT	BIT(12)
 #define PREDICATION_BOOLEAN	BIT(8)
@@ -29,8 +26,6 @@
 
 /* Two counters of 64 bits, each at the start and at the end of a query. */
 #define PRIMCOUNT_BYTES		32
-/* The same with one counter, for each backend. */
-#define ZPASS_BYTES		16
 
 int r600_cs_check_set_predication(struct r600_cs_run *run, const u32 *body)
 {
@@ -43,7 +38,7 @@ int r600_cs_check_set_predication(struct r600_cs_run *run, const u32 *body)
 	ret = r600_cs_reserved(run, "START_ADDR_HI", body[1],
 			       PREDICATION_OP | PREDICATION_HINT |
 			       PREDICATION_BOOLEAN | PREDICATION_CONTINUE |
-			       (op == PREDICATION_CLEAR ? 0 : ADDRESS_HI));
+			       (op == PREDICATION_CLEAR ? 0 : R600_CS_ADDRESS_HI));
 	if (ret)
 		return ret;
 	if (op == PREDICATION_CLEAR)
@@ -58,7 +53,7 @@ int r600_cs_check_set_predication(struct r600_cs_run *run, const u32 *body)
 		.field = "START_ADDR",
 		.offset = r600_cs_offset(body[0], body[1]),
 		.size = op == PREDICATION_PRIMCOUNT ? PRIMCOUNT_BYTES :
-			(u64)ZPASS_BYTES * run->in->chip->num_backends,
+			(u64)R600_CS_ZPASS_BYTES * run->in->chip->num_backends,
 		.align = 16,
 		.dw = 0,
 		.kind = R600_CS_PATCH_LO_HI8,
@@ -113,6 +108,6 @@ int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "SRC_SEL", source,
 				      APPEND_SOURCE_MEMORY,
 				      "must be 3 (memory)");
-	ret = r600_cs_reserved(run, "ADDRESS", body[2], ADDRESS_HI);
+	ret = r600_cs_reserved(run, "ADDRESS", body[2], R600_CS_ADDRESS_HI);
 	return ret ? ret : r600_cs_access_or_skip(run, &access);
 }

@@ -53,14 +53,13 @@
 /* The two register spaces, guide 9.4.14 and 9.4.15; bytes, end exclusive. */
 #define CONFIG_START		0x8000
 #define CONFIG_END		0xac00
-#define CONTEXT_START		0x28000
 #define CONTEXT_END		0x29000
 
 /* They follow each other in the policy tables. */
 #define CONFIG_REGS		((CONFIG_END - CONFIG_START) / 4)
-#define CONTEXT_REGS		((CONTEXT_END - CONTEXT_START) / 4)
+#define CONTEXT_REGS		((CONTEXT_END - R600_CS_CONTEXT_START) / 4)
 #define CONFIG_INDEX(offset)	(((offset) - CONFIG_START) / 4)
-#define CONTEXT_INDEX(offset)	(CONFIG_REGS + ((offset) - CONTEXT_START) / 4)
+#define CONTEXT_INDEX(offset)	(CONFIG_REGS + ((offset) - R600_CS_CONTEXT_START) / 4)
 
 /*
  * Registers that may have any value have their policies above all others: the top bit, and
@@ -363,7 +362,7 @@ static const struct r600_cs_reg_space config_space = {
 };
 
 static const struct r600_cs_reg_space context_space = {
-	CONTEXT_START, CONTEXT_REGS, CONFIG_REGS, SIMPLE
+	R600_CS_CONTEXT_START, CONTEXT_REGS, CONFIG_REGS, SIMPLE
 };
 
 /**

@@ -229,9 +229,7 @@ static int check_vertex(struct r600_cs_run *run, const u32 *word,
 #define TEX_BANK_HEIGHT		GENMASK(11, 10)
 #define TEX_NUM_BANKS		GENMASK(17, 16)
 
-#define MAX_LOG_SAMPLES		3
 #define CUBE_FACES		6
-#define TILE_EDGE		8
 
 /**
  * struct r600_cs_texture - a texture resource, decoded
@@ -319,7 +317,7 @@ static int check_fields(struct r600_cs_run *run, const u32 *word)
 	if (!msaa && FIELD_GET(TEX_LOG_FRAGMENTS, word[4]))
 		return refuse_texture(run, word[4],
 				      "only a texture with samples has fragments");
-	if (msaa && level > MAX_LOG_SAMPLES)
+	if (msaa && level > R600_CS_MAX_LOG_SAMPLES)
 		return refuse_texture(run, word[5],
 				      "there are at most 8 samples");
 	return 0;
@@ -345,7 +343,7 @@ static struct r600_cs_texture decode_texture(const struct r600_cs_run *run, cons
 			.bytes = format->bytes,
 			.samples = msaa ? texture_samples(run, word) : 1,
 			.width = (FIELD_GET(TEX_PITCH, word[0]) + 1) *
-				 TILE_EDGE >> format->block_width,
+				 R600_CS_TILE_EDGE >> format->block_width,
 		},
 		.width = FIELD_GET(TEX_WIDTH, word[0]) + 1,
 		.height = FIELD_GET(TEX_HEIGHT, word[1]) + 1,

@@ -33,6 +33,13 @@
 /* The index in it counts dwords of the chunk; an entry has this many. */
 #define R600_CS_RELOC_ENTRY_DWORDS	4
 
+/* The high half of an address in a packet. */
+#define R600_CS_ADDRESS_HI		GENMASK(7, 0)
+/* A backend has these for itself, and ZPASS_DONE writes the first or the second half. */
+#define R600_CS_ZPASS_BYTES		16
+/* Why a packet is refused. */
+#define R600_CS_KERNEL_ONLY		"not accepted, only the kernel may send it"
+
 /* Domains that the GPU reaches. */
 #define R600_CS_MEMORY_DOMAINS		(R600_CS_DOMAIN_GTT | R600_CS_DOMAIN_VRAM)
 

@@ -29,8 +29,6 @@
 #include "r600_cs_checker.h"
 #include "surface.h"
 
-#define TILE_EDGE		8
-#define TILE_ELEMENTS		64
 #define TILE_SPLIT_MAX		6
 /* A linear row is a multiple of this many elements. */
 #define LINEAR_WIDTH_ALIGN	64
@@ -70,11 +68,11 @@ static struct r600_cs_layout layout_linear_aligned(const struct r600_cs_chip *ch
 static struct r600_cs_layout layout_1d(const struct r600_cs_chip *chip,
 				       const struct r600_cs_surface *surface)
 {
-	u32 row = TILE_EDGE * surface->bytes * surface->samples;
+	u32 row = R600_CS_TILE_EDGE * surface->bytes * surface->samples;
 
 	return (struct r600_cs_layout) {
-		.width_align = max_t(u32, TILE_EDGE, chip->group_bytes / row),
-		.height_align = TILE_EDGE,
+		.width_align = max_t(u32, R600_CS_TILE_EDGE, chip->group_bytes / row),
+		.height_align = R600_CS_TILE_EDGE,
 		.base_align = chip->group_bytes,
 	};
 }
@@ -83,7 +81,7 @@ static struct r600_cs_layout layout_1d(const struct r600_cs_chip *chip,
 static u32 bank_bytes(const struct r600_cs_surface *surface)
 {
 	const struct r600_cs_tiling *t = &surface->tiling;
-	u32 tile = TILE_ELEMENTS * surface->bytes * surface->samples;
+	u32 tile = R600_CS_TILE_ELEMENTS * surface->bytes * surface->samples;
 
 	return min(tile, 64u << t->split) << t->bank_width << t->bank_height;
 }
@@ -110,8 +108,8 @@ static const char *layout_2d(const struct r600_cs_chip *chip,
 		return "the aspect must not exceed the banks times their height";
 	height >>= t->aspect;
 	*layout = (struct r600_cs_layout) {
-		.width_align = TILE_EDGE * width,
-		.height_align = TILE_EDGE * height,
+		.width_align = R600_CS_TILE_EDGE * width,
+		.height_align = R600_CS_TILE_EDGE * height,
 		.base_align = num_banks(chip, surface) *
 			      max(bank_bytes(surface),
 				  chip->group_bytes),
@@ -246,8 +244,8 @@ u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 			u32 width, u32 height, u32 layers)
 {
 	const u8 *line = htile_lines[log2_of(chip->num_pipes) % 4];
-	u64 columns = ALIGN(width, TILE_EDGE) / TILE_EDGE;
-	u64 rows = ALIGN(height, TILE_EDGE) / TILE_EDGE;
+	u64 columns = ALIGN(width, R600_CS_TILE_EDGE) / R600_CS_TILE_EDGE;
+	u64 rows = ALIGN(height, R600_CS_TILE_EDGE) / R600_CS_TILE_EDGE;
 
 	columns = ALIGN(columns, linear ? 16 : line[0]);
 	rows = ALIGN(rows, linear ? chip->num_pipes : line[1]);

@@ -34,6 +34,13 @@ struct r600_cs_tiling {
 	u32 aspect;
 };
 
+/* Elements of a tile, along an edge and in all. */
+#define R600_CS_TILE_EDGE		8
+#define R600_CS_TILE_ELEMENTS		64
+
+/* Colours and textures have 8 samples at most. */
+#define R600_CS_MAX_LOG_SAMPLES		3
+
 /**
  * struct r600_cs_format - how many bytes a format takes
  */

@@ -63,7 +63,6 @@
 #define ATTRIB_NON_DISP		BIT(4)
 #define ATTRIB_ALPHA_1		BIT(31)
 #define CMASK_TILE_MAX		GENMASK(13, 0)
-#define MAX_LOG_SAMPLES		3
 
 #define VIEW_BITS		(VIEW_SLICE_START | VIEW_SLICE_MAX)
 #define ATTRIB_BITS							\
@@ -75,10 +74,6 @@
 	(ATTRIB_BITS | ATTRIB_SAMPLES | ATTRIB_FRAGMENTS | ATTRIB_ALPHA_1)
 /* TILE_COMPACT, BIT(23), is not known to leave the size as it is. */
 #define INFO_BITS		(GENMASK(29, 24) | GENMASK(22, 0))
-
-/* Elements of a tile: what a TILE_MAX counts. */
-#define TILE_ELEMENTS		64
-#define TILE_EDGE		8
 
 static u32 target_base(u32 target)
 {
@@ -192,9 +187,9 @@ static int check_view(struct r600_cs_run *run, u32 reg)
 static const char *rows(struct r600_cs_surface *surface, u32 pitch,
 			u32 slice)
 {
-	u32 elements = (FIELD_GET(SLICE_TILE_MAX, slice) + 1) * TILE_ELEMENTS;
+	u32 elements = (FIELD_GET(SLICE_TILE_MAX, slice) + 1) * R600_CS_TILE_ELEMENTS;
 
-	surface->width = (FIELD_GET(PITCH_TILE_MAX, pitch) + 1) * TILE_EDGE;
+	surface->width = (FIELD_GET(PITCH_TILE_MAX, pitch) + 1) * R600_CS_TILE_EDGE;
 	surface->height = elements / surface->width;
 	if (elements % surface->width)
 		return "the slice must be a whole number of rows";
@@ -280,7 +275,7 @@ static int check_fmask(struct r600_cs_run *run, u32 base, u32 layers,
 	rule = r600_cs_surface_fmask(run->in->chip, height, &fmask, &layout);
 	if (rule)
 		return r600_cs_refuse_target(run, base + CB_ATTRIB, rule);
-	bytes = mask_bytes((u64)tiles * TILE_ELEMENTS * fmask.bytes,
+	bytes = mask_bytes((u64)tiles * R600_CS_TILE_ELEMENTS * fmask.bytes,
 			   r600_cs_surface_bytes(&fmask, 1), layers);
 	return r600_cs_bound(run, base + CB_FMASK,
 			     r600_cs_surface_reach(run->in->chip, &fmask, bytes),
@@ -332,7 +327,7 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 	surface->mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
 	surface->tiling = color_tiling(attrib);
 	surface->samples = 1u << log;
-	if (log > MAX_LOG_SAMPLES)
+	if (log > R600_CS_MAX_LOG_SAMPLES)
 		return r600_cs_refuse_target(run, base + CB_ATTRIB,
 					     "there are at most 8 samples");
 	rule = r600_cs_surface_layout(run->in->chip, surface, &target->layout);
@@ -631,7 +626,7 @@ static int check_half(struct r600_cs_run *run,
 		return r600_cs_refuse_target(run, info, "samples need 2D tiling");
 	rule = r600_cs_surface_layout(run->in->chip, surface, &layout);
 	if (surface->mode == R600_CS_1D_THIN1)
-		layout.width_align = TILE_EDGE;
+		layout.width_align = R600_CS_TILE_EDGE;
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &layout);
 	if (!rule)
@@ -691,7 +686,7 @@ static int check_halves(struct r600_cs_run *run, u32 z, u32 stencil)
 	const char *rule;
 	int ret;
 
-	if (log > MAX_LOG_SAMPLES)
+	if (log > R600_CS_MAX_LOG_SAMPLES)
 		return r600_cs_refuse_target(run, DB_Z_INFO,
 					     "there are at most 8 samples");
 	rule = rows(&surface, r600_cs_value(run, DB_DEPTH_SIZE),
@@ -699,7 +694,7 @@ static int check_halves(struct r600_cs_run *run, u32 z, u32 stencil)
 	if (rule)
 		return r600_cs_refuse_target(run, DB_DEPTH_SLICE, rule);
 	if ((FIELD_GET(DEPTH_HEIGHT, r600_cs_value(run, DB_DEPTH_SIZE)) + 1) *
-	    TILE_EDGE > surface.height)
+	    R600_CS_TILE_EDGE > surface.height)
 		return r600_cs_refuse_target(run, DB_DEPTH_SIZE,
 					     "the height must not exceed the slice");
 	ret = r600_cs_check_scissors(run, surface.width, surface.height);
