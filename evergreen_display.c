@@ -26,6 +26,7 @@
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/delay.h>
+#include <linux/iopoll.h>
 
 #include "evergreen_device.h"
 #include "evergreen_display.h"
@@ -82,10 +83,10 @@ static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
 {
 	u32 reg = CRTC_STATUS_FRAME_COUNT + crtc_offsets[crtc];
 	u32 frame = evergreen_read(edev, reg);
-	unsigned int ms;
+	u32 now;
 
-	for (ms = 0; ms < FRAME_TIMEOUT_MS && evergreen_read(edev, reg) == frame; ms++)
-		usleep_range(1000, 2000);
+	read_poll_timeout(evergreen_read, now, now != frame, USEC_PER_MSEC,
+			  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg);
 }
 
 /* Returns whether it has read until now. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
-#include <linux/delay.h>
+#include <linux/iopoll.h>
 
 #include "evergreen_blackout.h"
 #include "evergreen_cp.h"
@@ -173,13 +173,10 @@ static const struct busy_block *find_busy(struct evergreen_device *edev, enum mo
 /* Blocks that stay busy although they have been given time. */
 static const struct busy_block *find_stuck(struct evergreen_device *edev, enum moment moment)
 {
-	const struct busy_block *block = find_busy(edev, moment);
-	u32 ms;
+	const struct busy_block *block;
 
-	for (ms = 0; ms < DRAIN_MS && block; ms++) {
-		usleep_range(1000, 1500);
-		block = find_busy(edev, moment);
-	}
+	read_poll_timeout(find_busy, block, !block, USEC_PER_MSEC, DRAIN_MS * USEC_PER_MSEC, false,
+			  edev, moment);
 	return block;
 }
 
