@@ -19,12 +19,14 @@
  *
  * Locking: the list, &evergreen_mman.makers_lock. An entry is its task's own.
  */
+#include <linux/delay.h>
 #include <linux/dma-resv.h>
 #include <linux/jiffies.h>
 #include <linux/list.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/spinlock.h>
+#include <linux/time64.h>
 
 #include <drm/ttm/ttm_bo.h>
 #include <drm/ttm/ttm_placement.h>
@@ -32,6 +34,10 @@
 
 #include "evergreen_device.h"
 #include "evergreen_room.h"
+
+/* For those who have something locked. */
+#define LOCKED_TRIES	3
+#define LOCKED_US	(10 * USEC_PER_MSEC)
 
 static struct evergreen_room *current_room(struct evergreen_device *edev)
 {
@@ -129,23 +135,33 @@ static bool has_signal(const struct evergreen_room *room)
 }
 
 /**
- * evergreen_room_again() - tell whether to try once more, with more patience
+ * evergreen_room_again() - tell whether to try once more
  * @room: of evergreen_room_begin()
  * @ret: in: what came of the last try; out: unless it is to be tried again, what
  *	evergreen_room_end() makes of it
+ *
+ * Context: sleeps for some milliseconds, for those who have something locked.
  *
  * Return: true if so; false ends what evergreen_room_begin() has begun.
  */
 bool evergreen_room_again(struct evergreen_room *room, int *ret)
 {
-	if (evergreen_room_lacks(*ret) && room->refused && !has_signal(room) &&
-	    room->patience < EVERGREEN_ROOM_PATIENCE) {
+	if (!evergreen_room_lacks(*ret) || has_signal(room))
+		goto end;
+	if (!room->refused) {
+		if (room->tries++ == LOCKED_TRIES)
+			goto end;
+		fsleep(LOCKED_US);
+	} else if (room->patience < EVERGREEN_ROOM_PATIENCE) {
 		room->patience = EVERGREEN_ROOM_PATIENCE;
-		room->until = jiffies + room->patience;
-		room->refused = false;
-		room->gtt_full = false;
-		return true;
+	} else {
+		goto end;
 	}
+	room->until = jiffies + room->patience;
+	room->refused = false;
+	room->gtt_full = false;
+	return true;
+end:
 	*ret = evergreen_room_end(room, *ret);
 	return false;
 }

@@ -35,6 +35,9 @@ struct evergreen_room {
 	/** @until: when that is over */
 	unsigned long until;
 
+	/** @tries: how often nothing busy was in the way, and there was no room */
+	unsigned int tries;
+
 	/** @interruptible: signals end it */
 	bool interruptible;
 
