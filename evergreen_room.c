@@ -13,6 +13,10 @@
  * go, whatever their place in TTM's order. If there is no room then, the second try waits for
  * EVERGREEN_ROOM_PATIENCE.
  *
+ * TTM passes over what somebody else has locked: its own worker that is about to free a buffer,
+ * or another submission. So if nothing busy was in the way and there is no room all the same, it
+ * is tried a few times more.
+ *
  * TTM does not say on whose behalf it asks (&ttm_device_funcs.eviction_valuable), so the
  * tasks that make room are in a list. For the kernel, and for other drivers, which are short
  * of system memory, nobody waits.

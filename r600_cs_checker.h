@@ -177,6 +177,9 @@ struct r600_cs_bank {
 	 * where in the IB it is, or 0
 	 */
 	u32 origin[R600_CS_TRACKED_REGS];
+
+	/** @since: a bit for each register that a CLEAR_STATE has not reset, or that is set since */
+	u32 since[R600_CS_TRACKED_REGS / 32];
 };
 
 /**

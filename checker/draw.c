@@ -294,6 +294,21 @@ static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
 	return 0;
 }
 
+/* The same in the other reading of the bank, in which the last CLEAR_STATE has reset it. */
+static int check_cleared(struct r600_cs_run *run, u32 bank, u32 *dirty,
+			 const r600_cs_state_check *checks)
+{
+	struct r600_cs_reading left;
+	int ret;
+
+	if (!run->cleared || !*dirty)
+		return 0;
+	r600_cs_read_cleared(&run->ws->bank[bank], &left);
+	ret = check_bank(run, bank, dirty, checks);
+	r600_cs_read_left(&run->ws->bank[bank], &left);
+	return ret;
+}
+
 /**
  * r600_cs_check_work() - is the state of a draw or dispatch bounded?
  * @run: the run
@@ -301,7 +316,8 @@ static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
  * @checks: by the bits of R600_CS_DIRTY_*; NULL if there is nothing of it
  *
  * The state that draws and compute may have in common is checked as well. Until there
- * is state of compute, it is that of draws. Without all of its constants the packet in hand
+ * is state of compute, it is that of draws. Behind a CLEAR_STATE, both states of a dispatch are
+ * checked as that leaves them, and as it resets them. Without all of its constants the packet in hand
  * becomes a NOP.
  *
  * Return: 0, or -EINVAL with the report filled in.
@@ -309,6 +325,7 @@ static int check_bank(struct r600_cs_run *run, u32 bank, u32 *dirty,
 int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 		       const r600_cs_state_check *checks)
 {
+	struct r600_cs_dirty *dirty = &run->dirty[bank];
 	int ret;
 
 	if (!run->in->clean_start)
@@ -319,9 +336,13 @@ int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 	run->draws = bank == R600_CS_DRAW;
 	run->worked = true;
 	run->absent = false;
-	ret = check_bank(run, bank, &run->dirty[bank].own, checks);
+	ret = check_bank(run, bank, &dirty->own, checks);
 	if (!ret && run->split)
-		ret = check_bank(run, R600_CS_BOTH, &run->dirty[bank].both, checks);
+		ret = check_bank(run, R600_CS_BOTH, &dirty->both, checks);
+	if (!ret && bank == R600_CS_DISPATCH)
+		ret = check_cleared(run, bank, &dirty->own_cleared, checks);
+	if (!ret)
+		ret = check_cleared(run, R600_CS_BOTH, &dirty->both_cleared, checks);
 	return ret || !run->absent ? ret : r600_cs_skip(run);
 }
 

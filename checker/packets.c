@@ -56,6 +56,7 @@ int r600_cs_take_compute_state(struct r600_cs_run *run)
 	if (!run->no_compute_state)
 		return 0;
 	run->no_compute_state = false;
+	run->took_state = true;
 	return r600_cs_insert_clear_state(run, run->freed);
 }
 
@@ -66,11 +67,16 @@ int r600_cs_check_clear_state(struct r600_cs_run *run, const u32 *body)
 	ret = check_state_packet(run);
 	if (ret)
 		return ret;
+	/* Mesa from 25.0 on sends it behind the dispatch if there is no barrier before that. */
+	if (run->took_state) {
+		run->took_state = false;
+		return r600_cs_skip(run);
+	}
 	if (!run->no_compute_state)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "must come after a DEALLOC_STATE");
 	run->no_compute_state = false;
-	r600_cs_track_clear(run);
+	r600_cs_track_clear(run, false);
 	return 0;
 }
 
@@ -89,8 +95,9 @@ int r600_cs_check_dealloc_state(struct r600_cs_run *run, const u32 *body)
 	if (ret)
 		return ret;
 	run->no_compute_state = true;
+	run->took_state = false;
 	run->freed = run->next;
-	r600_cs_track_clear(run);
+	r600_cs_track_clear(run, true);
 	return 0;
 }
 

@@ -78,6 +78,12 @@ struct r600_cs_dirty {
 
 	/** @both: in the state that draws and dispatches may have in common */
 	u32 both;
+
+	/** @own_cleared: in its own, if a CLEAR_STATE resets it */
+	u32 own_cleared;
+
+	/** @both_cleared: in the common one, if a CLEAR_STATE resets it */
+	u32 both_cleared;
 };
 
 /* The low byte of a header: what may be set besides opcode and count. */
@@ -193,6 +199,9 @@ struct r600_cs_run {
 	/** @freed: where the packet behind that DEALLOC_STATE starts in the IB */
 	u32 freed;
 
+	/** @took_state: the CLEAR_STATE that belongs to it has been put there */
+	bool took_state;
+
 	/** @threads: those of a dispatch may run, of this stream or of one before */
 	bool threads;
 
@@ -210,6 +219,9 @@ struct r600_cs_run {
 
 	/** @split: there is state of compute, and with it three banks */
 	bool split;
+
+	/** @cleared: a CLEAR_STATE of compute was executed, after which a bank has two readings */
+	bool cleared;
 
 	/** @dirty: by R600_CS_DRAW and R600_CS_DISPATCH, what their next one has to check */
 	struct r600_cs_dirty dirty[2];

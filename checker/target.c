@@ -493,12 +493,15 @@ static int check_target(struct r600_cs_run *run, u32 index)
 	return check_used_target(run, index, base, info);
 }
 
-/* A resolve writes to target 1, so that must be one, of the format of target 0 (guide 8.5). */
+/*
+ * A resolve writes to target 1, so that must be one, of the format of target 0 (guide 8.5). What
+ * compute has there makes no difference, see checker/rat.c.
+ */
 static int check_resolve(struct r600_cs_run *run)
 {
 	u32 from = target_base(0) + CB_INFO, to = target_base(1) + CB_INFO, format;
 
-	if (r600_cs_color_mode(run) != CONTROL_MODE_RESOLVE)
+	if (r600_cs_color_mode(run) != CONTROL_MODE_RESOLVE || r600_cs_draws_in_both(run))
 		return 0;
 	format = FIELD_GET(INFO_FORMAT, r600_cs_value(run, to));
 	if (!format)

@@ -172,48 +172,126 @@ static void keep_clean(const struct r600_cs_bank *bank,
 			kept[k / 32] |= 1u << k % 32;
 }
 
-static void keep(const struct r600_cs_bank *bank, u32 offset, u32 *kept)
+static void keep(u32 offset, u32 *kept)
 {
 	u32 i = r600_cs_index(offset);
 
-	kept[i / 32] |= bank->set[i / 32] & 1u << i % 32;
+	kept[i / 32] |= 1u << i % 32;
 }
 
-static void clear_bank(struct r600_cs_bank *bank, bool draw)
+/* What no CLEAR_STATE of compute changes, or what makes no difference to a dispatch. */
+static void keep_others(u32 *kept)
+{
+	u32 i;
+
+	for (i = 0; i < R600_CS_CONFIG_REGS / 32; i++)
+		kept[i] = ~0u;
+	keep(VGT_SHADER_STAGES_EN, kept);
+	keep(VGT_GS_MODE, kept);
+}
+
+/* Draws find what it leaves as well as what it resets: only what comes to the same is known. */
+static void clear_draws(struct r600_cs_bank *bank)
 {
 	u32 kept[R600_CS_TRACKED_REGS / 32] = {};
 	u32 i;
 
 	for (i = 0; i < R600_CS_CONFIG_REGS / 32; i++)
-		kept[i] = bank->set[i];
-	for (i = 0; i < num_clean(draw); i++)
+		kept[i] = ~0u;
+	for (i = 0; i < DRAW_CLEAN_VALUES; i++)
 		keep_clean(bank, &clean_values[i], kept);
-	if (!draw) {
-		keep(bank, VGT_SHADER_STAGES_EN, kept);
-		keep(bank, VGT_GS_MODE, kept);
-	}
 	for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
-		bank->set[i] = kept[i];
+		bank->set[i] &= kept[i];
+}
+
+/*
+ * The bank goes on as if everything were left; what is set from now on holds if it is reset, too.
+ * What was set between the two packets holds unless the second one resets it.
+ */
+static void clear_compute(struct r600_cs_bank *bank, bool forget_since)
+{
+	u32 others[R600_CS_TRACKED_REGS / 32] = {}, known[R600_CS_TRACKED_REGS / 32];
+	u32 i;
+
+	keep_others(others);
+	__builtin_memcpy(known, others, sizeof(known));
+	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
+		keep_clean(bank, &clean_values[i], known);
+	for (i = 0; i < ARRAY_SIZE(bank->set); i++) {
+		if (forget_since)
+			bank->set[i] &= ~bank->since[i] | known[i];
+		bank->since[i] = others[i];
+	}
 }
 
 /**
- * r600_cs_track_clear() - a CLEAR_STATE of compute is executed
+ * r600_cs_track_clear() - the state of compute is given back, or another one is taken
  * @run: the run
+ * @dealloc: it is a DEALLOC_STATE, else the CLEAR_STATE that follows it
  *
- * It makes registers clean, or leaves them: only what comes to the same is still
- * known. The two registers that say that threads are those of a compute shader may
- * be clear as well, see checker/dispatch.c. Registers of the configuration space
- * are no state.
+ * Each of them makes registers clean, or leaves them, and nothing says which; but the same
+ * packet always does the same. A dispatch behind them is checked in both readings. The two
+ * registers that say that threads are those of a compute shader may be clear as well, see
+ * checker/dispatch.c. Registers of the configuration space are no state.
  */
-void r600_cs_track_clear(struct r600_cs_run *run)
+void r600_cs_track_clear(struct r600_cs_run *run, bool dealloc)
 {
-	u32 i;
-
 	/* What draws have set is state of dispatches, too, if there is one state only. */
 	r600_cs_track_split(run);
-	for (i = 0; i < R600_CS_BANKS; i++)
-		clear_bank(&run->ws->bank[i], i == R600_CS_DRAW);
+	clear_draws(&run->ws->bank[R600_CS_DRAW]);
+	clear_compute(&run->ws->bank[R600_CS_DISPATCH], !dealloc);
+	clear_compute(&run->ws->bank[R600_CS_BOTH], !dealloc);
+	run->cleared = true;
 	r600_cs_mark(run, R600_CS_DIRTY_ALL);
+}
+
+/**
+ * r600_cs_read_cleared() - see a bank as the last CLEAR_STATE leaves it if it resets it
+ * @bank: the bank, of compute or of both
+ * @left: out: for r600_cs_read_left()
+ */
+void r600_cs_read_cleared(struct r600_cs_bank *bank, struct r600_cs_reading *left)
+{
+	const struct clean_values *clean;
+	u32 i, k, n = 0;
+
+	__builtin_memcpy(left->set, bank->set, sizeof(left->set));
+	for (i = 0; i < ARRAY_SIZE(bank->set); i++)
+		bank->set[i] &= bank->since[i];
+	for (clean = clean_values; clean < clean_values + ARRAY_SIZE(clean_values); clean++) {
+		k = r600_cs_index(clean->offset);
+		for (i = 0; i < clean->count; i++, k += clean->stride / 4, n++) {
+			left->value[n] = bank->value[k];
+			left->origin[n] = bank->origin[k];
+			if (!(bank->since[k / 32] >> k % 32 & 1))
+				r600_cs_bank_put(bank, k, clean->value,
+						 clean->parked ? ORIGIN_PARKED : 0);
+		}
+	}
+}
+
+/**
+ * r600_cs_read_left() - see a bank again as if a CLEAR_STATE left it
+ * @bank: the bank
+ * @left: of r600_cs_read_cleared()
+ *
+ * What a check has made final of a register that is set since stays so.
+ */
+void r600_cs_read_left(struct r600_cs_bank *bank, const struct r600_cs_reading *left)
+{
+	const struct clean_values *clean;
+	u32 i, k, n = 0;
+
+	__builtin_memcpy(bank->set, left->set, sizeof(bank->set));
+	for (clean = clean_values; clean < clean_values + ARRAY_SIZE(clean_values); clean++) {
+		k = r600_cs_index(clean->offset);
+		for (i = 0; i < clean->count; i++, k += clean->stride / 4, n++) {
+			if (bank->since[k / 32] >> k % 32 & 1)
+				continue;
+			bank->value[k] = left->value[n];
+			bank->origin[k] = left->origin[n];
+		}
+	}
 }
 
 /* Does a write reach a bank? The configuration space is no state, and exists once. */
@@ -236,9 +314,12 @@ void r600_cs_track_banks(struct r600_cs_run *run, u32 offset, u32 value, u32 ori
 {
 	u32 i, k = r600_cs_index(offset);
 
-	for (i = 0; i < R600_CS_BANKS; i++)
-		if (reaches(run, i, offset))
-			r600_cs_bank_put(&run->ws->bank[i], k, value, origin);
+	for (i = 0; i < R600_CS_BANKS; i++) {
+		if (!reaches(run, i, offset))
+			continue;
+		r600_cs_bank_put(&run->ws->bank[i], k, value, origin);
+		run->ws->bank[i].since[k / 32] |= 1u << k % 32;
+	}
 }
 
 /**
@@ -259,6 +340,7 @@ void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value)
 
 		if (!reaches(run, i, offset))
 			continue;
+		bank->since[k / 32] |= 1u << k % 32;
 		if (!run->one_se)
 			r600_cs_bank_put(bank, k, value, 0);
 		else if (r600_cs_bank_has(bank, k) && bank->value[k] < value)

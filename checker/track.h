@@ -117,9 +117,28 @@
 #define R600_CS_DIRTY_SPILL		BIT(6)
 #define R600_CS_DIRTY_ALL		GENMASK(6, 0)
 
+/* Registers that a clean start, and a CLEAR_STATE, leave with a value that is known. */
+#define R600_CS_CLEAN_REGS		49
+
+/**
+ * struct r600_cs_reading - what r600_cs_read_cleared() has changed in a bank
+ */
+struct r600_cs_reading {
+	/** @set: &r600_cs_bank.set */
+	u32 set[R600_CS_TRACKED_REGS / 32];
+
+	/** @value: of the clean registers */
+	u32 value[R600_CS_CLEAN_REGS];
+
+	/** @origin: of the clean registers */
+	u32 origin[R600_CS_CLEAN_REGS];
+};
+
 /* checker/track.c */
 void r600_cs_track_init(struct r600_cs_run *run);
-void r600_cs_track_clear(struct r600_cs_run *run);
+void r600_cs_track_clear(struct r600_cs_run *run, bool dealloc);
+void r600_cs_read_cleared(struct r600_cs_bank *bank, struct r600_cs_reading *left);
+void r600_cs_read_left(struct r600_cs_bank *bank, const struct r600_cs_reading *left);
 void r600_cs_track_split(struct r600_cs_run *run);
 void r600_cs_track_banks(struct r600_cs_run *run, u32 offset, u32 value, u32 origin);
 void r600_cs_track_item(struct r600_cs_run *run, u32 offset, u32 value);
@@ -129,6 +148,12 @@ bool r600_cs_is_parked(const struct r600_cs_run *run, u32 offset);
 int r600_cs_refuse_unset(struct r600_cs_run *run, u32 offset);
 int r600_cs_bound(struct r600_cs_run *run, u32 base, u64 size, u32 align,
 		  enum r600_cs_direction direction);
+
+/* A draw is checked with the state that it has if compute has none of its own. */
+static inline bool r600_cs_draws_in_both(const struct r600_cs_run *run)
+{
+	return run->draws && run->bank == R600_CS_BOTH;
+}
 
 /* Tracked ones of the configuration space are in here; the end is exclusive. */
 #define R600_CS_CONFIG_START		0x8c00
@@ -177,6 +202,9 @@ static inline void r600_cs_mark(struct r600_cs_run *run, u32 dirty)
 	run->dirty[R600_CS_DRAW].both |= dirty;
 	run->dirty[R600_CS_DISPATCH].own |= dirty;
 	run->dirty[R600_CS_DISPATCH].both |= dirty;
+	run->dirty[R600_CS_DRAW].both_cleared |= dirty;
+	run->dirty[R600_CS_DISPATCH].own_cleared |= dirty;
+	run->dirty[R600_CS_DISPATCH].both_cleared |= dirty;
 }
 
 /**

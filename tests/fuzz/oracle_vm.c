@@ -143,17 +143,26 @@ static const char *copy_dword(const u32 *body)
 	return NULL;
 }
 
+static bool has_patch(struct vm *vm, u32 dw, u32 kind)
+{
+	u32 i;
+
+	for (i = 0; i < vm->res->num_patches; i++)
+		if (vm->res->patches[i].dw == dw && vm->res->patches[i].kind == kind)
+			return true;
+	return false;
+}
+
+/* Where one is put in, a later one that is the client's becomes a NOP. */
 static const char *state_pair(struct vm *vm, u32 opcode)
 {
 	bool freed = opcode == 0x14;
-	u32 i;
 
+	if (!freed && has_patch(vm, vm->at, R600_CS_PATCH_VALUE))
+		return NULL;
 	if (vm->state_freed == freed)
 		return "state of compute freed or taken twice";
-	vm->state_freed = freed;
-	for (i = 0; i < vm->res->num_patches; i++)
-		if (vm->res->patches[i].dw == vm->at + 2)
-			vm->state_freed = false;
+	vm->state_freed = freed && !has_patch(vm, vm->at + 2, R600_CS_PATCH_CLEAR_STATE);
 	return NULL;
 }
 
@@ -275,6 +284,15 @@ static const char *run_with(const struct r600_cs_input *in,
 	return vm.state_freed ? "the next client finds no state" : NULL;
 }
 
+static bool may_be_patched(const struct r600_cs_input *in, const struct r600_cs_patch *patch)
+{
+	const u32 *ib = &in->ib[patch->dw];
+
+	if (patch->kind == R600_CS_PATCH_CLEAR_STATE)
+		return ib[-2] == 0xc0001402;
+	return patch->kind == R600_CS_PATCH_VALUE && *ib == 0xc0001202 && patch->value == 0xc0001000;
+}
+
 const char *oracle_judge_vm(const struct r600_cs_input *in,
 			    const struct r600_cs_result *res)
 {
@@ -287,9 +305,8 @@ const char *oracle_judge_vm(const struct r600_cs_input *in,
 	if (in->chip->class != R600_CS_CAYMAN)
 		return "a chip without page tables";
 	for (i = 0; i < res->num_patches; i++)
-		if (res->patches[i].kind != R600_CS_PATCH_CLEAR_STATE ||
-		    in->ib[res->patches[i].dw - 2] != 0xc0001402)
-			return "a patch that is no CLEAR_STATE behind a DEALLOC_STATE";
+		if (!may_be_patched(in, &res->patches[i]))
+			return "a patch that puts no CLEAR_STATE behind a DEALLOC_STATE, nor makes it a NOP";
 	for (i = 0; i < ARRAY_SIZE(conditions) && !error; i++)
 		error = run_with(in, res, conditions[i]);
 	return error;

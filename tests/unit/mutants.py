@@ -189,10 +189,11 @@ MUTATIONS = (
     (r"if \(run->one_se(?= \|\| se| &&)", "if (0 && run->one_se"),
     (r"if \(!ret && run->split\)", "if (0)"),
     (r"if \(run->split\)(?=\n\t\tr600_cs_track_banks)", "if (0)"),
-    (r"if \(reaches\(run, i, offset\)\)", "if (1)"),
+    (r"if \(!reaches\(run, i, offset\)\)", "if (0)"),
     (r"\n\t+r600_cs_track_split\(run\);", ";"),
     (r"both->(?:set\[i\] \|=|value\[k\] =|origin\[k\] =) [^;]*;", ""),
-    (r"\n\t+(?:r600_cs_)?(track_final|track_clear|track_split|keep|keep_clean)\((?=run|bank)[^;]*;", ";"),
+    (r"\n\t+(?:r600_cs_)?(track_final|track_clear|track_split|keep_clean|clear_draws|clear_compute|keep_others|read_cleared|"
+     r"read_left)\((?=run|bank|&run|others)[^;]*;", ";"),
     (r"(bank->origin\[k\]) == origin", r"\1 != ~0u"),
     (r"(?<!else if \()r600_cs_bank_has\(bank, k\) && (?=bank->)", ""),
     (r"rule->place \?", "0 ?"),
