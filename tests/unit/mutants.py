@@ -198,7 +198,6 @@ MUTATIONS = (
     (r"(?<!else if \()r600_cs_bank_has\(bank, k\) && (?=bank->)", ""),
     (r"rule->place \?", "0 ?"),
     (r"draw \? (?=DRAW_CLEAN_VALUES)", "0 ? "),
-    (r"if \(!draw\) \{", "if (1) {"),
     (r"= (r600_cs_value\(run, (?:dim|CB_COLOR_CONTROL|CB_BLEND0_CONTROL)\))", r"= 0 * \1"),
     (r"\+ (target->index \* 4)", r"+ 0 * \1"),
     (r"run->in->chip->num_se \*", "1 *"),
