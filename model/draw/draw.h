@@ -115,11 +115,12 @@ struct draw_plane {
 
 /*
  * A primitive, or a piece of one that was clipped, or an edge or corner of it in a polygon mode:
- * x and y are this shape's, while i, j and parameters are those of the whole primitive.
+ * shape, x and y are those of the piece, while i, j and parameters are those of the whole primitive.
  */
 struct draw_screen {
 	enum draw_shape shape;
-	unsigned int vertices;		/* 1 to 3 */
+	unsigned int vertices;		/* of the primitive: 1 to 3 */
+	unsigned int corner;		/* of a point: which of them it is at */
 	int32_t x[3], y[3];		/* in DRAW_UNITS, cut as PA_SU_VTX_CNTL says */
 	int32_t half_width, half_height;	/* of a point, or of a line to both sides; DRAW_UNITS */
 	double x0, y0;			/* where planes have their value; pixels */

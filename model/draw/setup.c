@@ -160,14 +160,13 @@ static void emit(struct setup *setup, enum draw_shape shape, const struct spot *
 	struct slopes s;
 
 	to->shape = shape;
-	to->vertices = 1 + !!b + !!c;
 	for (unsigned int i = 0; i < 3; i++) {
 		to->x[i] = spot[i]->x;
 		to->y[i] = spot[i]->y;
 	}
 	to->x0 = (double)a->x / DRAW_UNITS;
 	to->y0 = (double)a->y / DRAW_UNITS;
-	s = find_slopes(spot, to->vertices);
+	s = find_slopes(spot, 1 + !!b + !!c);
 	to->z = plane_through(&s, a->z, spot[1]->z, spot[2]->z);
 	to->over_w = plane_through(&s, a->over_w, spot[1]->over_w, spot[2]->over_w);
 	to->i = plane_through(&s, a->i, spot[1]->i, spot[2]->i);
@@ -196,6 +195,7 @@ static void emit_point(struct setup *setup, const struct spot *spot)
 
 	while (vertex < 2 && spot->corner->weight[vertex] != 1)
 		vertex++;
+	to->corner = vertex;
 	to->half_width = s->point_half[0];
 	to->half_height = s->point_half[1];
 	if (s->out & USE_VTX_POINT_SIZE)
@@ -312,7 +312,10 @@ static void start_screen(const struct pa_state *s, const struct pa_polygon *p, s
 	const struct draw_primitive *of = p->of;
 	const struct draw_vertex *provoking = of->vertex[of->provoking];
 
-	*to = (struct draw_screen){ .front = true, .first = of->first, .id = of->id, .provoking = of->provoking };
+	*to = (struct draw_screen){
+		.vertices = p->vertices, .front = true, .first = of->first, .id = of->id,
+		.provoking = of->provoking,
+	};
 	if (s->out & USE_VTX_VIEWPORT_INDX)
 		to->viewport = provoking->viewport % PA_VIEWPORTS;
 	if (s->out & USE_VTX_RENDER_TARGET_INDX)

@@ -8,7 +8,8 @@
  * them.
  *
  * Of a point, I and J run from 0 to 1 over the square if its parameters may be replaced by that:
- * nothing else varies over it.
+ * nothing else varies over it, so other parameters are those of its vertex, also where the point is
+ * a corner of a polygon. An edge of one has the parameters of the whole polygon, as it has its I and J.
  *
  * Sources: AMD's register guides for the registers; pictures of a Cedar for the planes and where
  * they have their value; Mesa for the order of pairs, and for what position and side look like.
@@ -125,22 +126,19 @@ static void set_sprite(const struct spi_state *s, uint32_t *p)
 static void set_input(const struct spi_state *s, const struct spi_input *in, const struct draw_screen *screen,
 		      uint32_t *p)
 {
-	bool varies = screen->shape != DRAW_POINT && !in->flat;
+	bool point = screen->shape == DRAW_POINT, varies = !point && !in->flat && in->param >= 0;
+	unsigned int from = in->flat ? screen->provoking : point ? screen->corner : 0;
 
-	if (in->sprite && screen->shape == DRAW_POINT) {
+	if (in->sprite && point) {
 		set_sprite(s, p);
 		return;
 	}
 	for (unsigned int c = 0; c < 4; c++, p += 3) {
-		const uint32_t v0 = in->param < 0 ? in->defaults[c] : screen->param[0][in->param][c];
+		const uint32_t v0 = in->param < 0 ? in->defaults[c] : screen->param[from][in->param][c];
 
 		p[0] = v0;
 		p[1] = 0;
 		p[2] = 0;
-		if (in->param < 0)
-			continue;
-		if (in->flat)
-			p[0] = screen->param[screen->provoking][in->param][c];
 		if (varies)
 			p[1] = sq_bits(sq_float(screen->param[1][in->param][c]) - sq_float(v0));
 		if (varies && screen->vertices > 2)

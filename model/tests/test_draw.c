@@ -11,6 +11,7 @@
 #define RESET_CP	1u
 #define RESET_SHADERS	(1u << 8 | 1u << 9)
 #define SH_BUSY		(1u << 21)
+#define TRIANGLES	4u
 #define RECTANGLES	0x11u
 
 /* Corners -1 -1, 1 -1 and -1 1; parameter 0 is 1, 2 or 3, and three times one half. */
@@ -156,6 +157,67 @@ static void test_inputs(const char *chip)
 	card_free(&card);
 }
 
+/* Of a triangle with corners at pixels 4, 4 and 12, 4 and 4, 12: which pixels are seen. */
+static bool is_corner(uint32_t x, uint32_t y)
+{
+	return (x == 4 && y == 4) || (x == 12 && y == 4) || (x == 4 && y == 12);
+}
+
+static bool is_outline(uint32_t x, uint32_t y)
+{
+	return x >= 4 && y >= 4 && x + y <= 16 && (x == 4 || y == 4 || x + y == 16);
+}
+
+/* The plane of the whole triangle, whose parameter is 1, 2 and 3 at its corners. */
+static float plane(uint32_t x, uint32_t y)
+{
+	return 1 + ((float)x - 4) / 8 + 2 * ((float)y - 4) / 8;
+}
+
+static float corners(uint32_t x, uint32_t y)
+{
+	return is_corner(x, y) ? plane(x, y) : 0;
+}
+
+static float outline(uint32_t x, uint32_t y)
+{
+	return is_outline(x, y) ? plane(x, y) : 0;
+}
+
+/* Edges and points have the values that the triangle has there, whatever I and J are over a point. */
+static void test_polygon_modes(const char *chip)
+{
+	static const struct {
+		uint32_t mode, interp;
+		float (*want)(uint32_t x, uint32_t y);
+		const char *what;
+	} rows[] = {
+		{ 1, 0, outline, "lines" }, { 1, 1 << 1, outline, "lines, with PNT_SPRITE_ENA" },
+		{ 0, 0, corners, "points" }, { 0, 1 << 1, corners, "points, with PNT_SPRITE_ENA" },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		start_target(chip);
+		load(PS, INPUT);
+		set(0x286cc, 1);
+		set(0x286d4, rows[i].interp);
+		set(0x286e0, 1);
+		set(0x2861c, 7);
+		set(0x28644, 7);
+		set(0x28814, 1 << 3 | rows[i].mode << 5 | rows[i].mode << 8);
+		set(0x28a00, 8 | 8 << 16);			/* a point is a pixel */
+		set(0x28a04, 0xffffu << 16);
+		for (uint32_t k = 0; k < 4; k++) {
+			set_float(0x2843c + 4 * k, k % 2 ? 8.5f : 4);
+			set_float((gpu_config(card.gpu)->chip->cayman ? 0x28be8 : 0x28c0c) + 4 * k, 1);
+		}
+		draw(TRIANGLES, 3);
+		check(all_are(0, rows[i].want) && !complaints(&card), "%s: a triangle as %s", chip,
+		      rows[i].what);
+		card_free(&card);
+	}
+}
+
 static void test_kills(void)
 {
 	start_target("turks");
@@ -260,6 +322,7 @@ int main(void)
 	for (size_t i = 0; i < 3; i++) {
 		test_registers(chips[i]);
 		test_inputs(chips[i]);
+		test_polygon_modes(chips[i]);
 		test_without_effect(chips[i]);
 		test_endless(chips[i], VS);
 		test_endless(chips[i], PS);
