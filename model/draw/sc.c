@@ -27,7 +27,7 @@ enum {
 	/* PA_SC_MODE_CNTL_0 */
 	MSAA_ENABLE = 1 << 0, VPORT_SCISSOR_ENABLE = 1 << 1, LINE_STIPPLE_ENABLE = 1 << 2,
 	/* PA_SC_LINE_CNTL */
-	EXPAND_LINE_WIDTH = 1 << 9, LAST_PIXEL = 1 << 10,
+	EXPAND_LINE_WIDTH = 1 << 9, LAST_PIXEL = 1 << 10, DX10_DIAMOND_TEST = 1 << 12,
 	/* PA_SC_LINE_STIPPLE */
 	BIG_BIT_ORDER = 1 << 28,
 	/* PA_SC_AA_CONFIG */
@@ -156,7 +156,7 @@ static void take_lines(struct sc_state *s, bool stipple)
 	uint32_t word = draw_reg(s->card, 0x28a0c);
 
 	s->expands_lines = control & EXPAND_LINE_WIDTH;
-	s->last_pixel = control & LAST_PIXEL;
+	s->last_pixel = control & (s->card->cayman ? LAST_PIXEL | DX10_DIAMOND_TEST : LAST_PIXEL);
 	s->stipple = (struct sc_stipple){
 		.on = stipple, .pattern = (uint16_t)word, .repeat = (word >> 16 & 0xff) + 1, .reset = word >> 29 & 3,
 	};

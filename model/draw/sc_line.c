@@ -13,8 +13,9 @@
  * Sources: AMD's register guides for fields; OpenGL and Direct3D 10 for the rules. Guesses: the
  * borders of diamonds are Direct3D 10's (lower edges belong to it, and the right corner where lines
  * are steep); without EXPAND_LINE_WIDTH the width of rectangles counts along the axis, as that of
- * pixels does; LAST_PIXEL, which Mesa always sets, allows the pixel in which a line ends, if it
- * comes out of its diamond; a stipple that never begins again does so with a draw.
+ * pixels does; LAST_PIXEL allows the pixel in which a line ends, if it comes out of its diamond. So
+ * does DX10_DIAMOND_TEST_ENA on Cayman, where Mesa sets that alone; before, it sets only LAST_PIXEL.
+ * A stipple that never begins again does so with a draw.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -520,6 +520,27 @@ static void test_diamonds(void)
 	check(looks_like("##..", "...."), "without LAST_PIXEL not that in which it ends");
 }
 
+/* The first line leaves the diamond of the corner, in which the second does not begin. */
+static void test_corner_of_lines(void)
+{
+	const struct draw_screen second = line(10.9, 2.8, 10.9, 12.8);
+	bool good;
+
+	fresh(true);
+	set(&bench, 0x28bdc, 1 << 12);
+	bench_take(&bench);
+	draw(line(2.5, 2.8, 10.9, 2.8));
+	convert(&second);
+	good = looks_like("............", "............", "..#########.", "..........#.", "..........#.",
+			  "..........#.", "..........#.", "..........#.", "..........#.", "..........#.",
+			  "..........#.", "..........#.", "..........#.", "............");
+	check(good, "Cayman: with DX10_DIAMOND_TEST_ENA a strip of lines has no hole at its corner");
+	set(&bench, 0x28bdc, 0);
+	bench_take(&bench);
+	draw(line(0.6, 0.6, 2.95, 0.6));
+	check(looks_like("##..", "...."), "without it and LAST_PIXEL not the pixel in which a line ends");
+}
+
 static void test_strip_of_lines(void)
 {
 	unsigned int twice = 0, gaps = 0;
@@ -892,6 +913,7 @@ int main(void)
 	test_viewport_scissors();
 	test_cliprects();
 	test_diamonds();
+	test_corner_of_lines();
 	test_strip_of_lines();
 	test_wide_lines();
 	test_rectangles();
