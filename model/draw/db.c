@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "db.h"
+#include "sx.h"
 
 #define DB_RENDER_CONTROL	0x28000u
 #define DB_COUNT_CONTROL	0x28004u
@@ -31,7 +32,6 @@
 #define SX_ALPHA_TEST_CONTROL	0x28410u
 #define DB_DEPTH_CONTROL	0x28800u
 #define DB_SHADER_CONTROL	0x2880cu
-#define DB_ALPHA_TO_MASK	0x28b70u
 
 /* DB_RENDER_CONTROL */
 #define DEPTH_CLEAR		(1u << 0)
@@ -61,7 +61,7 @@ static bool is_early(const struct draw_card *card)
 
 	if (control & DEPTH_BEFORE_SHADER)
 		return true;
-	return Z_ORDER(control) && !(control & NEEDS_PROGRAM) && !(draw_reg(card, DB_ALPHA_TO_MASK) & 1) &&
+	return Z_ORDER(control) && !(control & NEEDS_PROGRAM) && !sx_makes_masks(card) &&
 	       (!(alpha & ALPHA_TEST) || alpha & ALPHA_TEST_BYPASS);
 }
 

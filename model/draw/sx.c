@@ -12,10 +12,20 @@
 
 #define SX_ALPHA_TEST_CONTROL	0x28410u
 #define SX_ALPHA_REF		0x28438u
+#define DB_SHADER_CONTROL	0x2880cu
 #define DB_ALPHA_TO_MASK	0x28b70u
 #define CB_COLOR0_INFO		0x28c70u
 #define ALPHA_TEST_ENABLE	(1u << 3)
 #define ALPHA_TEST_BYPASS	(1u << 8)
+#define ALPHA_TO_MASK_ENABLE	(1u << 0)
+#define ALPHA_TO_MASK_DISABLE	(1u << 12)
+
+/* Mesa disables it where target 0 has integers, whose alpha is no share of anything. */
+bool sx_makes_masks(const struct draw_card *card)
+{
+	return draw_reg(card, DB_ALPHA_TO_MASK) & ALPHA_TO_MASK_ENABLE &&
+	       !(draw_reg(card, DB_SHADER_CONTROL) & ALPHA_TO_MASK_DISABLE);
+}
 
 void sx_take_state(struct sx_state *s, const struct draw_card *card, unsigned int samples)
 {
@@ -23,7 +33,8 @@ void sx_take_state(struct sx_state *s, const struct draw_card *card, unsigned in
 
 	*s = (struct sx_state){
 		.card = card, .samples = samples,
-		.tests = test & ALPHA_TEST_ENABLE && !(test & ALPHA_TEST_BYPASS), .masks = mask & 1,
+		.tests = test & ALPHA_TEST_ENABLE && !(test & ALPHA_TEST_BYPASS),
+		.masks = sx_makes_masks(card),
 		.cut = SQ_SLOT_SOURCE(draw_reg(card, CB_COLOR0_INFO)) == SQ_EXPORT_16, .function = test & 7,
 		.reference = draw_reg_float(card, SX_ALPHA_REF),
 	};

@@ -17,6 +17,8 @@ struct sx_state {
 	unsigned int offset[DRAW_QUAD];	/* quarters of a sample */
 };
 
+/* Is there alpha to mask? */
+bool sx_makes_masks(const struct draw_card *card);
 /* @samples: of the rasterizer. */
 void sx_take_state(struct sx_state *s, const struct draw_card *card, unsigned int samples);
 /* Takes samples out of the quad; after the program of pixels, and before DB if that is late. */

@@ -359,6 +359,9 @@ static void test_alpha_to_mask(void)
 			wrong += left_of(&rig, (float)i / 64, pixel) != (1u << (2 * i + 4 * pixel) / 16) - 1;
 	check(!wrong && rig.guesses, "alpha to mask: so many samples, with the pixel's offset, which is a guess");
 	check(left_of(&rig, -1.0f, 0) == 0 && left_of(&rig, 2.0f, 0) == 0xff, "alpha is clamped");
+	set(&rig, 0x2880c, 1 << 12);
+	rig.guesses = 0;
+	check(left_of(&rig, 0.25f, 0) == 0xff && !rig.guesses, "ALPHA_TO_MASK_DISABLE leaves all samples");
 	rig_end(&rig);
 }
 

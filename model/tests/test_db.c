@@ -476,10 +476,9 @@ static void test_early(void)
 		{ 0x28410, 1 << 3, false, "alpha test" },
 		{ 0x28410, 1 << 3 | 1 << 8, true, "alpha test, bypassed" },
 	};
+	struct target_rig rig;
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct target_rig rig;
-
 		rig_start(&rig);
 		set(&rig, SHADER_CONTROL, 1 << 4);
 		set(&rig, rows[i].offset, rows[i].value);
@@ -487,6 +486,12 @@ static void test_early(void)
 		check(rig.db.early == rows[i].early, "%s: %s", rows[i].early ? "early" : "late", rows[i].what);
 		rig_end(&rig);
 	}
+	rig_start(&rig);
+	set(&rig, SHADER_CONTROL, 1 << 4 | 1 << 12);
+	set(&rig, 0x28b70, 1);
+	db_take_state(&rig.db, &rig.card, &rig.sc);
+	check(rig.db.early, "early: alpha to mask, disabled");
+	rig_end(&rig);
 }
 
 static void test_htile(void)
