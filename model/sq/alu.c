@@ -322,6 +322,17 @@ static void finish_row(const struct sq_wave *wave, const struct sq_alu *alu, uin
 		clamp_row(row, wave->state->dx10_clamp);
 }
 
+/* The first of several slots has filled in the others, too, and speaks for both halves of a double. */
+static void finish_wide(struct run *r, unsigned int i)
+{
+	const struct sq_inst *inst = &r->bundle->inst[i];
+
+	if (!sq_double_rows[inst->alu->op - sq_ops].fn)
+		finish_row(r->wave, inst->alu, r->out[i]);
+	else if (inst->action == SQ_DO_WIDE)
+		sq_finish_double(r->out + i, inst->alu, r->wave->state->dx10_clamp);
+}
+
 /* Lanes in which the row is @value. */
 static uint64_t lanes_with(const uint32_t *row, uint32_t value)
 {
@@ -450,9 +461,8 @@ static bool run_bundle(struct sq_wave *wave, const struct sq_bundle *bundle)
 	for (unsigned int i = 0; i < bundle->n; i++) {
 		const struct sq_inst *inst = &bundle->inst[i];
 
-		/* The first of several slots has filled in the others, too. */
 		if (inst->scaled && (inst->action == SQ_DO_WIDE || inst->action == SQ_DO_WITH_WIDE))
-			finish_row(wave, inst->alu, r.out[i]);
+			finish_wide(&r, i);
 		if (inst->writes && inst->alu->dst_rel) {
 			if (!scatter(&r, i, mask[i]))
 				return false;

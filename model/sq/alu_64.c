@@ -8,7 +8,8 @@
  * both dwords as sources of each.
  *
  * Source: Mesa, which ran on hardware; a guess beyond that. Denormals are flushed as those of
- * floats are, which is what Mesa asks for.
+ * floats are, which is what Mesa asks for. It adds 0.0 to clamp a double, and says so in the first
+ * slot only, so what that says of the result is taken to be of the double.
  */
 #include <math.h>
 
@@ -78,11 +79,27 @@ static void narrow(uint32_t *const *out, const uint32_t *const (*in)[3])
 	}
 }
 
+void sq_finish_double(uint32_t *const *out, const struct sq_alu *alu, bool no_nan)
+{
+	static const double scales[] = { 1, 2, 4, 0.5 };
+
+	for (unsigned int i = 0; i < SQ_LANES; i++) {
+		double x = pair(out[1][i], out[0][i]) * scales[alu->omod];
+
+		if (alu->clamp)
+			x = x > 1 ? 1 : x < 0 || (no_nan && x != x) ? 0 : x;
+		give(out, i, x);
+	}
+}
+
 const struct sq_wide sq_double_rows[SQ_OPCODES] = {
 	[SQ_ADD_64] = { add, 2 }, [SQ_MIN_64] = { min, 2 }, [SQ_MAX_64] = { max, 2 },
-	[SQ_FRACT_64] = { fract, 2 }, [SQ_SETE_64] = { sete, 2 }, [SQ_SETNE_64] = { setne, 2 },
-	[SQ_SETGT_64] = { setgt, 2 }, [SQ_SETGE_64] = { setge, 2 },
-	[SQ_FLT64_TO_FLT32] = { narrow, 2 }, [SQ_FLT32_TO_FLT64] = { widen, 2 },
+	[SQ_FRACT_64] = { fract, 2 }, [SQ_FLT32_TO_FLT64] = { widen, 2 },
 	[SQ_MUL_64] = { mul, 4 }, [SQ_FMA_64] = { fma_row, 4 }, [SQ_RECIP_64] = { recip, 3 },
 	[SQ_RECIPSQRT_64] = { rsq, 3 }, [SQ_SQRT_64] = { sqrt_row, 3 },
+};
+
+const struct sq_wide sq_from_double_rows[SQ_OPCODES] = {
+	[SQ_SETE_64] = { sete, 2 }, [SQ_SETNE_64] = { setne, 2 }, [SQ_SETGT_64] = { setgt, 2 },
+	[SQ_SETGE_64] = { setge, 2 }, [SQ_FLT64_TO_FLT32] = { narrow, 2 },
 };

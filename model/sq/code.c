@@ -243,11 +243,14 @@ static bool adds_next(const struct sq_op *op)
 
 static const struct sq_wide *wide_of(const struct sq_op *op)
 {
-	size_t o = (size_t)(op - sq_ops);
+	static const struct sq_wide *const rows[] = {
+		sq_interp_rows, sq_wide_rows, sq_double_rows, sq_from_double_rows,
+	};
 
-	if (sq_interp_rows[o].fn)
-		return &sq_interp_rows[o];
-	return sq_wide_rows[o].fn ? &sq_wide_rows[o] : sq_double_rows[o].fn ? &sq_double_rows[o] : NULL;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i][op - sq_ops].fn)
+			return &rows[i][op - sq_ops];
+	return NULL;
 }
 
 static void choose_action(struct maker *m, struct sq_inst *inst)

@@ -108,7 +108,11 @@ struct sq_wide {
 
 extern sq_row_fn *const sq_float_rows[SQ_OPCODES], *const sq_int_rows[SQ_OPCODES],
 	*const sq_trans_rows[SQ_OPCODES];
-extern const struct sq_wide sq_wide_rows[SQ_OPCODES], sq_double_rows[SQ_OPCODES], sq_interp_rows[SQ_OPCODES];
+extern const struct sq_wide sq_wide_rows[SQ_OPCODES], sq_interp_rows[SQ_OPCODES];
+/* What makes doubles, and what makes something else of them: each slot has one. */
+extern const struct sq_wide sq_double_rows[SQ_OPCODES], sq_from_double_rows[SQ_OPCODES];
+/* Scales and clamps what is a double in the first two rows. */
+void sq_finish_double(uint32_t *const *out, const struct sq_alu *alu, bool no_nan);
 
 enum sq_operand_kind { SQ_OF_WAVE, SQ_OF_POOL, SQ_OF_REL, SQ_OF_QUEUE, SQ_OF_SPECIAL, SQ_OF_PARAM };
 

@@ -178,6 +178,50 @@ static void test_wide(void)
 	}
 }
 
+/* What is done to a double: the result, or the float that it becomes, is in T2. */
+static void test_doubles(void)
+{
+	static const char add[] = "ADD_64 T2.X, T4.Y, 0.0%s\nADD_64 * T2.Y, T4.X, 0.0\n",
+			  half[] = "MUL_64 T2.X, T4.Y, 0_5_DBL_M%s\nMUL_64 T2.Y, T4.Y, 0_5_DBL_M\n"
+				   "MUL_64 T2.Z, T4.Y, 0_5_DBL_M write_mask:0\n"
+				   "MUL_64 * T2.W, T4.X, 0.0 write_mask:0\n",
+			  narrow[] = "FLT64_TO_FLT32 T2.X, T4.Y%s\n"
+				     "FLT64_TO_FLT32 * T2.Y, T4.X write_mask:0\n";
+	static const struct { const char *group, *fields; double in, out; } rows[] = {
+		{ add, "", 2.0, 2.0 }, { add, " clamp:1", 2.0, 1 }, { add, " clamp:1", 1.7, 1 },
+		{ add, " clamp:1", 0.7, 0.7 }, { add, " clamp:1", -0.4, 0 }, { add, " clamp:1", NAN, 0 },
+		{ add, " omod:1", 0.7, 1.4 }, { add, " omod:2", 0.7, 2.8 }, { add, " omod:3", 0.7, 0.35 },
+		{ add, " omod:1 clamp:1", 0.7, 1 }, { half, " clamp:1", 3.4, 1 },
+		{ half, " clamp:1", 1.4, 0.7 }, { half, " omod:2", 0.7, 1.4 }, { narrow, " clamp:1", 1.7, 1 },
+		{ narrow, " clamp:1", 0.75, 0.75 }, { narrow, " clamp:1", -0.4, 0 },
+	};
+	static struct rig rig;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		for (int chip = EG; chip <= CM; chip++) {
+			char group[512], text[1024];
+			uint32_t in[2];
+			double out;
+			bool good;
+
+			memcpy(in, &rows[i].in, sizeof(in));
+			rig_start(&rig, chip == CM ? SQ_CAYMAN : SQ_EVERGREEN);
+			rig.state.dx10_clamp = true;
+			snprintf(group, sizeof(group), rows[i].group, rows[i].fields);
+			snprintf(text, sizeof(text), "ALU addr:4 count:%u\n%s@4:\n"
+				 "MOV T4.X, literal.x\nMOV * T4.Y, literal.y\n%u, %u\n%sMOV * T0.X, 0.0\n",
+				 rows[i].group == half ? 7 : 5, chip == CM ? END_CM("3") : END_EG("3"), in[0],
+				 in[1], group);
+			good = rig_run(&rig, text);
+			memcpy(&out, rig.memory, sizeof(out));
+			if (rows[i].group == narrow)
+				out = (double)sq_float(rig.memory[0]);
+			check(good && out == rows[i].out, "%s: %.*s of %g%s is %g %s",
+			      chip == CM ? "cayman" : "evergreen", (int)strcspn(rows[i].group, " "),
+			      rows[i].group, rows[i].in, rows[i].fields, out, rig.problem);
+		}
+}
+
 static double ulps(float got, double exact)
 {
 	float next = nextafterf(fabsf((float)exact), INFINITY);
@@ -310,6 +354,7 @@ int main(void)
 	test_ops();
 	test_modifiers();
 	test_wide();
+	test_doubles();
 	test_precision();
 	test_halves();
 	test_formats();
