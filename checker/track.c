@@ -156,12 +156,10 @@ void r600_cs_track_split(struct r600_cs_run *run)
 static bool is_clean(const struct r600_cs_bank *bank, u32 i,
 		     const struct clean_values *clean)
 {
-	return r600_cs_bank_has(bank, i) &&
-	       (clean->parked ? bank->origin[i] == ORIGIN_PARKED :
-				bank->value[i] == clean->value);
+	return !clean->parked && r600_cs_bank_has(bank, i) && bank->value[i] == clean->value;
 }
 
-/* A register that has the clean value keeps it. */
+/* A register that has the clean value keeps it. No stream sets an address that is parked. */
 static void keep_clean(const struct r600_cs_bank *bank,
 		       const struct clean_values *clean, u32 *kept)
 {

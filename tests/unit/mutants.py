@@ -189,7 +189,7 @@ MUTATIONS = (
     (r"if \(run->one_se(?= \|\| se| &&)", "if (0 && run->one_se"),
     (r"if \(!ret && run->split\)", "if (0)"),
     (r"if \(run->split\)(?=\n\t\tr600_cs_track_banks)", "if (0)"),
-    (r"if \(!reaches\(run, i, offset\)\)", "if (0)"),
+    (r"if \(!reaches\(run, i, offset\)\)(?=\n\t\t\tcontinue;\n\t\tr600_cs_bank_put)", "if (0)"),
     (r"\n\t+r600_cs_track_split\(run\);", ";"),
     (r"both->(?:set\[i\] \|=|value\[k\] =|origin\[k\] =) [^;]*;", ""),
     (r"\n\t+(?:r600_cs_)?(track_final|track_clear|track_split|keep_clean|clear_draws|clear_compute|keep_others|read_cleared|"
@@ -205,7 +205,7 @@ MUTATIONS = (
     (r"bank->value\[k\] < value", "1"),
     (r"(!run->one_se)\)\n\t\t\tr600_cs_bank_put", r"1)\n\t\t\tr600_cs_bank_put"),
     (r"bank->value\[i\] == clean->value", "1"),
-    (r"bank->origin\[i\] == ORIGIN_PARKED", "1"),
+    (r"!clean->parked && ", ""),
     (r"clean->parked \?", "0 ?"),
     (r"if \(r600_cs_is_parked\(run, base\)\)", "if (1)"),
     (r"r600_cs_is_set\(run, offset\) &&(?=\n\s+r600_cs_origin)", ""),
