@@ -316,9 +316,9 @@ static int check_cleared(struct r600_cs_run *run, u32 bank, u32 *dirty,
  * @checks: by the bits of R600_CS_DIRTY_*; NULL if there is nothing of it
  *
  * The state that draws and compute may have in common is checked as well. Until there
- * is state of compute, it is that of draws. Behind a CLEAR_STATE, both states of a dispatch are
- * checked as that leaves them, and as it resets them. Without all of its constants the packet in hand
- * becomes a NOP.
+ * is state of compute, it is that of draws. Behind a CLEAR_STATE, both states of a dispatch
+ * are checked as that leaves them, and as it resets them. Without all of its constants the
+ * packet in hand becomes a NOP.
  *
  * Return: 0, or -EINVAL with the report filled in.
  */

@@ -180,7 +180,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
 	size *= (view->value >> 13 & 0x7ff) + 1;
 	/* Mesa has images of compute there where a draw resolves, and counts on two states. */
-	if (mode == 3 && index == 1 && !(run->one_state && run->computes) && (info->value ^ reg(run, 0x28c70)->value) >> 2 & 0x3f)
+	if (mode == 3 && index == 1 && !(run->one_state && run->computes) &&
+	    (info->value ^ reg(run, 0x28c70)->value) >> 2 & 0x3f)
 		return "a resolve to another format";
 	if (index > 7 || !size || !slice->set || !view->set ||
 	    !reg(run, base)->set || !reg(run, base)->writes ||
