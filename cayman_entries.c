@@ -344,6 +344,24 @@ void cayman_show_named(struct evergreen_job *job)
 /* ---- buffers that move ---- */
 
 /**
+ * cayman_is_shown() - tell whether an address space shows a buffer
+ * @bo: the buffer, reserved
+ *
+ * Return: true if one does.
+ */
+bool cayman_is_shown(struct evergreen_bo *bo)
+{
+	struct drm_gpuvm_bo *vm_bo;
+	struct drm_gpuva *va;
+
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->tbo.base)
+		drm_gpuvm_bo_for_each_va(va, vm_bo)
+			if (is_shown(to_cayman_mapping(va)))
+				return true;
+	return false;
+}
+
+/**
  * cayman_hide_idle() - the CPU would like to move a buffer
  * @bo: the buffer, reserved; no job that has named it is left
  *

@@ -37,6 +37,7 @@ int cayman_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo, struct cayman_
 void cayman_show_named(struct evergreen_job *job);
 
 void cayman_hide(struct cayman_mapping *m);
+bool cayman_is_shown(struct evergreen_bo *bo);
 void cayman_hide_idle(struct evergreen_bo *bo);
 int cayman_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
 struct cayman_vm *cayman_hide_userptr(struct evergreen_userptr *u);

@@ -296,7 +296,7 @@ static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 						   evergreen_bo_size(bo), bo->flags,
 						   prefer, allow, places);
 	if (!placement.num_placement)
-		return -ENOMEM;
+		return -EFBIG;
 	return ttm_bo_validate(&bo->tbo, &placement, ctx);
 }
 
@@ -332,10 +332,10 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			     ctx->interruptible);
 	do {
 		ret = validate(bo, prefer, prefer, ctx);
-		if (evergreen_room_lacks(ret) && allow & ~prefer)
+		if ((evergreen_room_lacks(ret) || ret == -EFBIG) && allow & ~prefer)
 			ret = validate(bo, allow & ~prefer, allow & ~prefer, ctx);
 	} while (evergreen_room_again(&room, &ret));
-	return ret;
+	return ret == -EFBIG ? -ENOMEM : ret;
 }
 
 /**

@@ -29,7 +29,10 @@
 
 #define MAX_UNFINISHED		128
 #define MAX_UNFINISHED_LOW	8
-/* A single job may have more, and then the other kinds of engines have less. */
+/*
+ * A single job may have more, and then the other kinds of engines have less: it waits until that
+ * fits, and the client's jobs of other kinds do not wait for it.
+ */
 #define MAX_UNFINISHED_DW	(SZ_512K / 4)
 #define MAX_UNFINISHED_ALL_DW	(EVERGREEN_NUM_ENGINES * MAX_UNFINISHED_DW)
 static_assert(EVERGREEN_IB_MAX_DW <= MAX_UNFINISHED_ALL_DW);

@@ -387,9 +387,9 @@ int evergreen_clocks_restore(struct evergreen_device *edev)
  * evergreen_clocks_fini() - leave the card at the clocks of its boot state
  * @edev: the card, its engines off
  *
- * Nobody looks at its temperature any more. When the machine goes down, or another kernel
- * comes, clocks are left alone: the VBIOS sets them again, and a card that hangs while memory's
- * clock changes would keep the machine from going down.
+ * Nobody looks at its temperature any more. When the machine goes down, clocks are left alone:
+ * the VBIOS sets them again, and a card that hangs while memory's clock changes would keep the
+ * machine from going down. (With kexec no VBIOS runs, and the next kernel finds them as they are.)
  */
 void evergreen_clocks_fini(struct evergreen_device *edev)
 {
@@ -398,7 +398,7 @@ void evergreen_clocks_fini(struct evergreen_device *edev)
 	if (!clocks->commands)
 		return;
 	/* A card that has lost its power has no clocks. */
-	if (system_state == SYSTEM_RUNNING && !evergreen_gone(edev) && evergreen_mc_posted(edev) &&
+	if (system_state <= SYSTEM_RUNNING && !evergreen_gone(edev) && evergreen_mc_posted(edev) &&
 	    memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
 		change(clocks->commands, &clocks->boot);
 	evergreen_commands_put(clocks->commands);

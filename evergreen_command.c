@@ -100,10 +100,11 @@ static const struct evergreen_atom_card_ops command_ops = {
 static bool is_ours(struct evergreen_device *edev)
 {
 	const struct pci_driver *driver = to_pci_driver(edev->drm.dev->driver);
+	const struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
 	u32 ids = evergreen_atom_ids(edev->rom.image, edev->rom.size);
 	const struct pci_device_id *id;
 
-	if (edev->rom.listed)
+	if (edev->rom.listed || ids == (pdev->vendor | (u32)pdev->device << 16))
 		return true;
 	for (id = driver->id_table; id->vendor; id++)
 		if ((id->vendor | id->device << 16) == ids)

@@ -67,6 +67,16 @@ static bool leaves_at_once(struct evergreen_device *edev, const struct ttm_buffe
 	       (!is_in(tbo, TTM_PL_VRAM) || READ_ONCE(edev->mman.move_ring));
 }
 
+/* Returns false, for the buffer. */
+static bool refuse(struct evergreen_room *room, struct ttm_buffer_object *tbo)
+{
+	/* A signal is for all that comes. */
+	room->until = jiffies;
+	room->refused = true;
+	room->gtt_full |= is_in(tbo, TTM_PL_TT);
+	return false;
+}
+
 static bool gets_idle(struct evergreen_room *room, struct ttm_buffer_object *tbo)
 {
 	long left = (long)(room->until - jiffies);
@@ -74,13 +84,7 @@ static bool gets_idle(struct evergreen_room *room, struct ttm_buffer_object *tbo
 	if (left > 0)
 		left = dma_resv_wait_timeout(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP,
 					     room->interruptible, left);
-	if (left > 0)
-		return true;
-	/* A signal is for all that comes. */
-	room->until = jiffies;
-	room->refused = true;
-	room->gtt_full |= is_in(tbo, TTM_PL_TT);
-	return false;
+	return left > 0 || refuse(room, tbo);
 }
 
 /**
@@ -106,6 +110,20 @@ bool evergreen_room_may_go(struct evergreen_device *edev, struct ttm_buffer_obje
 		return true;
 	room = current_room(edev);
 	return room && gets_idle(room, tbo);
+}
+
+/**
+ * evergreen_room_is_over() - tell whether nobody waits for a buffer any more
+ * @edev: the card
+ * @tbo: the buffer, reserved, which stays then
+ *
+ * Return: true if this task makes room, and has no time left.
+ */
+bool evergreen_room_is_over(struct evergreen_device *edev, struct ttm_buffer_object *tbo)
+{
+	struct evergreen_room *room = current_room(edev);
+
+	return room && time_after_eq(jiffies, room->until) && !refuse(room, tbo);
 }
 
 /**

@@ -49,6 +49,7 @@ struct evergreen_room {
 };
 
 bool evergreen_room_may_go(struct evergreen_device *edev, struct ttm_buffer_object *tbo);
+bool evergreen_room_is_over(struct evergreen_device *edev, struct ttm_buffer_object *tbo);
 void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *edev,
 			  unsigned long patience, bool interruptible);
 bool evergreen_room_again(struct evergreen_room *room, int *ret);

@@ -410,8 +410,11 @@ static bool may_go(struct evergreen_device *edev, struct ttm_buffer_object *tbo)
 {
 	if (!evergreen_room_may_go(edev, tbo))
 		return false;
-	if (tbo->deleted || (type_of(tbo) != TTM_PL_TT && READ_ONCE(edev->mman.move_ring)))
+	if (tbo->deleted || (type_of(tbo) != TTM_PL_TT && READ_ONCE(edev->mman.move_ring)) ||
+	    !cayman_is_shown(to_evergreen_bo(tbo)))
 		return true;
+	if (evergreen_room_is_over(edev, tbo))
+		return false;
 	cayman_hide_idle(to_evergreen_bo(tbo));
 	return evergreen_room_may_go(edev, tbo);
 }
@@ -541,7 +544,9 @@ static void unmap_all(struct work_struct *work)
 	struct evergreen_device *edev = container_of(mman, struct evergreen_device, mman);
 
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
-	complete_all(&mman->unmapped);
+	/* One that comes late does not speak for the next. */
+	if (!work_pending(work))
+		complete_all(&mman->unmapped);
 }
 
 /**

@@ -331,6 +331,10 @@ int r600_cs_check_work(struct r600_cs_run *run, u32 bank,
 	if (!run->in->clean_start)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "is not accepted on a card whose state is not reset");
+	/* Else a later CLEAR_STATE would leave a third reading, of what was set since the last. */
+	ret = r600_cs_take_compute_state(run);
+	if (ret)
+		return ret;
 	if (bank == R600_CS_DISPATCH)
 		r600_cs_track_split(run);
 	run->draws = bank == R600_CS_DRAW;

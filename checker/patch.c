@@ -81,7 +81,7 @@ void r600_cs_copy(u32 *to, const u32 *ib, u32 ndw,
  * In PM4, a patch needs a dword and the two dwords of its relocation, or it changes
  * one of the seven registers of a target, or four of the twelve dwords that a
  * texture has with its relocations, or four of the eight of a DRAW_INDEX_2 with its
- * relocation, or it puts a packet behind one of two dwords.
+ * relocation, or it puts a packet behind one of two dwords, or makes one of two dwords a NOP.
  * In DMA packets, which have none, the densest is a broadcast: 3 in 7 dwords.
  *
  * Return: an upper bound of r600_cs_result.num_patches.

@@ -185,15 +185,17 @@ static int check_rat_state(struct r600_cs_run *run,
 /*
  * Modes that undo compression or resolve work on target 0, and 1, and would look
  * for the masks of a RAT. They leave out targets that the shader does not write
- * (guide 8.4.4), and a RAT never is one. Where a draw has them and target 0 is a RAT of compute,
- * Mesa counts on two states: it writes its images with the compute bit behind the targets of the
- * draw, and what it undoes is among these.
+ * (guide 8.4.4), and a RAT never is one. Where a draw has them and target 0, or 1 of a resolve, is
+ * a RAT of compute, Mesa counts on two states: it writes its images with the compute bit behind
+ * the targets of the draw, and what it undoes is among these.
  */
 static int check_rat_mode(struct r600_cs_run *run, u32 index)
 {
 	u32 mode = r600_cs_color_mode(run);
 
-	if (mode <= CONTROL_MODE_NORMAL || r600_cs_draws_in_both(run))
+	if (mode <= CONTROL_MODE_NORMAL)
+		return 0;
+	if (index <= (mode == CONTROL_MODE_RESOLVE) && r600_cs_draws_in_both(run))
 		return 0;
 	if (index && !(index == 1 && mode == CONTROL_MODE_RESOLVE) &&
 	    r600_cs_is_masked(run, index))

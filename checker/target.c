@@ -494,14 +494,17 @@ static int check_target(struct r600_cs_run *run, u32 index)
 }
 
 /*
- * A resolve writes to target 1, so that must be one, of the format of target 0 (guide 8.5). What
- * compute has there makes no difference, see checker/rat.c.
+ * A resolve writes to target 1, so that must be one, of the format of target 0 (guide 8.5). That
+ * one of them is a RAT of compute makes no difference, see checker/rat.c.
  */
 static int check_resolve(struct r600_cs_run *run)
 {
 	u32 from = target_base(0) + CB_INFO, to = target_base(1) + CB_INFO, format;
 
-	if (r600_cs_color_mode(run) != CONTROL_MODE_RESOLVE || r600_cs_draws_in_both(run))
+	if (r600_cs_color_mode(run) != CONTROL_MODE_RESOLVE)
+		return 0;
+	if ((r600_cs_value(run, from) | r600_cs_value(run, to)) & INFO_RAT &&
+	    r600_cs_draws_in_both(run))
 		return 0;
 	format = FIELD_GET(INFO_FORMAT, r600_cs_value(run, to));
 	if (!format)

@@ -179,8 +179,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
 	size *= (view->value >> 13 & 0x7ff) + 1;
-	/* Mesa has images of compute there where a draw resolves, and counts on two states. */
-	if (mode == 3 && index == 1 && !(run->one_state && run->computes) &&
+	/* Mesa has an image of compute for target 0 where a draw resolves, and counts on two states. */
+	if (mode == 3 && index == 1 && !(run->one_state && reg(run, 0x28c70)->value >> 26 & 1) &&
 	    (info->value ^ reg(run, 0x28c70)->value) >> 2 & 0x3f)
 		return "a resolve to another format";
 	if (index > 7 || !size || !slice->set || !view->set ||
