@@ -361,6 +361,12 @@ static const struct r600_cs_dma_packet *dma_find(u32 header)
 	return NULL;
 }
 
+/* With data. */
+static u32 payload_dwords(const struct r600_cs_dma_packet *packet, u32 header)
+{
+	return packet->dwords + (packet->data ? FIELD_GET(DMA_COUNT, header) : 0);
+}
+
 /**
  * r600_cs_dma_packet_name() - what a packet of the DMA engine is called
  * @header: its header
@@ -374,7 +380,7 @@ const char *r600_cs_dma_packet_name(u32 header, u32 *dwords)
 
 	if (!packet)
 		return NULL;
-	*dwords = 1 + packet->dwords + (packet->data ? FIELD_GET(DMA_COUNT, header) : 0);
+	*dwords = 1 + payload_dwords(packet, header);
 	return packet->name;
 }
 
@@ -433,7 +439,7 @@ static int dma_check_packet(struct r600_cs_run *run)
 	ret = dma_check_count(run, packet);
 	if (ret)
 		return ret;
-	run->len = packet->dwords + (packet->data ? r600_cs_dma_count(run) : 0);
+	run->len = payload_dwords(packet, run->header);
 	if (run->ndw - run->dw <= run->len)
 		return r600_cs_refuse_length(run);
 	run->next = run->dw + 1 + run->len;

@@ -195,10 +195,8 @@ static int check_rat_mode(struct r600_cs_run *run, u32 index)
 
 	if (mode <= CONTROL_MODE_NORMAL)
 		return 0;
-	if (index <= (mode == CONTROL_MODE_RESOLVE) && r600_cs_draws_in_both(run))
-		return 0;
-	if (index && !(index == 1 && mode == CONTROL_MODE_RESOLVE) &&
-	    r600_cs_is_masked(run, index))
+	if (index <= (mode == CONTROL_MODE_RESOLVE) ? r600_cs_draws_in_both(run) :
+						      r600_cs_is_masked(run, index))
 		return 0;
 	return r600_cs_refuse_target(run, CB_COLOR_CONTROL,
 				     "the mode must be 0 or 1 for random access");

@@ -177,13 +177,19 @@ static void keep(u32 offset, u32 *kept)
 	kept[i / 32] |= 1u << i % 32;
 }
 
-/* What no CLEAR_STATE of compute changes, or what makes no difference to a dispatch. */
-static void keep_others(u32 *kept)
+/* The configuration space is no state. */
+static void keep_config(u32 *kept)
 {
 	u32 i;
 
 	for (i = 0; i < R600_CS_CONFIG_REGS / 32; i++)
 		kept[i] = ~0u;
+}
+
+/* What no CLEAR_STATE of compute changes, or what makes no difference to a dispatch. */
+static void keep_others(u32 *kept)
+{
+	keep_config(kept);
 	keep(VGT_SHADER_STAGES_EN, kept);
 	keep(VGT_GS_MODE, kept);
 }
@@ -194,8 +200,7 @@ static void clear_draws(struct r600_cs_bank *bank)
 	u32 kept[R600_CS_TRACKED_REGS / 32] = {};
 	u32 i;
 
-	for (i = 0; i < R600_CS_CONFIG_REGS / 32; i++)
-		kept[i] = ~0u;
+	keep_config(kept);
 	for (i = 0; i < DRAW_CLEAN_VALUES; i++)
 		keep_clean(bank, &clean_values[i], kept);
 	for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)

@@ -104,7 +104,7 @@ MUTATIONS = (
     (r"\* packet->unit", "* 1"),
     (r"run->next_buffer\+\+", "run->next_buffer += 0"),
     (r"packet->cayman &&", "0 &&"),
-    (r"(packet->data \? )r600_cs_dma_count\(run\)", r"\1 0"),
+    (r"(packet->data \? )FIELD_GET\(DMA_COUNT, header\)", r"\1 0"),
     (r"detile \? R600_CS_(?:READ : R600_CS_WRITE|WRITE : R600_CS_READ)", "R600_CS_SYNC"),
     (r"source \? R600_CS_READ : R600_CS_WRITE", "R600_CS_SYNC"),
     (r"slices, R600_CS_(?:READ|WRITE)\)", "slices, R600_CS_SYNC)"),
