@@ -183,21 +183,39 @@ static int check_rat_state(struct r600_cs_run *run,
 }
 
 /*
+ * A RAT of compute is in its place, if there is one state only. What the draw has of its own is
+ * looked at by itself.
+ */
+static bool has_own_target(const struct r600_cs_run *run, u32 index)
+{
+	const struct r600_cs_bank *own = &run->ws->bank[R600_CS_DRAW];
+	u32 i = r600_cs_index(CB_COLOR0_BASE + index * CB_COLOR0_STRIDE + CB_INFO);
+
+	return r600_cs_draws_in_both(run) && r600_cs_bank_has(own, i) &&
+	       own->value[i] & INFO_FORMAT;
+}
+
+/*
  * Modes that undo compression or resolve work on target 0, and 1, and would look
  * for the masks of a RAT. They leave out targets that the shader does not write
- * (guide 8.4.4), and a RAT never is one. Where a draw has them and target 0, or 1 of a resolve, is
+ * (guide 8.4.4), and a RAT never is one. A copy of depth goes to target 0, and a RAT is not
+ * bounded as what pixels go to. Where a draw has them and target 0, or 1 of a resolve, is
  * a RAT of compute, Mesa counts on two states: it writes its images with the compute bit behind
- * the targets of the draw, and what it undoes is among these.
+ * the targets of the draw, and what it undoes or copies to is among these.
  */
 static int check_rat_mode(struct r600_cs_run *run, u32 index)
 {
 	u32 mode = r600_cs_color_mode(run);
+	bool copy = !index && r600_cs_copies_depth(run);
 
-	if (mode <= CONTROL_MODE_NORMAL)
+	if (mode <= CONTROL_MODE_NORMAL && !copy)
 		return 0;
-	if (index <= (mode == CONTROL_MODE_RESOLVE) ? r600_cs_draws_in_both(run) :
+	if (index <= (mode == CONTROL_MODE_RESOLVE) ? has_own_target(run, index) :
 						      r600_cs_is_masked(run, index))
 		return 0;
+	if (copy)
+		return r600_cs_refuse_target(run, DB_RENDER_CONTROL,
+					     "depth is not copied to random access");
 	return r600_cs_refuse_target(run, CB_COLOR_CONTROL,
 				     "the mode must be 0 or 1 for random access");
 }

@@ -343,12 +343,34 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 	return 0;
 }
 
-/* The modes that undo compression, and a resolve, write whatever the mask says. */
+#define RENDER_DEPTH_CLEAR	BIT(0)
+#define RENDER_STENCIL_CLEAR	BIT(1)
+#define RENDER_DEPTH_COPY	BIT(2)
+#define RENDER_STENCIL_COPY	BIT(3)
+#define RENDER_COPY		(RENDER_DEPTH_COPY | RENDER_STENCIL_COPY)
+
+/**
+ * r600_cs_copies_depth() - a draw copies depth or stencil to target 0
+ * @run: the run
+ *
+ * Return: true if DB_RENDER_CONTROL says so. Without it there is no draw.
+ */
+bool r600_cs_copies_depth(const struct r600_cs_run *run)
+{
+	return run->draws && r600_cs_is_set(run, DB_RENDER_CONTROL) &&
+	       r600_cs_value(run, DB_RENDER_CONTROL) & RENDER_COPY;
+}
+
+/*
+ * The modes that undo compression, and a resolve, write whatever the mask says. Whether a copy of
+ * depth does is not written down.
+ */
 static bool may_write(const struct r600_cs_run *run, u32 index)
 {
 	u64 mask = r600_cs_value(run, CB_TARGET_MASK);
 
 	return r600_cs_color_mode(run) > CONTROL_MODE_NORMAL ||
+	       (!index && r600_cs_copies_depth(run)) ||
 	       !r600_cs_is_set(run, CB_TARGET_MASK) ||
 	       mask >> index * 4 & 0xf;
 }
@@ -494,8 +516,8 @@ static int check_target(struct r600_cs_run *run, u32 index)
 }
 
 /*
- * A resolve writes to target 1, so that must be one, of the format of target 0 (guide 8.5). That
- * one of them is a RAT of compute makes no difference, see checker/rat.c.
+ * A resolve writes to target 1, so that must be one, of the format of target 0 (guide 8.5). One that
+ * is a RAT here is in the place of the draw's own, see checker/rat.c.
  */
 static int check_resolve(struct r600_cs_run *run)
 {
@@ -503,13 +525,13 @@ static int check_resolve(struct r600_cs_run *run)
 
 	if (r600_cs_color_mode(run) != CONTROL_MODE_RESOLVE)
 		return 0;
-	if ((r600_cs_value(run, from) | r600_cs_value(run, to)) & INFO_RAT &&
-	    r600_cs_draws_in_both(run))
+	if (r600_cs_value(run, to) & INFO_RAT)
 		return 0;
 	format = FIELD_GET(INFO_FORMAT, r600_cs_value(run, to));
 	if (!format)
 		return r600_cs_refuse_target(run, to, "a resolve needs target 1");
-	if (format != FIELD_GET(INFO_FORMAT, r600_cs_value(run, from)))
+	if (!(r600_cs_value(run, from) & INFO_RAT) &&
+	    format != FIELD_GET(INFO_FORMAT, r600_cs_value(run, from)))
 		return r600_cs_refuse_target(run, to, "a resolve keeps the format of target 0");
 	if (FIELD_GET(INFO_ARRAY_MODE, r600_cs_value(run, to)) < R600_CS_1D_THIN1)
 		return r600_cs_refuse_target(run, to, "a resolve needs a tiled target 1");
@@ -559,11 +581,6 @@ int r600_cs_check_color(struct r600_cs_run *run)
 	return ret ? ret : check_slices(run);
 }
 
-#define RENDER_DEPTH_CLEAR	BIT(0)
-#define RENDER_STENCIL_CLEAR	BIT(1)
-#define RENDER_DEPTH_COPY	BIT(2)
-#define RENDER_STENCIL_COPY	BIT(3)
-#define RENDER_COPY		(RENDER_DEPTH_COPY | RENDER_STENCIL_COPY)
 #define RENDER_COPY_SAMPLE	GENMASK(10, 8)
 /* With compression off, and COLOR_DISABLE; not RESUMMARIZE, see below. */
 #define RENDER_BITS							\

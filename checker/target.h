@@ -49,6 +49,7 @@ struct r600_cs_target {
 int r600_cs_check_color(struct r600_cs_run *run);
 int r600_cs_check_depth(struct r600_cs_run *run);
 u32 r600_cs_color_mode(const struct r600_cs_run *run);
+bool r600_cs_copies_depth(const struct r600_cs_run *run);
 bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index);
 int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule);
 int r600_cs_decode_target(struct r600_cs_run *run,

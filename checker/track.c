@@ -156,10 +156,10 @@ void r600_cs_track_split(struct r600_cs_run *run)
 static bool is_clean(const struct r600_cs_bank *bank, u32 i,
 		     const struct clean_values *clean)
 {
-	return !clean->parked && r600_cs_bank_has(bank, i) && bank->value[i] == clean->value;
+	return r600_cs_bank_has(bank, i) && bank->value[i] == clean->value;
 }
 
-/* A register that has the clean value keeps it. No stream sets an address that is parked. */
+/* A register that has the clean value keeps it. None of draws has an address that is parked. */
 static void keep_clean(const struct r600_cs_bank *bank,
 		       const struct clean_values *clean, u32 *kept)
 {
@@ -209,20 +209,17 @@ static void clear_draws(struct r600_cs_bank *bank)
 
 /*
  * The bank goes on as if everything were left; what is set from now on holds if it is reset, too.
- * What was set between the two packets holds unless the second one resets it.
+ * What is set between the two packets may reach no state at all.
  */
 static void clear_compute(struct r600_cs_bank *bank, bool forget_since)
 {
-	u32 others[R600_CS_TRACKED_REGS / 32] = {}, known[R600_CS_TRACKED_REGS / 32];
+	u32 others[R600_CS_TRACKED_REGS / 32] = {};
 	u32 i;
 
 	keep_others(others);
-	__builtin_memcpy(known, others, sizeof(known));
-	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
-		keep_clean(bank, &clean_values[i], known);
 	for (i = 0; i < ARRAY_SIZE(bank->set); i++) {
 		if (forget_since)
-			bank->set[i] &= ~bank->since[i] | known[i];
+			bank->set[i] &= ~bank->since[i] | others[i];
 		bank->since[i] = others[i];
 	}
 }

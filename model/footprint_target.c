@@ -27,6 +27,7 @@
 #include "footprint.h"
 #include "tiling.h"
 
+#define DB_RENDER_CONTROL	0x28000u
 #define CB_COLOR_CONTROL	0x28808u
 #define CB_TARGET_MASK		0x28238u
 #define CB_SHADER_MASK		0x2823cu
@@ -294,10 +295,13 @@ static bool draws_beyond(struct footprint *f, uint32_t pitch, uint32_t slice)
 	return x > pitch || y > slice / pitch;
 }
 
-/* Of its components; the modes that undo compression, and a resolve, write whatever the mask says. */
+/*
+ * Of its components; the modes that undo compression, and a resolve, write whatever the mask says.
+ * Copies of depth, which go to the first target, may do so, too.
+ */
 static bool writes_nothing(struct footprint *f, unsigned int n)
 {
-	return color_mode(f) <= MODE_NORMAL &&
+	return color_mode(f) <= MODE_NORMAL && (n || !(footprint_get(f, DB_RENDER_CONTROL) & 0xc)) &&
 	       !(footprint_get(f, CB_TARGET_MASK) >> 4 * n & 0xf);
 }
 
@@ -347,7 +351,6 @@ void footprint_color(struct footprint *f)
 
 /* ---- depth and stencil ---- */
 
-#define DB_RENDER_CONTROL	0x28000u
 #define DB_DEPTH_VIEW		0x28008u
 #define DB_RENDER_OVERRIDE	0x2800cu
 #define FORCE_ENABLE		0x15u		/* 1 or 3 in any of the three fields */
