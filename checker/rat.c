@@ -186,10 +186,10 @@ static int check_rat_state(struct r600_cs_run *run,
  * A RAT of compute is in its place, if there is one state only. What the draw has of its own is
  * looked at by itself.
  */
-static bool has_own_target(const struct r600_cs_run *run, u32 index)
+static bool has_own_target(const struct r600_cs_run *run, const struct r600_cs_target *target)
 {
 	const struct r600_cs_bank *own = &run->ws->bank[R600_CS_DRAW];
-	u32 i = r600_cs_index(CB_COLOR0_BASE + index * CB_COLOR0_STRIDE + CB_INFO);
+	u32 i = r600_cs_index(target->base + CB_INFO);
 
 	return r600_cs_draws_in_both(run) && r600_cs_bank_has(own, i) &&
 	       own->value[i] & INFO_FORMAT;
@@ -203,14 +203,14 @@ static bool has_own_target(const struct r600_cs_run *run, u32 index)
  * a RAT of compute, Mesa counts on two states: it writes its images with the compute bit behind
  * the targets of the draw, and what it undoes or copies to is among these.
  */
-static int check_rat_mode(struct r600_cs_run *run, u32 index)
+static int check_rat_mode(struct r600_cs_run *run, const struct r600_cs_target *target)
 {
-	u32 mode = r600_cs_color_mode(run);
+	u32 mode = r600_cs_color_mode(run), index = target->index;
 	bool copy = !index && r600_cs_copies_depth(run);
 
 	if (mode <= CONTROL_MODE_NORMAL && !copy)
 		return 0;
-	if (index <= (mode == CONTROL_MODE_RESOLVE) ? has_own_target(run, index) :
+	if (index <= (mode == CONTROL_MODE_RESOLVE) ? has_own_target(run, target) :
 						      r600_cs_is_masked(run, index))
 		return 0;
 	if (copy)
@@ -234,7 +234,7 @@ int r600_cs_check_rat(struct r600_cs_run *run, struct r600_cs_target *target)
 	if (run->in->no_rats)
 		return r600_cs_refuse_target(run, target->base + CB_INFO,
 					     "random access without a VM is switched off");
-	ret = check_rat_mode(run, target->index);
+	ret = check_rat_mode(run, target);
 	if (ret)
 		return ret;
 	ret = check_rat_state(run, target);

@@ -348,6 +348,11 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 #define RENDER_DEPTH_COPY	BIT(2)
 #define RENDER_STENCIL_COPY	BIT(3)
 #define RENDER_COPY		(RENDER_DEPTH_COPY | RENDER_STENCIL_COPY)
+#define RENDER_COPY_SAMPLE	GENMASK(10, 8)
+/* With compression off, and COLOR_DISABLE; not RESUMMARIZE, see check_render_control(). */
+#define RENDER_BITS							\
+	(BIT(12) | RENDER_COPY_SAMPLE | GENMASK(7, 5) | RENDER_COPY |	\
+	 RENDER_DEPTH_CLEAR | RENDER_STENCIL_CLEAR)
 
 /**
  * r600_cs_copies_depth() - a draw copies depth or stencil to target 0
@@ -581,11 +586,6 @@ int r600_cs_check_color(struct r600_cs_run *run)
 	return ret ? ret : check_slices(run);
 }
 
-#define RENDER_COPY_SAMPLE	GENMASK(10, 8)
-/* With compression off, and COLOR_DISABLE; not RESUMMARIZE, see below. */
-#define RENDER_BITS							\
-	(BIT(12) | RENDER_COPY_SAMPLE | GENMASK(7, 5) | RENDER_COPY |	\
-	 RENDER_DEPTH_CLEAR | RENDER_STENCIL_CLEAR)
 #define Z_FORMAT		GENMASK(1, 0)
 #define Z_SAMPLES		GENMASK(3, 2)
 #define Z_ARRAY_MODE		GENMASK(7, 4)
@@ -757,7 +757,7 @@ static int check_copy_sample(struct r600_cs_run *run, u32 z)
 {
 	u32 control = r600_cs_value(run, DB_RENDER_CONTROL), log = log_samples(run);
 
-	if (!(control & RENDER_COPY))
+	if (!r600_cs_copies_depth(run))
 		return 0;
 	if (is_cayman(run))
 		log = min_t(u32, log, min_t(u32, FIELD_GET(Z_SAMPLES, z),

@@ -295,13 +295,19 @@ static bool draws_beyond(struct footprint *f, uint32_t pitch, uint32_t slice)
 	return x > pitch || y > slice / pitch;
 }
 
+/* Of depth or stencil, to the first target. */
+static bool copies(struct footprint *f)
+{
+	return footprint_get(f, DB_RENDER_CONTROL) & 0xc;
+}
+
 /*
  * Of its components; the modes that undo compression, and a resolve, write whatever the mask says.
- * Copies of depth, which go to the first target, may do so, too.
+ * Copies may do so, too.
  */
 static bool writes_nothing(struct footprint *f, unsigned int n)
 {
-	return color_mode(f) <= MODE_NORMAL && (n || !(footprint_get(f, DB_RENDER_CONTROL) & 0xc)) &&
+	return color_mode(f) <= MODE_NORMAL && (n || !copies(f)) &&
 	       !(footprint_get(f, CB_TARGET_MASK) >> 4 * n & 0xf);
 }
 
@@ -397,7 +403,7 @@ static bool copies_beyond(struct footprint *f)
 	if (is_cayman(f))
 		log2 = smaller(log2, smaller(footprint_get(f, DB_Z_INFO) >> 2 & 3,
 					     footprint_get(f, DB_EQAA) & 7));
-	return control & 0xc && (control >> 8 & 7) >> log2;
+	return copies(f) && (control >> 8 & 7) >> log2;
 }
 
 static void tell_half(struct footprint *f, const char *what, const struct footprint_surface *s,

@@ -85,6 +85,12 @@ u32 oracle_patched(const struct run *run, u32 dw, u32 value)
 	return value;
 }
 
+/* Pixels of depth or stencil go to target 0. */
+static bool copies_depth(struct run *run)
+{
+	return !run->dispatch && reg(run, 0x28000)->set && reg(run, 0x28000)->value & 0xc;
+}
+
 /* The last element of a buffer, or the last corner of a surface without tiling. */
 static const char *run_random_access(struct run *run, u32 index, u32 base)
 {
@@ -94,6 +100,9 @@ static const char *run_random_access(struct run *run, u32 index, u32 base)
 	u32 end = oracle_patched(run, dim->dw, dim->value), pitch = reg(run, base + 4)->value & 0x7ff;
 	u64 size;
 
+	/* With one state, an image of compute may be in the place of the target that Mesa copies to. */
+	if (!index && !run->one_state && copies_depth(run))
+		return "depth goes where pixels have no bounds";
 	if (!reg(run, base)->set || !reg(run, base)->reads ||
 	    !reg(run, base)->writes || !dim->set || !bytes)
 		return "random access to something unknown";
@@ -159,12 +168,6 @@ static bool ends_before(u32 view)
 	return (view & 0x7ff) > (view >> 13 & 0x7ff);
 }
 
-/* Pixels of depth or stencil go to target 0. */
-static bool copies_depth(struct run *run)
-{
-	return !run->dispatch && reg(run, 0x28000)->set && reg(run, 0x28000)->value & 0xc;
-}
-
 /* The bytes from the first to the last row of a target without tiling. */
 static const char *run_target(struct run *run, u32 index, u32 base)
 {
@@ -175,9 +178,6 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 
 	if (!info->set)
 		return "a target of unknown state";
-	/* An image of compute is in the place of the target, as below. */
-	if (info->value >> 26 & 1 && !index && copies_depth(run) && !run->one_state)
-		return "depth goes where pixels have no bounds";
 	if (info->value >> 26 & 1)
 		return run_random_access(run, index, base);
 	if (!(info->value >> 2 & 0x3f) ||
@@ -196,7 +196,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 	    !reg(run, base)->set || !reg(run, base)->writes ||
 	    size > reg(run, base)->left)
 		return "a target behind its buffer";
-	if ((mode > 1 || (!index && copies_depth(run)) || !written->set || written->value >> index * 4 & 0xf) &&
+	if ((mode > 1 || (!index && copies_depth(run)) ||
+	     !written->set || written->value >> index * 4 & 0xf) &&
 	    !stays_inside(run, reg(run, base + 4)->value, ((slice->value & 0x3fffff) + 1) * 64))
 		return "pixels behind a target";
 	return NULL;
