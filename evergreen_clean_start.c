@@ -114,9 +114,12 @@
 /* CF_INST and BARRIER of the second word of a control flow instruction (AMD's guide of them). */
 #define CF_RETURN		(BIT(31) | 0x14 << 22)
 
-/* A page for what is off, the mailbox, and as many factors as VGT_TF_RING_SIZE can say. */
+/*
+ * A page for what is off, the mailbox, and as many factors as VGT_TF_RING_SIZE can say: twice, as no
+ * document says whether the two shader engines that there may be share the ring.
+ */
 #define PARK_FACTORS		(EVERGREEN_PARK_MAILBOX + R600_CS_MAILBOX_BYTES)
-#define PARK_BYTES		(PARK_FACTORS + SZ_512K)
+#define PARK_BYTES		(PARK_FACTORS + 2 * SZ_512K)
 static_assert(!(PARK_FACTORS & 255), "addresses are in units of 256 bytes");
 
 static bool is_cayman(const struct evergreen_ring *ring)

@@ -79,7 +79,7 @@ static int check_stages(struct r600_cs_run *run)
 	if ((stages & STAGES_LS) > STAGES_LS_ON)
 		return r600_cs_refuse(run, "VGT_SHADER_STAGES_EN", stages, 0,
 				      "a draw has no compute stage");
-	if (mode & GS_MODE_COMPUTE)
+	if (mode & (GS_MODE_COMPUTE | GS_MODE_FAST_COMPUTE))
 		return r600_cs_refuse(run, "VGT_GS_MODE", mode, 0,
 				      "a draw is not in compute mode");
 	if (FIELD_GET(GS_MODE_MODE, mode) > GS_MODE_SCENARIO_A && !(stages & STAGES_GS))

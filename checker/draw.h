@@ -6,11 +6,12 @@
 
 #include "run.h"
 
-/* VGT_GS_MODE: fields of all chips, of which the first and COMPUTE_MODE count here. */
+/* VGT_GS_MODE: fields of all chips, of which the first and the two of compute count here. */
 #define GS_MODE_MODE		GENMASK(1, 0)
 /* Numbers primitives and uses no ring; Mesa has it without a geometry shader, too. */
 #define  GS_MODE_SCENARIO_A	1
 #define GS_MODE_COMPUTE		BIT(14)
+#define GS_MODE_FAST_COMPUTE	BIT(15)
 #define GS_MODE_BITS		(GENMASK(4, 0) | BIT(11) | GENMASK(17, 14))
 
 int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size);

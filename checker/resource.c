@@ -388,7 +388,8 @@ static u32 minify(u32 value, u32 level)
 
 /*
  * Bytes of all levels behind the first, which lie at an address of their own. As their edges,
- * their layers are padded to a power of two: those of a cube to eight.
+ * their layers are padded to a power of two: those of a cube to eight. No register says how far
+ * the rows of a linear level are apart, so all are as far as those of LINEAR_ALIGNED, the widest.
  */
 static u64 mip_bytes(const struct r600_cs_chip *chip,
 		     const struct r600_cs_texture *tex)
@@ -398,6 +399,10 @@ static u64 mip_bytes(const struct r600_cs_chip *chip,
 	u32 layers = minify(tex->layers, 0), i;
 	u64 bytes = 0;
 
+	if (surface.mode == R600_CS_LINEAR_GENERAL) {
+		surface.mode = R600_CS_LINEAR_ALIGNED;
+		r600_cs_surface_layout(chip, &surface, &layout);
+	}
 	for (i = 1; i <= tex->last_level; i++) {
 		surface.width = blocks(minify(tex->width, i), tex->format->block_width);
 		surface.height = blocks(minify(tex->height, i), tex->format->block_height);

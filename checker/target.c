@@ -577,6 +577,8 @@ int r600_cs_check_color(struct r600_cs_run *run)
 	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (!ret)
 		ret = reserved_bits(run, CB_COLOR_CONTROL, CONTROL_BITS);
+	if (!ret && r600_cs_color_mode(run) > CONTROL_MODE_LAST)
+		ret = r600_cs_refuse_target(run, CB_COLOR_CONTROL, "the mode must be 0 to 5");
 	if (!ret)
 		ret = reserved_bits(run, needed[1], is_cayman(run) ? AA_BITS_CAYMAN : AA_BITS);
 	for (i = 0; i < NUM_TARGETS && !ret; i++)

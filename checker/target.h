@@ -19,6 +19,8 @@
 #define CONTROL_MODE		GENMASK(6, 4)
 #define  CONTROL_MODE_NORMAL	1
 #define  CONTROL_MODE_RESOLVE	3
+/* FMASK_DECOMPRESS. The field has room for 6 and 7, to which AMD gives no name on these chips. */
+#define  CONTROL_MODE_LAST	5
 #define CONTROL_ROP3		GENMASK(23, 16)
 #define CONTROL_BITS		(CONTROL_ROP3 | CONTROL_MODE | CONTROL_DEGAMMA)
 

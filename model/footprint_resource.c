@@ -104,14 +104,14 @@ static unsigned int mode_of_level(struct footprint *f, const struct footprint_su
 	return s->pitch < whole.pitch || s->height < whole.height ? TILED_1D_THIN1 : s->mode;
 }
 
-/* The registers give no pitch of a level: its rows are padded to whole groups. */
+/* The registers give no pitch of a level: its rows are padded to whole groups, linear ones as if aligned. */
 static uint32_t padded_pitch(struct footprint *f, const struct footprint_surface *s)
 {
 	uint32_t to = 1;
 
 	if (s->mode == TILED_1D_THIN1)
 		to = larger(1, footprint_group(f) / (8 * s->element * s->samples));
-	else if (s->mode == LINEAR_ALIGNED)
+	else if (s->mode < TILED_1D_THIN1)
 		to = larger(64, footprint_group(f) / s->element);
 	return (s->pitch + to - 1) / to * to;
 }

@@ -330,6 +330,8 @@ static void tell_target(struct footprint *f, unsigned int n)
 		footprint_unbounded(f, "target of no known format", base, READS | WRITES);
 		return;
 	}
+	if (mode > MODE_FMASK_DECOMPRESS)
+		footprint_unbounded(f, "target in a mode without a name", base, READS | WRITES);
 	if (t.info & INFO_RAT) {
 		tell_rat(f, &t);
 		return;

@@ -10,8 +10,9 @@
  *
  * Sources: AMD's register guides for the fields; the order and the size of levels, and where
  * Cayman has the bit for the order in a tile, are Mesa's, and so is that a cube has six faces even
- * where its last layer is the first one, as in views of arrays. Guess: of depth and last layer the
- * larger one counts for that.
+ * where its last layer is the first one, as in views of arrays. Guesses: of depth and last layer the
+ * larger one counts for that; rows of LINEAR_GENERAL are as far apart as those of LINEAR_ALIGNED,
+ * for no register says how far, and that is the widest that any driver allocates for.
  */
 #include "unit.h"
 
@@ -69,7 +70,7 @@ static void pad(struct tiling *t)
 	uint32_t width, height;
 
 	tiling_macro_tile(t, &width, &height);
-	if (t->mode == LINEAR_ALIGNED)
+	if (t->mode == LINEAR_ALIGNED || t->mode == LINEAR_GENERAL)
 		width = larger(EDGE_LINEAR, elements_of_group(t, 1));
 	else if (t->mode == TILED_1D_THIN1 || t->mode == TILED_1D_THICK)
 		width = larger(TILE, elements_of_group(t, TILE * tiling_thickness(t)));

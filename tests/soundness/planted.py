@@ -55,6 +55,8 @@ PLANTED = (
      r"for \(i = 1; i <= tex->last_level; i\+\+\)", "for (i = 1; i < tex->last_level; i++)"),
     ("levels of a texture are not padded", "checker/resource.c",
      r"max\(value >> level, 1u\)", "max(value >> level, 1u) / 2 + 1"),
+    ("rows of smaller levels are not padded", "checker/resource.c",
+     r"surface\.mode == R600_CS_LINEAR_GENERAL\) \{", "0) {"),
     ("layers of smaller levels are not padded", "checker/resource.c",
      r"minify\(tex->layers, 0\)", "tex->layers"),
     ("the unit of ring sizes is a dword", "checker/ring.c",
