@@ -105,6 +105,12 @@ struct cayman_vm {
 	/** @dying: mappings that jobs still use although the client has unmapped them */
 	struct list_head dying;
 
+	/**
+	 * @outlived: jobs whose &evergreen_job.emitted is not above this may find in a TLB what a
+	 * process has taken back; a reset does not have them run again
+	 */
+	u64 outlived;
+
 	/** @over: the card is gone, and its jobs are done: no mapping is in use */
 	bool over;
 

@@ -6,6 +6,7 @@
 
 #include <drm/drm_managed.h>
 
+#include "cayman_vm.h"
 #include "evergreen_client.h"
 #include "evergreen_coredump.h"
 #include "evergreen_dead.h"
@@ -163,6 +164,11 @@ static void collect(struct evergreen_ring *ring, struct list_head *jobs)
 	}
 }
 
+static bool may_run_again(const struct evergreen_job *job)
+{
+	return !job->hopeless && (!job->vm || job->emitted > READ_ONCE(job->vm->outlived));
+}
+
 /* Returns how many jobs run again. */
 static u32 replay_jobs(struct evergreen_device *edev)
 {
@@ -178,7 +184,7 @@ static u32 replay_jobs(struct evergreen_device *edev)
 		collect(ring, &jobs);
 	list_sort(NULL, &jobs, by_emission);
 	list_for_each_entry(job, &jobs, replay) {
-		if (!job->hopeless && !evergreen_job_emit(job)) {
+		if (may_run_again(job) && !evergreen_job_emit(job)) {
 			n++;
 			continue;
 		}
@@ -389,16 +395,12 @@ static void recover_tlb(struct evergreen_device *edev)
 	report(edev, NULL);
 }
 
-/*
- * Another request may have been served meanwhile. A card that sleeps does nothing, and
- * its TLBs are flushed when it wakes up.
- */
-static void reset_tlb_now(struct evergreen_device *edev)
+/* A card that sleeps does nothing, and its TLBs are flushed when it wakes up. */
+static void forget_now(struct evergreen_device *edev)
 {
 	int idx;
 
-	if (READ_ONCE(edev->suspended) || !evergreen_gart_try_flush(edev) ||
-	    READ_ONCE(edev->dead))
+	if (READ_ONCE(edev->suspended) || READ_ONCE(edev->dead))
 		return;
 	if (!drm_dev_enter(&edev->drm, &idx)) {
 		evergreen_device_dead(edev, "its TLB does not flush while the driver leaves");
@@ -412,6 +414,18 @@ static void reset_tlb_now(struct evergreen_device *edev)
 		evergreen_device_dead(edev, "its TLB does not flush at the start");
 	}
 	drm_dev_exit(idx);
+}
+
+static void forget(struct evergreen_device *edev)
+{
+	evergreen_reset_call(edev, forget_now);
+}
+
+/* Another request may have been served meanwhile. */
+static void reset_tlb_now(struct evergreen_device *edev)
+{
+	if (!READ_ONCE(edev->suspended) && evergreen_gart_try_flush(edev))
+		forget_now(edev);
 }
 
 static int reset_tlb(struct evergreen_device *edev)
@@ -550,6 +564,7 @@ static void fail_everything(struct evergreen_device *edev, bool first)
 static const struct evergreen_reset_ops reset_ops = {
 	.timedout = timedout,
 	.tlb = reset_tlb,
+	.forget = forget,
 	.dead = fail_everything,
 };
 

@@ -22,6 +22,12 @@ struct evergreen_reset_ops {
 	int (*tlb)(struct evergreen_device *edev);
 
 	/**
+	 * @forget: a job that does not end may have what it has lost in a TLB, of which the card
+	 * does not say that it has been flushed. Where @tlb may be called.
+	 */
+	void (*forget)(struct evergreen_device *edev);
+
+	/**
 	 * @dead: &evergreen_device.dead is set, and was not before if the argument is true. Called
 	 * in any context, interrupts included.
 	 */

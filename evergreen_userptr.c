@@ -16,6 +16,7 @@
 #include "cayman_vm.h"
 #include "evergreen_gart.h"
 #include "evergreen_place.h"
+#include "evergreen_reset.h"
 #include "evergreen_userptr.h"
 
 /**
@@ -36,16 +37,17 @@
  *    it that no further job starts, waits for those that use the buffer, empties the
  *    buffer's entries in the GART and in address spaces, and drops them from the
  *    TLBs; if the card does not say that it has forgotten them, it also waits for the
- *    other jobs of these address spaces that are on a ring. When it returns, nothing of
- *    the card's knows the page.
+ *    other jobs of these address spaces that are on a ring, and if one of these does not
+ *    end, it is lost, and the card is reset. When it returns, nothing of the card's knows the
+ *    page.
  * 3. The notifier lives as long as a job may run: not until the last handle is
  *    closed, but until TTM frees the buffer, which it does when its fences have
  *    signalled.
  *
- * The notifier waits 30 s at most. A job that still runs then (the user may have
- * switched off the search for hangs) reads and writes the GART's dummy page instead,
- * and is not waited for again for the sake of other buffers: the buffer remembers its
- * fence, and lives at least until that has signalled.
+ * The notifier waits 30 s at most for the jobs that use the buffer, and as long for the others.
+ * A job that uses it and still runs then (the user may have switched off the search for hangs)
+ * reads and writes the GART's dummy page instead, and is not waited for again for the sake of
+ * other buffers: the buffer remembers its fence, and lives at least until that has signalled.
  *
  * Memory that the card may not write is protected twice: a relocation with a write
  * domain is refused, which the checker wants for whatever writes, and the entries
@@ -172,8 +174,10 @@ static bool is_hopeless(struct evergreen_device *edev, const struct dma_fence *f
 static void give_up_on(struct evergreen_userptr *u, struct dma_fence *fence)
 {
 	mutex_lock(&u->edev->userptrs.lock);
-	dma_fence_put(u->hopeless);
-	u->hopeless = dma_fence_get(fence);
+	if (!u->hopeless || dma_fence_is_signaled(u->hopeless)) {
+		dma_fence_put(u->hopeless);
+		u->hopeless = dma_fence_get(fence);
+	}
 	mutex_unlock(&u->edev->userptrs.lock);
 }
 
@@ -201,35 +205,46 @@ static long wait_for_users(struct evergreen_userptr *u, long left)
 	return left;
 }
 
-/* Jobs that have not named the buffer may still find it in the TLBs. */
-static long wait_for_others(struct evergreen_userptr *u, struct cayman_vm *vm, long left)
+/* Jobs that have not named the buffer may still find it in the TLBs: true if all have ended. */
+static bool wait_for_others(struct evergreen_userptr *u, struct cayman_vm *vm, long *left)
 {
 	struct dma_fence *fence;
+	bool ended = true;
 	int ring;
 
-	for (ring = 0; ring < EVERGREEN_NUM_RINGS && left > 0; ring++) {
+	for (ring = 0; ring < EVERGREEN_NUM_RINGS; ring++) {
 		fence = cayman_running(vm, ring);
-		if (fence)
-			left = wait_for_job(u, fence, left);
+		if (!fence)
+			continue;
+		*left = wait_for_job(u, fence, max(*left, 0L));
+		ended &= *left > 0;
 		dma_fence_put(fence);
 	}
-	return left;
+	return ended;
 }
 
-/* No address space shows it any more, and it has been waited for those that did. */
-static long hide(struct evergreen_userptr *u, long left)
+/*
+ * No address space shows it any more. False: of one that did, the card has not said that it has
+ * forgotten that, and a job there has not ended. A reset does not have that run again.
+ */
+static bool hide(struct evergreen_userptr *u)
 {
+	long left = USERPTR_TIMEOUT;
 	struct cayman_vm *vm;
+	bool gone = true;
 
 	mutex_lock(&u->edev->userptrs.lock);
-	while (left > 0 && (vm = cayman_hide_userptr(u))) {
+	while ((vm = cayman_hide_userptr(u))) {
 		mutex_unlock(&u->edev->userptrs.lock);
-		left = wait_for_others(u, vm, left);
+		if (!wait_for_others(u, vm, &left)) {
+			WRITE_ONCE(vm->outlived, atomic64_read(&u->edev->jobs.emitted));
+			gone = false;
+		}
 		cayman_vm_put_async(vm);
 		mutex_lock(&u->edev->userptrs.lock);
 	}
 	mutex_unlock(&u->edev->userptrs.lock);
-	return left;
+	return gone;
 }
 
 /* Whoever is about to give the buffer pages has to look them up again. */
@@ -259,8 +274,10 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 	u->valid = false;
 	mutex_unlock(&edev->userptrs.lock);
 
-	if (hide(u, wait_for_users(u, USERPTR_TIMEOUT)) <= 0)
+	if (wait_for_users(u, USERPTR_TIMEOUT) <= 0)
 		drm_warn(&edev->drm, "a process takes back memory from a job that does not end\n");
+	if (!hide(u))
+		edev->reset.ops->forget(edev);
 
 	mutex_lock(&edev->userptrs.lock);
 	forget(u);

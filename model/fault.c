@@ -44,8 +44,8 @@ static const struct {
 	const char *name, *where;
 } names[] = {
 	{ "lost-irq" }, { "spurious-irq" }, { "ih-overflow" }, { "gone" }, { "tlb-flush-fails" },
-	{ "vm-hang" }, { "vm-flush-late" }, { "vm-mute" }, { "rlc-busy" }, { "rlc-dead" }, { "mc-dead" },
-	{ "hot" },
+	{ "vm-hang" }, { "vm-flush-late" }, { "vm-flush-never" }, { "vm-mute" },
+	{ "rlc-busy" }, { "rlc-dead" }, { "mc-dead" }, { "hot" },
 	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" },
 	{ "gfx-hang", "0 1 2" }, { "me-stays", "0 1 2" }, { "idle-of-all" },
 	{ "dma-stuck", "0 1" }, { "dma-copy-stuck", "0 1" }, { "dma-drop-fence", "0 1" },

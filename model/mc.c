@@ -519,15 +519,23 @@ static void late_flush_done(struct gpu *gpu, uint64_t vmids)
 	flush_done(gpu, vmids);
 }
 
-/* "vm-flush-late": one that the host asks for takes so long that jobs end before it. */
+/*
+ * "vm-flush-late": one that the host asks for takes so long that jobs end before it.
+ * "vm-flush-never": it does not end before a ring asks for one, or the VM cache is reset.
+ */
 static bool flush_is_late(struct gpu *gpu, uint32_t vmids)
 {
 	struct mc *mc = mc_of(gpu);
+	bool late;
 
-	if (!gpu_by_host(gpu) || !(vmids & ~1u) || !gpu_fault_hit(gpu, "vm-flush-late"))
+	if (!gpu_by_host(gpu) || !(vmids & ~1u))
+		return false;
+	late = gpu_fault_hit(gpu, "vm-flush-late");
+	if (!late && !gpu_fault_hit(gpu, "vm-flush-never"))
 		return false;
 	mc->late |= vmids & ~1u;
-	gpu_after(gpu, LATE_FLUSH_NS, late_flush_done, vmids & ~1u);
+	if (late)
+		gpu_after(gpu, LATE_FLUSH_NS, late_flush_done, vmids & ~1u);
 	return true;
 }
 
@@ -542,8 +550,8 @@ static void flush_tlb(struct gpu *gpu, uint32_t vmids)
 	mc->hdp_flushed &= ~vmids;
 	mc->flushing |= vmids & ~early;
 	/* Who asks again on a ring gets it now. */
-	if (!flush_is_late(gpu, mc->flushing))
-		mc->late &= ~mc->flushing;
+	if (!flush_is_late(gpu, vmids & ~early))
+		mc->late &= ~(vmids & ~early);
 	flush_done(gpu, 1);
 	if (mc->flushing & ~mc->late)
 		gpu_after(gpu, FLUSH_NS, flush_done, mc->flushing);

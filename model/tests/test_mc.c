@@ -269,6 +269,18 @@ static void test_vm_late(void)
 	gpu_reg_read(card.gpu, 0x1478);
 	check(reaches(&card, 3, 0x8000), "one by a ring is");
 	card_free(&card);
+	gart_start(&card, "cayman", "vm-flush-never=2");
+	vm_tables(&card);
+	check(reaches(&card, 3, 0x3000), "VM: a page");
+	poke64(&card, TABLES + 8 * 3, 0x8000 | VALID_SYSTEM);
+	flush_contexts(&card, 2);
+	for (int64_t i = 0; i < 8 && gpu_step(card.gpu) >= 0; i++)
+		;
+	check(reaches(&card, 3, 0x3000) && gpu_step(card.gpu) < 0,
+	      "vm-flush-never: a flush by the host is not done, and nothing is under way that would do it");
+	gpu_mmio_write(card.gpu, 0xe60, 1u << 17);
+	check(reaches(&card, 3, 0x8000), "a reset of the VM cache does it");
+	card_free(&card);
 	gart_start(&card, "cayman", "vm-flush-late,vm-mute");
 	vm_tables(&card);
 	flush_contexts(&card, 2);
