@@ -12,6 +12,9 @@
  *
  * A buffer is counted for the user who made or imported it, until it is freed.
  *
+ * While another device is attached to a buffer, it stays in GTT and has a place there, which nobody
+ * else gets, not even to suspend the card. One user's buffers have half of GTT for that.
+ *
  * Rejected: a bound for each open file, of which a user can have many; and to count pages once they
  * are there, which memory cgroups, and TTM's limit, do.
  */
@@ -45,6 +48,9 @@ struct evergreen_account {
 
 	/** @bytes: their sizes */
 	u64 bytes;
+
+	/** @pinned: of these, what may not leave GTT */
+	u64 pinned;
 };
 
 /**
@@ -80,7 +86,7 @@ static struct evergreen_account *try_charge(struct evergreen_accounts *accounts,
 	spin_lock(&accounts->lock);
 	account = find(accounts, current_uid()) ?: fresh;
 	if (account && bytes > accounts->limit - account->bytes) {
-		account = ERR_PTR(-ENOMEM);
+		account = ERR_PTR(-EDQUOT);
 	} else if (account) {
 		if (account == fresh)
 			list_add(&fresh->node, &accounts->list);
@@ -97,7 +103,7 @@ static struct evergreen_account *try_charge(struct evergreen_accounts *accounts,
  * @bytes: the buffer's size, no more than GTT's
  *
  * Return: whom to give to evergreen_account_uncharge() when the buffer ends, or an ERR_PTR:
- * -ENOMEM.
+ * -EDQUOT if the user has too much, -ENOMEM.
  */
 struct evergreen_account *evergreen_account_charge(struct evergreen_device *edev, u64 bytes)
 {
@@ -139,4 +145,43 @@ void evergreen_account_uncharge(struct evergreen_device *edev, struct evergreen_
 	spin_unlock(&edev->accounts.lock);
 	if (last)
 		kfree(account);
+}
+
+/**
+ * evergreen_account_pin() - a buffer is about to be pinned in GTT
+ * @edev: the card
+ * @account: whose it is
+ * @bytes: its size
+ *
+ * Return: 0, or -ENOMEM if the user has too much there.
+ */
+int evergreen_account_pin(struct evergreen_device *edev, struct evergreen_account *account,
+			  u64 bytes)
+{
+	int ret = 0;
+
+	spin_lock(&edev->accounts.lock);
+	if (bytes > edev->mc.gtt_size / SHARE - account->pinned)
+		ret = -ENOMEM;
+	else
+		account->pinned += bytes;
+	spin_unlock(&edev->accounts.lock);
+	if (ret)
+		drm_dbg(&edev->drm, "user %u has too much pinned\n",
+			from_kuid(&init_user_ns, account->uid));
+	return ret;
+}
+
+/**
+ * evergreen_account_unpin() - undo evergreen_account_pin()
+ * @edev: the card
+ * @account: whose the buffer is
+ * @bytes: its size
+ */
+void evergreen_account_unpin(struct evergreen_device *edev, struct evergreen_account *account,
+			     u64 bytes)
+{
+	spin_lock(&edev->accounts.lock);
+	account->pinned -= bytes;
+	spin_unlock(&edev->accounts.lock);
 }

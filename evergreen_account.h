@@ -27,5 +27,9 @@ void evergreen_accounts_init(struct evergreen_device *edev);
 struct evergreen_account *evergreen_account_charge(struct evergreen_device *edev, u64 bytes);
 void evergreen_account_uncharge(struct evergreen_device *edev, struct evergreen_account *account,
 				u64 bytes);
+int evergreen_account_pin(struct evergreen_device *edev, struct evergreen_account *account,
+			  u64 bytes);
+void evergreen_account_unpin(struct evergreen_device *edev, struct evergreen_account *account,
+			     u64 bytes);
 
 #endif

@@ -11,6 +11,7 @@
 #include <drm/ttm/ttm_tt.h>
 
 #include "cayman_vm.h"
+#include "evergreen_account.h"
 #include "evergreen_bo.h"
 #include "evergreen_gem.h"
 #include "evergreen_mc.h"
@@ -412,7 +413,8 @@ static void gem_free(struct drm_gem_object *obj)
 	evergreen_bo_free(gem_to_evergreen_bo(obj));
 }
 
-static int pin_here(struct evergreen_bo *bo)
+/* It has a place in GTT, and what it is there. */
+static int get_here(struct evergreen_bo *bo)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
 	int ret = 0;
@@ -422,9 +424,23 @@ static int pin_here(struct evergreen_bo *bo)
 					    RADEON_GEM_DOMAIN_GTT, &ctx);
 	if (!ret && bo->moving)
 		ret = ttm_bo_wait_ctx(&bo->tbo, &ctx);
+	return ret;
+}
+
+static int pin_here(struct evergreen_bo *bo)
+{
+	struct evergreen_device *edev = to_evergreen(bo->tbo.base.dev);
+	u64 bytes = bo->tbo.pin_count ? 0 : evergreen_bo_size(bo);
+	int ret;
+
+	ret = evergreen_account_pin(edev, bo->account, bytes);
 	if (ret)
 		return ret;
-
+	ret = get_here(bo);
+	if (ret) {
+		evergreen_account_unpin(edev, bo->account, bytes);
+		return ret;
+	}
 	evergreen_bo_pin(bo);
 	evergreen_bo_lend(bo, true);
 	return 0;
@@ -450,8 +466,10 @@ static void gem_unpin(struct drm_gem_object *obj)
 	struct evergreen_bo *bo = gem_to_evergreen_bo(obj);
 
 	evergreen_bo_unpin(bo);
-	if (!bo->tbo.pin_count)
-		evergreen_bo_lend(bo, false);
+	if (bo->tbo.pin_count)
+		return;
+	evergreen_bo_lend(bo, false);
+	evergreen_account_unpin(to_evergreen(obj->dev), bo->account, evergreen_bo_size(bo));
 }
 
 /* The kernel's own mapping, for another driver; GTT is always within its reach. */

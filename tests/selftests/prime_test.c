@@ -13,6 +13,7 @@
 #include "vgem.h"
 
 #define SIZE	(4 * 4096)
+#define PIECES	2	/* of half of GTT; part of it has the kernel */
 
 FIXTURE(prime) {
 	struct card card;
@@ -163,6 +164,40 @@ TEST_F_TIMEOUT(prime, export_far, SLOW)
 	close(file);
 	munmap(theirs.map, SIZE);
 	EXPECT_EQ(0, gem_close(self->vgem, theirs.handle));
+}
+
+/* What stays in GTT for other devices is at most half of it; the rest is for all others. */
+TEST_F_TIMEOUT(prime, export_too_much, SLOW)
+{
+	struct drm_radeon_gem_info info = {};
+	uint32_t theirs[PIECES + 1];
+	struct bo mine[PIECES + 1];
+	int i, file[PIECES + 1];
+	uint32_t size;
+
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_GT(256ull << 20, info.gart_size) TH_LOG("load with a small gtt_size");
+	size = (uint32_t)info.gart_size / 2 / PIECES;
+	for (i = 0; i <= PIECES; i++) {
+		ASSERT_EQ(0, bo_create(self->card.fd, size, GTT, 0, &mine[i]));
+		ASSERT_EQ(0, drmPrimeHandleToFD(self->card.fd, mine[i].handle, DRM_CLOEXEC, &file[i]));
+	}
+	for (i = 0; i < PIECES; i++) {
+		ASSERT_EQ(0, drmPrimeFDToHandle(self->vgem, file[i], &theirs[i]));
+	}
+	EXPECT_EQ(-1, drmPrimeFDToHandle(self->vgem, file[PIECES], &theirs[PIECES]));
+	EXPECT_EQ(ENOMEM, errno);
+
+	/* It does all else, and makes way for others. */
+	write_value(_metadata, &self->cs, &mine[PIECES], 8, 0x66);
+	ASSERT_EQ(0, gem_close(self->vgem, theirs[0]));
+	ASSERT_EQ(0, drmPrimeFDToHandle(self->vgem, file[PIECES], &theirs[PIECES]));
+	EXPECT_EQ(-1, drmPrimeFDToHandle(self->vgem, file[0], &theirs[0]));
+	for (i = 1; i <= PIECES; i++) {
+		EXPECT_EQ(0, gem_close(self->vgem, theirs[i]));
+	}
+	for (i = 0; i <= PIECES; i++)
+		close(file[i]);
 }
 
 /* Whoever comes first with a file and whoever with a handle: one buffer. */
