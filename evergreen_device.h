@@ -149,6 +149,9 @@ enum evergreen_evict_to {
 	EVERGREEN_NUM_EVICT_TO,
 };
 
+/* Queues of copies that wait; a power of two. */
+#define EVERGREEN_MOVE_WAITERS	16
+
 /**
  * struct evergreen_mman - what TTM does not keep itself
  */
@@ -165,8 +168,11 @@ struct evergreen_mman {
 	/** @move_ring: which ring moves buffers; NULL if none can */
 	struct evergreen_ring *move_ring;
 
-	/** @mover: queue of the jobs that move buffers */
+	/** @mover: queue of the jobs that evict buffers, or copy them while nobody uses them */
 	struct drm_sched_entity mover;
+
+	/** @waiters: queues of the jobs that copy buffers in use, by who uses them */
+	struct drm_sched_entity waiters[EVERGREEN_MOVE_WAITERS];
 
 	/** @clearer: queue of the jobs that clear new ones */
 	struct drm_sched_entity clearer;

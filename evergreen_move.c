@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
+#include <linux/hash.h>
 #include <linux/highmem.h>
 #include <linux/io.h>
+#include <linux/log2.h>
 
 #include <drm/drm_managed.h>
 #include <drm/ttm/ttm_tt.h>
@@ -27,11 +29,13 @@
  * evictions). The old pages stay bound in the GART until then, since TTM keeps
  * them in a ghost buffer that is freed with the fence.
  *
- * All copies go through one queue of the highest priority, so they are done in the
- * order in which they were asked for, and the fence of the latest stands for all, which
- * TTM's of evictions rest on. A copy may wait for long, for all jobs that its buffer's clients
- * have queued; so what is new is cleared through a queue of its own, which waits for those
- * alone that leave the place.
+ * What TTM calls evictions goes through one queue of the highest priority, so these are done in
+ * the order in which they were asked for, and the fence of the latest stands for all, on which
+ * TTM relies. So do other copies of buffers that nobody uses. A copy of a buffer in use may wait
+ * for long, for all jobs that its clients have queued, so these have sixteen queues of their own,
+ * chosen by who uses the buffer, or by whose it is if several do. What is new is cleared through
+ * one more, which waits for those alone that leave the place. An eviction of a buffer in use still
+ * holds up the copies behind it.
  * A job has no indirect buffer: a few copy packets on the ring itself move 20 MiB,
  * and larger buffers take several jobs. That leaves nothing to wait for, as room
  * in the IB pool would be, while buffers are locked.
@@ -87,7 +91,9 @@ int evergreen_move_init(struct evergreen_device *edev)
 	struct evergreen_mman *mman = &edev->mman;
 	struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_DMA0];
 	struct drm_gpu_scheduler *sched = &ring->sched;
-	struct drm_sched_entity *queues[] = { &mman->mover, &mman->clearer };
+	struct drm_sched_entity *queues[EVERGREEN_MOVE_WAITERS + 2] = {
+		&mman->mover, &mman->clearer,
+	};
 	u32 i;
 	int ret;
 
@@ -96,6 +102,8 @@ int evergreen_move_init(struct evergreen_device *edev)
 	ret = drmm_mutex_init(&edev->drm, &mman->move_lock);
 	if (ret)
 		return ret;
+	for (i = 0; i < EVERGREEN_MOVE_WAITERS; i++)
+		queues[2 + i] = &mman->waiters[i];
 	for (i = 0; i < ARRAY_SIZE(queues); i++) {
 		ret = drm_sched_entity_init(queues[i], DRM_SCHED_PRIORITY_KERNEL, &sched, 1, NULL);
 		if (ret)
@@ -168,14 +176,14 @@ static int come_after_users(struct evergreen_job *job, struct evergreen_bo *bo)
 
 /* The fence is referenced. If this fails, the caller waits for the jobs pushed before. */
 static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
-		       const struct evergreen_move *move, bool first, struct dma_fence **fence)
+		       struct drm_sched_entity *queue, const struct evergreen_move *move,
+		       bool first, struct dma_fence **fence)
 {
 	struct evergreen_mman *mman = &edev->mman;
 	struct evergreen_job *job;
 	int ret = 0;
 
-	job = evergreen_job_create(mman->move_ring,
-				   move->clear ? &mman->clearer : &mman->mover, NULL, NULL, 0);
+	job = evergreen_job_create(mman->move_ring, queue, NULL, NULL, 0);
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 
@@ -208,7 +216,8 @@ static void advance(struct evergreen_move_end *end, u64 bytes)
 }
 
 static int move_submit_all(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
-			   const struct evergreen_move *whole, struct dma_fence **fence)
+			   struct drm_sched_entity *queue, const struct evergreen_move *whole,
+			   struct dma_fence **fence)
 {
 	struct evergreen_move piece = *whole;
 	u64 done;
@@ -217,7 +226,7 @@ static int move_submit_all(struct evergreen_device *edev, struct ttm_buffer_obje
 	*fence = NULL;
 	for (done = 0; done < whole->size; done += piece.size) {
 		piece.size = min_t(u64, whole->size - done, MOVE_JOB_BYTES);
-		ret = move_submit(edev, tbo, &piece, !done, fence);
+		ret = move_submit(edev, tbo, queue, &piece, !done, fence);
 		if (ret)
 			break;
 		advance(&piece.dst, piece.size);
@@ -232,7 +241,8 @@ static int move_submit_all(struct evergreen_device *edev, struct ttm_buffer_obje
 
 /* Jobs that are made before the device goes are run, or fail, before it is gone. */
 static int move_by_card(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
-			const struct evergreen_move *move, struct dma_fence **fence)
+			struct drm_sched_entity *queue, const struct evergreen_move *move,
+			struct dma_fence **fence)
 {
 	struct evergreen_ring *ring = READ_ONCE(edev->mman.move_ring);
 	int idx, ret;
@@ -241,7 +251,7 @@ static int move_by_card(struct evergreen_device *edev, struct ttm_buffer_object 
 		return -ENODEV;
 	if (!drm_dev_enter(&edev->drm, &idx))
 		return -ENODEV;
-	ret = move_submit_all(edev, tbo, move, fence);
+	ret = move_submit_all(edev, tbo, queue, move, fence);
 	drm_dev_exit(idx);
 	if (ret)
 		return ret;
@@ -261,6 +271,19 @@ static struct evergreen_move_end end_of(struct evergreen_device *edev,
 		.tt = vram ? NULL : tbo->ttm,
 		.offset = vram ? (u64)res->start << PAGE_SHIFT : 0,
 	};
+}
+
+static struct drm_sched_entity *queue_of_copy(struct evergreen_mman *mman,
+					      struct ttm_buffer_object *tbo, bool evict)
+{
+	const struct evergreen_bo *bo = to_evergreen_bo(tbo);
+	u64 user = READ_ONCE(bo->user);
+
+	if (evict || dma_resv_test_signaled(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP))
+		return &mman->mover;
+	if (user == EVERGREEN_MANY_USERS)
+		user = (uintptr_t)bo->account;
+	return &mman->waiters[hash_64(user, ilog2(EVERGREEN_MOVE_WAITERS))];
 }
 
 /*
@@ -302,7 +325,7 @@ int evergreen_move_copy(struct evergreen_device *edev, struct ttm_buffer_object 
 	int ret;
 
 	ret = evergreen_bo_bind(bo, tbo->resource) ?: evergreen_bo_bind(bo, res) ?:
-	      move_by_card(edev, tbo, &move, &fence);
+	      move_by_card(edev, tbo, queue_of_copy(&edev->mman, tbo, evict), &move, &fence);
 	if (ret)
 		return ret;
 	move_hand_over(tbo, fence, evict, res);
@@ -329,7 +352,7 @@ int evergreen_move_clear(struct evergreen_device *edev, struct ttm_buffer_object
 	struct dma_fence *fence;
 	int ret;
 
-	ret = move_by_card(edev, tbo, &move, &fence);
+	ret = move_by_card(edev, tbo, &edev->mman.clearer, &move, &fence);
 	if (ret)
 		return ret;
 	dma_resv_add_fence(tbo->base.resv, fence, DMA_RESV_USAGE_KERNEL);

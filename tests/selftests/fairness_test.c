@@ -487,6 +487,51 @@ TEST_F_TIMEOUT(on_card, high_needs_permission, SLOW)
 	EXPECT_LT(ON_RING + 1, jobs_before(&f, times.u64[0]));
 }
 
+/* A client has a buffer copied that its own jobs use. Others' copies do not wait for these. */
+TEST_F_TIMEOUT(on_card, copies_of_others, SLOW)
+{
+	struct bo gate, used, theirs;
+	int fd = card_reopen(&self->card);
+	uint32_t domain;
+	struct cs cs;
+
+	ASSERT_LE(0, fd);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
+	ASSERT_EQ(0, bo_create(self->card.fd, 4096, VRAM, 0, &used));
+	cs_init(&cs, self->card.fd);
+	pm4_wait_mem(&cs, &gate, 0, WAIT_EQ, 1);
+	pm4_mem_write(&cs, &used, 0, MEM_WRITE_DATA32, 1);
+	cs_pad(&cs, 8);
+	ASSERT_EQ(0, cs_submit(&cs));
+	cs_fini(&cs);
+	used.domain = GTT;
+	dma_init(&cs, self->card.fd);
+	dma_fill(&cs, &used, 4, 2, 1);
+	ASSERT_EQ(0, cs_submit(&cs));
+	cs_fini(&cs);
+
+	ASSERT_EQ(0, bo_create_mapped(fd, 4096, VRAM, &theirs));
+	theirs.u32[0] = 3;
+	theirs.domain = GTT;
+	dma_init(&cs, fd);
+	dma_fill(&cs, &theirs, 4, 4, 1);
+	ASSERT_EQ(0, cs_submit(&cs));
+	cs_fini(&cs);
+	EXPECT_EQ(0, bo_wait(&theirs));
+	EXPECT_EQ(3, theirs.u32[0]);
+	EXPECT_EQ(4, theirs.u32[1]);
+	EXPECT_EQ(0, bo_busy(&theirs, &domain));
+	EXPECT_EQ(GTT, domain);
+	EXPECT_EQ(-EBUSY, bo_busy(&used, NULL)) TH_LOG("they have waited");
+
+	gate.u32[0] = 1;
+	ASSERT_EQ(0, bo_map(&used));
+	ASSERT_EQ(0, bo_wait(&used));
+	EXPECT_EQ(1, used.u32[0]);
+	EXPECT_EQ(2, used.u32[1]);
+	close(fd);
+}
+
 int main(int argc, char **argv)
 {
 	card_require(argc, argv, CARD_EVERGREEN);
