@@ -238,12 +238,17 @@ static void emit_targets_off(struct evergreen_ring *ring,
 		zeros(ring, CB_SMALL_COLOR_INFO(i), 1);
 }
 
-/* What compute shaders read constants from, and write to. */
-#define BUFFERS_DW		(SET_REG_DW(NUM_ALU_CONST_BUFFERS_LS) + TARGETS_DW)
+/*
+ * What compute shaders read constants from, and write to. ALT_CONST in a program asks for constants
+ * of another stage, and which those of compute are is not known.
+ */
+#define BUFFERS_DW		(SET_REG_DW(NUM_ALU_CONST_BUFFERS_PS_TO_GS) +		\
+				 SET_REG_DW(NUM_ALU_CONST_BUFFERS_HS_TO_LS) + TARGETS_DW)
 static void emit_buffers_off(struct evergreen_ring *ring,
 			     void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
 {
-	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_LS(0), NUM_ALU_CONST_BUFFERS_LS);
+	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_PS(0), NUM_ALU_CONST_BUFFERS_PS_TO_GS);
+	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_HS(0), NUM_ALU_CONST_BUFFERS_HS_TO_LS);
 	emit_targets_off(ring, zeros);
 }
 

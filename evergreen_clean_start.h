@@ -7,9 +7,9 @@ struct evergreen_device;
 struct evergreen_ring;
 
 /* Dwords of each; evergreen_clean_start.c asserts that they are enough. */
-#define EVERGREEN_CLEAN_START_DW	208
+#define EVERGREEN_CLEAN_START_DW	274
 #define CAYMAN_CLEAN_START_DW		136
-#define EVERGREEN_CLEAN_DEFAULT_DW	80
+#define EVERGREEN_CLEAN_DEFAULT_DW	146
 #define CAYMAN_TAKE_OVER_DW		42
 
 /* Where evergreen_device.park takes what goes nowhere. */

@@ -596,8 +596,6 @@
 #define CB_SMALL_COLOR_INFO(n)			(CB_SMALL_COLOR_BASE(n) + 0x10)
 #define SQ_ALU_CONST_BUFFER_SIZE_HS(n)		(0x28f80 + 4 * (n))
 #define   NUM_ALU_CONST_BUFFERS_HS_TO_LS	32
-#define SQ_ALU_CONST_BUFFER_SIZE_LS(n)		(0x28fc0 + 4 * (n))
-#define   NUM_ALU_CONST_BUFFERS_LS		16
 
 /* ---- context registers of a clean start ---- */
 

@@ -72,7 +72,8 @@ struct evergreen_ring_ops {
 /* Commits whose place is remembered, to show the packets in them. */
 #define EVERGREEN_RING_COMMITS		32
 
-/* Dwords that all operations together put on the ring for one job, with padding. */
+/* Dwords that all operations together put on the ring for one job, with padding: GFX, others. */
+#define EVERGREEN_GFX_JOB_DW		352
 #define EVERGREEN_RING_JOB_DW		256
 /* Jobs on a ring at a time: enough to keep an engine busy, and what comes late waits for. */
 #define EVERGREEN_RING_JOBS		32
@@ -218,6 +219,17 @@ static inline void evergreen_ring_write_all(struct evergreen_ring *ring, const u
 static inline u32 evergreen_ring_rptr(const struct evergreen_ring *ring)
 {
 	return READ_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)]) >> ring->ptr_shift;
+}
+
+/**
+ * evergreen_ring_job_dw() - the room that a job needs on its ring
+ * @ring: the ring
+ *
+ * Return: dwords.
+ */
+static inline u32 evergreen_ring_job_dw(const struct evergreen_ring *ring)
+{
+	return ring->id == EVERGREEN_RING_GFX ? EVERGREEN_GFX_JOB_DW : EVERGREEN_RING_JOB_DW;
 }
 
 static inline bool evergreen_ring_is_dma(const struct evergreen_ring *ring)

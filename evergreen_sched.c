@@ -258,7 +258,7 @@ int evergreen_job_emit(struct evergreen_job *job)
 		return ret;
 
 	mutex_lock(&ring->lock);
-	ret = evergreen_ring_begin(ring, EVERGREEN_RING_JOB_DW);
+	ret = evergreen_ring_begin(ring, evergreen_ring_job_dw(ring));
 	if (ret)
 		drm_err(&ring->edev->drm, "ring %s: no room for a job\n", ring->name);
 	else

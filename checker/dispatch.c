@@ -3,7 +3,7 @@
  * DOC: Dispatches
  *
  * A dispatch runs one program, on the resources of the LS stage, and makes no
- * pixels. What it may touch is that program, the constant buffers of LS, resources,
+ * pixels. What it may touch is that program, the constant buffers of all stages, resources,
  * which are bounded when they are set, the ring for what it spills, and targets,
  * of which those with random access are what it is there for. Depth, stream-out
  * and the rings between stages are out of its reach.
@@ -67,17 +67,11 @@ static int check_compute_stage(struct r600_cs_run *run)
 	return r600_cs_bound(run, SQ_PGM_START_LS, 8, 256, R600_CS_READ);
 }
 
-static int check_compute_constants(struct r600_cs_run *run)
-{
-	return r600_cs_check_stage_constants(run, SQ_ALU_CONST_CACHE_LS_0,
-					     SQ_ALU_CONST_BUFFER_SIZE_LS_0);
-}
-
 /* By the bits of R600_CS_DIRTY_*. */
 static const r600_cs_state_check dispatch_checks[] = {
 	check_compute_stage,
 	NULL,
-	check_compute_constants,
+	r600_cs_check_constants,
 	NULL,
 	r600_cs_check_color,
 	NULL,

@@ -9,9 +9,9 @@
  *
  * - Programs: the address of each stage that is on comes from this stream.
  * - Rings between stages and for spilled registers: checker/ring.c.
- * - Constant buffers: all 80, since any shader may read any of its stage. OpenGL lets an
- *   application bind a range that ends behind its buffer and asks for no particular picture then:
- *   the draw, or the dispatch, becomes a NOP.
+ * - Constant buffers: all 80, since any shader may read any of its stage, and ask for those of
+ *   another. OpenGL lets an application bind a range that ends behind its buffer and asks for no
+ *   particular picture then: the draw, or the dispatch, becomes a NOP.
  * - Stream-out: each buffer that a stream writes to.
  * - Targets: checker/target.c, and checker/rat.c for random access. What is drawn lies
  *   inside of them: checker/scissor.c.
@@ -159,15 +159,7 @@ static bool are_zero(const u32 *sizes)
 	return !all;
 }
 
-/**
- * r600_cs_check_stage_constants() - bound the constant buffers of a stage
- * @run: the run
- * @base: register with the address of the first one, in bytes
- * @size: register with its size
- *
- * Return: 0, or -EINVAL with the report filled in.
- */
-int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size)
+static int check_stage_constants(struct r600_cs_run *run, u32 base, u32 size)
 {
 	const struct r600_cs_bank *bank = &run->ws->bank[run->bank];
 	u32 i, first = r600_cs_index(size);
@@ -187,15 +179,22 @@ int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size)
 	return 0;
 }
 
-static int check_constants(struct r600_cs_run *run)
+/**
+ * r600_cs_check_constants() - bound the constant buffers of all stages
+ * @run: the run, with the bank that counts
+ *
+ * Those of a dispatch, too: ALT_CONST in a program asks for the constants of another stage.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_constants(struct r600_cs_run *run)
 {
 	u32 stage;
 	int ret = 0;
 
 	for (stage = 0; stage < ARRAY_SIZE(r600_cs_constants) && !ret; stage++)
-		ret = r600_cs_check_stage_constants(run,
-						    r600_cs_constants[stage].base,
-						    r600_cs_constants[stage].size);
+		ret = check_stage_constants(run, r600_cs_constants[stage].base,
+					    r600_cs_constants[stage].size);
 	return ret;
 }
 
@@ -270,7 +269,7 @@ static int check_strmout(struct r600_cs_run *run)
 static const r600_cs_state_check state_checks[] = {
 	check_stages,
 	check_stage_rings,
-	check_constants,
+	r600_cs_check_constants,
 	check_strmout,
 	r600_cs_check_color,
 	r600_cs_check_depth,

@@ -14,7 +14,7 @@
 #define GS_MODE_FAST_COMPUTE	BIT(15)
 #define GS_MODE_BITS		(GENMASK(4, 0) | BIT(11) | GENMASK(17, 14))
 
-int r600_cs_check_stage_constants(struct r600_cs_run *run, u32 base, u32 size);
+int r600_cs_check_constants(struct r600_cs_run *run);
 int r600_cs_check_arguments(struct r600_cs_run *run, u32 offset, u32 bytes);
 /* One part of the state is bounded: 0 or -EINVAL. */
 typedef int (*r600_cs_state_check)(struct r600_cs_run *run);

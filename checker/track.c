@@ -73,7 +73,8 @@ static const struct clean_values clean_values[] = {
 	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false },
 	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false },
 	/* those above are so for draws, too */
-	{ SQ_ALU_CONST_BUFFER_SIZE_LS_0, 16, 4, 0, false },
+	{ SQ_ALU_CONST_BUFFER_SIZE_PS_0, 48, 4, 0, false },
+	{ SQ_ALU_CONST_BUFFER_SIZE_HS_0, 32, 4, 0, false },
 	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false },
 	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false },
 	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false },

@@ -121,7 +121,7 @@
  * Registers that a clean start, and a CLEAR_STATE, leave with a value that is known: the sum of
  * the counts in checker/track.c. If it were less, ASan would see it in tests/unit.
  */
-#define R600_CS_CLEAN_REGS		49
+#define R600_CS_CLEAN_REGS		113
 
 /**
  * struct r600_cs_reading - what r600_cs_read_cleared() has changed in a bank

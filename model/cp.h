@@ -23,7 +23,7 @@
 #define CP_NULL_BASE	0x3ff00u
 #define CP_RESOURCES	1024	/* slots */
 #define CP_VMIDS	8
-#define CP_WATCHED	76	/* registers that inherit.c watches, at most */
+#define CP_WATCHED	140	/* registers that inherit.c watches, at most */
 #define CP_SELDOM	15	/* and those that few clients write */
 
 #define CONFIG_BASE	0x8000u

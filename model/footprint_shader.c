@@ -54,7 +54,7 @@ void footprint_programs(struct footprint *f)
 				       at(footprint_get(f, programs[i].reg)), INSTRUCTION, READS);
 }
 
-/* Sixteen for each of PS, VS, GS, HS, LS; a dispatch has those of the last. */
+/* Sixteen for each of PS, VS, GS, HS, LS. A program may ask for those of another stage (ALT_CONST). */
 void footprint_constants(struct footprint *f)
 {
 	static const struct { uint32_t size, base; } stages[] = {
@@ -62,7 +62,7 @@ void footprint_constants(struct footprint *f)
 		{ 0x28f80, 0x28f00 }, { 0x28fc0, 0x28f40 },
 	};
 
-	for (size_t s = footprint_is_dispatch(f) ? 4 : 0; s < sizeof(stages) / sizeof(stages[0]); s++)
+	for (size_t s = 0; s < sizeof(stages) / sizeof(stages[0]); s++)
 		for (uint32_t i = 0; i < 16 * 4; i += 4)
 			footprint_kept(f, TRUST_CONSTANTS, "constants",
 				       at(footprint_get(f, stages[s].base + i)),

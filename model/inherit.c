@@ -78,7 +78,8 @@ static const struct watched {
 	{ 0x28908, 4, 4, BOTH, SRC_KERNEL },		/* SQ_ESTMP_RING_ITEMSIZE to PSTMP */
 	{ 0x28c70, 8, 0x3c, BOTH, SRC_KERNEL },		/* CB_COLOR0_INFO to 7 */
 	{ 0x28e50, 4, 0x1c, BOTH, SRC_KERNEL },		/* CB_COLOR8_INFO to 11 */
-	{ 0x28fc0, 16, 4, BOTH, SRC_KERNEL, true },	/* SQ_ALU_CONST_BUFFER_SIZE_LS */
+	{ 0x28140, 48, 4, BOTH, SRC_KERNEL, true },	/* SQ_ALU_CONST_BUFFER_SIZE_PS, VS, GS */
+	{ 0x28f80, 32, 4, BOTH, SRC_KERNEL, true },	/* the same of HS and LS */
 	{ 0x28b9c, 12, 4, BOTH, SRC_KERNEL, true },	/* CB_IMMED0_BASE to 11 */
 	{ 0x288a4, 1, 4, BOTH, SRC_KERNEL, true },		/* SQ_PGM_START_FS */
 	{ 0x28c04, 1, 4, EVERGREEN, SRC_KERNEL, true },		/* PA_SC_AA_CONFIG */

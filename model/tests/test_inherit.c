@@ -38,7 +38,7 @@ struct part {
 	const char *what;
 	enum { ANY_CHIP, EG, CM } chip;
 	bool compute;			/* only a dispatch needs it */
-	uint32_t n, dw[24];
+	uint32_t n, dw[52];
 };
 
 #define PART(what, chip, compute, ...) \
@@ -67,8 +67,11 @@ static const struct part parts[] = {
 	PART("sizes of points", ANY_CHIP, false, POINTS(0)),
 	PART("line stipple and filter", ANY_CHIP, false, STIPPLE_AND_FILTER(0)),
 	PART("step rates", ANY_CHIP, false, STEP_RATES(0)),
-	PART("constant buffers", EG, true, COMPUTE_CONTEXT(0x28fc0, 16), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	     0, 0, 0, 0, 0),
+	PART("constant buffers of PS to GS", EG, true, COMPUTE_CONTEXT(0x28140, 48), 0, 0, 0, 0, 0,
+	     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+	PART("constant buffers of HS and LS", EG, true, COMPUTE_CONTEXT(0x28f80, 32), 0, 0, 0, 0, 0,
+	     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 	PART("CB_COLOR0_INFO", ANY_CHIP, false, CONTEXT(0x28c70, 1), 0),
 	PART("CB_COLOR1_INFO", ANY_CHIP, false, CONTEXT(0x28cac, 1), 0),
 	PART("CB_COLOR2_INFO", ANY_CHIP, false, CONTEXT(0x28ce8, 1), 0),
@@ -97,8 +100,11 @@ static const struct part parts[] = {
 
 /* What a clear state has to have for a compute state to be clean. */
 static const struct part defaults[] = {
-	PART("constant buffers", CM, true, CONTEXT(0x28fc0, 16), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	     0, 0),
+	PART("constant buffers of PS to GS", CM, true, CONTEXT(0x28140, 48), 0, 0, 0, 0, 0, 0, 0, 0,
+	     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+	PART("constant buffers of HS and LS", CM, true, CONTEXT(0x28f80, 32), 0, 0, 0, 0, 0, 0, 0,
+	     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 	PART("CB_COLOR0_INFO", CM, true, CONTEXT(0x28c70, 1), 0),
 	PART("CB_COLOR1_INFO", CM, true, CONTEXT(0x28cac, 1), 0),
 	PART("CB_COLOR2_INFO", CM, true, CONTEXT(0x28ce8, 1), 0),

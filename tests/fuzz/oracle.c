@@ -81,14 +81,16 @@ static void targets_off(struct reg *regs)
 		regs[(0xe50 + i * 0x1c) / 4].set = true;
 }
 
-/* What a driver promises of the state of compute, of targets, and of item sizes. */
+/* What a driver promises of the state of compute, of targets, and of item sizes: no constants at first. */
 static void clean(struct run *run)
 {
 	struct reg *regs = &run->regs[!run->one_state][0x2c00 / 4];
 	u32 i;
 
-	for (i = 0; i < 16; i++)
-		regs[(0xfc0 + i * 4) / 4].set = true;
+	for (i = 0; i < 48; i++)
+		regs[(0x140 + i * 4) / 4].set = true;
+	for (i = 0; i < 32; i++)
+		regs[(0xf80 + i * 4) / 4].set = true;
 	targets_off(&run->regs[0][0x2c00 / 4]);
 	targets_off(&run->regs[1][0x2c00 / 4]);
 	/* Results of the widest format fit where nobody needs them. */

@@ -293,7 +293,6 @@ const char *oracle_dispatch(struct run *run)
 {
 	struct reg *stages = reg(run, 0x28b54);
 	const char *error;
-	u32 i;
 
 	if (!run->in->clean_start)
 		return "a dispatch on a card that was not reset";
@@ -301,14 +300,8 @@ const char *oracle_dispatch(struct run *run)
 		return "no program";
 	if (stages->set ? stages->value != 2 : !run->clears)
 		return "another stage than that of compute";
-	for (i = 0; i < 64; i += 4) {
-		struct reg *size = reg(run, 0x28fc0 + i);
-		struct reg *base = reg(run, 0x28f40 + i);
-
-		if (!size->set || (size->value && (!base->reads ||
-		    size->value * 256ull > base->left)))
-			return "a constant buffer behind its buffer";
-	}
-	error = run_targets(run);
+	error = run_constant_buffers(run);
+	if (!error)
+		error = run_targets(run);
 	return error ? error : run_spilled(run);
 }
