@@ -174,7 +174,7 @@ static bool may_be_for(const struct evergreen_atom_image *table, size_t at,
  * @table: the table with its header
  * @size: its bytes
  * @where: the card
- * @image_size: out: bytes of the image
+ * @image_size: out: bytes of the image; 0 if there is none
  *
  * Linux may have given another number to the bus than the firmware that has made the table. So
  * a single image that is the card's but for that is taken, as radeon in Linux 7.3 does.
@@ -204,7 +204,10 @@ const void *evergreen_atom_vfct(const void *table, size_t size,
 		}
 		at += IMAGE_CONTENT + length;
 	}
-	return found == 1 ? image : NULL;
+	if (found == 1)
+		return image;
+	*image_size = 0;
+	return NULL;
 }
 
 /**

@@ -444,6 +444,7 @@ static void acpi(void)
 		tap_ok(find(cases[i].rows, 2, &length) == cases[i].found, "VFCT: %s",
 		       cases[i].name);
 	tap_ok(find(cases[0].rows, 2, &length) == 2 && length == 64, "VFCT: the length");
+	tap_ok(!find(cases[2].rows, 2, &length) && !length, "VFCT: that of two other buses is 0");
 }
 
 static void acpi_cuts(void)
