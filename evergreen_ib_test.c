@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
 #include <linux/dma-fence.h>
+#include <linux/iopoll.h>
+#include <linux/time64.h>
 
 #include "evergreen_device.h"
 #include "evergreen_emit.h"
@@ -16,6 +18,8 @@
  */
 
 #define EVERGREEN_IB_TEST_TIMEOUT	(2 * HZ)
+/* As long as radeon waits for the value behind the fence. */
+#define EVERGREEN_IB_TEST_LATE_US	(100 * USEC_PER_MSEC)
 #define EVERGREEN_IB_TEST_VALUE		0x600dcafe
 
 /* One write of 32 bits into the test words of the write-back page. */
@@ -39,10 +43,16 @@ static u32 ib_test_dw(const struct evergreen_ring *ring)
 	return evergreen_ring_is_dma(ring) ? DMA_WRITE_DW(1) : MEM_WRITE_DW;
 }
 
+static u32 ib_test_read(struct evergreen_ring *ring)
+{
+	return READ_ONCE(ring->edev->wb.dwords[EVERGREEN_WB_TEST / 4]);
+}
+
+/* No document says that the fence comes behind the value. */
 static int ib_test_wait(struct evergreen_ring *ring, struct dma_fence *fence)
 {
 	long left = dma_fence_wait_timeout(fence, false, EVERGREEN_IB_TEST_TIMEOUT);
-	u32 value = READ_ONCE(ring->edev->wb.dwords[EVERGREEN_WB_TEST / 4]);
+	u32 value;
 
 	if (left < 0)
 		return left;
@@ -50,7 +60,8 @@ static int ib_test_wait(struct evergreen_ring *ring, struct dma_fence *fence)
 		return -ETIMEDOUT;
 	if (fence->error)
 		return fence->error;
-	return value == EVERGREEN_IB_TEST_VALUE ? 0 : -EIO;
+	return read_poll_timeout(ib_test_read, value, value == EVERGREEN_IB_TEST_VALUE,
+				 USEC_PER_MSEC, EVERGREEN_IB_TEST_LATE_US, false, ring) ? -EIO : 0;
 }
 
 static int ib_test_run(struct evergreen_ring *ring,
