@@ -28,8 +28,8 @@
 #include "evergreen_reg.h"
 #include "evergreen_sensors.h"
 
-/* The PCI Express clock that the crystal may be replaced with. */
-#define TCLK_KHZ		100000
+/* A tenth of the clock of PCI Express, which may be there in place of the crystal (radeon). */
+#define TCLK_KHZ		10000
 
 #define SPLL_FB_FRACTION	14
 
