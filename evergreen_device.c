@@ -25,6 +25,7 @@
 #include "cayman_vm.h"
 #include "evergreen_clean_start.h"
 #include "evergreen_device.h"
+#include "evergreen_display.h"
 #include "evergreen_fw.h"
 #include "evergreen_gart.h"
 #include "evergreen_gfx.h"
@@ -128,16 +129,17 @@ static int restore_memory(struct evergreen_device *edev)
  * and nothing of what its VBIOS has set up besides; and D3hot may have taken a part of what a
  * card was set up with. So the VBIOS runs then in any case, if there is one. One that cannot
  * leaves a card that is posted as it is: radeon goes on, and whether memory keeps what is
- * written is seen to anyway.
+ * written is seen to anyway. Firmware may have made a text mode, too, as may the VBIOS.
  */
 static int repost(struct evergreen_device *edev)
 {
 	bool posted = evergreen_mc_posted(edev);
-	int ret;
+	int ret = 0;
 
-	if (posted && (!edev->rom.size || !(pm_resume_via_firmware() || edev->was_in_d3)))
-		return 0;
-	ret = evergreen_post(edev);
+	if (!posted || (edev->rom.size && (pm_resume_via_firmware() || edev->was_in_d3)))
+		ret = evergreen_post(edev);
+	if (edev->powerless)
+		evergreen_displays_vga_off(edev);
 	return posted && evergreen_mc_posted(edev) ? 0 : ret;
 }
 

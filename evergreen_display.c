@@ -165,6 +165,17 @@ void evergreen_displays_go_on(struct evergreen_device *edev,
 	evergreen_write(edev, VGA_RENDER_CONTROL, displays->vga_render);
 }
 
+/**
+ * evergreen_displays_vga_off() - no text mode draws into VRAM any more
+ * @edev: the card
+ */
+void evergreen_displays_vga_off(struct evergreen_device *edev)
+{
+	u32 render = evergreen_read(edev, VGA_RENDER_CONTROL);
+
+	evergreen_write(edev, VGA_RENDER_CONTROL, render & ~VGA_VSTATUS_CNTL);
+}
+
 /* A pipe has two sets of marks, and a register says which of them is written. */
 static void set_marks(struct evergreen_device *edev, unsigned int crtc)
 {

@@ -30,6 +30,7 @@ void evergreen_displays_stop(struct evergreen_device *edev, bool off,
 void evergreen_displays_keep_dark(struct evergreen_displays *displays);
 void evergreen_displays_go_on(struct evergreen_device *edev,
 			      const struct evergreen_displays *displays);
+void evergreen_displays_vga_off(struct evergreen_device *edev);
 void evergreen_displays_favour(struct evergreen_device *edev);
 
 #endif

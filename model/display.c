@@ -27,6 +27,8 @@
 #define CRTC_HV_COUNT		0x6ea0
 #define GRPH_CONTROL		0x6804
 #define GRPH_ADDRESS		0x6810
+#define VGA_RENDER_CONTROL	0x0300
+#define   VGA_VSTATUS		(3u << 16)
 #define GRPH_PITCH		0x6818
 #define GRPH_ADDRESS_HIGH	0x681c
 #define GRPH_Y_END		0x6838
@@ -60,6 +62,7 @@ struct head {
 struct display {
 	struct gpu_reg regs[MAX_CRTCS][N_CRTC_REGS];
 	struct head head[MAX_CRTCS];
+	bool vga_woke;		/* nobody has switched the VGA engine off since */
 };
 
 static struct display *display_of(struct gpu *gpu)
@@ -231,8 +234,33 @@ static const struct gpu_reg crtc_regs[N_CRTC_REGS] = {
 	{ 0x7310, "DP_STEER_FIFO", 0, ALL, SRC_KERNEL },
 };
 
+/* "vga-wakes": firmware that brings the card back from D3hot sets up a text mode. */
+void gpu_display_wakes(struct gpu *gpu)
+{
+	if (!gpu_fault_hit(gpu, "vga-wakes"))
+		return;
+	gpu_reg_set(gpu, VGA_RENDER_CONTROL, VGA_VSTATUS & -VGA_VSTATUS);
+	display_of(gpu)->vga_woke = true;
+}
+
+void gpu_display_check_vga(struct gpu *gpu)
+{
+	struct display *display = display_of(gpu);
+
+	if (display->vga_woke)
+		gpu_violation(gpu, "a ring runs, and the VGA engine draws into VRAM, as firmware has left it");
+	display->vga_woke = false;
+}
+
+static void write_vga_render(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
+{
+	if (!(value & VGA_VSTATUS))
+		display_of(gpu)->vga_woke = false;
+	gpu_reg_set(gpu, reg->offset, value);
+}
+
 static const struct gpu_reg display_regs[] = {
-	{ 0x0300, "VGA_RENDER_CONTROL", 0, ALL, SRC_KERNEL },
+	{ VGA_RENDER_CONTROL, "VGA_RENDER_CONTROL", 0, ALL, SRC_KERNEL, .write = write_vga_render },
 	{ 0x0328, "VGA_HDP_CONTROL", 0, ALL, SRC_KERNEL },
 	{ 0x601c, "DC_HPDn_INT_STATUS", 0, 0, SRC_KERNEL, .count = 6, .stride = 12 },
 	{ 0x6020, "DC_HPDn_INT_CONTROL", 0, ALL, SRC_KERNEL, .count = 6, .stride = 12 },
@@ -289,6 +317,7 @@ static void display_reset(struct gpu *gpu, void *state)
 	uint64_t fb = gpu_mc_vram_start(gpu);
 	struct display *display = state;
 
+	display->vga_woke = false;
 	for (unsigned int i = 0; i < MAX_CRTCS; i++)
 		display->head[i] = (struct head){ .last_frame = UINT64_MAX };
 	if (!gpu_config(gpu)->console || !gpu_config(gpu)->posted)

@@ -146,6 +146,8 @@ void gpu_bus_mastered(struct gpu *gpu, bool on);	/* the host lets the card on th
 /* ---- display.c ---- */
 
 bool gpu_display_reads(struct gpu *gpu);	/* does a controller still read its picture? */
+void gpu_display_wakes(struct gpu *gpu);	/* from D3hot */
+void gpu_display_check_vga(struct gpu *gpu);	/* a ring runs */
 void gpu_display_hurried(struct gpu *gpu);	/* the engine's clock has risen above that of boot */
 
 /* ---- uvd.c ---- */

@@ -204,6 +204,7 @@ static bool write_config(struct card *card, uint64_t offset, const void *buf, si
 	if (pci_take_wakeup(&card->pci)) {
 		gpu_trace(card->gpu, "pci   back from D3hot: registers are lost");
 		gpu_reset(card->gpu);
+		gpu_display_wakes(card->gpu);
 	}
 	if (mastered != pci_bus_master(&card->pci))
 		gpu_bus_mastered(card->gpu, !mastered);

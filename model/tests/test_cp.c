@@ -441,6 +441,27 @@ static void test_small_ring(void)
 	card_free(&card);
 }
 
+/* Firmware has left a text mode; a driver's rings run behind its end. */
+static void test_vga_wakes(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, "vga-wakes");
+	RUN(&card, SET_SCRATCH(1, 1));
+	check(complaints(&card) == 0, "vga-wakes: no complaint before the card wakes up");
+	gpu_display_wakes(card.gpu);
+	check(gpu_mmio_read(card.gpu, 0x300) == 1u << 16, "vga-wakes: the VGA engine is on");
+	RUN(&card, SET_SCRATCH(1, 2));
+	check(complaints(&card) == 1, "vga-wakes: a ring that runs is a violation");
+	card_free(&card);
+	card_start(&card, "cypress", 0, "vga-wakes");
+	gpu_display_wakes(card.gpu);
+	reg(&card, 0x300, 0);
+	RUN(&card, SET_SCRATCH(1, 1));
+	check(complaints(&card) == 0, "vga-wakes: unless the engine has been switched off");
+	card_free(&card);
+}
+
 int main(void)
 {
 	test_microcode();
@@ -463,5 +484,6 @@ int main(void)
 	test_prefetch();
 	test_run_ahead();
 	test_small_ring();
+	test_vga_wakes();
 	return test_end();
 }
