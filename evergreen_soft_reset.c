@@ -22,7 +22,8 @@
  * more if it did not:
  *
  * 1. engine: each ring is stopped and started anew. The start of the CP resets
- *    the CP and the blocks that it feeds. DMA engines have to have come to rest.
+ *    the CP and the blocks that it feeds. DMA engines have to have come to rest, and so has what
+ *    the CP reads and writes itself.
  * 2. 3D engine: all blocks behind GRBM_SOFT_RESET, and the DMA engines.
  * 3. chip: these, and by SRBM_SOFT_RESET semaphores, memory translation, RLC and
  *    interrupt handler.
@@ -102,8 +103,12 @@ static const struct level {
 #define GFX_BUSY_CAYMAN	(GRBM_GDS_BUSY | GRBM_IA_BUSY | GRBM_IA_BUSY_NO_DMA)
 #define SYS_BUSY	(SRBM_VMC_BUSY | SRBM_IH_BUSY)
 #define RLC_BUSY	(SRBM_RLC_BUSY | SRBM_RLC_RQ_PENDING)
-#define CP_BUSY		(GRBM_CF_RQ_PENDING | GRBM_PF_RQ_PENDING | GRBM_CP_BUSY |	\
-			 GRBM_CP_COHERENCY_BUSY)
+/*
+ * What the CP has asked for and not got, by the names of the bits; a CP that is parked has asked
+ * for nothing. radeon stops the memory controller before it resets a CP that has any of these set.
+ */
+#define CP_REQUESTS	(GRBM_CF_RQ_PENDING | GRBM_PF_RQ_PENDING | GRBM_CP_COHERENCY_BUSY)
+#define CP_BUSY		(CP_REQUESTS | GRBM_CP_BUSY)
 
 /* When the status registers are looked at. */
 enum moment {
@@ -138,6 +143,7 @@ static const struct busy_block {
 	{ DMA_STATUS(0), DMA_IDLE, 0, DMA_IDLE, EVERGREEN_RESET_GFX, FOUND | STOPPED },
 	{ DMA_STATUS(1), 0, DMA_IDLE, DMA_IDLE, EVERGREEN_RESET_GFX, FOUND | STOPPED },
 	{ SRBM_STATUS2, SRBM_DMA_BUSY, SRBM_DMA1_BUSY, 0, EVERGREEN_RESET_GFX, FOUND | STOPPED },
+	{ GRBM_STATUS, CP_REQUESTS, 0, 0, EVERGREEN_RESET_GFX, STOPPED },
 	{ GRBM_STATUS, CP_BUSY, 0, 0, EVERGREEN_RESET_ENGINE, FOUND },
 };
 

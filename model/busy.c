@@ -173,6 +173,8 @@ static void write_grbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, ui
 	uint32_t reset = effective(gpu, value & ~busy->grbm_reset, grbm_kinds, 2);
 
 	check_reset(gpu, reg, value & ~busy->grbm_reset & ~GRBM_RESET_START);
+	if (value & ~busy->grbm_reset & SOFT_RESET_CP && gpu_busy(gpu, UNIT_CP_DMA) && !gpu_mc_blacked_out(gpu))
+		gpu_violation(gpu, "the CP is reset while it copies, and memory is not blacked out");
 	busy->grbm_reset = value;
 	if (reset)
 		gpu_trace(gpu, "grbm  soft reset %08x", reset);

@@ -559,6 +559,7 @@ static void forget_work(struct cp *cp)
 	cp_bottom_reset(cp);
 	cp->copy_first = 0;
 	cp->copy_count = 0;
+	cp->copy_awaited = false;
 	cp->unsettled = 0;
 	memset(cp->last_work, 0, sizeof(cp->last_work));
 	cp->generation++;
@@ -633,8 +634,6 @@ static void cp_reset(struct gpu *gpu, void *state)
 
 	(void)gpu;
 	forget_work(cp);
-	/* The event that would come for them has gone with all others. */
-	cp->copy_awaited = false;
 	cp->gfx_hangs = false;
 	cp_shaders_changed(cp);
 	cp_regs_reset(cp);

@@ -48,6 +48,7 @@ static const struct {
 	{ "rlc-busy" }, { "rlc-dead" }, { "mc-dead" }, { "hot" }, { "vga-wakes" },
 	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" },
 	{ "gfx-hang", "0 1 2" }, { "me-stays", "0 1 2" }, { "idle-of-all" },
+	{ "cp-dma-stuck" },
 	{ "dma-stuck", "0 1" }, { "dma-copy-stuck", "0 1" }, { "dma-drop-fence", "0 1" },
 	{ "pll-dead", "engine memory" },
 	{ "reset-fails", "cp gfx dma0 dma1 vmc" },

@@ -234,7 +234,8 @@ static enum pm4_result queue_copy(struct pm4 *p, const struct cp_copy *c)
 	last = &cp->copy[(cp->copy_first + cp->copy_count++) % CP_COPIES];
 	*last = *c;
 	last->due = gpu_now(p->gpu) + delay;
-	if (!cp->copy_awaited)
+	/* "cp-dma-stuck": it stays under way until a packet waits for it, or the CP is reset. */
+	if (!cp->copy_awaited && !gpu_fault_hit(p->gpu, "cp-dma-stuck"))
 		gpu_after(p->gpu, delay, copy_due, 0);
 	cp->copy_awaited = true;
 	return PM4_DONE;

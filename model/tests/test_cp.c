@@ -441,6 +441,30 @@ static void test_small_ring(void)
 	card_free(&card);
 }
 
+static void test_reset_while_copying(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, "cp-dma-stuck=1");
+	RUN(&card, PKT3(0x41, 5), DATA, 0, DATA + 64, 0, 64);
+	check(gpu_mmio_read(card.gpu, 0x8010) >> 28 & 1, "cp-dma-stuck: a copy stays under way");
+	complaints(&card);
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x8020, 1);
+	check(complaints(&card) == 1, "to reset the CP then is a violation");
+	reg(&card, 0x8020, 0);
+	check(!(gpu_mmio_read(card.gpu, 0x8010) >> 28 & 1), "and ends it");
+	ring_setup(&card);
+	me_initialize(&card);
+	poke32(&card, DATA, 0x77);
+	EMIT(&card, PKT3(0x41, 5), DATA, 0, DATA + 64, 0, 64);
+	kick(&card);
+	reg(&card, 0x86d8, 0);
+	settle(&card);
+	check(peek32(&card, DATA + 64) == 0x77 && complaints(&card) == 0, "later ones are done");
+	card_free(&card);
+}
+
 /* Firmware has left a text mode; a driver's rings run behind its end. */
 static void test_vga_wakes(void)
 {
@@ -484,6 +508,7 @@ int main(void)
 	test_prefetch();
 	test_run_ahead();
 	test_small_ring();
+	test_reset_while_copying();
 	test_vga_wakes();
 	return test_end();
 }

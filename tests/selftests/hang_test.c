@@ -340,6 +340,32 @@ static bool has_line(const char *dump, const char *format, ...)
 	return strstr(dump, line);
 }
 
+/* It hangs while a copy of its own may be under way. */
+TEST_F_TIMEOUT(on_card, endless_copy, VERY_SLOW)
+{
+	struct bo bad, good;
+	struct cs other;
+	int fd;
+
+	ASSERT_LT(0, lockup_timeout(&self->card));
+	fd = card_reopen(&self->card);
+	ASSERT_LE(0, fd);
+	cs_init(&other, fd);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 3 * 4096, GTT, &bad));
+	ASSERT_EQ(0, bo_create_mapped(fd, 4096, GTT, &good));
+	cs_clear(&self->cs);
+	pm4_cp_dma_copy(&self->cs, &bad, 4096, &bad, 8192, 4096);
+	self->cs.ib[2] &= ~CP_DMA_SYNC;
+	pm4_wait_mem(&self->cs, &bad, 0, WAIT_EQ, 0xdead);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_EQ(0, submit_write(&other, &good, 1));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &good));
+	EXPECT_EQ(1, good.u32[0]);
+	cs_fini(&other);
+	close(fd);
+}
+
 /* Root finds all about the hang: who, where, with what. */
 TEST_F_TIMEOUT(on_card, core_dump, VERY_SLOW)
 {
