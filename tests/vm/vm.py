@@ -61,10 +61,12 @@ BOOTS = 3
 # With these a boot takes half the time under TCG; none changes what a driver
 # sees. The mitigations protect against nothing inside a test guest; a busy host
 # is no reason to find the timer broken, or the TSC, which QEMU takes from the host's: the
-# kernel would go on with the HPET, each reading of which leaves the guest.
+# kernel would go on with the HPET, each reading of which leaves the guest. Pages have to be cleared
+# when they are allocated, as Debian's kernels do: TCG does not see what virtiofsd writes to a page,
+# and would run what it has translated of the code that was there before.
 APPEND = ("console=ttyS0 quiet loglevel=5 panic=-1 oops=panic mitigations=off "
           "root=root rootfstype=virtiofs rw init=/src/tests/vm/guest/init "
-          "audit=0 random.trust_cpu=on no_timer_check tsc=reliable")
+          "audit=0 random.trust_cpu=on no_timer_check tsc=reliable init_on_alloc=1")
 
 # And a third less with these. Nobody here doubts the kernel's ciphers, its jitter as a source
 # of randomness, or who has made its modules, asks where time is lost, or restricts programs.
