@@ -108,6 +108,18 @@ static void write_entries(struct cayman_mapping *m, const struct cayman_pt_sourc
 			m->base.va.range >> PAGE_SHIFT, source);
 }
 
+/* What the card may have of process memory it has until jobs that are on a ring now are done. */
+static void note_stale(struct cayman_mapping *m)
+{
+	struct cayman_vm *vm = m->vm;
+
+	if (!gem_to_evergreen_bo(m->base.gem.obj)->userptr)
+		return;
+	/* A job that is not counted here finds the new generation, see cayman_vmid_must_flush(). */
+	smp_mb();
+	WRITE_ONCE(vm->stale, atomic64_read(&vm->edev->jobs.emitted));
+}
+
 /*
  * Jobs that are put on a ring after this do not find the buffer by this mapping. Neither do
  * those that are there already, if this returns true.
@@ -126,6 +138,8 @@ static bool do_hide(struct cayman_mapping *m)
 	write_entries(m, &nothing);
 	forgotten = cayman_vmid_invalidate(m->vm);
 	atomic64_inc(&m->vm->generation);
+	if (!forgotten)
+		note_stale(m);
 	evergreen_gart_unlock(m->vm->edev);
 	return forgotten;
 }
@@ -160,15 +174,19 @@ void cayman_hide(struct cayman_mapping *m)
 {
 	struct evergreen_device *edev = m->vm->edev;
 	struct drm_gem_object *obj = m->base.gem.obj;
-	bool process = gem_to_evergreen_bo(obj)->userptr;
+	struct evergreen_userptr *u = gem_to_evergreen_bo(obj)->userptr;
 	bool shown;
 
-	if (process)
+	if (u)
 		mutex_lock(&edev->userptrs.lock);
 	m->named = false;
 	shown = m->shown;
-	do_hide(m);
-	if (process)
+	/* Whoever gives the pages back has to know. */
+	if (!do_hide(m) && u && !u->stale) {
+		drm_gpuvm_get(&m->vm->base);
+		u->stale = m->vm;
+	}
+	if (u)
 		mutex_unlock(&edev->userptrs.lock);
 	if (shown)
 		outlive_running(m->vm, obj->resv);
@@ -567,6 +585,8 @@ void cayman_job_starts(struct evergreen_job *job)
 	dma_fence_put(*last);
 	*last = dma_fence_get(&job->base.s_fence->finished);
 	spin_unlock(&job->vm->running_lock);
+	/* Who hides something from now on finds the job here, or the job the new generation. */
+	smp_mb();
 }
 
 /**

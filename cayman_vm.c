@@ -46,6 +46,7 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_trace.h"
+#include "evergreen_userptr.h"
 
 static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
 {
@@ -210,6 +211,17 @@ static int make_room(struct cayman_vm *vm, u64 addr, u64 size, struct dma_fence 
 	return 0;
 }
 
+/* A process's memory is for the address space that maps it first, see &evergreen_userptr.stale. */
+static int claim_userptr(struct cayman_vm *vm, struct evergreen_userptr *u)
+{
+	if (!u)
+		return 0;
+	if (u->space && u->space != vm)
+		return -EPERM;
+	u->space = vm;
+	return 0;
+}
+
 static int insert_mapping(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access)
 {
 	struct drm_gem_object *obj = &bo->tbo.base;
@@ -229,6 +241,9 @@ static int insert_mapping(struct cayman_vm *vm, struct evergreen_bo *bo, u64 add
 	INIT_LIST_HEAD(&m->userptr_node);
 
 	dma_resv_lock(obj->resv, NULL);
+	ret = claim_userptr(vm, bo->userptr);
+	if (ret)
+		goto err_unlock;
 	vm_bo = drm_gpuvm_bo_obtain_locked(&vm->base, obj);
 	ret = PTR_ERR_OR_ZERO(vm_bo);
 	if (ret)

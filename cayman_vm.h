@@ -106,9 +106,12 @@ struct cayman_vm {
 	struct list_head dying;
 
 	/**
-	 * @outlived: jobs whose &evergreen_job.emitted is not above this may find in a TLB what a
-	 * process has taken back; a reset does not have them run again
+	 * @stale: jobs whose &evergreen_job.emitted_last is not above this may find in a TLB what a process
+	 * takes back; grows with evergreen_gart_lock()
 	 */
+	u64 stale;
+
+	/** @outlived: @stale when a process has waited in vain; a reset follows */
 	u64 outlived;
 
 	/** @over: the card is gone, and its jobs are done: no mapping is in use */

@@ -18,6 +18,7 @@
 #include "evergreen_soft_reset.h"
 #include "evergreen_trace.h"
 #include "evergreen_trial.h"
+#include "evergreen_userptr.h"
 
 /**
  * DOC: Hangs and resets
@@ -40,7 +41,8 @@
  * completed and nothing is reset.
  *
  * A TLB that does not flush asks for a reset, too, of the chip, for nothing less
- * resets the TLBs. Nobody is guilty; what is on the rings gets a moment to end, and
+ * resets the TLBs. Nobody is guilty, but whose job does not let a process take its memory back
+ * (evergreen_userptr.c); what is on the rings gets a moment to end, and
  * the rest runs again. The pages that the card had to forget are not given to anybody
  * until then, because whoever wants to give them away waits.
  *
@@ -164,11 +166,6 @@ static void collect(struct evergreen_ring *ring, struct list_head *jobs)
 	}
 }
 
-static bool may_run_again(const struct evergreen_job *job)
-{
-	return !job->hopeless && (!job->vm || job->emitted > READ_ONCE(job->vm->outlived));
-}
-
 /* Returns how many jobs run again. */
 static u32 replay_jobs(struct evergreen_device *edev)
 {
@@ -184,7 +181,7 @@ static u32 replay_jobs(struct evergreen_device *edev)
 		collect(ring, &jobs);
 	list_sort(NULL, &jobs, by_emission);
 	list_for_each_entry(job, &jobs, replay) {
-		if (may_run_again(job) && !evergreen_job_emit(job)) {
+		if (!job->hopeless && !evergreen_job_emit(job)) {
 			n++;
 			continue;
 		}
@@ -395,25 +392,76 @@ static void recover_tlb(struct evergreen_device *edev)
 	report(edev, NULL);
 }
 
-/* A card that sleeps does nothing, and its TLBs are flushed when it wakes up. */
-static void forget_now(struct evergreen_device *edev)
+/* It was on its ring when a process's pages were hidden, and the process has waited in vain. */
+static bool has_outlived(struct evergreen_job *job)
+{
+	return job->vm && evergreen_job_running(job) &&
+	       job->emitted_last <= READ_ONCE(job->vm->outlived);
+}
+
+/* Of these, the one that its ring has been at for as long. */
+static void convict_outlived(struct evergreen_job *job)
+{
+	struct evergreen_ring *ring = job->ring;
+
+	if (evergreen_hang_waits(job) || evergreen_hang_age(job) < EVERGREEN_USERPTR_MS)
+		return;
+	atomic_inc(&job->client->guilty);
+	evergreen_fence_fail(ring, &job->fence, -ETIME);
+	drm_err(&ring->edev->drm,
+		"ring %s: job %llu of %s[%d] does not let go of memory that its process takes back: its client is banned\n",
+		ring->name, job->fence.base.seqno, job->comm, job->pid);
+}
+
+/* Returns whether any job has outlived pages. */
+static bool convict_all_outlived(struct evergreen_device *edev)
+{
+	struct drm_sched_job *sched_job;
+	struct evergreen_ring *ring;
+	struct evergreen_job *head;
+	bool any = false;
+
+	evergreen_for_each_ring(ring, edev) {
+		evergreen_fence_process(ring);
+		drm_sched_for_each_pending_job(sched_job, &ring->sched, NULL)
+			any |= has_outlived(to_evergreen_job(sched_job));
+		head = evergreen_fence_head(ring);
+		if (!head)
+			continue;
+		if (has_outlived(head))
+			convict_outlived(head);
+		dma_fence_put(&head->fence.base);
+	}
+	evergreen_for_each_ring(ring, edev)
+		cancel(ring);
+	return any;
+}
+
+/* @of_jobs: only if jobs may find there what a process has taken back. */
+static void clear_tlbs(struct evergreen_device *edev, bool of_jobs)
 {
 	int idx;
 
-	if (READ_ONCE(edev->suspended) || READ_ONCE(edev->dead))
-		return;
 	if (!drm_dev_enter(&edev->drm, &idx)) {
 		evergreen_device_dead(edev, "its TLB does not flush while the driver leaves");
 		return;
 	}
 	if (evergreen_device_is_up(edev)) {
 		stop_schedulers(edev, NULL);
-		recover_tlb(edev);
+		if (!of_jobs || convict_all_outlived(edev))
+			recover_tlb(edev);
 		start_schedulers(edev);
 	} else {
 		evergreen_device_dead(edev, "its TLB does not flush at the start");
 	}
 	drm_dev_exit(idx);
+}
+
+/* A card that sleeps does nothing, and its TLBs are flushed when it wakes up. */
+static void forget_now(struct evergreen_device *edev)
+{
+	if (!READ_ONCE(edev->suspended) && !READ_ONCE(edev->dead))
+		clear_tlbs(edev, true);
 }
 
 static void forget(struct evergreen_device *edev)
@@ -424,8 +472,9 @@ static void forget(struct evergreen_device *edev)
 /* Another request may have been served meanwhile. */
 static void reset_tlb_now(struct evergreen_device *edev)
 {
-	if (!READ_ONCE(edev->suspended) && evergreen_gart_try_flush(edev))
-		forget_now(edev);
+	if (!READ_ONCE(edev->suspended) && evergreen_gart_try_flush(edev) &&
+	    !READ_ONCE(edev->dead))
+		clear_tlbs(edev, false);
 }
 
 static int reset_tlb(struct evergreen_device *edev)

@@ -202,8 +202,9 @@ static void job_write(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
 
+	job->emitted_last = atomic64_inc_return(&ring->edev->jobs.emitted);
 	if (!job->emitted)
-		job->emitted = atomic64_inc_return(&ring->edev->jobs.emitted);
+		job->emitted = job->emitted_last;
 	job->ring_start = ring->wptr;
 	job->ring_clears = ring->clears;
 	WRITE_ONCE(job->runs_since, 0);

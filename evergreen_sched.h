@@ -71,6 +71,9 @@ struct evergreen_job {
 	 */
 	u64 emitted;
 
+	/** @emitted_last: of the same count, when it was put on its ring last */
+	u64 emitted_last;
+
 	/**
 	 * @waits: rings, a bit for each &enum evergreen_ring_id, whose jobs with a smaller @emitted
 	 * it was made to wait for when it was last put on its ring

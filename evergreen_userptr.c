@@ -37,17 +37,18 @@
  *    it that no further job starts, waits for those that use the buffer, empties the
  *    buffer's entries in the GART and in address spaces, and drops them from the
  *    TLBs; if the card does not say that it has forgotten them, it also waits for the
- *    other jobs of these address spaces that are on a ring, and if one of these does not
- *    end, it is lost, and the card is reset. When it returns, nothing of the card's knows the
- *    page.
+ *    other jobs of these address spaces that are on a ring. Where these do not end, the card is
+ *    reset, and who has kept a ring busy for all that time is banned. When it returns, nothing of
+ *    the card's knows the page.
  * 3. The notifier lives as long as a job may run: not until the last handle is
  *    closed, but until TTM frees the buffer, which it does when its fences have
  *    signalled.
  *
  * The notifier waits 30 s at most for the jobs that use the buffer, and as long for the others.
  * A job that uses it and still runs then (the user may have switched off the search for hangs)
- * reads and writes the GART's dummy page instead, and is not waited for again for the sake of
- * other buffers: the buffer remembers its fence, and lives at least until that has signalled.
+ * reads and writes the GART's dummy page instead, if the card says that it has forgotten the pages,
+ * and is not waited for again for the sake of other buffers: the buffer remembers its fence, and
+ * lives at least until that has signalled.
  *
  * Memory that the card may not write is protected twice: a relocation with a write
  * domain is refused, which the checker wants for whatever writes, and the entries
@@ -71,14 +72,15 @@
  * says so of pages that are within reach, too.) Kernels without CONFIG_HMM_MIRROR have
  * none of this; the ioctl is unknown then.
  *
- * Locking: reservation locks, then userptrs.lock, then the GART's. Notifiers may come
+ * Locking: &evergreen_userptr.taking, held by notifiers alone; reservation locks, then
+ * userptrs.lock, then the GART's. Notifiers may come
  * from within the allocation of memory, so none is allocated under userptrs.lock, and
  * they take no reservation lock. Nor do they take userptrs.lock for a buffer without pages,
  * as one over a mapping of the card's memory is: that lock may be held over a reset, which
  * takes such mappings from processes, and so calls their notifiers.
  */
 
-#define USERPTR_TIMEOUT	(30 * HZ)
+#define USERPTR_TIMEOUT	msecs_to_jiffies(EVERGREEN_USERPTR_MS)
 #define USERPTR_FLAGS	(RADEON_GEM_USERPTR_READONLY | RADEON_GEM_USERPTR_ANONONLY | \
 			 RADEON_GEM_USERPTR_VALIDATE | RADEON_GEM_USERPTR_REGISTER)
 #define USERPTR_OWN	(RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER)
@@ -140,6 +142,18 @@ static void set_pages(struct evergreen_userptr *u, dma_addr_t *pages)
 	spin_unlock(&u->edev->userptrs.known_lock);
 }
 
+/*
+ * To be called until it returns NULL: an address space, referenced, whose jobs may still find the
+ * pages. None shows them then.
+ */
+static struct cayman_vm *next_stale(struct evergreen_userptr *u)
+{
+	struct cayman_vm *vm = u->stale;
+
+	u->stale = NULL;
+	return vm ?: cayman_hide_userptr(u);
+}
+
 /* The card forgets the pages. */
 static void forget(struct evergreen_userptr *u)
 {
@@ -148,7 +162,7 @@ static void forget(struct evergreen_userptr *u)
 
 	lockdep_assert_held(&u->edev->userptrs.lock);
 	u->valid = false;
-	while ((vm = cayman_hide_userptr(u)))
+	while ((vm = next_stale(u)))
 		cayman_vm_put_async(vm);
 	unbind(u);
 	if (pages)
@@ -225,7 +239,7 @@ static bool wait_for_others(struct evergreen_userptr *u, struct cayman_vm *vm, l
 
 /*
  * No address space shows it any more. False: of one that did, the card has not said that it has
- * forgotten that, and a job there has not ended. A reset does not have that run again.
+ * forgotten that, and a job there has not ended.
  */
 static bool hide(struct evergreen_userptr *u)
 {
@@ -234,10 +248,10 @@ static bool hide(struct evergreen_userptr *u)
 	bool gone = true;
 
 	mutex_lock(&u->edev->userptrs.lock);
-	while ((vm = cayman_hide_userptr(u))) {
+	while ((vm = next_stale(u))) {
 		mutex_unlock(&u->edev->userptrs.lock);
 		if (!wait_for_others(u, vm, &left)) {
-			WRITE_ONCE(vm->outlived, atomic64_read(&u->edev->jobs.emitted));
+			WRITE_ONCE(vm->outlived, READ_ONCE(vm->stale));
 			gone = false;
 		}
 		cayman_vm_put_async(vm);
@@ -259,16 +273,9 @@ static bool has_pages(struct evergreen_userptr *u, unsigned long seq)
 	return has;
 }
 
-static bool invalidate(struct mmu_interval_notifier *notifier,
-		       const struct mmu_notifier_range *range, unsigned long seq)
+static void take_back(struct evergreen_userptr *u)
 {
-	struct evergreen_userptr *u = container_of(notifier, struct evergreen_userptr, notifier);
 	struct evergreen_device *edev = u->edev;
-
-	if (!mmu_notifier_range_blockable(range))
-		return false;
-	if (!has_pages(u, seq))
-		return true;
 
 	mutex_lock(&edev->userptrs.lock);
 	u->valid = false;
@@ -282,6 +289,23 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 	mutex_lock(&edev->userptrs.lock);
 	forget(u);
 	mutex_unlock(&edev->userptrs.lock);
+}
+
+static bool invalidate(struct mmu_interval_notifier *notifier,
+		       const struct mmu_notifier_range *range, unsigned long seq)
+{
+	struct evergreen_userptr *u = container_of(notifier, struct evergreen_userptr, notifier);
+
+	if (!mmu_notifier_range_blockable(range))
+		return false;
+	if (!has_pages(u, seq))
+		return true;
+
+	/* Other threads of the process may give back other pages of it meanwhile. */
+	mutex_lock(&u->taking);
+	if (has_pages(u, seq))
+		take_back(u);
+	mutex_unlock(&u->taking);
 	return true;
 }
 
@@ -621,6 +645,7 @@ static int attach(struct evergreen_device *edev, struct evergreen_bo *bo,
 	u->num_pages = args->size >> PAGE_SHIFT;
 	u->flags = args->flags;
 	INIT_LIST_HEAD(&u->shown);
+	mutex_init(&u->taking);
 
 	ret = mmu_interval_notifier_insert(&u->notifier, current->mm, u->start, args->size,
 					   &userptr_ops);

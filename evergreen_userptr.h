@@ -9,6 +9,9 @@
 
 #include "evergreen_bo.h"
 
+/* How long a process that takes back memory waits for jobs, at most. */
+#define EVERGREEN_USERPTR_MS	30000
+
 /**
  * struct evergreen_userptr - a process's memory that the card works on
  *
@@ -59,6 +62,21 @@ struct evergreen_userptr {
 
 	/** @shown: mappings of Cayman's address spaces that show @pages */
 	struct list_head shown;
+
+	/**
+	 * @space: the address space that has mapped it, or NULL; set once, with the buffer reserved, and
+	 * only compared
+	 */
+	const struct cayman_vm *space;
+
+	/**
+	 * @stale: that address space, if it does not show @pages any more, and its jobs may still find
+	 * them in a TLB; or NULL; referenced, under &evergreen_userptrs.lock
+	 */
+	struct cayman_vm *stale;
+
+	/** @taking: held by the notifier that takes @pages back, to the end */
+	struct mutex taking;
 
 	/**
 	 * @hopeless: a job that a process has waited for in vain to take these pages back, or NULL

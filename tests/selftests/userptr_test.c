@@ -680,17 +680,27 @@ TEST_F_TIMEOUT(on_card, address_space, SLOW)
 	cs_fini(&cs);
 }
 
+enum taking { ENDS, ENDLESS, ENDLESS_UNMAPPED, ENDLESS_TWICE };
+
+/* Several threads may do this at a time; mprotect() locks the others out. */
+static void *take_back_page(void *at)
+{
+	return (void *)(intptr_t)madvise(at, PAGE, MADV_DONTNEED);
+}
+
 /*
  * A job uses memory that it has not named, and goes on after the process has taken that back.
  * Either nothing is written any more by then, or the process had to wait for the job, for which
- * it waits in vain if that is to end later.
+ * it waits in vain if that is to end later. The address space may have lost the memory before, and
+ * another thread may be about to take back another page of it.
  */
 static void take_back_unnamed(struct __test_metadata *_metadata, FIXTURE_DATA(on_card) *self,
-			      bool ends)
+			      enum taking how)
 {
 	const uint64_t va = 16 << 20, va_gate = 32 << 20;
 	struct gate_timer timer;
 	struct bo bo, gate;
+	pthread_t thread;
 	uint32_t left;
 	struct cs cs;
 	int i;
@@ -719,16 +729,26 @@ static void take_back_unnamed(struct __test_metadata *_metadata, FIXTURE_DATA(on
 	for (i = 0; i < 10 * GATE_MS && !((volatile uint32_t *)gate.u32)[2]; i++)
 		usleep(1000);
 	ASSERT_EQ(2, bo.u32[2]);
-	if (ends)
+	if (how == ENDS)
 		ASSERT_EQ(0, gate_open_later(&timer, &gate, 1, GATE_MS));
-	ASSERT_EQ(0, mprotect(bo.map, SIZE, PROT_READ));
+	if (how == ENDLESS_UNMAPPED)
+		ASSERT_EQ(0, va_unmap(&bo, va));
+	if (how == ENDLESS_TWICE) {
+		ASSERT_EQ(0, pthread_create(&thread, NULL, take_back_page, (char *)bo.map + PAGE));
+		usleep(GATE_MS * 1000);
+		ASSERT_EQ(NULL, take_back_page(bo.map));
+	} else {
+		ASSERT_EQ(0, mprotect(bo.map, PAGE, PROT_READ));
+	}
 	left = bo.u32[4];
-	if (ends)
+	if (how == ENDS)
 		gate_join(&timer);
 	else
 		gate.u32[0] = 1;
 	ASSERT_EQ(0, bo_wait(&gate));
 	EXPECT_EQ(left, bo.u32[4]) TH_LOG("the card has written to what was taken back");
+	if (how == ENDLESS_TWICE)
+		pthread_join(thread, NULL);
 	cs_fini(&cs);
 	bo_free(&gate);
 }
@@ -737,14 +757,62 @@ TEST_F_TIMEOUT(on_card, unnamed_in_address_space, SLOW)
 {
 	if (!card_is_cayman(&self->card))
 		SKIP(return, "only Cayman and Aruba have address spaces");
-	take_back_unnamed(_metadata, self, true);
+	take_back_unnamed(_metadata, self, ENDS);
 }
 
 TEST_F_TIMEOUT(on_card, unnamed_for_ever, SLOW)
 {
 	if (!card_is_cayman(&self->card))
 		SKIP(return, "only Cayman and Aruba have address spaces");
-	take_back_unnamed(_metadata, self, false);
+	take_back_unnamed(_metadata, self, ENDLESS);
+}
+
+TEST_F_TIMEOUT(on_card, unnamed_and_unmapped, SLOW)
+{
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	take_back_unnamed(_metadata, self, ENDLESS_UNMAPPED);
+}
+
+TEST_F_TIMEOUT(on_card, unnamed_by_two_threads, SLOW)
+{
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	take_back_unnamed(_metadata, self, ENDLESS_TWICE);
+}
+
+/* Memory of a process is for one address space. Only root finds a way to a second. */
+TEST_F(on_card, in_one_address_space)
+{
+	const uint64_t va = 16 << 20;
+	struct drm_gem_flink name = { 0 };
+	struct drm_gem_open there = { 0 };
+	struct bo bo, other;
+	char *node;
+	int i, fd[2];
+
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
+	node = drmGetPrimaryDeviceNameFromFd(self->card.fd);
+	ASSERT_NE(NULL, node);
+	for (i = 0; i < 2; i++) {
+		fd[i] = open(node, O_RDWR | O_CLOEXEC);
+		ASSERT_LE(0, fd[i]);
+	}
+	free(node);
+	ASSERT_EQ(0, bo_userptr(fd[0], map_at(NULL, SIZE), SIZE, OWN, &bo));
+	name.handle = bo.handle;
+	ASSERT_EQ(0, drmIoctl(fd[0], DRM_IOCTL_GEM_FLINK, &name));
+	there.name = name.name;
+	ASSERT_EQ(0, drmIoctl(fd[1], DRM_IOCTL_GEM_OPEN, &there));
+	other = (struct bo) { .fd = fd[1], .handle = there.handle, .size = SIZE };
+	ASSERT_EQ(0, va_map(&bo, va, VA_RW));
+	EXPECT_EQ(-EPERM, va_map(&other, va, VA_RW));
+	ASSERT_EQ(0, va_unmap(&bo, va));
+	EXPECT_EQ(-EPERM, va_map(&other, va, VA_RW));
+	EXPECT_EQ(0, va_map(&bo, va, VA_RW));
+	close(fd[1]);
+	close(fd[0]);
 }
 
 /* A fence of another device, which holds up the jobs that read a buffer. */
