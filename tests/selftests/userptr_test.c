@@ -705,6 +705,8 @@ static void take_back_unnamed(struct __test_metadata *_metadata, FIXTURE_DATA(on
 	struct cs cs;
 	int i;
 
+	if (!card_is_cayman(&self->card))
+		SKIP(return, "only Cayman and Aruba have address spaces");
 	vm_cs_init(&cs, self->card.fd);
 	take(_metadata, self->card.fd, SIZE, &bo);
 	make_gate(_metadata, self->card.fd, &gate);
@@ -755,29 +757,21 @@ static void take_back_unnamed(struct __test_metadata *_metadata, FIXTURE_DATA(on
 
 TEST_F_TIMEOUT(on_card, unnamed_in_address_space, SLOW)
 {
-	if (!card_is_cayman(&self->card))
-		SKIP(return, "only Cayman and Aruba have address spaces");
 	take_back_unnamed(_metadata, self, ENDS);
 }
 
 TEST_F_TIMEOUT(on_card, unnamed_for_ever, SLOW)
 {
-	if (!card_is_cayman(&self->card))
-		SKIP(return, "only Cayman and Aruba have address spaces");
 	take_back_unnamed(_metadata, self, ENDLESS);
 }
 
 TEST_F_TIMEOUT(on_card, unnamed_and_unmapped, SLOW)
 {
-	if (!card_is_cayman(&self->card))
-		SKIP(return, "only Cayman and Aruba have address spaces");
 	take_back_unnamed(_metadata, self, ENDLESS_UNMAPPED);
 }
 
 TEST_F_TIMEOUT(on_card, unnamed_by_two_threads, SLOW)
 {
-	if (!card_is_cayman(&self->card))
-		SKIP(return, "only Cayman and Aruba have address spaces");
 	take_back_unnamed(_metadata, self, ENDLESS_TWICE);
 }
 
