@@ -170,10 +170,10 @@ static void check_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t res
 static void write_grbm_soft_reset(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
 	struct busy *busy = busy_of(gpu);
-	uint32_t reset = effective(gpu, value & ~busy->grbm_reset, grbm_kinds, 2);
+	uint32_t begins = value & ~busy->grbm_reset, reset = effective(gpu, begins, grbm_kinds, 2);
 
-	check_reset(gpu, reg, value & ~busy->grbm_reset & ~GRBM_RESET_START);
-	if (value & ~busy->grbm_reset & SOFT_RESET_CP && gpu_busy(gpu, UNIT_CP_DMA) && !gpu_mc_blacked_out(gpu))
+	check_reset(gpu, reg, begins & ~GRBM_RESET_START);
+	if (begins & SOFT_RESET_CP && gpu_busy(gpu, UNIT_CP_DMA) && !gpu_mc_blacked_out(gpu))
 		gpu_violation(gpu, "the CP is reset while it copies, and memory is not blacked out");
 	busy->grbm_reset = value;
 	if (reset)

@@ -522,10 +522,11 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 	struct cp_ring *ring = state;
 
 	if (cp_ready(ring->cp) && !cp_hangs(ring->cp) && ring->level[0].size) {
-		if (available(&ring->level[0], true) && !ring->stalled && !ring->stopped)
-			ring->stopped = gpu_fault_hit_at(gpu, "cp-stop", cp_ring_name(ring));
-		if (available(&ring->level[0], true))
+		if (available(&ring->level[0], true)) {
 			gpu_display_check_vga(gpu);
+			if (!ring->stalled && !ring->stopped)
+				ring->stopped = gpu_fault_hit_at(gpu, "cp-stop", cp_ring_name(ring));
+		}
 		ring->pages_seen = 0;
 		for (unsigned int i = 0; i < BUDGET && ring->pages_seen < BUDGET_PAGES && !ring->stopped; i++) {
 			if (kept_back(ring)) {

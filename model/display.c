@@ -20,6 +20,9 @@
 #include "gpu.h"
 
 #define ALL			0xffffffffu
+#define VGA_RENDER_CONTROL	0x0300
+#define   VGA_VSTATUS		(3u << 16)
+#define   VGA_TEXT		(1u << 16)	/* one of the modes, no matter which */
 #define CRTC_CONTROL		0x6e70
 #define CRTC_STATUS		0x6e8c
 #define CRTC_POSITION		0x6e90
@@ -27,8 +30,6 @@
 #define CRTC_HV_COUNT		0x6ea0
 #define GRPH_CONTROL		0x6804
 #define GRPH_ADDRESS		0x6810
-#define VGA_RENDER_CONTROL	0x0300
-#define   VGA_VSTATUS		(3u << 16)
 #define GRPH_PITCH		0x6818
 #define GRPH_ADDRESS_HIGH	0x681c
 #define GRPH_Y_END		0x6838
@@ -239,7 +240,7 @@ void gpu_display_wakes(struct gpu *gpu)
 {
 	if (!gpu_fault_hit(gpu, "vga-wakes"))
 		return;
-	gpu_reg_set(gpu, VGA_RENDER_CONTROL, VGA_VSTATUS & -VGA_VSTATUS);
+	gpu_reg_set(gpu, VGA_RENDER_CONTROL, VGA_TEXT);
 	display_of(gpu)->vga_woke = true;
 }
 
