@@ -42,8 +42,7 @@
  *
  * A TLB that does not flush asks for a reset, too, of the chip, for nothing less
  * resets the TLBs. Nobody is guilty, but whose job does not let a process take its memory back
- * (evergreen_userptr.c); what is on the rings gets a moment to end, and
- * the rest runs again. The pages that the card had to forget are not given to anybody
+ * (evergreen_userptr.c); what is on the rings gets a moment to end, and the rest runs again. The pages that the card had to forget are not given to anybody
  * until then, because whoever wants to give them away waits.
  *
  * If the card does not come back (or reads as all ones, which means that it left
@@ -437,11 +436,16 @@ static bool convict_all_outlived(struct evergreen_device *edev)
 	return any;
 }
 
-/* @of_jobs: only if jobs may find there what a process has taken back. */
+/*
+ * @of_jobs: only if jobs may find there what a process has taken back. A card that sleeps does
+ * nothing, and its TLBs are flushed when it wakes up.
+ */
 static void clear_tlbs(struct evergreen_device *edev, bool of_jobs)
 {
 	int idx;
 
+	if (READ_ONCE(edev->suspended) || READ_ONCE(edev->dead))
+		return;
 	if (!drm_dev_enter(&edev->drm, &idx)) {
 		evergreen_device_dead(edev, "its TLB does not flush while the driver leaves");
 		return;
@@ -457,11 +461,9 @@ static void clear_tlbs(struct evergreen_device *edev, bool of_jobs)
 	drm_dev_exit(idx);
 }
 
-/* A card that sleeps does nothing, and its TLBs are flushed when it wakes up. */
 static void forget_now(struct evergreen_device *edev)
 {
-	if (!READ_ONCE(edev->suspended) && !READ_ONCE(edev->dead))
-		clear_tlbs(edev, true);
+	clear_tlbs(edev, true);
 }
 
 static void forget(struct evergreen_device *edev)
@@ -472,8 +474,7 @@ static void forget(struct evergreen_device *edev)
 /* Another request may have been served meanwhile. */
 static void reset_tlb_now(struct evergreen_device *edev)
 {
-	if (!READ_ONCE(edev->suspended) && evergreen_gart_try_flush(edev) &&
-	    !READ_ONCE(edev->dead))
+	if (!READ_ONCE(edev->suspended) && evergreen_gart_try_flush(edev))
 		clear_tlbs(edev, false);
 }
 
