@@ -73,9 +73,8 @@
  * none of this; the ioctl is unknown then.
  *
  * Locking: &evergreen_userptr.taking, held by notifiers alone; reservation locks, then
- * userptrs.lock, then the GART's. Notifiers may come
- * from within the allocation of memory, so none is allocated under userptrs.lock, and
- * they take no reservation lock. Nor do they take userptrs.lock for a buffer without pages,
+ * userptrs.lock, then the GART's. Notifiers may come from within the allocation of memory, so
+ * none is allocated under userptrs.lock, and they take no reservation lock. Nor do they take userptrs.lock for a buffer without pages,
  * as one over a mapping of the card's memory is: that lock may be held over a reset, which
  * takes such mappings from processes, and so calls their notifiers.
  */
