@@ -184,7 +184,7 @@ static int create_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 	if (IS_ERR_OR_NULL(ring))
 		return PTR_ERR_OR_ZERO(ring);
 	evergreen_fence_init(ring);
-	edev->rings[id] = ring;
+	smp_store_release(&edev->rings[id], ring);
 	return 0;
 }
 

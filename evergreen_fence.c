@@ -166,9 +166,6 @@ void evergreen_fence_process(struct evergreen_ring *ring)
 	struct evergreen_fence_context *ctx = &ring->fences;
 	unsigned long flags;
 
-	if (!ctx->context)
-		return;
-
 	spin_lock_irqsave(&ctx->lock, flags);
 	fence_process_locked(ring);
 	spin_unlock_irqrestore(&ctx->lock, flags);
@@ -188,9 +185,6 @@ struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring)
 	struct evergreen_fence_context *ctx = &ring->fences;
 	struct evergreen_fence *fence;
 	unsigned long flags;
-
-	if (!ctx->context)
-		return NULL;
 
 	spin_lock_irqsave(&ctx->lock, flags);
 	fence = list_first_entry_or_null(&ctx->pending, struct evergreen_fence, node);
@@ -256,9 +250,8 @@ void evergreen_fence_init(struct evergreen_ring *ring)
 	timer_setup(&ctx->fallback, fence_fallback, 0);
 	ctx->emitted = fence_start;
 	ctx->signalled = ctx->emitted;
+	ctx->context = dma_fence_context_alloc(1);
 	WRITE_ONCE(*fence_report(ring), lower_32_bits(ctx->emitted));
-	/* From now on, interrupts look at it. */
-	smp_store_release(&ctx->context, dma_fence_context_alloc(1));
 }
 
 /**
@@ -269,15 +262,16 @@ void evergreen_fence_fini(struct evergreen_ring *ring)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
 
-	if (!ctx->context)
-		return;
-
 	timer_shutdown_sync(&ctx->fallback);
 	WARN_ON_ONCE(!list_empty(&ctx->pending));
 }
 
-static void fence_put_on_ring(struct evergreen_ring *ring,
-			      struct evergreen_fence *fence)
+/**
+ * evergreen_fence_replay() - emit a pending fence again after a reset
+ * @ring: the ring, empty but for what was replayed before
+ * @fence: still pending; keeps its number
+ */
+void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence)
 {
 	struct evergreen_fence_context *ctx = &ring->fences;
 
@@ -307,17 +301,7 @@ void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *f
 	dma_fence_get(&fence->base);
 	spin_unlock_irqrestore(&ctx->lock, flags);
 
-	fence_put_on_ring(ring, fence);
-}
-
-/**
- * evergreen_fence_replay() - emit a pending fence again after a reset
- * @ring: the ring, empty but for what was replayed before
- * @fence: still pending; keeps its number
- */
-void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence)
-{
-	fence_put_on_ring(ring, fence);
+	evergreen_fence_replay(ring, fence);
 }
 
 /**
@@ -350,9 +334,6 @@ void evergreen_fence_fail_all(struct evergreen_ring *ring, int error)
 	struct evergreen_fence_context *ctx = &ring->fences;
 	struct evergreen_fence *fence, *next;
 	unsigned long flags;
-
-	if (!ctx->context)
-		return;
 
 	spin_lock_irqsave(&ctx->lock, flags);
 	list_for_each_entry_safe(fence, next, &ctx->pending, node) {

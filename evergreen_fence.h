@@ -28,7 +28,7 @@ struct evergreen_fence {
  * struct evergreen_fence_context - the fences of one ring
  */
 struct evergreen_fence_context {
-	/** @context: dma_fence context number; 0 before evergreen_fence_init() */
+	/** @context: dma_fence context number */
 	u64 context;
 
 	/**
