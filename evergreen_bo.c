@@ -177,7 +177,7 @@ struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 	if (domain & RADEON_GEM_DOMAIN_VRAM)
 		domain |= RADEON_GEM_DOMAIN_GTT;
 	placement.num_placement = evergreen_places(edev, params->size, params->flags, domain,
-						   domain, places);
+						   places);
 
 	if (!drm_dev_enter(&edev->drm, &idx))
 		return ERR_PTR(-ENODEV);
@@ -287,8 +287,7 @@ void evergreen_bo_let_free(struct evergreen_device *edev)
 
 /* ---- where it is ---- */
 
-static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
-		    struct ttm_operation_ctx *ctx)
+static int validate(struct evergreen_bo *bo, u32 domains, struct ttm_operation_ctx *ctx)
 {
 	struct ttm_place places[EVERGREEN_MAX_PLACES];
 	struct ttm_placement placement = { .placement = places };
@@ -297,7 +296,7 @@ static int validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 		return -ENODEV;
 	placement.num_placement = evergreen_places(to_evergreen(bo->tbo.base.dev),
 						   evergreen_bo_size(bo), bo->flags,
-						   prefer, allow, places);
+						   domains, places);
 	if (!placement.num_placement)
 		return -EFBIG;
 	return ttm_bo_validate(&bo->tbo, &placement, ctx);
@@ -334,9 +333,9 @@ int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 	evergreen_room_begin(&room, to_evergreen(bo->tbo.base.dev), EVERGREEN_ROOM_BRIEFLY,
 			     ctx->interruptible);
 	do {
-		ret = validate(bo, prefer, prefer, ctx);
+		ret = validate(bo, prefer, ctx);
 		if ((evergreen_room_lacks(ret) || ret == -EFBIG) && allow & ~prefer)
-			ret = validate(bo, allow & ~prefer, allow & ~prefer, ctx);
+			ret = validate(bo, allow & ~prefer, ctx);
 	} while (evergreen_room_again(&room, &ret));
 	return ret == -EFBIG ? -ENOMEM : ret;
 }

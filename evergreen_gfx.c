@@ -165,7 +165,6 @@ static void survey_tiling(struct evergreen_device *edev)
 		.num_pipes = edev->limits.tile_pipes,
 		.num_banks = 4 << banks,
 		.group_bytes = 256 << group,
-		.row_bytes = 1024 << row,
 	};
 }
 

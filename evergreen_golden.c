@@ -283,12 +283,6 @@ static const struct evergreen_golden golden_scrapper_only[] = {
 	MASK(0x900c, 0x00ffffff, 0x0017071f), MASK(0x9688, 0x00300000, 0x0017000f),
 };
 
-/* CG_CGTT_LOCAL_0 and _1 through their index and data registers */
-static const struct evergreen_golden golden_aruba_cg[] = {
-	SET(0x08f8, 0x00000000), MASK(0x08fc, 0x00380000, 0x00000000), SET(0x08f8, 0x00000001),
-	MASK(0x08fc, 0x0e000000, 0x00000000),
-};
-
 #define RUN(table) { table, ARRAY_SIZE(table) }
 
 const struct evergreen_golden_run evergreen_golden_cedar[] = {
@@ -402,14 +396,12 @@ const struct evergreen_golden_run evergreen_golden_cayman[] = {
 
 const struct evergreen_golden_run evergreen_golden_aruba[] = {
 	RUN(golden_aruba_common),
-	RUN(golden_aruba_cg),
 	{ }
 };
 
 const struct evergreen_golden_run evergreen_golden_aruba_small[] = {
 	RUN(golden_aruba_common),
 	RUN(golden_scrapper_only),
-	RUN(golden_aruba_cg),
 	{ }
 };
 

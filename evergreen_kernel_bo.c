@@ -94,7 +94,7 @@ static int create(struct evergreen_device *edev, struct evergreen_kernel_bo *mem
 	int ret;
 
 	*mem = (struct evergreen_kernel_bo) { };
-	placement.num_placement = evergreen_places(edev, params.size, params.flags, domain, domain,
+	placement.num_placement = evergreen_places(edev, params.size, params.flags, domain,
 						   places);
 	if (!placement.num_placement)
 		return -ENOMEM;

@@ -151,37 +151,29 @@ static u32 drop_those_too_small(struct evergreen_device *edev, struct ttm_place 
 }
 
 /**
- * evergreen_places() - places for lists of domains
+ * evergreen_places() - places for domains
  * @edev: the card
  * @size: bytes that have to fit
  * @flags: RADEON_GEM_* creation flags of the buffer
- * @prefer: RADEON_GEM_DOMAIN_* to try first; TTM may evict others from them
- * @allow: domains that are the way out when that fails
+ * @domains: RADEON_GEM_DOMAIN_*; TTM may evict others from them
  * @places: out
  *
  * Return: how many there are; 0 if there are none that are large enough.
  */
-u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 prefer, u32 allow,
+u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 domains,
 		     struct ttm_place places[EVERGREEN_MAX_PLACES])
 {
 	u32 n = 0;
 	int bit;
 
-	if (prefer & RADEON_GEM_DOMAIN_VRAM &&
+	if (domains & RADEON_GEM_DOMAIN_VRAM &&
 	    !(flags & (RADEON_GEM_CPU_ACCESS | RADEON_GEM_NO_CPU_ACCESS))) {
 		places[n] = vram_place(edev, RADEON_GEM_CPU_ACCESS);
 		places[n++].flags |= TTM_PL_FLAG_DESIRED;
 	}
 	for (bit = 2; bit >= 0; bit--)
-		if (prefer & BIT(bit))
+		if (domains & BIT(bit))
 			places[n++] = any_place(edev, flags, mem_types[bit]);
-
-	for (bit = 2; bit >= 0; bit--) {
-		if (!(allow & ~prefer & BIT(bit)))
-			continue;
-		places[n] = any_place(edev, flags, mem_types[bit]);
-		places[n++].flags |= TTM_PL_FLAG_FALLBACK;
-	}
 	return drop_those_too_small(edev, places, n, size);
 }
 

@@ -17,7 +17,7 @@ void evergreen_place_init(struct evergreen_device *edev);
 u64 evergreen_vram_managed(struct evergreen_device *edev);
 u64 evergreen_gtt_managed(struct evergreen_device *edev);
 
-u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 prefer, u32 allow,
+u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 domains,
 		     struct ttm_place places[EVERGREEN_MAX_PLACES]);
 u32 evergreen_places_in_reach(struct evergreen_device *edev, u64 size, u32 flags,
 			      struct ttm_place places[2]);

@@ -428,7 +428,6 @@ static int describe_buffers(struct evergreen_submit *s)
 			.read_domains = reloc->read_domains,
 			.write_domain = reloc->write_domain,
 			.tiling = READ_ONCE(bo->tiling),
-			.pitch = READ_ONCE(bo->pitch),
 			.align = max(bo->tbo.page_alignment, 1u) << PAGE_SHIFT,
 		};
 	}

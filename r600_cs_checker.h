@@ -46,9 +46,6 @@ struct r600_cs_chip {
 
 	/** @group_bytes: pipe interleave: 256 or 512 */
 	u32 group_bytes;
-
-	/** @row_bytes: DRAM row: 1024, 2048 or 4096 */
-	u32 row_bytes;
 };
 
 /* Domains as in radeon_drm.h, repeated here to stay free of UAPI headers. */
@@ -71,9 +68,6 @@ struct r600_cs_buffer {
 
 	/** @tiling: RADEON_TILING_* flags of the buffer, as GEM_SET_TILING stored them */
 	u32 tiling;
-
-	/** @pitch: pitch in bytes that goes with @tiling */
-	u32 pitch;
 
 	/**
 	 * @align: bytes that its address will be a multiple of, a power of two; 0 if that is as

@@ -16,7 +16,6 @@
 
 /* GB_ADDR_CONFIG, evergreen_reg.h. */
 #define PIPE_INTERLEAVE_SIZE	GENMASK(6, 4)
-#define ROW_SIZE		GENMASK(29, 28)
 
 #define MOST_BANKS		8
 
@@ -50,7 +49,6 @@ static void describe(const struct evergreen_chip *row, struct r600_cs_chip *chip
 		.num_pipes = row->limits.tile_pipes,
 		.num_banks = MOST_BANKS,
 		.group_bytes = 256u << group,
-		.row_bytes = 1024u << FIELD_GET(ROW_SIZE, config),
 	};
 }
 

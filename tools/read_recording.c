@@ -173,7 +173,6 @@ static void apply_tiling(const struct log *log, struct r600_cs_chip *chip)
 	chip->num_pipes = 1u << min(log->tiling & 0xf, 3u);
 	chip->num_banks = 4u << min(log->tiling >> 4 & 0xf, 2u);
 	chip->group_bytes = 256u << min(log->tiling >> 8 & 0xf, 1u);
-	chip->row_bytes = 1024u << min(log->tiling >> 12 & 0xf, 2u);
 }
 
 static bool add_reloc(struct recording *rec, const u32 *entry)

@@ -56,7 +56,6 @@ bool fuzz_input_decode(struct fuzz_input *input, const u8 *data, size_t size)
 		.num_pipes = 8,
 		.num_banks = 8,
 		.group_bytes = data[0] & 1 ? 512 : 256,
-		.row_bytes = 2048,
 	};
 	input->in = (struct r600_cs_input) {
 		.chip = &input->chip,

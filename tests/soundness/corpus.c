@@ -126,7 +126,6 @@ static void take_tiling(struct r600_cs_chip *chip, const char *line)
 	chip->num_pipes = 1u << (config & 0xf);
 	chip->num_banks = 4u << (config >> 4 & 0xf);
 	chip->group_bytes = 256u << (config >> 8 & 0xf);
-	chip->row_bytes = 1024u << (config >> 12 & 0xf);
 }
 
 static void take_create(struct recording *r, const char *line)

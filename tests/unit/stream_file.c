@@ -16,7 +16,6 @@ const struct r600_cs_chip stream_file_cypress = {
 	.num_pipes = 8,
 	.num_banks = 8,
 	.group_bytes = 256,
-	.row_bytes = 2048,
 };
 
 const struct r600_cs_chip stream_file_cayman = {
@@ -26,7 +25,6 @@ const struct r600_cs_chip stream_file_cayman = {
 	.num_pipes = 8,
 	.num_banks = 8,
 	.group_bytes = 512,
-	.row_bytes = 2048,
 };
 
 static const char blanks[] = " \t\n";
