@@ -134,9 +134,6 @@ struct evergreen_chip {
 	/** @features: EVERGREEN_* bits */
 	u32 features;
 
-	/** @mc_address_bits: width of a GPU address */
-	u8 mc_address_bits;
-
 	/** @num_crtcs: display controllers */
 	u8 num_crtcs;
 

@@ -185,18 +185,17 @@ static bool entries_exist(const struct evergreen_gart *gart, u32 first_page, u32
  * @first_page: first entry, counted from the start of the window
  * @pages: bus addresses
  * @n: how many
- * @cached: the CPU may have them in its caches, which the card then snoops
- * @writeable: the card may write them
+ * @flags: GPU_PTE_SNOOPED if the CPU may have them in its caches, GPU_PTE_WRITEABLE if the card
+ *	may write them
  *
  * Takes effect with the next evergreen_gart_flush().
  *
  * Return: 0, -EINVAL if the entries do not exist, -ENODEV if the card has been silenced.
  */
 int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma_addr_t *pages,
-			u32 n, bool cached, bool writeable)
+			u32 n, u64 flags)
 {
 	struct evergreen_gart *gart = &edev->gart;
-	u64 flags = GPU_PTE_VALID | GPU_PTE_SYSTEM | GPU_PTE_READABLE;
 	u32 i;
 
 	if (!entries_exist(gart, first_page, n))
@@ -204,10 +203,7 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma
 	if (!evergreen_gart_lock(edev))
 		return -ENODEV;
 
-	if (cached)
-		flags |= GPU_PTE_SNOOPED;
-	if (writeable)
-		flags |= GPU_PTE_WRITEABLE;
+	flags |= GPU_PTE_VALID | GPU_PTE_SYSTEM | GPU_PTE_READABLE;
 	for (i = 0; i < n; i++)
 		writeq((pages[i] & GPU_PTE_ADDRESS) | flags, &gart->table.entries[first_page + i]);
 	gart->num_bound += n;

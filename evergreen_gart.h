@@ -15,7 +15,7 @@ int evergreen_gart_enable(struct evergreen_device *edev);
 void evergreen_gart_forget_fault(struct evergreen_device *edev);
 void evergreen_gart_disable(struct evergreen_device *edev);
 int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page,
-			const dma_addr_t *pages, u32 n, bool cached, bool writeable);
+			const dma_addr_t *pages, u32 n, u64 flags);
 void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n);
 int evergreen_gart_try_flush(struct evergreen_device *edev);
 int evergreen_gart_flush(struct evergreen_device *edev);

@@ -12,10 +12,6 @@
  * that way is kept for a card whose setting makes no sense. That leaving VRAM
  * alone is enough is an inference: no source says so.
  *
- * What displays and the VGA engine read or write in VRAM must not be handed out.
- * evergreen_mc_scanout_ranges() collects it from the display controllers and
- * from the kernel's description of the firmware's framebuffer.
- *
  * VRAM beyond BAR0 cannot be mapped by the CPU, see evergreen_place.c.
  *
  * The memory controller of Northern Islands cards with GDDR5 wants microcode unless
@@ -30,9 +26,7 @@
  * Source of the facts: the radeon driver in Linux 6.12.
  */
 #include <linux/bitfield.h>
-#include <linux/screen_info.h>
 #include <linux/sizes.h>
-#include <linux/sysfb.h>
 
 #include "evergreen_blackout.h"
 #include "evergreen_device.h"
@@ -46,10 +40,14 @@
 /* Above this stock radeon does not use VRAM, to leave 32-bit addresses to the GTT. */
 #define MAX_VRAM_SIZE		0xe0000000ULL
 #define FB_GRANULE		SZ_16M
-/* The VGA engine's display buffers have addresses of 25 bits from its memory base. */
-#define VGA_REACH		SZ_32M
 
 /* ---- where memory is ---- */
+
+/* Behind the last address that the card has. */
+static u64 addresses_end(struct evergreen_device *edev)
+{
+	return BIT_ULL(evergreen_is_cayman(edev->chip) ? 40 : 36);
+}
 
 static u64 vram_size(struct evergreen_device *edev)
 {
@@ -74,7 +72,7 @@ static bool keep_fb_location(struct evergreen_device *edev, u64 size)
 	u64 end = (u64)FIELD_GET(FB_END, location) * FB_GRANULE +
 		  (FIELD_GET(FUS_FB_END, fine) + 1) * SZ_1M;
 
-	if (end <= start || end - start < size || end > BIT_ULL(edev->chip->mc_address_bits))
+	if (end <= start || end - start < size || end > addresses_end(edev))
 		return false;
 	edev->mc.vram_start = start;
 	edev->mc.fb_end = end - 1;
@@ -102,7 +100,7 @@ void evergreen_mc_check_kept(struct evergreen_device *edev)
 static void place_gtt(struct evergreen_device *edev)
 {
 	struct evergreen_mc *mc = &edev->mc;
-	u64 after = BIT_ULL(edev->chip->mc_address_bits) - (mc->fb_end + 1);
+	u64 after = addresses_end(edev) - (mc->fb_end + 1);
 	u64 before = mc->vram_start;
 	u64 room = max(after, before);
 
@@ -250,111 +248,6 @@ end:
 void evergreen_hdp_flush(struct evergreen_device *edev)
 {
 	evergreen_write(edev, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
-}
-
-/* ---- what displays use of VRAM ---- */
-
-static unsigned int add_scanout(struct evergreen_device *edev, struct evergreen_range *ranges,
-				unsigned int n, unsigned int max, u64 start, u64 size)
-{
-	u64 end;
-
-	if (n >= max || !size || start >= edev->mc.vram_size)
-		return n;
-	end = min(start + size, edev->mc.vram_size);
-	ranges[n].start = round_down(start, PAGE_SIZE);
-	ranges[n].size = round_up(end, PAGE_SIZE) - ranges[n].start;
-	return n + 1;
-}
-
-/* Bytes of the picture that a display controller reads. */
-static u64 crtc_size(struct evergreen_device *edev, u32 offset)
-{
-	u32 depth = FIELD_GET(GRPH_DEPTH, evergreen_read(edev, GRPH_CONTROL + offset));
-	u64 pitch = evergreen_read(edev, GRPH_PITCH + offset) & GRPH_PITCH_MASK;
-	u64 lines = evergreen_read(edev, GRPH_Y_END + offset) & GRPH_Y_MASK;
-
-	return pitch * lines << depth;
-}
-
-static u64 crtc_address(struct evergreen_device *edev, u32 reg, u32 high)
-{
-	return (evergreen_read(edev, reg) & GRPH_SURFACE_ADDRESS) |
-	       (u64)(evergreen_read(edev, high) & GRPH_SURFACE_ADDRESS_HIGH) << 32;
-}
-
-static unsigned int add_crtc(struct evergreen_device *edev, struct evergreen_range *ranges,
-			     unsigned int n, unsigned int max, u32 offset)
-{
-	static const u32 regs[][2] = {
-		{ GRPH_PRIMARY_SURFACE_ADDRESS, GRPH_PRIMARY_SURFACE_ADDRESS_HIGH },
-		{ GRPH_SECONDARY_SURFACE_ADDRESS, GRPH_SECONDARY_SURFACE_ADDRESS_HIGH },
-	};
-	u64 size = crtc_size(edev, offset);
-	unsigned int i;
-	u64 addr;
-
-	for (i = 0; i < ARRAY_SIZE(regs); i++) {
-		addr = crtc_address(edev, regs[i][0] + offset, regs[i][1] + offset);
-		if (addr >= edev->mc.vram_start)
-			n = add_scanout(edev, ranges, n, max, addr - edev->mc.vram_start, size);
-	}
-	return n;
-}
-
-/* The console that the kernel took over from the firmware, if it is on this card. */
-static unsigned int add_firmware_fb(struct evergreen_device *edev, struct evergreen_range *ranges,
-				    unsigned int n, unsigned int max)
-{
-	const struct screen_info *si = &sysfb_primary_display.screen;
-	unsigned int type = screen_info_video_type(si);
-	u64 base = __screen_info_lfb_base(si);
-
-	if (!__screen_info_has_lfb(type) || base < edev->mc.aper_base)
-		return n;
-	return add_scanout(edev, ranges, n, max, base - edev->mc.aper_base,
-			 __screen_info_lfb_size(si, type));
-}
-
-/* Text modes: the VGA engine draws characters into buffers of its own. */
-static unsigned int add_vga(struct evergreen_device *edev, struct evergreen_range *ranges,
-			    unsigned int n, unsigned int max)
-{
-	u64 base;
-
-	if (!(evergreen_read(edev, VGA_RENDER_CONTROL) & VGA_VSTATUS_CNTL))
-		return n;
-	base = evergreen_read(edev, VGA_MEMORY_BASE_ADDRESS) |
-	       (u64)(evergreen_read(edev, VGA_MEMORY_BASE_ADDRESS_HIGH) &
-		     GRPH_SURFACE_ADDRESS_HIGH) << 32;
-	if (base < edev->mc.vram_start)
-		return n;
-	return add_scanout(edev, ranges, n, max, base - edev->mc.vram_start, VGA_REACH);
-}
-
-/**
- * evergreen_mc_scanout_ranges() - list what displays use of VRAM
- * @edev: the card, after evergreen_mc_program()
- * @ranges: array to fill in
- * @max: its length; EVERGREEN_MAX_SCANOUT_RANGES is always enough
- *
- * The ranges may overlap. What lies beyond VRAM is left out.
- *
- * Return: the number of ranges.
- */
-unsigned int evergreen_mc_scanout_ranges(struct evergreen_device *edev,
-					 struct evergreen_range *ranges, unsigned int max)
-{
-	unsigned int n = 0, i;
-
-	/* The page that strays end in, see program_apertures(). */
-	n = add_scanout(edev, ranges, n, max, edev->mc.vram_size - PAGE_SIZE, PAGE_SIZE);
-	n = add_firmware_fb(edev, ranges, n, max);
-	n = add_vga(edev, ranges, n, max);
-	for (i = 0; i < edev->chip->num_crtcs; i++)
-		if (evergreen_display_lit(edev, i))
-			n = add_crtc(edev, ranges, n, max, evergreen_display_offset(i));
-	return n;
 }
 
 /* ---- microcode ---- */

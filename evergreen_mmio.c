@@ -21,15 +21,14 @@
  */
 #include <linux/delay.h>
 #include <linux/io.h>
-#include <linux/ktime.h>
+#include <linux/iopoll.h>
 
 #include "evergreen_device.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_trace.h"
 
-/* Polls in a row, a microsecond apart, before evergreen_mmio_wait() starts to sleep. */
-#define WAIT_SPINS	50
+/* Between two polls of evergreen_mmio_wait(). */
 #define WAIT_SLEEP_US	50
 
 /* Blocks stay in reset for this long, and need as long to come out of it. */
@@ -102,15 +101,10 @@ void evergreen_write(struct evergreen_device *edev, u32 reg, u32 val)
  * @set: bits to set then
  *
  * Two accesses: callers keep others from changing the register in between.
- *
- * Return: the value before.
  */
-u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set)
+void evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set)
 {
-	u32 old = evergreen_read(edev, reg);
-
-	evergreen_write(edev, reg, (old & ~clear) | set);
-	return old;
+	evergreen_write(edev, reg, (evergreen_read(edev, reg) & ~clear) | set);
 }
 
 /**
@@ -121,30 +115,18 @@ u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set)
  * @val: what they shall be
  * @timeout_us: how long to wait at most, in microseconds
  *
- * Sleeps. The register is looked at once more after the time is over, so that a
- * caller who was kept from running does not see a timeout that was none.
+ * Sleeps.
  *
  * Return: 0, -ENODEV if the card is gone, -ETIMEDOUT.
  */
 int evergreen_mmio_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
 			unsigned int timeout_us)
 {
-	ktime_t end = ktime_add_us(ktime_get(), timeout_us);
-	unsigned int spins = 0;
-	bool late;
+	u32 now;
+	int ret = read_poll_timeout(evergreen_read, now, (now & mask) == val, WAIT_SLEEP_US,
+				    timeout_us, false, edev, reg);
 
-	might_sleep();
-	do {
-		late = ktime_after(ktime_get(), end);
-		if ((evergreen_read(edev, reg) & mask) == val)
-			return 0;
-		if (spins++ < WAIT_SPINS)
-			udelay(1);
-		else
-			usleep_range(WAIT_SLEEP_US / 2, WAIT_SLEEP_US);
-	} while (!late);
-
-	return evergreen_gone(edev) ? -ENODEV : -ETIMEDOUT;
+	return ret && evergreen_gone(edev) ? -ENODEV : ret;
 }
 
 /**

@@ -8,7 +8,7 @@ struct evergreen_device;
 
 u32 evergreen_read(struct evergreen_device *edev, u32 reg);
 void evergreen_write(struct evergreen_device *edev, u32 reg, u32 val);
-u32 evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set);
+void evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set);
 int evergreen_mmio_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
 			unsigned int timeout_us);
 void evergreen_pulse(struct evergreen_device *edev, u32 reg, u32 bits);

@@ -40,41 +40,32 @@ static const enum drm_sched_priority sched_priorities[EVERGREEN_NUM_PRIORITIES] 
 	[EVERGREEN_PRIORITY_HIGH] = DRM_SCHED_PRIORITY_HIGH,
 };
 
-/* Rings by the work that they do; the first row with a ring that works counts. */
-static const struct work_rings {
-	enum evergreen_ring_id first, last;
-} work_rings[EVERGREEN_NUM_ENGINES][2] = {
-	[EVERGREEN_ENGINE_GFX] = {
-		{ EVERGREEN_RING_GFX, EVERGREEN_RING_GFX },
-	},
+/* Rings by the work that they do; those of the second set count if none of the first works. */
+static const u32 work_rings[EVERGREEN_NUM_ENGINES][2] = {
+	[EVERGREEN_ENGINE_GFX] = { BIT(EVERGREEN_RING_GFX) },
 	[EVERGREEN_ENGINE_COMPUTE] = {
-		{ EVERGREEN_RING_CP1, EVERGREEN_RING_CP2 },
-		{ EVERGREEN_RING_GFX, EVERGREEN_RING_GFX },
+		BIT(EVERGREEN_RING_CP1) | BIT(EVERGREEN_RING_CP2),
+		BIT(EVERGREEN_RING_GFX),
 	},
-	/* There is no other kind of ring to go to; a second row of zeros would be GFX. */
-	[EVERGREEN_ENGINE_DMA] = {
-		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },
-		{ EVERGREEN_RING_DMA0, EVERGREEN_RING_DMA1 },
-	},
+	[EVERGREEN_ENGINE_DMA] = { BIT(EVERGREEN_RING_DMA0) | BIT(EVERGREEN_RING_DMA1) },
 };
 
-static u32 find_rings(struct evergreen_device *edev, const struct work_rings *candidates,
-		      struct evergreen_ring **rings)
+static u32 find_rings(struct evergreen_device *edev, u32 ids, struct evergreen_ring **rings)
 {
-	enum evergreen_ring_id id;
+	struct evergreen_ring *ring;
 	u32 n = 0;
 
-	for (id = candidates->first; id <= candidates->last; id++)
-		if (edev->rings[id] && !edev->rings[id]->given_up)
-			rings[n++] = edev->rings[id];
+	evergreen_for_each_ring(ring, edev)
+		if (ids & BIT(ring->id) && !ring->given_up)
+			rings[n++] = ring;
 	return n;
 }
 
 static u32 rings_of(struct evergreen_device *edev, enum evergreen_engine engine,
 		    struct evergreen_ring **rings)
 {
-	return find_rings(edev, &work_rings[engine][0], rings) ?:
-	       find_rings(edev, &work_rings[engine][1], rings);
+	return find_rings(edev, work_rings[engine][0], rings) ?:
+	       find_rings(edev, work_rings[engine][1], rings);
 }
 
 /**

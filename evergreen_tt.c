@@ -2,6 +2,7 @@
 
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_reg.h"
 #include "evergreen_tt.h"
 
 /**
@@ -24,11 +25,11 @@
 int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
 		      const struct ttm_resource *res)
 {
+	u64 flags = GPU_PTE_WRITEABLE | (tt->base.caching == ttm_cached ? GPU_PTE_SNOOPED : 0);
 	int ret;
 
-	ret = evergreen_gart_bind(edev, res->start, tt->base.dma_address,
-				  tt->base.num_pages,
-				  tt->base.caching == ttm_cached, true);
+	ret = evergreen_gart_bind(edev, res->start, tt->base.dma_address, tt->base.num_pages,
+				  flags);
 	if (ret)
 		return ret;
 

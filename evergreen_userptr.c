@@ -16,6 +16,7 @@
 #include "cayman_vm.h"
 #include "evergreen_gart.h"
 #include "evergreen_place.h"
+#include "evergreen_reg.h"
 #include "evergreen_reset.h"
 #include "evergreen_userptr.h"
 
@@ -574,6 +575,7 @@ void evergreen_userptr_displace(struct evergreen_bo *bo)
 
 static int bind_locked(struct evergreen_userptr *u)
 {
+	u64 may_write = evergreen_userptr_readonly(u->bo) ? 0 : GPU_PTE_WRITEABLE;
 	int ret;
 
 	if (!u->valid)
@@ -582,8 +584,8 @@ static int bind_locked(struct evergreen_userptr *u)
 		return 0;
 	if (WARN_ON_ONCE(!u->placed))
 		return -EINVAL;
-	ret = evergreen_gart_bind(u->edev, u->first_page, u->pages, u->num_pages, true,
-				  !evergreen_userptr_readonly(u->bo));
+	ret = evergreen_gart_bind(u->edev, u->first_page, u->pages, u->num_pages,
+				  GPU_PTE_SNOOPED | may_write);
 	if (ret)
 		return ret;
 	u->bound = true;

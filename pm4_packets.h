@@ -78,7 +78,6 @@
 #define   WAIT_REG_MEM_POLL_INTERVAL		0x20
 #define PACKET3_MEM_WRITE			0x3d
 #define   MEM_WRITE_DW				5
-#define   PACKET3_MEM_WRITE_CONFIRM		BIT(17)
 #define   PACKET3_MEM_WRITE_32_BITS		BIT(18)
 #define PACKET3_COPY_DATA			0x40
 #define PACKET3_CP_DMA				0x41
@@ -188,7 +187,6 @@
 #define DMA_PACKET_COPY_T2T			0x34d	/* Cayman and Aruba */
 #define DMA_PACKET_COPY_TILES_BROADCAST		0x34f
 #define DMA_PACKET_INDIRECT_BUFFER		0x400
-#define   DMA_IB_VMID				GENMASK(7, 0)	/* of the code */
 #define   DMA_IB_LENGTH				GENMASK(31, 12)	/* dwords */
 #define DMA_PACKET_SEMAPHORE			0x500
 #define   DMA_SEMAPHORE_SIGNAL			BIT(2)		/* of the code; else wait */

@@ -126,7 +126,6 @@ static bool store_vector(enum sq_isa isa, const uint32_t v[4])
 #define Q	0x3e800000u	/* 0.25 */
 #define H	0x3f000000u
 #define TWO	0x40000000u
-#define M1	0xbf800000u
 #define M2	0xc0000000u
 
 static const uint32_t floats[4] = { Q, M2, TWO, H }, ints[4] = { 5, -3u, 70000, -70000u };

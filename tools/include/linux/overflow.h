@@ -3,7 +3,6 @@
 #define TOOLS_LINUX_OVERFLOW_H
 
 #define check_add_overflow(a, b, d)	__builtin_add_overflow(a, b, d)
-#define check_sub_overflow(a, b, d)	__builtin_sub_overflow(a, b, d)
 #define check_mul_overflow(a, b, d)	__builtin_mul_overflow(a, b, d)
 
 #endif
