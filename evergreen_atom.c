@@ -37,6 +37,8 @@
 #define DATA_FIRMWARE_INFO	4
 #define   DEFAULT_ENGINE_CLOCK	0x08
 #define   DEFAULT_MEMORY_CLOCK	0x0c
+#define   BOOT_VDDC		0x2e
+#define   BOOT_VDDCI		0x4e		/* from revision 2.2 on */
 #define   CORE_REFERENCE_CLOCK	0x52
 #define   FIRMWARE_INFO_SIZE	0x54
 #define DATA_INTEGRATED_INFO	30
@@ -156,6 +158,10 @@ const char *evergreen_atom_read_clocks(const void *rom, size_t size, bool igp,
 	clocks->memory = uma ? uma :
 		clock_khz(evergreen_atom_get(&image, info + DEFAULT_MEMORY_CLOCK, 4));
 	clocks->reference = clock_khz(evergreen_atom_get(&image, info + CORE_REFERENCE_CLOCK, 2));
+	clocks->vddc = evergreen_atom_get(&image, info + BOOT_VDDC, 2);
+	if (evergreen_atom_get(&image, info + ATOM_TABLE_FORMAT, 1) == 2 &&
+	    evergreen_atom_get(&image, info + ATOM_TABLE_CONTENT, 1) >= 2)
+		clocks->vddci = evergreen_atom_get(&image, info + BOOT_VDDCI, 2);
 	return NULL;
 }
 

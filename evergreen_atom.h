@@ -8,7 +8,7 @@
 #define EVERGREEN_ATOM_MAX	(128ul * 1024)
 
 /**
- * struct evergreen_atom_clocks - the clocks that a VBIOS tells, in kHz
+ * struct evergreen_atom_clocks - clocks and voltages that a VBIOS tells, in kHz and mV
  *
  * 0 stands for one that it does not tell.
  */
@@ -21,6 +21,12 @@ struct evergreen_atom_clocks {
 
 	/** @reference: clock that the PLLs and the card's clock counter run from */
 	u32 reference;
+
+	/** @vddc: voltage of the engine, as the VBIOS sets it */
+	u16 vddc;
+
+	/** @vddci: that of the memory's interface */
+	u16 vddci;
 };
 
 /**

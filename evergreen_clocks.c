@@ -5,20 +5,28 @@
  * Cards of Northern Islands may boot slowly: boards of laptops and of OEMs at a seventh of
  * their clocks. Their VBIOS names the states that they are meant to be run in
  * (evergreen_atom_powerplay.c). Here such a card is brought into its performance state, and
- * stays there; or, if the user wants that, into its boot state, as stock radeon does, or
- * nothing is done. Evergreen cards boot at full speed, and the clocks of APUs belong to
- * their machine's firmware.
+ * stays there; or, if the user wants that, into the boot state that it names, as stock radeon
+ * does without dpm, or nothing is done. Evergreen cards boot at full speed, and the clocks of
+ * APUs belong to their machine's firmware.
+ *
+ * The boot state is not always how the VBIOS leaves the card: an HD 6870 has 900 MHz in it.
+ * Clocks and voltages after posting are in the table FirmwareInfo, by which stock corrects the
+ * boot state, too, where it manages power.
  *
  * Clocks and voltages are set by command tables of the VBIOS. First voltages rise to the
  * higher of what the clocks before and after need; then come the engine and the memory; then
- * voltages fall. Memory at its full clock needs a sequencer that runs: without, SetMemoryClock
- * was seen to do nothing and to say nothing. So each clock is read back. If anything fails,
- * the card returns to its boot state, and if it does not do that either, it is not used.
+ * voltages fall. Voltages that another driver may have left are not known, so the highest of
+ * any level are set first. Memory at its full clock needs a sequencer that runs: without,
+ * SetMemoryClock was seen to do nothing and to say nothing. So each clock is read back. If
+ * anything fails, the card returns to what the VBIOS had set, and if it does not do that
+ * either, it is not used.
  *
  * Meanwhile memory is quiet (evergreen_blackout.c), and lit displays have been given priority
  * (evergreen_display.c). Stock does the same with displays.
  *
- * A state is for temperatures up to a limit, which evergreen_heat.c minds.
+ * A state is for temperatures up to a limit, which evergreen_heat.c minds. A card that is too
+ * hot goes to the level in which it was posted; or, if that is no lower, to the lowest of its
+ * battery or performance state.
  *
  * A voltage from 0xff01 to 0xff08 is none, but a number by which SetVoltage tells the one
  * that this specimen needs. Clocks or voltages that no board of these families has are not
@@ -99,18 +107,24 @@ static u32 voltage_revision(const struct evergreen_commands *commands)
 	return evergreen_atom_revision(&commands->machine, COMMAND_SET_VOLTAGE);
 }
 
+static bool sets_voltages(struct evergreen_commands *commands)
+{
+	u32 revision = voltage_revision(commands);
+
+	return revision == 2 || revision == 3;
+}
+
 /* @mv: in, what a level has; out, the voltage, or 0 if there is none to be set. */
 static const char *find_voltage(struct evergreen_commands *commands, u32 type, u16 *mv)
 {
-	u32 revision = voltage_revision(commands);
 	const char *wrong;
 
 	if (*mv < VOLTAGE_NUMBERS)
 		return *mv > MAX_MV ? "it wants a voltage that no board has" : NULL;
-	if (*mv > VOLTAGE_LAST_NUMBER || (revision != 2 && revision != 3))
+	if (*mv > VOLTAGE_LAST_NUMBER || !sets_voltages(commands))
 		return "it wants a voltage that cannot be known";
-	commands->parameters[0] = revision == 2 ? VOLTAGE_ASK :
-						  (u32)*mv << 16 | VOLTAGE_ASK << 8 | type;
+	commands->parameters[0] = voltage_revision(commands) == 2 ? VOLTAGE_ASK :
+				  (u32)*mv << 16 | VOLTAGE_ASK << 8 | type;
 	wrong = evergreen_command(commands, COMMAND_SET_VOLTAGE);
 	if (wrong)
 		return wrong;
@@ -120,11 +134,9 @@ static const char *find_voltage(struct evergreen_commands *commands, u32 type, u
 
 static const char *set_voltage(struct evergreen_commands *commands, u32 type, u16 before, u16 mv)
 {
-	u32 revision = voltage_revision(commands);
-
 	if (!mv || mv == before)
 		return NULL;
-	if (revision != 2 && revision != 3)
+	if (!sets_voltages(commands))
 		return "its SetVoltage is of a revision that is not known";
 	commands->parameters[0] = (u32)mv << 16 | VOLTAGE_SET << 8 | type;
 	return evergreen_command(commands, COMMAND_SET_VOLTAGE);
@@ -172,9 +184,11 @@ static const char *set_clock(struct evergreen_commands *commands, enum evergreen
 static const char *set_level(struct evergreen_commands *commands,
 			     const struct evergreen_atom_level *level)
 {
+	const struct evergreen_atom_level *most = &commands->edev->clocks.most;
 	struct evergreen_atom_level *now = &commands->edev->clocks.now;
 
-	return set_voltages(commands, max(now->vddc, level->vddc), max(now->vddci, level->vddci)) ?:
+	return set_voltages(commands, now->vddc ? max(now->vddc, level->vddc) : most->vddc,
+			    now->vddci ? max(now->vddci, level->vddci) : most->vddci) ?:
 	       set_clock(commands, COMMAND_SET_ENGINE_CLOCK, COMMAND_GET_ENGINE_CLOCK,
 			 level->engine, &now->engine) ?:
 	       set_clock(commands, COMMAND_SET_MEMORY_CLOCK, COMMAND_GET_MEMORY_CLOCK,
@@ -192,24 +206,37 @@ static void complain(struct evergreen_commands *commands, const char *what, cons
 
 /* ---- levels ---- */
 
+/* Nothing is taken for granted but voltages that cannot be set. */
+static void forget(struct evergreen_commands *commands)
+{
+	struct evergreen_clocks *clocks = &commands->edev->clocks;
+
+	clocks->now = (struct evergreen_atom_level) { };
+	if (!sets_voltages(commands)) {
+		clocks->now.vddc = clocks->posted.vddc;
+		clocks->now.vddci = clocks->posted.vddci;
+	}
+}
+
 /* As the card is found; what a table has done before it failed is not known. */
-static int return_to_boot(struct evergreen_commands *commands, const char *why)
+static int return_to_posted(struct evergreen_commands *commands, const char *why)
 {
 	struct evergreen_clocks *clocks = &commands->edev->clocks;
 	const char *wrong;
 
-	complain(commands, "the clocks cannot be set, those of the boot state stay", why);
-	clocks->best = clocks->boot;
-	clocks->now.engine = 0;
-	clocks->now.memory = 0;
-	wrong = set_level(commands, &clocks->boot);
+	complain(commands, "the clocks cannot be set, those of the VBIOS stay", why);
+	clocks->best = clocks->posted;
+	clocks->boot = clocks->posted;
+	clocks->cool = clocks->posted;
+	forget(commands);
+	wrong = set_level(commands, &clocks->posted);
 	if (!wrong)
 		return 0;
-	complain(commands, "nor can those of the boot state", wrong);
+	complain(commands, "nor can those of the VBIOS", wrong);
 	return -EIO;
 }
 
-/* Go to a level, or back to that of the boot state; memory is quiet meanwhile. */
+/* Go to a level, or back to that of the VBIOS; memory is quiet meanwhile. */
 static int change(struct evergreen_commands *commands, const struct evergreen_atom_level *level)
 {
 	struct evergreen_device *edev = commands->edev;
@@ -230,7 +257,7 @@ static int change(struct evergreen_commands *commands, const struct evergreen_at
 	clocks->late = false;
 	wrong = set_level(commands, level);
 	if (wrong)
-		ret = return_to_boot(commands, wrong);
+		ret = return_to_posted(commands, wrong);
 	evergreen_quiet_end(edev, &displays);
 	if (ret)
 		return ret;
@@ -251,10 +278,10 @@ find_state(const struct evergreen_atom_powerplay *powerplay, u16 mask, u16 class
 }
 
 static const char *take_level(struct evergreen_commands *commands,
-			      const struct evergreen_atom_state *state,
+			      const struct evergreen_atom_level *named,
 			      struct evergreen_atom_level *level)
 {
-	*level = state->levels[state->count - 1];
+	*level = *named;
 	if (!level->engine || level->engine > MAX_ENGINE_KHZ ||
 	    !level->memory || level->memory > MAX_MEMORY_KHZ)
 		return "it wants clocks that no board has";
@@ -262,7 +289,57 @@ static const char *take_level(struct evergreen_commands *commands,
 	       find_voltage(commands, VOLTAGE_VDDCI, &level->vddci);
 }
 
-/* Sets boot, best, limit. */
+/* What a VBIOS of an older revision does not tell, its boot state has. */
+static void learn_posted(struct evergreen_device *edev)
+{
+	const struct evergreen_atom_clocks *told = &edev->vbios;
+	struct evergreen_clocks *clocks = &edev->clocks;
+
+	clocks->posted = clocks->boot;
+	if (told->engine && told->memory) {
+		clocks->posted.engine = told->engine;
+		clocks->posted.memory = told->memory;
+	}
+	if (told->vddc && told->vddc <= MAX_MV)
+		clocks->posted.vddc = told->vddc;
+	if (told->vddci && told->vddci <= MAX_MV)
+		clocks->posted.vddci = told->vddci;
+}
+
+/* States with levels below the full one, which users may choose; the best comes last. */
+static void learn_cool(struct evergreen_commands *commands,
+		       const struct evergreen_atom_powerplay *powerplay)
+{
+	static const u16 classes[] = { ATOM_STATE_BATTERY, ATOM_STATE_PERFORMANCE };
+	struct evergreen_clocks *clocks = &commands->edev->clocks;
+	const struct evergreen_atom_state *state;
+	struct evergreen_atom_level level;
+	unsigned int i;
+
+	clocks->cool = clocks->posted;
+	for (i = 0; i < ARRAY_SIZE(classes); i++) {
+		state = find_state(powerplay, ATOM_STATE_UI, classes[i]);
+		if (clocks->cool.engine < clocks->best.engine || !state)
+			continue;
+		if (!take_level(commands, &state->levels[0], &level))
+			clocks->cool = level;
+	}
+}
+
+static void learn_most(struct evergreen_clocks *clocks)
+{
+	const struct evergreen_atom_level *levels[] = {
+		&clocks->posted, &clocks->boot, &clocks->best, &clocks->cool,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(levels); i++) {
+		clocks->most.vddc = max(clocks->most.vddc, levels[i]->vddc);
+		clocks->most.vddci = max(clocks->most.vddci, levels[i]->vddci);
+	}
+}
+
+/* Sets all levels but the one that the card is at, and the limit. */
 static const char *learn(struct evergreen_commands *commands)
 {
 	struct evergreen_device *edev = commands->edev;
@@ -281,10 +358,14 @@ static const char *learn(struct evergreen_commands *commands)
 	best = find_state(powerplay, ATOM_STATE_UI, ATOM_STATE_PERFORMANCE);
 	if (!wrong && (!boot || !best))
 		wrong = "it has no boot state or no performance state";
-	wrong = wrong ?: take_level(commands, boot, &clocks->boot) ?:
-			 take_level(commands, best, &clocks->best);
-	if (!wrong)
+	wrong = wrong ?: take_level(commands, &boot->levels[boot->count - 1], &clocks->boot) ?:
+			 take_level(commands, &best->levels[best->count - 1], &clocks->best);
+	if (!wrong) {
+		learn_posted(edev);
+		learn_cool(commands, powerplay);
+		learn_most(clocks);
 		clocks->limit = best->max_temperature;
+	}
 	if (!clocks->limit || clocks->limit > LIMIT_MAX)
 		clocks->limit = LIMIT_UNKNOWN;
 	kvfree(powerplay);
@@ -305,11 +386,25 @@ bool evergreen_clocks_too_hot(struct evergreen_device *edev)
 	return evergreen_temperature(edev) > limit * (int)MILLIDEGREE_PER_DEGREE;
 }
 
+/**
+ * evergreen_clocks_can_cool() - is there a lower level for a card that is too hot?
+ * @edev: the card
+ *
+ * Return: true if it is at clocks that the driver has set, and knows lower ones.
+ */
+bool evergreen_clocks_can_cool(const struct evergreen_device *edev)
+{
+	const struct evergreen_clocks *clocks = &edev->clocks;
+
+	return clocks->commands && clocks->choice == EVERGREEN_CLOCKS_PERFORMANCE &&
+	       clocks->cool.engine < clocks->best.engine;
+}
+
 static const struct evergreen_atom_level *level_for(struct evergreen_clocks *clocks)
 {
-	bool best = clocks->choice == EVERGREEN_CLOCKS_PERFORMANCE && !clocks->hot;
-
-	return best ? &clocks->best : &clocks->boot;
+	if (clocks->choice != EVERGREEN_CLOCKS_PERFORMANCE)
+		return &clocks->boot;
+	return clocks->hot ? &clocks->cool : &clocks->best;
 }
 
 /**
@@ -362,7 +457,7 @@ int evergreen_clocks_follow(struct evergreen_device *edev)
 }
 
 /**
- * evergreen_clocks_restore() - set them on a card that is in its boot state again
+ * evergreen_clocks_restore() - set them on a card that has been posted again
  * @edev: the card, its engines off, its memory's sequencer started
  *
  * Context: sleeps; allocates nothing.
@@ -375,16 +470,12 @@ int evergreen_clocks_restore(struct evergreen_device *edev)
 
 	if (!clocks->commands)
 		return 0;
-	/* Of the clocks nothing is taken for granted. */
-	clocks->now = (struct evergreen_atom_level) {
-		.vddc = clocks->boot.vddc,
-		.vddci = clocks->boot.vddci,
-	};
+	forget(clocks->commands);
 	return evergreen_clocks_follow(edev);
 }
 
 /**
- * evergreen_clocks_fini() - leave the card at the clocks of its boot state
+ * evergreen_clocks_fini() - leave the card as its VBIOS has left it
  * @edev: the card, its engines off
  *
  * Nobody looks at its temperature any more. When the machine goes down, clocks are left alone:
@@ -399,8 +490,8 @@ void evergreen_clocks_fini(struct evergreen_device *edev)
 		return;
 	/* A card that has lost its power has no clocks. */
 	if (system_state <= SYSTEM_RUNNING && !evergreen_gone(edev) && evergreen_mc_posted(edev) &&
-	    memcmp(&clocks->now, &clocks->boot, sizeof(clocks->now)))
-		change(clocks->commands, &clocks->boot);
+	    memcmp(&clocks->now, &clocks->posted, sizeof(clocks->now)))
+		change(clocks->commands, &clocks->posted);
 	evergreen_commands_put(clocks->commands);
 	clocks->commands = NULL;
 }

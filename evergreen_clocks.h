@@ -24,13 +24,22 @@ struct evergreen_clocks {
 	/** @choice: what the user wants */
 	enum evergreen_clocks_choice choice;
 
-	/** @boot: the level in which the VBIOS leaves the card */
+	/** @posted: the level in which the VBIOS leaves the card */
+	struct evergreen_atom_level posted;
+
+	/** @boot: that of the boot state which the VBIOS names, on some boards a full one */
 	struct evergreen_atom_level boot;
 
-	/** @best: the highest one; that of @boot if there is none */
+	/** @best: the highest one; that of @posted if it cannot be set */
 	struct evergreen_atom_level best;
 
-	/** @now: the one that was set last; all zeros if none was */
+	/** @cool: for a card that is too hot; on some boards no lower than @best */
+	struct evergreen_atom_level cool;
+
+	/** @most: the highest voltages of all of them; has no clocks */
+	struct evergreen_atom_level most;
+
+	/** @now: the one that was set last; 0 for what is not known */
 	struct evergreen_atom_level now;
 
 	/** @limit: in degrees Celsius, above which @best is not for */
@@ -53,6 +62,7 @@ int evergreen_clocks_parse(const char *name);
 u32 evergreen_clocks_highest_khz(const struct evergreen_device *edev);
 int evergreen_clocks_init(struct evergreen_device *edev);
 bool evergreen_clocks_too_hot(struct evergreen_device *edev);
+bool evergreen_clocks_can_cool(const struct evergreen_device *edev);
 int evergreen_clocks_follow(struct evergreen_device *edev);
 int evergreen_clocks_restore(struct evergreen_device *edev);
 void evergreen_clocks_fini(struct evergreen_device *edev);

@@ -67,7 +67,7 @@ MODULE_PARM_DESC(training_displays_off,
 static char *clocks = "performance";
 module_param(clocks, charp, 0444);
 MODULE_PARM_DESC(clocks,
-		 "of Barts, Turks, Caicos and Cayman: performance (default), default (the boot state that the VBIOS names, as radeon), boot (left alone)");
+		 "of Barts, Turks, Caicos and Cayman: performance (default), default (the boot state that the VBIOS names, as radeon with dpm=0), boot (left alone)");
 
 /* ---- DRM ---- */
 

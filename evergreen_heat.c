@@ -3,7 +3,7 @@
  * DOC: heat
  *
  * A card in its performance state is looked at once a second. Above the temperature up to
- * which that state is for, the card goes to its boot state, and comes back when it is ten
+ * which that state is for, the card goes to lower clocks, and comes back when it is ten
  * degrees cooler. For that work is held as for a sleep (evergreen_pm.c): processes that touch
  * VRAM wait, and jobs that are on rings come to their end first.
  */
@@ -76,9 +76,11 @@ int evergreen_heat_watch(struct evergreen_device *edev)
 	struct evergreen_clocks *clocks = &edev->clocks;
 
 	INIT_DELAYED_WORK(&clocks->watch, watch);
-	if (clocks->commands && clocks->choice == EVERGREEN_CLOCKS_PERFORMANCE)
+	if (evergreen_clocks_can_cool(edev))
 		queue_delayed_work(system_freezable_wq, &clocks->watch,
 				   msecs_to_jiffies(WATCH_MS));
+	else if (clocks->commands)
+		drm_dbg(&edev->drm, "the VBIOS names no clocks for when it is too hot\n");
 	return 0;
 }
 

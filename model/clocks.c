@@ -7,9 +7,9 @@
  * tells; from then on the clock is another. Two voltages follow from pins, which tell the
  * board's regulators how far to go above the lowest.
  *
- * Violations: an engine or memory clock above that of the boot state with less voltage than
- * the performance state has; a voltage that is lowered under such a clock; a memory clock
- * above that of the boot state without a sequencer that runs, and any change of it while a
+ * Violations: a clock of engine or memory with less voltage than the slowest level has that is
+ * for this clock, and a voltage that is lowered under it; a memory clock
+ * above that of ASIC_Init without a sequencer that runs, and any change of it while a
  * display reads memory; an access of memory before its PLL has locked. What the PLLs make of
  * requests that are none is not modelled, and neither is what the arbiter of memory wants.
  *
@@ -125,17 +125,27 @@ static uint32_t pins(struct gpu *gpu)
 	       gpu_reg_get(gpu, S1_VID_LOWER_SMIO + 4 * (index - 1)) : 0;
 }
 
+/* The slowest level that the VBIOS names for at least those clocks, and the full one for any above. */
+static const struct gpu_level *level_of(const struct gpu_chip *chip, uint32_t engine, uint32_t memory)
+{
+	const struct gpu_level *const levels[] = { &chip->slow, &chip->boot, &chip->performance };
+	size_t i = 0;
+
+	while (i < 2 && (levels[i]->engine < engine || levels[i]->memory < memory))
+		i++;
+	return levels[i];
+}
+
 static void check_voltages(struct gpu *gpu)
 {
-	const struct gpu_level *boot = &chip_of(gpu)->boot, *best = &chip_of(gpu)->performance;
-	const struct clocks *clocks = clocks_of(gpu);
+	uint32_t engine = clocks_of(gpu)->engine.clock, memory = clocks_of(gpu)->memory.clock;
 	uint32_t vddc = ROM_LOWEST_MV + ROM_STEP_MV * (pins(gpu) & ROM_VID_MASK);
 	uint32_t vddci = ROM_LOWEST_MV + ROM_STEP_MV * (pins(gpu) >> ROM_VDDCI_SHIFT & ROM_VID_MASK);
 
-	if (clocks->engine.clock && vddc < (clocks->engine.clock > boot->engine ? best : boot)->vddc)
-		gpu_violation(gpu, "the engine runs at %u MHz with %u mV", clocks->engine.clock / 100, vddc);
-	if (clocks->memory.clock && vddci < (clocks->memory.clock > boot->memory ? best : boot)->vddci)
-		gpu_violation(gpu, "memory runs at %u MHz with %u mV", clocks->memory.clock / 100, vddci);
+	if (engine && vddc < level_of(chip_of(gpu), engine, 0)->vddc)
+		gpu_violation(gpu, "the engine runs at %u MHz with %u mV", engine / 100, vddc);
+	if (memory && vddci < level_of(chip_of(gpu), 0, memory)->vddci)
+		gpu_violation(gpu, "memory runs at %u MHz with %u mV", memory / 100, vddci);
 }
 
 /* Nothing lets go of the pins before somebody has told them anything. */

@@ -40,9 +40,10 @@ struct gpu_chip {
 	uint32_t predicate_slots;	/* that SET_PREDICATION looks at; 0: one for each backend */
 	uint32_t gb_addr_config, ramcfg, chmap;
 	unsigned int mc_address_bits;	/* 36 or 40 */
-	/* what the VBIOS sets, what else it names, and the clock that both PLLs start from */
-	struct gpu_level boot, performance;
-	uint32_t reference_clock;
+	/* what the VBIOS sets, and what else it names; @slow is not there where it is 0 */
+	struct gpu_level boot, performance, slow;
+	bool full_boot_state;		/* the boot state that it names is not what it sets */
+	uint32_t reference_clock;	/* that both PLLs start from */
 	bool vddc_by_number;		/* in the power states of its VBIOS */
 	enum gpu_sensor sensor;
 };

@@ -2,9 +2,11 @@
 /*
  * DOC: power states of the synthetic VBIOS
  *
- * Two: that in which the card boots, and that in which it is meant to work. Each has one
- * level, and names it three times: radeon.ko takes the first of these cards' states as long as
- * no display is on, and the third otherwise. The table has revision 4, by whose layout the
+ * Two: the boot state, and that in which the card is meant to work. The first is how ASIC_Init
+ * leaves the card, but on some: a log of an HD 6870 has 900 MHz in it. Each has one level, and
+ * names it three times: radeon.ko takes the first of these cards' states as long as
+ * no display is on, and the third otherwise. Where there is a slow level, it is the first of the
+ * latter. The table has revision 4, by whose layout the
  * kernel's radeon driver reads the states of all these cards where it manages power itself
  * (dpm); revision 6, which it also knows, is of later ones and of APUs.
  *
@@ -49,14 +51,16 @@ static uint8_t *put_kind(uint8_t *at, uint16_t classes)
 void rom_put_powerplay(uint8_t *rom, uint32_t at, const struct gpu_chip *chip)
 {
 	uint8_t *table = rom + at, *p = table + HEAD;
-	unsigned int levels, kinds;
+	unsigned int levels, kinds, boot = chip->full_boot_state, slow = chip->slow.engine ? 2 : 1;
 
 	/* Each state: number of its kind, and of its levels. */
-	p = put(put(p, 0x00000000, 4), 0x01010101, 4);
+	p = put(put(p, 0, 1), boot * 0x010101, 3);
+	p = put(put(put(p, 1, 1), slow, 1), 0x0101, 2);
 	levels = (unsigned int)(p - table);
 	p = put_level(p, &chip->boot, chip->boot.vddc);
 	p = put_level(p, &chip->performance,
 		      chip->vddc_by_number ? VDDC_NUMBER : chip->performance.vddc);
+	p = put_level(p, &chip->slow, chip->slow.vddc);
 	kinds = (unsigned int)(p - table);
 	p = put_kind(put_kind(p, CLASS_BOOT), CLASS_PERFORMANCE);
 

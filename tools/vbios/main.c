@@ -119,8 +119,8 @@ static void show_clocks(const struct evergreen_atom_image *image, bool igp)
 	if (wrong)
 		printf("clocks: unknown, %s\n", wrong);
 	else
-		printf("clocks: engine %u kHz, memory %u kHz, reference %u kHz\n", clocks.engine,
-		       clocks.memory, clocks.reference);
+		printf("clocks: engine %u kHz, memory %u kHz, VDDC %u mV, VDDCI %u mV, reference %u kHz\n",
+		       clocks.engine, clocks.memory, clocks.vddc, clocks.vddci, clocks.reference);
 }
 
 static const char *purpose(u16 classes)
