@@ -129,7 +129,7 @@ static int restore_memory(struct evergreen_device *edev)
  * and nothing of what its VBIOS has set up besides; and D3hot may have taken a part of what a
  * card was set up with. So the VBIOS runs then in any case, if there is one. One that cannot
  * leaves a card that is posted as it is: radeon goes on, and whether memory keeps what is
- * written is seen to anyway. Firmware may have made a text mode, too, as may the VBIOS.
+ * written is seen to anyway. Either may have lit displays, too.
  */
 static int repost(struct evergreen_device *edev)
 {
@@ -138,8 +138,7 @@ static int repost(struct evergreen_device *edev)
 
 	if (!posted || (edev->rom.size && (pm_resume_via_firmware() || edev->was_in_d3)))
 		ret = evergreen_post(edev);
-	if (edev->powerless)
-		evergreen_displays_vga_off(edev);
+	evergreen_scanout_recheck(edev);
 	return posted && evergreen_mc_posted(edev) ? 0 : ret;
 }
 

@@ -102,6 +102,19 @@ static bool stop_reading(struct evergreen_device *edev, unsigned int crtc)
 }
 
 /**
+ * evergreen_display_off() - a display shows nothing any more
+ * @edev: the card
+ * @crtc: which controller, below evergreen_chip.num_crtcs
+ *
+ * Context: sleeps, up to 100 ms.
+ */
+void evergreen_display_off(struct evergreen_device *edev, unsigned int crtc)
+{
+	stop_reading(edev, crtc);
+	change_locked(edev, crtc, CRTC_CONTROL, CRTC_MASTER_EN, 0);
+}
+
+/**
  * evergreen_displays_stop() - keep the displays and the VGA engine from memory
  * @edev: the card
  * @off: switch displays off, too
@@ -127,7 +140,7 @@ void evergreen_displays_stop(struct evergreen_device *edev, bool off,
 			displays->unread |= BIT(i);
 		if (!off)
 			continue;
-		change_locked(edev, i, CRTC_CONTROL, CRTC_MASTER_EN, 0);
+		evergreen_display_off(edev, i);
 		displays->off |= BIT(i);
 	}
 }

@@ -25,6 +25,7 @@ struct evergreen_displays {
 
 u32 evergreen_display_offset(unsigned int crtc);
 bool evergreen_display_lit(struct evergreen_device *edev, unsigned int crtc);
+void evergreen_display_off(struct evergreen_device *edev, unsigned int crtc);
 void evergreen_displays_stop(struct evergreen_device *edev, bool off,
 			     struct evergreen_displays *displays);
 void evergreen_displays_keep_dark(struct evergreen_displays *displays);

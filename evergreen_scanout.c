@@ -6,6 +6,10 @@
  * memory is covered with pinned buffers before anything else is allocated, for as long as
  * the driver has the card. Where it is, the display controllers, the VGA engine and the
  * kernel's description of the firmware's framebuffer tell.
+ *
+ * A card that was without power may come back with other displays lit, and the machine from
+ * hibernation with another monitor: what shows memory that was not covered is switched off,
+ * before it shows what clients have there, and before the VGA engine draws over it.
  */
 #include <linux/bitfield.h>
 #include <linux/screen_info.h>
@@ -13,6 +17,7 @@
 #include <linux/sort.h>
 #include <linux/sysfb.h>
 
+#include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_display.h"
 #include "evergreen_kernel_bo.h"
@@ -137,6 +142,30 @@ static void merge(struct scanout *s)
 
 /* ---- memory ---- */
 
+static bool is_reserved(struct evergreen_device *edev, const struct piece *p)
+{
+	const struct evergreen_mman *mman = &edev->mman;
+	const struct evergreen_kernel_bo *mem;
+	u64 start;
+
+	for (mem = mman->reserved; mem < mman->reserved + mman->num_reserved; mem++) {
+		start = mem->gpu_addr - edev->mc.vram_start;
+		if (p->start >= start && p->end <= start + evergreen_bo_size(mem->bo))
+			return true;
+	}
+	return false;
+}
+
+static bool are_reserved(struct evergreen_device *edev, const struct scanout *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < s->n; i++)
+		if (!is_reserved(edev, &s->piece[i]))
+			return false;
+	return true;
+}
+
 /**
  * evergreen_scanout_reserve() - keep everybody else out of memory that is scanned out
  * @edev: the card; nothing has been allocated in VRAM yet
@@ -163,6 +192,33 @@ int evergreen_scanout_reserve(struct evergreen_device *edev)
 			p->start, p->end - 1);
 	}
 	return 0;
+}
+
+/**
+ * evergreen_scanout_recheck() - switch off what shows memory that is not reserved
+ * @edev: the card, posted again; its engines are off
+ *
+ * Context: sleeps, up to 100 ms for each display that is lit; allocates nothing.
+ */
+void evergreen_scanout_recheck(struct evergreen_device *edev)
+{
+	struct scanout s = { };
+	unsigned int i;
+
+	add_vga(&s, edev);
+	if (!s.n || !are_reserved(edev, &s))
+		evergreen_displays_vga_off(edev);
+	for (i = 0; i < edev->chip->num_crtcs; i++) {
+		if (!evergreen_display_lit(edev, i))
+			continue;
+		s.n = 0;
+		add_crtc(&s, edev, evergreen_display_offset(i));
+		if (are_reserved(edev, &s))
+			continue;
+		drm_notice(&edev->drm, "display %u shows what it did not before, and is switched off\n",
+			   i);
+		evergreen_display_off(edev, i);
+	}
 }
 
 /**

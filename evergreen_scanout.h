@@ -8,6 +8,7 @@ struct evergreen_device;
 #define EVERGREEN_MAX_SCANOUT_RANGES	15
 
 int evergreen_scanout_reserve(struct evergreen_device *edev);
+void evergreen_scanout_recheck(struct evergreen_device *edev);
 void evergreen_scanout_release(struct evergreen_device *edev);
 
 #endif

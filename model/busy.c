@@ -18,8 +18,8 @@
  * off by then, too; the kernel's radeon leaves them on.
  *
  * Which unit shows how: names of the bits are the kernel's; that a ring of Cayman
- * with work shows in RINGn_RQ_PENDING and a wait for a semaphore in SEM_BUSY are
- * guesses.
+ * with work shows in RINGn_RQ_PENDING, a wait for a semaphore in SEM_BUSY and an RLC that runs in
+ * RLC_BUSY are guesses.
  */
 #include <stdio.h>
 
@@ -38,6 +38,8 @@
 #define GRBM_RING2_PENDING	(1u << 4)
 #define SE_SX_SPI_SH_BUSY	(7u << 26)	/* hardware: a hung board's log */
 #define GRBM_COHERENCY_BUSY	(1u << 28)
+#define RLC_CNTL		0x3f00
+#define RLC_ENABLE		0x1u
 #define SRBM_VMC_BUSY		(1u << 8)
 #define SRBM_SEM_BUSY		(1u << 14)
 #define SRBM_RLC_BUSY		(1u << 15)
@@ -113,6 +115,7 @@ static uint32_t read_srbm_status(struct gpu *gpu, const struct gpu_reg *reg)
 	return SRBM_STATUS_IDLE |
 	       if_busy(gpu, UNIT_VM, SRBM_VMC_BUSY) |
 	       if_busy(gpu, UNIT_RLC, SRBM_RLC_BUSY) |
+	       (gpu_reg_get(gpu, RLC_CNTL) & RLC_ENABLE ? SRBM_RLC_BUSY : 0) |
 	       if_busy(gpu, UNIT_SEM_CP, SRBM_SEM_BUSY) |
 	       if_busy(gpu, UNIT_SEM_DMA0, SRBM_SEM_BUSY) |
 	       if_busy(gpu, UNIT_SEM_DMA1, SRBM_SEM_BUSY) |

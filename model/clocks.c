@@ -330,6 +330,7 @@ void gpu_memory_sized(struct gpu *gpu)
 	if (!all_ones(gpu_config(gpu)))
 		gpu_violation(gpu, "somebody has written to memory that was not there yet");
 	clocks->posted = true;
+	gpu_display_posted(gpu);
 	gpu_memory_fill(gpu);
 	gpu_trace(gpu, "post  memory is there");
 }

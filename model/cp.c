@@ -523,7 +523,7 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 
 	if (cp_ready(ring->cp) && !cp_hangs(ring->cp) && ring->level[0].size) {
 		if (available(&ring->level[0], true)) {
-			gpu_display_check_vga(gpu);
+			gpu_display_check_woken(gpu);
 			if (!ring->stalled && !ring->stopped)
 				ring->stopped = gpu_fault_hit_at(gpu, "cp-stop", cp_ring_name(ring));
 		}

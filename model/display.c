@@ -63,7 +63,8 @@ struct head {
 struct display {
 	struct gpu_reg regs[MAX_CRTCS][N_CRTC_REGS];
 	struct head head[MAX_CRTCS];
-	bool vga_woke;		/* nobody has switched the VGA engine off since */
+	bool wakes;		/* when the card is posted */
+	bool vga_woke, woke;	/* nobody has switched the VGA engine off since, or controller 1 */
 };
 
 static struct display *display_of(struct gpu *gpu)
@@ -168,6 +169,20 @@ void gpu_display_hurried(struct gpu *gpu)
 			gpu_violation(gpu, "display %u is lit and has no marks for a higher clock", i);
 }
 
+/* As firmware lights a display. */
+static void light(struct gpu *gpu, unsigned int crtc, uint64_t picture)
+{
+	uint32_t offset = crtc_offset[crtc];
+
+	gpu_reg_set(gpu, CRTC_CONTROL + offset, MASTER_ENABLE);
+	display_of(gpu)->head[crtc].told = true;
+	gpu_reg_set(gpu, GRPH_ADDRESS + offset, (uint32_t)picture);
+	gpu_reg_set(gpu, GRPH_ADDRESS_HIGH + offset, (uint32_t)(picture >> 32));
+	gpu_reg_set(gpu, GRPH_PITCH + offset, 1024);
+	gpu_reg_set(gpu, GRPH_CONTROL + offset, DEPTH_32BPP);
+	gpu_reg_set(gpu, GRPH_Y_END + offset, 768);
+}
+
 /* Registers of each controller; offsets are those of the first. */
 static const struct gpu_reg crtc_regs[N_CRTC_REGS] = {
 	{ CRTC_CONTROL, "CRTC_CONTROL", 0, ALL, SRC_KERNEL, .write = write_control },
@@ -235,22 +250,42 @@ static const struct gpu_reg crtc_regs[N_CRTC_REGS] = {
 	{ 0x7310, "DP_STEER_FIFO", 0, ALL, SRC_KERNEL },
 };
 
-/* "vga-wakes": firmware that brings the card back from D3hot sets up a text mode. */
+/*
+ * "displays-wake": when the card comes back from D3hot, firmware or the VBIOS sets up a text mode,
+ * and another display with its picture in the middle of VRAM.
+ */
 void gpu_display_wakes(struct gpu *gpu)
 {
-	if (!gpu_fault_hit(gpu, "vga-wakes"))
-		return;
-	gpu_reg_set(gpu, VGA_RENDER_CONTROL, VGA_TEXT);
-	display_of(gpu)->vga_woke = true;
+	display_of(gpu)->wakes = gpu_fault_hit(gpu, "displays-wake");
+	if (gpu_config(gpu)->posted)
+		gpu_display_posted(gpu);
 }
 
-void gpu_display_check_vga(struct gpu *gpu)
+/* The VBIOS has set the card up. */
+void gpu_display_posted(struct gpu *gpu)
+{
+	struct display *display = display_of(gpu);
+
+	if (!display->wakes)
+		return;
+	display->wakes = false;
+	gpu_reg_set(gpu, VGA_RENDER_CONTROL, VGA_TEXT);
+	display->vga_woke = true;
+	light(gpu, 1, gpu_mc_vram_start(gpu) + gpu_config(gpu)->vram_size / 2);
+	display->woke = true;
+}
+
+/* A ring begins to run. */
+void gpu_display_check_woken(struct gpu *gpu)
 {
 	struct display *display = display_of(gpu);
 
 	if (display->vga_woke)
 		gpu_violation(gpu, "a ring runs, and the VGA engine draws into VRAM, as firmware has left it");
+	if (display->woke && display->head[1].told)
+		gpu_violation(gpu, "a ring runs, and a display shows what firmware had not shown before");
 	display->vga_woke = false;
+	display->woke = false;
 }
 
 static void write_vga_render(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -315,21 +350,16 @@ static void display_init(struct gpu *gpu, void *state)
 
 static void display_reset(struct gpu *gpu, void *state)
 {
-	uint64_t fb = gpu_mc_vram_start(gpu);
 	struct display *display = state;
 
+	display->wakes = false;
 	display->vga_woke = false;
+	display->woke = false;
 	for (unsigned int i = 0; i < MAX_CRTCS; i++)
 		display->head[i] = (struct head){ .last_frame = UINT64_MAX };
 	if (!gpu_config(gpu)->console || !gpu_config(gpu)->posted)
 		return;
-	gpu_reg_set(gpu, CRTC_CONTROL, MASTER_ENABLE);
-	display->head[0].told = true;
-	gpu_reg_set(gpu, GRPH_ADDRESS, (uint32_t)fb);
-	gpu_reg_set(gpu, GRPH_ADDRESS_HIGH, (uint32_t)(fb >> 32));
-	gpu_reg_set(gpu, GRPH_PITCH, 1024);
-	gpu_reg_set(gpu, GRPH_CONTROL, DEPTH_32BPP);
-	gpu_reg_set(gpu, GRPH_Y_END, 768);
+	light(gpu, 0, gpu_mc_vram_start(gpu));
 }
 
 const struct gpu_block gpu_block_display = {

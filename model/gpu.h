@@ -148,7 +148,8 @@ void gpu_bus_mastered(struct gpu *gpu, bool on);	/* the host lets the card on th
 
 bool gpu_display_reads(struct gpu *gpu);	/* does a controller still read its picture? */
 void gpu_display_wakes(struct gpu *gpu);	/* from D3hot */
-void gpu_display_check_vga(struct gpu *gpu);	/* a ring runs */
+void gpu_display_posted(struct gpu *gpu);
+void gpu_display_check_woken(struct gpu *gpu);	/* a ring runs */
 void gpu_display_hurried(struct gpu *gpu);	/* the engine's clock has risen above that of boot */
 
 /* ---- uvd.c ---- */

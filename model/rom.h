@@ -39,7 +39,7 @@ void rom_damage(uint8_t rom[ROM_SIZE], size_t n);
 /* rom_tables.c and rom_powerplay.c to rom.c */
 void rom_put_commands(uint8_t *rom, uint32_t list, uint32_t at, const struct rom_card *card);
 /* Offset in PowerPlayInfo of the level of the performance state. */
-#define ROM_PERFORMANCE_LEVEL	0x4cu
+#define ROM_PERFORMANCE_LEVEL	0x50u
 
 void rom_put_powerplay(uint8_t *rom, uint32_t at, const struct gpu_chip *chip);
 

@@ -2,11 +2,10 @@
 /*
  * DOC: power states of the synthetic VBIOS
  *
- * Two: the boot state, and that in which the card is meant to work. The first is how ASIC_Init
+ * The boot state, and that in which the card is meant to work. The first is how ASIC_Init
  * leaves the card, but on some: a log of an HD 6870 has 900 MHz in it. Each has one level, and
  * names it three times: radeon.ko takes the first of these cards' states as long as
- * no display is on, and the third otherwise. Where there is a slow level, it is the first of the
- * latter. The table has revision 4, by whose layout the
+ * no display is on, and the third otherwise. Some have a third state, a slow one. The table has revision 4, by whose layout the
  * kernel's radeon driver reads the states of all these cards where it manages power itself
  * (dpm); revision 6, which it also knows, is of later ones and of APUs.
  *
@@ -20,6 +19,7 @@
 
 #define CLASS_BOOT		0x0008
 #define CLASS_PERFORMANCE	0x0005
+#define CLASS_BATTERY		0x0001
 
 /* By which SetVoltage tells the voltage that this very chip needs. */
 #define VDDC_NUMBER		0xff01
@@ -51,24 +51,24 @@ static uint8_t *put_kind(uint8_t *at, uint16_t classes)
 void rom_put_powerplay(uint8_t *rom, uint32_t at, const struct gpu_chip *chip)
 {
 	uint8_t *table = rom + at, *p = table + HEAD;
-	unsigned int levels, kinds, boot = chip->full_boot_state, slow = chip->slow.engine ? 2 : 1;
+	unsigned int levels, kinds, states = chip->slow.engine ? 3 : 2;
 
 	/* Each state: number of its kind, and of its levels. */
-	p = put(put(p, 0, 1), boot * 0x010101, 3);
-	p = put(put(put(p, 1, 1), slow, 1), 0x0101, 2);
+	p = put(put(p, 0, 1), chip->full_boot_state ? 0x010101 : 0, 3);
+	p = put(put(p, 0x01010101, 4), 0x02020202, 4);
 	levels = (unsigned int)(p - table);
 	p = put_level(p, &chip->boot, chip->boot.vddc);
 	p = put_level(p, &chip->performance,
 		      chip->vddc_by_number ? VDDC_NUMBER : chip->performance.vddc);
 	p = put_level(p, &chip->slow, chip->slow.vddc);
 	kinds = (unsigned int)(p - table);
-	p = put_kind(put_kind(p, CLASS_BOOT), CLASS_PERFORMANCE);
+	p = put_kind(put_kind(put_kind(p, CLASS_BOOT), CLASS_PERFORMANCE), CLASS_BATTERY);
 
 	put(table, (uint32_t)(p - table), 2);
 	put(table + 0x02, 4, 1);
 	put(table + 0x03, 1, 1);
-	put(table + 0x05, 2, 1);		/* states, */
-	put(table + 0x06, 4, 1);		/* and sizes of what they consist of */
+	put(table + 0x05, states, 1);
+	put(table + 0x06, 4, 1);		/* sizes of what states consist of */
 	put(table + 0x07, LEVEL_SIZE, 1);
 	put(table + 0x08, KIND_SIZE, 1);
 	put(table + 0x09, HEAD, 2);

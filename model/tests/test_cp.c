@@ -465,24 +465,31 @@ static void test_reset_while_copying(void)
 	card_free(&card);
 }
 
-/* Firmware has left a text mode; a driver's rings run behind its end. */
-static void test_vga_wakes(void)
+/* Firmware has left a text mode and a picture; a driver's rings run behind their end. */
+static void test_displays_wake(void)
 {
 	struct card card;
 
-	card_start(&card, "cypress", 0, "vga-wakes");
+	card_start(&card, "cypress", 0, "displays-wake");
 	RUN(&card, SET_SCRATCH(1, 1));
-	check(complaints(&card) == 0, "vga-wakes: no complaint before the card wakes up");
+	check(complaints(&card) == 0, "displays-wake: no complaint before the card wakes up");
 	gpu_display_wakes(card.gpu);
-	check(gpu_mmio_read(card.gpu, 0x300) == 1u << 16, "vga-wakes: the VGA engine is on");
+	check(gpu_mmio_read(card.gpu, 0x300) == 1u << 16, "displays-wake: the VGA engine is on");
 	RUN(&card, SET_SCRATCH(1, 2));
-	check(complaints(&card) == 1, "vga-wakes: a ring that runs is a violation");
+	check(complaints(&card) == 2, "displays-wake: a ring that runs is a violation for both");
 	card_free(&card);
-	card_start(&card, "cypress", 0, "vga-wakes");
+	card_start(&card, "cypress", 0, "displays-wake");
 	gpu_display_wakes(card.gpu);
 	reg(&card, 0x300, 0);
 	RUN(&card, SET_SCRATCH(1, 1));
-	check(complaints(&card) == 0, "vga-wakes: unless the engine has been switched off");
+	check(complaints(&card) == 1, "displays-wake: for the other display if the VGA engine is off");
+	card_free(&card);
+	card_start(&card, "cypress", 0, "displays-wake");
+	gpu_display_wakes(card.gpu);
+	reg(&card, 0x300, 0);
+	reg(&card, 0x6e70 + 0xc00, 0);
+	RUN(&card, SET_SCRATCH(1, 1));
+	check(complaints(&card) == 0, "displays-wake: for none if that is off, too");
 	card_free(&card);
 }
 
@@ -509,6 +516,6 @@ int main(void)
 	test_run_ahead();
 	test_small_ring();
 	test_reset_while_copying();
-	test_vga_wakes();
+	test_displays_wake();
 	return test_end();
 }
