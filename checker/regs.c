@@ -23,7 +23,9 @@
  * and writes of depth and stencil: that might use an HTILE or planes that are not enabled. The
  * bits that force them off are free. UNMOVED has to be 0, so that scissors and pixels count
  * from the same corner. PRIMITIVE must not be of those in two dimensions, of which nobody says
- * that scissors cut them.
+ * that scissors cut them, and neither must GS_OUTPUT, what a geometry shader makes. NAMED_6 and
+ * NAMED_9 have so many bits with a name: of DB_RENDER_OVERRIDE2, one that the next generation
+ * names keeps the DB from following other registers.
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
@@ -77,6 +79,9 @@ enum r600_cs_reg_policy {
 	REG_UNFORCED,
 	REG_UNMOVED,
 	REG_PRIMITIVE,
+	REG_GS_OUTPUT,
+	REG_NAMED_6,
+	REG_NAMED_9,
 	REG_UNLIMITED,
 	REG_LDS,
 	REG_SIMDS,
@@ -137,6 +142,8 @@ enum r600_cs_reg_reloc {
 /* VGT_PRIMITIVE_TYPE; behind polygons come those in two dimensions. */
 #define PRIMITIVE_TYPE		GENMASK(5, 0)
 #define  PRIMITIVE_POLYGON	0x15
+/* VGT_GS_OUT_PRIM_TYPE, in the same bits. */
+#define  GS_OUTPUT_TRIANGLE_STRIP	2
 
 /* SPI_LDS_MGMT: NUM_LS_LDS, the share of the stage that dispatches have. */
 #define LDS_ALL_TO_LS		GENMASK(15, 8)
@@ -220,6 +227,19 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.free = PRIMITIVE_TYPE,
 		.last = PRIMITIVE_POLYGON,
 		.rule = "only primitives up to polygons are accepted",
+	},
+	[REG_GS_OUTPUT] = {
+		.free = PRIMITIVE_TYPE,
+		.last = GS_OUTPUT_TRIANGLE_STRIP,
+		.rule = "only points, lines and triangles are accepted",
+	},
+	[REG_NAMED_6] = {
+		.free = GENMASK(5, 0),
+		.rule = "only bits 5 to 0 have a name",
+	},
+	[REG_NAMED_9] = {
+		.free = GENMASK(8, 0),
+		.rule = "only bits 8 to 0 have a name",
 	},
 	[REG_BROADCAST] = { .broadcast = true, .one_se = true },
 	/* Nobody restores it: each stage keeps SIMDs, and all chips have two. */

@@ -365,6 +365,9 @@ static int layout_texture(struct r600_cs_run *run, const u32 *word,
 	if (tex->format->block_width != tex->format->block_height &&
 	    surface->mode >= R600_CS_1D_THIN1)
 		rule = "a format of pairs of pixels cannot be tiled";
+	/* What lies where, nobody says; Mesa has none. */
+	if (surface->samples > 1 && surface->mode != R600_CS_2D_THIN1)
+		rule = "samples need 2D tiling";
 	if (rule)
 		return refuse_texture(run, word[1], rule);
 	surface->height = ALIGN(blocks(tex->height, tex->format->block_height),

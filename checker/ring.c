@@ -87,10 +87,12 @@ static int check_item(struct r600_cs_run *run, u32 reg, u32 bits)
 
 /*
  * A ring between stages that is in use holds what one wavefront puts into it, whether the chip
- * takes all of the item's bits or not.
+ * takes all of the item's bits or not. Of two shader engines each has half of the ring, which AMD's
+ * reference for the next generation wants to be of a multiple of 512 bytes for that.
  */
 static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 {
+	u32 shares = run->in->chip->num_se, share;
 	const u32 needed[] = { size, item };
 	int ret;
 
@@ -100,11 +102,13 @@ static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 	ret = check_item(run, item, STAGE_ITEM);
 	if (ret)
 		return ret;
-	if (ring_holds(r600_cs_value(run, size), r600_cs_value(run, item)))
+	share = r600_cs_value(run, size) / shares;
+	if (share * shares == r600_cs_value(run, size) &&
+	    ring_holds(share, r600_cs_value(run, item)))
 		return 0;
 	return r600_cs_refuse_reg(run, size,
-				  (u64)r600_cs_value(run, size) * RING_UNIT, 0,
-				  "must hold the items of a wavefront");
+				  (u64)r600_cs_value(run, size) * RING_UNIT, shares,
+				  "must hold the items of a wavefront, for each shader engine");
 }
 
 /* Where the vertices of the further streams begin: within an item. */

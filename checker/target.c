@@ -173,7 +173,7 @@ static u32 num_layers(u32 view)
 }
 
 /* How a slice is clamped to a range that has none, nobody says. */
-static int check_view(struct r600_cs_run *run, u32 reg)
+static int check_first_slice(struct r600_cs_run *run, u32 reg)
 {
 	u32 view = r600_cs_value(run, reg);
 
@@ -181,6 +181,16 @@ static int check_view(struct r600_cs_run *run, u32 reg)
 		return r600_cs_refuse_target(run, reg,
 					     "the first slice must not be behind the last");
 	return 0;
+}
+
+/* Of LINEAR_GENERAL the first slice is no slice, but the lowest bits of the address. */
+static int check_view(struct r600_cs_run *run, u32 reg, u32 mode)
+{
+	if (mode == R600_CS_LINEAR_GENERAL &&
+	    FIELD_GET(VIEW_SLICE_START, r600_cs_value(run, reg)))
+		return r600_cs_refuse_target(run, reg,
+					     "the first slice of a linear target must be 0");
+	return check_first_slice(run, reg);
 }
 
 /* Rows of a slice; a slice that is no whole number of rows is refused. */
@@ -312,19 +322,20 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 			  struct r600_cs_target *target)
 {
 	struct r600_cs_surface *surface = &target->surface;
+	u32 mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
 	u32 base = target->base, attrib, log;
 	const char *rule;
 	int ret;
 
 	ret = check_target_fields(run, base);
 	if (!ret)
-		ret = check_view(run, base + CB_VIEW);
+		ret = check_view(run, base + CB_VIEW, mode);
 	if (ret)
 		return ret;
 	attrib = r600_cs_value(run, base + CB_ATTRIB);
 	log = color_samples(run, target, attrib);
 	target->layers = num_layers(r600_cs_value(run, base + CB_VIEW));
-	surface->mode = FIELD_GET(INFO_ARRAY_MODE, target->info);
+	surface->mode = mode;
 	surface->tiling = color_tiling(attrib);
 	surface->samples = 1u << log;
 	if (log > R600_CS_MAX_LOG_SAMPLES)
@@ -809,7 +820,7 @@ int r600_cs_check_depth(struct r600_cs_run *run)
 		return ret;
 	ret = check_depth_fields(run);
 	if (!ret)
-		ret = check_view(run, DB_DEPTH_VIEW);
+		ret = check_first_slice(run, DB_DEPTH_VIEW);
 	if (!ret)
 		ret = check_copy_sample(run, z);
 	return ret ? ret : check_halves(run, z, stencil);

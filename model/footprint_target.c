@@ -332,6 +332,8 @@ static void tell_target(struct footprint *f, unsigned int n)
 	}
 	if (mode > MODE_FMASK_DECOMPRESS)
 		footprint_unbounded(f, "target in a mode without a name", base, READS | WRITES);
+	if (!t.surface.mode && t.view & 0x7ff)
+		footprint_unbounded(f, "linear target that begins at no slice", base, READS | WRITES);
 	if (t.info & INFO_RAT) {
 		tell_rat(f, &t);
 		return;

@@ -3,8 +3,9 @@
  * DOC: colour slots
  *
  * Sources: AMD's register guides; Mesa for what pitch, slice and view are: padding counts in
- * pitch and slice, the view's first slice is z = 0. DIM ends random access only: a Cedar draws
- * into a target whose DIM is 0.
+ * pitch and slice, the view's first slice is z = 0. Of LINEAR_GENERAL that is no slice but the low
+ * bits of the address, says AMD's reference of the registers that came next. DIM ends random
+ * access only: a Cedar draws into a target whose DIM is 0.
  */
 #include <stddef.h>
 
@@ -31,6 +32,11 @@ void sq_slot_surface(struct sq_surface *s, const struct sq_slot *slot, const str
 		.problem = slice % pitch ? "slice is no multiple of the pitch" : NULL,
 	};
 	s->tiling.mode = slot->info >> 8 & 0xf;
+	if (s->tiling.mode == LINEAR_GENERAL) {
+		s->base += first & 0xff;
+		s->first = 0;
+		s->slices = last + 1;
+	}
 	s->tiling.non_displayable = slot->attrib >> 4 & 1;
 	s->tiling.pitch = pitch;
 	s->tiling.height = slice / pitch;

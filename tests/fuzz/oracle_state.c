@@ -185,6 +185,8 @@ static const char *run_target(struct run *run, u32 index, u32 base)
 		return NULL;
 	if (ends_before(view->value))
 		return "a target whose slices end before they begin";
+	if (!(info->value >> 8 & 0xf) && view->value & 0x7ff)
+		return "a linear target that begins at no slice";
 	size = target_bytes[info->value >> 2 & 0x3f];
 	size *= ((slice->value & 0x3fffff) + 1ull) * 64;
 	size *= (view->value >> 13 & 0x7ff) + 1;
