@@ -453,7 +453,7 @@ static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergree
 	struct drm_gem_object *resv;
 	struct cayman_vm *vm;
 
-	vm = kvzalloc(sizeof(*vm), GFP_KERNEL);
+	vm = kvzalloc(sizeof(*vm), GFP_KERNEL_ACCOUNT);
 	if (!vm)
 		return NULL;
 	resv = drm_gpuvm_resv_object_alloc(&edev->drm);

@@ -48,7 +48,7 @@ static_assert(MAX_UNFINISHED / 2 >= EVERGREEN_RING_JOBS, "the ring may run empty
  */
 struct evergreen_client *evergreen_client_create(u64 id)
 {
-	struct evergreen_client *client = kzalloc(sizeof(*client), GFP_KERNEL);
+	struct evergreen_client *client = kzalloc(sizeof(*client), GFP_KERNEL_ACCOUNT);
 
 	if (!client)
 		return NULL;

@@ -291,6 +291,9 @@ struct evergreen_userptrs {
 	/** @list: of &struct evergreen_userptr, under @lock */
 	struct list_head list;
 
+	/** @in_vain: those of them that have had a hopeless job, likewise */
+	struct list_head in_vain;
+
 	/**
 	 * @lock: held where such a buffer's pages change, and where a job that uses them gets its
 	 * fence; see evergreen_userptr.c

@@ -27,7 +27,7 @@ int evergreen_file_open(struct drm_device *drm, struct drm_file *filp)
 {
 	struct evergreen_file *file;
 
-	file = kzalloc(sizeof(*file), GFP_KERNEL);
+	file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
 	if (!file)
 		return -ENOMEM;
 
@@ -87,7 +87,7 @@ void *evergreen_scratch_get(struct evergreen_scratch *scratch, size_t size)
 		return NULL;
 
 	size = PAGE_ALIGN(size);
-	scratch->mem = kvmalloc(size, GFP_KERNEL);
+	scratch->mem = kvmalloc(size, GFP_KERNEL_ACCOUNT);
 	scratch->size = scratch->mem ? size : 0;
 	return scratch->mem;
 }

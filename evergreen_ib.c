@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 
 #include <linux/delay.h>
+#include <linux/sizes.h>
 
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
@@ -27,6 +28,9 @@
  * whoever comes next, even with most of the pool free: a few jobs that wait for another device
  * would keep all clients waiting.
  */
+
+/* Pieces up to this come from the end of the pool, and do not lie between the larger ones. */
+#define SMALL_BYTES	SZ_4K
 
 /* How soon somebody looks again for a hole that is large enough. */
 #define HOLE_POLL_MS	10
@@ -120,10 +124,11 @@ static int wait_for_half(struct evergreen_device *edev, struct evergreen_ib_pool
 
 static int take(struct evergreen_ib_pool *pool, struct drm_mm_node *ib, u32 bytes)
 {
+	enum drm_mm_insert_mode end = bytes <= SMALL_BYTES ? DRM_MM_INSERT_HIGH : DRM_MM_INSERT_LOW;
 	int ret;
 
 	spin_lock(&pool->pieces_lock);
-	ret = drm_mm_insert_node_generic(&pool->pieces, ib, bytes, 0, 0, DRM_MM_INSERT_BEST);
+	ret = drm_mm_insert_node_generic(&pool->pieces, ib, bytes, 0, 0, end);
 	if (!ret)
 		WRITE_ONCE(pool->used, pool->used + bytes);
 	spin_unlock(&pool->pieces_lock);

@@ -34,8 +34,10 @@
  * TTM relies. So do other copies of buffers that nobody uses. A copy of a buffer in use may wait
  * for long, for all jobs that its clients have queued, so these have sixteen queues of their own,
  * chosen by who uses the buffer, or by whose it is if several do. What is new is cleared through
- * one more, which waits for those alone that leave the place. An eviction of a buffer in use still
- * holds up the copies behind it.
+ * one more, which waits for those alone that leave the place. These have the priority of clients'
+ * work, which a client that makes buffers without an end would stop otherwise. An eviction of a
+ * buffer in use still holds up the copies behind it.
+ *
  * A job has no indirect buffer: a few copy packets on the ring itself move 20 MiB,
  * and larger buffers take several jobs. That leaves nothing to wait for, as room
  * in the IB pool would be, while buffers are locked.
@@ -94,6 +96,7 @@ int evergreen_move_init(struct evergreen_device *edev)
 	struct drm_sched_entity *queues[EVERGREEN_MOVE_WAITERS + 2] = {
 		&mman->mover, &mman->clearer,
 	};
+	enum drm_sched_priority priority = DRM_SCHED_PRIORITY_KERNEL;
 	u32 i;
 	int ret;
 
@@ -105,9 +108,10 @@ int evergreen_move_init(struct evergreen_device *edev)
 	for (i = 0; i < EVERGREEN_MOVE_WAITERS; i++)
 		queues[2 + i] = &mman->waiters[i];
 	for (i = 0; i < ARRAY_SIZE(queues); i++) {
-		ret = drm_sched_entity_init(queues[i], DRM_SCHED_PRIORITY_KERNEL, &sched, 1, NULL);
+		ret = drm_sched_entity_init(queues[i], priority, &sched, 1, NULL);
 		if (ret)
 			return ret;
+		priority = DRM_SCHED_PRIORITY_NORMAL;
 		ret = drmm_add_action_or_reset(&edev->drm, move_release, queues[i]);
 		if (ret)
 			return ret;

@@ -160,7 +160,7 @@ static struct evergreen_queue *create_queue(struct evergreen_file *file,
 	int ret;
 	u32 n;
 
-	queue = kzalloc(sizeof(*queue), GFP_KERNEL);
+	queue = kzalloc(sizeof(*queue), GFP_KERNEL_ACCOUNT);
 	if (!queue)
 		return ERR_PTR(-ENOMEM);
 	n = point_to_rings(queue, edev, engine);

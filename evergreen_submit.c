@@ -83,6 +83,7 @@ MODULE_PARM_DESC(random_access,
  * bytes, before it takes buffers as they are.
  */
 #define EVERGREEN_MOVE_MIN		(1024 * 1024ull)
+#define EVERGREEN_ROOM_TRIES		2
 
 /**
  * struct evergreen_submit_buffer - one relocation entry
@@ -194,6 +195,7 @@ static int take_chunk(struct evergreen_submit *s, u64 header)
 
 	if (!chunk.chunk_id || chunk.chunk_id >= ARRAY_SIZE(s->chunks))
 		return refuse_arg(s, "unknown chunk", chunk.chunk_id);
+	chunk.chunk_id = array_index_nospec(chunk.chunk_id, ARRAY_SIZE(s->chunks));
 	if (s->chunks[chunk.chunk_id].chunk_id)
 		return refuse_arg(s, "chunk given twice", chunk.chunk_id);
 
@@ -757,8 +759,19 @@ out:
 	return ret;
 }
 
+/*
+ * Two submissions that need each other's place both find it locked, which TTM tells as a lack of
+ * memory. The locks have been let go of then, and one of the two goes on.
+ */
+static bool is_worth_another_try(int ret, unsigned int *tries)
+{
+	return (ret == -EAGAIN || (ret == -ENOMEM && (*tries)++ < EVERGREEN_ROOM_TRIES)) &&
+	       !signal_pending(current);
+}
+
 static int run(struct evergreen_submit *s)
 {
+	unsigned int tries = 0;
 	int idx, ret;
 
 	do {
@@ -772,7 +785,7 @@ static int run(struct evergreen_submit *s)
 		}
 		if (ret)
 			evergreen_job_destroy(s->job);
-	} while (ret == -EAGAIN && !signal_pending(current));
+	} while (is_worth_another_try(ret, &tries));
 	/* Whoever waits for a lock says -EINTR. */
 	return ret == -EAGAIN || ret == -EINTR ? -ERESTARTSYS : ret;
 }

@@ -75,9 +75,10 @@
  *
  * Locking: &evergreen_userptr.taking, held by notifiers alone; reservation locks, then
  * userptrs.lock, then the GART's. Notifiers may come from within the allocation of memory, so
- * none is allocated under userptrs.lock, and they take no reservation lock. Nor do they take userptrs.lock for a buffer without pages,
- * as one over a mapping of the card's memory is: that lock may be held over a reset, which
- * takes such mappings from processes, and so calls their notifiers.
+ * none is allocated under userptrs.lock, and they take no reservation lock. Nor do they take
+ * userptrs.lock for a buffer without pages, as one over a mapping of the card's memory is: that
+ * lock may be held over a reset, which takes such mappings from processes, and so calls their
+ * notifiers.
  */
 
 #define USERPTR_TIMEOUT	msecs_to_jiffies(EVERGREEN_USERPTR_MS)
@@ -95,6 +96,7 @@ int evergreen_userptr_init(struct evergreen_device *edev)
 {
 	spin_lock_init(&edev->userptrs.known_lock);
 	INIT_LIST_HEAD(&edev->userptrs.list);
+	INIT_LIST_HEAD(&edev->userptrs.in_vain);
 	return drmm_mutex_init(&edev->drm, &edev->userptrs.lock);
 }
 
@@ -176,23 +178,22 @@ static void forget(struct evergreen_userptr *u)
 static bool is_hopeless(struct evergreen_device *edev, const struct dma_fence *fence)
 {
 	const struct evergreen_userptr *u;
-	bool is = false;
 
-	mutex_lock(&edev->userptrs.lock);
-	list_for_each_entry(u, &edev->userptrs.list, node)
-		is |= u->hopeless == fence;
-	mutex_unlock(&edev->userptrs.lock);
-	return is;
+	guard(mutex)(&edev->userptrs.lock);
+	list_for_each_entry(u, &edev->userptrs.in_vain, in_vain)
+		if (u->hopeless == fence)
+			return true;
+	return false;
 }
 
 static void give_up_on(struct evergreen_userptr *u, struct dma_fence *fence)
 {
-	mutex_lock(&u->edev->userptrs.lock);
-	if (!u->hopeless || dma_fence_is_signaled(u->hopeless)) {
-		dma_fence_put(u->hopeless);
-		u->hopeless = dma_fence_get(fence);
-	}
-	mutex_unlock(&u->edev->userptrs.lock);
+	guard(mutex)(&u->edev->userptrs.lock);
+	if (u->hopeless && !dma_fence_is_signaled(u->hopeless))
+		return;
+	dma_fence_put(u->hopeless);
+	u->hopeless = dma_fence_get(fence);
+	list_move(&u->in_vain, &u->edev->userptrs.in_vain);
 }
 
 /* Nobody waits a second time for a job that has not ended in time. */
@@ -282,7 +283,8 @@ static void take_back(struct evergreen_userptr *u)
 	mutex_unlock(&edev->userptrs.lock);
 
 	if (wait_for_users(u, USERPTR_TIMEOUT) <= 0)
-		drm_warn(&edev->drm, "a process takes back memory from a job that does not end\n");
+		dev_warn_ratelimited(edev->drm.dev,
+				     "a process takes back memory from a job that does not end\n");
 	if (!hide(u))
 		edev->reset.ops->forget(edev);
 
@@ -337,6 +339,7 @@ static void free_memory(struct evergreen_bo *bo)
 	mmu_interval_notifier_remove(&u->notifier);
 	mutex_lock(&u->edev->userptrs.lock);
 	list_del(&u->node);
+	list_del(&u->in_vain);
 	forget(u);
 	mutex_unlock(&u->edev->userptrs.lock);
 	dma_fence_put(u->hopeless);
@@ -646,6 +649,7 @@ static int attach(struct evergreen_device *edev, struct evergreen_bo *bo,
 	u->num_pages = args->size >> PAGE_SHIFT;
 	u->flags = args->flags;
 	INIT_LIST_HEAD(&u->shown);
+	INIT_LIST_HEAD(&u->in_vain);
 	mutex_init(&u->taking);
 
 	ret = mmu_interval_notifier_insert(&u->notifier, current->mm, u->start, args->size,

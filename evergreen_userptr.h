@@ -82,6 +82,9 @@ struct evergreen_userptr {
 	 * @hopeless: a job that a process has waited for in vain to take these pages back, or NULL
 	 */
 	struct dma_fence *hopeless;
+
+	/** @in_vain: entry of &evergreen_userptrs.in_vain from the first hopeless job on */
+	struct list_head in_vain;
 };
 
 #ifdef CONFIG_HMM_MIRROR

@@ -291,43 +291,70 @@ TEST_F_TIMEOUT(on_card, large_client, SLOW)
 }
 
 /*
- * There is room in the pool, but in pieces that are too small for one client, since jobs that do
- * not end lie between them. The others find it large enough.
+ * Jobs of four clients, of @ndw dwords each, that do not end; between them were large ones, which
+ * have ended. It fills the ring first, so that those, of high priority, come before the others.
  */
-TEST_F_TIMEOUT(on_card, small_pieces, SLOW)
+static int leave_pieces(const struct card *card, struct flood pieces[4], uint32_t ndw)
 {
-	struct flood first = { .jobs = BOUND }, one = { .ndw = 16 * LARGE, .jobs = 1 };
-	struct flood large[4] = { { 0 } }, small[4] = { { 0 } };
-	struct bo times;
+	struct flood first = { .jobs = BOUND }, large[4] = { { 0 } };
+	int error = flood_start(card, &first, 0);
 	uint32_t i;
 
-	if (geteuid())
-		SKIP(return, "only root may ask for high priority");
-	/* It fills the ring, so that the large jobs, of high priority, come before the small ones. */
-	ASSERT_EQ(0, flood_start(&self->card, &first, 0));
+	if (error)
+		return error;
 	wait_until_stuck(&first, BOUND);
 	for (i = 0; i < 4; i++) {
-		large[i].ndw = 14 * LARGE;
-		large[i].jobs = 1;
-		small[i].jobs = 1;
-		ASSERT_EQ(0, flood_start(&self->card, &large[i], 1));
+		large[i] = (struct flood) { .ndw = 14 * LARGE, .jobs = 1 };
+		pieces[i] = (struct flood) { .ndw = ndw, .jobs = 1 };
+		error = flood_start(card, &large[i], 1);
+		if (error)
+			return error;
 		wait_until_stuck(&large[i], 1);
-		ASSERT_EQ(0, flood_start(&self->card, &small[i], 0));
-		wait_until_stuck(&small[i], 1);
+		error = flood_start(card, &pieces[i], 0);
+		if (error)
+			return error;
+		wait_until_stuck(&pieces[i], 1);
 	}
 	for (i = 0; i < 4; i++)
 		flood_release(&large[i]);
-	EXPECT_EQ(0, end_all(&first, 1));
-	EXPECT_EQ(0, end_all(large, 4));
+	return end_all(&first, 1) ?: end_all(large, 4);
+}
 
+/*
+ * There is room in the pool, but in pieces that are too small for one client, since jobs that do
+ * not end lie between them. The others find it large enough.
+ */
+TEST_F_TIMEOUT(on_card, pieces_between, SLOW)
+{
+	struct flood one = { .ndw = 16 * LARGE, .jobs = 1 }, pieces[4];
+	struct bo times;
+
+	if (geteuid())
+		SKIP(return, "only root may ask for high priority");
+	ASSERT_EQ(0, leave_pieces(&self->card, pieces, 2048));
 	ASSERT_EQ(0, flood_start(&self->card, &one, 0));
 	wait_until_stuck(&one, 0);
 	EXPECT_EQ(0, light_job(self->card.fd, 0, &times));
 	EXPECT_EQ(0, atomic_load(&one.sent));
 
-	EXPECT_EQ(0, end_all(small, 4));
+	EXPECT_EQ(0, end_all(pieces, 4));
 	EXPECT_EQ(0, end_all(&one, 1));
 	EXPECT_EQ(0, bo_wait(&times));
+}
+
+/* Pieces of a page or less do not lie between large ones, whatever their jobs wait for. */
+TEST_F_TIMEOUT(on_card, small_pieces, SLOW)
+{
+	struct flood one = { .ndw = 16 * LARGE, .jobs = 1 }, pieces[4];
+
+	if (geteuid())
+		SKIP(return, "only root may ask for high priority");
+	ASSERT_EQ(0, leave_pieces(&self->card, pieces, 0));
+	ASSERT_EQ(0, flood_start(&self->card, &one, 0));
+	wait_until_stuck(&one, 1);
+
+	EXPECT_EQ(0, end_all(pieces, 4));
+	EXPECT_EQ(0, end_all(&one, 1));
 }
 
 /* Who is killed while it waits for room in the pool takes nothing with it. */
