@@ -102,8 +102,4 @@ TEST_F_TIMEOUT(on_card, exported_while_a_fault_waits, SLOW)
 	close(file);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

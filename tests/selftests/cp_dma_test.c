@@ -225,8 +225,4 @@ TEST_F_TIMEOUT(cp_dma, ping_pong, VERY_SLOW)
 	}
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

@@ -112,8 +112,4 @@ TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 	SOON(0, close(fd));
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -845,8 +845,4 @@ TEST_F_TIMEOUT(packets, refuses_boxes, SLOW)
 	check(_metadata, self, &small, 1, 0);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

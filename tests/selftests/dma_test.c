@@ -454,8 +454,4 @@ TEST_F_TIMEOUT(dma_ring, refuses, SLOW)
 	EXPECT_EQ(value, self->bo.u32[0]);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

@@ -800,8 +800,4 @@ TEST_F_TIMEOUT(probe, many_places, VERY_SLOW)
 	TH_LOG("%u of some %u places", probes, nth);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -305,8 +305,4 @@ TEST_F_TIMEOUT(on_card, close_with_work_in_flight, SLOW)
 	EXPECT_EQ(1, out.u32[0]);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

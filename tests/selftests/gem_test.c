@@ -363,8 +363,4 @@ TEST_F_TIMEOUT(on_card, prime, SLOW)
 	EXPECT_EQ(0x1234, mine.u32[0]);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

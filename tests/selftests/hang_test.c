@@ -401,8 +401,4 @@ TEST_F_TIMEOUT(on_card, core_dump, VERY_SLOW)
 	free(dump);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -394,8 +394,4 @@ TEST_F_TIMEOUT(on_card, mesa_screen, SLOW)
 	bo_free(&large);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

@@ -307,8 +307,4 @@ TEST_F(libdrm, every_layout)
 	radeon_surface_manager_free(manager);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

@@ -68,8 +68,4 @@ TEST_F_TIMEOUT(on_card, lost_interrupt, VERY_SLOW)
 	EXPECT_GT(lockup_timeout(&self->card) + GRACE, slowest);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

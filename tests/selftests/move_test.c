@@ -183,8 +183,4 @@ TEST_F_TIMEOUT(move, pushing_clients, VERY_SLOW)
 	EXPECT_EQ(0, status) TH_LOG("a client says %d", status >> 8);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

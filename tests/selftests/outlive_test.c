@@ -433,8 +433,4 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 	close(log);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -219,8 +219,4 @@ TEST_F_TIMEOUT(prime, back_again, SLOW)
 	close(file);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -95,8 +95,4 @@ TEST_F_TIMEOUT(refusals, of_many, VERY_SLOW)
 	EXPECT_GE(bound(self->begin, ALL_LINES), lines);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

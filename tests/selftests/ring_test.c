@@ -276,8 +276,4 @@ TEST_F_TIMEOUT(ring, mixed_sizes, SLOW)
 	EXPECT_EQ(n, bo.u64[0]);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

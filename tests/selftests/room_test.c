@@ -155,8 +155,4 @@ TEST_F_TIMEOUT(on_card, room_in_a_busy_space, VERY_SLOW)
 	close(other);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

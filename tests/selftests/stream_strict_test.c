@@ -166,8 +166,4 @@ TEST_F_TIMEOUT(on_card, tiling_of_buffers, SLOW)
 	EXPECT_EQ(0, cs_submit(&self->cs));
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -164,8 +164,4 @@ TEST_F_TIMEOUT(on_card, all_or_nothing, SLOW)
 	EXPECT_EQ(0, bo.u64[0]);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

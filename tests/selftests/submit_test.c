@@ -302,8 +302,4 @@ TEST_F(submit, legacy_ioctls)
 	}
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

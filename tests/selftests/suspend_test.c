@@ -232,8 +232,4 @@ TEST_F_TIMEOUT(on_card, waits, VERY_SLOW)
 	EXPECT_EQ(2, shared.u32[0]);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

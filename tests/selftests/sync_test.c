@@ -376,8 +376,4 @@ TEST_F_TIMEOUT(on_card, racing_clients, VERY_SLOW)
 		close(client[i].fd);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

@@ -98,8 +98,4 @@ TEST_F_TIMEOUT(on_card, dead, VERY_SLOW)
 	EXPECT_EQ(0, value);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -179,8 +179,4 @@ TEST_F_TIMEOUT(on_card, nobody_hangs, VERY_SLOW)
 	computer_close(c);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

@@ -249,8 +249,4 @@ TEST_F_TIMEOUT(two_cards, borrower_leaves, VERY_SLOW)
 	ASSERT_EQ(0, card_bind(&self->card[0], true));
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

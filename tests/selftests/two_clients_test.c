@@ -133,8 +133,4 @@ TEST_F_TIMEOUT(on_card, killed, VERY_SLOW)
 	EXPECT_EQ(20, work(&self->card, 5, 20));
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

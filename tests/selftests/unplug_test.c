@@ -391,8 +391,4 @@ TEST_F_TIMEOUT(on_card, memory_that_does_not_answer, SLOW)
 	check_back(_metadata, &self->card);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

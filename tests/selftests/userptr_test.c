@@ -1136,8 +1136,4 @@ TEST_F_TIMEOUT(on_card, given_back_while_leaving, VERY_SLOW)
 	ASSERT_EQ(0, card_bind(&self->card, true));
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

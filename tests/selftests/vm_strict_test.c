@@ -952,8 +952,4 @@ TEST_F_TIMEOUT(vm, mapped_and_closed, VERY_SLOW)
 	TH_LOG("%u of %u were mapped", mapped, i);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_EVERGREEN);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_EVERGREEN)

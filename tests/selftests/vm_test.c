@@ -507,8 +507,4 @@ TEST_F_TIMEOUT(vm, eviction, VERY_SLOW)
 	bo_free(&out);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

@@ -27,8 +27,4 @@ TEST_F_TIMEOUT(on_card, wait_idle_gives_up, SLOW)
 	EXPECT_EQ(1, bo.u64[1]);
 }
 
-int main(int argc, char **argv)
-{
-	card_require(argc, argv, CARD_ANY);
-	return test_harness_run(argc, argv);
-}
+CARD_TEST_MAIN(CARD_ANY)

@@ -17,4 +17,12 @@
 #define SLOW	120
 #define VERY_SLOW	600
 
+/* As TEST_HARNESS_MAIN; without the card that is @WANT of enum card_want all tests are skipped. */
+#define CARD_TEST_MAIN(WANT)					\
+	int main(int argc, char **argv)				\
+	{							\
+		card_require(argc, argv, WANT);			\
+		return test_harness_run(argc, argv);		\
+	}
+
 #endif
