@@ -11,6 +11,7 @@
  * somebody else has left that running, and nobody knows at whose memory. The kernel's
  * radeon never looks, which no gate of its sees, as it is given a card at rest.
  */
+#include "array.h"
 #include "cp.h"
 
 #define MM_INDEX		0x0000
@@ -107,7 +108,7 @@ static void check_rest(struct gpu *gpu)
 		if (bif_of(gpu)->left[i])
 			gpu_violation(gpu, "bus mastering is switched on, somebody has left %s on",
 				      switches[i].name);
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(units); i++)
 		if (gpu_busy(gpu, units[i]))
 			gpu_violation(gpu, "bus mastering is switched on while an engine is busy");
 }
@@ -161,7 +162,7 @@ static const struct gpu_reg bif_regs[] = {
 static void bif_init(struct gpu *gpu, void *state)
 {
 	(void)state;
-	gpu_regs_add(gpu, bif_regs, sizeof(bif_regs) / sizeof(bif_regs[0]));
+	gpu_regs_add(gpu, bif_regs, ARRAY_SIZE(bif_regs));
 }
 
 static void bif_reset(struct gpu *gpu, void *state)

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define STAGES		6u
@@ -83,7 +84,7 @@ static void border_init(struct gpu *gpu, void *state)
 			.read = index ? NULL : read_part, .write = index ? NULL : write_part,
 		};
 	}
-	gpu_regs_add(gpu, border->regs, sizeof(border->regs) / sizeof(border->regs[0]));
+	gpu_regs_add(gpu, border->regs, ARRAY_SIZE(border->regs));
 }
 
 static void border_reset(struct gpu *gpu, void *state)

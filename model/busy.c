@@ -23,6 +23,7 @@
  */
 #include <stdio.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define GRBM_STATUS		0x8010
@@ -237,7 +238,7 @@ static const struct gpu_reg reset_regs_cayman[] = {
 static void busy_init(struct gpu *gpu, void *state)
 {
 	(void)state;
-	gpu_regs_add(gpu, status_regs, sizeof(status_regs) / sizeof(status_regs[0]));
+	gpu_regs_add(gpu, status_regs, ARRAY_SIZE(status_regs));
 	if (gpu_config(gpu)->chip->cayman)
 		gpu_regs_add(gpu, reset_regs_cayman, 3);
 	else

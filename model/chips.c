@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define RAMCFG		0x101u		/* 8 banks, channels of 64 bits */
@@ -85,7 +86,7 @@ static const struct gpu_chip chips[] = {
 	  CLOCKS(760, 933), BOARD_CLOCK, .sensor = SENSOR_SMC },
 };
 
-#define N_CHIPS (sizeof(chips) / sizeof(chips[0]))
+#define N_CHIPS (ARRAY_SIZE(chips))
 
 struct id_range {
 	uint16_t first, last;
@@ -138,7 +139,7 @@ const struct gpu_chip *gpu_chip_nth(size_t n)
 
 const struct gpu_chip *gpu_chip_by_id(uint16_t device_id)
 {
-	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(ids); i++)
 		if (device_id >= ids[i].first && device_id <= ids[i].last)
 			return gpu_chip_find(ids[i].name);
 	return NULL;

@@ -26,6 +26,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 #include "rom.h"
 
@@ -354,7 +355,7 @@ static const struct gpu_reg clock_regs[] = {
 static void clocks_init(struct gpu *gpu, void *state)
 {
 	(void)state;
-	gpu_regs_add(gpu, clock_regs, sizeof(clock_regs) / sizeof(clock_regs[0]));
+	gpu_regs_add(gpu, clock_regs, ARRAY_SIZE(clock_regs));
 }
 
 /* As the VBIOS leaves them: what its tables write. */

@@ -16,6 +16,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "cp.h"
 
 #define BIT(n)			(1u << (n))
@@ -416,7 +417,6 @@ static const struct gpu_reg cayman_regs[] = {
 	RW(0x85e8, "CP_COHER_CNTL2", UINT32_MAX, SRC_KERNEL),
 };
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /**
  * cp_regs_add() - make the registers of this file known
@@ -424,11 +424,11 @@ static const struct gpu_reg cayman_regs[] = {
  */
 void cp_regs_add(struct gpu *gpu)
 {
-	gpu_regs_add(gpu, common_regs, COUNT(common_regs));
+	gpu_regs_add(gpu, common_regs, ARRAY_SIZE(common_regs));
 	if (gpu_config(gpu)->chip->cayman)
-		gpu_regs_add(gpu, cayman_regs, COUNT(cayman_regs));
+		gpu_regs_add(gpu, cayman_regs, ARRAY_SIZE(cayman_regs));
 	else
-		gpu_regs_add(gpu, evergreen_regs, COUNT(evergreen_regs));
+		gpu_regs_add(gpu, evergreen_regs, ARRAY_SIZE(evergreen_regs));
 }
 
 /**

@@ -17,6 +17,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define ALL			0xffffffffu
@@ -339,7 +340,7 @@ static void display_init(struct gpu *gpu, void *state)
 {
 	struct display *display = state;
 
-	gpu_regs_add(gpu, display_regs, sizeof(display_regs) / sizeof(display_regs[0]));
+	gpu_regs_add(gpu, display_regs, ARRAY_SIZE(display_regs));
 	for (unsigned int i = 0; i < MAX_CRTCS; i++) {
 		memcpy(display->regs[i], crtc_regs, sizeof(crtc_regs));
 		for (size_t k = 0; k < N_CRTC_REGS; k++)

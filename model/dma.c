@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "array.h"
 #include "dma.h"
 
 #define BIT(n)			(1u << (n))
@@ -338,7 +339,7 @@ static const struct form *form_of(struct gpu *gpu, uint32_t header)
 	bool cayman = gpu_config(gpu)->chip->cayman;
 	uint8_t command = header >> 28, sub = header >> 20;
 
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(forms); i++)
 		if (forms[i].command == command && (sub & forms[i].sub_mask) == forms[i].sub &&
 		    (cayman || !forms[i].cayman))
 			return &forms[i];
@@ -618,11 +619,11 @@ static void dma_init(struct gpu *gpu, void *state)
 
 	for (unsigned int i = 0; i < ENGINES; i++)
 		dma->engine[i] = (struct dma_engine){ .gpu = gpu, .index = i };
-	gpu_regs_add(gpu, dma0_regs, sizeof(dma0_regs) / sizeof(dma0_regs[0]));
+	gpu_regs_add(gpu, dma0_regs, ARRAY_SIZE(dma0_regs));
 	gpu_engine_add(gpu, "dma0", run, &dma->engine[0]);
 	if (!gpu_config(gpu)->chip->cayman)
 		return;
-	gpu_regs_add(gpu, dma1_regs, sizeof(dma1_regs) / sizeof(dma1_regs[0]));
+	gpu_regs_add(gpu, dma1_regs, ARRAY_SIZE(dma1_regs));
 	gpu_engine_add(gpu, "dma1", run, &dma->engine[1]);
 }
 

@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 #include "fault.h"
 
@@ -72,7 +73,7 @@ static bool known(const char *name)
 
 	if (!strncmp(name, "reg-stuck@", 10))
 		return name[10];
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
 		if (strlen(names[i].name) == len && !strncmp(names[i].name, name, len))
 			return !where || is_word_of(names[i].where, where, strlen(where));
 	return false;

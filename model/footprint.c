@@ -31,6 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "footprint.h"
 
 #define GRBM_GFX_INDEX	0x802cu
@@ -75,7 +76,7 @@ static const struct part parts[] = {
 			     { 0x28240, 0x28244 } }, false },
 };
 
-#define N_PARTS (sizeof(parts) / sizeof(parts[0]))
+#define N_PARTS (ARRAY_SIZE(parts))
 #define ALL_PARTS	((1u << N_PARTS) - 1)
 
 enum { DRAWS, COMPUTE, STATES };
@@ -108,7 +109,7 @@ static uint32_t reg_index(uint32_t offset)
 
 static void index_part(struct footprint *f, size_t part)
 {
-	for (size_t r = 0; r < sizeof(parts[0].regs) / sizeof(parts[0].regs[0]); r++)
+	for (size_t r = 0; r < ARRAY_SIZE(parts[0].regs); r++)
 		for (uint32_t reg = parts[part].regs[r].first; reg && reg <= parts[part].regs[r].last;
 		     reg += 4)
 			f->part_of[reg_index(reg)] |= (uint16_t)(1u << part);

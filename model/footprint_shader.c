@@ -11,6 +11,7 @@
  * in 256 bytes, items in dwords for each thread, stream-out and factors in dwords.
  * Guesses: what happens to an item that does not fit, and the unit of export memory.
  */
+#include "array.h"
 #include "footprint.h"
 
 #define STAGES_EN	0x28b54u
@@ -47,7 +48,7 @@ void footprint_programs(struct footprint *f)
 {
 	uint32_t stages = stages_of(f);
 
-	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(programs); i++)
 		if (footprint_is_dispatch(f) ? programs[i].stages == STAGE_LS :
 		    !programs[i].stages || stages & programs[i].stages)
 			footprint_kept(f, TRUST_PROGRAM_END, programs[i].what,
@@ -62,7 +63,7 @@ void footprint_constants(struct footprint *f)
 		{ 0x28f80, 0x28f00 }, { 0x28fc0, 0x28f40 },
 	};
 
-	for (size_t s = 0; s < sizeof(stages) / sizeof(stages[0]); s++)
+	for (size_t s = 0; s < ARRAY_SIZE(stages); s++)
 		for (uint32_t i = 0; i < 16 * 4; i += 4)
 			footprint_kept(f, TRUST_CONSTANTS, "constants",
 				       at(footprint_get(f, stages[s].base + i)),
@@ -83,7 +84,7 @@ static const struct {
 
 void footprint_rings(struct footprint *f)
 {
-	for (size_t i = 0; i < sizeof(rings) / sizeof(rings[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(rings); i++)
 		footprint_kept(f, TRUST_RINGS, rings[i].what, at(footprint_get(f, rings[i].base)),
 			       at(footprint_get(f, rings[i].base + 4)), READS | WRITES);
 }
@@ -106,7 +107,7 @@ static void tell_item(struct footprint *f, size_t i)
 /* What a draw puts into its rings. */
 void footprint_items(struct footprint *f)
 {
-	for (size_t i = 0; i < sizeof(rings) / sizeof(rings[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(rings); i++)
 		tell_item(f, i);
 }
 

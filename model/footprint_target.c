@@ -24,6 +24,7 @@
  * HTILE and returns; bugs of scissors, from what Mesa and xf86-video-ati do instead. Guess:
  * that the last slice of a mask has all of the target.
  */
+#include "array.h"
 #include "footprint.h"
 #include "tiling.h"
 
@@ -284,7 +285,7 @@ static bool draws_beyond(struct footprint *f, uint32_t pitch, uint32_t slice)
 		return false;
 	if (footprint_get(f, WINDOW_OFFSET) || footprint_get(f, SCREEN_OFFSET))
 		return true;
-	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(scissors); i++) {
 		uint32_t tl = footprint_get(f, scissors[i]), br = footprint_get(f, scissors[i] + 4);
 
 		if (has_bug(f, tl, br))
@@ -471,7 +472,7 @@ static void tell_what_is_off(struct footprint *f)
 	uint32_t control = footprint_get(f, DB_RENDER_CONTROL);
 	bool trusted = footprint_trusts(f, TRUST_DEPTH_OFF);
 
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(parts); i++)
 		if (!(footprint_get(f, parts[i].info) & parts[i].bits) &&
 		    (!trusted || control & parts[i].control))
 			footprint_unbounded(f, "depth that is off", at(footprint_get(f, parts[i].base)),

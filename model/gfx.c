@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define ALL 0xffffffffu
@@ -172,7 +173,7 @@ static const uint32_t unnamed[] = {
 	0xa214, 0xc164, 0xd0c0, 0x2408,
 };
 
-#define N_UNNAMED (sizeof(unnamed) / sizeof(unnamed[0]))
+#define N_UNNAMED (ARRAY_SIZE(unnamed))
 
 struct gfx {
 	struct gpu_reg regs[N_UNNAMED];
@@ -183,7 +184,7 @@ static void gfx_init(struct gpu *gpu, void *state)
 {
 	struct gfx *gfx = state;
 
-	gpu_regs_add(gpu, gfx_regs, sizeof(gfx_regs) / sizeof(gfx_regs[0]));
+	gpu_regs_add(gpu, gfx_regs, ARRAY_SIZE(gfx_regs));
 	for (size_t i = 0; i < N_UNNAMED; i++) {
 		snprintf(gfx->names[i], sizeof(gfx->names[i]), "reg_%05x", unnamed[i]);
 		gfx->regs[i] = (struct gpu_reg){

@@ -21,6 +21,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "cp.h"
 
 /* Storage: one line per register, or per series of equal ones named after its first member. */
@@ -380,7 +381,6 @@ static const struct gpu_reg cayman_context[] = {
 	K(0x28c3c, "PA_SC_AA_MASK_X0_Y1_X1_Y1"),
 };
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /**
  * gfx_regs_add() - make the registers of this file known
@@ -388,11 +388,11 @@ static const struct gpu_reg cayman_context[] = {
  */
 void gfx_regs_add(struct gpu *gpu)
 {
-	gpu_regs_add(gpu, config, COUNT(config));
-	gpu_regs_add(gpu, constants, COUNT(constants));
-	gpu_regs_add(gpu, common_context, COUNT(common_context));
+	gpu_regs_add(gpu, config, ARRAY_SIZE(config));
+	gpu_regs_add(gpu, constants, ARRAY_SIZE(constants));
+	gpu_regs_add(gpu, common_context, ARRAY_SIZE(common_context));
 	if (gpu_config(gpu)->chip->cayman)
-		gpu_regs_add(gpu, cayman_context, COUNT(cayman_context));
+		gpu_regs_add(gpu, cayman_context, ARRAY_SIZE(cayman_context));
 	else
-		gpu_regs_add(gpu, evergreen_context, COUNT(evergreen_context));
+		gpu_regs_add(gpu, evergreen_context, ARRAY_SIZE(evergreen_context));
 }

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "cp.h"
 #include "crew.h"
 #include "draw/pipe.h"
@@ -133,9 +134,9 @@ static bool take_stages(struct graphics *g)
 	uint32_t enabled = stage_reg(&g->regs, STAGES_EN), mode = stage_reg(&g->regs, GS_MODE) & 3;
 	size_t path = 0;
 
-	while (path < sizeof(paths) / sizeof(paths[0]) && paths[path].enabled != enabled)
+	while (path < ARRAY_SIZE(paths) && paths[path].enabled != enabled)
 		path++;
-	if (path == sizeof(paths) / sizeof(paths[0]) || (paths[path].gs ? mode != 3 : mode > 1)) {
+	if (path == ARRAY_SIZE(paths) || (paths[path].gs ? mode != 3 : mode > 1)) {
 		gpu_violation(g->gpu, "VGT: stages %#x with VGT_GS_MODE %u are not modelled", enabled, mode);
 		return false;
 	}

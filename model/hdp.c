@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define MEM_FLUSH		0x5480
@@ -187,7 +188,7 @@ static void hdp_init(struct gpu *gpu, void *state)
 {
 	struct hdp *hdp = state;
 
-	gpu_regs_add(gpu, hdp_regs, sizeof(hdp_regs) / sizeof(hdp_regs[0]));
+	gpu_regs_add(gpu, hdp_regs, ARRAY_SIZE(hdp_regs));
 	if (gpu_config(gpu)->hdp_buffered) {
 		hdp->lines = calloc(LINES, sizeof(*hdp->lines));
 		if (!hdp->lines)

@@ -17,6 +17,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define IH_RB_CNTL		0x3e00
@@ -186,7 +187,7 @@ static const struct gpu_reg ih_regs[] = {
 static void ih_init(struct gpu *gpu, void *state)
 {
 	(void)state;
-	gpu_regs_add(gpu, ih_regs, sizeof(ih_regs) / sizeof(ih_regs[0]));
+	gpu_regs_add(gpu, ih_regs, ARRAY_SIZE(ih_regs));
 }
 
 static void ih_reset(struct gpu *gpu, void *state)

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define SPACE 4096u
@@ -30,7 +31,7 @@ static const struct {
 	{ 0x08f8, 0x08fc, "CG_IND_ADDR", "CG_IND_DATA" },
 };
 
-#define N_PAIRS (sizeof(pairs) / sizeof(pairs[0]))
+#define N_PAIRS (ARRAY_SIZE(pairs))
 
 struct indirect {
 	struct gpu_reg regs[2 * N_PAIRS];

@@ -47,6 +47,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "cp.h"
 
 #define GRBM_GFX_INDEX		0x802c
@@ -101,7 +102,7 @@ static const struct {
 	{ 0x28aa0, 2, BOTH },		/* VGT_INSTANCE_STEP_RATE_0, _1 */
 };
 
-#define N_WATCHED (sizeof(watched) / sizeof(watched[0]))
+#define N_WATCHED (ARRAY_SIZE(watched))
 
 /* The place of a row's first register among all; they are stored in this order. */
 static unsigned int place_of(const struct watched *row)
@@ -180,7 +181,7 @@ static uint64_t *seldom_by(struct cp *cp, uint32_t offset)
 {
 	uint64_t *by = cp->seldom_by;
 
-	for (size_t i = 0; i < sizeof(seldom) / sizeof(seldom[0]); by += seldom[i++].count)
+	for (size_t i = 0; i < ARRAY_SIZE(seldom); by += seldom[i++].count)
 		if (offset - seldom[i].first < 4 * seldom[i].count &&
 		    (seldom[i].chips == BOTH || gpu_config(cp->gpu)->chip->cayman))
 			return by + (offset - seldom[i].first) / 4;
@@ -192,7 +193,7 @@ static void check_seldom(struct pm4 *p)
 {
 	const uint64_t *by = p->cp->seldom_by;
 
-	for (size_t i = 0; i < sizeof(seldom) / sizeof(seldom[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(seldom); i++)
 		for (uint32_t k = 0; k < seldom[i].count; k++, by++)
 			if (*by && *by != owner_of(p))
 				pm4_complain(p, "%s is what another client left",
@@ -324,7 +325,7 @@ void inherit_event(struct pm4 *p, uint32_t type)
 			no_work(cp, p->ring->index);
 		return;
 	}
-	for (size_t i = 0; i < sizeof(settling) / sizeof(settling[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(settling); i++)
 		if (settling[i].type == type)
 			cp->unsettled &= ~(settling[i].ends | (gpu_config(p->gpu)->chip->cayman ?
 							       settling[i].on_cayman : 0));

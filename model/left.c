@@ -13,6 +13,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "cp.h"
 
 #define MIB		(1u << 20)
@@ -80,7 +81,7 @@ static void leave_cp(struct gpu *gpu)
 	gpu_reg_write(gpu, 0xc10c, (uint32_t)gart(gpu));
 	gpu_reg_write(gpu, 0xc110, (uint32_t)(gart(gpu) >> 32));
 	gpu_reg_write(gpu, 0xc100, (uint32_t)((gpu_mc_vram_start(gpu) + CP_RING) >> 8));
-	gpu_reg_write(gpu, 0xc114, sizeof(ring) / sizeof(ring[0]));
+	gpu_reg_write(gpu, 0xc114, ARRAY_SIZE(ring));
 	/* The tiling that a driver would have set. */
 	gpu_reg_write(gpu, 0x98f8, chip->gb_addr_config);
 	gpu_reg_write(gpu, 0x86d8, 0);

@@ -25,6 +25,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define FB_LOCATION		0x2024
@@ -730,7 +731,7 @@ static const struct gpu_reg mc_regs_cayman[] = {
 	{ PT_END(0), "VM_CONTEXTn_PAGE_TABLE_END_ADDR", 0, 0x0fffffff, SRC_KERNEL, .count = 8 },
 };
 
-#define ADD(table) gpu_regs_add(gpu, table, sizeof(table) / sizeof((table)[0]))
+#define ADD(table) gpu_regs_add(gpu, table, ARRAY_SIZE(table))
 
 static void mc_init(struct gpu *gpu, void *state)
 {

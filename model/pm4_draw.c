@@ -10,6 +10,7 @@
  * Sources: AMD's acceleration guide, register numbers from the kernel's and
  * Mesa's headers.
  */
+#include "array.h"
 #include "compute.h"
 #include "cp.h"
 #include "draw/vgt.h"
@@ -320,7 +321,7 @@ enum pm4_result pm4_draw(struct pm4 *p)
 		pm4_complain(p, "only ring 0 draws");
 		return PM4_DONE;
 	}
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(forms); i++)
 		if (forms[i].opcode == opcode && forms[i].take(p, &draw))
 			return finish_draw(p, &draw);
 	return PM4_DONE;

@@ -32,6 +32,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "cp.h"
 #include "footprint.h"
 
@@ -57,7 +58,7 @@ static const struct space spaces[] = {
 	{ 0x6f, 0x67, 0x3cff0, 0x3ff0c, 7, GFX_ONLY, SRC_KERNEL },
 };
 
-#define N_SPACES (sizeof(spaces) / sizeof(spaces[0]))
+#define N_SPACES (ARRAY_SIZE(spaces))
 
 /* The row of a SET or LOAD packet; pm4.c sends no others here. */
 static const struct space *space_of(const struct pm4 *p)

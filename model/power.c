@@ -14,6 +14,7 @@
  * power management fails to start and drivers fall back to fixed clocks.
  * Source of all rows: the kernel's radeon driver.
  */
+#include "array.h"
 #include "gpu.h"
 
 #define ALL			0xffffffffu
@@ -175,7 +176,7 @@ static const struct gpu_reg memory_regs[] = {
 	{ 0x2b60, "MC_SEQ_PMG_CMD_MRS2_LP", 0, ALL, SRC_KERNEL },
 };
 
-#define ADD(table) gpu_regs_add(gpu, table, sizeof(table) / sizeof((table)[0]))
+#define ADD(table) gpu_regs_add(gpu, table, ARRAY_SIZE(table))
 
 static void power_init(struct gpu *gpu, void *state)
 {

@@ -13,6 +13,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define RLC_CNTL		0x3f00
@@ -171,7 +172,7 @@ static const struct gpu_reg sequencer_regs[] = {
 	{ 0x2a48, "MC_SEQ_IO_DEBUG_DATA", 0, ALL, SRC_KERNEL },
 };
 
-#define ADD(table) gpu_regs_add(gpu, table, sizeof(table) / sizeof((table)[0]))
+#define ADD(table) gpu_regs_add(gpu, table, ARRAY_SIZE(table))
 
 static void rlc_init(struct gpu *gpu, void *state)
 {

@@ -17,6 +17,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "rom.h"
 #include "rom_asm.h"
 
@@ -191,7 +192,7 @@ static const struct {
 
 const char *rom_damage_name(size_t n)
 {
-	return n < sizeof(damages) / sizeof(damages[0]) ? damages[n].name : NULL;
+	return n < ARRAY_SIZE(damages) ? damages[n].name : NULL;
 }
 
 void rom_damage(uint8_t rom[ROM_SIZE], size_t n)

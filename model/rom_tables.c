@@ -19,6 +19,7 @@
  * Source of parameters and revisions: the structures of the kernel's radeon driver.
  * Of registers: its headers, see clocks.c.
  */
+#include "array.h"
 #include "rom.h"
 #include "rom_asm.h"
 
@@ -107,7 +108,7 @@ static void registers_init(struct rom_asm *a, const struct rom_card *card)
 		{ 0x0604, 0x00000002 },		/* the engine runs from its PLL */
 		{ 0x061c, 0x00001910 },		/* and so does memory */
 	};
-	const unsigned int n = card->chip->igp ? 0 : sizeof(values) / sizeof(values[0]);
+	const unsigned int n = card->chip->igp ? 0 : ARRAY_SIZE(values);
 
 	rom_own_data(a, CONSTANTS);
 	rom_label(a, LOOP);
@@ -408,7 +409,7 @@ static struct rom_shape shape_of(size_t n, const struct gpu_chip *chip)
 
 void rom_put_commands(uint8_t *rom, uint32_t list, uint32_t at, const struct rom_card *card)
 {
-	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(tables); i++) {
 		const struct rom_shape shape = shape_of(i, card->chip);
 		uint32_t entry = list + 4 + 2 * tables[i].command;
 		struct rom_asm a;

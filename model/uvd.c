@@ -13,6 +13,7 @@
  */
 #include <string.h>
 
+#include "array.h"
 #include "gpu.h"
 
 #define ALL			0xffffffffu
@@ -290,9 +291,9 @@ static enum gpu_progress uvd_run(struct gpu *gpu, void *state)
 
 static void uvd_init(struct gpu *gpu, void *state)
 {
-	gpu_regs_add(gpu, uvd_regs, sizeof(uvd_regs) / sizeof(uvd_regs[0]));
+	gpu_regs_add(gpu, uvd_regs, ARRAY_SIZE(uvd_regs));
 	if (gpu_config(gpu)->chip->cayman && gpu_config(gpu)->chip->igp)
-		gpu_regs_add(gpu, vce_regs, sizeof(vce_regs) / sizeof(vce_regs[0]));
+		gpu_regs_add(gpu, vce_regs, ARRAY_SIZE(vce_regs));
 	gpu_engine_add(gpu, "uvd", uvd_run, state);
 }
 

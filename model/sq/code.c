@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../array.h"
 #include "wave.h"
 
 #define TEMPS		4u	/* clause temporaries, registers 124 to 127 */
@@ -218,7 +219,7 @@ static void make_operand(struct maker *m, const struct sq_alu *alu, unsigned int
 	} else if (sel >= SQ_SRC_PARAM) {
 		make_param(m, alu, sel - SQ_SRC_PARAM, chan, o);
 	} else {
-		for (size_t i = 0; i < sizeof(inline_constants) / sizeof(inline_constants[0]); i++)
+		for (size_t i = 0; i < ARRAY_SIZE(inline_constants); i++)
 			if (inline_constants[i].sel == sel) {
 				o->kind = SQ_OF_POOL;
 				o->row = pool_row(m, inline_constants[i].value);
@@ -247,7 +248,7 @@ static const struct sq_wide *wide_of(const struct sq_op *op)
 		sq_interp_rows, sq_wide_rows, sq_double_rows, sq_from_double_rows,
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
 		if (rows[i][op - sq_ops].fn)
 			return &rows[i][op - sq_ops];
 	return NULL;
@@ -263,7 +264,7 @@ static void choose_action(struct maker *m, struct sq_inst *inst)
 	const struct sq_op *op = inst->alu->op;
 	size_t o = (size_t)(op - sq_ops);
 
-	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(actions); i++)
 		if (op == &sq_ops[actions[i].op]) {
 			inst->action = actions[i].action;
 			return;

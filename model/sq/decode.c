@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../array.h"
 #include "isa.h"
 
 #define NOWHERE	UINT32_MAX
@@ -45,7 +46,7 @@ static bool decode_cf(struct sq_cf *cf, enum sq_isa isa, uint32_t at, const uint
 		number = words[1] >> 26 & 0xf;
 		op = sq_op_by_number(isa, number == 0xc ? SQ_FORM_CF_EXT : SQ_FORM_CF_ALU, number);
 	} else {
-		for (size_t i = 0; !op && i < sizeof(plain) / sizeof(plain[0]); i++)
+		for (size_t i = 0; !op && i < ARRAY_SIZE(plain); i++)
 			op = sq_op_by_number(isa, plain[i], number);
 	}
 	if (!op) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../array.h"
 #include "isa.h"
 
 #define MEM_GDS	4u		/* MEM_OP of an operation of GDS, and of a tessellation factor */
@@ -23,7 +24,7 @@ static const struct sq_op *op_of(enum sq_isa isa, const uint32_t *words)
 
 	if (number == sq_ops[SQ_GDS_OP].number)
 		return &sq_ops[mem_op == MEM_GDS || mem_op == MEM_TF ? SQ_GDS_OP : SQ_MEM_READ];
-	for (size_t i = 0; !op && i < sizeof(forms) / sizeof(forms[0]); i++)
+	for (size_t i = 0; !op && i < ARRAY_SIZE(forms); i++)
 		op = sq_op_by_number(isa, forms[i], number);
 	return op;
 }

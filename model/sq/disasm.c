@@ -10,9 +10,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../array.h"
 #include "isa.h"
 
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 /* Names of sources by number; count: they go on in brackets, from index first. */
 static const struct {

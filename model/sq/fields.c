@@ -10,9 +10,9 @@
  */
 #include <string.h>
 
+#include "../array.h"
 #include "isa.h"
 
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 #define ANY	SQ_ANY
 #define VEC	SQ_VEC

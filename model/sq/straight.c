@@ -12,6 +12,7 @@
  * Sources: AMD's instruction set guides for which operations look at neighbours. That silicon
  * fetches for all pixels of a quad there cannot be seen but by who counts accesses.
  */
+#include "../array.h"
 #include "isa.h"
 
 static bool only_computes(const struct sq_clause *clause)
@@ -83,7 +84,7 @@ static bool looks_at_neighbours(const struct sq_op *op)
 		SQ_GET_GRADIENTS_V, SQ_KEEP_GRADIENTS,
 	};
 
-	for (unsigned int i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(ops); i++)
 		if (op == &sq_ops[ops[i]])
 			return true;
 	return false;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "array.h"
 #include "test_card.h"
 #include "tx/block.h"
 
@@ -117,7 +118,7 @@ static void test_lines(void)
 		{ 0x80, 127, true, { -1, 1, -0.6f, -0.2f, 0.2f, 0.6f, -1, 1 } },
 	};
 
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
 		const uint8_t block[8] = { lines[i].a, lines[i].b, 0x88, 0xc6, 0xfa };
 		bool good = true;
 
@@ -219,7 +220,7 @@ static void test_halves(void)
 	uint8_t block[16];
 	bool good = true;
 
-	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(halves); i++) {
 		take_block(halves[i].block, block);
 		check(hash_halves(block, false) == halves[i].unsigned_hash && hash_halves(block, true) == halves[i].signed_hash,
 		      "BC6 %s", halves[i].block);
@@ -237,7 +238,7 @@ static void test_bytes(void)
 {
 	uint8_t block[16], rgba[4];
 
-	for (size_t i = 0; i < sizeof(colors) / sizeof(colors[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(colors); i++) {
 		uint64_t h = HASH;
 
 		take_block(colors[i].block, block);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The colour block: what a pixel becomes, where it goes, and what else of memory is touched. */
+#include "array.h"
 #include "test_target.h"
 
 enum { FORMAT_8 = 1, FORMAT_16 = 5, FORMAT_16F = 6, FORMAT_5_6_5 = 8, FORMAT_32 = 0xd, FORMAT_32F = 0xe,
@@ -28,8 +29,8 @@ static void test_places(void)
 	};
 	static const uint32_t ones[4] = { 0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff };
 
-	for (size_t m = 0; m < sizeof(modes) / sizeof(modes[0]); m++)
-		for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+	for (size_t m = 0; m < ARRAY_SIZE(modes); m++)
+		for (size_t i = 0; i < ARRAY_SIZE(sizes); i++) {
 			unsigned int wrong = 0, pixels = 0;
 			struct target_rig rig;
 
@@ -247,7 +248,7 @@ static void test_off(void)
 		{ 0x28c70, FORMAT_8888 << 2 | 1u << 26, "a random access target" },
 	};
 
-	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(ways); i++) {
 		struct target_rig rig;
 
 		draw_with(&rig, ways[i].offset, ways[i].value);
@@ -266,7 +267,7 @@ static void test_refused(void)
 		{ 0x28c70, FORMAT_8888 << 2 | 5u << 8, "array mode 5" },
 	};
 
-	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(ways); i++) {
 		struct target_rig rig;
 
 		draw_with(&rig, ways[i].offset, ways[i].value);
@@ -404,7 +405,7 @@ static void test_waves(void)
 		{ 0x1a, CB_UNORM, 0, 1u << 30 | 4 | 5 << 8, 2 },
 	};
 
-	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < 2 * ARRAY_SIZE(rows); i++) {
 		struct target_rig rig[2];
 
 		for (unsigned int n = 0; n < 2; n++) {

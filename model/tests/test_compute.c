@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Dispatches that run: from a packet to memory, and what stops them. */
+#include "array.h"
 #include "test_dispatch.h"
 #include "test_tiled.h"
 
@@ -275,7 +276,7 @@ static void test_image(const char *chip)
 	for (uint32_t i = written = 0; i < 4 * 64 * 64; i++)
 		written += peek32(&card, DATA + 4 * i) != 0;
 	check(!written && !complaints(&card), "%s: not past its last slice", chip);
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		set_image(&card, bad[i].view, bad[i].info);
 		RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 		check(complaints(&card) == 1, "%s: CB_COLOR9_INFO with %#x is told", chip, bad[i].info);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The command processor's fetching half: microcode, rings, buffers, resets. */
+#include "array.h"
 #include "test_card.h"
 
 #define SCRATCH(n)	(0x8500 + 4 * (n))
@@ -19,7 +20,7 @@ static void test_microcode(void)
 		{ "no ME at all", 0, -1376, 1 },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct card card;
 		bool runs;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The depth block: every function and operation, formats, clears, copies, and when it comes. */
+#include "array.h"
 #include "test_target.h"
 
 #define DEPTH_CONTROL	0x28800u
@@ -91,7 +92,7 @@ static void test_codes(void)
 		{ Z24, 0.6 / 16777215, 1 }, { Z32F, 0.3, 0x3e99999a }, { Z32F, 1.5, 0x3fc00000 },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct target_rig rig;
 
 		rig_start(&rig);
@@ -168,7 +169,7 @@ static void test_stencil(bool back)
 	set(&rig, back ? 0x28434 : 0x28430, 0x5b | 0xff << 8 | 0xff << 16);
 	for (unsigned int outcome = 0; outcome < 3; outcome++)		/* fail, zpass, zfail */
 		for (unsigned int op = 0; op < 8; op++)
-			for (size_t i = 0; i < sizeof(olds) / sizeof(olds[0]); i++) {
+			for (size_t i = 0; i < ARRAY_SIZE(olds); i++) {
 				uint32_t function = outcome ? 7 : 0, z = outcome == 2 ? 0 : 7;
 				uint16_t left;
 
@@ -478,7 +479,7 @@ static void test_early(void)
 	};
 	struct target_rig rig;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		rig_start(&rig);
 		set(&rig, SHADER_CONTROL, 1 << 4);
 		set(&rig, rows[i].offset, rows[i].value);
@@ -584,7 +585,7 @@ static void test_clear_no_tiles(void)
 		{ 0x28058, (128 / 8 - 1) | (32 / 8 - 1) << 11, "the tile is outside" },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct target_rig rig;
 
 		start_clear(&rig, Z24, 1, 3);

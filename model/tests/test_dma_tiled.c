@@ -3,6 +3,7 @@
  * DMA packets with tiled surfaces: what they leave in memory is compared, byte by
  * byte, with what the reference of test_tiled.h makes of the same words.
  */
+#include "array.h"
 #include "test_dma.h"
 #include "test_tiled.h"
 
@@ -465,7 +466,7 @@ static void test_mesa(const char *chip)
 
 	dma_start(&card, chip, 0, NULL);
 	fill_random(&card, LINEAR);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		const uint32_t *r = rows[i];
 
 		DMA_RUN(&card, 0, DMA(3, 8, r[0]), TILED >> 8, r[1], r[2], r[3], r[4], r[5], LINEAR, 0);
@@ -530,7 +531,7 @@ int main(void)
 {
 	static const char *const chips[] = { "cedar", "redwood", "cypress", "cayman", "aruba" };
 
-	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(chips); i++)
 		test_round_trips(chips[i]);
 	for (int i = 0; i < 10; i++)
 		with_card("cypress", test_broadcast);

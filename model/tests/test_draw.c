@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Draws from a packet to a target: what pixels begin with, which are stored, and what stops them. */
+#include "array.h"
 #include "test_pipeline.h"
 
 #define SIDE		16u
@@ -196,7 +197,7 @@ static void test_polygon_modes(const char *chip)
 		{ 0, 0, corners, "points" }, { 0, 1 << 1, corners, "points, with PNT_SPRITE_ENA" },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		start_target(chip);
 		load(PS, INPUT);
 		set(0x286cc, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The fault plan: what parses, and when it strikes. */
+#include "array.h"
 #include "fault.h"
 #include "test_card.h"
 
@@ -24,7 +25,7 @@ static void test_parser(void)
 		{ "reg-stuck@1234567890123456789012345678901234567890", false },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
 		check(gpu_fault_plan_ok(rows[i].plan) == rows[i].good, "'%s' is %s", rows[i].plan,
 		      rows[i].good ? "a plan" : "no plan");
 	check(gpu_fault_plan_ok(NULL), "no plan is a plan");

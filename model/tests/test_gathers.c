@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Comparisons, GATHER4, and borders from registers. */
+#include "array.h"
 #include "test_texture.h"
 
 static uint32_t border[2][4];
@@ -170,7 +171,7 @@ static void test_registers(void)
 		{ 0x22, 1, 0, 0, { 0x40000000, 0x80000000, 0, 0xffffffff } },
 	};
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
 		struct fields f = { .dim = 1, .mode = 1, .format = kinds[i].format, .num_format = kinds[i].num_format,
 				    .sign = kinds[i].sign, .sel = kinds[i].sel, .pitch = 256, .width = 4, .height = 4, .depth = 1 };
 		bool good;

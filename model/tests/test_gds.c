@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Operations of GDS: on its memory, and on append counters. */
+#include "array.h"
 #include "test_wave.h"
 
 #define IN_MEMORY	"src_sel_x:0 src_sel_y:1 src_sel_z:2"
@@ -42,7 +43,7 @@ static void test_ops(void)
 		{ 0x30, 5, 5, 9, 9 }, { 0x30, 5, 6, 9, 5 }, { 0x32, 5, 6, 9, 5 },
 	};
 
-	for (unsigned int i = 0; i < 6 * sizeof(ops) / sizeof(ops[0]); i++) {
+	for (unsigned int i = 0; i < 6 * ARRAY_SIZE(ops); i++) {
 		unsigned int k = i / 6, op = ops[k].op | (i & 1 ? 0x20 : 0);
 		bool counts = i % 6 >= 4, good;
 
@@ -111,7 +112,7 @@ static void test_violations(void)
 	};
 	char text[128];
 
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		start(bad[i].isa);
 		snprintf(text, sizeof(text), "GDS addr:2\n%s@2:\n%s", bad[i].isa == SQ_CAYMAN ? "CF_END\n" : "NOP eop:1\n",
 			 bad[i].inst);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Quads: gradients, levels of detail, anisotropy; those that an instruction gives. */
+#include "array.h"
 #include "test_texture.h"
 
 #define ALL	UINT64_MAX
@@ -41,7 +42,7 @@ static void test_lods(void)
 		{ 0.5f, 0, 0, 0.5f, 0 }, { 0, 0, 0, 0, 0 }, { 64, 0, 0, 0, 6 }, { 500, 0, 0, 0, 6 }, { -2, 0, 0, 1, 1 },
 	};
 
-	for (size_t i = 0; i < sizeof(quads) / sizeof(quads[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(quads); i++) {
 		bool good;
 
 		start_pyramid(i % 2 ? SQ_CAYMAN : SQ_EVERGREEN, MIP_LINEAR | BOTH_LINEAR | CLAMP(2u), 0);
@@ -83,7 +84,7 @@ static void test_biases(void)
 	};
 	char text[256];
 
-	for (size_t i = 0; i < sizeof(biased) / sizeof(biased[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(biased); i++) {
 		bool good;
 
 		start_pyramid(SQ_EVERGREEN, MIP_LINEAR | BOTH_LINEAR | CLAMP(2u), biased[i].base);
@@ -206,7 +207,7 @@ static void test_get_lod(void)
 		{ 1u << 15, 0xfff000, 0x80, 4, 2.5f, 3 }, { 0, 0xfff000, 0, 4, 2, 0 },
 	};
 
-	for (size_t i = 0; i < sizeof(lods) / sizeof(lods[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(lods); i++) {
 		bool good;
 
 		start_pyramid(SQ_EVERGREEN, lods[i].filters, 0);
@@ -227,7 +228,7 @@ static void test_anisotropy(void)
 		{ 4, 64, 0, 2 },
 	};
 
-	for (size_t i = 0; i < sizeof(probes) / sizeof(probes[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(probes); i++) {
 		bool good;
 
 		start_pyramid(SQ_EVERGREEN, MIP_LINEAR | CLAMP(2u) | 3u << 9 | 3u << 11 | probes[i].ratio_log2 << 17, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Geometry programs: rings, what they find and emit, streams, layers. */
+#include "array.h"
 #include "test_pipeline.h"
 
 enum { POINTS = 1, LINES = 2, LINE_STRIP = 3, TRIANGLES_ADJ = 12, TRIANGLE_STRIP_ADJ = 13 };
@@ -237,7 +238,7 @@ static void test_violations(void)
 		{ 0x8c44, 0, "a ring without room" }, { 0x28a6c, 3, "a reserved type of primitives" },
 	};
 
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
 		start_gs("turks", OUT_POINTS, BEGIN "EMIT_VERTEX\nNOP eop:1\n" REST);
 		set(wrong[i].reg, wrong[i].value);
 		draw(POINTS, 1);

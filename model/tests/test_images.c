@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Targets that are images: where elements are, what they become, what is returned. */
+#include "array.h"
 #include "test_wave.h"
 #include "test_tiled.h"
 
@@ -169,7 +170,7 @@ static const struct { uint8_t format, number, swap, bytes; const uint32_t *in; u
 
 static void test_formats(void)
 {
-	for (unsigned int i = 0; i < 2 * sizeof(stores) / sizeof(stores[0]); i++) {
+	for (unsigned int i = 0; i < 2 * ARRAY_SIZE(stores); i++) {
 		unsigned int k = i / 2, bytes = stores[k].bytes, size;
 		enum sq_isa isa = i % 2 ? SQ_CAYMAN : SQ_EVERGREEN;
 		uint8_t *memory = (uint8_t *)rig.memory, *at;
@@ -214,7 +215,7 @@ static void test_atomics(void)
 	static const struct { unsigned int inst; uint32_t after; } ops[] = { { 39, 5 + 9 * 64 }, { 34, 9 }, { 36, 9 }, { 7, 5 + 9 * 64 } };
 	char text[640];
 
-	for (unsigned int i = 0; i < 2 * sizeof(ops) / sizeof(ops[0]); i++) {
+	for (unsigned int i = 0; i < 2 * ARRAY_SIZE(ops); i++) {
 		enum sq_isa isa = i % 2 ? SQ_CAYMAN : SQ_EVERGREEN;
 		uint32_t *at, *returned = rig.memory + (RETURNS_AT + 0x6000) / 4;
 		unsigned int inst = ops[i / 2].inst;
@@ -298,7 +299,7 @@ static void test_violations(void)
 	};
 	char text[128];
 
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		start(SQ_EVERGREEN, TILED_1D_THIN1, 4, 0xd, 4);
 		for (unsigned int n = 1; n < 5; n++)
 			rig.state.rat[n] = rig.state.rat[0];
@@ -323,7 +324,7 @@ static void test_surfaces(void)
 		{ "mine", { .problem = "mine" }, 0 },
 	};
 
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		struct sq_surface s = bad[i].s;
 
 		s.tiling = (struct tiling){

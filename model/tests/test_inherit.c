@@ -3,6 +3,7 @@
  * What a draw or a dispatch may find: a driver that leaves out any one of the
  * packets that make a clean start is found out.
  */
+#include "array.h"
 #include "test_card.h"
 #include "cp.h"
 
@@ -96,7 +97,7 @@ static const struct part parts[] = {
 	PART("VGT_FLUSH after", ANY_CHIP, false, VGT_FLUSH),
 };
 
-#define N_PARTS (sizeof(parts) / sizeof(parts[0]))
+#define N_PARTS (ARRAY_SIZE(parts))
 
 /* What a clear state has to have for a compute state to be clean. */
 static const struct part defaults[] = {
@@ -129,7 +130,7 @@ static const struct part defaults[] = {
 	PART("nulling", CM, true, NULL_CONSTANTS),
 };
 
-#define N_DEFAULTS (sizeof(defaults) / sizeof(defaults[0]))
+#define N_DEFAULTS (ARRAY_SIZE(defaults))
 #define NONE	N_PARTS
 
 static const char *const chips[] = { "cypress", "cayman" };

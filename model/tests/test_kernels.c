@@ -3,6 +3,7 @@
 #include <elf.h>
 #include <stddef.h>
 
+#include "array.h"
 #include "sq/kernels.h"
 #include "test_card.h"
 
@@ -107,7 +108,7 @@ static void test_sections(void)
 	};
 
 	for (unsigned int i = TEXT; i < SECTIONS; i++)
-		for (size_t k = 0; k < sizeof(wrong) / sizeof(wrong[0]); k++) {
+		for (size_t k = 0; k < ARRAY_SIZE(wrong); k++) {
 			struct object o = good_object();
 			struct elf elf;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* CMASK, FMASK and what resolves samples. */
+#include "array.h"
 #include "test_target.h"
 
 enum { FORMAT_8 = 1, FORMAT_8888 = 0x1a, FORMAT_16X4F = 0x20, FORMAT_32X4F = 0x23, FORMAT_2_10 = 0x19 };
@@ -134,7 +135,7 @@ static void test_modes(void)
 		{ DECOMPRESS_FMASK, COMPRESSED, false, true, "decompress FMASK" },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct target_rig rig;
 		bool filled;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Address translation and what it keeps, the host data path. */
+#include "array.h"
 #include "test_card.h"
 
 #define VALID_SYSTEM	0x67ull		/* valid, system, snooped, read, write */
@@ -397,7 +398,7 @@ int main(void)
 {
 	static const char *const chips[] = { "cypress", "palm", "cayman", "aruba" };
 
-	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(chips); i++) {
 		struct card card;
 
 		gart_start(&card, chips[i], NULL);

@@ -6,6 +6,7 @@
  * likewise on some chip. What the checker lets streams write must be there on
  * the chip that it is for.
  */
+#include "array.h"
 #include "test_card.h"
 #include "cp.h"
 
@@ -39,7 +40,7 @@ static bool same(const char *driver, const char *model)
 		return false;
 	if (!strcmp(driver, model))
 		return true;
-	for (size_t i = 0; i < sizeof(synonyms) / sizeof(synonyms[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(synonyms); i++)
 		if (!strcmp(driver, synonyms[i].driver) && !strcmp(model, synonyms[i].model))
 			return true;
 	return false;
@@ -66,7 +67,7 @@ static const char *const no_packets[] = {
 
 static bool in_model(const char *packet)
 {
-	for (size_t i = 0; i < sizeof(no_packets) / sizeof(no_packets[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(no_packets); i++)
 		if (!strcmp(packet, no_packets[i]))
 			return false;
 	return true;
@@ -86,7 +87,7 @@ static bool packet_agrees(const char *name, uint32_t opcode)
 
 static bool is_register(const char *name)
 {
-	for (size_t i = 0; i < sizeof(no_registers) / sizeof(no_registers[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(no_registers); i++)
 		if (!strcmp(name, no_registers[i]))
 			return false;
 	return true;

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "array.h"
 #include "test_draw_regs.h"
 #include "test_tiled.h"
 
@@ -168,7 +169,7 @@ static void test_grid(void)
 	fresh();
 	set(&bench, 0x28810, 1 << 16);
 	set_viewport(&bench, 0, (const float[]){ 1, 0, 1, 0, 1, 0 });
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
 		check(lands(rows[i].vtx, rows[i].at) == rows[i].to, "PA_SU_VTX_CNTL %x: %s", rows[i].vtx, rows[i].what);
 	set(&bench, 0x28200, 3 << 16 | 0x7ffe);
 	check(lands(0x39, 0) == 0, "the window's offset is not added");
@@ -325,7 +326,7 @@ static void test_volume(void)
 		{ "nothing is rasterized", { 0, 0, 0 }, 1 << 22, 0 },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		fresh();
 		set(&bench, 0x28810, rows[i].clip);
 		place_pixel(0, 8, 8, rows[i].z[0], 1);
@@ -666,7 +667,7 @@ static void test_sizes(void)
 	place_triangle();
 	set(&bench, 0x28a04, 80 << 16 | 8);
 	set(&bench, 0x2881c, 1 << 16);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		vertex[0].point_size = rows[i].size;
 		draw(DRAW_POINT);
 		check(shape[0].half_width == rows[i].sixteenths * (DRAW_UNITS / 16) && shape[0].half_height == shape[0].half_width,

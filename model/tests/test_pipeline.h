@@ -6,6 +6,7 @@
 #ifndef TEST_PIPELINE_H
 #define TEST_PIPELINE_H
 
+#include "array.h"
 #include "test_card.h"
 #include "cp.h"
 #include "draw/draw.h"
@@ -120,7 +121,7 @@ static inline void rasterize(void)
 	static const uint32_t scissors[] = { 0x28030, 0x28204, 0x28240, 0x28250, 0x28258 };
 	bool cayman = gpu_config(card.gpu)->chip->cayman;
 
-	for (size_t i = 0; i < sizeof(scissors) / sizeof(scissors[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(scissors); i++)
 		set(scissors[i] + 4, 0x40004000);
 	set(0x2820c, 0xffff);				/* clip rectangles, rule of edges */
 	set(0x28230, 0xaaaaaaaa);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Each packet does what it says, and says so when it is malformed. */
+#include "array.h"
 #include "test_card.h"
 #include "cp.h"
 
@@ -54,7 +55,7 @@ static void test_set_spaces(struct card *card)
 		{ 0x6a, 0, 2, 0, false, "SET_ALU_CONST, which nothing describes" },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		bool stored = true;
 
 		EMIT(card, PKT3(rows[i].op, 1 + rows[i].n), rows[i].offset);
@@ -80,7 +81,7 @@ static void test_headers(struct card *card)
 		{ PKT3(0x14, 1), 1, "DEALLOC_STATE before Cayman" },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		emit(card, rows[i].header);
 		for (unsigned int k = 0; k < rows[i].body; k++)
 			emit(card, 0);
@@ -313,7 +314,7 @@ static void test_wait(struct card *card)
 		{ 5, 0, 1, 1 }, { 6, 0, 0, 1 },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		unsigned int f = rows[i].function;
 
 		check(pm4_compare(f, 9, 10) == rows[i].below && pm4_compare(f, 10, 10) == rows[i].equal &&
@@ -462,7 +463,7 @@ static void test_cp_dma(struct card *card)
 	check(peek32(card, DATA) == 0x12345678 && peek32(card, DATA + 0xfffc) == 0x12345678 &&
 	      peek32(card, DATA + 0x10000) == 0x4000, "a fill");
 	check(complaints(card) == 0, "no complaint");
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		emit(card, PKT3(0x41, 5));
 		emit_n(card, bad[i].dw, 5);
 		run(card);
@@ -731,7 +732,7 @@ int main(void)
 		test_predication, test_draws, test_memory_fault,
 	};
 
-	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(tests); i++)
 		with_card(tests[i]);
 	test_clear_state();
 	test_late_eop();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The register file, the index/data pair, status and reset registers, chips. */
+#include "array.h"
 #include "test_card.h"
 
 static void test_unknown(struct card *card)
@@ -182,7 +183,7 @@ static void test_sensors(void)
 		{ "cypress", 0x608, 2063170 }, { "palm", 0x608, 0 },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct card card;
 
 		card_new(&card, rows[i].chip, 0, NULL);

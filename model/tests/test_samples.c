@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Samples of textures by one lane: clamps, filters, borders, given levels. */
+#include "array.h"
 #include "test_texture.h"
 
 /* Points of a row of 1, 2, 4, 8 in each mode of the sampler. */
@@ -41,7 +42,7 @@ static void test_linear(void)
 		{ 2, INFINITY, 0.5f, 8 }, { 2, -INFINITY, 0.5f, 1 }, { 2, NAN, 0.5f, 1 }, { 0, 1e30f, 0.5f, 4.5f },
 	};
 
-	for (unsigned int i = 0; i < 2 * sizeof(points) / sizeof(points[0]); i++) {
+	for (unsigned int i = 0; i < 2 * ARRAY_SIZE(points); i++) {
 		enum sq_isa isa = i % 2 ? SQ_CAYMAN : SQ_EVERGREEN;
 
 		start_floats(isa, 1, 4, 2, 1);
@@ -121,7 +122,7 @@ static void test_lods(void)
 	};
 	char inst[64];
 
-	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(points); i++) {
 		start_levels(points[i].filters, points[i].lods);
 		snprintf(inst, sizeof(inst), "%s buffer_id:1 sampler:1" XY, points[i].inst);
 		check(sampled(SQ_EVERGREEN, inst, points[i].x, 0.125f, 0, points[i].lod, points[i].found),

@@ -3,6 +3,7 @@
  * SC: what is in a polygon, lines, what scissors and masks take off. Meshes of random triangles
  * have each sample once, and none that is not theirs; RASTER_MESHES is how many.
  */
+#include "array.h"
 #include "test_draw_regs.h"
 #include "test_tiled.h"
 
@@ -895,7 +896,7 @@ static void test_all_parts(void)
 		  .half_width = PIXEL / 2, .half_height = PIXEL / 2 },
 	};
 
-	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(shapes); i++)
 		test_parts(&shapes[i], i ? i < 3 ? "a triangle" : "a line" : "a rectangle");
 }
 

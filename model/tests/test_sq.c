@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Programs: decoder, both printers and assembler, against each other and against garbage. */
+#include "array.h"
 #include "test_card.h"
 #include "sq/isa.h"
 
@@ -29,7 +30,7 @@ static uint32_t a_source(void)
 {
 	static const uint16_t some[] = { 0, 1, 127, 128, 191, 0xdd, 0xf8, 0xfa, 0xfb, 0xfd, 0xfe, 0xff, 256, 319, 0x1c0 };
 
-	return some[random32() % (sizeof(some) / sizeof(some[0]))];
+	return some[random32() % (ARRAY_SIZE(some))];
 }
 
 /* Any instruction of this operation: each field anything. */
@@ -199,7 +200,7 @@ static void test_bad_programs(void)
 		{ SQ_EVERGREEN, "LOOP_BREAK addr:1\nNOP eop:1", 0, "where no END_LOOP" },
 	};
 
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		struct sq_problem problem = { 0 };
 		struct sq_asm_error error = { 0 };
 		struct sq_program program;
@@ -285,7 +286,7 @@ static void test_bad_text(void)
 		{ "@65535:\nNOP\nNOP", 3, 4, "at most" },
 	};
 
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		struct sq_asm_error error = { 0 };
 		size_t n;
 		uint32_t *words = sq_assemble(SQ_EVERGREEN, bad[i].text, &n, &error);

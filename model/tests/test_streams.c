@@ -8,6 +8,7 @@
  */
 #include <dirent.h>
 
+#include "array.h"
 #include "test_dma.h"
 #include "cp.h"
 
@@ -38,7 +39,7 @@ static const struct {
 	{ "vertex", 2, 0 }, { "byte", 2, 0 },
 };
 
-#define N_KINDS (sizeof(kinds) / sizeof(kinds[0]))
+#define N_KINDS (ARRAY_SIZE(kinds))
 
 static void add_buffer(struct stream *s, uint64_t bytes)
 {

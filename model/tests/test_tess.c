@@ -2,6 +2,7 @@
 /* Tessellation: programs of patches, their LDS and factors; points and primitives of domains. */
 #include <math.h>
 
+#include "array.h"
 #include "draw/tess.h"
 #include "test_pipeline.h"
 
@@ -415,7 +416,7 @@ static void test_violations(void)
 	const struct patch_test good = { LS_PROGRAM, HS_ONES, DS_PROGRAM("0", "0"), TRIANGLES, 1, 1, 1, 256 };
 	struct patch_test bad = good;
 
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
 		start_patches(&good);
 		set(wrong[i].reg, wrong[i].value);
 		draw(wrong[i].type, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Formats of textures: from bytes to numbers. */
+#include "array.h"
 #include "test_texture.h"
 
 static void test_formats(void)
@@ -45,7 +46,7 @@ static void test_formats(void)
 		{ { .format = 0x38, .num_format = 1 }, { 1, 2, 3, 4 }, 0x04030201, 0x04030201, 0x04030201, 0x04030201 },
 	};
 
-	for (unsigned int i = 0; i < 2 * sizeof(formats) / sizeof(formats[0]); i++) {
+	for (unsigned int i = 0; i < 2 * ARRAY_SIZE(formats); i++) {
 		enum sq_isa isa = i % 2 ? SQ_CAYMAN : SQ_EVERGREEN;
 		struct fields f = formats[i / 2].f;
 		unsigned int size = sq_format_size(f.format) ? sq_format_size(f.format) : 4;
@@ -91,7 +92,7 @@ static void test_elements(void)
 		{ { .format = 0x37 }, { 0x20, 0xff, 0x3f, 0, 0, 0, 0xfc, 0xff, 0x03 }, 0, { ONE, 0, 0, ONE } },
 	};
 
-	for (unsigned int i = 0; i < sizeof(elements) / sizeof(elements[0]); i++) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(elements); i++) {
 		struct fields f = elements[i].f;
 		bool good;
 

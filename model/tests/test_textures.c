@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Textures: where texels of each level are, loads, sizes, and what is told. */
+#include "array.h"
 #include "test_texture.h"
 #include "test_tiled.h"
 
@@ -128,7 +129,7 @@ static void test_levels(enum sq_isa isa, const struct layout *l, unsigned int ba
 
 static void test_all_levels(void)
 {
-	for (unsigned int i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(layouts); i++)
 		for (unsigned int k = 0; k < 4; k++)
 			if (k / 2 < layouts[i].levels)
 				test_levels(k % 2 ? SQ_CAYMAN : SQ_EVERGREEN, &layouts[i], k / 2, k == 1 || k == 2);
@@ -152,7 +153,7 @@ static void test_sizes(void)
 		{ { .dim = 5, .width = 64, .height = 32, .depth = 7, .first = 1, .last = 6 }, 0, 64, 32, 6, 1 },
 	};
 
-	for (unsigned int i = 0; i < 2 * sizeof(sizes) / sizeof(sizes[0]); i++) {
+	for (unsigned int i = 0; i < 2 * ARRAY_SIZE(sizes); i++) {
 		enum sq_isa isa = i % 2 ? SQ_CAYMAN : SQ_EVERGREEN;
 		struct fields f = sizes[i / 2].f;
 		bool good;
@@ -218,7 +219,7 @@ static void test_violations(void)
 		{ { 0 }, SAMPLE_LZ, "borders from registers", 6 | 3 << 20 },
 	};
 
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		struct fields f = bad[i].f;
 
 		f.dim = f.dim ? f.dim : 1;
@@ -239,7 +240,7 @@ static void test_null(void)
 	static const char *const insts[] = { LD, SIZE, SAMPLE_LZ, "GATHER4 buffer_id:1 sampler:1" };
 	bool good = true;
 
-	for (unsigned int i = 0; i < sizeof(insts) / sizeof(insts[0]); i++) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(insts); i++) {
 		start_floats(SQ_EVERGREEN, 1, 4, 2, 1);
 		rig.resource[1][7] &= 0x3fffffff;
 		rig.memory[0] = 1;

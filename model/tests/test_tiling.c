@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The tiling function: against a reference, one to one, and what it refuses. */
+#include "array.h"
 #include "test_tiled.h"
 
 #define LARGEST	(512u << 10)	/* bytes of a surface tried */
@@ -226,7 +227,7 @@ static void test_alignments(void)
 		{ { LINEAR_ALIGNED, 3, false, 0, 0, 4, 8, 1, 1, 1, 1024, 256, 1 }, 64, 1, 256 },
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct tiling t = rows[i].t;
 		bool good = true;
 

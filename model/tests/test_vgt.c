@@ -4,6 +4,7 @@
  * instances, and where indices come from. A primitive is shown as its vertices in brackets, with a star
  * behind the one that provokes.
  */
+#include "array.h"
 #include "test_card.h"
 #include "draw/vgt.h"
 
@@ -117,7 +118,7 @@ static const struct row rows[] = {
 
 static void test_types(void)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
 		for (uint32_t last = 0; last < 2; last++) {
 			const struct vgt_source source = { .from = VGT_AUTO, .count = rows[i].vertices, .instances = 1 };
 
@@ -192,7 +193,7 @@ static void test_edges(void)
 	struct vgt_primitive p[2];
 	char polygon[32] = "";
 
-	for (size_t i = 0; i < sizeof(want) / sizeof(want[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(want); i++) {
 		start(want[i].type);
 		b.reg[0x28814 / 4] = want[i].last << 19;
 		vgt_take_state(&b.vgt, &b.card, &source);
@@ -248,7 +249,7 @@ static void test_restart(void)
 		{ 0x04, "[5* 6 7][5* 4 3][2* 1 0]" }, { 0x02, "[5* 6][7* 8][5* 4][2* 1]" },
 	};
 
-	for (size_t i = 0; i < sizeof(wants) / sizeof(wants[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(wants); i++) {
 		start(wants[i].type);
 		b.reg[0x28a94 / 4] = 1;
 		b.reg[0x2840c / 4] = 9;

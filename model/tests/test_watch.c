@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Dispatches that somebody watches: their end, their programs, and what they access. */
+#include "array.h"
 #include "test_dispatch.h"
 #include "stage.h"
 
@@ -229,7 +230,7 @@ int main(void)
 	static const char *const chips[] = { "cypress", "cayman" };
 
 	card_shaders = true;
-	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(chips); i++) {
 		test_budget(chips[i]);
 		test_groups(chips[i]);
 		test_accesses(chips[i]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Draws that somebody watches: what they access, with which programs, and how much of them runs. */
+#include "array.h"
 #include "test_pipeline.h"
 #include "draw/vgt.h"
 #include "footprint.h"
@@ -234,7 +235,7 @@ int main(void)
 {
 	static const char *const chips[] = { "cypress", "cayman" };
 
-	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(chips); i++) {
 		test_accesses(chips[i]);
 		test_shortened(chips[i]);
 		test_moved(chips[i]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Programs that run: control flow, memory, LDS, and what ends them before their end. */
+#include "array.h"
 #include "test_wave.h"
 
 static struct rig rig;
@@ -135,7 +136,7 @@ static void test_valid_lanes(void)
 	};
 	char text[1024];
 
-	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(ways); i++) {
 		rig_start(&rig, SQ_EVERGREEN);
 		snprintf(text, sizeof(text),
 			 "ALU_PUSH_BEFORE addr:32 count:2\n"
@@ -421,7 +422,7 @@ static void test_atomics(void)
 	bool returned = true;
 	char text[512];
 
-	for (unsigned int i = 0; i < 2 * sizeof(ops) / sizeof(ops[0]); i++) {
+	for (unsigned int i = 0; i < 2 * ARRAY_SIZE(ops); i++) {
 		unsigned int k = i / 2, inst = ops[k].inst | (i & 1 ? 0x20 : 0);
 
 		rig_start(&rig, i & 2 ? SQ_CAYMAN : SQ_EVERGREEN);
@@ -499,7 +500,7 @@ static void test_lds(void)
 	       "@4:\nLSHL * T3.X, T0.X, literal.x\n2, 0\nLDS_IDX_OP * T0.X, T3.X, T0.X, 0.0 lds_op:13\n"
 	       "GROUP_BARRIER * T0.X\nSUB_INT * T4.X, literal.x, T3.X\n508, 0\n"
 	       "LDS_IDX_OP * T0.X, T4.X, 0.0, 0.0 lds_op:50\nMOV * T2.X, OQAP\n", other_end);
-	for (unsigned int i = 0; i < 2 * sizeof(ops) / sizeof(ops[0]); i++) {
+	for (unsigned int i = 0; i < 2 * ARRAY_SIZE(ops); i++) {
 		unsigned int k = i / 2, op = ops[k].op | (i & 1 ? 0x20 : 0);
 
 		rig_start(&rig, SQ_EVERGREEN);
@@ -612,7 +613,7 @@ static void test_violations(void)
 		{ "ALU addr:2 count:1\nNOP eop:1\nMOV T2.X, T1.X bank_swizzle:4\nMULLO_INT * T3.X, T0.X, 1", 2, -1, "another register" },
 	};
 
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		rig_start(&rig, SQ_EVERGREEN);
 		rig.state.stack = strstr(bad[i].says, "stack") ? 1 : 2;
 		rig_run(&rig, bad[i].text);

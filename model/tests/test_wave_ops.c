@@ -2,6 +2,7 @@
 /* Operations of the ALU, one by one; formats of memory. */
 #include <math.h>
 
+#include "array.h"
 #include "test_wave.h"
 
 #define F(x)	sq_bits(x)
@@ -98,7 +99,7 @@ static void test_ops(void)
 	};
 	static struct rig rig;
 
-	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(ops); i++)
 		for (int chip = EG; chip <= CM; chip++) {
 			if (ops[i].chips && ops[i].chips != chip)
 				continue;
@@ -123,7 +124,7 @@ static void test_modifiers(void)
 	static struct rig rig;
 	char text[256];
 
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
 		rig_start(&rig, SQ_EVERGREEN);
 		snprintf(text, sizeof(text), "ALU addr:4\n%s@4:\n%s\n", rig_end(&rig), lines[i].line);
 		check(rig_run(&rig, text) && rig.memory[5] == lines[i].expected, "%s is %#x %s", lines[i].line,
@@ -165,7 +166,7 @@ static void test_wide(void)
 	static struct rig rig;
 	char text[1024];
 
-	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(groups); i++) {
 		unsigned int lines = 0;
 
 		for (const char *c = groups[i].group; *c; c++)
@@ -197,7 +198,7 @@ static void test_doubles(void)
 	};
 	static struct rig rig;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
 		for (int chip = EG; chip <= CM; chip++) {
 			char group[512], text[1024];
 			uint32_t in[2];
@@ -291,7 +292,7 @@ static void test_formats(void)
 		{ 0x22, SQ_INT, 0, 0, { 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4 }, { 1, 2, 3, 4 } },
 	};
 
-	for (size_t i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(reads); i++) {
 		uint32_t out[4];
 
 		sq_unpack(reads[i].format, reads[i].number, reads[i].is_signed, reads[i].srf, reads[i].bytes, out);
@@ -334,7 +335,7 @@ static void test_pack(void)
 	bool same = true;
 
 	for (unsigned int format = 0; format < 64; format++)
-		for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]) && sq_format_size(format); k++) {
+		for (size_t k = 0; k < ARRAY_SIZE(kinds) && sq_format_size(format); k++) {
 			unsigned int bad;
 
 			if (strchr("\x29\x2a", (int)format))
