@@ -364,7 +364,7 @@ static void set_registers(struct gpu *gpu)
 	const struct gpu_config *config = gpu_config(gpu);
 	const struct gpu_level *boot = &config->chip->boot;
 	uint32_t reference = config->chip->reference_clock;
-	uint32_t engine = config->engine_mhz ? config->engine_mhz * 100u : boot->engine;
+	uint32_t engine = config->engine_mhz ? (uint32_t)config->engine_mhz * 100u : boot->engine;
 	uint32_t mpll = boot->memory / reference |
 			boot->memory % reference * MPLL_FRACTION / reference << 12;
 

@@ -302,7 +302,7 @@ struct gpu_config {
 	uint32_t shader_groups;		/* of a dispatch, the first ones, that run; 0: all */
 	bool halt_first;		/* RLC and IH are off when anything is reset, see busy.c */
 	int celsius;			/* what the sensor shows */
-	uint32_t engine_mhz;		/* what the engine's PLL runs at; 0 is as the VBIOS says */
+	uint64_t engine_mhz;		/* what the engine's PLL runs at; 0 is as the VBIOS says */
 	uint64_t delay_ns;		/* how late completions are */
 	uint64_t seed;
 	const char *faults;		/* comma-separated plan, or NULL */

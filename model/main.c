@@ -9,7 +9,6 @@
  * of the program, 3 when there were violations (and --no-strict was not given).
  */
 #include <errno.h>
-#include <getopt.h>
 #include <malloc.h>
 #include <poll.h>
 #include <stdio.h>
@@ -24,8 +23,8 @@
 
 #include "bus.h"
 #include "crew.h"
-#include "fault.h"
 #include "gpu.h"
+#include "options.h"
 #include "output.h"
 #include "pci.h"
 #include "rom.h"
@@ -34,15 +33,6 @@
 #define MIB		(1ull << 20)
 #define KEPT		(32 << 20)	/* bytes that malloc() keeps for itself */
 #define MAX_ROM		(1u << 20)
-
-struct options {
-	const char *socket, *rom_file, *write_rom;
-	uint64_t vram_mb, visible_mb, delay_ms, threads;
-	uint16_t device_id;
-	uint32_t class_code;
-	bool mmap_bar0, rom_in_vram, left_busy, power_states;
-	struct gpu_config config;
-};
 
 struct card {
 	struct gpu *gpu;
@@ -105,7 +95,7 @@ static void region_info(void *opaque, unsigned int region, struct vu_region_info
 
 	switch (region) {
 	case VU_BAR0:
-		*info = (struct vu_region_info){ o->visible_mb * MIB, true, o->mmap_bar0,
+		*info = (struct vu_region_info){ o->visible_mb * MIB, true, !o->config.hdp_buffered,
 						 card->vram_fd };
 		break;
 	case VU_BAR2:
@@ -521,159 +511,6 @@ static int write_rom(const struct options *options)
 	return ok ? 0 : 1;
 }
 
-/* ---- command line ---- */
-
-enum option_id {
-	OPT_SOCKET = 1, OPT_CHIP, OPT_DEVICE_ID, OPT_CLASS, OPT_VRAM, OPT_VISIBLE, OPT_DELAY,
-	OPT_FAULT, OPT_SEED, OPT_WRITE_ROM, OPT_ROM, OPT_CELSIUS, OPT_ENGINE, OPT_THREADS, OPT_TRACE,
-	OPT_NO_STRICT, OPT_UNPOSTED, OPT_CONSOLE, OPT_MC_RUNNING, OPT_HDP, OPT_OWN_STATE,
-	OPT_HALT_FIRST, OPT_SHADERS, OPT_LEFT_BUSY,
-	OPT_ROM_IN_VRAM, OPT_POWER_STATES, OPT_LIST, OPT_HELP,
-};
-
-static const struct option long_options[] = {
-	{ "socket", required_argument, NULL, OPT_SOCKET },
-	{ "chip", required_argument, NULL, OPT_CHIP },
-	{ "device-id", required_argument, NULL, OPT_DEVICE_ID },
-	{ "class", required_argument, NULL, OPT_CLASS },
-	{ "vram-mb", required_argument, NULL, OPT_VRAM },
-	{ "visible-mb", required_argument, NULL, OPT_VISIBLE },
-	{ "delay-ms", required_argument, NULL, OPT_DELAY },
-	{ "fault", required_argument, NULL, OPT_FAULT },
-	{ "seed", required_argument, NULL, OPT_SEED },
-	{ "write-rom", required_argument, NULL, OPT_WRITE_ROM },
-	{ "rom", required_argument, NULL, OPT_ROM },
-	{ "celsius", required_argument, NULL, OPT_CELSIUS },
-	{ "engine-mhz", required_argument, NULL, OPT_ENGINE },
-	{ "threads", required_argument, NULL, OPT_THREADS },
-	{ "trace", no_argument, NULL, OPT_TRACE },
-	{ "no-strict", no_argument, NULL, OPT_NO_STRICT },
-	{ "unposted", no_argument, NULL, OPT_UNPOSTED },
-	{ "console", no_argument, NULL, OPT_CONSOLE },
-	{ "mc-running", no_argument, NULL, OPT_MC_RUNNING },
-	{ "hdp-buffered", no_argument, NULL, OPT_HDP },
-	{ "own-state", no_argument, NULL, OPT_OWN_STATE },
-	{ "halt-first", no_argument, NULL, OPT_HALT_FIRST },
-	{ "shaders", no_argument, NULL, OPT_SHADERS },
-	{ "left-busy", no_argument, NULL, OPT_LEFT_BUSY },
-	{ "rom-in-vram", no_argument, NULL, OPT_ROM_IN_VRAM },
-	{ "power-states", no_argument, NULL, OPT_POWER_STATES },
-	{ "list", no_argument, NULL, OPT_LIST },
-	{ "help", no_argument, NULL, OPT_HELP },
-	{ 0 }
-};
-
-static const char help[] =
-"usage: evergreen-model --socket PATH [options]\n"
-"       evergreen-model --write-rom FILE [options]\n"
-"\n"
-"  --chip NAME        cypress by default; --list names all\n"
-"  --device-id ID     PCI id, one of those of the supported chips; implies the chip\n"
-"  --class vga|other  PCI class 0300 (default) or 0380\n"
-"  --vram-mb N        512 by default\n"
-"  --visible-mb N     size of BAR0, a power of two, 256 by default\n"
-"  --delay-ms N       completions arrive this much late\n"
-"  --fault PLAN       NAME[@WHERE][=N|N+|N-M|~K][,...]\n"
-"  --seed N           for what is left to chance\n"
-"  --rom FILE|none    VBIOS image instead of the built-in one\n"
-"  --rom-in-vram      the image lies at the start of VRAM, not behind a BAR\n"
-"  --write-rom FILE   write the built-in VBIOS image and exit\n"
-"  --power-states     it has the power states of a card (radeon.ko wants dpm=0 then)\n"
-"  --celsius N        what the sensor shows, 45 by default\n"
-"  --engine-mhz N     what the engine's PLL runs at, if not as its VBIOS says\n"
-"  --unposted         as the card is before its VBIOS has run\n"
-"  --console          a display controller scans out of VRAM\n"
-"  --mc-running       the VBIOS has started the memory sequencer\n"
-"  --hdp-buffered     BAR0 is not mapped, writes wait for the HDP flush\n"
-"  --own-state        a draw may find no state that another stream has set, and none\n"
-"                     changes under draws of another client\n"
-"  --shaders          draws and dispatches run\n"
-"  --threads N        for large draws, one for each processor by default, 8 at most\n"
-"  --halt-first       RLC and interrupt handler are off when anything is reset\n"
-"  --left-busy        a guest that has died has left all engines at work\n"
-"  --trace            tell what happens, on stderr\n"
-"  --no-strict        violations do not make the exit status 3\n";
-
-static bool parse_number(const char *text, uint64_t min, uint64_t max, uint64_t *value)
-{
-	char *end;
-
-	errno = 0;
-	*value = strtoull(text, &end, 0);
-	if (errno || *text == '-' || end == text || *end || *value < min || *value > max) {
-		fprintf(stderr, "model: '%s' is no number from %llu to %llu\n", text,
-			(unsigned long long)min, (unsigned long long)max);
-		return false;
-	}
-	return true;
-}
-
-static bool set_chip(struct options *o, const char *name)
-{
-	o->config.chip = gpu_chip_find(name);
-	if (!o->config.chip) {
-		fprintf(stderr, "model: no chip is called '%s'\n", name);
-		return false;
-	}
-	o->device_id = o->config.chip->device_id;
-	return true;
-}
-
-static bool set_device_id(struct options *o, const char *text)
-{
-	uint64_t id;
-
-	if (!parse_number(text, 0, 0xffff, &id))
-		return false;
-	o->config.chip = gpu_chip_by_id((uint16_t)id);
-	if (!o->config.chip) {
-		fprintf(stderr, "model: PCI id 0x%04x belongs to no supported chip\n", (unsigned int)id);
-		return false;
-	}
-	o->device_id = (uint16_t)id;
-	return true;
-}
-
-static bool set_class(struct options *o, const char *text)
-{
-	if (strcmp(text, "vga") != 0 && strcmp(text, "other") != 0) {
-		fprintf(stderr, "model: class is vga or other\n");
-		return false;
-	}
-	o->class_code = text[0] == 'v' ? 0x030000 : 0x038000;
-	return true;
-}
-
-static bool set_fault(struct options *o, const char *plan)
-{
-	o->config.faults = plan;
-	if (gpu_fault_plan_ok(plan))
-		return true;
-	fprintf(stderr, "model: bad fault plan '%s'\n", plan);
-	return false;
-}
-
-/* What each of the four sensors can show. */
-static bool set_celsius(struct options *o, const char *text)
-{
-	uint64_t value;
-
-	if (!parse_number(text + (*text == '-'), 0, *text == '-' ? 40 : 120, &value))
-		return false;
-	o->config.celsius = *text == '-' ? -(int)value : (int)value;
-	return true;
-}
-
-static bool set_engine(struct options *o, const char *text)
-{
-	uint64_t value;
-
-	if (!parse_number(text, 1, 2000, &value))
-		return false;
-	o->config.engine_mhz = (uint32_t)value;
-	return true;
-}
-
 static void list_chips(void)
 {
 	const struct gpu_chip *chip;
@@ -682,129 +519,28 @@ static void list_chips(void)
 		printf("%s %04x\n", chip->name, chip->device_id);
 }
 
-static bool take_value(struct options *o, int id, const char *arg)
-{
-	switch (id) {
-	case OPT_SOCKET:
-		o->socket = arg;
-		return true;
-	case OPT_CHIP:
-		return set_chip(o, arg);
-	case OPT_DEVICE_ID:
-		return set_device_id(o, arg);
-	case OPT_CLASS:
-		return set_class(o, arg);
-	case OPT_VRAM:
-		return parse_number(arg, 32, 2048, &o->vram_mb);
-	case OPT_VISIBLE:
-		return parse_number(arg, 32, 2048, &o->visible_mb);
-	case OPT_DELAY:
-		return parse_number(arg, 0, 100000, &o->delay_ms);
-	case OPT_FAULT:
-		return set_fault(o, arg);
-	case OPT_SEED:
-		return parse_number(arg, 0, UINT64_MAX, &o->config.seed);
-	case OPT_WRITE_ROM:
-		o->write_rom = arg;
-		return true;
-	case OPT_ROM:
-		o->rom_file = arg;
-		return true;
-	case OPT_CELSIUS:
-		return set_celsius(o, arg);
-	case OPT_ENGINE:
-		return set_engine(o, arg);
-	case OPT_THREADS:
-		return parse_number(arg, 1, CREW_MOST, &o->threads);
-	}
-	return false;
-}
-
-static bool take_flag(struct options *o, int id)
-{
-	switch (id) {
-	case OPT_TRACE:
-		o->config.trace = true;
-		return true;
-	case OPT_NO_STRICT:
-		o->config.strict = false;
-		return true;
-	case OPT_UNPOSTED:
-		o->config.posted = false;
-		return true;
-	case OPT_CONSOLE:
-		o->config.console = true;
-		return true;
-	case OPT_MC_RUNNING:
-		o->config.mc_running = true;
-		return true;
-	case OPT_HDP:
-		o->config.hdp_buffered = true;
-		o->mmap_bar0 = false;
-		return true;
-	case OPT_OWN_STATE:
-		o->config.own_state = true;
-		return true;
-	case OPT_SHADERS:
-		o->config.shaders = true;
-		return true;
-	case OPT_HALT_FIRST:
-		o->config.halt_first = true;
-		return true;
-	case OPT_LEFT_BUSY:
-		o->left_busy = true;
-		return true;
-	case OPT_ROM_IN_VRAM:
-		o->rom_in_vram = true;
-		return true;
-	case OPT_POWER_STATES:
-		o->power_states = true;
-		return true;
-	}
-	return false;
-}
-
-static bool check_options(const struct options *o)
-{
-	if (o->visible_mb & (o->visible_mb - 1) || o->visible_mb > o->vram_mb) {
-		fprintf(stderr, "model: --visible-mb must be a power of two and not above --vram-mb\n");
-		return false;
-	}
-	return true;
-}
-
 int main(int argc, char **argv)
 {
 	/* The card keeps pointers into it until the process ends. */
-	static struct options options = {
-		.vram_mb = 512, .visible_mb = 256, .class_code = 0x030000, .mmap_bar0 = true,
-		.config = { .strict = true, .posted = true, .seed = 1, .celsius = 45 },
-	};
-	int id;
+	static struct options options;
 
 	setvbuf(stderr, NULL, _IOLBF, 0);
 	/* What one draw gives back the next one takes: the kernel would have to clear it each time. */
 	mallopt(M_MMAP_THRESHOLD, KEPT);
 	mallopt(M_TRIM_THRESHOLD, KEPT);
-	set_chip(&options, "cypress");
-	options.threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
-	while ((id = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-		if (id == OPT_LIST || id == OPT_HELP) {
-			if (id == OPT_LIST)
-				list_chips();
-			else
-				fputs(help, stdout);
-			return finish_output("model", 0);
-		}
-		if (!(id < OPT_TRACE ? take_value(&options, id, optarg) : take_flag(&options, id)))
-			return 1;
-	}
-	if (optind != argc || !check_options(&options))
+	options_start(&options);
+	if (!options_take(&options, argc, argv))
 		return 1;
+	if (options.list)
+		list_chips();
+	if (options.help)
+		options_help(stdout);
+	if (options.list || options.help)
+		return finish_output("model", 0);
 	if (options.write_rom)
 		return write_rom(&options);
 	if (options.socket)
 		return run(&options);
-	fputs(help, stderr);
+	options_help(stderr);
 	return 1;
 }
