@@ -96,12 +96,14 @@ static int finds(struct cs *cs, const struct bo *out, uint32_t value)
 	return 0;
 }
 
-/* The value is behind what the streams of finds(), which come to the same place, write over. */
+/* The streams of finds() come to one end of the same place, and write over neither half. */
 static int leave_behind(struct cs *cs, const struct bo *bo, uint32_t value)
 {
 	while (cs->ndw < 256)
 		cs_emit(cs, PM4_TYPE2);
 	vm_write(cs, OUT_VA, value);
+	while (cs->ndw < 512)
+		cs_emit(cs, PM4_TYPE2);
 	return run(cs, bo);
 }
 
