@@ -40,10 +40,11 @@
  * A job whose fence value has arrived, but not its interrupt, did not hang: it is
  * completed and nothing is reset.
  *
- * A TLB that does not flush asks for a reset, too, of the chip, for nothing less
- * resets the TLBs. Nobody is guilty, but whose job does not let a process take its memory back
- * (evergreen_userptr.c); what is on the rings gets a moment to end, and the rest runs again. The pages that the card had to forget are not given to anybody
- * until then, because whoever wants to give them away waits.
+ * A TLB that does not flush asks for a reset, too, of the chip, for nothing less resets the TLBs.
+ * Nobody is guilty, but whose job does not let a process take its memory back
+ * (evergreen_userptr.c); what is on the rings gets a moment to end, and the rest runs again. The
+ * pages that the card had to forget are not given to anybody until then, because whoever wants to
+ * give them away waits.
  *
  * If the card does not come back (or reads as all ones, which means that it left
  * the bus), it is declared dead: it may not use the bus any more, for nobody knows what

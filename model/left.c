@@ -2,11 +2,11 @@
 /*
  * DOC: what somebody else has left running
  *
- * A card that was given to a guest, which then died, or to a kernel that crashed, is
- * handed over as it was: nothing can reset it. Its CP runs and shaders hang, the DMA
- * engine is in the middle of its ring, the RLC, the interrupt handler and the processor of
- * the video decoder are on, and the page table still leads to what was memory of the guest. It does no harm as long as it
- * may not master the bus. This is that guest: it writes registers as a driver does.
+ * A card that was given to a guest, which then died, or to a kernel that crashed, is handed over as
+ * it was: nothing can reset it. Its CP runs and shaders hang, the DMA engine is in the middle of
+ * its ring, the RLC, the interrupt handler and the processor of the video decoder are on, and the
+ * page table still leads to what was memory of the guest. It does no harm as long as it may not
+ * master the bus. This is that guest: it writes registers as a driver does.
  *
  * Source: what a driver does to start these engines is the kernel's way. That nothing of
  * it goes away by itself is the worst that hardware could do.

@@ -2,11 +2,11 @@
 /*
  * DOC: packets that move data
  *
- * CP_DMA copies between memory and GDS and fills. Without CP_SYNC a copy goes on
- * while later packets run: it is queued, and carried out when twice the completion
- * delay has passed, which is later than what comes behind the pipe, when a copy with CP_SYNC or, but on Cayman, a WAIT_UNTIL with
- * WAIT_CP_DMA_IDLE comes, or when the queue is full. A client that puts a fence
- * behind an unsynchronized copy sees the fence first, as on hardware.
+ * CP_DMA copies between memory and GDS and fills. Without CP_SYNC a copy goes on while later
+ * packets run: it is queued, and carried out when twice the completion delay has passed, which is
+ * later than what comes behind the pipe, when a copy with CP_SYNC or, but on Cayman, a WAIT_UNTIL
+ * with WAIT_CP_DMA_IDLE comes, or when the queue is full. A client that puts a fence behind an
+ * unsynchronized copy sees the fence first, as on hardware.
  *
  * CP_DMA with a register at either end is a violation: no public text says in
  * which units it addresses registers.

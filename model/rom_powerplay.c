@@ -2,12 +2,12 @@
 /*
  * DOC: power states of the synthetic VBIOS
  *
- * The boot state, and that in which the card is meant to work. The first is how ASIC_Init
- * leaves the card, but on some: a log of an HD 6870 has 900 MHz in it. Each has one level, and
- * names it three times: radeon.ko takes the first of these cards' states as long as
- * no display is on, and the third otherwise. Some have a third state, a slow one. The table has revision 4, by whose layout the
- * kernel's radeon driver reads the states of all these cards where it manages power itself
- * (dpm); revision 6, which it also knows, is of later ones and of APUs.
+ * The boot state, and that in which the card is meant to work. The first is how ASIC_Init leaves
+ * the card, but on some: a log of an HD 6870 has 900 MHz in it. Each has one level, and names it
+ * three times: radeon.ko takes the first of these cards' states as long as no display is on, and
+ * the third otherwise. Some have a third state, a slow one. The table has revision 4, by whose
+ * layout the kernel's radeon driver reads the states of all these cards where it manages power
+ * itself (dpm); revision 6, which it also knows, is of later ones and of APUs.
  *
  * Source of the layout: the structures of that driver.
  */

@@ -3,10 +3,10 @@
  * compare PICTURE.png REFERENCE.png - is a picture what another renderer has drawn?
  *
  * Two renderers may differ in the last bit of a colour, and at an edge in which of two colours a
- * pixel has. So three figures are told and judged: the ratio of signal to noise, which has to be 40 dB
- * or more; how many pixels are off by more than 8 of 255, which may be one in a hundred; and how many
- * of these are no edges, which has to be 0. An edge is where the reference differs by more than 8
- * from one of its eight neighbours.
+ * pixel has. So three figures are told and judged: the ratio of signal to noise, which has to be 40
+ * dB or more; how many pixels are off by more than 8 of 255, which may be one in a hundred; and how
+ * many of these are no edges, which has to be 0. An edge is where the reference differs by more
+ * than 8 from one of its eight neighbours.
  *
  * Exit status: 0 if it is, 1 if not, 2 for a wrong command line or a file that is none.
  */

@@ -9,8 +9,8 @@
  * packaged program does it without a window system. With -n 0 there is a context and
  * nothing else, so that two runs tell what a frame costs.
  *
- * The last frame goes to FILE.png; compare judges it. Frames a second are counted from the second one,
- * as the first has Mesa compile. A buffer that the card has copied is compared here.
+ * The last frame goes to FILE.png; compare judges it. Frames a second are counted from the second
+ * one, as the first has Mesa compile. A buffer that the card has copied is compared here.
  *
  * Exit status: 0 if nothing went wrong, 1 if something did, 2 for a wrong command line.
  */

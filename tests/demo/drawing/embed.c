@@ -2,11 +2,11 @@
 /*
  * embed TEXT... - programs of evergreen-asm as rows of C
  *
- * A row for each text, by the name of its file: its words for Evergreen, and those for Cayman.
- * The two differ in how a program ends: a bit of the last word, or a word of its own behind
- * it. Texts have the bit. Where that is not all, a line begins with ".evergreen " or ".cayman " and is
- * for these chips only. Lines between ".repeat N" and ".end" come N times. Each program is taken
- * apart again here, so that no bad one is built in.
+ * A row for each text, by the name of its file: its words for Evergreen, and those for Cayman. The
+ * two differ in how a program ends: a bit of the last word, or a word of its own behind it. Texts
+ * have the bit. Where that is not all, a line begins with ".evergreen " or ".cayman " and is for
+ * these chips only. Lines between ".repeat N" and ".end" come N times. Each program is taken apart
+ * again here, so that no bad one is built in.
  *
  * Exit status: 0, or 1 if a text cannot be read or is no program.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * A clock by which each frame takes a 60th of a second. Mesa in the same process sees it, too, and may
- * wait for longer for what is not ready, but for nothing that never comes.
+ * A clock by which each frame takes a 60th of a second. Mesa in the same process sees it, too, and
+ * may wait for longer for what is not ready, but for nothing that never comes.
  */
 #include <sys/time.h>
 #include <time.h>

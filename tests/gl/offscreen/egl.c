@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * A window is a pbuffer. What a window has and a pbuffer has not is that buffers are swapped: here a frame
- * is not begun before the one two before it is done, as it is with two buffers.
+ * A window is a pbuffer. What a window has and a pbuffer has not is that buffers are swapped: here
+ * a frame is not begun before the one two before it is done, as it is with two buffers.
  */
 #include <errno.h>
 #include <stdbool.h>

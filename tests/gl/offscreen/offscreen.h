@@ -5,10 +5,10 @@
  *	OFFSCREEN_FRAMES=N	the program ends with its N-th frame (60)
  *	OFFSCREEN_PICTURE=FILE	which is saved as a PNG
  *
- * What they are told of a screen is made up (xlib.c). Their window is a pbuffer of EGL's surfaceless
- * platform, which needs a render node and nothing else (egl.c). Their clock counts frames, so that the
- * N-th one has the same picture on each renderer (clock.c). How many frames a second there were by the
- * true clock is told at the end.
+ * What they are told of a screen is made up (xlib.c). Their window is a pbuffer of EGL's
+ * surfaceless platform, which needs a render node and nothing else (egl.c). Their clock counts
+ * frames, so that the N-th one has the same picture on each renderer (clock.c). How many frames a
+ * second there were by the true clock is told at the end.
  *
  * The library exports the functions that it replaces, and nothing else.
  */
