@@ -175,64 +175,64 @@
 
 /* Opcodes and lengths: guide chapter 9 and the kernel's radeon driver. */
 const struct r600_cs_packet r600_cs_packets[256] = {
-	ACCEPTED(NOP, r600_cs_check_nop, 1, 0x4000, R600_CS_HEADER_COMPUTE, R600_CS_ONE_SE),
+	ACCEPTED(NOP, r600_cs_check_nop, 1, 0x4000, PACKET3_COMPUTE, R600_CS_ONE_SE),
 	ACCEPTED(SET_BASE, r600_cs_check_set_base, 3, 3,
 		 0, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
 	ACCEPTED(CLEAR_STATE, r600_cs_check_clear_state, 1, 1,
-		 R600_CS_HEADER_COMPUTE, R600_CS_MUST_COMPUTE),
+		 PACKET3_COMPUTE, R600_CS_MUST_COMPUTE),
 	ACCEPTED(INDEX_BUFFER_SIZE, r600_cs_check_index_buffer_size, 1, 1,
 		 0, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
 	ACCEPTED(DEALLOC_STATE, r600_cs_check_dealloc_state, 1, 1,
-		 R600_CS_HEADER_COMPUTE, R600_CS_MUST_COMPUTE),
+		 PACKET3_COMPUTE, R600_CS_MUST_COMPUTE),
 	ACCEPTED(DISPATCH_DIRECT, r600_cs_check_dispatch_direct, 4, 4,
-		 R600_CS_HEADER_COMPUTE | R600_CS_HEADER_PREDICATE, R600_CS_MUST_COMPUTE),
+		 PACKET3_COMPUTE | PACKET3_PREDICATE, R600_CS_MUST_COMPUTE),
 	ACCEPTED(DISPATCH_INDIRECT, r600_cs_check_dispatch_indirect, 2, 2,
-		 R600_CS_HEADER_COMPUTE | R600_CS_HEADER_PREDICATE, R600_CS_MUST_COMPUTE),
+		 PACKET3_COMPUTE | PACKET3_PREDICATE, R600_CS_MUST_COMPUTE),
 	ACCEPTED(MODE_CONTROL, r600_cs_check_mode_control, 1, 1, 0, 0),
 	ACCEPTED(SET_PREDICATION, r600_cs_check_set_predication, 2, 2, 0, R600_CS_GFX_ONLY),
 	REFUSED(REG_RMW, R600_CS_KERNEL_ONLY),
 	ACCEPTED(COND_EXEC, r600_cs_check_cond_exec, 3, 3, 0, 0),
 	REFUSED(PRED_EXEC, R600_CS_KERNEL_ONLY),
 	ACCEPTED(DRAW_INDIRECT, r600_cs_check_draw_indirect, 2, 2,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(DRAW_INDEX_INDIRECT, r600_cs_check_draw_index_indirect, 2, 2,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(INDEX_BASE, r600_cs_check_index_base, 2, 2,
 		 0, R600_CS_GFX_ONLY | R600_CS_UNCONDITIONAL),
 	ACCEPTED(DRAW_INDEX_2, r600_cs_check_draw_index_2, 5, 5,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(CONTEXT_CONTROL, r600_cs_check_context_control, 2, 2, 0, 0),
 	ACCEPTED(DRAW_INDEX_OFFSET, r600_cs_check_draw_index_offset, 3, 3,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(INDEX_TYPE, r600_cs_check_index_type, 1, 1, 0, R600_CS_GFX_ONLY),
 	ACCEPTED(DRAW_INDEX, r600_cs_check_draw_index, 4, 4,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(DRAW_INDEX_AUTO, r600_cs_check_draw_index_auto, 2, 2,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(DRAW_INDEX_IMMD, r600_cs_check_draw_index_immd, 3, 0x4000,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	ACCEPTED(NUM_INSTANCES, r600_cs_check_num_instances, 1, 1, 0, R600_CS_GFX_ONLY),
 	REFUSED(DRAW_INDEX_MULTI_AUTO, NO_LAYOUT),
 	REFUSED(INDIRECT_BUFFER, R600_CS_KERNEL_ONLY),
 	ACCEPTED(STRMOUT_BUFFER_UPDATE, r600_cs_check_strmout_buffer_update, 5, 5,
 		 0, R600_CS_GFX_ONLY),
 	ACCEPTED(DRAW_INDEX_OFFSET_2, r600_cs_check_draw_index_offset_2, 4, 4,
-		 R600_CS_HEADER_PREDICATE, R600_CS_GFX_ONLY),
+		 PACKET3_PREDICATE, R600_CS_GFX_ONLY),
 	REFUSED(DRAW_INDEX_MULTI_ELEMENT, NO_LAYOUT),
 	REFUSED(MEM_SEMAPHORE, R600_CS_KERNEL_ONLY),
 	REFUSED(MPEG_INDEX, OTHER_CHIPS),
 	ACCEPTED(COPY_DW, r600_cs_check_copy_dw, 5, 5, 0, R600_CS_GFX_ONLY),
-	ACCEPTED(WAIT_REG_MEM, r600_cs_check_wait_reg_mem, 6, 6, R600_CS_HEADER_COMPUTE, 0),
+	ACCEPTED(WAIT_REG_MEM, r600_cs_check_wait_reg_mem, 6, 6, PACKET3_COMPUTE, 0),
 	ACCEPTED(MEM_WRITE, r600_cs_check_mem_write, 4, 4, 0, 0),
 	REFUSED(COPY_DATA, OTHER_CHIPS),
-	ACCEPTED(CP_DMA, r600_cs_check_cp_dma, 5, 5, R600_CS_HEADER_COMPUTE, 0),
+	ACCEPTED(CP_DMA, r600_cs_check_cp_dma, 5, 5, PACKET3_COMPUTE, 0),
 	ACCEPTED(PFP_SYNC_ME, r600_cs_check_pfp_sync_me, 1, 1, 0, 0),
 	ACCEPTED(SURFACE_SYNC, r600_cs_check_surface_sync, 4, 4, 0, 0),
 	REFUSED(ME_INITIALIZE, R600_CS_KERNEL_ONLY),
 	ACCEPTED(COND_WRITE, r600_cs_check_cond_write, 8, 8, 0, 0),
-	ACCEPTED(EVENT_WRITE, r600_cs_check_event_write, 1, 3, R600_CS_HEADER_COMPUTE, 0),
+	ACCEPTED(EVENT_WRITE, r600_cs_check_event_write, 1, 3, PACKET3_COMPUTE, 0),
 	ACCEPTED(EVENT_WRITE_EOP, r600_cs_check_event_write_eop, 5, 5, 0, 0),
-	ACCEPTED(EVENT_WRITE_EOS, r600_cs_check_event_write_eos, 4, 4, R600_CS_HEADER_COMPUTE, 0),
+	ACCEPTED(EVENT_WRITE_EOS, r600_cs_check_event_write_eos, 4, 4, PACKET3_COMPUTE, 0),
 	REFUSED(PREAMBLE_CNTL, R600_CS_KERNEL_ONLY),
 	REFUSED(ONE_REG_WRITE, R600_CS_KERNEL_ONLY),
 	REFUSED(LOAD_CONFIG_REG, READS_REGS),
@@ -245,23 +245,23 @@ const struct r600_cs_packet r600_cs_packets[256] = {
 	REFUSED(LOAD_CTL_CONST, READS_REGS),
 	ACCEPTED(SET_CONFIG_REG, r600_cs_check_set_config_reg, 1, 0x4000, 0, R600_CS_ONE_SE),
 	ACCEPTED(SET_CONTEXT_REG, r600_cs_check_set_context_reg, 1, 0x4000,
-		 R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE | R600_CS_ONE_SE),
+		 PACKET3_COMPUTE, R600_CS_PIPE_STATE | R600_CS_ONE_SE),
 	REFUSED(SET_ALU_CONST, OTHER_CHIPS),
 	ACCEPTED(SET_BOOL_CONST, r600_cs_check_set_bool_const, 2, 0x4000,
-		 R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+		 PACKET3_COMPUTE, R600_CS_PIPE_STATE),
 	ACCEPTED(SET_LOOP_CONST, r600_cs_check_set_loop_const, 2, 0x4000,
-		 R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+		 PACKET3_COMPUTE, R600_CS_PIPE_STATE),
 	ACCEPTED(SET_RESOURCE, r600_cs_check_set_resource, 9, 0x4000,
-		 R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+		 PACKET3_COMPUTE, R600_CS_PIPE_STATE),
 	ACCEPTED(SET_SAMPLER, r600_cs_check_set_sampler, 4, 0x4000,
-		 R600_CS_HEADER_COMPUTE, R600_CS_PIPE_STATE),
+		 PACKET3_COMPUTE, R600_CS_PIPE_STATE),
 	ACCEPTED(SET_CTL_CONST, r600_cs_check_set_ctl_const, 2, 3, 0, R600_CS_GFX_ONLY),
 	REFUSED(SET_RESOURCE_OFFSET, OTHER_CHIPS),
 	REFUSED(SET_ALU_CONST_VS, OTHER_CHIPS),
 	REFUSED(SET_ALU_CONST_DI, OTHER_CHIPS),
 	REFUSED(SET_CONTEXT_REG_INDIRECT, READS_REGS),
 	REFUSED(SET_RESOURCE_INDIRECT, READS_REGS),
-	ACCEPTED(SET_APPEND_CNT, r600_cs_check_set_append_cnt, 3, 3, R600_CS_HEADER_COMPUTE, 0),
+	ACCEPTED(SET_APPEND_CNT, r600_cs_check_set_append_cnt, 3, 3, PACKET3_COMPUTE, 0),
 };
 
 /**
@@ -278,7 +278,7 @@ const char *r600_cs_packet_name(u8 opcode)
 /* A header bit that this packet may not carry. */
 static int refuse_header(struct r600_cs_run *run)
 {
-	if (run->header & R600_CS_HEADER_PREDICATE)
+	if (run->header & PACKET3_PREDICATE)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "only a draw or dispatch may be predicated");
 	if (run->header & R600_CS_HEADER_RESERVED)
@@ -291,12 +291,12 @@ static int refuse_header(struct r600_cs_run *run)
 /* Does the packet fit the engine, and what it stands between? */
 static int check_engine(struct r600_cs_run *run, u32 flags)
 {
-	bool compute = run->header & R600_CS_HEADER_COMPUTE;
+	bool compute = run->header & PACKET3_COMPUTE;
 
 	if (run->compute_engine && flags & R600_CS_GFX_ONLY)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "the compute engine does not draw");
-	if (run->compute_engine && run->header & R600_CS_HEADER_PREDICATE)
+	if (run->compute_engine && run->header & PACKET3_PREDICATE)
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "the predicate is that of the GFX ring");
 	if (run->one_se && !(flags & R600_CS_ONE_SE))
@@ -332,8 +332,8 @@ static int refuse_type3(struct r600_cs_run *run, const struct r600_cs_packet *pa
 /* A packet that is refused, or does not exist, has no length that would do. */
 static int check_type3(struct r600_cs_run *run, u32 dw, u32 header)
 {
-	const struct r600_cs_packet *packet = &r600_cs_packets[R600_CS_OPCODE(header)];
-	u32 len = R600_CS_COUNT(header) + 1;
+	const struct r600_cs_packet *packet = &r600_cs_packets[FIELD_GET(PACKET3_OPCODE, header)];
+	u32 len = FIELD_GET(PACKET_COUNT, header) + 1;
 	int ret;
 
 	run->len = len;
@@ -354,10 +354,10 @@ static int check_type3(struct r600_cs_run *run, u32 dw, u32 header)
 static int check_other(struct r600_cs_run *run, u32 dw, u32 header)
 {
 	run->next = dw + 1;
-	if (R600_CS_TYPE(header) == 2)
+	if (FIELD_GET(PACKET_TYPE, header) == 2)
 		return 0;
 	return r600_cs_refuse(run, NULL, header, 0,
-			      R600_CS_TYPE(header) ?
+			      FIELD_GET(PACKET_TYPE, header) ?
 			      "type 1 does not exist on these chips" :
 			      "type 0 writes any register, use SET_*_REG");
 }
@@ -382,7 +382,7 @@ static int check_pm4(struct r600_cs_run *run)
 
 		run->dw = dw;
 		run->header = header;
-		ret = R600_CS_TYPE(header) == 3 ? check_type3(run, dw, header) :
+		ret = FIELD_GET(PACKET_TYPE, header) == 3 ? check_type3(run, dw, header) :
 						  check_other(run, dw, header);
 		if (ret)
 			return ret;

@@ -22,8 +22,8 @@ static const char *packet_name(const struct r600_cs_run *run)
 
 	if (run->in->engine == R600_CS_DMA)
 		return r600_cs_dma_packet_name(run->header, &dwords);
-	return R600_CS_TYPE(run->header) == 3 ?
-		r600_cs_packet_name(R600_CS_OPCODE(run->header)) : NULL;
+	return FIELD_GET(PACKET_TYPE, run->header) == 3 ?
+		r600_cs_packet_name(FIELD_GET(PACKET3_OPCODE, run->header)) : NULL;
 }
 
 /**
@@ -91,7 +91,7 @@ int r600_cs_refuse_reloc(struct r600_cs_run *run)
 	if (run->ndw - run->next < R600_CS_RELOC_DWORDS)
 		return r600_cs_refuse(run, "relocation", run->next, run->ndw,
 				      "must follow the packet inside the IB");
-	if ((at[0] & ~R600_CS_HEADER_COMPUTE) != R600_CS_RELOC_HEADER)
+	if ((at[0] & ~PACKET3_COMPUTE) != R600_CS_RELOC_HEADER)
 		return r600_cs_refuse(run, "relocation", at[0], R600_CS_RELOC_HEADER,
 				      "must be a NOP with one dword");
 	if (at[1] % R600_CS_RELOC_ENTRY_DWORDS)
@@ -206,7 +206,7 @@ int r600_cs_access(struct r600_cs_run *run, const struct r600_cs_access *access)
 	return r600_cs_access_of(run, access, &buffer);
 }
 
-#define SKIPPED			0xc0001000u	/* NOP, without its length */
+#define SKIPPED			PACKET3(PACKET3_NOP, 0)	/* without its length */
 
 /**
  * r600_cs_skip() - the chip is not to execute a packet

@@ -21,8 +21,6 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-#define EVENT_TYPE		GENMASK(5, 0)
-#define EVENT_INDEX		GENMASK(11, 8)
 
 /* EVENT_INDEX that belongs to a kind of event. */
 enum {
@@ -108,25 +106,26 @@ static const struct r600_cs_event events[64] = {
 static int refuse_event(struct r600_cs_run *run, u32 initiator,
 			enum r600_cs_event_packet packet)
 {
-	const struct r600_cs_event *event = &events[FIELD_GET(EVENT_TYPE, initiator)];
+	const struct r600_cs_event *event = &events[FIELD_GET(PACKET3_EVENT_TYPE, initiator)];
 
-	if (initiator & ~(EVENT_TYPE | EVENT_INDEX))
+	if (initiator & ~(PACKET3_EVENT_TYPE | PACKET3_EVENT_INDEX))
 		return r600_cs_refuse_bits(run, "EVENT_INITIATOR", initiator,
-					   EVENT_TYPE | EVENT_INDEX);
+					   PACKET3_EVENT_TYPE | PACKET3_EVENT_INDEX);
 	if (event->packet != packet)
-		return r600_cs_refuse(run, "EVENT_TYPE", FIELD_GET(EVENT_TYPE, initiator), 0,
+		return r600_cs_refuse(run, "EVENT_TYPE",
+				      FIELD_GET(PACKET3_EVENT_TYPE, initiator), 0,
 				      "is no event that this packet may send");
-	return r600_cs_refuse(run, "EVENT_INDEX", FIELD_GET(EVENT_INDEX, initiator), event->index,
-			      "the event needs the index of the limit");
+	return r600_cs_refuse(run, "EVENT_INDEX", FIELD_GET(PACKET3_EVENT_INDEX, initiator),
+			      event->index, "the event needs the index of the limit");
 }
 
 /* The first dword of all three packets: the type says what else is in it. */
 static inline bool is_event(u32 initiator, enum r600_cs_event_packet packet)
 {
-	u32 type = FIELD_GET(EVENT_TYPE, initiator);
+	u32 type = FIELD_GET(PACKET3_EVENT_TYPE, initiator);
 
 	return events[type].packet == packet &&
-	       initiator == (FIELD_PREP(EVENT_INDEX, events[type].index) | type);
+	       initiator == (FIELD_PREP(PACKET3_EVENT_INDEX, events[type].index) | type);
 }
 
 /*
@@ -166,7 +165,7 @@ static int check_event_address(struct r600_cs_run *run, const u32 *body, u32 typ
 /* One dword for an event that writes nothing, three for one that does. */
 int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
 {
-	u32 type = FIELD_GET(EVENT_TYPE, body[0]);
+	u32 type = FIELD_GET(PACKET3_EVENT_TYPE, body[0]);
 	u32 len = events[type].bytes ? 3 : 1;
 
 	if (!is_event(body[0], EVENT_WRITE))
@@ -229,10 +228,9 @@ int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body)
 #define EOS_GDS_SIZE		GENMASK(30, 16)
 
 /* GDS_APPEND_COUNT_0 to 11, dword numbers. */
-#define APPEND_COUNT_FIRST	(0x2872c >> 2)
-#define APPEND_COUNT_LAST	(0x28758 >> 2)
-/* 64 KiB of global data share. */
-#define GDS_DWORDS		0x4000
+#define APPEND_COUNT_FIRST	(R600_CS_APPEND_FIRST / 4)
+#define APPEND_COUNT_LAST	(R600_CS_APPEND_LAST / 4)
+#define GDS_DWORDS		(R600_CS_GDS_BYTES / 4)
 
 /* Only an append counter may be read, and it is written as one dword. */
 static int eos_append(struct r600_cs_run *run, u32 data, u64 *bytes)

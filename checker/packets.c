@@ -232,8 +232,6 @@ int r600_cs_check_mem_write(struct r600_cs_run *run, const u32 *body)
 #define CP_DMA_SYNC		BIT(31)
 #define CP_DMA_BYTES		GENMASK(20, 0)
 #define CP_DMA_DST_ON_CHIP	BIT(27)
-/* Of global data share. */
-#define GDS_BYTES		0x10000
 
 static bool dma_to_gds(const struct r600_cs_run *run, const u32 *body)
 {
@@ -313,8 +311,8 @@ static int dma_gds(struct r600_cs_run *run, const u32 *body)
 	if (offset % 4 || size % 4)
 		return r600_cs_refuse(run, "DST_ADDR", offset, 4,
 				      "the GDS works in multiples of the limit");
-	if (offset + size > GDS_BYTES)
-		return r600_cs_refuse(run, "DST_ADDR", offset, GDS_BYTES,
+	if (offset + size > R600_CS_GDS_BYTES)
+		return r600_cs_refuse(run, "DST_ADDR", offset, R600_CS_GDS_BYTES,
 				      "the access must end inside the GDS");
 	return 0;
 }

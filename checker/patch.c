@@ -25,7 +25,7 @@ int r600_cs_refuse_patch(struct r600_cs_run *run)
 }
 
 /* What a CLEAR_STATE of compute is: header and a dummy dword. */
-#define R600_CS_CLEAR_STATE		0xc0001202
+#define R600_CS_CLEAR_STATE		(PACKET3(PACKET3_CLEAR_STATE, 0) | PACKET3_COMPUTE)
 #define R600_CS_CLEAR_STATE_DWORDS	2
 
 /**

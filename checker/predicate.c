@@ -16,6 +16,7 @@
 
 #include "r600_cs_checker.h"
 #include "run.h"
+#include "track.h"
 
 #define PREDICATION_OP		GENMASK(18, 16)
 #define  PREDICATION_CLEAR	0
@@ -91,8 +92,8 @@ int r600_cs_check_strmout_buffer_update(struct r600_cs_run *run,
 #define APPEND_SOURCE		GENMASK(15, 0)
 #define  APPEND_SOURCE_MEMORY	3
 /* GDS_APPEND_COUNT_0 to 11, in dwords from the first context register. */
-#define APPEND_COUNT_FIRST	(0x72c >> 2)
-#define APPEND_COUNT_LAST	(0x758 >> 2)
+#define APPEND_COUNT_FIRST	((R600_CS_APPEND_FIRST - R600_CS_CONTEXT_START) / 4)
+#define APPEND_COUNT_LAST	((R600_CS_APPEND_LAST - R600_CS_CONTEXT_START) / 4)
 
 int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 {

@@ -598,9 +598,9 @@ static int check_alike(struct r600_cs_run *run, const struct r600_cs_reg_space *
 				break;
 			}
 		}
-		if (left < 2 || (at[0] & ~R600_CS_HEADER_COUNT) != header)
+		if (left < 2 || (at[0] & ~PACKET_COUNT) != header)
 			break;
-		count = R600_CS_COUNT(at[0]);
+		count = FIELD_GET(PACKET_COUNT, at[0]);
 		if (count > left - 2)
 			break;
 		policy = REG_UNLISTED;
@@ -642,11 +642,11 @@ static_assert((PACKET3_SET_CONFIG_REG ^ PACKET3_SET_CONTEXT_REG) << 8 == OTHER_S
  */
 static int check_regs(struct r600_cs_run *run, const struct r600_cs_reg_space *space)
 {
-	u32 header = run->header & ~R600_CS_HEADER_COUNT;
-	bool compute = header & R600_CS_HEADER_COMPUTE || run->compute_engine;
+	u32 header = run->header & ~PACKET_COUNT;
+	bool compute = header & PACKET3_COMPUTE || run->compute_engine;
 	int ret;
 
-	if (header & R600_CS_HEADER_COMPUTE)
+	if (header & PACKET3_COMPUTE)
 		r600_cs_track_split(run);
 	if (run->one_se || run->span_end)
 		return check_values(run, space);
@@ -655,7 +655,7 @@ static int check_regs(struct r600_cs_run *run, const struct r600_cs_reg_space *s
 		if (ret || run->one_se || compute || run->next == run->ndw)
 			return ret;
 		header ^= OTHER_SPACE;
-		if ((run->ib[run->next] & ~R600_CS_HEADER_COUNT) != header)
+		if ((run->ib[run->next] & ~PACKET_COUNT) != header)
 			return 0;
 		space = space == &config_space ? &context_space : &config_space;
 		run->dw = run->next;

@@ -18,17 +18,16 @@
  * filled in the report before.
  */
 
-/* Type 3 header fields, guide 9.1.4. */
-#define R600_CS_TYPE(header)		((header) >> 30)
-#define R600_CS_COUNT(header)		((header) >> 16 & 0x3fff)
-#define R600_CS_OPCODE(header)		((header) >> 8 & 0xff)
-#define R600_CS_HEADER_COUNT		0x3fff0000
+/* Of a type 3 header, guide 9.1.4. */
 #define R600_CS_HEADER_RESERVED		GENMASK(7, 2)
-#define R600_CS_HEADER_COMPUTE		BIT(1)
-#define R600_CS_HEADER_PREDICATE	BIT(0)
+
+/* Global data share, and the registers GDS_APPEND_COUNT_0 and 11. */
+#define R600_CS_GDS_BYTES		0x10000
+#define R600_CS_APPEND_FIRST		0x2872c
+#define R600_CS_APPEND_LAST		0x28758
 
 /* A relocation: NOP with one dword. The compute bit makes no difference. */
-#define R600_CS_RELOC_HEADER		0xc0001000
+#define R600_CS_RELOC_HEADER		PACKET3(PACKET3_NOP, 0)
 #define R600_CS_RELOC_DWORDS		2
 /* The index in it counts dwords of the chunk; an entry has this many. */
 #define R600_CS_RELOC_ENTRY_DWORDS	4
@@ -349,7 +348,7 @@ static inline int r600_cs_reserved(struct r600_cs_run *run, const char *field, u
 static inline bool r600_cs_next_is_reloc(const struct r600_cs_run *run)
 {
 	return run->ndw - run->next >= R600_CS_RELOC_DWORDS &&
-	       (run->ib[run->next] & ~R600_CS_HEADER_COMPUTE) == R600_CS_RELOC_HEADER;
+	       (run->ib[run->next] & ~PACKET3_COMPUTE) == R600_CS_RELOC_HEADER;
 }
 
 /**

@@ -23,6 +23,7 @@
  */
 
 #include <linux/align.h>
+#include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/types.h>
 
@@ -219,15 +220,6 @@ static const u8 htile_lines[][2] = {
 	{ 32, 16 }, { 32, 32 }, { 64, 32 }, { 64, 64 },
 };
 
-static u32 log2_of(u32 value)
-{
-	u32 i = 0;
-
-	while (value >>= 1)
-		i++;
-	return i;
-}
-
 /**
  * r600_cs_htile_bytes() - bytes of the HTILE buffer of a depth surface
  * @chip: the card
@@ -243,7 +235,7 @@ static u32 log2_of(u32 value)
 u64 r600_cs_htile_bytes(const struct r600_cs_chip *chip, bool linear,
 			u32 width, u32 height, u32 layers)
 {
-	const u8 *line = htile_lines[log2_of(chip->num_pipes) % 4];
+	const u8 *line = htile_lines[ilog2(chip->num_pipes) % 4];
 	u64 columns = ALIGN(width, R600_CS_TILE_EDGE) / R600_CS_TILE_EDGE;
 	u64 rows = ALIGN(height, R600_CS_TILE_EDGE) / R600_CS_TILE_EDGE;
 
@@ -273,7 +265,7 @@ static const u16 cmask_lines[][2] = {
  */
 u32 r600_cs_cmask_blocks(const struct r600_cs_chip *chip, u32 width, u32 height)
 {
-	const u16 *line = cmask_lines[log2_of(chip->num_pipes) % 4];
+	const u16 *line = cmask_lines[ilog2(chip->num_pipes) % 4];
 
 	return ALIGN(width, line[0]) / CMASK_BLOCK_EDGE *
 	       (ALIGN(height, line[1]) / CMASK_BLOCK_EDGE);

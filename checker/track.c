@@ -298,7 +298,7 @@ void r600_cs_read_left(struct r600_cs_bank *bank, const struct r600_cs_reading *
 /* Does a write reach a bank? The configuration space is no state, and exists once. */
 static bool reaches(const struct r600_cs_run *run, u32 bank, u32 offset)
 {
-	bool compute = run->header & R600_CS_HEADER_COMPUTE;
+	bool compute = run->header & PACKET3_COMPUTE;
 
 	return bank == R600_CS_BOTH || offset < R600_CS_CONTEXT_START ||
 	       bank == (compute ? R600_CS_DISPATCH : R600_CS_DRAW);

@@ -79,7 +79,7 @@ struct disasm {
 static bool is_reloc(const struct lint_submission *sub, u32 at)
 {
 	return at < sub->ib.n && sub->ib.n - at >= R600_CS_RELOC_DWORDS &&
-	       (sub->ib.dw[at] & ~R600_CS_HEADER_COMPUTE) == R600_CS_RELOC_HEADER;
+	       (sub->ib.dw[at] & ~PACKET3_COMPUTE) == R600_CS_RELOC_HEADER;
 }
 
 /* The relocation of the next address; false if there is none. */
@@ -158,7 +158,7 @@ static void print_data(struct disasm *d, u32 from)
 
 static void print_layout(struct disasm *d)
 {
-	u32 opcode = R600_CS_OPCODE(d->sub->ib.dw[d->at]);
+	u32 opcode = FIELD_GET(PACKET3_OPCODE, d->sub->ib.dw[d->at]);
 	const struct dword_layout *layout = packet_layouts[opcode].dw;
 	u32 i;
 
@@ -348,7 +348,7 @@ static const struct {
 
 static void print_payload(struct disasm *d)
 {
-	u32 opcode = R600_CS_OPCODE(d->sub->ib.dw[d->at]);
+	u32 opcode = FIELD_GET(PACKET3_OPCODE, d->sub->ib.dw[d->at]);
 	u32 i;
 
 	for (i = 0; i < ARRAY_SIZE(printers); i++)
@@ -361,16 +361,16 @@ static void print_payload(struct disasm *d)
 
 static void print_header(const struct disasm *d, u32 header)
 {
-	const char *name = r600_cs_packet_name(R600_CS_OPCODE(header));
+	const char *name = r600_cs_packet_name(FIELD_GET(PACKET3_OPCODE, header));
 
 	fprintf(d->out, LINT_DWORD_COLUMN, d->at);
 	if (name)
 		fprintf(d->out, "%s", name);
 	else
-		fprintf(d->out, "packet 0x%02x", R600_CS_OPCODE(header));
+		fprintf(d->out, "packet 0x%02x", (u32)FIELD_GET(PACKET3_OPCODE, header));
 	fprintf(d->out, ", %u dwords%s%s\n", d->len,
-		header & R600_CS_HEADER_COMPUTE ? ", compute" : "",
-		header & R600_CS_HEADER_PREDICATE ? ", predicated" : "");
+		header & PACKET3_COMPUTE ? ", compute" : "",
+		header & PACKET3_PREDICATE ? ", predicated" : "");
 }
 
 static void print_reloc(const struct disasm *d)
@@ -386,7 +386,7 @@ static u32 print_type3(struct disasm *d, u32 header)
 {
 	u32 left = d->sub->ib.n - d->at - 1;
 
-	d->len = R600_CS_COUNT(header) + 1;
+	d->len = FIELD_GET(PACKET_COUNT, header) + 1;
 	d->body = &d->sub->ib.dw[d->at + 1];
 	if (d->len > left) {
 		u32 over = d->len - left;
@@ -419,10 +419,10 @@ static u32 print_filler(const struct disasm *d, u32 header)
 /* Type 0 writes registers; type 1 does not exist. Neither is accepted. */
 static u32 print_old(struct disasm *d, u32 header)
 {
-	u32 n = R600_CS_TYPE(header) ? 1 : R600_CS_COUNT(header) + 2;
+	u32 type = FIELD_GET(PACKET_TYPE, header);
+	u32 n = type ? 1 : FIELD_GET(PACKET_COUNT, header) + 2;
 
-	fprintf(d->out, LINT_DWORD_COLUMN "type %u, header 0x%08x\n", d->at, R600_CS_TYPE(header),
-		header);
+	fprintf(d->out, LINT_DWORD_COLUMN "type %u, header 0x%08x\n", d->at, type, header);
 	if (n <= d->sub->ib.n - d->at)
 		return n;
 	fprintf(d->out, LINT_FIELD_COLUMN "leads over the end by %u dwords\n",
@@ -442,9 +442,9 @@ void lint_disasm_pm4(const struct lint_submission *sub, FILE *out)
 
 	for (; d.at < sub->ib.n; d.at += n) {
 		header = sub->ib.dw[d.at];
-		if (R600_CS_TYPE(header) == 3)
+		if (FIELD_GET(PACKET_TYPE, header) == 3)
 			n = print_type3(&d, header);
-		else if (R600_CS_TYPE(header) == 2)
+		else if (FIELD_GET(PACKET_TYPE, header) == 2)
 			n = print_filler(&d, header);
 		else
 			n = print_old(&d, header);

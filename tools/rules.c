@@ -114,7 +114,7 @@ static void ask(struct lint_run *run, const struct lint_state *st, enum lint_whe
 /* Cayman's compute has context registers of its own; others share them. */
 static struct lint_state *state_of(struct lint_run *run, u32 header)
 {
-	bool compute = header & R600_CS_HEADER_COMPUTE;
+	bool compute = header & PACKET3_COMPUTE;
 
 	return compute && run->compute.class == R600_CS_CAYMAN ? &run->compute : &run->graphics;
 }
@@ -143,8 +143,8 @@ static bool is_draw(u32 opcode)
 static void take_packet(struct lint_run *run, u32 dw, u32 header, const u32 *body)
 {
 	struct lint_state *st = state_of(run, header);
-	u32 opcode = R600_CS_OPCODE(header);
-	u32 len = R600_CS_COUNT(header) + 1;
+	u32 opcode = FIELD_GET(PACKET3_OPCODE, header);
+	u32 len = FIELD_GET(PACKET_COUNT, header) + 1;
 
 	switch (opcode) {
 	case 0x12:	/* CLEAR_STATE */
@@ -187,10 +187,10 @@ u32 lint_run_rules(const struct lint_submission *sub, struct lint_finding *findi
 	run.compute.class = sub->chip.class;
 	for (at = 0; sub->engine != R600_CS_DMA && at < sub->ib.n; at += len) {
 		header = sub->ib.dw[at];
-		len = R600_CS_TYPE(header) == 2 ? 1 : R600_CS_COUNT(header) + 2;
+		len = FIELD_GET(PACKET_TYPE, header) == 2 ? 1 : FIELD_GET(PACKET_COUNT, header) + 2;
 		if (len > sub->ib.n - at)
 			break;
-		if (R600_CS_TYPE(header) == 3)
+		if (FIELD_GET(PACKET_TYPE, header) == 3)
 			take_packet(&run, at, header, &sub->ib.dw[at + 1]);
 	}
 	return run.n;
