@@ -673,5 +673,7 @@ int evergreen_reset_init(struct evergreen_device *edev)
  */
 void evergreen_reset_fini(struct evergreen_device *edev)
 {
+	/* A timeout handler may still start the schedulers when its last job is gone. */
+	flush_workqueue(edev->reset.wq);
 	flush_work(&edev->reset.report);
 }

@@ -162,13 +162,15 @@ static int temp_read(struct device *dev, enum hwmon_sensor_types type, u32 attr,
 		     long *val)
 {
 	struct evergreen_device *edev = dev_get_drvdata(dev);
-	int idx;
+	int idx, ret;
 
 	if (!drm_dev_enter(&edev->drm, &idx))
 		return -ENODEV;
 	*val = evergreen_temperature(edev);
+	/* One that has been given up may still be hot. */
+	ret = evergreen_gone(edev) ? -ENODEV : 0;
 	drm_dev_exit(idx);
-	return READ_ONCE(edev->dead) ? -ENODEV : 0;
+	return ret;
 }
 
 static const struct hwmon_ops temp_ops = {
