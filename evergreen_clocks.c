@@ -306,7 +306,7 @@ static void learn_posted(struct evergreen_device *edev)
 		clocks->posted.vddci = told->vddci;
 }
 
-/* States with levels below the full one, which users may choose; the best comes last. */
+/* The posted level, if it is lower than the best; else the lowest of a state for users. */
 static void learn_cool(struct evergreen_commands *commands,
 		       const struct evergreen_atom_powerplay *powerplay)
 {
