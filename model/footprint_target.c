@@ -209,6 +209,13 @@ static void tell_masks(struct footprint *f, const struct target *t)
 	tell_fmask(f, t, footprint_get(f, at0 + 0x24), footprint_get(f, at0 + 0x28));
 }
 
+/* Of LINEAR_GENERAL it is the low bits of the address, see sq/target.c. */
+static void tell_first_slice(struct footprint *f, const struct target *t)
+{
+	if (!t->surface.mode && t->view & 0x7ff)
+		footprint_unbounded(f, "linear target that begins at no slice", at(t->base), READS | WRITES);
+}
+
 static void tell_rat(struct footprint *f, const struct target *t)
 {
 	unsigned int engines = gpu_config(footprint_gpu(f))->chip->shader_engines;
@@ -219,6 +226,8 @@ static void tell_rat(struct footprint *f, const struct target *t)
 			       (t->dim + 1ull) * s->element, READS | WRITES);
 	else
 		footprint_add(f, TRUST_RATS, "random access surface", at(t->base), s, READS | WRITES);
+	if (INFO_TYPE(t->info))
+		tell_first_slice(f, t);
 	footprint_kept(f, TRUST_MAILBOX, "return of random access",
 		       at(footprint_get(f, CB_IMMED0_BASE + 4 * t->number)),
 		       (uint64_t)engines * WAVES * THREADS * s->element, READS | WRITES);
@@ -333,8 +342,6 @@ static void tell_target(struct footprint *f, unsigned int n)
 	}
 	if (mode > MODE_FMASK_DECOMPRESS)
 		footprint_unbounded(f, "target in a mode without a name", base, READS | WRITES);
-	if (!t.surface.mode && t.view & 0x7ff)
-		footprint_unbounded(f, "linear target that begins at no slice", base, READS | WRITES);
 	if (t.info & INFO_RAT) {
 		tell_rat(f, &t);
 		return;
@@ -343,6 +350,7 @@ static void tell_target(struct footprint *f, unsigned int n)
 		return;
 	if (!writes_nothing(f, n) && draws_beyond(f, t.surface.pitch, ((t.slice & 0x3fffff) + 1) * 64))
 		footprint_unbounded(f, "beyond a target", base, READS | WRITES);
+	tell_first_slice(f, &t);
 	if (takes_any_slice(f))
 		footprint_unbounded(f, "slices behind a target", base, READS | WRITES);
 	footprint_add(f, TRUST_TARGETS, "target", base, &t.surface, READS | WRITES);
