@@ -20,6 +20,7 @@
 #define MUTATIONS	200000
 #define HIGHEST_KHZ	5000000
 
+#define FIRMWARE_INFO	0x400		/* where the model's image has it */
 #define VFCT_HEADER	0x4c
 #define VFCT_IMAGE	0x1c
 
@@ -48,7 +49,7 @@ static bool are(u32 engine, u32 memory, u32 reference)
 static bool sane(const char *wrong)
 {
 	if (wrong)
-		return are(0, 0, 0);
+		return are(0, 0, 0) && !clocks.vddc && !clocks.vddci;
 	return clocks.engine <= HIGHEST_KHZ && clocks.memory <= HIGHEST_KHZ &&
 	       clocks.reference <= HIGHEST_KHZ;
 }
@@ -78,6 +79,23 @@ static void all_chips(void)
 			   chip->reference_clock * 10), "%s: %u %u %u kHz", chip->name,
 		       clocks.engine, clocks.memory, clocks.reference);
 	}
+}
+
+/* FirmwareInfo before revision 2.2 has no voltage of the memory's interface. */
+static void voltages(void)
+{
+	const struct gpu_level *boot = &gpu_chip_find("barts")->boot;
+	const char *wrong;
+	u8 rom[ROM_SIZE];
+
+	build(rom, "barts");
+	wrong = parse(rom, sizeof(rom), false);
+	tap_ok(!wrong && clocks.vddc == boot->vddc && clocks.vddci == boot->vddci,
+	       "barts: %u and %u mV", clocks.vddc, clocks.vddci);
+	put(rom + FIRMWARE_INFO + 3, 1, 1);
+	wrong = parse(rom, sizeof(rom), false);
+	tap_ok(!wrong && clocks.vddc == boot->vddc && !clocks.vddci,
+	       "revision 2.1: %u and %u mV", clocks.vddc, clocks.vddci);
 }
 
 /* What is wrong is told, with no clocks. */
@@ -479,6 +497,7 @@ static void acpi_cuts(void)
 int main(void)
 {
 	all_chips();
+	voltages();
 	broken();
 	whose();
 	shared_memory();
