@@ -783,30 +783,30 @@ TEST_F(on_card, in_one_address_space)
 	struct drm_gem_open there = { 0 };
 	struct bo bo, other;
 	char *node;
-	int i, fd[2];
+	int first, second;
 
 	if (!card_is_cayman(&self->card))
 		SKIP(return, "only Cayman and Aruba have address spaces");
 	node = drmGetPrimaryDeviceNameFromFd(self->card.fd);
 	ASSERT_NE(NULL, node);
-	for (i = 0; i < 2; i++) {
-		fd[i] = open(node, O_RDWR | O_CLOEXEC);
-		ASSERT_LE(0, fd[i]);
-	}
+	first = open(node, O_RDWR | O_CLOEXEC);
+	second = open(node, O_RDWR | O_CLOEXEC);
 	free(node);
-	ASSERT_EQ(0, bo_userptr(fd[0], map_at(NULL, SIZE), SIZE, OWN, &bo));
+	ASSERT_LE(0, first);
+	ASSERT_LE(0, second);
+	ASSERT_EQ(0, bo_userptr(first, map_at(NULL, SIZE), SIZE, OWN, &bo));
 	name.handle = bo.handle;
-	ASSERT_EQ(0, drmIoctl(fd[0], DRM_IOCTL_GEM_FLINK, &name));
+	ASSERT_EQ(0, drmIoctl(first, DRM_IOCTL_GEM_FLINK, &name));
 	there.name = name.name;
-	ASSERT_EQ(0, drmIoctl(fd[1], DRM_IOCTL_GEM_OPEN, &there));
-	other = (struct bo) { .fd = fd[1], .handle = there.handle, .size = SIZE };
+	ASSERT_EQ(0, drmIoctl(second, DRM_IOCTL_GEM_OPEN, &there));
+	other = (struct bo) { .fd = second, .handle = there.handle, .size = SIZE };
 	ASSERT_EQ(0, va_map(&bo, va, VA_RW));
 	EXPECT_EQ(-EPERM, va_map(&other, va, VA_RW));
 	ASSERT_EQ(0, va_unmap(&bo, va));
 	EXPECT_EQ(-EPERM, va_map(&other, va, VA_RW));
 	EXPECT_EQ(0, va_map(&bo, va, VA_RW));
-	close(fd[1]);
-	close(fd[0]);
+	close(second);
+	close(first);
 }
 
 /* A fence of another device, which holds up the jobs that read a buffer. */
