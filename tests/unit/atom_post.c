@@ -321,9 +321,12 @@ static void power_states(const struct gpu_chip *chip)
 
 	rom_build(rom, &(struct rom_card){ chip, chip->device_id, 512, true });
 	tap_ok(!evergreen_atom_read_powerplay(rom, sizeof(rom), false, &powerplay) &&
-	       powerplay.revision == 4 && powerplay.count == 2 &&
-	       state_is(&powerplay.states[0], ATOM_STATE_BOOT, &chip->boot) &&
-	       state_is(&powerplay.states[1], ATOM_STATE_PERFORMANCE, &best),
+	       powerplay.revision == 4 && powerplay.count == (chip->slow.engine ? 3 : 2) &&
+	       state_is(&powerplay.states[0], ATOM_STATE_BOOT,
+			chip->full_boot_state ? &best : &chip->boot) &&
+	       state_is(&powerplay.states[1], ATOM_STATE_PERFORMANCE, &best) &&
+	       (!chip->slow.engine ||
+		state_is(&powerplay.states[2], ATOM_STATE_BATTERY, &chip->slow)),
 	       "%s: power states", chip->name);
 }
 
