@@ -17,9 +17,9 @@
  * higher of what the clocks before and after need; then come the engine and the memory; then
  * voltages fall. Voltages that another driver may have left are not known, so the highest of
  * any level are set first. Memory at its full clock needs a sequencer that runs: without,
- * SetMemoryClock was seen to do nothing and to say nothing. So each clock is read back. If
- * anything fails, the card returns to what the VBIOS had set, and if it does not do that
- * either, it is not used.
+ * SetMemoryClock was seen to do nothing and to say nothing. So each clock is read back. If a
+ * clock fails, the card returns to what the VBIOS had set, and if it does not do that
+ * either, it is not used. If voltages do not rise, no clock is touched.
  *
  * Meanwhile memory is quiet (evergreen_blackout.c), and lit displays have been given priority
  * (evergreen_display.c). Stock does the same with displays.
@@ -150,10 +150,10 @@ static const char *set_voltages(struct evergreen_commands *commands, u16 vddc, u
 	wrong = set_voltage(commands, VOLTAGE_VDDC, now->vddc, vddc);
 	if (wrong)
 		return wrong;
-	now->vddc = vddc;
+	now->vddc = vddc ?: now->vddc;
 	wrong = set_voltage(commands, VOLTAGE_VDDCI, now->vddci, vddci);
 	if (!wrong)
-		now->vddci = vddci;
+		now->vddci = vddci ?: now->vddci;
 	return wrong;
 }
 
@@ -181,19 +181,15 @@ static const char *set_clock(struct evergreen_commands *commands, enum evergreen
 	return NULL;
 }
 
-static const char *set_level(struct evergreen_commands *commands,
-			     const struct evergreen_atom_level *level)
+static const char *set_clocks(struct evergreen_commands *commands,
+			      const struct evergreen_atom_level *level)
 {
-	const struct evergreen_atom_level *most = &commands->edev->clocks.most;
 	struct evergreen_atom_level *now = &commands->edev->clocks.now;
 
-	return set_voltages(commands, now->vddc ? max(now->vddc, level->vddc) : most->vddc,
-			    now->vddci ? max(now->vddci, level->vddci) : most->vddci) ?:
-	       set_clock(commands, COMMAND_SET_ENGINE_CLOCK, COMMAND_GET_ENGINE_CLOCK,
+	return set_clock(commands, COMMAND_SET_ENGINE_CLOCK, COMMAND_GET_ENGINE_CLOCK,
 			 level->engine, &now->engine) ?:
 	       set_clock(commands, COMMAND_SET_MEMORY_CLOCK, COMMAND_GET_MEMORY_CLOCK,
-			 level->memory, &now->memory) ?:
-	       set_voltages(commands, level->vddc, level->vddci);
+			 level->memory, &now->memory);
 }
 
 static void complain(struct evergreen_commands *commands, const char *what, const char *wrong)
@@ -206,34 +202,58 @@ static void complain(struct evergreen_commands *commands, const char *what, cons
 
 /* ---- levels ---- */
 
-/* Nothing is taken for granted but voltages that cannot be set. */
-static void forget(struct evergreen_commands *commands)
+/* What there is from now on is the level of the VBIOS. */
+static void give_up(struct evergreen_commands *commands, const char *why)
 {
 	struct evergreen_clocks *clocks = &commands->edev->clocks;
-
-	clocks->now = (struct evergreen_atom_level) { };
-	if (!sets_voltages(commands)) {
-		clocks->now.vddc = clocks->posted.vddc;
-		clocks->now.vddci = clocks->posted.vddci;
-	}
-}
-
-/* As the card is found; what a table has done before it failed is not known. */
-static int return_to_posted(struct evergreen_commands *commands, const char *why)
-{
-	struct evergreen_clocks *clocks = &commands->edev->clocks;
-	const char *wrong;
 
 	complain(commands, "the clocks cannot be set, those of the VBIOS stay", why);
 	clocks->best = clocks->posted;
 	clocks->boot = clocks->posted;
 	clocks->cool = clocks->posted;
-	forget(commands);
-	wrong = set_level(commands, &clocks->posted);
-	if (!wrong)
+}
+
+/* What a table has done before it failed is not known. */
+static const char *return_to_posted(struct evergreen_commands *commands)
+{
+	struct evergreen_clocks *clocks = &commands->edev->clocks;
+
+	clocks->now.engine = 0;
+	clocks->now.memory = 0;
+	return set_clocks(commands, &clocks->posted);
+}
+
+/*
+ * Voltages are high enough for the clocks before and after while clocks change. If they do not rise,
+ * no clock is touched; if they do not fall, nothing is wrong but that the card gets warmer.
+ */
+static int set_level(struct evergreen_commands *commands, const struct evergreen_atom_level *level)
+{
+	struct evergreen_clocks *clocks = &commands->edev->clocks;
+	struct evergreen_atom_level *now = &clocks->now;
+	const char *wrong;
+
+	wrong = set_voltages(commands, now->vddc ? max(now->vddc, level->vddc) : clocks->most.vddc,
+			     now->vddci ? max(now->vddci, level->vddci) : clocks->most.vddci);
+	if (wrong) {
+		give_up(commands, wrong);
+		*now = clocks->posted;
 		return 0;
-	complain(commands, "nor can those of the VBIOS", wrong);
-	return -EIO;
+	}
+	wrong = set_clocks(commands, level);
+	if (wrong) {
+		give_up(commands, wrong);
+		level = &clocks->posted;
+		wrong = return_to_posted(commands);
+	}
+	if (wrong) {
+		complain(commands, "nor can those of the VBIOS", wrong);
+		return -EIO;
+	}
+	wrong = set_voltages(commands, level->vddc, level->vddci);
+	if (wrong)
+		complain(commands, "the voltages do not fall", wrong);
+	return 0;
 }
 
 /* Go to a level, or back to that of the VBIOS; memory is quiet meanwhile. */
@@ -242,7 +262,6 @@ static int change(struct evergreen_commands *commands, const struct evergreen_at
 	struct evergreen_device *edev = commands->edev;
 	struct evergreen_clocks *clocks = &edev->clocks;
 	struct evergreen_displays displays;
-	const char *wrong;
 	int ret;
 
 	evergreen_displays_favour(edev);
@@ -255,9 +274,7 @@ static int change(struct evergreen_commands *commands, const struct evergreen_at
 		return 0;
 	}
 	clocks->late = false;
-	wrong = set_level(commands, level);
-	if (wrong)
-		ret = return_to_posted(commands, wrong);
+	ret = set_level(commands, level);
 	evergreen_quiet_end(edev, &displays);
 	if (ret)
 		return ret;
@@ -289,20 +306,23 @@ static const char *take_level(struct evergreen_commands *commands,
 	       find_voltage(commands, VOLTAGE_VDDCI, &level->vddci);
 }
 
-/* What a VBIOS of an older revision does not tell, its boot state has. */
+/*
+ * What a VBIOS does not tell, its boot state has. Voltages that no state names are none that can
+ * be set.
+ */
 static void learn_posted(struct evergreen_device *edev)
 {
 	const struct evergreen_atom_clocks *told = &edev->vbios;
 	struct evergreen_clocks *clocks = &edev->clocks;
 
 	clocks->posted = clocks->boot;
-	if (told->engine && told->memory) {
-		clocks->posted.engine = told->engine;
-		clocks->posted.memory = told->memory;
-	}
-	if (told->vddc && told->vddc <= MAX_MV)
+	if (!told->engine || !told->memory)
+		return;
+	clocks->posted.engine = told->engine;
+	clocks->posted.memory = told->memory;
+	if (clocks->best.vddc && told->vddc && told->vddc <= MAX_MV)
 		clocks->posted.vddc = told->vddc;
-	if (told->vddci && told->vddci <= MAX_MV)
+	if (clocks->best.vddci && told->vddci && told->vddci <= MAX_MV)
 		clocks->posted.vddci = told->vddci;
 }
 
@@ -310,18 +330,17 @@ static void learn_posted(struct evergreen_device *edev)
 static void learn_cool(struct evergreen_commands *commands,
 		       const struct evergreen_atom_powerplay *powerplay)
 {
-	static const u16 classes[] = { ATOM_STATE_BATTERY, ATOM_STATE_PERFORMANCE };
+	static const u16 classes[] = { ATOM_STATE_PERFORMANCE, ATOM_STATE_BATTERY };
 	struct evergreen_clocks *clocks = &commands->edev->clocks;
 	const struct evergreen_atom_state *state;
 	struct evergreen_atom_level level;
 	unsigned int i;
 
 	clocks->cool = clocks->posted;
-	for (i = 0; i < ARRAY_SIZE(classes); i++) {
+	for (i = 0; i < ARRAY_SIZE(classes) && clocks->posted.engine >= clocks->best.engine; i++) {
 		state = find_state(powerplay, ATOM_STATE_UI, classes[i]);
-		if (clocks->cool.engine < clocks->best.engine || !state)
-			continue;
-		if (!take_level(commands, &state->levels[0], &level))
+		if (state && !take_level(commands, &state->levels[0], &level) &&
+		    level.engine < clocks->best.engine)
 			clocks->cool = level;
 	}
 }
@@ -400,11 +419,13 @@ bool evergreen_clocks_can_cool(const struct evergreen_device *edev)
 	       clocks->cool.engine < clocks->best.engine;
 }
 
-static const struct evergreen_atom_level *level_for(struct evergreen_clocks *clocks)
+static const struct evergreen_atom_level *level_for(const struct evergreen_device *edev)
 {
+	const struct evergreen_clocks *clocks = &edev->clocks;
+
 	if (clocks->choice != EVERGREEN_CLOCKS_PERFORMANCE)
 		return &clocks->boot;
-	return clocks->hot ? &clocks->cool : &clocks->best;
+	return clocks->hot && evergreen_clocks_can_cool(edev) ? &clocks->cool : &clocks->best;
 }
 
 /**
@@ -453,7 +474,7 @@ put:
  */
 int evergreen_clocks_follow(struct evergreen_device *edev)
 {
-	return change(edev->clocks.commands, level_for(&edev->clocks));
+	return change(edev->clocks.commands, level_for(edev));
 }
 
 /**
@@ -470,7 +491,12 @@ int evergreen_clocks_restore(struct evergreen_device *edev)
 
 	if (!clocks->commands)
 		return 0;
-	forget(clocks->commands);
+	/* Nothing is taken for granted but voltages that cannot be set. */
+	clocks->now = (struct evergreen_atom_level) { };
+	if (!sets_voltages(clocks->commands)) {
+		clocks->now.vddc = clocks->posted.vddc;
+		clocks->now.vddci = clocks->posted.vddci;
+	}
 	return evergreen_clocks_follow(edev);
 }
 

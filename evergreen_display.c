@@ -37,6 +37,10 @@
 
 static const u32 crtc_offsets[NUM_CRTCS] = { 0x0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00 };
 
+/* D1VGA_CONTROL to D6VGA_CONTROL. */
+static const u32 vga_controls[NUM_CRTCS] = { 0x330, 0x338, 0x3e0, 0x3e4, 0x3e8, 0x3ec };
+#define DVGA_CONTROL_MODE_ENABLE	BIT(0)
+
 /**
  * evergreen_display_offset() - find the registers of a display controller
  * @crtc: which, below evergreen_chip.num_crtcs
@@ -102,16 +106,30 @@ static bool stop_reading(struct evergreen_device *edev, unsigned int crtc)
 }
 
 /**
- * evergreen_display_off() - a display shows nothing any more
+ * evergreen_display_hide() - keep a display from memory for good
  * @edev: the card
  * @crtc: which controller, below evergreen_chip.num_crtcs
  *
+ * It keeps its timing: the stream of a DisplayPort would have to end before that, which this
+ * driver knows nothing of.
+ *
  * Context: sleeps, up to 100 ms.
  */
-void evergreen_display_off(struct evergreen_device *edev, unsigned int crtc)
+void evergreen_display_hide(struct evergreen_device *edev, unsigned int crtc)
 {
 	stop_reading(edev, crtc);
-	change_locked(edev, crtc, CRTC_CONTROL, CRTC_MASTER_EN, 0);
+}
+
+/**
+ * evergreen_display_shows_vga() - tell whether a display shows what the VGA engine draws
+ * @edev: the card
+ * @crtc: which controller, below evergreen_chip.num_crtcs
+ *
+ * Return: true if it does, and does not look at its own surface.
+ */
+bool evergreen_display_shows_vga(struct evergreen_device *edev, unsigned int crtc)
+{
+	return evergreen_read(edev, vga_controls[crtc]) & DVGA_CONTROL_MODE_ENABLE;
 }
 
 /**
@@ -140,7 +158,7 @@ void evergreen_displays_stop(struct evergreen_device *edev, bool off,
 			displays->unread |= BIT(i);
 		if (!off)
 			continue;
-		evergreen_display_off(edev, i);
+		change_locked(edev, i, CRTC_CONTROL, CRTC_MASTER_EN, 0);
 		displays->off |= BIT(i);
 	}
 }

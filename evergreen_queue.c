@@ -27,7 +27,8 @@
  *
  * High priority is drm_sched's, and for those who may raise the priority of
  * processes. drm_sched serves priorities strictly, so whatever is below others may
- * starve; therefore low is not a priority there, but a much lower bound: a share
+ * starve, the clearing of new buffers included (evergreen_move.c);
+ * therefore low is not a priority there, but a much lower bound: a share
  * that is small next to others', and all of the card when there are no others.
  */
 

@@ -8,8 +8,8 @@
  * kernel's description of the firmware's framebuffer tell.
  *
  * A card that was without power may come back with other displays lit, and the machine from
- * hibernation with another monitor: what shows memory that was not covered is switched off,
- * before it shows what clients have there, and before the VGA engine draws over it.
+ * hibernation with another monitor: what would show memory that was not covered is kept from
+ * reading, before it shows what clients have there, and the VGA engine from drawing over it.
  */
 #include <linux/bitfield.h>
 #include <linux/screen_info.h>
@@ -195,7 +195,7 @@ int evergreen_scanout_reserve(struct evergreen_device *edev)
 }
 
 /**
- * evergreen_scanout_recheck() - switch off what shows memory that is not reserved
+ * evergreen_scanout_recheck() - let nothing show memory that is not reserved
  * @edev: the card, posted again; its engines are off
  *
  * Context: sleeps, up to 100 ms for each display that is lit; allocates nothing.
@@ -203,21 +203,22 @@ int evergreen_scanout_reserve(struct evergreen_device *edev)
 void evergreen_scanout_recheck(struct evergreen_device *edev)
 {
 	struct scanout s = { };
+	bool text_reserved;
 	unsigned int i;
 
 	add_vga(&s, edev);
-	if (!s.n || !are_reserved(edev, &s))
+	text_reserved = s.n && are_reserved(edev, &s);
+	if (!text_reserved)
 		evergreen_displays_vga_off(edev);
 	for (i = 0; i < edev->chip->num_crtcs; i++) {
 		if (!evergreen_display_lit(edev, i))
 			continue;
 		s.n = 0;
 		add_crtc(&s, edev, evergreen_display_offset(i));
-		if (are_reserved(edev, &s))
+		if (evergreen_display_shows_vga(edev, i) ? text_reserved : are_reserved(edev, &s))
 			continue;
-		drm_notice(&edev->drm, "display %u shows what it did not before, and is switched off\n",
-			   i);
-		evergreen_display_off(edev, i);
+		drm_notice(&edev->drm, "display %u would show clients' memory and stays dark\n", i);
+		evergreen_display_hide(edev, i);
 	}
 }
 

@@ -21,7 +21,6 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-
 /* EVENT_INDEX that belongs to a kind of event. */
 enum {
 	INDEX_PLAIN	= 0,

@@ -24,6 +24,7 @@
 #define VGA_RENDER_CONTROL	0x0300
 #define   VGA_VSTATUS		(3u << 16)
 #define   VGA_TEXT		(1u << 16)	/* one of the modes, no matter which */
+#define D3VGA_CONTROL		0x03e0
 #define CRTC_CONTROL		0x6e70
 #define CRTC_STATUS		0x6e8c
 #define CRTC_POSITION		0x6e90
@@ -65,7 +66,7 @@ struct display {
 	struct gpu_reg regs[MAX_CRTCS][N_CRTC_REGS];
 	struct head head[MAX_CRTCS];
 	bool wakes;		/* when the card is posted */
-	bool vga_woke, woke;	/* nobody has switched the VGA engine off since, or controller 1 */
+	bool vga_woke, woke;	/* nobody has switched the VGA engine off since, or controllers 1, 2 */
 };
 
 static struct display *display_of(struct gpu *gpu)
@@ -253,7 +254,7 @@ static const struct gpu_reg crtc_regs[N_CRTC_REGS] = {
 
 /*
  * "displays-wake": when the card comes back from D3hot, firmware or the VBIOS sets up a text mode,
- * and another display with its picture in the middle of VRAM.
+ * which display 2 shows, and display 1 with its picture in the middle of VRAM.
  */
 void gpu_display_wakes(struct gpu *gpu)
 {
@@ -273,6 +274,9 @@ void gpu_display_posted(struct gpu *gpu)
 	gpu_reg_set(gpu, VGA_RENDER_CONTROL, VGA_TEXT);
 	display->vga_woke = true;
 	light(gpu, 1, gpu_mc_vram_start(gpu) + gpu_config(gpu)->vram_size / 2);
+	gpu_reg_set(gpu, CRTC_CONTROL + crtc_offset[2], MASTER_ENABLE);
+	display->head[2].told = true;
+	gpu_reg_set(gpu, D3VGA_CONTROL, 1);
 	display->woke = true;
 }
 
@@ -283,7 +287,7 @@ void gpu_display_check_woken(struct gpu *gpu)
 
 	if (display->vga_woke)
 		gpu_violation(gpu, "a ring runs, and the VGA engine draws into VRAM, as firmware has left it");
-	if (display->woke && display->head[1].told)
+	if (display->woke && (display->head[1].told || display->head[2].told))
 		gpu_violation(gpu, "a ring runs, and a display shows what firmware had not shown before");
 	display->vga_woke = false;
 	display->woke = false;
@@ -311,6 +315,9 @@ static const struct gpu_reg display_regs[] = {
 	{ 0x6150, "DISP_INTERRUPT_STATUS_CONTINUE5", 0, 0, SRC_KERNEL },
 	{ 0x0310, "VGA_MEMORY_BASE_ADDRESS", 0, ALL, SRC_KERNEL },
 	{ 0x0324, "VGA_MEMORY_BASE_ADDRESS_HIGH", 0, ALL, SRC_KERNEL },
+	{ 0x0330, "D1VGA_CONTROL", 0, ALL, SRC_KERNEL },
+	{ 0x0338, "D2VGA_CONTROL", 0, ALL, SRC_KERNEL },
+	{ D3VGA_CONTROL, "DnVGA_CONTROL, from the third on", 0, ALL, SRC_KERNEL, .count = 4, .stride = 4 },
 	{ 0x0490, "DENTIST_DISPCLK_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x049c, "DENTIST_DISPCLK_CNTL", 0, ALL, SRC_KERNEL },
 	{ 0x04fc, "DCCG_DISP_SLOW_SELECT_REG", 0, ALL, SRC_KERNEL },

@@ -54,7 +54,7 @@ static const struct {
 	{ "pll-dead", "engine memory" },
 	{ "reset-fails", "cp gfx dma0 dma1 vmc" },
 	{ "rom-broken", "signature header atom tables list entry short long clocks reference "
-		"init calls id volts speed" },
+		"init calls id volts speed set-volts no-volts" },
 };
 
 /* Is one of the @words, which blanks separate, the one of @len characters at @word? */

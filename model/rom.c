@@ -171,6 +171,7 @@ static const struct {
 	const char *name;
 	unsigned int at;
 	uint16_t value;
+	uint32_t table;		/* a list's entry: it counts from there */
 } damages[] = {
 	{ "signature", 0x00, 0 },			/* no option ROM */
 	{ "header", 0x48, 0xfff8 },			/* the header lies past the end */
@@ -188,6 +189,8 @@ static const struct {
 	/* The performance state, of those with --power-states: a voltage by no known number, */
 	{ "volts", POWERPLAY + ROM_PERFORMANCE_LEVEL + 6, 0xff09 },
 	{ "speed", POWERPLAY + ROM_PERFORMANCE_LEVEL + 1, 0x0400 },	/* and 2.6 GHz */
+	{ "set-volts", 6, 0, COMMANDS + 4 + 2 * CMD_SET_VOLTAGE },	/* no operation begins so */
+	{ "no-volts", COMMANDS + 4 + 2 * CMD_SET_VOLTAGE, 0 },
 };
 
 const char *rom_damage_name(size_t n)
@@ -197,6 +200,8 @@ const char *rom_damage_name(size_t n)
 
 void rom_damage(uint8_t rom[ROM_SIZE], size_t n)
 {
-	put16(rom, damages[n].at, damages[n].value);
+	uint32_t table = damages[n].table;
+
+	put16(rom, damages[n].at + (table ? (uint32_t)(rom[table] | rom[table + 1] << 8) : 0), damages[n].value);
 	put_checksum(rom);
 }

@@ -489,6 +489,7 @@ static void test_displays_wake(void)
 	gpu_display_wakes(card.gpu);
 	reg(&card, 0x300, 0);
 	reg(&card, 0x6e70 + 0xc00, 0);
+	reg(&card, 0x6e70 + 0x9800, 0);
 	RUN(&card, SET_SCRATCH(1, 1));
 	check(complaints(&card) == 0, "displays-wake: for none if that is off, too");
 	card_free(&card);

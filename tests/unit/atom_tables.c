@@ -119,6 +119,8 @@ static void broken(void)
 		{ "id", NULL },
 		{ "volts", NULL },
 		{ "speed", NULL },
+		{ "set-volts", NULL },
+		{ "no-volts", NULL },
 	};
 	const char *wrong;
 	u8 rom[ROM_SIZE];
