@@ -132,6 +132,7 @@ static int vms_show(struct seq_file *m, void *data)
 	cayman_vm_show(m, edev);
 	return 0;
 }
+
 #define RING_FILE(name, id)	{ "evergreen_ring_" name, ring_show, 0, (void *)(id) }
 
 static const struct drm_debugfs_info evergreen_debugfs_files[] = {

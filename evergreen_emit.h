@@ -205,17 +205,15 @@ static inline void emit_event_write_eop(struct evergreen_ring *ring, u64 addr, u
  * Add one to the 64 bits at @addr when the work before has ended, or wait until
  * they are not 0 and take one. The PFP must not run ahead of a wait.
  */
-#define MEM_SEMAPHORE_DW			5
+#define MEM_SEMAPHORE_DW			(3 + PFP_SYNC_ME_DW)
 static inline void emit_mem_semaphore(struct evergreen_ring *ring, u64 addr, bool wait, u32 flags)
 {
 	evergreen_ring_write(ring, PACKET3(PACKET3_MEM_SEMAPHORE, 1));
 	evergreen_ring_write(ring, lower_32_bits(addr));
 	evergreen_ring_write(ring, upper_32_bits(addr) | flags |
 			     FIELD_PREP(PACKET3_SEM_SEL, wait ? SEM_SEL_WAIT : SEM_SEL_SIGNAL));
-	if (!wait)
-		return;
-	evergreen_ring_write(ring, PACKET3(PACKET3_PFP_SYNC_ME, 0));
-	evergreen_ring_write(ring, 0);
+	if (wait)
+		emit_pfp_sync_me(ring);
 }
 
 #define DMA_INDIRECT_DW				3
