@@ -124,6 +124,11 @@ static int restore_memory(struct evergreen_device *edev)
 	return ret;
 }
 
+static int post(struct evergreen_device *edev)
+{
+	return evergreen_mc_posted(edev) ? 0 : evergreen_post(edev);
+}
+
 /*
  * Firmware that resumes the machine brings back registers of an APU that say where memory is,
  * and nothing of what its VBIOS has set up besides; and D3hot may have taken a part of what a
@@ -348,7 +353,8 @@ static const struct step steps[] = {
 	{ "presence", check_alive },
 	{ "PCIe", fix_read_request },
 	{ "VGA arbiter", evergreen_vga_init, evergreen_vga_fini },
-	{ "VBIOS", evergreen_vbios_init, evergreen_vbios_fini, .repower = repost },
+	{ "VBIOS", evergreen_vbios_init, evergreen_vbios_fini },
+	{ "posting", post, .repower = repost },
 	{ "microcode", evergreen_fw_fetch, evergreen_fw_release },
 	{ "bus", enter_bus, leave_bus, .repower = enter_bus },
 	{ "memory controller", start_memory, NULL, restore_memory, EVERGREEN_RESET_CHIP,

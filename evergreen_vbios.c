@@ -32,7 +32,6 @@
 #include <linux/slab.h>
 
 #include "evergreen_device.h"
-#include "evergreen_post.h"
 #include "evergreen_vbios.h"
 
 #define BAR_VRAM	0
@@ -172,15 +171,12 @@ static size_t look(struct evergreen_device *edev, void *image)
  * evergreen_vbios_init() - find the VBIOS and learn the clocks that it has set
  * @edev: the card; its VRAM is as the firmware has left it
  *
- * Sets evergreen_device.vbios and evergreen_device.rom, and posts a card that is not. Sleeps;
- * reading a ROM takes milliseconds.
+ * Sets evergreen_device.vbios and evergreen_device.rom. Sleeps; reading a ROM takes milliseconds.
  *
- * Return: 0, -ENOMEM, or the error of evergreen_post().
+ * Return: 0 or -ENOMEM.
  */
 int evergreen_vbios_init(struct evergreen_device *edev)
 {
-	int ret;
-
 	edev->rom.image = kvmalloc(EVERGREEN_ATOM_MAX, GFP_KERNEL);
 	if (!edev->rom.image)
 		return -ENOMEM;
@@ -188,10 +184,7 @@ int evergreen_vbios_init(struct evergreen_device *edev)
 	if (!edev->vbios.reference)
 		edev->vbios.reference = edev->chip->features & EVERGREEN_IGP ? BOARD_KHZ :
 										CRYSTAL_KHZ;
-	ret = evergreen_mc_posted(edev) ? 0 : evergreen_post(edev);
-	if (ret)
-		evergreen_vbios_fini(edev);
-	return ret;
+	return 0;
 }
 
 /**
