@@ -23,6 +23,7 @@
 #include <linux/ratelimit.h>
 #include <linux/workqueue.h>
 
+#include "cayman_fault.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_device.h"

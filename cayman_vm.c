@@ -35,6 +35,7 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_entries.h"
+#include "cayman_fault.h"
 #include "cayman_quota.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"

@@ -205,12 +205,6 @@ void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
 
 int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 
-/* cayman_fault.c */
-void cayman_fault_init(struct evergreen_device *edev);
-void cayman_fault_stop(struct evergreen_device *edev);
-void cayman_fault_interrupt(struct evergreen_device *edev);
-void cayman_fault_report(struct work_struct *work);
-
 void cayman_vm_show(struct seq_file *m, struct evergreen_device *edev);
 
 #endif

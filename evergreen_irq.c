@@ -30,6 +30,7 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "cayman_fault.h"
 #include "cayman_vm.h"
 #include "evergreen_device.h"
 #include "evergreen_irq.h"
