@@ -1,18 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/delay.h>
-#include <linux/dma-buf.h>
-#include <linux/slab.h>
-
-#include <drm/drm_prime.h>
-#include <drm/radeon_drm.h>
-
-#include "evergreen_account.h"
-#include "evergreen_bo.h"
-#include "evergreen_place.h"
-#include "evergreen_room.h"
-#include "evergreen_tt.h"
-
 /**
  * DOC: Buffer objects
  *
@@ -27,6 +13,18 @@
  *
  * Locking: what is written here of a buffer is under its reservation lock.
  */
+#include <linux/delay.h>
+#include <linux/dma-buf.h>
+#include <linux/slab.h>
+
+#include <drm/drm_prime.h>
+#include <drm/radeon_drm.h>
+
+#include "evergreen_account.h"
+#include "evergreen_bo.h"
+#include "evergreen_place.h"
+#include "evergreen_room.h"
+#include "evergreen_tt.h"
 
 static struct kmem_cache *bo_cache;
 

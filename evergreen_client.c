@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/slab.h>
-
-#include "evergreen_client.h"
-#include "evergreen_ib.h"
-#include "evergreen_ring.h"
-
 /**
  * DOC: Guilt
  *
@@ -26,6 +19,11 @@
  * client costs more than a submission, so it is not done for each. Half of the jobs still fill
  * a ring.
  */
+#include <linux/slab.h>
+
+#include "evergreen_client.h"
+#include "evergreen_ib.h"
+#include "evergreen_ring.h"
 
 #define MAX_UNFINISHED		128
 #define MAX_UNFINISHED_LOW	8

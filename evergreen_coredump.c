@@ -1,23 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/devcoredump.h>
-#include <linux/ktime.h>
-#include <linux/mm.h>
-#include <linux/slab.h>
-#include <linux/utsname.h>
-#include <linux/vmalloc.h>
-
-#include <drm/drm_print.h>
-#include <drm/radeon_drm.h>
-
-#include "evergreen_client.h"
-#include "evergreen_coredump.h"
-#include "evergreen_decode.h"
-#include "evergreen_mmio.h"
-#include "evergreen_reg.h"
-#include "evergreen_ring.h"
-#include "evergreen_sched.h"
-
 /**
  * DOC: Core dumps
  *
@@ -35,6 +16,23 @@
  *
  * The contents of buffers are not in it.
  */
+#include <linux/devcoredump.h>
+#include <linux/ktime.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/utsname.h>
+#include <linux/vmalloc.h>
+
+#include <drm/drm_print.h>
+#include <drm/radeon_drm.h>
+
+#include "evergreen_client.h"
+#include "evergreen_coredump.h"
+#include "evergreen_decode.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
 
 /* Of each ring, from the beginning of the job that it is at: all of that. */
 #define EVERGREEN_DUMP_RING_DW		EVERGREEN_GFX_JOB_DW

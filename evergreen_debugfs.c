@@ -1,20 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/debugfs.h>
-#include <linux/seq_file.h>
-
-#include <drm/drm_debugfs.h>
-#include <drm/drm_file.h>
-#include <drm/ttm/ttm_device.h>
-
-#include "cayman_vm.h"
-#include "cayman_vmid.h"
-#include "evergreen_debugfs.h"
-#include "evergreen_decode.h"
-#include "evergreen_file.h"
-#include "evergreen_ib.h"
-#include "evergreen_ring.h"
-
 /**
  * DOC: What can be seen in debugfs
  *
@@ -29,6 +13,20 @@
  * Nothing here shows the contents of a client's stream or buffer. Reading waits for no
  * submission and for nobody who maps buffers, so it works while the card hangs.
  */
+#include <linux/debugfs.h>
+#include <linux/seq_file.h>
+
+#include <drm/drm_debugfs.h>
+#include <drm/drm_file.h>
+#include <drm/ttm/ttm_device.h>
+
+#include "cayman_vm.h"
+#include "cayman_vmid.h"
+#include "evergreen_debugfs.h"
+#include "evergreen_decode.h"
+#include "evergreen_file.h"
+#include "evergreen_ib.h"
+#include "evergreen_ring.h"
 
 static void show_ring(struct seq_file *m, struct evergreen_ring *ring)
 {

@@ -1,17 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/log2.h>
-
-#include <drm/drm_gem.h>
-#include <drm/radeon_drm.h>
-#include <drm/ttm/ttm_tt.h>
-
-#include "cayman_vm.h"
-#include "evergreen_bo.h"
-#include "evergreen_fdinfo.h"
-#include "evergreen_file.h"
-#include "evergreen_ring.h"
-
 /**
  * DOC: What a client uses
  *
@@ -29,6 +16,17 @@
  * without compute rings count as gfx. evergreen-refused counts streams that the checker
  * has refused. evergreen-page-tables is VRAM that is pinned for the client's address space.
  */
+#include <linux/log2.h>
+
+#include <drm/drm_gem.h>
+#include <drm/radeon_drm.h>
+#include <drm/ttm/ttm_tt.h>
+
+#include "cayman_vm.h"
+#include "evergreen_bo.h"
+#include "evergreen_fdinfo.h"
+#include "evergreen_file.h"
+#include "evergreen_ring.h"
 
 static const char *const regions[] = { "cpu", "gtt", "vram" };
 

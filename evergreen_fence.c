@@ -1,19 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/moduleparam.h>
-
-#include "evergreen_client.h"
-#include "evergreen_dead.h"
-#include "evergreen_device.h"
-#include "evergreen_fence.h"
-#include "evergreen_hang.h"
-#include "evergreen_irq.h"
-#include "evergreen_lifetime.h"
-#include "evergreen_mmio.h"
-#include "evergreen_ring.h"
-#include "evergreen_sched.h"
-#include "evergreen_trace.h"
-
 /**
  * DOC: Fences
  *
@@ -47,6 +32,19 @@
  * ring), -ECANCELED (its client is banned), -EIO (it cannot run again behind a reset)
  * or -ENODEV (the card is gone).
  */
+#include <linux/moduleparam.h>
+
+#include "evergreen_client.h"
+#include "evergreen_dead.h"
+#include "evergreen_device.h"
+#include "evergreen_fence.h"
+#include "evergreen_hang.h"
+#include "evergreen_irq.h"
+#include "evergreen_lifetime.h"
+#include "evergreen_mmio.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_trace.h"
 
 static uint fence_start = U32_MAX - 200;
 module_param(fence_start, uint, 0444);

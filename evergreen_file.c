@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/slab.h>
-
-#include "cayman_vm.h"
-#include "evergreen_file.h"
-
 /**
  * DOC: Clients
  *
  * A client is an open file. It owns the queues of its jobs, the memory
  * that its submissions are unpacked into, and the list of what it was refused.
  */
+#include <linux/slab.h>
+
+#include "cayman_vm.h"
+#include "evergreen_file.h"
 
 /* Scratch memory above this goes back after the submission that needed it. */
 #define EVERGREEN_SCRATCH_KEEP		(512 * 1024)

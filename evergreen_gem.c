@@ -1,23 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/delay.h>
-#include <linux/dma-buf.h>
-#include <linux/log2.h>
-#include <linux/nospec.h>
-
-#include <drm/drm_gem_ttm_helper.h>
-#include <drm/drm_prime.h>
-#include <drm/radeon_drm.h>
-#include <drm/ttm/ttm_tt.h>
-
-#include "cayman_vm.h"
-#include "evergreen_account.h"
-#include "evergreen_bo.h"
-#include "evergreen_gem.h"
-#include "evergreen_mc.h"
-#include "evergreen_place.h"
-#include "evergreen_userptr.h"
-
 /**
  * DOC: Buffer ioctls
  *
@@ -40,6 +21,23 @@
  * GEM_VA is in cayman_vm.c, GEM_USERPTR in evergreen_userptr.c. Not there: GEM_PREAD
  * and GEM_PWRITE, which the radeon interface has never had.
  */
+#include <linux/delay.h>
+#include <linux/dma-buf.h>
+#include <linux/log2.h>
+#include <linux/nospec.h>
+
+#include <drm/drm_gem_ttm_helper.h>
+#include <drm/drm_prime.h>
+#include <drm/radeon_drm.h>
+#include <drm/ttm/ttm_tt.h>
+
+#include "cayman_vm.h"
+#include "evergreen_account.h"
+#include "evergreen_bo.h"
+#include "evergreen_gem.h"
+#include "evergreen_mc.h"
+#include "evergreen_place.h"
+#include "evergreen_userptr.h"
 
 #define EVERGREEN_WAIT_TIMEOUT	(30 * HZ)
 

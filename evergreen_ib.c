@@ -1,15 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/delay.h>
-#include <linux/sizes.h>
-
-#include <drm/drm_managed.h>
-#include <drm/radeon_drm.h>
-
-#include "evergreen_device.h"
-#include "evergreen_ib.h"
-#include "evergreen_kernel_bo.h"
-
 /**
  * DOC: Indirect buffers
  *
@@ -28,6 +17,15 @@
  * whoever comes next, even with most of the pool free: a few jobs that wait for another device
  * would keep all clients waiting.
  */
+#include <linux/delay.h>
+#include <linux/sizes.h>
+
+#include <drm/drm_managed.h>
+#include <drm/radeon_drm.h>
+
+#include "evergreen_device.h"
+#include "evergreen_ib.h"
+#include "evergreen_kernel_bo.h"
 
 /* Pieces up to this come from the end of the pool, and do not lie between the larger ones. */
 #define SMALL_BYTES	SZ_4K

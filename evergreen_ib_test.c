@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
+/**
+ * DOC: First jobs
+ *
+ * Before a card is registered, each ring gets a job that goes through everything that jobs go
+ * through: the IB pool, the scheduler, the ring, a fence and its interrupt.
+ */
 #include <linux/dma-fence.h>
 #include <linux/iopoll.h>
 #include <linux/time64.h>
@@ -9,13 +14,6 @@
 #include "evergreen_ib_test.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
-
-/**
- * DOC: First jobs
- *
- * Before a card is registered, each ring gets a job that goes through everything that jobs go
- * through: the IB pool, the scheduler, the ring, a fence and its interrupt.
- */
 
 #define EVERGREEN_IB_TEST_TIMEOUT	(2 * HZ)
 /* As long as radeon waits for the value behind the fence. */

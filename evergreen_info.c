@@ -1,23 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/math.h>
-#include <linux/minmax.h>
-#include <linux/nospec.h>
-#include <linux/uaccess.h>
-
-#include <drm/drm_gem.h>
-#include <drm/radeon_drm.h>
-
-#include "cayman_vm.h"
-#include "evergreen_file.h"
-#include "evergreen_info.h"
-#include "evergreen_mmio.h"
-#include "evergreen_reg.h"
-#include "evergreen_queue.h"
-#include "evergreen_rlc.h"
-#include "evergreen_sensors.h"
-#include "evergreen_ttm.h"
-
 /**
  * DOC: Queries
  *
@@ -45,6 +26,23 @@
  * what a read of a block without one does to the bus, and that it is idle is in
  * SRBM_STATUS.
  */
+#include <linux/math.h>
+#include <linux/minmax.h>
+#include <linux/nospec.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_gem.h>
+#include <drm/radeon_drm.h>
+
+#include "cayman_vm.h"
+#include "evergreen_file.h"
+#include "evergreen_info.h"
+#include "evergreen_mmio.h"
+#include "evergreen_reg.h"
+#include "evergreen_queue.h"
+#include "evergreen_rlc.h"
+#include "evergreen_sensors.h"
+#include "evergreen_ttm.h"
 
 /**
  * struct evergreen_query - how one query is answered

@@ -1,16 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/io.h>
-#include <linux/mm.h>
-#include <linux/vmalloc.h>
-
-#include <drm/radeon_drm.h>
-
-#include "evergreen_bo.h"
-#include "evergreen_kernel_bo.h"
-#include "evergreen_mc.h"
-#include "evergreen_place.h"
-
 /**
  * DOC: Memory of the driver
  *
@@ -21,6 +9,16 @@
  * As they are pinned, they are not moved out of VRAM when the card loses its power. Those that
  * are there are listed (&evergreen_mman.kernel_vram), and copied before and afterwards.
  */
+#include <linux/io.h>
+#include <linux/mm.h>
+#include <linux/vmalloc.h>
+
+#include <drm/radeon_drm.h>
+
+#include "evergreen_bo.h"
+#include "evergreen_kernel_bo.h"
+#include "evergreen_mc.h"
+#include "evergreen_place.h"
 
 static struct evergreen_bo *new_pinned(struct evergreen_device *edev,
 				       const struct evergreen_bo_params *params,

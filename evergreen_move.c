@@ -1,23 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/hash.h>
-#include <linux/highmem.h>
-#include <linux/io.h>
-#include <linux/log2.h>
-
-#include <drm/drm_managed.h>
-#include <drm/ttm/ttm_tt.h>
-
-#include "cayman_entries.h"
-#include "evergreen_bo.h"
-#include "evergreen_emit.h"
-#include "evergreen_mc.h"
-#include "evergreen_mmio.h"
-#include "evergreen_move.h"
-#include "evergreen_ring.h"
-#include "evergreen_sched.h"
-#include "evergreen_trace.h"
-
 /**
  * DOC: Moves
  *
@@ -63,6 +44,23 @@
  * card, VRAM beyond BAR0 is lost, too: nobody will look there any more, and dword by dword,
  * a queue of moves would keep the driver for minutes.
  */
+#include <linux/hash.h>
+#include <linux/highmem.h>
+#include <linux/io.h>
+#include <linux/log2.h>
+
+#include <drm/drm_managed.h>
+#include <drm/ttm/ttm_tt.h>
+
+#include "cayman_entries.h"
+#include "evergreen_bo.h"
+#include "evergreen_emit.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_move.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_trace.h"
 
 /* The largest count that keeps what is left aligned to pages. */
 #define MOVE_PACKET_BYTES	ALIGN_DOWN((u64)DMA_COUNT_MAX * sizeof(u32), PAGE_SIZE)

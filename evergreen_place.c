@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <drm/radeon_drm.h>
-
-#include "evergreen_bo.h"
-#include "evergreen_device.h"
-#include "evergreen_place.h"
-
 /**
  * DOC: Placement
  *
@@ -29,6 +22,11 @@
  * the window, and most do not care); moving the window over VRAM by registers of the
  * host data path (the mappings of all clients look through it).
  */
+#include <drm/radeon_drm.h>
+
+#include "evergreen_bo.h"
+#include "evergreen_device.h"
+#include "evergreen_place.h"
 
 /* By the number of the bit in RADEON_GEM_DOMAIN_*. */
 static const u8 mem_types[] = { TTM_PL_SYSTEM, TTM_PL_TT, TTM_PL_VRAM };

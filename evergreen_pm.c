@@ -1,23 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/pci.h>
-#include <linux/sched/mm.h>
-#include <linux/suspend.h>
-
-#include "evergreen_dead.h"
-#include "evergreen_device.h"
-#include "evergreen_gart.h"
-#include "evergreen_kernel_bo.h"
-#include "evergreen_mc.h"
-#include "evergreen_mmio.h"
-#include "evergreen_pm.h"
-#include "evergreen_reset.h"
-#include "evergreen_ring.h"
-#include "evergreen_rlc.h"
-#include "evergreen_sched.h"
-#include "evergreen_soft_reset.h"
-#include "evergreen_ttm.h"
-
 /**
  * DOC: Suspend
  *
@@ -61,6 +42,23 @@
  * Context: what touches jobs runs on the workqueue of the timeout handlers, so
  * that none of them is in the middle of a reset.
  */
+#include <linux/pci.h>
+#include <linux/sched/mm.h>
+#include <linux/suspend.h>
+
+#include "evergreen_dead.h"
+#include "evergreen_device.h"
+#include "evergreen_gart.h"
+#include "evergreen_kernel_bo.h"
+#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
+#include "evergreen_pm.h"
+#include "evergreen_reset.h"
+#include "evergreen_ring.h"
+#include "evergreen_rlc.h"
+#include "evergreen_sched.h"
+#include "evergreen_soft_reset.h"
+#include "evergreen_ttm.h"
 
 #define SETTLE_MS	5000
 

@@ -1,14 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/capability.h>
-#include <linux/slab.h>
-
-#include "evergreen_client.h"
-#include "evergreen_fence.h"
-#include "evergreen_file.h"
-#include "evergreen_queue.h"
-#include "evergreen_ring.h"
-
 /**
  * DOC: Queues
  *
@@ -31,6 +21,14 @@
  * therefore low is not a priority there, but a much lower bound: a share
  * that is small next to others', and all of the card when there are no others.
  */
+#include <linux/capability.h>
+#include <linux/slab.h>
+
+#include "evergreen_client.h"
+#include "evergreen_fence.h"
+#include "evergreen_file.h"
+#include "evergreen_queue.h"
+#include "evergreen_ring.h"
 
 /* What queued jobs of a client that leaves have to come onto a ring. */
 #define EVERGREEN_DRAIN_TIME	HZ

@@ -1,15 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/sched.h>
-#include <linux/seq_file.h>
-
-#include <drm/drm_device.h>
-#include <drm/drm_file.h>
-#include <drm/drm_print.h>
-
-#include "evergreen_refusals.h"
-#include "evergreen_trace.h"
-
 /**
  * DOC: Refusals
  *
@@ -21,6 +10,15 @@
  * Another budget is for all clients together, since a process can be as many of
  * them as it likes, one after another. It is large enough for ten noisy ones.
  */
+#include <linux/sched.h>
+#include <linux/seq_file.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_file.h>
+#include <drm/drm_print.h>
+
+#include "evergreen_refusals.h"
+#include "evergreen_trace.h"
 
 /* Lines in the kernel's log, and the time after which they come anew. */
 #define EVERGREEN_REFUSAL_BURST		5	/* of a client */

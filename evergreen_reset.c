@@ -1,25 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/delay.h>
-#include <linux/list_sort.h>
-#include <linux/workqueue.h>
-
-#include <drm/drm_managed.h>
-
-#include "cayman_vm.h"
-#include "evergreen_client.h"
-#include "evergreen_coredump.h"
-#include "evergreen_dead.h"
-#include "evergreen_gart.h"
-#include "evergreen_hang.h"
-#include "evergreen_reset.h"
-#include "evergreen_ring.h"
-#include "evergreen_sched.h"
-#include "evergreen_soft_reset.h"
-#include "evergreen_trace.h"
-#include "evergreen_trial.h"
-#include "evergreen_userptr.h"
-
 /**
  * DOC: Hangs and resets
  *
@@ -57,6 +36,25 @@
  * the path that signals fences, so they allocate nothing that could wait; what
  * user space is told is written by another worker.
  */
+#include <linux/delay.h>
+#include <linux/list_sort.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_managed.h>
+
+#include "cayman_vm.h"
+#include "evergreen_client.h"
+#include "evergreen_coredump.h"
+#include "evergreen_dead.h"
+#include "evergreen_gart.h"
+#include "evergreen_hang.h"
+#include "evergreen_reset.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_soft_reset.h"
+#include "evergreen_trace.h"
+#include "evergreen_trial.h"
+#include "evergreen_userptr.h"
 
 /* What does not depend on the job that hangs may end meanwhile. */
 #define EVERGREEN_SETTLE	(HZ / 10)

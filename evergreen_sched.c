@@ -1,21 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <drm/drm_managed.h>
-
-#include "cayman_vm.h"
-#include "cayman_vmid.h"
-#include "evergreen_clean_start.h"
-#include "evergreen_client.h"
-#include "evergreen_dead.h"
-#include "evergreen_gart.h"
-#include "evergreen_ib.h"
-#include "evergreen_lifetime.h"
-#include "evergreen_reset.h"
-#include "evergreen_ring.h"
-#include "evergreen_sched.h"
-#include "evergreen_semaphore.h"
-#include "evergreen_trace.h"
-
 /**
  * DOC: Jobs and scheduling
  *
@@ -67,6 +50,21 @@
  * buffers, but not with ours, whose functions are the module's: it lets go of that when the
  * job is done.
  */
+#include <drm/drm_managed.h>
+
+#include "cayman_vm.h"
+#include "cayman_vmid.h"
+#include "evergreen_clean_start.h"
+#include "evergreen_client.h"
+#include "evergreen_dead.h"
+#include "evergreen_gart.h"
+#include "evergreen_ib.h"
+#include "evergreen_lifetime.h"
+#include "evergreen_reset.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_semaphore.h"
+#include "evergreen_trace.h"
 
 #define EVERGREEN_DRAIN_TIMEOUT	(5 * HZ)
 

@@ -1,14 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <drm/radeon_drm.h>
-
-#include "evergreen_device.h"
-#include "evergreen_emit.h"
-#include "evergreen_kernel_bo.h"
-#include "evergreen_ring.h"
-#include "evergreen_sched.h"
-#include "evergreen_semaphore.h"
-
 /**
  * DOC: Semaphores
  *
@@ -55,6 +45,14 @@
  * locked, where to go without is better; one cell for each pair of rings, which
  * counts, because a signal too many would stay for ever.
  */
+#include <drm/radeon_drm.h>
+
+#include "evergreen_device.h"
+#include "evergreen_emit.h"
+#include "evergreen_kernel_bo.h"
+#include "evergreen_ring.h"
+#include "evergreen_sched.h"
+#include "evergreen_semaphore.h"
 
 static_assert(EVERGREEN_SEMAPHORE_JOBS * PM4_RING_ALIGN_DW <=
 	      EVERGREEN_DMA_RING_SIZE / sizeof(u32) / 4);

@@ -1,20 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/iopoll.h>
-
-#include "evergreen_blackout.h"
-#include "evergreen_cp.h"
-#include "evergreen_dma.h"
-#include "evergreen_irq.h"
-#include "evergreen_soft_reset.h"
-#include "evergreen_mmio.h"
-#include "evergreen_queue.h"
-#include "evergreen_reg.h"
-#include "evergreen_ring.h"
-#include "evergreen_rlc.h"
-#include "evergreen_trace.h"
-#include "evergreen_ttm.h"
-
 /**
  * DOC: Soft resets
  *
@@ -68,6 +52,20 @@
  * RLC nor the interrupt handler for a reset of these chips, but the RLC for the ones that
  * came next; and it does not look whether the card is busy when it is loaded.
  */
+#include <linux/iopoll.h>
+
+#include "evergreen_blackout.h"
+#include "evergreen_cp.h"
+#include "evergreen_dma.h"
+#include "evergreen_irq.h"
+#include "evergreen_soft_reset.h"
+#include "evergreen_mmio.h"
+#include "evergreen_queue.h"
+#include "evergreen_reg.h"
+#include "evergreen_ring.h"
+#include "evergreen_rlc.h"
+#include "evergreen_trace.h"
+#include "evergreen_ttm.h"
 
 /* Work that is under way when the rings are stopped ends within this time, or hangs. */
 #define DRAIN_MS		10

@@ -1,30 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/cleanup.h>
-#include <linux/mutex.h>
-#include <linux/nospec.h>
-#include <linux/overflow.h>
-#include <linux/uaccess.h>
-
-#include <drm/drm_exec.h>
-#include <drm/radeon_drm.h>
-
-#include "cayman_entries.h"
-#include "cayman_vm.h"
-#include "evergreen_bo.h"
-#include "evergreen_client.h"
-#include "evergreen_file.h"
-#include "evergreen_ib.h"
-#include "evergreen_place.h"
-#include "evergreen_ring.h"
-#include "evergreen_queue.h"
-#include "evergreen_sched.h"
-#include "evergreen_semaphore.h"
-#include "evergreen_submit.h"
-#include "evergreen_ttm.h"
-#include "evergreen_userptr.h"
-#include "r600_cs_checker.h"
-
 /**
  * DOC: Submission
  *
@@ -65,6 +39,30 @@
  * Not taken: the UVD and VCE rings, constant IBs, unknown flags and
  * chunks: -EINVAL.
  */
+#include <linux/cleanup.h>
+#include <linux/mutex.h>
+#include <linux/nospec.h>
+#include <linux/overflow.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_exec.h>
+#include <drm/radeon_drm.h>
+
+#include "cayman_entries.h"
+#include "cayman_vm.h"
+#include "evergreen_bo.h"
+#include "evergreen_client.h"
+#include "evergreen_file.h"
+#include "evergreen_ib.h"
+#include "evergreen_place.h"
+#include "evergreen_ring.h"
+#include "evergreen_queue.h"
+#include "evergreen_sched.h"
+#include "evergreen_semaphore.h"
+#include "evergreen_submit.h"
+#include "evergreen_ttm.h"
+#include "evergreen_userptr.h"
+#include "r600_cs_checker.h"
 
 /* Read once for each submission; a change holds for those that come after it. */
 static bool random_access = true;

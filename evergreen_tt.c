@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include "evergreen_device.h"
-#include "evergreen_gart.h"
-#include "evergreen_reg.h"
-#include "evergreen_tt.h"
-
 /**
  * DOC: Pages in the GART
  *
@@ -13,6 +7,10 @@
  * included, and unbound when nothing, the job that takes them away included, uses it
  * any more. The pages of processes go their own way (evergreen_userptr.c).
  */
+#include "evergreen_device.h"
+#include "evergreen_gart.h"
+#include "evergreen_reg.h"
+#include "evergreen_tt.h"
 
 /**
  * evergreen_tt_bind() - have the GART show pages

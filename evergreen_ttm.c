@@ -1,5 +1,30 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
+/**
+ * DOC: Memory
+ *
+ * Buffers live in one of three places, which TTM calls memory types and
+ * radeon's user interface calls domains: VRAM, GTT (system pages that the GART
+ * makes visible to the card) and CPU (system pages that it does not see, which
+ * TTM may swap out).
+ *
+ * VRAM is managed as one range; the CPU may reach only the first part of it, see
+ * Placement. Within that a plain CPU copy through the write-combined mapping of BAR0 is
+ * always possible (see Moves).
+ *
+ * Where the kernel has the cgroup controller dmem, VRAM is charged to it as the region
+ * "vram". A buffer beyond the limit of its cgroup is placed in GTT, as when VRAM is full.
+ *
+ * Nobody sees another client's bytes: pages are zeroes when they come, VRAM
+ * is cleared when a buffer is first placed there. The kernel's own buffers are
+ * cleared by evergreen_kernel_bo_create().
+ *
+ * Rejected: reserving pages by a manager of our own (TTM's range manager does
+ * what is needed); clearing VRAM when it is freed (the same work, but paid for
+ * by buffers that nobody replaces).
+ *
+ * Units: bytes unless a name says pages; a page is 4 KiB for the CPU and the
+ * GART alike. Placement changes under the buffer's reservation lock.
+ */
 #include <linux/cgroup_dmem.h>
 #include <linux/dma-mapping.h>
 #include <linux/io.h>
@@ -27,33 +52,6 @@
 #include "evergreen_tt.h"
 #include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
-
-/**
- * DOC: Memory
- *
- * Buffers live in one of three places, which TTM calls memory types and
- * radeon's user interface calls domains: VRAM, GTT (system pages that the GART
- * makes visible to the card) and CPU (system pages that it does not see, which
- * TTM may swap out).
- *
- * VRAM is managed as one range; the CPU may reach only the first part of it, see
- * Placement. Within that a plain CPU copy through the write-combined mapping of BAR0 is
- * always possible (see Moves).
- *
- * Where the kernel has the cgroup controller dmem, VRAM is charged to it as the region
- * "vram". A buffer beyond the limit of its cgroup is placed in GTT, as when VRAM is full.
- *
- * Nobody sees another client's bytes: pages are zeroes when they come, VRAM
- * is cleared when a buffer is first placed there. The kernel's own buffers are
- * cleared by evergreen_kernel_bo_create().
- *
- * Rejected: reserving pages by a manager of our own (TTM's range manager does
- * what is needed); clearing VRAM when it is freed (the same work, but paid for
- * by buffers that nobody replaces).
- *
- * Units: bytes unless a name says pages; a page is 4 KiB for the CPU and the
- * GART alike. Placement changes under the buffer's reservation lock.
- */
 
 #define EVERGREEN_CLEAR_CPU_MAX		SZ_64K
 

@@ -1,25 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-
-#include <linux/dma-mapping.h>
-#include <linux/fs.h>
-#include <linux/hmm.h>
-#include <linux/magic.h>
-#include <linux/memremap.h>
-#include <linux/overflow.h>
-#include <linux/sched/signal.h>
-#include <linux/uaccess.h>
-
-#include <drm/drm_managed.h>
-#include <drm/radeon_drm.h>
-
-#include "cayman_entries.h"
-#include "cayman_vm.h"
-#include "evergreen_gart.h"
-#include "evergreen_place.h"
-#include "evergreen_reg.h"
-#include "evergreen_reset.h"
-#include "evergreen_userptr.h"
-
 /**
  * DOC: Memory of processes
  *
@@ -80,6 +59,25 @@
  * lock may be held over a reset, which takes such mappings from processes, and so calls their
  * notifiers.
  */
+#include <linux/dma-mapping.h>
+#include <linux/fs.h>
+#include <linux/hmm.h>
+#include <linux/magic.h>
+#include <linux/memremap.h>
+#include <linux/overflow.h>
+#include <linux/sched/signal.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_managed.h>
+#include <drm/radeon_drm.h>
+
+#include "cayman_entries.h"
+#include "cayman_vm.h"
+#include "evergreen_gart.h"
+#include "evergreen_place.h"
+#include "evergreen_reg.h"
+#include "evergreen_reset.h"
+#include "evergreen_userptr.h"
 
 #define USERPTR_TIMEOUT	msecs_to_jiffies(EVERGREEN_USERPTR_MS)
 #define USERPTR_FLAGS	(RADEON_GEM_USERPTR_READONLY | RADEON_GEM_USERPTR_ANONONLY | \
