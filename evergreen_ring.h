@@ -43,7 +43,7 @@ struct evergreen_ring_ops {
 
 	/**
 	 * @emit_ib: run @ndw dwords at @gpu_addr in the address space @vmid, 0 for the GART; at
-	 * most EVERGREEN_RING_JOB_DW together with all that a job needs
+	 * most EVERGREEN_RING_JOB_DW, or EVERGREEN_GFX_JOB_DW, together with all that a job needs
 	 */
 	void (*emit_ib)(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid);
 
