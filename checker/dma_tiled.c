@@ -283,6 +283,7 @@ int r600_cs_dma_check_tiled_partial(struct r600_cs_run *run,
 				    const struct r600_cs_dma_packet *packet,
 				    const u32 *body)
 {
+	u32 x = FIELD_GET(TILED_X, body[4]);
 	struct r600_cs_dma_tiled tiled;
 	struct r600_cs_dma_box box;
 	int ret;
@@ -290,6 +291,9 @@ int r600_cs_dma_check_tiled_partial(struct r600_cs_run *run,
 	ret = dma_read_tiled(run, &body[1], &tiled);
 	if (ret)
 		return ret;
+	/* Else an engine that moves dwords would move one more than the box has. */
+	if (x * tiled.surface.bytes % 4)
+		return r600_cs_refuse(run, "X", x, 4, "the window must begin on a dword");
 	ret = r600_cs_dma_read_box(run, body[9], body[10],
 				   FIELD_GET(TILED_SIZE, body[1]), &box);
 	if (ret)
@@ -297,8 +301,7 @@ int r600_cs_dma_check_tiled_partial(struct r600_cs_run *run,
 	ret = dma_box_count(run, &box);
 	if (ret)
 		return ret;
-	ret = dma_inside(run, FIELD_GET(TILED_X, body[4]),
-			 FIELD_GET(TILED_Y, body[5]), &tiled, &box);
+	ret = dma_inside(run, x, FIELD_GET(TILED_Y, body[5]), &tiled, &box);
 	if (ret)
 		return ret;
 	return dma_partial_ends(run, body, &tiled, &box);

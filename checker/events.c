@@ -87,8 +87,8 @@ static const struct r600_cs_event events[64] = {
 	[0x1f] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
 	/* SAMPLE_STREAMOUTSTATS */
 	[0x20] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
-	/* VGT_FLUSH */
-	[0x24] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
+	/* VGT_FLUSH: the VGT begins its rings anew, those of a draw on GFX, too */
+	[0x24] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
 	/* BOTTOM_OF_PIPE_TS */
 	[0x28] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
 	/* DB_CACHE_FLUSH_AND_INV */

@@ -18,7 +18,7 @@
  * and with _TILING the same in streams that leave tiling to buffers
  * (checker/tiling.c).
  * BROADCAST selects shader engines (checker/ring.c), IDLE_WAIT may only wait, SIMDS
- * leaves each stage something to run on, and so do UNLIMITED and LDS, by shares of GPRs, waves,
+ * leaves each stage something to run on, and so do ZERO and LDS, by shares of GPRs, waves,
  * stacks and local memory. UNFORCED must not force HiZ or HiS on, nor reads
  * and writes of depth and stencil: that might use an HTILE or planes that are not enabled. The
  * bits that force them off are free. UNMOVED has to be 0, so that scissors and pixels count
@@ -40,6 +40,7 @@
  *   clients and that no client sends.
  */
 
+#include <linux/array_size.h>
 #include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/errno.h>
@@ -82,11 +83,9 @@ enum r600_cs_reg_policy {
 	REG_GS_OUTPUT,
 	REG_NAMED_6,
 	REG_NAMED_9,
-	REG_UNLIMITED,
+	REG_ZERO,
 	REG_LDS,
 	REG_SIMDS,
-	/* any value, but not of the compute engine */
-	REG_DRAWS,
 	/* no value is accepted, or more than the value counts */
 	REG_BROADCAST,
 	REG_STATE,
@@ -176,9 +175,6 @@ struct r600_cs_reg_rule {
 	/** @broadcast: it selects shader engines */
 	bool broadcast;
 
-	/** @draws: draws wait for what it says */
-	bool draws;
-
 	/** @item: it is the size of what shaders spill */
 	bool item;
 
@@ -248,13 +244,12 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.value = ~(u32)(BIT(16) | BIT(0)),
 		.rule = "only SIMD 0 may be left out, the next client finds it so",
 	},
-	/* Cayman; 0 is no limit. Mesa sets one, for compute, which keeps no stage from running. */
-	[REG_UNLIMITED] = { .rule = "must be 0, the next client finds it so" },
+	/* Nobody restores it. Of Cayman's limits 0 is none; Mesa sets one, which keeps no stage from running. */
+	[REG_ZERO] = { .rule = "must be 0, the next client finds it so" },
 	[REG_LDS] = {
 		.other = LDS_ALL_TO_LS,
 		.rule = "must be 0 or 0xff00, the next client finds it so",
 	},
-	[REG_DRAWS] = { .free = ~0u, .draws = true },
 	[REG_STATE] = {
 		.refused = true,
 		.rule = "is not accepted, it belongs to state that is not tracked",
@@ -464,11 +459,6 @@ static inline bool fits_rule(const struct r600_cs_reg_rule *rule, u32 value)
 static int check_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *rule, u32 offset,
 		     u32 value, u32 dw)
 {
-	/* There is one copy, and CP1 and CP2 run beside GFX. */
-	if (run->compute_engine && offset < CONFIG_END &&
-	    (rule->dirty || rule->broadcast || rule->draws))
-		return r600_cs_refuse_reg(run, offset, value, 0,
-					  "is not accepted on the compute engine, draws count on it");
 	if (rule->broadcast)
 		return r600_cs_check_gfx_index(run, value);
 	if (run->one_se && !rule->one_se)
@@ -643,10 +633,10 @@ static_assert((PACKET3_SET_CONFIG_REG ^ PACKET3_SET_CONTEXT_REG) << 8 == OTHER_S
 static int check_regs(struct r600_cs_run *run, const struct r600_cs_reg_space *space)
 {
 	u32 header = run->header & ~PACKET_COUNT;
-	bool compute = header & PACKET3_COMPUTE || run->compute_engine;
+	bool compute = header & PACKET3_COMPUTE;
 	int ret;
 
-	if (header & PACKET3_COMPUTE)
+	if (compute)
 		r600_cs_track_split(run);
 	if (run->one_se || run->span_end)
 		return check_values(run, space);
@@ -662,9 +652,46 @@ static int check_regs(struct r600_cs_run *run, const struct r600_cs_reg_space *s
 	}
 }
 
+/* What a dispatch has of the configuration. */
+static const struct {
+	u32 first, last;
+} config_of_compute[] = {
+	{ 0x8040, 0x8040 },	/* WAIT_UNTIL */
+	{ 0x8958, 0x8958 },	/* VGT_PRIMITIVE_TYPE */
+	{ 0x8970, 0x8970 },	/* VGT_NUM_INDICES */
+	{ 0x899c, 0x89a4 },	/* VGT_COMPUTE_START_X to Z */
+	{ 0x89ac, 0x89ac },	/* VGT_COMPUTE_THREAD_GROUP_SIZE */
+	{ 0xa464, 0xa474 },	/* TD_CS_BORDER_COLOR */
+};
+
+static bool is_config_of_compute(u32 offset)
+{
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(config_of_compute); i++)
+		if (offset >= config_of_compute[i].first && offset <= config_of_compute[i].last)
+			return true;
+	return false;
+}
+
+/* There is one copy of each, and CP1 and CP2 run beside GFX: a draw there would not end any more. */
+static int check_config_of_compute(struct r600_cs_run *run, const u32 *body)
+{
+	u32 i, offset, count = run->len - 1;
+
+	for (i = 0; i < count && (u64)body[0] + count <= config_space.count; i++) {
+		offset = config_space.start + (body[0] + i) * 4;
+		if (!is_config_of_compute(offset))
+			return r600_cs_refuse_reg(run, offset, body[1 + i], 0,
+						  "is not accepted on the compute engine, draws count on it");
+	}
+	return check_values(run, &config_space);
+}
+
 int r600_cs_check_set_config_reg(struct r600_cs_run *run, const u32 *body)
 {
-	return check_regs(run, &config_space);
+	return run->compute_engine ? check_config_of_compute(run, body) :
+				     check_regs(run, &config_space);
 }
 
 int r600_cs_check_set_context_reg(struct r600_cs_run *run, const u32 *body)
