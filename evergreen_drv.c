@@ -178,11 +178,8 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (ret)
 		return ret;
 	ret = drm_dev_register(&edev->drm, 0);
-	if (ret) {
-		/* One of two nodes may have been there, and opened. */
-		drm_dev_unplug(&edev->drm);
+	if (ret)
 		evergreen_device_fini(edev);
-	}
 	return ret;
 }
 

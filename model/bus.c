@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bus.h"
@@ -41,12 +42,26 @@ void bus_fini(struct bus *bus)
 	bus_set_irq_fd(bus, true, -1);
 }
 
+/* Behind the end of a file there is nothing to be mapped: an access would end the model. */
+static bool holds(int fd, uint64_t offset, uint64_t size)
+{
+	struct stat st;
+
+	return !fstat(fd, &st) && S_ISREG(st.st_mode) && (uint64_t)st.st_size >= size &&
+	       offset <= (uint64_t)st.st_size - size;
+}
+
 /* Takes @fd over; -1 makes an entry without access. */
 bool bus_map_add(struct bus *bus, uint64_t iova, uint64_t size, int fd, uint64_t offset,
 		 bool writable)
 {
 	void *ptr = NULL;
 
+	if (fd >= 0 && !holds(fd, offset, size)) {
+		fprintf(stderr, "model: guest memory is not in its file\n");
+		close(fd);
+		return false;
+	}
 	if (fd >= 0) {
 		ptr = mmap(NULL, size, writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED,
 			   fd, (off_t)offset);

@@ -45,7 +45,6 @@
 #define IS_PACKET3(header, op)	((header) >> 30 == 3 && ((header) >> 8 & 0xff) == (op))
 
 #define BUDGET			256	/* packets per step */
-#define BUDGET_PAGES		65536	/* that they look up for indices; the last may look up more */
 #define GDS_POISON		0xbadf00d5u	/* what was never written */
 
 /**

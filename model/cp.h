@@ -25,6 +25,7 @@
 #define CP_VMIDS	8
 #define CP_WATCHED	140	/* registers that inherit.c watches, at most */
 #define CP_SELDOM	15	/* and those that few clients write */
+#define BUDGET_PAGES	65536	/* that a step looks up for indices; the last draw may look up more */
 
 #define CONFIG_BASE	0x8000u
 #define CONTEXT_BASE	0x28000u
@@ -72,7 +73,7 @@ struct cp_ring {
 	struct compute *compute;	/* the dispatch under way, or NULL */
 	struct graphics *graphics;	/* likewise the draw */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
-	uint32_t pages_seen;		/* of indices, in this step */
+	uint32_t pages_seen;		/* of indices, in this step: up to BUDGET_PAGES */
 	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
 	uint32_t compute_set;		/* submission in which it took its compute state */
 	bool slots_checked;		/* in this submission */

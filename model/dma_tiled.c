@@ -348,7 +348,7 @@ enum dma_result dma_do_copy_tiles(struct dma_packet *p)
 {
 	unsigned int n = (p->header >> 20 & 0xff) == 0x4c ? 1 : 2;
 	struct job j = { .p = p };
-	uint32_t x, y, z;
+	uint64_t i;
 
 	take_surfaces(&j, n);
 	take_linear(&j, 6 + n, 30);
@@ -357,19 +357,15 @@ enum dma_result dma_do_copy_tiles(struct dma_packet *p)
 		give_up(&j, "moves nothing");
 	if (!j.bad && j.z % tiling_thickness(&j.surface[0].tiling))
 		give_up(&j, "begins inside a thick tile");
-	tell_tiles(&j, p->count);
-	x = j.x;
-	y = j.y;
-	z = j.z;
-	for (uint32_t i = 0; i < p->count && !j.bad; i++) {
-		move_tile(&j, x, y, z);
-		x += 8;
-		if (x < j.surface[0].tiling.pitch)
-			continue;
-		x = 0;
-		y += 8;
+	if (!p->engine->rows)
+		tell_tiles(&j, p->count);
+	while (!j.bad && dma_next_row(p, p->count, &i)) {
+		uint64_t tile = j.x / 8 + i, tiles = j.surface[0].tiling.pitch / 8;
+		uint64_t x = tile % tiles * 8 + (tile < tiles ? j.x % 8 : 0);
+
+		move_tile(&j, (uint32_t)x, (uint32_t)(j.y + tile / tiles * 8), j.z);
 	}
-	return DMA_DONE;
+	return j.bad ? DMA_DONE : dma_rows_done(p, p->count);
 }
 
 static bool box_is_empty(struct job *j, const struct box *b)

@@ -9,6 +9,7 @@
  * of the program, 3 when there were violations (and --no-strict was not given).
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
 #include <stdio.h>
@@ -344,8 +345,9 @@ static void move_rom(struct card *card)
 
 static bool make_vram(struct card *card, struct gpu_config *config)
 {
-	card->vram_fd = memfd_create("vram", MFD_CLOEXEC);
-	if (card->vram_fd < 0 || ftruncate(card->vram_fd, (off_t)config->vram_size)) {
+	card->vram_fd = memfd_create("vram", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	if (card->vram_fd < 0 || ftruncate(card->vram_fd, (off_t)config->vram_size) ||
+	    fcntl(card->vram_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW)) {
 		perror("model: VRAM");
 		return false;
 	}

@@ -101,8 +101,11 @@ static enum pm4_result start_draw(struct pm4 *p, const struct draw *draw)
 	if (p->cp->gfx_hangs)
 		return PM4_DONE;
 	p->ring->graphics = graphics_begin(p, &source);
-	if (!p->ring->graphics)
+	if (!p->ring->graphics) {
+		/* Its programs may have been looked at for long before they were refused. */
+		p->ring->pages_seen = BUDGET_PAGES;
 		return PM4_DONE;
+	}
 	cp_shaders_changed(p->cp);
 	return PM4_MORE;
 }
@@ -344,8 +347,10 @@ static enum pm4_result start_dispatch(struct pm4 *p, const uint32_t dim[3])
 	if (!gpu_config(p->gpu)->shaders || p->cp->gfx_hangs)
 		return PM4_DONE;
 	p->ring->compute = compute_begin(p, dim);
-	if (!p->ring->compute)
+	if (!p->ring->compute) {
+		p->ring->pages_seen = BUDGET_PAGES;
 		return PM4_DONE;
+	}
 	cp_shaders_changed(p->cp);
 	return PM4_MORE;
 }

@@ -13,6 +13,7 @@
  * even; scaled numbers are rounded like UNORM; the orders "g", "b", "rga" and "agr".
  */
 #include <math.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "wave.h"
@@ -122,6 +123,16 @@ static float from_srgb(unsigned int code)
 	double x = code / 255.0;
 
 	return (float)(x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4));
+}
+
+/* Of each code; who stores makes a packer for each element, and must not wait for it. */
+static float linear[256];
+static pthread_once_t linear_once = PTHREAD_ONCE_INIT;
+
+static void make_linear(void)
+{
+	for (unsigned int i = 0; i < 256; i++)
+		linear[i] = from_srgb(i);
 }
 
 /* ---- integers of any kind ---- */
@@ -307,7 +318,7 @@ static inline __attribute__((always_inline)) sq_u4 from_field(const struct sq_pa
 		return from_signed(value, bits, 1.0);
 	case CB_SRGB:
 		for (unsigned int i = 0; i < 4; i++)
-			value[i] = sq_bits(p->linear[value[i] & 0xff]);
+			value[i] = sq_bits(linear[value[i] & 0xff]);
 		return value;
 	case CB_FLOAT:
 		for (unsigned int i = 0; i < 4; i++)
@@ -354,8 +365,8 @@ bool sq_packer_make(struct sq_packer *p, unsigned int format, enum sq_number_typ
 	}
 	p->bytes = (at + f->unused) / 8;
 	p->unorm = number == CB_UNORM && p->bytes <= 4 && p->fields > 1;
-	for (unsigned int i = 0; number == CB_SRGB && i < 256; i++)
-		p->linear[i] = from_srgb(i);
+	if (number == CB_SRGB)
+		pthread_once(&linear_once, make_linear);
 	return p->bytes != 0;
 }
 

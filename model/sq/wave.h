@@ -492,7 +492,6 @@ struct sq_packer {
 	} field[4];
 	bool truncates;			/* ROUND_MODE */
 	bool unorm;			/* all fields are, of less than 32 bits, in one dword */
-	float linear[256];		/* of the codes of sRGB */
 };
 
 /* False: there is no such element. */

@@ -214,11 +214,16 @@ static void test_ends(void)
 	rig.screen.layer = 1;
 	draw_pixel(&rig, 5, 0, 1);
 	check(surface(&rig, 0)[5 * 4] == 1, "a target without layers is drawn to, whatever the layer");
+	add(&rig, INFO(0), LINEAR_ALIGNED << 8);
 	set(&rig, 0x28c6c, 1 | 2 << 13);
 	draw_pixel(&rig, 3, 0, 1);
 	check(surface(&rig, 0)[2 * 128 * 64 * 4 + 3 * 4] == 1, "layers count from the first slice of the view");
-	set(&rig, 0x28c6c, 0);
+	rig_target(&rig, 0, LINEAR_GENERAL, FORMAT_8888, CB_UINT);
+	set(&rig, 0x28c6c, 8 | 8 << 13);
 	rig.screen.layer = 0;
+	draw_pixel(&rig, 9, 0, 1);
+	check(surface(&rig, 0)[8 + 9 * 4] == 1, "of a linear one that is its address");
+	set(&rig, 0x28c6c, 0);
 	set(&rig, 0x28c68, 2 * 128 / 64 + 1 - 1);
 	draw_pixel(&rig, 0, 0, 1);
 	check(rig.violations == 3, "a slice of half a row is a violation");
