@@ -32,11 +32,8 @@ void sq_slot_surface(struct sq_surface *s, const struct sq_slot *slot, const str
 		.problem = slice % pitch ? "slice is no multiple of the pitch" : NULL,
 	};
 	s->tiling.mode = slot->info >> 8 & 0xf;
-	if (s->tiling.mode == LINEAR_GENERAL) {
-		s->base += first & 0xff;
-		s->first = 0;
-		s->slices = last + 1;
-	}
+	if (s->tiling.mode == LINEAR_GENERAL && first)
+		s->problem = "a linear target that begins at no slice is not modelled";
 	s->tiling.non_displayable = slot->attrib >> 4 & 1;
 	s->tiling.pitch = pitch;
 	s->tiling.height = slice / pitch;
