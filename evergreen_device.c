@@ -461,6 +461,7 @@ void evergreen_device_quiesce(struct evergreen_device *edev)
 {
 	stop_rings(edev);
 	evergreen_irq_suspend(edev);
+	evergreen_rlc_stop(edev);
 }
 
 /**

@@ -55,7 +55,6 @@
 #include "evergreen_pm.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
-#include "evergreen_rlc.h"
 #include "evergreen_sched.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_ttm.h"
@@ -184,7 +183,6 @@ static int suspend(struct device *dev)
 		return ret;
 	}
 	/* Another kernel may find the card before this one does. */
-	evergreen_rlc_stop(edev);
 	pci_clear_master(pdev);
 	edev->powerless = true;
 	return 0;

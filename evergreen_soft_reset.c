@@ -302,7 +302,7 @@ int evergreen_soft_reset(struct evergreen_device *edev, enum evergreen_reset_lev
  * @edev: the card, quiesced, as after a sleep
  *
  * If it does not work then, it is reset, and so it is if something in it is still busy, which what
- * is programmed here would disturb. An RLC that runs may be busy, so it is stopped first.
+ * is programmed here would disturb.
  *
  * Return: 0 or the error of evergreen_soft_reset().
  */
@@ -310,7 +310,6 @@ int evergreen_soft_reset_restore(struct evergreen_device *edev)
 {
 	int ret;
 
-	evergreen_rlc_stop(edev);
 	if (stuck_level(edev, STOPPED) > EVERGREEN_RESET_ENGINE)
 		return min(evergreen_soft_reset(edev, EVERGREEN_RESET_CHIP), 0);
 
