@@ -274,8 +274,7 @@ void gpu_display_posted(struct gpu *gpu)
 	gpu_reg_set(gpu, VGA_RENDER_CONTROL, VGA_TEXT);
 	display->vga_woke = true;
 	light(gpu, 1, gpu_mc_vram_start(gpu) + gpu_config(gpu)->vram_size / 2);
-	gpu_reg_set(gpu, CRTC_CONTROL + crtc_offset[2], MASTER_ENABLE);
-	display->head[2].told = true;
+	light(gpu, 2, gpu_mc_vram_start(gpu));
 	gpu_reg_set(gpu, D3VGA_CONTROL, 1);
 	display->woke = true;
 }

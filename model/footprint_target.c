@@ -221,13 +221,13 @@ static void tell_rat(struct footprint *f, const struct target *t)
 	unsigned int engines = gpu_config(footprint_gpu(f))->chip->shader_engines;
 	const struct footprint_surface *s = &t->surface;
 
-	if (INFO_TYPE(t->info) == 0)
+	if (INFO_TYPE(t->info) == 0) {
 		footprint_kept(f, TRUST_RATS, "random access buffer", at(t->base),
 			       (t->dim + 1ull) * s->element, READS | WRITES);
-	else
-		footprint_add(f, TRUST_RATS, "random access surface", at(t->base), s, READS | WRITES);
-	if (INFO_TYPE(t->info))
+	} else {
 		tell_first_slice(f, t);
+		footprint_add(f, TRUST_RATS, "random access surface", at(t->base), s, READS | WRITES);
+	}
 	footprint_kept(f, TRUST_MAILBOX, "return of random access",
 		       at(footprint_get(f, CB_IMMED0_BASE + 4 * t->number)),
 		       (uint64_t)engines * WAVES * THREADS * s->element, READS | WRITES);

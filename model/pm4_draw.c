@@ -88,6 +88,13 @@ static enum pm4_result continue_draw(struct pm4 *p)
 	return PM4_DONE;
 }
 
+/* Its programs may have been looked at for long before: that was enough for this step. */
+static enum pm4_result refused(struct pm4 *p)
+{
+	p->ring->pages_seen = BUDGET_PAGES;
+	return PM4_DONE;
+}
+
 /* Units that hang start no wave. */
 static enum pm4_result start_draw(struct pm4 *p, const struct draw *draw)
 {
@@ -101,11 +108,8 @@ static enum pm4_result start_draw(struct pm4 *p, const struct draw *draw)
 	if (p->cp->gfx_hangs)
 		return PM4_DONE;
 	p->ring->graphics = graphics_begin(p, &source);
-	if (!p->ring->graphics) {
-		/* Its programs may have been looked at for long before they were refused. */
-		p->ring->pages_seen = BUDGET_PAGES;
-		return PM4_DONE;
-	}
+	if (!p->ring->graphics)
+		return refused(p);
 	cp_shaders_changed(p->cp);
 	return PM4_MORE;
 }
@@ -347,10 +351,8 @@ static enum pm4_result start_dispatch(struct pm4 *p, const uint32_t dim[3])
 	if (!gpu_config(p->gpu)->shaders || p->cp->gfx_hangs)
 		return PM4_DONE;
 	p->ring->compute = compute_begin(p, dim);
-	if (!p->ring->compute) {
-		p->ring->pages_seen = BUDGET_PAGES;
-		return PM4_DONE;
-	}
+	if (!p->ring->compute)
+		return refused(p);
 	cp_shaders_changed(p->cp);
 	return PM4_MORE;
 }
