@@ -337,7 +337,9 @@ static void learn_cool(struct evergreen_commands *commands,
 	unsigned int i;
 
 	clocks->cool = clocks->posted;
-	for (i = 0; i < ARRAY_SIZE(classes) && clocks->posted.engine >= clocks->best.engine; i++) {
+	if (clocks->posted.engine < clocks->best.engine)
+		return;
+	for (i = 0; i < ARRAY_SIZE(classes); i++) {
 		state = find_state(powerplay, ATOM_STATE_UI, classes[i]);
 		if (state && !take_level(commands, &state->levels[0], &level) &&
 		    level.engine < clocks->best.engine)

@@ -93,8 +93,19 @@ static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
 			  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg);
 }
 
-/* Returns whether it has read until now. */
-static bool stop_reading(struct evergreen_device *edev, unsigned int crtc)
+/**
+ * evergreen_display_hide() - keep a display from memory
+ * @edev: the card
+ * @crtc: which controller, below evergreen_chip.num_crtcs
+ *
+ * It keeps its timing: the stream of a DisplayPort would have to end before that, which this
+ * driver knows nothing of.
+ *
+ * Context: sleeps, up to 100 ms.
+ *
+ * Return: whether it has read until now.
+ */
+bool evergreen_display_hide(struct evergreen_device *edev, unsigned int crtc)
 {
 	u32 reg, bit = unread_bit(edev, &reg);
 
@@ -103,21 +114,6 @@ static bool stop_reading(struct evergreen_device *edev, unsigned int crtc)
 	change_locked(edev, crtc, reg, 0, bit);
 	wait_for_frame(edev, crtc);
 	return true;
-}
-
-/**
- * evergreen_display_hide() - keep a display from memory for good
- * @edev: the card
- * @crtc: which controller, below evergreen_chip.num_crtcs
- *
- * It keeps its timing: the stream of a DisplayPort would have to end before that, which this
- * driver knows nothing of.
- *
- * Context: sleeps, up to 100 ms.
- */
-void evergreen_display_hide(struct evergreen_device *edev, unsigned int crtc)
-{
-	stop_reading(edev, crtc);
 }
 
 /**
@@ -154,7 +150,7 @@ void evergreen_displays_stop(struct evergreen_device *edev, bool off,
 	for (i = 0; i < edev->chip->num_crtcs; i++) {
 		if (!evergreen_display_lit(edev, i))
 			continue;
-		if (stop_reading(edev, i))
+		if (evergreen_display_hide(edev, i))
 			displays->unread |= BIT(i);
 		if (!off)
 			continue;

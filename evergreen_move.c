@@ -94,7 +94,7 @@ int evergreen_move_init(struct evergreen_device *edev)
 	struct drm_sched_entity *queues[EVERGREEN_MOVE_WAITERS + 2] = {
 		&mman->mover, &mman->clearer,
 	};
-	enum drm_sched_priority priority = DRM_SCHED_PRIORITY_KERNEL;
+	enum drm_sched_priority priority;
 	u32 i;
 	int ret;
 
@@ -106,10 +106,11 @@ int evergreen_move_init(struct evergreen_device *edev)
 	for (i = 0; i < EVERGREEN_MOVE_WAITERS; i++)
 		queues[2 + i] = &mman->waiters[i];
 	for (i = 0; i < ARRAY_SIZE(queues); i++) {
+		priority = queues[i] == &mman->mover ? DRM_SCHED_PRIORITY_KERNEL :
+						       DRM_SCHED_PRIORITY_NORMAL;
 		ret = drm_sched_entity_init(queues[i], priority, &sched, 1, NULL);
 		if (ret)
 			return ret;
-		priority = DRM_SCHED_PRIORITY_NORMAL;
 		ret = drmm_add_action_or_reset(&edev->drm, move_release, queues[i]);
 		if (ret)
 			return ret;

@@ -81,6 +81,8 @@ MODULE_PARM_DESC(random_access,
  * bytes, before it takes buffers as they are.
  */
 #define EVERGREEN_MOVE_MIN		(1024 * 1024ull)
+
+/* Further tries for room that another submission holds, see is_worth_another_try(). */
 #define EVERGREEN_ROOM_TRIES		2
 
 /**

@@ -244,7 +244,7 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.value = ~(u32)(BIT(16) | BIT(0)),
 		.rule = "only SIMD 0 may be left out, the next client finds it so",
 	},
-	/* Nobody restores it. Of Cayman's limits 0 is none; Mesa sets one, which keeps no stage from running. */
+	/* Nobody restores it. Of Cayman's limits 0 is none. */
 	[REG_ZERO] = { .rule = "must be 0, the next client finds it so" },
 	[REG_LDS] = {
 		.other = LDS_ALL_TO_LS,

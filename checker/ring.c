@@ -92,7 +92,7 @@ static int check_item(struct r600_cs_run *run, u32 reg, u32 bits)
  */
 static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 {
-	u32 shares = run->in->chip->num_se, share;
+	u32 shares = run->in->chip->num_se, value;
 	const u32 needed[] = { size, item };
 	int ret;
 
@@ -102,12 +102,10 @@ static int check_ring_item(struct r600_cs_run *run, u32 size, u32 item)
 	ret = check_item(run, item, STAGE_ITEM);
 	if (ret)
 		return ret;
-	share = r600_cs_value(run, size) / shares;
-	if (share * shares == r600_cs_value(run, size) &&
-	    ring_holds(share, r600_cs_value(run, item)))
+	value = r600_cs_value(run, size);
+	if (!(value % shares) && ring_holds(value / shares, r600_cs_value(run, item)))
 		return 0;
-	return r600_cs_refuse_reg(run, size,
-				  (u64)r600_cs_value(run, size) * RING_UNIT, shares,
+	return r600_cs_refuse_reg(run, size, (u64)value * RING_UNIT, shares,
 				  "must hold the items of a wavefront, for each shader engine");
 }
 
