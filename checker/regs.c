@@ -19,9 +19,10 @@
  * (checker/tiling.c).
  * BROADCAST selects shader engines (checker/ring.c), IDLE_WAIT may only wait, SIMDS
  * leaves each stage something to run on, and so do ZERO and LDS, by shares of GPRs, waves,
- * stacks and local memory. UNFORCED must not force HiZ or HiS on, nor reads
- * and writes of depth and stencil: that might use an HTILE or planes that are not enabled. The
- * bits that force them off are free. UNMOVED has to be 0, so that scissors and pixels count
+ * stacks and local memory. UNFORCED must not force HiZ or HiS on, nor summaries of them, nor
+ * reads and writes of depth and stencil: that might use an HTILE or planes that are not enabled.
+ * The bits that force them off are free. SCAN must not cover tiles without a look at scissors,
+ * and SQ_CONFIG has bits for exports and priorities. UNMOVED has to be 0, so that scissors and pixels count
  * from the same corner. PRIMITIVE must not be of those in two dimensions, of which nobody says
  * that scissors cut them, and neither must GS_OUTPUT, what a geometry shader makes. NAMED_6 and
  * NAMED_9 have so many bits with a name: of DB_RENDER_OVERRIDE2, one that the next generation
@@ -78,6 +79,8 @@ enum r600_cs_reg_policy {
 	/* only the value counts */
 	REG_IDLE_WAIT,
 	REG_UNFORCED,
+	REG_SCAN,
+	REG_SQ_CONFIG,
 	REG_UNMOVED,
 	REG_PRIMITIVE,
 	REG_GS_OUTPUT,
@@ -132,11 +135,22 @@ enum r600_cs_reg_reloc {
 
 /*
  * DB_RENDER_OVERRIDE: the low bits of FORCE_HIZ_ENABLE and FORCE_HIS_ENABLE0 and 1; FORCE_Z_READ
- * and FORCE_STENCIL_READ; and those that make depth and stencil dirty or valid.
+ * and FORCE_STENCIL_READ; FORCE_Z_LIMIT_SUMM; and those that make depth and stencil dirty or
+ * valid, with PRESERVE_COMPRESSION.
  */
 #define FORCE_ENABLE		(BIT(0) | BIT(2) | BIT(4))
 #define FORCE_READ		GENMASK(12, 11)
-#define FORCE_WRITE		GENMASK(30, 27)
+#define FORCE_SUMMARY		GENMASK(20, 19)
+#define FORCE_WRITE		GENMASK(31, 27)
+
+/*
+ * PA_SC_MODE_CNTL_1: PS_ITER_SAMPLE, FORCE_EOV_CNTDWN_ENABLE and FORCE_EOV_REZ_ENABLE, all that
+ * clients set. The next generation has TILE_COVER_NO_SCISSOR in the same register.
+ */
+#define SCAN_FREE		(BIT(16) | GENMASK(26, 25))
+
+/* SQ_CONFIG: VC_ENABLE, EXPORT_SRC_C and the priorities of stages. */
+#define SQ_CONFIG_FREE		(GENMASK(31, 18) | GENMASK(1, 0))
 
 /* VGT_PRIMITIVE_TYPE; behind polygons come those in two dimensions. */
 #define PRIMITIVE_TYPE		GENMASK(5, 0)
@@ -215,8 +229,16 @@ static const struct r600_cs_reg_rule reg_rules[] = {
 		.rule = "only waits for an idle engine are accepted",
 	},
 	[REG_UNFORCED] = {
-		.free = (u32)~(FORCE_ENABLE | FORCE_READ | FORCE_WRITE),
+		.free = ~(u32)(FORCE_ENABLE | FORCE_READ | FORCE_SUMMARY | FORCE_WRITE),
 		.rule = "only to force HiZ and HiS off is accepted",
+	},
+	[REG_SCAN] = {
+		.free = SCAN_FREE,
+		.rule = "only bits 16, 25 and 26 are accepted",
+	},
+	[REG_SQ_CONFIG] = {
+		.free = SQ_CONFIG_FREE,
+		.rule = "only bits 31 to 18, 1 and 0 have a name",
 	},
 	[REG_UNMOVED] = { .rule = "must be 0, scissors are counted from there" },
 	[REG_PRIMITIVE] = {
@@ -396,20 +418,23 @@ static int address_reg(struct r600_cs_run *run, const struct r600_cs_reg_rule *r
 		       u32 value, u32 dw, u32 *buffer)
 {
 	int ret = r600_cs_reloc(run, buffer);
+	bool outside;
 
 	if (ret)
 		return ret;
 	/* What it is the address of, and how much of that, is known when a draw comes. */
-	if (!rule->outside && (u64)value << 8 >= run->in->buffers[*buffer].size)
+	outside = (u64)value << 8 >= run->in->buffers[*buffer].size;
+	if (outside && !rule->outside)
 		return r600_cs_refuse_access(run, &(struct r600_cs_access) {
 			.reg = offset,
 			.offset = (u64)value << 8,
 			.align = 1,
 			.direction = R600_CS_SYNC,
 		}, &run->in->buffers[*buffer]);
+	/* No draw may use it then, and it leads nowhere else if the card does. */
 	return r600_cs_add_patch(run, &(struct r600_cs_patch) {
 		.dw = run->dw + 1 + dw,
-		.kind = R600_CS_PATCH_BASE256,
+		.kind = outside ? R600_CS_PATCH_START256 : R600_CS_PATCH_BASE256,
 		.buffer = *buffer,
 	});
 }

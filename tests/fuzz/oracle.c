@@ -390,6 +390,26 @@ static bool run_spill(struct run *run, u32 offset, const struct reg *r,
 	return true;
 }
 
+/*
+ * That of an HTILE counts for nothing as long as there is none, nor does that of constants behind
+ * their buffer, see run_constant_buffers(). Behind it, the card gets the start of the buffer.
+ */
+static const char *touch_base(struct run *run, u32 dw, u32 offset, u32 value)
+{
+	bool may_end = offset == 0x28014 || is_constants(offset), parked;
+	const struct r600_cs_patch *patch;
+
+	skip_values(run);
+	patch = &run->res->patches[run->patch];
+	parked = may_end && run->patch < run->res->num_patches &&
+		 patch->buffer < run->in->num_buffers &&
+		 value * 256ull >= run->in->buffers[patch->buffer].size;
+	if (parked && patch->value)
+		return "not the start of the buffer";
+	return touch(run, dw, parked ? R600_CS_PATCH_START256 : R600_CS_PATCH_BASE256, 0,
+		     may_end ? HOLDS : NAMES);
+}
+
 static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 {
 	bool compute = run->in->ib[run->at] >> 1 & 1;
@@ -401,10 +421,18 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 	for (i = 0; i < ARRAY_SIZE(dangerous); i++)
 		if (offset >= dangerous[i][0] && offset <= dangerous[i][1])
 			return "a register that must not be written";
-	if (offset == 0x2800c && value & 0x78001815)
+	if (offset == 0x2800c && value & 0xf8181815)
 		return "HiZ or HiS, or an access of depth, is forced on";
+	if (offset == 0x28a4c && value & ~0x06010000u)
+		return "tiles that no scissor cuts";
+	if (offset == 0x8c00 && value & 0x3fffc)
+		return "bits of the sequencer without a name";
 	if ((offset == 0x28200 || offset == 0x28234) && value)
 		return "an offset of the window or of the screen";
+	if ((offset == 0x28a10 || offset == 0x28a24) && value)
+		return "primitives in two dimensions, of groups";
+	if ((offset == 0x8c10 || offset == 0x8c14) && value)
+		return "registers of all threads";
 	if (offset == 0x8958 && value > 0x15)
 		return "primitives in two dimensions";
 	if (offset == 0x802c)
@@ -417,12 +445,7 @@ static const char *run_register(struct run *run, u32 dw, u32 offset, u32 value)
 	if (!run->in->keep_tiling)
 		r.value = oracle_patched(run, r.dw, r.value);
 	if (is_base(offset)) {
-		/*
-		 * That of an HTILE counts for nothing as long as there is none, nor does that of
-		 * constants behind their buffer, see run_constant_buffers().
-		 */
-		error = touch(run, dw, R600_CS_PATCH_BASE256, 0,
-			      offset == 0x28014 || is_constants(offset) ? HOLDS : NAMES);
+		error = touch_base(run, dw, offset, value);
 		if (error)
 			return error;
 		buffer = &run->in->buffers[run->res->patches[run->patch - 1].buffer];

@@ -41,6 +41,8 @@ static const struct {
 	{ "VGT_HS_OFFCHIP_PARAM", ALLOWED_NOT },
 	{ "VGT_OFFCHIP_LDS_BASE", ALLOWED_NOT },
 	{ "VGT_PRIMITIVE_TYPE", ALLOWED_PRIMITIVES },
+	{ "VGT_OUTPUT_PATH_CNTL", ALLOWED_ZERO },
+	{ "VGT_GROUP_PRIM_TYPE", ALLOWED_ZERO },
 	{ "VGT_*", ALLOWED_ANY },
 	{ "IA_MULTI_VGT_PARAM", ALLOWED_ANY },
 	/* Clipper, set-up, scan converter: geometry and no memory. */
@@ -48,6 +50,7 @@ static const struct {
 	{ "PA_SC_FIFO_SIZE", ALLOWED_NOT },
 	{ "PA_SC_FORCE_EOV_MAX_CNTS", ALLOWED_NOT },
 	{ "PA_SC_WINDOW_OFFSET", ALLOWED_ZERO },
+	{ "PA_SC_MODE_CNTL_1", ALLOWED_SCAN },
 	{ "PA_SU_HARDWARE_SCREEN_OFFSET", ALLOWED_ZERO },
 	{ "PA_*", ALLOWED_ANY },
 	/* Interpolators. */
@@ -58,9 +61,9 @@ static const struct {
 	{ "SPI_WAVE_MGMT_*", ALLOWED_ZERO },
 	{ "SPI_*", ALLOWED_ANY },
 	/* Shader core: shares of its storage, programs, constants, rings. */
-	{ "SQ_CONFIG", ALLOWED_ANY },
+	{ "SQ_CONFIG", ALLOWED_SQ_CONFIG },
 	{ "SQ_GPR_RESOURCE_MGMT_*", ALLOWED_ANY },
-	{ "SQ_GLOBAL_GPR_RESOURCE_MGMT_*", ALLOWED_ANY },
+	{ "SQ_GLOBAL_GPR_RESOURCE_MGMT_*", ALLOWED_ZERO },
 	{ "SQ_THREAD_RESOURCE_MGMT*", ALLOWED_ANY },
 	{ "SQ_STACK_RESOURCE_MGMT_*", ALLOWED_ANY },
 	{ "SQ_STATIC_THREAD_MGMT_*", ALLOWED_SIMDS },
@@ -182,7 +185,9 @@ bool allowed_read(const char *name)
 
 #define WAIT_IDLE	0x0003c100u	/* CP DMA, 2D and 3D idle, and clean */
 #define FORCE_ENABLE	0x00000015u	/* in three fields of two bits, of which 2 is off */
-#define FORCE_PLANES	0x78001800u	/* reads and writes of depth and stencil */
+#define FORCE_PLANES	0xf8181800u	/* reads and writes of depth, stencil and summaries */
+#define SCAN		0x06010000u	/* samples, and ends of vertices */
+#define SQ_NAMED	0xfffc0003u
 #define POLYGON		0x15u
 #define FIRST_SIMDS	0x00010001u	/* of the two stages that share a register */
 #define ALL_LS_LDS	0x0000ff00u	/* Cayman: 255 units for the stage of dispatches */
@@ -205,6 +210,10 @@ uint32_t allowed_bits(enum allowed rule)
 		return WAIT_IDLE;
 	case ALLOWED_UNFORCED:
 		return ~(FORCE_ENABLE | FORCE_PLANES);
+	case ALLOWED_SCAN:
+		return SCAN;
+	case ALLOWED_SQ_CONFIG:
+		return SQ_NAMED;
 	case ALLOWED_PRIMITIVES:
 		return 0xf;
 	case ALLOWED_SIMDS:

@@ -11,6 +11,8 @@ enum allowed {
 	ALLOWED_CLEAN,		/* the same; a clean start means that it holds 0 before */
 	ALLOWED_IDLE_WAIT,	/* WAIT_UNTIL: to wait for idle engines */
 	ALLOWED_UNFORCED,	/* DB_RENDER_OVERRIDE: all but to force HiZ, HiS or planes on */
+	ALLOWED_SCAN,		/* PA_SC_MODE_CNTL_1: what cannot keep scissors from cutting */
+	ALLOWED_SQ_CONFIG,	/* SQ_CONFIG: exports and priorities */
 	ALLOWED_ZERO,		/* what would move pixels: 0 */
 	ALLOWED_PRIMITIVES,	/* VGT_PRIMITIVE_TYPE: up to polygons */
 	ALLOWED_SIMDS,		/* SQ_STATIC_THREAD_MGMT: any two stages may lack SIMD 0 only */

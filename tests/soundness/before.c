@@ -21,8 +21,7 @@ void before_find(struct card *card)
 
 		card->allowed[i] = allowed_name(name);
 		card->may_read[i] = allowed_read(name);
-		if ((card->allowed[i] == ALLOWED_ANY || card->allowed[i] == ALLOWED_UNFORCED ||
-		     card->allowed[i] == ALLOWED_PRIMITIVES || card->allowed[i] == ALLOWED_SIMDS) && 4 * i < RESOURCES)
+		if (card->allowed[i] != ALLOWED_CLEAN && allowed_bits(card->allowed[i]) && 4 * i < RESOURCES)
 			card->hostile[card->num_hostile++] = 4 * i;
 	}
 	/* Of the control constants, base vertex and start instance. */
