@@ -135,12 +135,13 @@ static void compute_stop(struct evergreen_ring *ring)
 #define READ_CACHES	(PACKET3_ENGINE_ME | PACKET3_FULL_CACHE_ENA |		\
 			 PACKET3_TC_ACTION_ENA | PACKET3_SH_ACTION_ENA)
 
-#define COMPUTE_STATE_DW	(2 * COMPUTE_STATE_PACKET_DW + EVENT_WRITE_DW)
+#define COMPUTE_STATE_DW	(2 * COMPUTE_STATE_PACKET_DW)
 #define VM_FLUSH_DW		(3 * WRITE_REG_DW + READ_REG_DW + PFP_SYNC_ME_DW)
+#define SHADERS_END_DW		(3 * EVENT_WRITE_DW)
 
 #define JOB_DW			((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW +		\
-				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + CP_DMA_DW +		\
-				 META_FLUSH_DW + 2 * SURFACE_SYNC_DW +				\
+				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SHADERS_END_DW +	\
+				 CP_DMA_DW + META_FLUSH_DW + 2 * SURFACE_SYNC_DW +		\
 				 EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW)
 
 /* GFX has either a VM to flush, and others to wait for, or a clean start to make. */
@@ -157,11 +158,18 @@ static void emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr)
 	emit_pfp_sync_me(ring);
 }
 
+/* As WAIT_UNTIL on the chips before, which is deprecated here. */
+static void emit_shaders_end(struct evergreen_ring *ring)
+{
+	emit_event_write(ring, VS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+	emit_event_write(ring, PS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+	emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+}
+
 static void emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, vmid);
-	emit_surface_sync(ring, READ_CACHES, vmid);
 }
 
 /* Registers that a stream with a VM finds set lead into its page tables. */
@@ -170,6 +178,8 @@ static void gfx_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 
 	if (!vmid)
 		evergreen_clean_start_emit(ring);
 	emit_ib(ring, gpu_addr, ndw, vmid);
+	emit_shaders_end(ring);
+	emit_surface_sync(ring, READ_CACHES, vmid);
 }
 
 static void compute_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
@@ -177,6 +187,7 @@ static void compute_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, 
 	emit_compute_state(ring, PACKET3_CLEAR_STATE);
 	emit_ib(ring, gpu_addr, ndw, vmid);
 	emit_event_write(ring, CS_PARTIAL_FLUSH, EVENT_INDEX_PARTIAL_FLUSH);
+	emit_surface_sync(ring, READ_CACHES, vmid);
 	emit_compute_state(ring, PACKET3_DEALLOC_STATE);
 }
 

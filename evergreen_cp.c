@@ -12,10 +12,13 @@
  * and only then are the processors released. The next packets record the default
  * state between two PREAMBLE_CNTL markers and load it with CLEAR_STATE.
  *
- * A fence is EVENT_WRITE_EOP: when all draws before it have ended and the caches
- * that hold their results are written back, a 32-bit value goes to memory, and
- * when the write has been confirmed an interrupt is raised. SURFACE_SYNC before
- * it throws away what the read caches hold, for the buffers may change owner.
+ * A fence is EVENT_WRITE_EOP: when the caches that hold the results of draws are
+ * written back, a 32-bit value goes to memory, and when the write has been
+ * confirmed an interrupt is raised. A fence says that the buffers of a job may change
+ * owner. But the event promises only that what has been exported is in memory (guide,
+ * 9.6.2): a thread may go on behind its last export, and those of a dispatch export
+ * nothing. So a wait for an idle 3D engine comes before it, as Mesa has it at the end of
+ * its streams, and SURFACE_SYNC, which throws away what the read caches hold.
  *
  * This file has what all chips share, and the single ring of the chips before
  * Cayman; cayman_rings.c has the ring registers of Cayman and Aruba.
@@ -241,7 +244,7 @@ static int cp_start(struct evergreen_ring *ring)
 }
 
 static_assert(MEM_SEMAPHORE_DW + EVERGREEN_CLEAN_START_DW + MODE_CONTROL_DW +
-	      INDIRECT_BUFFER_DW + SET_REG_DW(1) + META_FLUSH_DW + SURFACE_SYNC_DW +
+	      INDIRECT_BUFFER_DW + 2 * SET_REG_DW(1) + META_FLUSH_DW + SURFACE_SYNC_DW +
 	      EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <=
 	      EVERGREEN_GFX_JOB_DW);
 
@@ -251,6 +254,8 @@ static void cp_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 v
 	evergreen_clean_start_emit(ring);
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, 0);
+	emit_set_config_regs(ring, WAIT_UNTIL, 1);
+	evergreen_ring_write(ring, WAIT_3D_IDLE);
 }
 
 /* As stock radeon has it before the fence of its own copies, and Mesa at the end of its streams. */

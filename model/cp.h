@@ -74,6 +74,7 @@ struct cp_ring {
 	struct graphics *graphics;	/* likewise the draw */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 	uint32_t pages_seen;		/* of indices, in this step: up to BUDGET_PAGES */
+	unsigned int threads;		/* STATE_RUNS that it has begun since a fence, not ended */
 	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
 	uint32_t compute_set;		/* submission in which it took its compute state */
 	bool slots_checked;		/* in this submission */
@@ -128,6 +129,7 @@ struct cp_copy {
 /* What has to come before rings may change, or after that before a draw. */
 enum {
 	STATE_PIXELS = 1, STATE_VERTICES = 2, STATE_COMPUTE = 4,	/* that may still run */
+	STATE_RUNS = STATE_PIXELS | STATE_VERTICES | STATE_COMPUTE,
 	STATE_VGT = 8,					/* drawn since VGT_FLUSH */
 	STATE_MEMORY_WAIT = 16, STATE_MEMORY_FLUSH = 32,	/* changed since a wait, VGT_FLUSH */
 	STATE_DEPTH_META = 64, STATE_COLOUR_META = 128,	/* HTILE; CMASK and FMASK may be in caches */

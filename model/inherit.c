@@ -21,7 +21,9 @@
  * out of the pipe, prove that work is over for page tables, which a driver may
  * change when it has seen one; on the ring only waits and events do. The fence's own event
  * does not write back HTILE, CMASK and FMASK, which is the worst reading, so before a fence
- * on ring 0 two events have come that do. And a draw or dispatch of a stream in
+ * on ring 0 two events have come that do. Nor does it wait for threads that go on behind their
+ * last export, or have none, likewise the worst reading: AMD promises no more (9.6.2). So the
+ * events that end shaders have come, too. And a draw or dispatch of a stream in
  * address space 0 finds only what has been set since the last fence on its ring, by
  * the stream or by the driver before it. Nobody can ask that of a driver that does
  * not promise it, and stock's does not. Rings 1 and 2 then take no such work, as
@@ -54,7 +56,6 @@
 #define PT_BASE(vmid)		(0x153cu + 4 * (vmid))
 #define WAIT_3D			(1u << 15 | 1u << 17)	/* idle, idle and clean */
 #define EVENT_CS_PARTIAL_FLUSH	0x07
-#define STATE_RUNS		(STATE_PIXELS | STATE_VERTICES | STATE_COMPUTE)
 
 #define RESOURCES		0x30000
 #define RESOURCE_BYTES		32
@@ -295,6 +296,7 @@ void inherit_wait(struct cp *cp, uint32_t value)
 		return;
 	}
 	cp->unsettled &= ~(STATE_RUNS | STATE_MEMORY_WAIT);
+	cp->ring[0].threads = 0;
 	no_work(cp, 0);
 }
 
@@ -320,6 +322,9 @@ void inherit_event(struct pm4 *p, uint32_t type)
 {
 	struct cp *cp = p->cp;
 
+	for (size_t i = 0; i < ARRAY_SIZE(settling); i++)
+		if (settling[i].type == type)
+			p->ring->threads &= ~settling[i].ends;
 	if (p->ring->index) {
 		if (type == EVENT_CS_PARTIAL_FLUSH)
 			no_work(cp, p->ring->index);
@@ -375,6 +380,10 @@ void inherit_fence(struct cp_ring *ring)
 
 	if (left && gpu_config(gpu)->own_state)
 		gpu_violation(gpu, "a fence comes while HTILE, CMASK or FMASK of draws may be in caches");
+	if (ring->threads && gpu_config(gpu)->own_state)
+		gpu_violation(gpu, "a fence comes while threads of a %s may run",
+			      ring->threads & STATE_COMPUTE ? "dispatch" : "draw");
+	ring->threads = 0;
 	ring->submission = 0;
 	ring->slots_checked = false;
 }
@@ -450,6 +459,7 @@ static void begin_work(struct pm4 *p, bool compute)
 	struct cp *cp = p->cp;
 	uint64_t owner;
 
+	p->ring->threads |= compute ? STATE_COMPUTE : STATE_PIXELS | STATE_VERTICES;
 	cp->last_work[p->ring->index][p->vmid] = ++cp->works;
 	cp->work_pages[p->vmid] = gpu_reg_get(p->gpu, PT_BASE(p->vmid));
 	if (p->ring->index)
