@@ -46,7 +46,7 @@ static int wait_for_idle(struct evergreen_device *edev)
  * @off: switch displays off, too
  * @displays: what evergreen_quiet_end() has to know, which has to follow in any case
  *
- * Context: sleeps, up to 100 ms for each display that is lit.
+ * Context: that of evergreen_displays_stop().
  *
  * Return: 0, or the error of evergreen_mmio_wait() if the memory controller does not get idle.
  */
@@ -65,6 +65,8 @@ int evergreen_quiet_begin(struct evergreen_device *edev, bool off,
  * evergreen_quiet_end() - let everybody go on
  * @edev: the card
  * @displays: of evergreen_quiet_begin()
+ *
+ * Context: that of evergreen_displays_go_on().
  */
 void evergreen_quiet_end(struct evergreen_device *edev, const struct evergreen_displays *displays)
 {
@@ -97,6 +99,8 @@ int evergreen_blackout_begin(struct evergreen_device *edev, bool off,
  * evergreen_blackout_end() - let everybody go on
  * @edev: the card
  * @displays: of evergreen_blackout_begin()
+ *
+ * Context: that of evergreen_displays_go_on().
  */
 void evergreen_blackout_end(struct evergreen_device *edev,
 			    const struct evergreen_displays *displays)

@@ -4,8 +4,9 @@
  *
  * This driver sets no modes, but firmware has: the console may be on a display, which reads
  * VRAM all the time. A display that is lit is kept from that by telling it to send no more
- * read requests; this takes effect with its next frame. The VGA engine is switched off.
- * Both go on with the mode and at the place that they had.
+ * read requests. It is told between two frames, for a frame that ends early may be seen, and
+ * this takes effect with the next one. The VGA engine is switched off. Both go on with the
+ * mode and at the place that they had.
  *
  * Stock radeon does the same, but switches the display off then, which it can afford as it
  * sets modes: this driver could not bring back what a display loses with that, should it
@@ -34,6 +35,7 @@
 #include "evergreen_reg.h"
 
 #define FRAME_TIMEOUT_MS	100
+#define BLANK_POLL_US		100	/* a blank takes half a millisecond */
 
 static const u32 crtc_offsets[NUM_CRTCS] = { 0x0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00 };
 
@@ -83,6 +85,19 @@ static u32 unread_bit(struct evergreen_device *edev, u32 *reg)
 	return dce6 ? CRTC_BLANK_DATA_EN : CRTC_DISP_READ_REQUEST_DISABLE;
 }
 
+/* Wait until a frame ends; false if the timing stands still. */
+static bool wait_for_blank(struct evergreen_device *edev, unsigned int crtc)
+{
+	u32 reg = CRTC_STATUS + crtc_offsets[crtc];
+	u32 status;
+
+	return !read_poll_timeout(evergreen_read, status, !(status & CRTC_V_BLANK), BLANK_POLL_US,
+				  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg) &&
+	       !read_poll_timeout(evergreen_read, status, status & CRTC_V_BLANK, BLANK_POLL_US,
+				  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg);
+}
+
+/* Wait until the next one begins. */
 static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
 {
 	u32 reg = CRTC_STATUS_FRAME_COUNT + crtc_offsets[crtc];
@@ -101,18 +116,21 @@ static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
  * It keeps its timing: the stream of a DisplayPort would have to end before that, which this
  * driver knows nothing of.
  *
- * Context: sleeps, up to 100 ms.
+ * Context: sleeps, up to two frames, or 100 ms if its timing stands still.
  *
  * Return: whether it has read until now.
  */
 bool evergreen_display_hide(struct evergreen_device *edev, unsigned int crtc)
 {
 	u32 reg, bit = unread_bit(edev, &reg);
+	bool moves;
 
 	if (evergreen_read(edev, reg + crtc_offsets[crtc]) & bit)
 		return false;
+	moves = wait_for_blank(edev, crtc);
 	change_locked(edev, crtc, reg, 0, bit);
-	wait_for_frame(edev, crtc);
+	if (moves)
+		wait_for_frame(edev, crtc);
 	return true;
 }
 
@@ -134,7 +152,7 @@ bool evergreen_display_shows_vga(struct evergreen_device *edev, unsigned int crt
  * @off: switch displays off, too
  * @displays: what evergreen_displays_go_on() has to know
  *
- * Context: sleeps, up to 100 ms for each display that is lit.
+ * Context: sleeps, as evergreen_display_hide() for each display that is lit.
  */
 void evergreen_displays_stop(struct evergreen_device *edev, bool off,
 			     struct evergreen_displays *displays)
@@ -175,6 +193,10 @@ void evergreen_displays_keep_dark(struct evergreen_displays *displays)
  * evergreen_displays_go_on() - undo evergreen_displays_stop()
  * @edev: the card
  * @displays: what that has stopped
+ *
+ * They read again when it returns, so that the next stop finds them as they were.
+ *
+ * Context: sleeps, up to 100 ms for each of them.
  */
 void evergreen_displays_go_on(struct evergreen_device *edev,
 			      const struct evergreen_displays *displays)
@@ -185,8 +207,10 @@ void evergreen_displays_go_on(struct evergreen_device *edev,
 	for (i = 0; i < edev->chip->num_crtcs; i++) {
 		if (displays->off & BIT(i))
 			change_locked(edev, i, CRTC_CONTROL, 0, CRTC_MASTER_EN);
-		if (displays->unread & BIT(i))
-			change_locked(edev, i, reg, bit, 0);
+		if (!(displays->unread & BIT(i)))
+			continue;
+		change_locked(edev, i, reg, bit, 0);
+		wait_for_frame(edev, i);
 	}
 	evergreen_write(edev, VGA_HDP_CONTROL, displays->vga_hdp);
 	evergreen_write(edev, VGA_RENDER_CONTROL, displays->vga_render);

@@ -121,6 +121,8 @@
 #define   CRTC_DISP_READ_REQUEST_DISABLE	BIT(24)
 #define CRTC_BLANK_CONTROL			0x6e74
 #define   CRTC_BLANK_DATA_EN			BIT(8)
+#define CRTC_STATUS				0x6e8c
+#define   CRTC_V_BLANK				BIT(0)
 #define CRTC_STATUS_FRAME_COUNT			0x6e98
 #define CRTC_UPDATE_LOCK			0x6ed4
 #define DC_HPD_INT_CONTROL(n)			(0x6020 + 0xc * (n))
