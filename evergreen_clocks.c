@@ -29,7 +29,8 @@
  * battery or performance state.
  *
  * A voltage from 0xff01 to 0xff08 is none, but a number by which SetVoltage tells the one
- * that this specimen needs. Clocks or voltages that no board of these families has are not
+ * that this specimen needs. That is so for VDDC: by revision 2 nobody can ask about another
+ * rail, and stock leaves VDDCI alone then, in each revision. Clocks or voltages that no board of these families has are not
  * believed; these bounds are ours.
  *
  * Source of the facts: the radeon driver in Linux 6.12; that sequencer and order matter, the
@@ -115,7 +116,7 @@ static bool sets_voltages(struct evergreen_commands *commands)
 }
 
 /* @mv: in, what a level has; out, the voltage, or 0 if there is none to be set. */
-static const char *find_voltage(struct evergreen_commands *commands, u32 type, u16 *mv)
+static const char *find_vddc(struct evergreen_commands *commands, u16 *mv)
 {
 	const char *wrong;
 
@@ -124,7 +125,7 @@ static const char *find_voltage(struct evergreen_commands *commands, u32 type, u
 	if (*mv > VOLTAGE_LAST_NUMBER || !sets_voltages(commands))
 		return "it wants a voltage that cannot be known";
 	commands->parameters[0] = voltage_revision(commands) == 2 ? VOLTAGE_ASK :
-				  (u32)*mv << 16 | VOLTAGE_ASK << 8 | type;
+				  (u32)*mv << 16 | VOLTAGE_ASK << 8 | VOLTAGE_VDDC;
 	wrong = evergreen_command(commands, COMMAND_SET_VOLTAGE);
 	if (wrong)
 		return wrong;
@@ -302,8 +303,11 @@ static const char *take_level(struct evergreen_commands *commands,
 	if (!level->engine || level->engine > MAX_ENGINE_KHZ ||
 	    !level->memory || level->memory > MAX_MEMORY_KHZ)
 		return "it wants clocks that no board has";
-	return find_voltage(commands, VOLTAGE_VDDC, &level->vddc) ?:
-	       find_voltage(commands, VOLTAGE_VDDCI, &level->vddci);
+	if (level->vddci >= VOLTAGE_NUMBERS)
+		level->vddci = 0;
+	if (level->vddci > MAX_MV)
+		return "it wants a voltage that no board has";
+	return find_vddc(commands, &level->vddc);
 }
 
 /*
@@ -379,7 +383,8 @@ static const char *learn(struct evergreen_commands *commands)
 	best = find_state(powerplay, ATOM_STATE_UI, ATOM_STATE_PERFORMANCE);
 	if (!wrong && (!boot || !best))
 		wrong = "it has no boot state or no performance state";
-	wrong = wrong ?: take_level(commands, &boot->levels[boot->count - 1], &clocks->boot) ?:
+	/* Of the boot state stock takes the first: those behind it may want what is not set up. */
+	wrong = wrong ?: take_level(commands, &boot->levels[0], &clocks->boot) ?:
 			 take_level(commands, &best->levels[best->count - 1], &clocks->best);
 	if (!wrong) {
 		learn_posted(edev);

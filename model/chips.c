@@ -79,7 +79,7 @@ static const struct gpu_chip chips[] = {
 	{ .name = "cayman", .device_id = 0x6718, CAYMAN_UCODE, .rlc_dw = 1024, .mc_dw = 6037,
 	  .mc_ucode = true, .shader_engines = 2, .backends = 8,
 	  .gb_addr_config = 0x02011003, .ramcfg = RAMCFG, .chmap = CHANNELS(2),
-	  CLOCKS(880, 1375), CRYSTAL },
+	  CLOCKS(880, 1375), CRYSTAL, .vddci_by_number = true },
 	{ .name = "aruba", .device_id = 0x9901, CAYMAN_UCODE, .rlc_dw = 1536, .igp = true,
 	  .shader_engines = 1, .backends = 2,
 	  .gb_addr_config = 0x12010001, .ramcfg = RAMCFG, .chmap = CHANNELS(1),

@@ -44,7 +44,7 @@ struct gpu_chip {
 	struct gpu_level boot, performance, slow;
 	bool full_boot_state;		/* the boot state that it names is not what it sets */
 	uint32_t reference_clock;	/* that both PLLs start from */
-	bool vddc_by_number;		/* in the power states of its VBIOS */
+	bool vddc_by_number, vddci_by_number;	/* in the power states of its VBIOS */
 	enum gpu_sensor sensor;
 };
 

@@ -3,9 +3,10 @@
  * DOC: power states of the synthetic VBIOS
  *
  * The boot state, and that in which the card is meant to work. The first is how ASIC_Init leaves
- * the card, but on some: a log of an HD 6870 has 900 MHz in it. Each has one level, and names it
- * three times: radeon.ko takes the first of these cards' states as long as no display is on, and
- * the third otherwise. Some have a third state, a slow one. The table has revision 4, by whose
+ * the card, but on some: a log of an HD 6870 has 900 MHz in it. Each names three levels: radeon.ko
+ * takes the first of these cards' states as long as no display is on, and the third otherwise,
+ * which of the boot state it cuts to the first. So the third of the boot state is another one, and
+ * the others are the same. Some have a third state, a slow one. The table has revision 4, by whose
  * layout the kernel's radeon driver reads the states of all these cards where it manages power
  * itself (dpm); revision 6, which it also knows, is of later ones and of APUs.
  *
@@ -22,7 +23,7 @@
 #define CLASS_BATTERY		0x0001
 
 /* By which SetVoltage tells the voltage that this very chip needs. */
-#define VDDC_NUMBER		0xff01
+#define VOLTAGE_NUMBER		0xff01
 
 #define HOTTEST		110		/* degrees */
 
@@ -33,12 +34,12 @@ static uint8_t *put(uint8_t *at, uint32_t value, unsigned int bytes)
 	return at;
 }
 
-static uint8_t *put_level(uint8_t *at, const struct gpu_level *level, uint32_t vddc)
+static uint8_t *put_level(uint8_t *at, const struct gpu_level *level, uint32_t vddc, uint32_t vddci)
 {
 	at = put(at, level->engine, 3);
 	at = put(at, level->memory, 3);
 	at = put(at, vddc, 2);
-	at = put(at, level->vddci, 2);
+	at = put(at, vddci, 2);
 	return put(put(at, 0, 2), 0, 4);
 }
 
@@ -54,13 +55,14 @@ void rom_put_powerplay(uint8_t *rom, uint32_t at, const struct gpu_chip *chip)
 	unsigned int levels, kinds, states = chip->slow.engine ? 3 : 2;
 
 	/* Each state: number of its kind, and of its levels. */
-	p = put(put(p, 0, 1), chip->full_boot_state ? 0x010101 : 0, 3);
+	p = put(put(p, 0, 1), chip->full_boot_state ? 0x010101 : 0x010000, 3);
 	p = put(put(p, 0x01010101, 4), 0x02020202, 4);
 	levels = (unsigned int)(p - table);
-	p = put_level(p, &chip->boot, chip->boot.vddc);
+	p = put_level(p, &chip->boot, chip->boot.vddc, chip->boot.vddci);
 	p = put_level(p, &chip->performance,
-		      chip->vddc_by_number ? VDDC_NUMBER : chip->performance.vddc);
-	p = put_level(p, &chip->slow, chip->slow.vddc);
+		      chip->vddc_by_number ? VOLTAGE_NUMBER : chip->performance.vddc,
+		      chip->vddci_by_number ? VOLTAGE_NUMBER : chip->performance.vddci);
+	p = put_level(p, &chip->slow, chip->slow.vddc, chip->slow.vddci);
 	kinds = (unsigned int)(p - table);
 	p = put_kind(put_kind(put_kind(p, CLASS_BOOT), CLASS_PERFORMANCE), CLASS_BATTERY);
 

@@ -296,15 +296,16 @@ static void damage(void)
 	card_free(&card);
 }
 
-/* Three levels that are the same. */
+/* Three levels, of which two are the same. */
 static bool state_is(const struct evergreen_atom_state *state, u32 classes,
-		     const struct gpu_level *wanted)
+		     const struct gpu_level *wanted, const struct gpu_level *last)
 {
 	for (u32 i = 0; i < state->count; i++) {
 		const struct evergreen_atom_level *level = &state->levels[i];
+		const struct gpu_level *its = i < 2 ? wanted : last;
 
-		if (level->engine != 10 * wanted->engine || level->memory != 10 * wanted->memory ||
-		    level->vddc != wanted->vddc || level->vddci != wanted->vddci)
+		if (level->engine != 10 * its->engine || level->memory != 10 * its->memory ||
+		    level->vddc != its->vddc || level->vddci != its->vddci)
 			return false;
 	}
 	return state->classes == classes && state->count == 3;
@@ -318,15 +319,17 @@ static void power_states(const struct gpu_chip *chip)
 
 	if (chip->vddc_by_number)
 		best.vddc = 0xff01;
+	if (chip->vddci_by_number)
+		best.vddci = 0xff01;
 
 	rom_build(rom, &(struct rom_card){ chip, chip->device_id, 512, true });
 	tap_ok(!evergreen_atom_read_powerplay(rom, sizeof(rom), false, &powerplay) &&
 	       powerplay.revision == 4 && powerplay.count == (chip->slow.engine ? 3 : 2) &&
 	       state_is(&powerplay.states[0], ATOM_STATE_BOOT,
-			chip->full_boot_state ? &best : &chip->boot) &&
-	       state_is(&powerplay.states[1], ATOM_STATE_PERFORMANCE, &best) &&
+			chip->full_boot_state ? &best : &chip->boot, &best) &&
+	       state_is(&powerplay.states[1], ATOM_STATE_PERFORMANCE, &best, &best) &&
 	       (!chip->slow.engine ||
-		state_is(&powerplay.states[2], ATOM_STATE_BATTERY, &chip->slow)),
+		state_is(&powerplay.states[2], ATOM_STATE_BATTERY, &chip->slow, &chip->slow)),
 	       "%s: power states", chip->name);
 }
 
