@@ -98,17 +98,6 @@ int evergreen_userptr_init(struct evergreen_device *edev)
 	return drmm_mutex_init(&edev->drm, &edev->userptrs.lock);
 }
 
-/**
- * evergreen_userptr_readonly() - may the card only read a buffer?
- * @bo: any buffer
- *
- * Return: true if it is a process's and was given to be read.
- */
-bool evergreen_userptr_readonly(const struct evergreen_bo *bo)
-{
-	return bo->userptr && bo->userptr->flags & RADEON_GEM_USERPTR_READONLY;
-}
-
 /* ---- pages that go ---- */
 
 static enum dma_data_direction direction(const struct evergreen_userptr *u)

@@ -6,6 +6,7 @@
 #include <linux/mmu_notifier.h>
 
 #include <drm/drm_file.h>
+#include <drm/radeon_drm.h>
 
 #include "evergreen_bo.h"
 
@@ -87,6 +88,17 @@ struct evergreen_userptr {
 	struct list_head in_vain;
 };
 
+/**
+ * evergreen_userptr_readonly() - may the card only read a buffer?
+ * @bo: any buffer
+ *
+ * Return: true if it is a process's and was given to be read.
+ */
+static inline bool evergreen_userptr_readonly(const struct evergreen_bo *bo)
+{
+	return bo->userptr && bo->userptr->flags & RADEON_GEM_USERPTR_READONLY;
+}
+
 #ifdef CONFIG_HMM_MIRROR
 
 int evergreen_userptr_init(struct evergreen_device *edev);
@@ -95,7 +107,6 @@ void evergreen_userptr_fini(struct evergreen_device *edev);
 int evergreen_userptr_look_up(struct evergreen_bo *bo, u64 *generation);
 int evergreen_userptr_bind(struct evergreen_bo *bo);
 bool evergreen_userptr_valid(const struct evergreen_bo *bo, u64 generation);
-bool evergreen_userptr_readonly(const struct evergreen_bo *bo);
 void evergreen_userptr_place(struct evergreen_bo *bo, u32 first_page);
 void evergreen_userptr_displace(struct evergreen_bo *bo);
 
@@ -125,11 +136,6 @@ static inline int evergreen_userptr_bind(struct evergreen_bo *bo)
 }
 
 static inline bool evergreen_userptr_valid(const struct evergreen_bo *bo, u64 generation)
-{
-	return false;
-}
-
-static inline bool evergreen_userptr_readonly(const struct evergreen_bo *bo)
 {
 	return false;
 }
