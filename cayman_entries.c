@@ -42,6 +42,7 @@
 #include <drm/ttm/ttm_tt.h>
 
 #include "cayman_entries.h"
+#include "cayman_mapping.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_bo.h"

@@ -24,6 +24,7 @@
 #include <linux/workqueue.h>
 
 #include "cayman_fault.h"
+#include "cayman_mapping.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_device.h"

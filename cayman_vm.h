@@ -106,8 +106,8 @@ struct cayman_vm {
 	struct list_head dying;
 
 	/**
-	 * @stale: jobs whose &evergreen_job.emitted_last is not above this may find in a TLB what a process
-	 * takes back; grows with evergreen_gart_lock()
+	 * @stale: jobs whose &evergreen_job.emitted_last is not above this may find in a TLB what
+	 * a process takes back; grows with evergreen_gart_lock()
 	 */
 	u64 stale;
 
@@ -142,58 +142,6 @@ struct cayman_vm {
 	struct ratelimit_state fault_lines;
 };
 
-/**
- * struct cayman_mapping - a buffer's place in an address space
- */
-struct cayman_mapping {
-	/** @base: DRM's part: address, size, buffer */
-	struct drm_gpuva base;
-
-	/** @vm: the address space */
-	struct cayman_vm *vm;
-
-	/** @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE */
-	u64 access;
-
-	/**
-	 * @named: a submission has named the buffer, and it has not been hidden since, nor has a
-	 * job been made that will do so; under the buffer's reservation lock
-	 */
-	bool named;
-
-	/**
-	 * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's
-	 * memory also under &evergreen_userptrs.lock
-	 */
-	bool shown;
-
-	/** @dying: the client has unmapped it; set under that lock and &cayman_vm.lock */
-	bool dying;
-
-	/** @hider: the last job that had or has to hide it; under the buffer's reservation lock */
-	struct dma_fence *hider;
-
-	/** @busy: what has to signal before a dying one can go */
-	struct dma_fence *busy;
-
-	/** @cb: on @busy, if @called_back */
-	struct dma_fence_cb cb;
-
-	/** @called_back: @cb has been added, so its callback runs unless it is removed */
-	bool called_back;
-
-	/** @node: in &cayman_vm.dying */
-	struct list_head node;
-
-	/** @userptr_node: in &evergreen_userptr.shown, while @shown */
-	struct list_head userptr_node;
-};
-
-static inline struct cayman_mapping *to_cayman_mapping(struct drm_gpuva *va)
-{
-	return container_of(va, struct cayman_mapping, base);
-}
-
 int cayman_vm_init(struct evergreen_device *edev);
 void cayman_vm_fini(struct evergreen_device *edev);
 
@@ -201,9 +149,7 @@ struct cayman_vm *cayman_vm_of(struct evergreen_file *file);
 void cayman_vm_close(struct evergreen_file *file);
 void cayman_vm_put_async(struct cayman_vm *vm);
 
-void cayman_vm_close_handle(struct drm_gem_object *obj, struct drm_file *filp);
-
-int cayman_gem_va_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
+int cayman_vm_make_tables(struct cayman_vm *vm, u64 addr, u64 size);
 
 void cayman_vm_show(struct seq_file *m, struct evergreen_device *edev);
 

@@ -25,7 +25,7 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
-#include "cayman_vm.h"
+#include "cayman_gem_va.h"
 #include "evergreen_bo.h"
 #include "evergreen_dead.h"
 #include "evergreen_debugfs.h"

@@ -18,7 +18,7 @@
  * imported, usable in GTT only. If the card goes meanwhile, the pages stay for those who
  * have them. (Behind an IOMMU their mapping for this card stays, too, until then.)
  *
- * GEM_VA is in cayman_vm.c, GEM_USERPTR in evergreen_userptr.c. Not there: GEM_PREAD
+ * GEM_VA is in cayman_gem_va.c, GEM_USERPTR in evergreen_userptr.c. Not there: GEM_PREAD
  * and GEM_PWRITE, which the radeon interface has never had.
  */
 #include <linux/delay.h>
@@ -31,7 +31,7 @@
 #include <drm/radeon_drm.h>
 #include <drm/ttm/ttm_tt.h>
 
-#include "cayman_vm.h"
+#include "cayman_gem_va.h"
 #include "evergreen_account.h"
 #include "evergreen_bo.h"
 #include "evergreen_gem.h"
@@ -751,7 +751,7 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 
 const struct drm_gem_object_funcs evergreen_gem_object_funcs = {
 	.free = gem_free,
-	.close = cayman_vm_close_handle,
+	.close = cayman_gem_close,
 	.export = gem_export,
 	.pin = gem_pin,
 	.unpin = gem_unpin,
