@@ -37,6 +37,7 @@
 #include "evergreen_lifetime.h"
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
+#include "evergreen_prime.h"
 #include "evergreen_submit.h"
 #include "evergreen_userptr.h"
 
@@ -110,7 +111,7 @@ static const struct drm_driver evergreen_drm_driver = {
 	.open = evergreen_file_open,
 	.postclose = evergreen_file_close,
 	.show_fdinfo = evergreen_show_fdinfo,
-	.gem_prime_import_sg_table = evergreen_gem_prime_import_sg_table,
+	.gem_prime_import_sg_table = evergreen_prime_import_sg_table,
 	.debugfs_init = evergreen_debugfs_init,
 };
 

@@ -6,8 +6,8 @@
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 
-struct dma_buf_attachment;
-struct sg_table;
+/* How long clients wait for a buffer; then they have to ask again. */
+#define EVERGREEN_WAIT_TIMEOUT	(30 * HZ)
 
 int evergreen_gem_info_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
@@ -24,9 +24,5 @@ int evergreen_gem_get_tiling_ioctl(struct drm_device *drm, void *data,
 int evergreen_gem_op_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 
 extern const struct drm_gem_object_funcs evergreen_gem_object_funcs;
-
-struct drm_gem_object *evergreen_gem_prime_import_sg_table(struct drm_device *drm,
-							   struct dma_buf_attachment *attach,
-							   struct sg_table *sg);
 
 #endif
