@@ -55,7 +55,7 @@ static void destroy(struct ttm_buffer_object *tbo)
 	scoped_guard(spinlock, &mman->dying_lock)
 		list_del(&bo->dying);
 	if (bo->userptr)
-		bo->free_userptr(bo);
+		bo->userptr_ops->free(bo);
 	if (tbo->base.import_attach)
 		drm_prime_gem_destroy(&tbo->base, tbo->sg);
 	drm_gem_object_release(&tbo->base);
@@ -190,16 +190,16 @@ struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
  * evergreen_bo_set_userptr() - a new buffer shows a process's memory
  * @bo: the buffer, that nobody knows yet, in the domain CPU
  * @u: the memory
- * @free: called at the end of the buffer
+ * @ops: what is done with it
  *
  * From now on TTM has no pages for it.
  */
 void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u,
-			      void (*free)(struct evergreen_bo *bo))
+			      const struct evergreen_userptr_ops *ops)
 {
 	ttm_bo_reserve(&bo->tbo, false, false, NULL);
 	bo->userptr = u;
-	bo->free_userptr = free;
+	bo->userptr_ops = ops;
 	bo->tbo.ttm->page_flags |= TTM_TT_FLAG_EXTERNAL;
 	to_evergreen_tt(bo->tbo.ttm)->process = bo;
 	ttm_bo_unreserve(&bo->tbo);

@@ -8,10 +8,22 @@
 #include "evergreen_device.h"
 
 struct dma_buf;
+struct evergreen_bo;
 struct evergreen_userptr;
 
 /* Value of &evergreen_bo.user */
 #define EVERGREEN_MANY_USERS	U64_MAX
+
+/**
+ * struct evergreen_userptr_ops - what a buffer of a process's memory needs
+ */
+struct evergreen_userptr_ops {
+	/** @free: the buffer ends, and no job uses it any more */
+	void (*free)(struct evergreen_bo *bo);
+
+	/** @displace: TTM takes entries of the GART back; the buffer is reserved and idle */
+	void (*displace)(struct evergreen_bo *bo);
+};
 
 /**
  * struct evergreen_bo - a buffer object
@@ -70,8 +82,8 @@ struct evergreen_bo {
 	/** @userptr: whose memory it is, if that of a process, else NULL; set when it is made */
 	struct evergreen_userptr *userptr;
 
-	/** @free_userptr: ends @userptr, if there is one */
-	void (*free_userptr)(struct evergreen_bo *bo);
+	/** @userptr_ops: what is done with @userptr, if there is one */
+	const struct evergreen_userptr_ops *userptr_ops;
 
 	/**
 	 * @stand_in: what processes have mapped since nobody reaches the buffer any more, or NULL;
@@ -199,7 +211,7 @@ void evergreen_bo_free(struct evergreen_bo *bo);
 void evergreen_bo_hold_frees(struct evergreen_device *edev);
 void evergreen_bo_let_free(struct evergreen_device *edev);
 void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr *u,
-			      void (*free)(struct evergreen_bo *bo));
+			      const struct evergreen_userptr_ops *ops);
 int evergreen_bo_validate(struct evergreen_bo *bo, u32 prefer, u32 allow,
 			  struct ttm_operation_ctx *ctx);
 int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);

@@ -41,6 +41,13 @@ static inline struct evergreen_tt *to_evergreen_tt(struct ttm_tt *tt)
 
 int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
 		      const struct ttm_resource *res);
-void evergreen_tt_unbind(struct evergreen_device *edev, struct evergreen_tt *tt);
+void evergreen_tt_leave_gart(struct evergreen_device *edev, struct evergreen_tt *tt);
+
+struct ttm_tt *evergreen_tt_create(struct ttm_buffer_object *tbo, u32 page_flags);
+int evergreen_tt_populate(struct ttm_device *bdev, struct ttm_tt *tt,
+			  struct ttm_operation_ctx *ctx);
+void evergreen_tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt);
+void evergreen_tt_end_begins(struct ttm_buffer_object *tbo);
+void evergreen_tt_destroy(struct ttm_device *bdev, struct ttm_tt *tt);
 
 #endif

@@ -36,7 +36,6 @@
 
 #include <drm/drm_cache.h>
 #include <drm/drm_managed.h>
-#include <drm/drm_prime.h>
 #include <drm/radeon_drm.h>
 #include <drm/ttm/ttm_allocation.h>
 #include <drm/ttm/ttm_range_manager.h>
@@ -54,112 +53,6 @@
 #include "evergreen_userptr.h"
 
 #define EVERGREEN_CLEAR_CPU_MAX		SZ_64K
-
-/*
- * Where the kernel's own mapping of a page stays cached, another kind of mapping beside it
- * gives wrong data, if the architecture has one at all. On x86 without PAT, and on 32 bits,
- * radeon does not do it either.
- */
-static bool may_be_uncached(void)
-{
-	return drm_arch_can_wc_memory() && !IS_ENABLED(CONFIG_X86_32) &&
-	       (!IS_ENABLED(CONFIG_X86) || IS_ENABLED(CONFIG_X86_PAT));
-}
-
-static struct ttm_tt *tt_create(struct ttm_buffer_object *tbo, u32 page_flags)
-{
-	struct evergreen_bo *bo = to_evergreen_bo(tbo);
-	enum ttm_caching caching = ttm_cached;
-	struct evergreen_tt *tt;
-
-	/* Even if the contents that are to come here never do, nobody finds somebody else's. */
-	if (tbo->type == ttm_bo_type_device)
-		page_flags |= TTM_TT_FLAG_ZERO_ALLOC;
-	if (may_be_uncached() && bo->flags & RADEON_GEM_GTT_UC)
-		caching = ttm_uncached;
-	else if (may_be_uncached() && bo->flags & RADEON_GEM_GTT_WC)
-		caching = ttm_write_combined;
-
-	tt = kzalloc(sizeof(*tt), GFP_KERNEL);
-	if (!tt)
-		return NULL;
-
-	if (ttm_sg_tt_init(&tt->base, tbo, page_flags, caching)) {
-		kfree(tt);
-		return NULL;
-	}
-	return &tt->base;
-}
-
-/* The pages may get another use as soon as this returns. */
-static void leave_gart(struct evergreen_device *edev, struct evergreen_tt *tt)
-{
-	if (!tt->process) {
-		evergreen_tt_unbind(edev, tt);
-	} else if (tt->bound) {
-		tt->bound = false;
-		evergreen_userptr_displace(tt->process);
-	}
-}
-
-/* Pages that are kept are not there for TTM any more. */
-static int tt_populate(struct ttm_device *bdev, struct ttm_tt *tt,
-		       struct ttm_operation_ctx *ctx)
-{
-	if (to_evergreen_tt(tt)->kept)
-		return -ENODEV;
-	if (!(tt->page_flags & TTM_TT_FLAG_EXTERNAL))
-		return ttm_pool_alloc(&bdev->pool, tt, ctx);
-	if (to_evergreen_tt(tt)->process)
-		return 0;
-
-	if (!tt->sg)
-		return -EINVAL;
-
-	return drm_prime_sg_to_dma_addr_array(tt->sg, tt->dma_address, tt->num_pages);
-}
-
-static void tt_unpopulate(struct ttm_device *bdev, struct ttm_tt *tt)
-{
-	struct evergreen_device *edev = bdev_to_evergreen(bdev);
-
-	leave_gart(edev, to_evergreen_tt(tt));
-	if (tt->page_flags & TTM_TT_FLAG_EXTERNAL)
-		return;
-	/* A card that goes takes all pages from its buffers, those of pinned ones, too. */
-	if (to_evergreen_tt(tt)->lent)
-		to_evergreen_tt(tt)->kept = true;
-	else
-		ttm_pool_free(&bdev->pool, tt);
-}
-
-/*
- * A buffer or a ghost ends, its reservation lock is held. If it has pages, TTM unpopulates and
- * destroys them as soon as this returns.
- */
-static void end_begins(struct ttm_buffer_object *tbo)
-{
-	struct evergreen_device *edev = tbo_to_evergreen(tbo);
-
-	if (!tbo->ttm)
-		return;
-	down_read(&edev->mman.end_lock);
-	to_evergreen_tt(tbo->ttm)->ending = true;
-}
-
-static void tt_destroy(struct ttm_device *bdev, struct ttm_tt *tt)
-{
-	struct evergreen_device *edev = bdev_to_evergreen(bdev);
-	bool ending = to_evergreen_tt(tt)->ending;
-
-	leave_gart(edev, to_evergreen_tt(tt));
-	if (to_evergreen_tt(tt)->kept)
-		ttm_pool_free(&bdev->pool, tt);
-	ttm_tt_fini(tt);
-	kfree(to_evergreen_tt(tt));
-	if (ending)
-		up_read(&edev->mman.end_lock);
-}
 
 static int clear_vram(struct evergreen_device *edev, u64 start, u64 size)
 {
@@ -197,7 +90,7 @@ static int first_place(struct evergreen_device *edev,
 static int move_out_of_gart(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
 			    struct ttm_resource *res)
 {
-	leave_gart(edev, to_evergreen_tt(tbo->ttm));
+	evergreen_tt_leave_gart(edev, to_evergreen_tt(tbo->ttm));
 	ttm_resource_free(tbo, &tbo->resource);
 	ttm_bo_assign_mem(tbo, res);
 	return 0;
@@ -214,7 +107,7 @@ static int copy_by_cpu(struct evergreen_device *edev, struct ttm_buffer_object *
 	int ret;
 
 	if (!leaves_vram)
-		leave_gart(edev, to_evergreen_tt(tbo->ttm));
+		evergreen_tt_leave_gart(edev, to_evergreen_tt(tbo->ttm));
 	/* It would be what somebody else has left in its place. */
 	if (evergreen_bo_lost(to_evergreen_bo(tbo)))
 		clear_vram(edev, (u64)tbo->resource->start << PAGE_SHIFT, tbo->base.size);
@@ -360,7 +253,7 @@ static int bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 	ret = move_contents(edev, tbo, evict, ctx, res);
 	if (ret) {
 		if (res->mem_type == TTM_PL_TT)
-			leave_gart(edev, to_evergreen_tt(tbo->ttm));
+			evergreen_tt_leave_gart(edev, to_evergreen_tt(tbo->ttm));
 		return ret;
 	}
 	WRITE_ONCE(to_evergreen_bo(tbo)->place, evergreen_mem_type_domain(res->mem_type));
@@ -431,11 +324,11 @@ static bool eviction_valuable(struct ttm_buffer_object *tbo,
 }
 
 static struct ttm_device_funcs evergreen_ttm_funcs = {
-	.ttm_tt_create = tt_create,
-	.ttm_tt_populate = tt_populate,
-	.ttm_tt_unpopulate = tt_unpopulate,
-	.ttm_tt_destroy = tt_destroy,
-	.delete_mem_notify = end_begins,
+	.ttm_tt_create = evergreen_tt_create,
+	.ttm_tt_populate = evergreen_tt_populate,
+	.ttm_tt_unpopulate = evergreen_tt_unpopulate,
+	.ttm_tt_destroy = evergreen_tt_destroy,
+	.delete_mem_notify = evergreen_tt_end_begins,
 	.eviction_valuable = eviction_valuable,
 	.evict_flags = evergreen_place_evicted,
 	.move = bo_move,
@@ -609,8 +502,9 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 /*
  * ttm_device_clear_dma_mappings() takes the pages of buffers without their reservation locks.
  * TTM's workers, which free buffers whose jobs have ended, would free the same pages once
- * more (Linux 6.12 to 7.3), so none begins meanwhile. One that has left tt_destroy() is about
- * to forget the pages, and does not sleep before that: this is what the grace period is for.
+ * more (Linux 6.12 to 7.3), so none begins meanwhile. One that has left evergreen_tt_destroy()
+ * is about to forget the pages, and does not sleep before that: this is what the grace period is
+ * for.
  */
 static void take_pages(struct evergreen_device *edev)
 {

@@ -549,11 +549,7 @@ void evergreen_userptr_place(struct evergreen_bo *bo, u32 first_page)
 	mutex_unlock(&u->edev->userptrs.lock);
 }
 
-/**
- * evergreen_userptr_displace() - TTM takes them back
- * @bo: a buffer of a process's memory, reserved and idle
- */
-void evergreen_userptr_displace(struct evergreen_bo *bo)
+static void displace(struct evergreen_bo *bo)
 {
 	struct evergreen_userptr *u = bo->userptr;
 
@@ -562,6 +558,11 @@ void evergreen_userptr_displace(struct evergreen_bo *bo)
 	u->placed = false;
 	mutex_unlock(&u->edev->userptrs.lock);
 }
+
+static const struct evergreen_userptr_ops userptr_bo_ops = {
+	.free = free_memory,
+	.displace = displace,
+};
 
 static int bind_locked(struct evergreen_userptr *u)
 {
@@ -645,7 +646,7 @@ static int attach(struct evergreen_device *edev, struct evergreen_bo *bo,
 		kfree(u);
 		return ret;
 	}
-	evergreen_bo_set_userptr(bo, u, free_memory);
+	evergreen_bo_set_userptr(bo, u, &userptr_bo_ops);
 	mutex_lock(&edev->userptrs.lock);
 	list_add_tail(&u->node, &edev->userptrs.list);
 	mutex_unlock(&edev->userptrs.lock);

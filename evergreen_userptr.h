@@ -108,7 +108,6 @@ int evergreen_userptr_look_up(struct evergreen_bo *bo, u64 *generation);
 int evergreen_userptr_bind(struct evergreen_bo *bo);
 bool evergreen_userptr_valid(const struct evergreen_bo *bo, u64 generation);
 void evergreen_userptr_place(struct evergreen_bo *bo, u32 first_page);
-void evergreen_userptr_displace(struct evergreen_bo *bo);
 
 int evergreen_gem_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *filp);
 
@@ -141,7 +140,6 @@ static inline bool evergreen_userptr_valid(const struct evergreen_bo *bo, u64 ge
 }
 
 static inline void evergreen_userptr_place(struct evergreen_bo *bo, u32 first_page) { }
-static inline void evergreen_userptr_displace(struct evergreen_bo *bo) { }
 
 #define EVERGREEN_USERPTR_IOCTL
 
