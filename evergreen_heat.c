@@ -18,7 +18,7 @@
 #include "evergreen_reset.h"
 #include "evergreen_sensors.h"
 #include "evergreen_soft_reset.h"
-#include "evergreen_ttm.h"
+#include "evergreen_ttm_sleep.h"
 
 #define WATCH_MS	1000
 

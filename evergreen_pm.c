@@ -57,7 +57,7 @@
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_soft_reset.h"
-#include "evergreen_ttm.h"
+#include "evergreen_ttm_sleep.h"
 
 #define SETTLE_MS	5000
 

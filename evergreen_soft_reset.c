@@ -65,7 +65,7 @@
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
 #include "evergreen_trace.h"
-#include "evergreen_ttm.h"
+#include "evergreen_ttm_sleep.h"
 
 /* Work that is under way when the rings are stopped ends within this time, or hangs. */
 #define DRAIN_MS		10

@@ -50,6 +50,7 @@
 #include "evergreen_trace.h"
 #include "evergreen_tt.h"
 #include "evergreen_ttm.h"
+#include "evergreen_ttm_sleep.h"
 #include "evergreen_userptr.h"
 
 #define EVERGREEN_CLEAR_CPU_MAX		SZ_64K
@@ -428,18 +429,6 @@ static int account_vram(struct evergreen_device *edev)
 	return 0;
 }
 
-/* Calls the MMU notifiers of other drivers, too. */
-static void unmap_all(struct work_struct *work)
-{
-	struct evergreen_mman *mman = container_of(work, struct evergreen_mman, unmap);
-	struct evergreen_device *edev = container_of(mman, struct evergreen_device, mman);
-
-	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
-	/* One that comes late does not speak for the next. */
-	if (!work_pending(work))
-		complete_all(&mman->unmapped);
-}
-
 /**
  * evergreen_ttm_init() - start memory management
  * @edev: the card, with its address map known
@@ -456,9 +445,7 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	int ret;
 
 	mman->object_funcs = &evergreen_gem_object_funcs;
-	init_rwsem(&mman->shut_lock);
-	INIT_WORK(&mman->unmap, unmap_all);
-	init_completion(&mman->unmapped);
+	evergreen_ttm_sleep_init(edev);
 	init_rwsem(&mman->free_lock);
 	init_rwsem(&mman->end_lock);
 	INIT_LIST_HEAD(&mman->dying);
@@ -532,92 +519,6 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
 	take_pages(edev);
 	edev->mman.vram = NULL;
-}
-
-#define UNMAP_TIME	(HZ / 2)
-
-/**
- * evergreen_ttm_shut() - take buffers out of processes' address spaces
- * @edev: the card, from whose VRAM the CPU is going to be shut out
- *
- * Who touches one waits until evergreen_ttm_open(), as does the driver where it clears VRAM or
- * copies buffers by the CPU: a clear that is lost would show what another client has left. A fault
- * that is under way may map some pages again, for as long as it takes to look whether this has been
- * called. A copy under way is waited for, however large the buffer.
- *
- * A process may have laid a mapping of a buffer over memory that another driver watches, whose
- * notifier may wait for fences (amdgpu's does, and xe's), even for those that this reset has to
- * signal. So the pages are taken by a worker, which is waited for as long as one that nobody
- * holds up needs. After that, what processes write into VRAM meanwhile may be lost.
- *
- * Context: may sleep; no lock is held under which a process's memory is given back.
- */
-void evergreen_ttm_shut(struct evergreen_device *edev)
-{
-	struct evergreen_mman *mman = &edev->mman;
-
-	WRITE_ONCE(mman->shut, true);
-	reinit_completion(&mman->unmapped);
-	schedule_work(&mman->unmap);
-	if (!wait_for_completion_timeout(&mman->unmapped, UNMAP_TIME))
-		drm_warn(&edev->drm, "processes keep their mappings of VRAM while it is away\n");
-	down_write(&mman->shut_lock);
-}
-
-/**
- * evergreen_ttm_open() - the opposite of evergreen_ttm_shut()
- * @edev: the card
- */
-void evergreen_ttm_open(struct evergreen_device *edev)
-{
-	up_write(&edev->mman.shut_lock);
-	WRITE_ONCE(edev->mman.shut, false);
-}
-
-/* All of VRAM, by a card that may be reset meanwhile. */
-#define MOVE_OUT_PATIENCE	(180 * HZ)
-
-/**
- * evergreen_ttm_move_out() - let no client's buffer depend on the card's power
- * @edev: the card, whose clients are frozen and have no jobs left
- *
- * Contents of VRAM go to system memory. No buffer is shown by the GART or an address space
- * afterwards, but those that are lent to other devices and the driver's own; so nothing of
- * their tables changes until a client wakes up.
- *
- * Context: sleeps, for as long as the card needs to copy.
- *
- * Return: 0, or -ENOMEM, -EBUSY if the card does not end its copies, or another error of TTM;
- * some have moved then.
- */
-int evergreen_ttm_move_out(struct evergreen_device *edev)
-{
-	struct ttm_device *ttm = &edev->ttm;
-	struct evergreen_room room;
-	int ret;
-
-	/* What is busy is so because the card is copying it. */
-	evergreen_room_begin(&room, edev, MOVE_OUT_PATIENCE, false);
-	WRITE_ONCE(edev->mman.all_out, true);
-	ret = ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_VRAM)) ?:
-	      ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_TT));
-	WRITE_ONCE(edev->mman.all_out, false);
-	return evergreen_room_end(&room, ret);
-}
-
-/**
- * evergreen_ttm_swap_out() - let the kernel write what was moved out to swap space
- * @edev: the card, after evergreen_ttm_move_out()
- *
- * An image of the machine's memory takes half of it at most, and buffers' pages would count.
- * What cannot be given to the kernel stays, and the image tells whether there is room.
- */
-void evergreen_ttm_swap_out(struct evergreen_device *edev)
-{
-	int ret = ttm_device_prepare_hibernation(&edev->ttm);
-
-	if (ret)
-		drm_dbg(&edev->drm, "some buffers stay in memory (%d)\n", ret);
 }
 
 /**

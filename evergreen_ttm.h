@@ -9,10 +9,6 @@ struct evergreen_device;
 int evergreen_ttm_init(struct evergreen_device *edev);
 void evergreen_ttm_fini(struct evergreen_device *edev);
 int evergreen_ttm_keep(struct evergreen_device *edev);
-void evergreen_ttm_shut(struct evergreen_device *edev);
-void evergreen_ttm_open(struct evergreen_device *edev);
-int evergreen_ttm_move_out(struct evergreen_device *edev);
-void evergreen_ttm_swap_out(struct evergreen_device *edev);
 
 u64 evergreen_domain_usage(struct evergreen_device *edev, u32 domain);
 

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0 */
+#ifndef EVERGREEN_TTM_SLEEP_H
+#define EVERGREEN_TTM_SLEEP_H
+
+struct evergreen_device;
+
+void evergreen_ttm_sleep_init(struct evergreen_device *edev);
+void evergreen_ttm_shut(struct evergreen_device *edev);
+void evergreen_ttm_open(struct evergreen_device *edev);
+int evergreen_ttm_move_out(struct evergreen_device *edev);
+void evergreen_ttm_swap_out(struct evergreen_device *edev);
+
+#endif
