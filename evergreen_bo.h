@@ -112,7 +112,7 @@ static inline struct evergreen_device *bdev_to_evergreen(struct ttm_device *bdev
 	return container_of(bdev, struct evergreen_device, ttm);
 }
 
-static inline struct evergreen_device *tbo_to_evergreen(struct ttm_buffer_object *tbo)
+static inline struct evergreen_device *tbo_to_evergreen(const struct ttm_buffer_object *tbo)
 {
 	return bdev_to_evergreen(tbo->bdev);
 }

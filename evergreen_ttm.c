@@ -72,14 +72,13 @@ static int clear_vram(struct evergreen_device *edev, u64 start, u64 size)
 }
 
 /* A buffer that has no contents yet arrives at its first place. */
-static int first_place(struct evergreen_device *edev,
-		       struct ttm_buffer_object *tbo,
-		       struct ttm_resource *res)
+static int first_place(struct ttm_buffer_object *tbo, struct ttm_resource *res)
 {
 	int ret;
 
 	if (res->mem_type == TTM_PL_VRAM && tbo->type == ttm_bo_type_device) {
-		ret = clear_vram(edev, (u64)res->start << PAGE_SHIFT, tbo->base.size);
+		ret = clear_vram(tbo_to_evergreen(tbo), (u64)res->start << PAGE_SHIFT,
+				 tbo->base.size);
 		if (ret)
 			return ret;
 		trace_evergreen_move("clear", true, tbo->base.size, "cpu");
@@ -88,22 +87,21 @@ static int first_place(struct evergreen_device *edev,
 	return 0;
 }
 
-static int move_out_of_gart(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
-			    struct ttm_resource *res)
+static void move_out_of_gart(struct ttm_buffer_object *tbo, struct ttm_resource *res)
 {
-	evergreen_tt_leave_gart(edev, to_evergreen_tt(tbo->ttm));
+	evergreen_tt_leave_gart(tbo_to_evergreen(tbo), to_evergreen_tt(tbo->ttm));
 	ttm_resource_free(tbo, &tbo->resource);
 	ttm_bo_assign_mem(tbo, res);
-	return 0;
 }
 
 /*
  * What the CPU writes into VRAM during a reset is lost. The pages are there, since contents
  * go by way of GTT, and the GART has forgotten them: nothing in here waits for a reset.
  */
-static int copy_by_cpu(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
-		       struct ttm_operation_ctx *ctx, struct ttm_resource *res)
+static int copy_by_cpu(struct ttm_buffer_object *tbo, struct ttm_operation_ctx *ctx,
+		       struct ttm_resource *res)
 {
+	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 	bool leaves_vram = tbo->resource->mem_type == TTM_PL_VRAM;
 	int ret;
 
@@ -136,19 +134,20 @@ static bool is_new(const struct ttm_buffer_object *tbo)
 	return !tbo->resource || (tbo->resource->mem_type == TTM_PL_SYSTEM && !tbo->ttm);
 }
 
-static int move_idle(struct evergreen_device *edev,
-		     struct ttm_buffer_object *tbo,
-		     struct ttm_operation_ctx *ctx, struct ttm_resource *res)
+static int move_idle(struct ttm_buffer_object *tbo, struct ttm_operation_ctx *ctx,
+		     struct ttm_resource *res)
 {
 	u32 from = type_of(tbo);
 
 	if (is_new(tbo))
-		return first_place(edev, tbo, res);
+		return first_place(tbo, res);
 
-	if (from == TTM_PL_TT && res->mem_type == TTM_PL_SYSTEM)
-		return move_out_of_gart(edev, tbo, res);
+	if (from == TTM_PL_TT && res->mem_type == TTM_PL_SYSTEM) {
+		move_out_of_gart(tbo, res);
+		return 0;
+	}
 
-	return copy_by_cpu(edev, tbo, ctx, res);
+	return copy_by_cpu(tbo, ctx, res);
 }
 
 /*
@@ -156,25 +155,23 @@ static int move_idle(struct evergreen_device *edev,
  * new buffer is not busy then. Larger ones, those whose place somebody may still be
  * leaving, and those that the CPU does not reach, are for the card.
  */
-static bool clears_by_card(struct evergreen_device *edev,
-			   const struct ttm_buffer_object *tbo,
-			   const struct ttm_resource *res)
+static bool clears_by_card(const struct ttm_buffer_object *tbo, const struct ttm_resource *res)
 {
 	return tbo->type == ttm_bo_type_device &&
-	       (tbo->base.size > EVERGREEN_CLEAR_CPU_MAX || !evergreen_in_reach(edev, res) ||
+	       (tbo->base.size > EVERGREEN_CLEAR_CPU_MAX ||
+		!evergreen_in_reach(tbo_to_evergreen(tbo), res) ||
 		!dma_resv_test_signaled(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP));
 }
 
 /* By the card, without waiting, if both ends are where it can reach them. */
-static int move_busy(struct evergreen_device *edev,
-		     struct ttm_buffer_object *tbo, bool evict,
-		     struct ttm_resource *res)
+static int move_busy(struct ttm_buffer_object *tbo, bool evict, struct ttm_resource *res)
 {
+	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 	u32 from = type_of(tbo), to = res->mem_type;
 	int ret;
 
 	if (is_new(tbo))
-		return to == TTM_PL_VRAM && clears_by_card(edev, tbo, res) ?
+		return to == TTM_PL_VRAM && clears_by_card(tbo, res) ?
 			evergreen_move_clear(edev, tbo, res) : -EOPNOTSUPP;
 
 	if (from != TTM_PL_VRAM && to != TTM_PL_VRAM)
@@ -197,10 +194,10 @@ static bool needs_hop(const struct ttm_buffer_object *tbo, const struct ttm_reso
 		(from == TTM_PL_VRAM && to == TTM_PL_SYSTEM));
 }
 
-static bool only_by_card(struct evergreen_device *edev,
-			 const struct ttm_buffer_object *tbo,
-			 const struct ttm_resource *res)
+static bool only_by_card(const struct ttm_buffer_object *tbo, const struct ttm_resource *res)
 {
+	struct evergreen_device *edev = tbo_to_evergreen(tbo);
+
 	return tbo->type == ttm_bo_type_device &&
 	       (!evergreen_in_reach(edev, res) ||
 		(tbo->resource && !evergreen_in_reach(edev, tbo->resource)));
@@ -212,8 +209,7 @@ static bool is_shown_now(const struct ttm_buffer_object *tbo, const struct ttm_r
 	return !is_new(tbo) && type_of(tbo) == TTM_PL_SYSTEM && res->mem_type == TTM_PL_TT;
 }
 
-static int move_contents(struct evergreen_device *edev,
-			 struct ttm_buffer_object *tbo, bool evict,
+static int move_contents(struct ttm_buffer_object *tbo, bool evict,
 			 struct ttm_operation_ctx *ctx, struct ttm_resource *res)
 {
 	int ret;
@@ -222,20 +218,19 @@ static int move_contents(struct evergreen_device *edev,
 		ttm_bo_move_null(tbo, res);
 		return 0;
 	}
-	ret = move_busy(edev, tbo, evict, res);
-	if (!ret || only_by_card(edev, tbo, res))
+	ret = move_busy(tbo, evict, res);
+	if (!ret || only_by_card(tbo, res))
 		return ret;
 	/* What has no contents yet is shown to nobody. */
 	ret = is_new(tbo) ? ttm_bo_wait_ctx(tbo, ctx) :
 			    cayman_hide_bo(to_evergreen_bo(tbo), ctx);
-	return ret ?: move_idle(edev, tbo, ctx, res);
+	return ret ?: move_idle(tbo, ctx, res);
 }
 
 static int bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 			struct ttm_operation_ctx *ctx, struct ttm_resource *res,
 			struct ttm_place *hop)
 {
-	struct evergreen_device *edev = tbo_to_evergreen(tbo);
 	int ret;
 
 	if (needs_hop(tbo, res)) {
@@ -251,10 +246,10 @@ static int bo_move_here(struct ttm_buffer_object *tbo, bool evict,
 		to_evergreen_tt(tbo->ttm)->bound = true;
 	}
 
-	ret = move_contents(edev, tbo, evict, ctx, res);
+	ret = move_contents(tbo, evict, ctx, res);
 	if (ret) {
 		if (res->mem_type == TTM_PL_TT)
-			evergreen_tt_leave_gart(edev, to_evergreen_tt(tbo->ttm));
+			evergreen_tt_leave_gart(tbo_to_evergreen(tbo), to_evergreen_tt(tbo->ttm));
 		return ret;
 	}
 	WRITE_ONCE(to_evergreen_bo(tbo)->place, evergreen_mem_type_domain(res->mem_type));
