@@ -11,7 +11,7 @@
  *
  * What the CPU writes into VRAM meanwhile is lost, and it reads ones. So during a reset
  * processes have no buffers mapped, and the driver neither clears nor copies any, see
- * evergreen_ttm_shut(). Page tables are not written, as evergreen_gart.lock is held; what the
+ * evergreen_memory_hold(). Page tables are not written, as evergreen_gart.lock is held; what the
  * console draws then is lost. That the memory controller is not told before the CPU is shut out
  * is as in stock: a write that the memory controller does not take would hold up all that the
  * CPU writes behind it, the end of the blackout included.

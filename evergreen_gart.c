@@ -153,7 +153,19 @@ bool evergreen_gart_lock(struct evergreen_device *edev)
 }
 
 /**
- * evergreen_gart_unlock() - the opposite of evergreen_gart_lock()
+ * evergreen_gart_hold() - keep everybody else from page tables and TLBs
+ * @edev: the card, silenced or not
+ *
+ * For who resets the card or programs it anew: nobody may ask for translations to be flushed
+ * while there are none. Sleeps.
+ */
+void evergreen_gart_hold(struct evergreen_device *edev)
+{
+	mutex_lock(&edev->gart.lock);
+}
+
+/**
+ * evergreen_gart_unlock() - the opposite of evergreen_gart_lock() and evergreen_gart_hold()
  * @edev: the card
  */
 void evergreen_gart_unlock(struct evergreen_device *edev)

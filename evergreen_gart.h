@@ -9,6 +9,7 @@ struct evergreen_device;
 int evergreen_gart_init(struct evergreen_device *edev);
 void evergreen_gart_fini(struct evergreen_device *edev);
 bool evergreen_gart_lock(struct evergreen_device *edev);
+void evergreen_gart_hold(struct evergreen_device *edev);
 void evergreen_gart_unlock(struct evergreen_device *edev);
 void evergreen_gart_silence(struct evergreen_device *edev);
 int evergreen_gart_enable(struct evergreen_device *edev);

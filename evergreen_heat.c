@@ -32,11 +32,9 @@ static void follow_heat(struct evergreen_device *edev)
 	evergreen_jobs_hold(edev);
 	if (!READ_ONCE(edev->dead)) {
 		evergreen_device_quiesce(edev);
-		evergreen_ttm_shut(edev);
-		mutex_lock(&edev->gart.lock);
+		evergreen_memory_hold(edev);
 		ret = evergreen_clocks_follow(edev);
-		mutex_unlock(&edev->gart.lock);
-		evergreen_ttm_open(edev);
+		evergreen_memory_release(edev);
 		if (ret || evergreen_soft_reset_restore(edev))
 			evergreen_device_dead(edev, "it does not work any more at other clocks");
 	}

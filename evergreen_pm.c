@@ -76,12 +76,12 @@ static const char *repower(struct evergreen_device *edev)
 	unsigned int noreclaim;
 	int ret;
 
-	mutex_lock(&edev->gart.lock);
+	evergreen_gart_hold(edev);
 	/* MMU notifiers take the lock, and to post the card takes memory. */
 	noreclaim = memalloc_noreclaim_save();
 	ret = evergreen_device_repower(edev);
 	memalloc_noreclaim_restore(noreclaim);
-	mutex_unlock(&edev->gart.lock);
+	evergreen_gart_unlock(edev);
 	return ret ? "it does not come back from where it was without power" : NULL;
 }
 

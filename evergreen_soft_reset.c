@@ -57,6 +57,7 @@
 #include "evergreen_blackout.h"
 #include "evergreen_cp.h"
 #include "evergreen_dma.h"
+#include "evergreen_gart.h"
 #include "evergreen_irq.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_mmio.h"
@@ -217,18 +218,17 @@ static int try_level(struct evergreen_device *edev, enum evergreen_reset_level l
 	int ret;
 
 	stop(edev);
-	if (level != EVERGREEN_RESET_ENGINE)
-		evergreen_ttm_shut(edev);
-	/* Nobody else may ask for translations to be flushed while there are none. */
-	mutex_lock(&edev->gart.lock);
-	if (level != EVERGREEN_RESET_ENGINE) {
+	if (level == EVERGREEN_RESET_ENGINE) {
+		evergreen_gart_hold(edev);
+		ret = evergreen_device_restore(edev, level);
+		evergreen_gart_unlock(edev);
+	} else {
+		evergreen_memory_hold(edev);
 		evergreen_irq_suspend(edev);
 		reset_blocks(edev, level);
+		ret = evergreen_device_restore(edev, level);
+		evergreen_memory_release(edev);
 	}
-	ret = evergreen_device_restore(edev, level);
-	mutex_unlock(&edev->gart.lock);
-	if (level != EVERGREEN_RESET_ENGINE)
-		evergreen_ttm_open(edev);
 	if (!ret && stuck_level(edev, STARTED) > level)
 		ret = -EBUSY;
 	trace_evergreen_reset_level(levels[level].name, ret);
@@ -314,11 +314,9 @@ int evergreen_soft_reset_restore(struct evergreen_device *edev)
 		return min(evergreen_soft_reset(edev, EVERGREEN_RESET_CHIP), 0);
 
 	/* Memory that is not where the driver wants it is moved, in a blackout. */
-	evergreen_ttm_shut(edev);
-	mutex_lock(&edev->gart.lock);
+	evergreen_memory_hold(edev);
 	ret = evergreen_device_restore(edev, EVERGREEN_RESET_CHIP);
-	mutex_unlock(&edev->gart.lock);
-	evergreen_ttm_open(edev);
+	evergreen_memory_release(edev);
 	if (ret)
 		ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
 	return min(ret, 0);

@@ -17,6 +17,7 @@
 #include <drm/ttm/ttm_resource.h>
 
 #include "evergreen_device.h"
+#include "evergreen_gart.h"
 #include "evergreen_room.h"
 #include "evergreen_ttm_sleep.h"
 
@@ -33,7 +34,7 @@ static void unmap_all(struct work_struct *work)
 }
 
 /**
- * evergreen_ttm_sleep_init() - get ready for evergreen_ttm_shut()
+ * evergreen_ttm_sleep_init() - get ready for evergreen_memory_hold()
  * @edev: the card
  */
 void evergreen_ttm_sleep_init(struct evergreen_device *edev)
@@ -47,23 +48,13 @@ void evergreen_ttm_sleep_init(struct evergreen_device *edev)
 
 #define UNMAP_TIME	(HZ / 2)
 
-/**
- * evergreen_ttm_shut() - take buffers out of processes' address spaces
- * @edev: the card, from whose VRAM the CPU is going to be shut out
- *
- * Who touches one waits until evergreen_ttm_open(), as does the driver where it clears VRAM or
- * copies buffers by the CPU: a clear that is lost would show what another client has left. A fault
- * that is under way may map some pages again, for as long as it takes to look whether this has been
- * called. A copy under way is waited for, however large the buffer.
- *
+/*
  * A process may have laid a mapping of a buffer over memory that another driver watches, whose
  * notifier may wait for fences (amdgpu's does, and xe's), even for those that this reset has to
  * signal. So the pages are taken by a worker, which is waited for as long as one that nobody
  * holds up needs. After that, what processes write into VRAM meanwhile may be lost.
- *
- * Context: may sleep; no lock is held under which a process's memory is given back.
  */
-void evergreen_ttm_shut(struct evergreen_device *edev)
+static void shut_out_cpu(struct evergreen_device *edev)
 {
 	struct evergreen_mman *mman = &edev->mman;
 
@@ -75,14 +66,39 @@ void evergreen_ttm_shut(struct evergreen_device *edev)
 	down_write(&mman->shut_lock);
 }
 
-/**
- * evergreen_ttm_open() - the opposite of evergreen_ttm_shut()
- * @edev: the card
- */
-void evergreen_ttm_open(struct evergreen_device *edev)
+static void let_in_cpu(struct evergreen_device *edev)
 {
 	up_write(&edev->mman.shut_lock);
 	WRITE_ONCE(edev->mman.shut, false);
+}
+
+/**
+ * evergreen_memory_hold() - keep the CPU from VRAM, and everybody from page tables
+ * @edev: the card
+ *
+ * Buffers are taken out of processes' address spaces. Who touches one waits until
+ * evergreen_memory_release(), as does the driver where it clears VRAM or
+ * copies buffers by the CPU: a clear that is lost would show what another client has left. A fault
+ * that is under way may map some pages again, for as long as it takes to look whether this has been
+ * called. A copy under way is waited for, however large the buffer. Then page tables are locked,
+ * see evergreen_gart_hold().
+ *
+ * Context: may sleep; no lock is held under which a process's memory is given back.
+ */
+void evergreen_memory_hold(struct evergreen_device *edev)
+{
+	shut_out_cpu(edev);
+	evergreen_gart_hold(edev);
+}
+
+/**
+ * evergreen_memory_release() - the opposite of evergreen_memory_hold()
+ * @edev: the card
+ */
+void evergreen_memory_release(struct evergreen_device *edev)
+{
+	evergreen_gart_unlock(edev);
+	let_in_cpu(edev);
 }
 
 /* All of VRAM, by a card that may be reset meanwhile. */
