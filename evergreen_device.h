@@ -451,7 +451,7 @@ struct evergreen_device {
 	/** @was_in_d3: the PCI core has put it into D3hot since */
 	bool was_in_d3;
 
-	/** @sleep_mark: what evergreen_gart_mark() said before the machine slept */
+	/** @sleep_mark: what vram_mark() in evergreen_pm.c said before the machine slept */
 	u64 sleep_mark;
 
 	/** @lockup_timeout_ms: how long a job may run; 0 is without limit */

@@ -52,7 +52,6 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_reset.h"
-#include "evergreen_ring.h"
 
 #define FLUSH_TIMEOUT_US	100000
 
@@ -241,27 +240,6 @@ void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
 		edev->gart.num_bound -= n;
 	}
 	evergreen_gart_unlock(edev);
-}
-
-/**
- * evergreen_gart_mark() - a number by which to know the contents of VRAM again
- * @edev: the card, with its GFX ring
- *
- * From entries that never change: those of the ring, which is pinned.
- *
- * Return: a hash of them.
- */
-u64 evergreen_gart_mark(struct evergreen_device *edev)
-{
-	const struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_GFX];
-	u64 first = (ring->mem.gpu_addr - edev->mc.gtt_start) >> PAGE_SHIFT;
-	u64 pages = ring->size_dw * sizeof(u32) >> PAGE_SHIFT;
-	u64 mark = 0;
-	u64 i;
-
-	for (i = first; i < first + pages; i++)
-		mark = 31 * mark + readq(&edev->gart.table.entries[i]);
-	return mark;
 }
 
 /* ---- the card's view of it ---- */

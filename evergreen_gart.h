@@ -21,6 +21,5 @@ void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
 int evergreen_gart_try_flush(struct evergreen_device *edev);
 int evergreen_gart_flush(struct evergreen_device *edev);
 bool evergreen_gart_flush_contexts(struct evergreen_device *edev, u32 contexts);
-u64 evergreen_gart_mark(struct evergreen_device *edev);
 
 #endif

@@ -42,6 +42,7 @@
  * Context: what touches jobs runs on the workqueue of the timeout handlers, so
  * that none of them is in the middle of a reset.
  */
+#include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/pci.h>
 #include <linux/sched/mm.h>
 #include <linux/suspend.h>
@@ -61,13 +62,30 @@
 
 #define SETTLE_MS	5000
 
+/*
+ * A number by which to know the contents of VRAM again, from entries of the GART that never
+ * change: those of the GFX ring, which is pinned.
+ */
+static u64 vram_mark(struct evergreen_device *edev)
+{
+	const struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_GFX];
+	u64 first = (ring->mem.gpu_addr - edev->mc.gtt_start) >> PAGE_SHIFT;
+	u64 pages = ring->size_dw * sizeof(u32) >> PAGE_SHIFT;
+	u64 mark = 0;
+	u64 i;
+
+	for (i = first; i < first + pages; i++)
+		mark = 31 * mark + readq(&edev->gart.table.entries[i]);
+	return mark;
+}
+
 static void put_to_sleep(struct evergreen_device *edev)
 {
 	evergreen_jobs_hold(edev);
 	if (READ_ONCE(edev->dead))
 		return;
 	evergreen_device_quiesce(edev);
-	edev->sleep_mark = evergreen_gart_mark(edev);
+	edev->sleep_mark = vram_mark(edev);
 }
 
 /* A card whose page tables nobody can vouch for must not run a job. */
@@ -95,7 +113,7 @@ static const char *find_loss(struct evergreen_device *edev)
 		loss = repower(edev);
 	else if (!evergreen_mc_posted(edev))
 		loss = "it has been without power while the machine slept";
-	if (!loss && evergreen_gart_mark(edev) != edev->sleep_mark)
+	if (!loss && vram_mark(edev) != edev->sleep_mark)
 		loss = edev->powerless ? "its memory does not keep what is written" :
 					 "it has been without power while the machine slept";
 	if (!loss && evergreen_soft_reset_restore(edev))
