@@ -278,13 +278,18 @@ static int wait_cayman(struct evergreen_device *edev, u32 contexts)
 				 contexts);
 }
 
+static void request_flush(struct evergreen_device *edev, u32 contexts)
+{
+	evergreen_write(edev, VM_INVALIDATE_REQUEST, contexts);
+	/* The write has arrived when this read comes back. */
+	evergreen_read(edev, VM_INVALIDATE_REQUEST);
+}
+
 static int flush_cayman(struct evergreen_device *edev)
 {
 	int ret = 0;
 
-	evergreen_write(edev, VM_INVALIDATE_REQUEST, BIT(0));
-	/* The write has arrived when this read comes back. */
-	evergreen_read(edev, VM_INVALIDATE_REQUEST);
+	request_flush(edev, BIT(0));
 	if (edev->gart.tells)
 		ret = wait_cayman(edev, BIT(0));
 	if (ret)
@@ -303,9 +308,7 @@ static int flush_cayman(struct evergreen_device *edev)
  */
 bool evergreen_gart_flush_contexts(struct evergreen_device *edev, u32 contexts)
 {
-	evergreen_write(edev, VM_INVALIDATE_REQUEST, contexts);
-	/* The write has arrived when this read comes back. */
-	evergreen_read(edev, VM_INVALIDATE_REQUEST);
+	request_flush(edev, contexts);
 	return edev->gart.tells && !READ_ONCE(edev->dead) && !wait_cayman(edev, contexts);
 }
 
