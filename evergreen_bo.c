@@ -382,7 +382,7 @@ int evergreen_bo_reach(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx)
  *
  * Nothing happens for VRAM.
  *
- * Return: 0, or the errors of evergreen_gart_bind() and evergreen_gart_flush().
+ * Return: 0, or the error of evergreen_gart_bind().
  */
 int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
 {

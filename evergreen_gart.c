@@ -13,8 +13,8 @@
  * a move, the kernel. What clients use in their address spaces only is never bound.
  *
  * The card caches entries: after the table has changed, and before an engine is told of
- * it, evergreen_gart_flush() has to be called. It first makes
- * the host data path write out what the CPU has put into VRAM. A card that does not
+ * it, evergreen_gart_bind() and evergreen_gart_unbind() flush them. First the
+ * host data path writes out what the CPU has put into VRAM. A card that does not
  * flush may go on to use pages that have been unbound. It is reset then, and the caller,
  * who still owns the pages, waits for the end of that (evergreen_reset.c).
  *
@@ -190,21 +190,9 @@ static bool entries_exist(const struct evergreen_gart *gart, u32 first_page, u32
 	return gart->table.entries && first_page <= gart->num_pages && n <= gart->num_pages - first_page;
 }
 
-/**
- * evergreen_gart_bind() - show pages of system memory to the card
- * @edev: the card
- * @first_page: first entry, counted from the start of the window
- * @pages: bus addresses
- * @n: how many
- * @flags: GPU_PTE_SNOOPED if the CPU may have them in its caches, GPU_PTE_WRITEABLE if the card
- *	may write them
- *
- * Takes effect with the next evergreen_gart_flush().
- *
- * Return: 0, -EINVAL if the entries do not exist, -ENODEV if the card has been silenced.
- */
-int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma_addr_t *pages,
-			u32 n, u64 flags)
+/* Both take effect with the next flush. */
+static int write_entries(struct evergreen_device *edev, u32 first_page, const dma_addr_t *pages,
+			 u32 n, u64 flags)
 {
 	struct evergreen_gart *gart = &edev->gart;
 	u32 i;
@@ -222,16 +210,7 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma
 	return 0;
 }
 
-/**
- * evergreen_gart_unbind() - undo evergreen_gart_bind(), show the dummy page again
- * @edev: the card
- * @first_page: first entry, counted from the start of the window
- * @n: how many
- *
- * The caller makes sure that the card does not use them any more, and calls
- * evergreen_gart_flush() before the pages get another use.
- */
-void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
+static void clear_entries(struct evergreen_device *edev, u32 first_page, u32 n)
 {
 	if (!evergreen_gart_lock(edev))
 		return;
@@ -340,21 +319,66 @@ int evergreen_gart_try_flush(struct evergreen_device *edev)
 	return ret;
 }
 
-/**
- * evergreen_gart_flush() - make the card forget cached entries
- * @edev: the card
- *
- * If it does not, it is reset, and is dead if that does not help. Either way it does not
- * use what has been unbound when this returns.
- *
- * Context: sleeps, for as long as a reset takes; not on evergreen_reset.wq.
- *
- * Return: 0, or -EIO if the card is dead.
+/* ---- pages that come and go ---- */
+
+/*
+ * If the card does not forget cached entries, it is reset, and is dead if that does not help: -EIO.
+ * Either way it does not use what has been unbound when this returns. The scenario probe-fails lets
+ * it fail, so it must stay a function.
  */
-int evergreen_gart_flush(struct evergreen_device *edev)
+static noinline int flush_or_reset(struct evergreen_device *edev)
 {
 	return evergreen_gart_try_flush(edev) ? edev->reset.ops->tlb(edev) : 0;
 }
+
+/**
+ * evergreen_gart_bind() - show pages of system memory to the card
+ * @edev: the card
+ * @first_page: first entry, counted from the start of the window
+ * @pages: bus addresses
+ * @n: how many
+ * @flags: GPU_PTE_SNOOPED if the CPU may have them in its caches, GPU_PTE_WRITEABLE if the card
+ *	may write them
+ *
+ * If the card does not forget what it has cached of the entries, it is reset.
+ *
+ * Context: sleeps, for as long as a reset takes; not on evergreen_reset.wq.
+ *
+ * Return: 0; -EINVAL if the entries do not exist; -ENODEV if the card has been silenced; -EIO if it
+ * is dead. Where it fails, the card does not use the pages.
+ */
+int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page, const dma_addr_t *pages,
+			u32 n, u64 flags)
+{
+	int ret;
+
+	ret = write_entries(edev, first_page, pages, n, flags);
+	if (ret)
+		return ret;
+	ret = flush_or_reset(edev);
+	if (ret)
+		evergreen_gart_unbind(edev, first_page, n);
+	return ret;
+}
+
+/**
+ * evergreen_gart_unbind() - undo evergreen_gart_bind(), show the dummy page again
+ * @edev: the card
+ * @first_page: first entry, counted from the start of the window
+ * @n: how many
+ *
+ * The caller makes sure that no job uses them any more. The pages may get another use as soon as
+ * this returns.
+ *
+ * Context: as for evergreen_gart_bind().
+ */
+void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n)
+{
+	clear_entries(edev, first_page, n);
+	flush_or_reset(edev);
+}
+
+/* ---- the card's registers ---- */
 
 /* All L1 TLBs of the chips before Cayman, one for each group of memory clients. */
 static void write_l1_tlbs(struct evergreen_device *edev, u32 val)

@@ -19,7 +19,6 @@ int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page,
 			const dma_addr_t *pages, u32 n, u64 flags);
 void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n);
 int evergreen_gart_try_flush(struct evergreen_device *edev);
-int evergreen_gart_flush(struct evergreen_device *edev);
 bool evergreen_gart_flush_contexts(struct evergreen_device *edev, u32 contexts);
 
 #endif

@@ -29,7 +29,6 @@ static void unbind(struct evergreen_device *edev, struct evergreen_tt *tt)
 
 	tt->bound = false;
 	evergreen_gart_unbind(edev, tt->first_page, tt->base.num_pages);
-	evergreen_gart_flush(edev);
 }
 
 /**
@@ -38,7 +37,7 @@ static void unbind(struct evergreen_device *edev, struct evergreen_tt *tt)
  * @tt: the pages, not bound yet; not a process's
  * @res: their place in GTT
  *
- * Return: 0, or the errors of evergreen_gart_bind() and evergreen_gart_flush().
+ * Return: 0, or the error of evergreen_gart_bind().
  */
 int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
 		      const struct ttm_resource *res)
@@ -53,10 +52,7 @@ int evergreen_tt_bind(struct evergreen_device *edev, struct evergreen_tt *tt,
 
 	tt->first_page = res->start;
 	tt->bound = true;
-	ret = evergreen_gart_flush(edev);
-	if (ret)
-		unbind(edev, tt);
-	return ret;
+	return 0;
 }
 
 /**

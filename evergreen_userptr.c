@@ -114,13 +114,10 @@ static void unmap_pages(const struct evergreen_userptr *u, const dma_addr_t *pag
 
 static void unbind(struct evergreen_userptr *u)
 {
-	struct evergreen_device *edev = u->edev;
-
 	if (!u->bound)
 		return;
 	u->bound = false;
-	evergreen_gart_unbind(edev, u->first_page, u->num_pages);
-	evergreen_gart_flush(edev);
+	evergreen_gart_unbind(u->edev, u->first_page, u->num_pages);
 }
 
 /* Nobody who finds the buffer without pages has to wait for the card. */
@@ -577,12 +574,7 @@ static int bind_locked(struct evergreen_userptr *u)
 		return -EINVAL;
 	ret = evergreen_gart_bind(u->edev, u->first_page, u->pages, u->num_pages,
 				  GPU_PTE_SNOOPED | may_write);
-	if (ret)
-		return ret;
-	u->bound = true;
-	ret = evergreen_gart_flush(u->edev);
-	if (ret)
-		unbind(u);
+	u->bound = !ret;
 	return ret;
 }
 
@@ -591,7 +583,7 @@ static int bind_locked(struct evergreen_userptr *u)
  * @bo: a buffer of a process's memory, reserved and in GTT
  *
  * Return: 0; -EAGAIN if the pages have to be looked up again; or the error of
- * evergreen_gart_bind() or evergreen_gart_flush().
+ * evergreen_gart_bind().
  */
 int evergreen_userptr_bind(struct evergreen_bo *bo)
 {
