@@ -238,22 +238,21 @@ struct cayman_mapping *cayman_find_mapping(struct cayman_vm *vm, struct evergree
 }
 
 /**
- * cayman_show_kernel_bo() - have an address space show a buffer of the kernel for good
- * @vm: the address space; its page tables reach over @addr
- * @bo: pinned
- * @addr: where, below what clients may map
- * @access: GPU_PTE_READABLE, GPU_PTE_WRITEABLE
+ * cayman_show_ib_pool() - have an address space show its pool of streams for good
+ * @vm: the address space; its page tables reach over CAYMAN_VM_IB_ADDR, and its pool is pinned
+ *
+ * Read-only.
  *
  * Return: 0, or -ENODEV if the card has gone.
  */
-int cayman_show_kernel_bo(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access)
+int cayman_show_ib_pool(struct cayman_vm *vm)
 {
-	const struct cayman_pt_source source = describe_place(bo, access);
+	const struct cayman_pt_source source = describe_place(vm->ib_pool.mem.bo, GPU_PTE_READABLE);
 
 	if (!evergreen_gart_lock(vm->edev))
 		return -ENODEV;
-	cayman_pt_write(&vm->pt, addr >> PAGE_SHIFT, evergreen_bo_size(bo) >> PAGE_SHIFT,
-			&source);
+	cayman_pt_write(&vm->pt, CAYMAN_VM_IB_ADDR >> PAGE_SHIFT,
+			CAYMAN_VM_IB_POOL_SIZE >> PAGE_SHIFT, &source);
 	evergreen_gart_unlock(vm->edev);
 	return 0;
 }

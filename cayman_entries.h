@@ -32,7 +32,7 @@ struct cayman_unseen {
 
 struct cayman_mapping *cayman_find_mapping(struct cayman_vm *vm, struct evergreen_bo *bo);
 
-int cayman_show_kernel_bo(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access);
+int cayman_show_ib_pool(struct cayman_vm *vm);
 int cayman_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo, struct cayman_unseen *unseen);
 void cayman_show_named(struct evergreen_job *job);
 

@@ -127,7 +127,7 @@ static int make_ib_pool(struct cayman_vm *vm)
 	ret = cayman_vm_make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
-	return cayman_show_kernel_bo(vm, vm->ib_pool.mem.bo, CAYMAN_VM_IB_ADDR, GPU_PTE_READABLE);
+	return cayman_show_ib_pool(vm);
 }
 
 static struct cayman_vm *alloc_vm(struct evergreen_device *edev, struct evergreen_file *file)
