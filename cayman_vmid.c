@@ -48,14 +48,28 @@
 #include "evergreen_trace.h"
 
 /**
+ * struct cayman_flush - when a ring has flushed
+ */
+struct cayman_flush {
+	/** @generation: &cayman_vm.generation of then, or 0 if it never has */
+	u64 generation;
+
+	/**
+	 * @clears: &evergreen_ring.clears of then; what a ring was told before it was cleared is
+	 * lost
+	 */
+	u32 clears;
+};
+
+/**
  * struct cayman_vmid - what a context of the memory controller knows
  */
 struct cayman_vmid {
 	/** @loaded: whose tables the last flush has loaded, or NULL */
 	struct cayman_vm *loaded;
 
-	/** @flushed: generation of @loaded's tables that each ring has seen */
-	u64 flushed[EVERGREEN_NUM_RINGS];
+	/** @flushed: what each ring has seen of @loaded's tables */
+	struct cayman_flush flushed[EVERGREEN_NUM_RINGS];
 };
 
 /**
@@ -214,7 +228,7 @@ bool cayman_vmid_holds(struct evergreen_job *job)
 
 /**
  * cayman_vmid_must_flush() - tell whether a ring has to load a job's tables
- * @job: a job with a VMID, about to be written to its ring
+ * @job: a job with a VMID, about to be written to its ring, which nobody clears meanwhile
  *
  * Return: true if the ring's flush has to be emitted before the job.
  */
@@ -223,7 +237,11 @@ bool cayman_vmid_must_flush(struct evergreen_job *job)
 	struct evergreen_ring *ring = job->ring;
 	struct cayman_vmids *ids = ring->edev->vms.vmids;
 	struct cayman_vmid *id = &ids->ids[job->stay.vmid];
-	u64 generation = atomic64_read(&job->vm->generation);
+	const struct cayman_flush now = {
+		.generation = atomic64_read(&job->vm->generation),
+		.clears = ring->clears,
+	};
+	struct cayman_flush *last = &id->flushed[ring->id];
 	unsigned long flags;
 	bool flush;
 
@@ -231,32 +249,14 @@ bool cayman_vmid_must_flush(struct evergreen_job *job)
 	if (id->loaded != job->vm)
 		memset(id->flushed, 0, sizeof(id->flushed));
 	id->loaded = job->vm;
-	flush = id->flushed[ring->id] != generation;
-	id->flushed[ring->id] = generation;
+	flush = last->generation != now.generation || last->clears != now.clears;
+	*last = now;
 	spin_unlock_irqrestore(&ids->lock, flags);
 
 	if (flush)
 		trace_evergreen_vm_flush(ring->name, job->vm->client, job->stay.vmid,
 					 job->vm->pt.dir.gpu_addr);
 	return flush;
-}
-
-/**
- * cayman_vmid_ring_cleared() - what a ring has been told is lost
- * @ring: the ring, whose engine is stopped
- */
-void cayman_vmid_ring_cleared(struct evergreen_ring *ring)
-{
-	struct cayman_vmids *ids = ring->edev->vms.vmids;
-	unsigned long flags;
-	int i;
-
-	if (!ids)
-		return;
-	spin_lock_irqsave(&ids->lock, flags);
-	for (i = 1; i < CAYMAN_NUM_CONTEXTS; i++)
-		ids->ids[i].flushed[ring->id] = 0;
-	spin_unlock_irqrestore(&ids->lock, flags);
 }
 
 /**

@@ -9,7 +9,6 @@ struct cayman_vmids;
 struct dma_fence;
 struct evergreen_device;
 struct evergreen_job;
-struct evergreen_ring;
 struct seq_file;
 
 int cayman_vmid_init(struct evergreen_device *edev);
@@ -18,7 +17,6 @@ struct dma_fence *cayman_vmid_prepare(struct evergreen_job *job);
 void cayman_vmid_leave(struct evergreen_job *job);
 bool cayman_vmid_holds(struct evergreen_job *job);
 bool cayman_vmid_must_flush(struct evergreen_job *job);
-void cayman_vmid_ring_cleared(struct evergreen_ring *ring);
 void cayman_vmid_release(struct cayman_vm *vm);
 bool cayman_vmid_invalidate(struct cayman_vm *vm);
 struct cayman_vm *cayman_vmid_lookup(struct evergreen_device *edev, u32 vmid);

@@ -26,7 +26,6 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
-#include "cayman_vmid.h"
 #include "evergreen_device.h"
 #include "evergreen_emit.h"
 #include "evergreen_kernel_bo.h"
@@ -187,7 +186,6 @@ void evergreen_ring_clear(struct evergreen_ring *ring)
 	ring->clears++;
 	ring->owner = 0;
 	WRITE_ONCE(ring->edev->wb.dwords[ring->rptr_wb / sizeof(u32)], 0);
-	cayman_vmid_ring_cleared(ring);
 }
 
 /**
