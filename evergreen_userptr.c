@@ -288,10 +288,9 @@ static bool invalidate(struct mmu_interval_notifier *notifier,
 		return true;
 
 	/* Other threads of the process may give back other pages of it meanwhile. */
-	mutex_lock(&u->taking);
+	guard(mutex)(&u->taking);
 	if (has_pages(u, seq))
 		take_back(u);
-	mutex_unlock(&u->taking);
 	return true;
 }
 
@@ -309,10 +308,9 @@ void evergreen_userptr_fini(struct evergreen_device *edev)
 {
 	struct evergreen_userptr *u;
 
-	mutex_lock(&edev->userptrs.lock);
+	guard(mutex)(&edev->userptrs.lock);
 	list_for_each_entry(u, &edev->userptrs.list, node)
 		forget(u);
-	mutex_unlock(&edev->userptrs.lock);
 }
 
 /* The buffer dies: no job uses it any more. */
@@ -540,43 +538,24 @@ void evergreen_userptr_place(struct evergreen_bo *bo, u32 first_page)
 {
 	struct evergreen_userptr *u = bo->userptr;
 
-	mutex_lock(&u->edev->userptrs.lock);
+	guard(mutex)(&u->edev->userptrs.lock);
 	u->first_page = first_page;
 	u->placed = true;
-	mutex_unlock(&u->edev->userptrs.lock);
 }
 
 static void displace(struct evergreen_bo *bo)
 {
 	struct evergreen_userptr *u = bo->userptr;
 
-	mutex_lock(&u->edev->userptrs.lock);
+	guard(mutex)(&u->edev->userptrs.lock);
 	unbind(u);
 	u->placed = false;
-	mutex_unlock(&u->edev->userptrs.lock);
 }
 
 static const struct evergreen_userptr_ops userptr_bo_ops = {
 	.free = free_memory,
 	.displace = displace,
 };
-
-static int bind_locked(struct evergreen_userptr *u)
-{
-	u64 may_write = evergreen_userptr_readonly(u->bo) ? 0 : GPU_PTE_WRITEABLE;
-	int ret;
-
-	if (!u->valid)
-		return -EAGAIN;
-	if (u->bound)
-		return 0;
-	if (WARN_ON_ONCE(!u->placed))
-		return -EINVAL;
-	ret = evergreen_gart_bind(u->edev, u->first_page, u->pages, u->num_pages,
-				  GPU_PTE_SNOOPED | may_write);
-	u->bound = !ret;
-	return ret;
-}
 
 /**
  * evergreen_userptr_bind() - have the GART show a buffer's pages
@@ -587,12 +566,20 @@ static int bind_locked(struct evergreen_userptr *u)
  */
 int evergreen_userptr_bind(struct evergreen_bo *bo)
 {
-	struct evergreen_device *edev = bo->userptr->edev;
+	u64 may_write = evergreen_userptr_readonly(bo) ? 0 : GPU_PTE_WRITEABLE;
+	struct evergreen_userptr *u = bo->userptr;
 	int ret;
 
-	mutex_lock(&edev->userptrs.lock);
-	ret = bind_locked(bo->userptr);
-	mutex_unlock(&edev->userptrs.lock);
+	guard(mutex)(&u->edev->userptrs.lock);
+	if (!u->valid)
+		return -EAGAIN;
+	if (u->bound)
+		return 0;
+	if (WARN_ON_ONCE(!u->placed))
+		return -EINVAL;
+	ret = evergreen_gart_bind(u->edev, u->first_page, u->pages, u->num_pages,
+				  GPU_PTE_SNOOPED | may_write);
+	u->bound = !ret;
 	return ret;
 }
 
