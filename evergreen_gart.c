@@ -187,7 +187,8 @@ void evergreen_gart_silence(struct evergreen_device *edev)
 
 static bool entries_exist(const struct evergreen_gart *gart, u32 first_page, u32 n)
 {
-	return gart->table.entries && first_page <= gart->num_pages && n <= gart->num_pages - first_page;
+	return gart->table.entries && first_page <= gart->num_pages &&
+	       n <= gart->num_pages - first_page;
 }
 
 /* Both take effect with the next flush. */

@@ -77,11 +77,11 @@ static void let_in_cpu(struct evergreen_device *edev)
  * @edev: the card
  *
  * Buffers are taken out of processes' address spaces. Who touches one waits until
- * evergreen_memory_release(), as does the driver where it clears VRAM or
- * copies buffers by the CPU: a clear that is lost would show what another client has left. A fault
- * that is under way may map some pages again, for as long as it takes to look whether this has been
- * called. A copy under way is waited for, however large the buffer. Then page tables are locked,
- * see evergreen_gart_hold().
+ * evergreen_memory_release(), as does the driver where it clears VRAM or copies buffers by the
+ * CPU: a clear that is lost would show what another client has left. A fault that is under way
+ * may map some pages again, for as long as it takes to look whether this has been called. A copy
+ * under way is waited for, however large the buffer. Then page tables are locked, see
+ * evergreen_gart_hold().
  *
  * Context: may sleep; no lock is held under which a process's memory is given back.
  */

@@ -65,14 +65,14 @@ struct evergreen_userptr {
 	struct list_head shown;
 
 	/**
-	 * @space: the address space that has mapped it, or NULL; set once, with the buffer reserved, and
-	 * only compared
+	 * @space: the address space that has mapped it, or NULL; set once, with the buffer
+	 * reserved, and only compared
 	 */
 	const struct cayman_vm *space;
 
 	/**
-	 * @stale: that address space, if it does not show @pages any more, and its jobs may still find
-	 * them in a TLB; or NULL; referenced, under &evergreen_userptrs.lock
+	 * @stale: that address space, if it does not show @pages any more, and its jobs may still
+	 * find them in a TLB; or NULL; referenced, under &evergreen_userptrs.lock
 	 */
 	struct cayman_vm *stale;
 
