@@ -111,11 +111,14 @@ bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
  */
 uint64_t gpu_mc_vram_start(struct gpu *gpu);
 bool gpu_mc_blacked_out(struct gpu *gpu);	/* no client is served */
-void gpu_mc_hdp_flushed(struct gpu *gpu);	/* hdp.c to mc.c */
 bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len);
 bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
 
-/* ---- tables.c: page tables as mc.c sees them; offsets in VRAM ---- */
+/* ---- vm_tlb.c ---- */
+
+void gpu_vm_hdp_flushed(struct gpu *gpu);	/* by hdp.c */
+
+/* ---- tables.c: page tables as vm_tlb.c sees them; offsets in VRAM ---- */
 
 uint64_t gpu_tables_read(struct gpu *gpu, uint64_t offset);
 void gpu_tables_written(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
@@ -319,9 +322,9 @@ uint64_t gpu_violations(const struct gpu *gpu);
 
 /* Order matters: registers before those who add some, faults before those who ask. */
 enum gpu_block_id {
-	BLOCK_REGS, BLOCK_FAULT, BLOCK_BUSY, BLOCK_BIF, BLOCK_MC, BLOCK_TABLES, BLOCK_HDP,
-	BLOCK_IH, BLOCK_RLC, BLOCK_GFX, BLOCK_CP, BLOCK_DMA, BLOCK_DISPLAY, BLOCK_POWER,
-	BLOCK_CLOCKS, BLOCK_UVD, BLOCK_INDIRECT, BLOCK_BORDER,
+	BLOCK_REGS, BLOCK_FAULT, BLOCK_BUSY, BLOCK_BIF, BLOCK_MC, BLOCK_VM, BLOCK_VM_FAULT,
+	BLOCK_TABLES, BLOCK_HDP, BLOCK_IH, BLOCK_RLC, BLOCK_GFX, BLOCK_CP, BLOCK_DMA,
+	BLOCK_DISPLAY, BLOCK_POWER, BLOCK_CLOCKS, BLOCK_UVD, BLOCK_INDIRECT, BLOCK_BORDER,
 	N_BLOCKS
 };
 
@@ -336,13 +339,14 @@ struct gpu_block {
 void *gpu_block_state(struct gpu *gpu, enum gpu_block_id block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy,
-	gpu_block_bif, gpu_block_mc, gpu_block_tables, gpu_block_hdp, gpu_block_ih, gpu_block_rlc,
-	gpu_block_gfx, gpu_block_cp, gpu_block_dma, gpu_block_display, gpu_block_power,
-	gpu_block_clocks, gpu_block_uvd, gpu_block_indirect, gpu_block_border;
+	gpu_block_bif, gpu_block_mc, gpu_block_vm, gpu_block_vm_fault, gpu_block_tables,
+	gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
+	gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd, gpu_block_indirect,
+	gpu_block_border;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);
-/* mc.c to inherit.c: a context's base has been written. */
+/* vm_tlb.c to inherit.c: a context's base has been written. */
 void gpu_cp_pages_change(struct gpu *gpu, unsigned int vmid);
 void gpu_gfx_soft_reset(struct gpu *gpu);
 void gpu_vm_soft_reset(struct gpu *gpu);

@@ -160,7 +160,7 @@ static void write_mem_flush(struct gpu *gpu, const struct gpu_reg *reg, uint32_t
 		gpu_violation(gpu, "HDP_NONSURFACE_BASE 0x%08x is not the start of VRAM 0x%08x",
 			      gpu_reg_get(gpu, NONSURFACE_BASE), fb);
 	gpu_tables_hdp_flushed(gpu);
-	gpu_mc_hdp_flushed(gpu);
+	gpu_vm_hdp_flushed(gpu);
 }
 
 #define ALL 0xffffffffu

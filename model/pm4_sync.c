@@ -13,7 +13,7 @@
  *
  * SURFACE_SYNC and the flush events are checked and counted. Nothing is cached
  * on behalf of shaders as long as none runs; what can be stale today is what the
- * CP has prefetched (PFP_SYNC_ME), GART translations and HDP, which are mc.c's.
+ * CP has prefetched (PFP_SYNC_ME), GART translations (vm_tlb.c) and HDP (hdp.c).
  *
  * Sources: AMD's acceleration guide for the packets, Mesa and the kernel for the
  * event numbers.

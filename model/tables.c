@@ -9,7 +9,7 @@
  * the card itself writes goes to both.
  *
  * A page that no walk has met yet is seen as it is, whatever the host has flushed: what
- * was there before is not known. For that case, mc.c has a rule about the order of both
+ * was there before is not known. For that case, vm_tlb.c has a rule about the order of both
  * flushes.
  *
  * Source: the kernel's radeon driver, which flushes HDP between the stores and the TLB's

@@ -10,7 +10,7 @@
  * The model walks the tables. What it finds is compared with the pages that are the
  * client's: everything else, the tables themselves to begin with, is out of reach.
  *
- * Sources of layouts: model/mc.c.
+ * Sources of layouts: model/mc.c and model/vm_tlb.c.
  */
 #include <string.h>
 
