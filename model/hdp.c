@@ -10,6 +10,11 @@
  * mapped: each access is a message, writes wait in pages of the cache, and a
  * driver that forgets the flush is caught.
  *
+ * What the host has read is kept likewise: a page stays as it was at its first access, until
+ * a flush while HDP_MISC_CNTL has HDP_FLUSH_INVALIDATE_CACHE. That the cache is one, of whole
+ * pages, and that a flush without that bit writes back only, is the worst reading of the
+ * names.
+ *
  * While BIF_FB_EN shuts the host out, writes are lost and ones are read (a guess at what
  * the kernel calls blocking access); who tries it commits a violation.
  *
@@ -24,6 +29,8 @@
 
 #define MEM_FLUSH		0x5480
 #define NONSURFACE_BASE		0x2c04
+#define MISC_CNTL		0x2f4c
+#define FLUSH_INVALIDATE	1u
 #define BIF_FB_EN		0x5490
 #define FB_READ_EN		1u
 #define FB_WRITE_EN		2u
@@ -31,12 +38,12 @@
 #define PAGE			4096u
 #define LINES			512u
 
-/* Bytes written but not yet in VRAM; a line holds one page. */
+/* A page as it was when the host accessed it first, and what the host has written since. */
 struct line {
 	uint64_t page;
 	bool used;
 	uint8_t data[PAGE];
-	uint8_t dirty[PAGE / 8];
+	uint8_t dirty[PAGE / 8];	/* bytes that are not in VRAM yet */
 };
 
 struct hdp {
@@ -53,28 +60,34 @@ static bool is_dirty(const struct line *line, size_t i)
 	return line->dirty[i / 8] >> (i % 8) & 1;
 }
 
+static uint8_t *vram_page(struct gpu *gpu, uint64_t page)
+{
+	return (uint8_t *)gpu_config(gpu)->vram + page * PAGE;
+}
+
 static void write_back(struct gpu *gpu, struct line *line)
 {
-	uint8_t *vram = (uint8_t *)gpu_config(gpu)->vram + line->page * PAGE;
+	uint8_t *vram = vram_page(gpu, line->page);
 
 	if (!line->used)
 		return;
 	for (size_t i = 0; i < PAGE; i++)
 		if (is_dirty(line, i))
 			vram[i] = line->data[i];
-	line->used = false;
 	memset(line->dirty, 0, sizeof(line->dirty));
 }
 
-/* The line of @page; whoever sat there before is written back, as caches do. */
+/* The line of @page, which is in VRAM; whoever sat there before is written back, as caches do. */
 static struct line *claim_line(struct gpu *gpu, struct hdp *hdp, uint64_t page)
 {
 	struct line *line = &hdp->lines[page % LINES];
 
-	if (line->used && line->page != page)
-		write_back(gpu, line);
+	if (line->used && line->page == page)
+		return line;
+	write_back(gpu, line);
 	line->used = true;
 	line->page = page;
+	memcpy(line->data, vram_page(gpu, page), PAGE);
 	return line;
 }
 
@@ -137,25 +150,34 @@ bool gpu_bar0_read(struct gpu *gpu, uint64_t offset, void *buf, size_t len)
 	}
 	if (gpu_is_gone(gpu) || shut_out(gpu, FB_READ_EN, "reads", offset))
 		return true;
-	memcpy(buf, (const char *)gpu_config(gpu)->vram + offset, len);
-	for (size_t i = 0; hdp->lines && i < len; i++, offset++) {
-		const struct line *line = &hdp->lines[offset / PAGE % LINES];
-
-		if (line->used && line->page == offset / PAGE && is_dirty(line, offset % PAGE))
-			p[i] = line->data[offset % PAGE];
+	if (!hdp->lines) {
+		memcpy(buf, (const char *)gpu_config(gpu)->vram + offset, len);
+		return true;
 	}
+	gpu_guess(gpu, "HDP: what is read is kept until a flush that invalidates");
+	for (size_t i = 0; i < len; i++, offset++)
+		p[i] = claim_line(gpu, hdp, offset / PAGE)->data[offset % PAGE];
 	return true;
+}
+
+static void flush_lines(struct gpu *gpu, struct hdp *hdp)
+{
+	bool invalidate = gpu_reg_get(gpu, MISC_CNTL) & FLUSH_INVALIDATE;
+
+	for (size_t i = 0; hdp->lines && i < LINES; i++) {
+		write_back(gpu, &hdp->lines[i]);
+		if (invalidate)
+			hdp->lines[i].used = false;
+	}
 }
 
 static void write_mem_flush(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
 {
-	struct hdp *hdp = hdp_of(gpu);
 	uint32_t fb = (uint32_t)(gpu_mc_vram_start(gpu) >> 8);
 
 	(void)reg;
 	(void)value;
-	for (size_t i = 0; hdp->lines && i < LINES; i++)
-		write_back(gpu, &hdp->lines[i]);
+	flush_lines(gpu, hdp_of(gpu));
 	if (gpu_reg_get(gpu, NONSURFACE_BASE) != fb)
 		gpu_violation(gpu, "HDP_NONSURFACE_BASE 0x%08x is not the start of VRAM 0x%08x",
 			      gpu_reg_get(gpu, NONSURFACE_BASE), fb);
@@ -178,7 +200,7 @@ static const struct gpu_reg hdp_regs[] = {
 	{ 0x2c24, "HDP_SURFACEn_SIZE", 0, ALL, SRC_GUESS, .count = 32, .stride = 0x18 },
 	{ 0x2f3c, "HDP_TILING_CONFIG", 0, ALL, SRC_KERNEL },
 	{ 0x2f48, "HDP_ADDR_CONFIG", 0, ALL, SRC_KERNEL },
-	{ 0x2f4c, "HDP_MISC_CNTL", 0, ALL, SRC_KERNEL },
+	{ MISC_CNTL, "HDP_MISC_CNTL", 0, ALL, SRC_KERNEL },
 	{ MEM_FLUSH, "HDP_MEM_COHERENCY_FLUSH_CNTL", 0, 0, SRC_KERNEL, .write = write_mem_flush,
 	  .ignored = 1 },
 	{ 0x54a0, "HDP_REG_COHERENCY_FLUSH_CNTL", 0, 1, SRC_KERNEL },

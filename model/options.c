@@ -163,7 +163,7 @@ static const struct row rows[] = {
 	{ "unposted", NULL, "as the card is before its VBIOS has run", OFF(config.posted) },
 	{ "console", NULL, "a display controller scans out of VRAM", ON(config.console) },
 	{ "mc-running", NULL, "the VBIOS has started the memory sequencer", ON(config.mc_running) },
-	{ "hdp-buffered", NULL, "BAR0 is not mapped, writes wait for the HDP flush",
+	{ "hdp-buffered", NULL, "BAR0 is not mapped, writes and news wait for the HDP flush",
 	  ON(config.hdp_buffered) },
 	{ "own-state", NULL, "a draw may find no state that another stream has set, and none\n"
 	  "changes under draws of another client", ON(config.own_state) },

@@ -367,6 +367,32 @@ static void test_vm_aruba(void)
 	card_free(&card);
 }
 
+static uint32_t bar0_read32(struct card *card, uint64_t offset)
+{
+	uint32_t value;
+
+	gpu_bar0_read(card->gpu, offset, &value, sizeof(value));
+	return value;
+}
+
+/* What the card writes is not seen where the host has looked before. */
+static void test_hdp_read(struct card *card)
+{
+	poke32(card, DATA + 0x1000, 1);
+	check(bar0_read32(card, DATA + 0x1000) == 1, "HDP: the host reads");
+	poke32(card, DATA + 0x1000, 2);
+	check(bar0_read32(card, DATA + 0x1000) == 1, "HDP: and does not see what the card writes then");
+	flush_hdp(card);
+	check(bar0_read32(card, DATA + 0x1000) == 1, "HDP: nor after a flush that only writes back");
+	reg(card, 0x2f4c, 1);
+	flush_hdp(card);
+	check(bar0_read32(card, DATA + 0x1000) == 2, "HDP: but after one that invalidates");
+	check(bar0_read32(card, DATA + 0x1000 + (512ull << 12)) == 0, "HDP: another page in its line");
+	poke32(card, DATA + 0x1000, 3);
+	check(bar0_read32(card, DATA + 0x1000) == 3, "HDP: drives it out");
+	check(complaints(card) == 0, "no complaint");
+}
+
 static void test_hdp(void)
 {
 	struct card card;
@@ -386,6 +412,7 @@ static void test_hdp(void)
 	check(back == value, "HDP: the host sees it");
 	flush_hdp(&card);
 	check(peek32(&card, DATA + 4) == value && complaints(&card) == 0, "HDP: a flush sends it");
+	test_hdp_read(&card);
 	reg(&card, 0x2024, 0);
 	flush_hdp(&card);
 	check(complaints(&card) == 1, "HDP: its window must follow VRAM");
