@@ -6,7 +6,8 @@
  * time they are read. Idle values are those that logs of real boards agree on.
  * The soft-reset registers are level-triggered on hardware: a unit is held in
  * reset while its bit is set. The model resets it when the bit rises, which no
- * driver can tell apart, as they halt the unit first.
+ * driver can tell apart, as they halt the unit first. A CP or a DMA engine that is started or
+ * fetches while its bit is still set commits a violation, and runs nevertheless.
  *
  * A reset cures what its bits name and nothing else: the CP of a hung ring, the
  * shader units (SPI and SH together) of a hung draw, one DMA engine, the VM cache.
@@ -84,6 +85,20 @@ void gpu_busy_set(struct gpu *gpu, enum gpu_unit unit, bool busy)
 bool gpu_busy(struct gpu *gpu, enum gpu_unit unit)
 {
 	return busy_of(gpu)->count[unit] != 0;
+}
+
+/**
+ * gpu_held_in_reset() - is the bit of an engine set in a soft-reset register?
+ * @gpu: the card
+ * @unit: UNIT_CP, UNIT_DMA0 or UNIT_DMA1
+ */
+bool gpu_held_in_reset(struct gpu *gpu, enum gpu_unit unit)
+{
+	const struct busy *busy = busy_of(gpu);
+
+	if (unit == UNIT_CP)
+		return busy->grbm_reset & SOFT_RESET_CP;
+	return busy->srbm_reset & (unit == UNIT_DMA0 ? SRBM_RESET_DMA : SRBM_RESET_DMA1);
 }
 
 static uint32_t if_busy(struct gpu *gpu, enum gpu_unit unit, uint32_t bits)

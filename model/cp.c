@@ -113,6 +113,9 @@ static bool fill_cache(struct cp_ring *ring, struct cp_stream *s, uint32_t pos, 
 	if (gpu_mc_blacked_out(ring->cp->gpu))
 		gpu_violation(ring->cp->gpu, "CP ring %u fetches during a blackout of memory",
 			      ring->index);
+	if (gpu_held_in_reset(ring->cp->gpu, UNIT_CP))
+		gpu_violation(ring->cp->gpu, "CP ring %u fetches while the CP is held in reset",
+			      ring->index);
 	if (!gpu_mc_read(ring->cp->gpu, CLIENT_CP, s->vmid, s->base + 4ull * pos, s->cache,
 			 (size_t)4 * n))
 		return false;

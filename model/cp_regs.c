@@ -155,7 +155,6 @@ static void me_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 {
 	struct cp *cp = cp_of(gpu);
 
-	(void)reg;
 	gpu_trace(gpu, "cp    ME %s, PFP %s", value & ME_HALT ? "halted" : "runs",
 		  value & PFP_HALT ? "halted" : "runs");
 	if (value & (ME_HALT | PFP_HALT)) {
@@ -164,6 +163,8 @@ static void me_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 	}
 	check_ucode(gpu, &cp->pfp);
 	check_ucode(gpu, &cp->me_ram);
+	if (gpu_held_in_reset(gpu, UNIT_CP))
+		gpu_violation(gpu, "%s: the CP is started while it is held in reset", reg->name);
 	gpu_gfx_check_tiling(gpu);
 }
 

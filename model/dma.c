@@ -234,6 +234,8 @@ static bool fetch(struct dma_engine *e, const struct dma_stream *s, uint32_t at,
 
 	if (gpu_mc_blacked_out(e->gpu))
 		gpu_violation(e->gpu, "DMA%u fetches during a blackout of memory", e->index);
+	if (gpu_held_in_reset(e->gpu, units[e->index]))
+		gpu_violation(e->gpu, "DMA%u fetches while it is held in reset", e->index);
 	for (uint32_t i = 0; i < n; i += run, pos += run) {
 		if (pos >= s->size)
 			pos -= s->size;
@@ -516,6 +518,8 @@ static void cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 	e->ring.size = RB_SIZE(value) ? 1u << RB_SIZE(value) : 0;
 	if (!(value & RB_ENABLE))
 		gpu_switched_off(gpu, e->index ? SWITCH_DMA1 : SWITCH_DMA0);
+	else if (gpu_held_in_reset(gpu, units[e->index]))
+		gpu_violation(gpu, "%s: the engine is started while it is held in reset", reg->name);
 }
 
 static void base_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)

@@ -135,6 +135,7 @@ enum gpu_unit {
 /* A block says so when its unit starts to work and when it is done. */
 void gpu_busy_set(struct gpu *gpu, enum gpu_unit unit, bool busy);
 bool gpu_busy(struct gpu *gpu, enum gpu_unit unit);
+bool gpu_held_in_reset(struct gpu *gpu, enum gpu_unit unit);	/* the CP or a DMA engine */
 
 /* ---- bif.c ---- */
 

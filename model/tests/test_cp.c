@@ -259,6 +259,30 @@ static void test_packet_resets_its_cp(void)
 	card_free(&card);
 }
 
+/* A driver that has forgotten to take the bit back. */
+static void test_held_in_reset(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	complaints(&card);
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x8020, 1);
+	ring_setup(&card);
+	me_initialize(&card);
+	kick(&card);
+	settle(&card);
+	check(complaints(&card) == 0, "a CP that is halted may be held in reset");
+	reg(&card, 0x86d8, 0);
+	check(complaints(&card) == 1, "one that is started may not");
+	settle(&card);
+	check(complaints(&card) == 1, "nor one that fetches");
+	reg(&card, 0x8020, 0);
+	RUN(&card, SET_SCRATCH(1, 1));
+	check(gpu_reg_get(card.gpu, SCRATCH(1)) == 1 && complaints(&card) == 0, "no complaint afterwards");
+	card_free(&card);
+}
+
 static void nothing(struct gpu *gpu, uint64_t arg)
 {
 	(void)gpu;
@@ -509,6 +533,7 @@ int main(void)
 	test_overrun();
 	test_soft_reset_forgets();
 	test_packet_resets_its_cp();
+	test_held_in_reset();
 	test_soft_reset_time();
 	test_register_rules();
 	test_cayman_rings();

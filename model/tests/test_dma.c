@@ -191,6 +191,27 @@ static void test_reset(void)
 	card_free(&card);
 }
 
+/* A driver that has forgotten to take the bit back, or has taken that of the other engine. */
+static void test_held_in_reset(void)
+{
+	struct card card;
+
+	dma_start(&card, "cayman", 0, NULL);
+	complaints(&card);
+	reg(&card, 0x0e60, 1 << 6);
+	check(complaints(&card) == 0, "an engine may be reset");
+	dma_setup(&card, 1);
+	check(complaints(&card) == 1, "not started while it is held in reset");
+	DMA_RUN(&card, 0, WRITE1(DST, 1));
+	check(complaints(&card) == 0, "the other one may run");
+	DMA_RUN(&card, 1, NOP);
+	check(complaints(&card) == 2, "header and packet of one that may not");
+	reg(&card, 0x0e60, 0);
+	DMA_RUN(&card, 1, WRITE1(DST, 2));
+	check(peek32(&card, DST) == 2 && complaints(&card) == 0, "no complaint afterwards");
+	card_free(&card);
+}
+
 #define CP_SEM(sel)	DWORDS(PKT3(0x39, 2), DATA, (uint32_t)(sel) << 29 | 1u << 12)
 #define DMA_WAIT	DWORDS(DMA(5, 0, 0), DATA, 0)
 #define DMA_SIGNAL	DWORDS(DMA(5, 4, 0), DATA, 0)
@@ -272,6 +293,7 @@ int main(void)
 	test_malformed("cypress", DMA(6, 0, 1), DST, "a fence with a count", false);
 	test_malformed("cypress", DMA(4, 1, 0), IB, "a VMID", true);
 	test_reset();
+	test_held_in_reset();
 	test_cp_and_dma();
 	test_long_copy();
 	return test_end();
