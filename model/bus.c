@@ -143,12 +143,17 @@ static void fire(struct bus *bus, int fd)
 	bus->interrupts++;
 }
 
+bool bus_has_msi(const struct bus *bus)
+{
+	return bus->msi_fd >= 0;
+}
+
 void bus_interrupt(struct bus *bus, bool asserted)
 {
 	bus->level = asserted;
 	if (!asserted)
 		return;
-	if (bus->msi_fd >= 0) {
+	if (bus_has_msi(bus)) {
 		fire(bus, bus->msi_fd);
 	} else if (!bus->intx_masked && bus->intx_fd >= 0) {
 		bus->intx_masked = true;
@@ -170,6 +175,6 @@ void bus_set_irq_fd(struct bus *bus, bool msi, int fd)
 void bus_unmask_intx(struct bus *bus)
 {
 	bus->intx_masked = false;
-	if (bus->level && bus->msi_fd < 0)
+	if (bus->level && !bus_has_msi(bus))
 		bus_interrupt(bus, true);
 }

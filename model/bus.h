@@ -29,6 +29,7 @@ void bus_map_remove(struct bus *bus, uint64_t iova, uint64_t size);
 void bus_map_clear(struct bus *bus);
 bool bus_dma(struct bus *bus, uint64_t addr, void *buf, size_t len, bool write);
 void bus_interrupt(struct bus *bus, bool asserted);
+bool bus_has_msi(const struct bus *bus);
 void bus_set_irq_fd(struct bus *bus, bool msi, int fd);
 void bus_unmask_intx(struct bus *bus);
 

@@ -78,8 +78,11 @@ static void card_interrupt(void *opaque, bool asserted)
 {
 	struct card *card = opaque;
 
-	if (!asserted || pci_awake(&card->pci))
+	if (!asserted || pci_may_interrupt(&card->pci, bus_has_msi(&card->bus)))
 		bus_interrupt(&card->bus, asserted);
+	else
+		gpu_trace(card->gpu, "pci   an interrupt is lost: %s",
+			  pci_awake(&card->pci) ? "bus mastering is off" : "not in D0");
 }
 
 static uint64_t card_now(void *opaque)

@@ -8,6 +8,8 @@
  * MSI for the guest, but sends the writes here too; what counts is that each
  * register reads back what the specification says, the power state above all.
  *
+ * An MSI is a write to memory, so it is lost unless the card may master the bus; INTx is not.
+ *
  * In D3hot the card answers nobody and reaches nothing. On the way back to D0 it
  * loses its registers, as a function does that has no No_Soft_Reset bit; these
  * boards have none. What QEMU emulates of the configuration space stays.
@@ -159,6 +161,12 @@ bool pci_take_wakeup(struct pci *pci)
 bool pci_bus_master(const struct pci *pci)
 {
 	return pci_awake(pci) && (get32(pci->config + 4) & 0x4);
+}
+
+/* Does an interrupt get through? @message: it is an MSI. */
+bool pci_may_interrupt(const struct pci *pci, bool message)
+{
+	return message ? pci_bus_master(pci) : pci_awake(pci);
 }
 
 /* Has bus mastering been taken away, by somebody who wants the card to keep still? */

@@ -31,6 +31,7 @@ bool pci_write(struct pci *pci, uint64_t offset, const void *buf, size_t len);
 bool pci_awake(const struct pci *pci);
 bool pci_take_wakeup(struct pci *pci);
 bool pci_bus_master(const struct pci *pci);
+bool pci_may_interrupt(const struct pci *pci, bool message);
 bool pci_cut_off(const struct pci *pci);
 bool pci_memory_enabled(const struct pci *pci);
 

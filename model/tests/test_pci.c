@@ -50,7 +50,10 @@ static void test_config(void)
 
 	check(!pci_bus_master(&pci) && !pci_memory_enabled(&pci), "off after reset");
 	check(!pci_cut_off(&pci), "never on the bus");
+	check(pci_may_interrupt(&pci, false) && !pci_may_interrupt(&pci, true),
+	      "a line takes no bus mastering, a message does");
 	write_config32(&pci, 4, 6);
+	check(pci_may_interrupt(&pci, true), "which is on");
 	check(pci_bus_master(&pci) && pci_memory_enabled(&pci) && !pci_cut_off(&pci), "on");
 	write_config32(&pci, 4, 2);
 	check(!pci_bus_master(&pci) && pci_cut_off(&pci), "cut off");
@@ -58,6 +61,7 @@ static void test_config(void)
 	write_config32(&pci, 0x54, 3);
 	check(config32(&pci, 0x54) == 3 && !pci_memory_enabled(&pci) && !pci_bus_master(&pci),
 	      "the power state is kept, and D3hot turns all off");
+	check(!pci_may_interrupt(&pci, false) && !pci_may_interrupt(&pci, true), "interrupts, too");
 	check(!pci_take_wakeup(&pci), "asleep");
 	write_config32(&pci, 0x54, 0);
 	check(pci_take_wakeup(&pci) && !pci_take_wakeup(&pci) && pci_memory_enabled(&pci),
