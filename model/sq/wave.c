@@ -22,6 +22,11 @@
 
 #define WAVE_IDS	256u
 
+/* What the start of a group costs in a slice, as instructions; measured. */
+#define WAVE_COST	32u		/* of a wave */
+#define ROWS_A_COST	8u		/* rows of a wave that cost as much as an instruction */
+#define LDS_A_COST	64u		/* likewise dwords of the group's LDS */
+
 /* ---- complaints ---- */
 
 static bool is_exhausted(const struct sq_wave *wave)
@@ -239,9 +244,12 @@ static void poison_lds(struct sq_team *team)
 		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
 }
 
-static void start_team(struct sq_work *work)
+/* Returns where the slice ends that was to end at @until: it gets shorter, the budget does not. */
+static uint64_t start_team(struct sq_work *work, uint64_t until)
 {
 	struct sq_team *team = &work->team;
+	uint64_t cost = team->state->lds / LDS_A_COST +
+			team->waves * (WAVE_COST + team->rows / ROWS_A_COST);
 
 	work->turn = 0;
 	poison_lds(team);
@@ -254,6 +262,7 @@ static void start_team(struct sq_work *work)
 		start_wave(wave, sq_first_lanes(left < team->state->wave_lanes ? left : team->state->wave_lanes));
 		give_ids(wave, &work->grid, work->group);
 	}
+	return until - team->spent > cost ? until - cost : team->spent;
 }
 
 static bool next_group(struct sq_work *work)
@@ -280,7 +289,7 @@ enum sq_wave_is sq_continue(struct sq_work *work, uint64_t instructions)
 		if (is != SQ_ENDED || !next_group(work))
 			work->is = is;
 		else
-			start_team(work);
+			until = start_team(work, until);
 	}
 	unflush(was);
 	return work->is;
@@ -347,7 +356,7 @@ struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *
 		return NULL;
 	}
 	work->is = SQ_RUNS;
-	start_team(work);
+	start_team(work, UINT64_MAX);
 	return work;
 }
 

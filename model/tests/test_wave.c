@@ -540,6 +540,35 @@ static void test_ids(void)
 	check(good, "ids of threads and groups %s", rig.problem);
 }
 
+/* A group costs time before its first instruction. */
+static void test_slices(void)
+{
+	struct sq_asm_error error = { 0 };
+	struct sq_problem problem = { 0 };
+	unsigned int slices[2] = { 0 };
+	struct sq_shader shader;
+	struct sq_work *work;
+	uint32_t *words;
+	size_t n = 0;
+
+	for (unsigned int i = 0; i < 2; i++) {
+		rig_start(&rig, SQ_EVERGREEN);
+		rig.grid = (struct sq_grid){ { 64, 1, 1 }, { i ? 1024 : 1, 1, 1 } };
+		rig.state.lds = i ? 8192 : 0;
+		words = sq_assemble(rig.isa, "NOP eop:1\n", &n, &error);
+		if (!words || !sq_shader_make(&shader, rig.isa, words, n, i ? 128 : 1, &problem))
+			abort();
+		work = sq_begin(&shader, &rig.state, &rig.grid);
+		while (sq_continue(work, 1 << 14) == SQ_RUNS)
+			slices[i]++;
+		sq_end(work);
+		sq_shader_free(&shader);
+		free(words);
+	}
+	check(slices[0] == 0, "64 small groups of one instruction run in one slice");
+	check(slices[1] >= 4 && slices[1] < 64, "of large ones %u and a bit", slices[1]);
+}
+
 /* ---- what is told ---- */
 
 #define VEC_210	" bank_swizzle:5"
@@ -642,6 +671,7 @@ int main(void)
 	test_refusals();
 	test_lds();
 	test_ids();
+	test_slices();
 	test_violations();
 	return test_end();
 }
