@@ -533,6 +533,11 @@ static void rptr_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 
 	if (enabled(e))
 		gpu_violation(gpu, "%s written while the ring runs", reg->name);
+	if (value && value / 4 >= e->ring.size) {
+		gpu_violation(gpu, "%s = 0x%x in a ring of 0x%x bytes", reg->name, value,
+			      4 * e->ring.size);
+		return;
+	}
 	if (!e->in_ib)
 		e->rows = 0;
 	e->ring.pos = value / 4;

@@ -10,6 +10,7 @@
  *
  * A full ring overwrites its oldest vector and says so in bit 0 of the write
  * pointer, until IH_RB_CNTL's bit 31 clears that; no mark is made as long as that bit is set.
+ * If overflows are not enabled the new vector is lost instead, and nobody is told: a violation.
  *
  * Without RPTR_REARM the line is a level: asserted while the pointers differ.
  * Sources: the kernel's radeon driver. Guesses: a vector without interrupt enable is still
@@ -114,8 +115,11 @@ void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data, unsigned 
 	if (!gpu_mc_write(gpu, CLIENT_IH, 0, base + wptr, vector, sizeof(vector)))
 		return;
 	if (next == gpu_reg_get(gpu, IH_RB_RPTR) || gpu_fault_hit(gpu, "ih-overflow")) {
-		if (!(cntl & OVERFLOW_ENABLE))
+		if (!(cntl & OVERFLOW_ENABLE)) {
+			gpu_violation(gpu, "the interrupt ring is full and may not overflow: vector %u is lost",
+				      src_id);
 			return;
+		}
 		ih_of(gpu)->overflow = !(cntl & OVERFLOW_CLEAR);
 	}
 	put_wptr(gpu, next);

@@ -191,6 +191,24 @@ static void test_reset(void)
 	card_free(&card);
 }
 
+static void test_rptr(void)
+{
+	struct card card;
+
+	dma_start(&card, "cypress", 0, NULL);
+	reg(&card, 0xd000, 10 << 1);
+	complaints(&card);
+	reg(&card, 0xd008, 4 * (DMA_DWORDS - 1));
+	check(complaints(&card) == 0, "a read pointer at the end of the ring");
+	reg(&card, 0xd008, 4 * DMA_DWORDS);
+	check(complaints(&card) == 1, "one beyond it is a violation");
+	reg(&card, 0xd00c, 4 * (DMA_DWORDS - 1));
+	reg(&card, 0xd000, 10 << 1 | 1);
+	settle(&card);
+	check(complaints(&card) == 0 && gpu_mmio_read(card.gpu, 0xd034) & 1, "and changes nothing");
+	card_free(&card);
+}
+
 /* A driver that has forgotten to take the bit back, or has taken that of the other engine. */
 static void test_held_in_reset(void)
 {
@@ -293,6 +311,7 @@ int main(void)
 	test_malformed("cypress", DMA(6, 0, 1), DST, "a fence with a count", false);
 	test_malformed("cypress", DMA(4, 1, 0), IB, "a VMID", true);
 	test_reset();
+	test_rptr();
 	test_held_in_reset();
 	test_cp_and_dma();
 	test_long_copy();

@@ -125,6 +125,15 @@ static void test_overflow(void)
 	reg(&card, 0x3e00, CNTL);
 	raise_n(&card, 1);
 	check(peek32(&card, IH_WPTR) == 49, "a ring that is full behind that is marked again");
+	check(complaints(&card) == 0, "no complaint");
+	card_free(&card);
+
+	ih_start(&card, 1 | REARM, NULL);
+	reg(&card, 0x3e00, CNTL & ~(1u << 16));
+	raise_n(&card, 15);
+	check(complaints(&card) == 0, "15 vectors fit where overflows are not enabled");
+	raise_n(&card, 1);
+	check(peek32(&card, IH_WPTR) == 15 * 16 && complaints(&card) == 1, "the 16th is lost");
 	card_free(&card);
 }
 
