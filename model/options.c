@@ -113,6 +113,10 @@ static bool take_class(struct options *o, const struct row *row, const char *tex
 static bool take_fault(struct options *o, const struct row *row, const char *text)
 {
 	(void)row;
+	if (o->config.faults) {
+		fprintf(stderr, "model: --fault is given twice: one plan has all faults\n");
+		return false;
+	}
 	o->config.faults = text;
 	if (gpu_fault_plan_ok(text))
 		return true;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* The fault plan: what parses, and when it strikes. */
+#include <getopt.h>
+
 #include "array.h"
 #include "fault.h"
+#include "options.h"
 #include "test_card.h"
 
 static void test_parser(void)
@@ -76,9 +79,26 @@ static void test_random(void)
 	card_free(&second);
 }
 
+static bool takes(struct options *options, int argc, char **argv)
+{
+	optind = 1;
+	options_start(options);
+	return options_take(options, argc, argv);
+}
+
+static void test_option(void)
+{
+	char *argv[] = { "model", "--fault", "cp-stop", "--fault", "hot", NULL };
+	struct options options = { 0 };
+
+	check(takes(&options, 3, argv) && !strcmp(options.config.faults, "cp-stop"), "a plan is an option");
+	check(!takes(&options, 5, argv), "two are refused");
+}
+
 int main(void)
 {
 	test_parser();
+	test_option();
 	test_strikes("cp-stop", "xxxxx");
 	test_strikes("cp-stop=2", ".x...");
 	test_strikes("cp-stop=3+", "..xxx");
