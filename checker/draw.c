@@ -13,8 +13,8 @@
  *   another. OpenGL lets an application bind a range that ends behind its buffer and asks for no
  *   particular picture then: the draw, or the dispatch, becomes a NOP.
  * - Stream-out: each buffer that a stream writes to.
- * - Targets: checker/target.c, and checker/rat.c for random access. What is drawn lies
- *   inside of them: checker/scissor.c.
+ * - Targets: checker/target.c and checker/depth.c, and checker/rat.c for random access. What
+ *   is drawn lies inside of them: checker/scissor.c.
  *
  * Sources: guide chapter 9; field layouts from the kernel's evergreend.h and
  * Mesa's r600.

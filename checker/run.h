@@ -253,6 +253,12 @@ struct r600_cs_run {
 	u64 indirect_limit;
 };
 
+/* Cayman and Aruba, not the older chips. */
+static inline bool r600_cs_is_cayman(const struct r600_cs_run *run)
+{
+	return run->in->chip->class == R600_CS_CAYMAN;
+}
+
 /* Bits, each of which needs a domain. */
 enum r600_cs_direction {
 	R600_CS_SYNC,

@@ -280,6 +280,5 @@ u32 r600_cs_cmask_blocks(const struct r600_cs_chip *chip, u32 width, u32 height)
  */
 u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks)
 {
-	return ALIGN((u64)blocks * CMASK_BLOCK_BYTES,
-		     chip->num_pipes * chip->group_bytes);
+	return ALIGN((u64)blocks * CMASK_BLOCK_BYTES, r600_cs_all_pipes(chip));
 }

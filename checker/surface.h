@@ -2,6 +2,8 @@
 #ifndef CHECKER_SURFACE_H
 #define CHECKER_SURFACE_H
 
+#include <linux/bitfield.h>
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #include "r600_cs_checker.h"
@@ -37,6 +39,9 @@ struct r600_cs_tiling {
 /* Elements of a tile, along an edge and in all. */
 #define R600_CS_TILE_EDGE		8
 #define R600_CS_TILE_ELEMENTS		64
+/* Fields of pitch and slice, for targets, depth and DMA: tiles in them, less one. */
+#define R600_CS_PITCH_TILE_MAX		GENMASK(10, 0)
+#define R600_CS_SLICE_TILE_MAX		GENMASK(21, 0)
 
 /* Colours and textures have 8 samples at most. */
 #define R600_CS_MAX_LOG_SAMPLES		3
@@ -122,6 +127,32 @@ u64 r600_cs_cmask_bytes(const struct r600_cs_chip *chip, u32 blocks);
 static inline const struct r600_cs_format *r600_cs_format(u32 format)
 {
 	return &r600_cs_formats[format % R600_CS_FORMATS];
+}
+
+/* What CMASK and HTILE start at a multiple of: one interleave of each pipe. */
+static inline u32 r600_cs_all_pipes(const struct r600_cs_chip *chip)
+{
+	return chip->num_pipes * chip->group_bytes;
+}
+
+/**
+ * r600_cs_surface_rows() - how many rows a slice has
+ * @surface: the surface; its width and height are filled in
+ * @pitch: dword with R600_CS_PITCH_TILE_MAX
+ * @slice: dword with R600_CS_SLICE_TILE_MAX
+ *
+ * Return: NULL, or the rule that a slice breaks which is no whole number of rows.
+ */
+static inline const char *r600_cs_surface_rows(struct r600_cs_surface *surface, u32 pitch,
+					       u32 slice)
+{
+	u32 elements = (FIELD_GET(R600_CS_SLICE_TILE_MAX, slice) + 1) * R600_CS_TILE_ELEMENTS;
+
+	surface->width = (FIELD_GET(R600_CS_PITCH_TILE_MAX, pitch) + 1) * R600_CS_TILE_EDGE;
+	surface->height = elements / surface->width;
+	if (elements % surface->width)
+		return "the slice must be a whole number of rows";
+	return NULL;
 }
 
 /**

@@ -2,11 +2,11 @@
 /**
  * DOC: Targets of a draw
  *
- * The memory that the colour and depth blocks may touch follows from the registers of
- * each target alone, never from what happens to be enabled: a target with a
- * format is bounded whether or not masks, tests or modes let the block use it
- * in this draw. That is less to reason about, and costs clients nothing, since
- * they bind what is valid or bind no format.
+ * The memory that the colour blocks may touch follows from the registers of each target alone,
+ * never from what happens to be enabled: a target with a format is bounded whether or not masks,
+ * tests or modes let the block use it in this draw. That is less to reason about, and costs clients
+ * nothing, since they bind what is valid or bind no format. Depth is bounded in the same way, see
+ * checker/depth.c.
  *
  * A target is bounded by its pitch, its slice and its last slice, times samples. So that it
  * does not depend on the chip whether a draw goes beyond pitch and slice, scissors have to
@@ -25,11 +25,10 @@
  * Mesa also leaves targets of an earlier draw bound where it has images, and masks all of
  * their components. Scissors need not end inside of such a target.
  *
- * Sources: guide chapters 7 and 8; field layouts from the kernel's evergreend.h
+ * Sources: guide chapter 8; field layouts from the kernel's evergreend.h
  * and Mesa's evergreend.h.
  */
 
-#include <linux/align.h>
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/bits.h>
@@ -48,10 +47,6 @@
 /* The others are for random access only. */
 #define NUM_COLOR_TARGETS	8
 
-#define PITCH_TILE_MAX		GENMASK(10, 0)
-#define SLICE_TILE_MAX		GENMASK(21, 0)
-#define VIEW_SLICE_START	GENMASK(10, 0)
-#define VIEW_SLICE_MAX		GENMASK(23, 13)
 #define ATTRIB_TILE_SPLIT	GENMASK(8, 5)
 #define ATTRIB_NUM_BANKS	GENMASK(11, 10)
 #define ATTRIB_BANK_WIDTH	GENMASK(14, 13)
@@ -64,7 +59,6 @@
 #define ATTRIB_ALPHA_1		BIT(31)
 #define CMASK_TILE_MAX		GENMASK(13, 0)
 
-#define VIEW_BITS		(VIEW_SLICE_START | VIEW_SLICE_MAX)
 #define ATTRIB_BITS							\
 	(ATTRIB_NON_DISP | ATTRIB_TILE_SPLIT | ATTRIB_NUM_BANKS |	\
 	 ATTRIB_BANK_WIDTH | ATTRIB_BANK_HEIGHT | ATTRIB_ASPECT |	\
@@ -89,17 +83,17 @@ static u32 target_base(u32 target)
 #define AA_BITS_CAYMAN							\
 	(GENMASK(25, 24) | GENMASK(22, 20) | AA_BITS | AA_SAMPLES_CAYMAN)
 
-static bool is_cayman(const struct r600_cs_run *run)
-{
-	return run->in->chip->class == R600_CS_CAYMAN;
-}
-
-/* The rasteriser's samples, as a logarithm; the register must be set. */
-static u32 log_samples(const struct r600_cs_run *run)
+/**
+ * r600_cs_log_samples() - how many samples the rasteriser has
+ * @run: the run, which knows the register with them (r600_cs_aa_config())
+ *
+ * Return: the logarithm of their number.
+ */
+u32 r600_cs_log_samples(const struct r600_cs_run *run)
 {
 	u32 value = r600_cs_value(run, r600_cs_aa_config(run));
 
-	return value & (is_cayman(run) ? AA_SAMPLES_CAYMAN : AA_SAMPLES);
+	return value & (r600_cs_is_cayman(run) ? AA_SAMPLES_CAYMAN : AA_SAMPLES);
 }
 
 /**
@@ -126,8 +120,17 @@ int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule)
 	return r600_cs_refuse_reg(run, reg, r600_cs_value(run, reg), 0, rule);
 }
 
-/* Bits that no field has may mean something all the same. */
-static int reserved_bits(struct r600_cs_run *run, u32 reg, u32 allowed)
+/**
+ * r600_cs_reserved_bits() - refuse a register with bits that no field has
+ * @run: the run
+ * @reg: the register, in bytes, with the value that counts
+ * @allowed: bits that fields cover
+ *
+ * The others may mean something all the same.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_reserved_bits(struct r600_cs_run *run, u32 reg, u32 allowed)
 {
 	u32 value = r600_cs_value(run, reg);
 
@@ -137,8 +140,15 @@ static int reserved_bits(struct r600_cs_run *run, u32 reg, u32 allowed)
 				  "bits outside of the limit must be zero");
 }
 
-/* Registers that the stream must have set, and the bits that they may have. */
-static int check_fields(struct r600_cs_run *run, const u32 (*fields)[2], u32 count)
+/**
+ * r600_cs_check_fields() - check registers that say how large a target or depth is
+ * @run: the run
+ * @fields: registers, in bytes, that the stream must have set, and the bits that each may have
+ * @count: how many
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_fields(struct r600_cs_run *run, const u32 (*fields)[2], u32 count)
 {
 	u32 i, wrong = 0;
 	int ret = 0;
@@ -150,30 +160,32 @@ static int check_fields(struct r600_cs_run *run, const u32 (*fields)[2], u32 cou
 		wrong |= r600_cs_value(run, fields[i][0]) & ~fields[i][1];
 	}
 	for (i = 0; wrong && i < count && !ret; i++)
-		ret = reserved_bits(run, fields[i][0], fields[i][1]);
+		ret = r600_cs_reserved_bits(run, fields[i][0], fields[i][1]);
 	return ret;
 }
 
 static int check_target_fields(struct r600_cs_run *run, u32 base)
 {
 	const u32 fields[][2] = {
-		{ base + CB_PITCH, PITCH_TILE_MAX },
-		{ base + CB_SLICE, SLICE_TILE_MAX },
+		{ base + CB_PITCH, R600_CS_PITCH_TILE_MAX },
+		{ base + CB_SLICE, R600_CS_SLICE_TILE_MAX },
 		{ base + CB_VIEW, VIEW_BITS },
-		{ base + CB_ATTRIB, is_cayman(run) ? ATTRIB_BITS_CAYMAN : ATTRIB_BITS },
+		{ base + CB_ATTRIB, r600_cs_is_cayman(run) ? ATTRIB_BITS_CAYMAN : ATTRIB_BITS },
 	};
 
-	return check_fields(run, fields, ARRAY_SIZE(fields));
+	return r600_cs_check_fields(run, fields, ARRAY_SIZE(fields));
 }
 
-/* Slices up to the last one that a draw can reach, see check_view(). */
-static u32 num_layers(u32 view)
-{
-	return FIELD_GET(VIEW_SLICE_MAX, view) + 1;
-}
-
-/* How a slice is clamped to a range that has none, nobody says. */
-static int check_first_slice(struct r600_cs_run *run, u32 reg)
+/**
+ * r600_cs_check_first_slice() - the first slice must not be behind the last one
+ * @run: the run
+ * @reg: the register with both, in bytes, with the value that counts
+ *
+ * How a slice is clamped to a range that has none, nobody says.
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_first_slice(struct r600_cs_run *run, u32 reg)
 {
 	u32 view = r600_cs_value(run, reg);
 
@@ -190,32 +202,19 @@ static int check_view(struct r600_cs_run *run, u32 reg, u32 mode)
 	    FIELD_GET(VIEW_SLICE_START, r600_cs_value(run, reg)))
 		return r600_cs_refuse_target(run, reg,
 					     "the first slice of a linear target must be 0");
-	return check_first_slice(run, reg);
-}
-
-/* Rows of a slice; a slice that is no whole number of rows is refused. */
-static const char *rows(struct r600_cs_surface *surface, u32 pitch,
-			u32 slice)
-{
-	u32 elements = (FIELD_GET(SLICE_TILE_MAX, slice) + 1) * R600_CS_TILE_ELEMENTS;
-
-	surface->width = (FIELD_GET(PITCH_TILE_MAX, pitch) + 1) * R600_CS_TILE_EDGE;
-	surface->height = elements / surface->width;
-	if (elements % surface->width)
-		return "the slice must be a whole number of rows";
-	return NULL;
+	return r600_cs_check_first_slice(run, reg);
 }
 
 /* Images have no samples, whatever the rasteriser has. */
 static u32 color_samples(const struct r600_cs_run *run,
 			 const struct r600_cs_target *target, u32 attrib)
 {
-	u32 log = log_samples(run);
+	u32 log = r600_cs_log_samples(run);
 
 	if (target->info & INFO_RAT ||
 	    (target->index == 1 && r600_cs_color_mode(run) == CONTROL_MODE_RESOLVE))
 		log = 0;
-	if (is_cayman(run))
+	if (r600_cs_is_cayman(run))
 		log = max_t(u32, log, max_t(u32, FIELD_GET(ATTRIB_SAMPLES, attrib),
 					    FIELD_GET(ATTRIB_FRAGMENTS, attrib)));
 	return log;
@@ -241,12 +240,6 @@ static bool uses_masks(const struct r600_cs_run *run, u32 info)
 	       (mode > CONTROL_MODE_NORMAL && mode != CONTROL_MODE_RESOLVE);
 }
 
-/* What CMASK and HTILE start at a multiple of: one interleave of each pipe. */
-static u32 all_pipes(const struct r600_cs_chip *chip)
-{
-	return chip->num_pipes * chip->group_bytes;
-}
-
 /*
  * Bytes of a mask: a slice is as large as its register says, but what belongs to
  * a pixel lies where the pixel is, so that the last slice has all of the target.
@@ -267,14 +260,14 @@ static int check_cmask(struct r600_cs_run *run, u32 base, u32 layers,
 	return r600_cs_bound(run, base + CB_CMASK,
 			     mask_bytes(r600_cs_cmask_bytes(chip, blocks),
 					r600_cs_cmask_bytes(chip, all), layers),
-			     all_pipes(chip), R600_CS_READ_WRITE);
+			     r600_cs_all_pipes(chip), R600_CS_READ_WRITE);
 }
 
 /* Mesa names an FMASK with banks of any height where there is one sample. */
 static int check_fmask(struct r600_cs_run *run, u32 base, u32 layers,
 		       struct r600_cs_surface fmask)
 {
-	u32 tiles = FIELD_GET(SLICE_TILE_MAX,
+	u32 tiles = FIELD_GET(R600_CS_SLICE_TILE_MAX,
 			      r600_cs_value(run, base + CB_FMASK_SLICE)) + 1;
 	u32 height = FIELD_GET(ATTRIB_FMASK_HEIGHT,
 			       r600_cs_value(run, base + CB_ATTRIB));
@@ -298,11 +291,11 @@ static int check_masks(struct r600_cs_run *run, u32 base, u32 layers,
 {
 	const u32 fields[][2] = {
 		{ base + CB_CMASK_SLICE, CMASK_TILE_MAX },
-		{ base + CB_FMASK_SLICE, SLICE_TILE_MAX },
+		{ base + CB_FMASK_SLICE, R600_CS_SLICE_TILE_MAX },
 	};
 	int ret;
 
-	ret = check_fields(run, fields, ARRAY_SIZE(fields));
+	ret = r600_cs_check_fields(run, fields, ARRAY_SIZE(fields));
 	if (ret)
 		return ret;
 	ret = check_cmask(run, base, layers, surface);
@@ -334,7 +327,7 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 		return ret;
 	attrib = r600_cs_value(run, base + CB_ATTRIB);
 	log = color_samples(run, target, attrib);
-	target->layers = num_layers(r600_cs_value(run, base + CB_VIEW));
+	target->layers = r600_cs_num_layers(r600_cs_value(run, base + CB_VIEW));
 	surface->mode = mode;
 	surface->tiling = color_tiling(attrib);
 	surface->samples = 1u << log;
@@ -343,8 +336,8 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 					     "there are at most 8 samples");
 	rule = r600_cs_surface_layout(run->in->chip, surface, &target->layout);
 	if (!rule)
-		rule = rows(surface, r600_cs_value(run, base + CB_PITCH),
-			    r600_cs_value(run, base + CB_SLICE));
+		rule = r600_cs_surface_rows(surface, r600_cs_value(run, base + CB_PITCH),
+					    r600_cs_value(run, base + CB_SLICE));
 	if (!rule)
 		rule = r600_cs_surface_aligned(surface, &target->layout);
 	if (!rule)
@@ -352,29 +345,6 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 	if (rule)
 		return r600_cs_refuse_target(run, base + CB_INFO, rule);
 	return 0;
-}
-
-#define RENDER_DEPTH_CLEAR	BIT(0)
-#define RENDER_STENCIL_CLEAR	BIT(1)
-#define RENDER_DEPTH_COPY	BIT(2)
-#define RENDER_STENCIL_COPY	BIT(3)
-#define RENDER_COPY		(RENDER_DEPTH_COPY | RENDER_STENCIL_COPY)
-#define RENDER_COPY_SAMPLE	GENMASK(10, 8)
-/* With compression off, and COLOR_DISABLE; not RESUMMARIZE, see check_render_control(). */
-#define RENDER_BITS							\
-	(BIT(12) | RENDER_COPY_SAMPLE | GENMASK(7, 5) | RENDER_COPY |	\
-	 RENDER_DEPTH_CLEAR | RENDER_STENCIL_CLEAR)
-
-/**
- * r600_cs_copies_depth() - a draw copies depth or stencil to target 0
- * @run: the run
- *
- * Return: true if DB_RENDER_CONTROL says so. Without it there is no draw.
- */
-bool r600_cs_copies_depth(const struct r600_cs_run *run)
-{
-	return run->draws && r600_cs_is_set(run, DB_RENDER_CONTROL) &&
-	       r600_cs_value(run, DB_RENDER_CONTROL) & RENDER_COPY;
 }
 
 /*
@@ -504,7 +474,7 @@ static int check_used_target(struct r600_cs_run *run, u32 index, u32 base, u32 i
 	};
 	int ret;
 
-	ret = reserved_bits(run, base + CB_INFO, INFO_BITS);
+	ret = r600_cs_reserved_bits(run, base + CB_INFO, INFO_BITS);
 	if (ret)
 		return ret;
 	if (!format->color)
@@ -570,7 +540,7 @@ static int check_slices(struct r600_cs_run *run)
 	ret = r600_cs_need(run, &reg, 1);
 	if (ret)
 		return ret;
-	return reserved_bits(run, reg, ~(u32)VS_OUT_RENDER_TARGET_INDX);
+	return r600_cs_reserved_bits(run, reg, ~(u32)VS_OUT_RENDER_TARGET_INDX);
 }
 
 /**
@@ -587,241 +557,15 @@ int r600_cs_check_color(struct r600_cs_run *run)
 
 	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
 	if (!ret)
-		ret = reserved_bits(run, CB_COLOR_CONTROL, CONTROL_BITS);
+		ret = r600_cs_reserved_bits(run, CB_COLOR_CONTROL, CONTROL_BITS);
 	if (!ret && r600_cs_color_mode(run) > CONTROL_MODE_LAST)
 		ret = r600_cs_refuse_target(run, CB_COLOR_CONTROL, "the mode must be 0 to 5");
 	if (!ret)
-		ret = reserved_bits(run, needed[1], is_cayman(run) ? AA_BITS_CAYMAN : AA_BITS);
+		ret = r600_cs_reserved_bits(run, needed[1],
+				    r600_cs_is_cayman(run) ? AA_BITS_CAYMAN : AA_BITS);
 	for (i = 0; i < NUM_TARGETS && !ret; i++)
 		ret = check_target(run, i);
 	if (!ret)
 		ret = check_resolve(run);
 	return ret ? ret : check_slices(run);
-}
-
-#define Z_FORMAT		GENMASK(1, 0)
-#define Z_SAMPLES		GENMASK(3, 2)
-#define Z_ARRAY_MODE		GENMASK(7, 4)
-#define Z_TILE_SPLIT		GENMASK(10, 8)
-#define Z_NUM_BANKS		GENMASK(13, 12)
-#define Z_BANK_WIDTH		GENMASK(17, 16)
-#define Z_BANK_HEIGHT		GENMASK(21, 20)
-#define Z_ASPECT		GENMASK(25, 24)
-#define Z_HTILE			BIT(29)
-/* With ALLOW_EXPCLEAR, READ_SIZE and ZRANGE_PRECISION. */
-#define Z_BITS								\
-	(Z_FORMAT | Z_ARRAY_MODE | Z_TILE_SPLIT | Z_NUM_BANKS |		\
-	 Z_BANK_WIDTH | Z_BANK_HEIGHT | Z_ASPECT |			\
-	 GENMASK(28, 27) | Z_HTILE | BIT(31))
-/* DB_EQAA; the others say what is exported, and how. */
-#define EQAA_ANCHORS		GENMASK(2, 0)
-#define EQAA_BITS							\
-	(EQAA_ANCHORS | GENMASK(6, 4) | GENMASK(10, 8) |		\
-	 GENMASK(14, 12) | GENMASK(21, 16))
-#define STENCIL_FORMAT		BIT(0)
-#define STENCIL_TILE_SPLIT	GENMASK(10, 8)
-#define DEPTH_HEIGHT		GENMASK(21, 11)
-/* With Z_READ_ONLY and STENCIL_READ_ONLY. */
-#define DEPTH_VIEW_BITS		(VIEW_BITS | GENMASK(25, 24))
-#define HTILE_8X8		GENMASK(1, 0)
-#define HTILE_LINEAR		BIT(2)
-#define HTILE_FULL_CACHE	BIT(3)
-
-/* Bytes of a pixel by Z_FORMAT. */
-static const u8 depth_bytes[4] = { 0, 2, 4, 4 };
-
-/* Which of the three depth is as large as, nobody says. */
-static u32 depth_samples(const struct r600_cs_run *run, u32 info)
-{
-	u32 log = log_samples(run);
-
-	if (is_cayman(run))
-		log = max_t(u32, log, max_t(u32, FIELD_GET(Z_SAMPLES, info),
-					    FIELD_GET(EQAA_ANCHORS, r600_cs_value(run, DB_EQAA))));
-	return log;
-}
-
-/*
- * One of the two halves, for reading and writing. Depth has no linear modes. A
- * stencil pitch is aligned as that of depth, which asks for less.
- */
-static int check_half(struct r600_cs_run *run,
-		      struct r600_cs_surface *surface, u32 info,
-		      u32 read, u32 write)
-{
-	u32 layers = num_layers(r600_cs_value(run, DB_DEPTH_VIEW));
-	struct r600_cs_layout layout;
-	const char *rule;
-	u64 bytes;
-	int ret;
-
-	if (surface->mode < R600_CS_1D_THIN1)
-		return r600_cs_refuse_target(run, info,
-					     "depth must be tiled, 2 or 4");
-	if (surface->samples > 1 && surface->mode == R600_CS_1D_THIN1)
-		return r600_cs_refuse_target(run, info, "samples need 2D tiling");
-	rule = r600_cs_surface_layout(run->in->chip, surface, &layout);
-	if (surface->mode == R600_CS_1D_THIN1)
-		layout.width_align = R600_CS_TILE_EDGE;
-	if (!rule)
-		rule = r600_cs_surface_aligned(surface, &layout);
-	if (!rule)
-		rule = r600_cs_surface_banks(run->in->chip, surface);
-	if (rule)
-		return r600_cs_refuse_target(run, info, rule);
-	/* In 1D a slice may be less than a group of the memory; the next may begin behind that. */
-	bytes = r600_cs_surface_bytes(surface, 1);
-	bytes += (layers - 1) * ALIGN(bytes, run->in->chip->group_bytes);
-	ret = r600_cs_bound(run, read, bytes, layout.base_align, R600_CS_READ);
-	if (ret)
-		return ret;
-	return r600_cs_bound(run, write, bytes, layout.base_align,
-			     R600_CS_WRITE);
-}
-
-static int check_htile(struct r600_cs_run *run,
-		       const struct r600_cs_surface *surface)
-{
-	u32 reg = DB_HTILE_SURFACE, value;
-	u64 bytes;
-	int ret;
-
-	ret = r600_cs_need(run, &reg, 1);
-	if (ret)
-		return ret;
-	value = r600_cs_value(run, reg);
-	/* How much of it windows and prefetch load is not known. */
-	if (value & ~(u32)(HTILE_8X8 | HTILE_LINEAR | HTILE_FULL_CACHE))
-		return r600_cs_refuse_target(run, reg, "preload and prefetch are not accepted");
-	if ((value & HTILE_8X8) != HTILE_8X8)
-		return r600_cs_refuse_target(run, reg,
-					     "only tiles of 8x8 are accepted");
-	bytes = r600_cs_htile_bytes(run->in->chip, value & HTILE_LINEAR,
-				    surface->width, surface->height,
-				    num_layers(r600_cs_value(run, DB_DEPTH_VIEW)));
-	return r600_cs_bound(run, DB_HTILE_DATA_BASE, bytes,
-			     all_pipes(run->in->chip),
-			     R600_CS_READ_WRITE);
-}
-
-static int check_halves(struct r600_cs_run *run, u32 z, u32 stencil)
-{
-	u32 log = depth_samples(run, z);
-	struct r600_cs_surface surface = {
-		.mode = FIELD_GET(Z_ARRAY_MODE, z),
-		.tiling = {
-			.split = FIELD_GET(Z_TILE_SPLIT, z),
-			.banks = FIELD_GET(Z_NUM_BANKS, z),
-			.bank_width = FIELD_GET(Z_BANK_WIDTH, z),
-			.bank_height = FIELD_GET(Z_BANK_HEIGHT, z),
-			.aspect = FIELD_GET(Z_ASPECT, z),
-		},
-		.samples = 1u << log,
-		.bytes = depth_bytes[FIELD_GET(Z_FORMAT, z)],
-	};
-	const char *rule;
-	int ret;
-
-	if (log > R600_CS_MAX_LOG_SAMPLES)
-		return r600_cs_refuse_target(run, DB_Z_INFO,
-					     "there are at most 8 samples");
-	rule = rows(&surface, r600_cs_value(run, DB_DEPTH_SIZE),
-		    r600_cs_value(run, DB_DEPTH_SLICE));
-	if (rule)
-		return r600_cs_refuse_target(run, DB_DEPTH_SLICE, rule);
-	if ((FIELD_GET(DEPTH_HEIGHT, r600_cs_value(run, DB_DEPTH_SIZE)) + 1) *
-	    R600_CS_TILE_EDGE > surface.height)
-		return r600_cs_refuse_target(run, DB_DEPTH_SIZE,
-					     "the height must not exceed the slice");
-	ret = r600_cs_check_scissors(run, surface.width, surface.height);
-	if (ret)
-		return ret;
-	if (surface.bytes)
-		ret = check_half(run, &surface, DB_Z_INFO, DB_Z_READ_BASE,
-				 DB_Z_WRITE_BASE);
-	if (!ret && z & Z_HTILE)
-		ret = check_htile(run, &surface);
-	if (ret || !(stencil & STENCIL_FORMAT))
-		return ret;
-	surface.bytes = 1;
-	surface.tiling.split = FIELD_GET(STENCIL_TILE_SPLIT, stencil);
-	return check_half(run, &surface, DB_STENCIL_INFO,
-			  DB_STENCIL_READ_BASE,
-			  DB_STENCIL_WRITE_BASE);
-}
-
-/*
- * Whether a copy or a clear reaches a plane that has no format is not known, nor whether
- * RESUMMARIZE, which makes HTILE anew, does so where there is none.
- */
-static int check_render_control(struct r600_cs_run *run, u32 z, u32 stencil)
-{
-	u32 missing = 0;
-
-	if (!(z & Z_FORMAT))
-		missing |= RENDER_DEPTH_CLEAR | RENDER_DEPTH_COPY;
-	if (!(stencil & STENCIL_FORMAT))
-		missing |= RENDER_STENCIL_CLEAR | RENDER_STENCIL_COPY;
-	return reserved_bits(run, DB_RENDER_CONTROL, RENDER_BITS & ~missing);
-}
-
-/* The one that is copied must exist, by the least of what may say how many there are. */
-static int check_copy_sample(struct r600_cs_run *run, u32 z)
-{
-	u32 control = r600_cs_value(run, DB_RENDER_CONTROL), log = log_samples(run);
-
-	if (!r600_cs_copies_depth(run))
-		return 0;
-	if (is_cayman(run))
-		log = min_t(u32, log, min_t(u32, FIELD_GET(Z_SAMPLES, z),
-					    FIELD_GET(EQAA_ANCHORS, r600_cs_value(run, DB_EQAA))));
-	if (FIELD_GET(RENDER_COPY_SAMPLE, control) >> log)
-		return r600_cs_refuse_target(run, DB_RENDER_CONTROL,
-					     "the sample that is copied must exist");
-	return 0;
-}
-
-static int check_depth_fields(struct r600_cs_run *run)
-{
-	const u32 fields[][2] = {
-		{ DB_DEPTH_VIEW, DEPTH_VIEW_BITS },
-		{ DB_DEPTH_SIZE, PITCH_TILE_MAX | DEPTH_HEIGHT },
-		{ DB_DEPTH_SLICE, SLICE_TILE_MAX },
-		{ DB_Z_INFO, is_cayman(run) ? Z_BITS | Z_SAMPLES : Z_BITS },
-		{ DB_STENCIL_INFO, STENCIL_FORMAT | STENCIL_TILE_SPLIT },
-		/* The last, and only Cayman's. */
-		{ DB_EQAA, EQAA_BITS },
-	};
-
-	return check_fields(run, fields, ARRAY_SIZE(fields) - !is_cayman(run));
-}
-
-/**
- * r600_cs_check_depth() - bound depth, stencil and HTILE of a draw
- * @run: the run
- *
- * Return: 0 or -EINVAL.
- */
-int r600_cs_check_depth(struct r600_cs_run *run)
-{
-	const u32 needed[] = {
-		DB_Z_INFO, DB_STENCIL_INFO, DB_RENDER_CONTROL, r600_cs_aa_config(run),
-	};
-	u32 z, stencil;
-	int ret;
-
-	ret = r600_cs_need(run, needed, ARRAY_SIZE(needed));
-	if (ret)
-		return ret;
-	z = r600_cs_value(run, DB_Z_INFO);
-	stencil = r600_cs_value(run, DB_STENCIL_INFO);
-	ret = check_render_control(run, z, stencil);
-	if (ret || (!(z & (Z_FORMAT | Z_HTILE)) && !(stencil & STENCIL_FORMAT)))
-		return ret;
-	ret = check_depth_fields(run);
-	if (!ret)
-		ret = check_first_slice(run, DB_DEPTH_VIEW);
-	if (!ret)
-		ret = check_copy_sample(run, z);
-	return ret ? ret : check_halves(run, z, stencil);
 }

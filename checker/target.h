@@ -2,11 +2,17 @@
 #ifndef CHECKER_TARGET_H
 #define CHECKER_TARGET_H
 
+#include <linux/bitfield.h>
 #include <linux/bits.h>
+#include <linux/types.h>
 
 #include "run.h"
 #include "surface.h"
 
+/* CB_COLORn_VIEW and DB_DEPTH_VIEW. */
+#define VIEW_SLICE_START	GENMASK(10, 0)
+#define VIEW_SLICE_MAX		GENMASK(23, 13)
+#define VIEW_BITS		(VIEW_SLICE_START | VIEW_SLICE_MAX)
 /* CB_COLORn_INFO. */
 #define INFO_FORMAT		GENMASK(7, 2)
 #define INFO_ARRAY_MODE		GENMASK(11, 8)
@@ -49,13 +55,25 @@ struct r600_cs_target {
 
 /* checker/target.c */
 int r600_cs_check_color(struct r600_cs_run *run);
-int r600_cs_check_depth(struct r600_cs_run *run);
 u32 r600_cs_color_mode(const struct r600_cs_run *run);
-bool r600_cs_copies_depth(const struct r600_cs_run *run);
+u32 r600_cs_log_samples(const struct r600_cs_run *run);
 bool r600_cs_is_masked(const struct r600_cs_run *run, u32 index);
 int r600_cs_refuse_target(struct r600_cs_run *run, u32 reg, const char *rule);
+int r600_cs_reserved_bits(struct r600_cs_run *run, u32 reg, u32 allowed);
+int r600_cs_check_fields(struct r600_cs_run *run, const u32 (*fields)[2], u32 count);
+int r600_cs_check_first_slice(struct r600_cs_run *run, u32 reg);
 int r600_cs_decode_target(struct r600_cs_run *run,
 			  struct r600_cs_target *target);
+
+/* Slices up to the last one that a draw can reach, see r600_cs_check_first_slice(). */
+static inline u32 r600_cs_num_layers(u32 view)
+{
+	return FIELD_GET(VIEW_SLICE_MAX, view) + 1;
+}
+
+/* checker/depth.c */
+int r600_cs_check_depth(struct r600_cs_run *run);
+bool r600_cs_copies_depth(const struct r600_cs_run *run);
 
 /* checker/rat.c */
 int r600_cs_check_rat(struct r600_cs_run *run, struct r600_cs_target *target);

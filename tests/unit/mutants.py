@@ -236,10 +236,10 @@ MUTATIONS = (
     (r"value & ~\(u32\)\(HTILE_8X8", "0 & (HTILE_8X8"),
     (r"value << 8 >= run", "value << 8 > run"),
     # where draws end, and bits that nothing has
-    (r"(= |return )(reserved_bits\()", r"\g<1>0 * \2"),
+    (r"(= |return )(r600_cs_reserved_bits\()", r"\g<1>0 * \2"),
     (r"(\{ (?:base \+ CB|DB)_\w+, )[^{}]*( \},)", r"\1~0u\2"),
-    (r"is_cayman\(run\) \? (?=ATTRIB|Z_BITS|AA_BITS)", "1 ? "),
-    (r" - !is_cayman\(run\)", " - 1"),
+    (r"r600_cs_is_cayman\(run\) \? (?=ATTRIB|Z_BITS|AA_BITS)", "1 ? "),
+    (r" - !r600_cs_is_cayman\(run\)", " - 1"),
     (r"max_t\(u32, (FIELD_GET\(Z_SAMPLES, info\)),[^;]*;", r"\1);"),
     (r"max_t\(u32, FIELD_GET\(Z_SAMPLES, info\),\s+([^;]*)\)\);", r"\1);"),
     (r"!rule->last \|\| value <= rule->last", "1"),
