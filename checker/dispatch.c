@@ -18,7 +18,7 @@
  * A client sets a few registers for a dispatch, and relies on all else being
  * off. These are in the list of what a clean start promises. A DEALLOC_STATE and
  * a CLEAR_STATE between two dispatches make a state clean or leave it, and the second
- * is put in where a client leaves it out (checker/packets.c). Mesa sets what has changed
+ * is put in where a client leaves it out (checker/compute_state.c). Mesa sets what has changed
  * since the last dispatch, so the next one is checked in both readings; some clients set
  * VGT_SHADER_STAGES_EN and VGT_GS_MODE before the second and some behind it.
  * COMPUTE_SHADER_EN of the packet says the same, so that both may also be clear,
@@ -39,6 +39,7 @@
 #include "run.h"
 #include "target.h"
 #include "track.h"
+#include "work.h"
 
 /* LS_EN = CS_STAGE_ON, and no other stage. */
 #define STAGES_COMPUTE		2

@@ -500,10 +500,18 @@ static inline int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_ac
 u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind);
 int r600_cs_insert_clear_state(struct r600_cs_run *run, u32 dw);
 
+/* checker/compute_state.c */
+int r600_cs_take_compute_state(struct r600_cs_run *run);
+r600_cs_packet_check r600_cs_check_clear_state;
+r600_cs_packet_check r600_cs_check_dealloc_state;
+
 /* checker/condition.c */
 r600_cs_packet_check r600_cs_check_cond_exec;
 r600_cs_packet_check r600_cs_check_cond_write;
 r600_cs_packet_check r600_cs_check_copy_dw;
+
+/* checker/cp_dma.c */
+r600_cs_packet_check r600_cs_check_cp_dma;
 
 /* checker/dma.c */
 int r600_cs_check_dma(struct r600_cs_run *run);
@@ -541,14 +549,10 @@ r600_cs_packet_check r600_cs_check_set_append_cnt;
 
 /* checker/packets.c */
 r600_cs_packet_check r600_cs_check_nop;
-int r600_cs_take_compute_state(struct r600_cs_run *run);
-r600_cs_packet_check r600_cs_check_clear_state;
-r600_cs_packet_check r600_cs_check_dealloc_state;
 r600_cs_packet_check r600_cs_check_context_control;
 r600_cs_packet_check r600_cs_check_mode_control;
 r600_cs_packet_check r600_cs_check_wait_reg_mem;
 r600_cs_packet_check r600_cs_check_mem_write;
-r600_cs_packet_check r600_cs_check_cp_dma;
 r600_cs_packet_check r600_cs_check_pfp_sync_me;
 r600_cs_packet_check r600_cs_check_surface_sync;
 
