@@ -139,7 +139,8 @@ static inline void emit_cp_dma_sync(struct evergreen_ring *ring, u64 addr)
 {
 	evergreen_ring_write(ring, PACKET3(PACKET3_CP_DMA, 4));
 	evergreen_ring_write(ring, 0);
-	evergreen_ring_write(ring, PACKET3_CP_DMA_SYNC | PACKET3_CP_DMA_SRC_DATA);
+	evergreen_ring_write(ring, PACKET3_CP_DMA_SYNC |
+			     FIELD_PREP(PACKET3_CP_DMA_SRC_SEL, CP_DMA_SRC_DATA));
 	evergreen_ring_write(ring, lower_32_bits(addr));
 	evergreen_ring_write(ring, upper_32_bits(addr));
 	evergreen_ring_write(ring, sizeof(u32));

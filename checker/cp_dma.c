@@ -14,15 +14,14 @@
 #include <linux/errno.h>
 #include <linux/types.h>
 
+#include "pm4_packets.h"
 #include "r600_cs_checker.h"
 #include "run.h"
 
-#define CP_DMA_SRC_SEL		GENMASK(30, 29)
-#define  CP_DMA_SRC_MEMORY	0
-#define  CP_DMA_SRC_DATA	2
+/* SRC_SEL. */
+#define CP_DMA_SRC_MEMORY	0
 #define CP_DMA_DST_SEL		GENMASK(21, 20)
 #define  CP_DMA_DST_GDS		1
-#define CP_DMA_SYNC		BIT(31)
 #define CP_DMA_BYTES		GENMASK(20, 0)
 #define CP_DMA_DST_ON_CHIP	BIT(27)
 
@@ -35,7 +34,7 @@ static bool dma_to_gds(const struct r600_cs_run *run, const u32 *body)
 /* The global data share is loaded from memory: counters of shaders. */
 static int dma_selects(struct r600_cs_run *run, const u32 *body)
 {
-	u32 select = FIELD_GET(CP_DMA_SRC_SEL, body[1]);
+	u32 select = FIELD_GET(PACKET3_CP_DMA_SRC_SEL, body[1]);
 
 	if (select != CP_DMA_SRC_MEMORY && select != CP_DMA_SRC_DATA)
 		return r600_cs_refuse(run, "SRC_SEL", select, CP_DMA_SRC_DATA,
@@ -58,7 +57,7 @@ static int dma_selects(struct r600_cs_run *run, const u32 *body)
  */
 static int dma_fields(struct r600_cs_run *run, const u32 *body)
 {
-	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
+	bool fill = FIELD_GET(PACKET3_CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
 	u32 on_chip = dma_to_gds(run, body) ? CP_DMA_DST_ON_CHIP : 0;
 	int ret;
 
@@ -66,7 +65,7 @@ static int dma_fields(struct r600_cs_run *run, const u32 *body)
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(run, "SRC_ADDR_HI", body[1],
-			       CP_DMA_SYNC | CP_DMA_SRC_SEL | CP_DMA_DST_SEL |
+			       PACKET3_CP_DMA_SYNC | PACKET3_CP_DMA_SRC_SEL | CP_DMA_DST_SEL |
 			       (fill ? 0 : R600_CS_ADDRESS_HI));
 	if (ret)
 		return ret;
@@ -135,7 +134,7 @@ static int dma_destination(struct r600_cs_run *run, const u32 *body,
 
 int r600_cs_check_cp_dma(struct r600_cs_run *run, const u32 *body)
 {
-	bool fill = FIELD_GET(CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
+	bool fill = FIELD_GET(PACKET3_CP_DMA_SRC_SEL, body[1]) == CP_DMA_SRC_DATA;
 	int ret;
 
 	run->res->cp_dma = true;

@@ -37,12 +37,12 @@
 #include <linux/errno.h>
 #include <linux/types.h>
 
+#include "pm4_packets.h"
 #include "r600_cs_checker.h"
 #include "dma.h"
 #include "run.h"
 
 #define ADDRESS_DWORD		GENMASK(31, 2)
-#define FILL_ADDRESS_HI		GENMASK(23, 16)
 #define ALL_BITS		GENMASK(31, 0)
 
 /**
@@ -224,7 +224,7 @@ static const struct r600_cs_dma_dword dma_write_fields[] = {
 };
 
 static const struct r600_cs_dma_dword dma_fill_fields[] = {
-	LO("DST"), { "DATA", ALL_BITS }, { "DST_HI", FILL_ADDRESS_HI },
+	LO("DST"), { "DATA", ALL_BITS }, { "DST_HI", DMA_FILL_ADDRESS_HI },
 };
 
 static const struct r600_cs_dma_dword dma_copy_fields[] = {

@@ -180,8 +180,6 @@ int r600_cs_check_event_write(struct r600_cs_run *run, const u32 *body)
 	return len == 1 ? 0 : check_event_address(run, body, type);
 }
 
-#define EOP_DATA_SEL		GENMASK(31, 29)
-
 /*
  * Bytes by DATA_SEL; 0 refuses it. None at all (0) only makes sense with an
  * interrupt, and those are the kernel's. The CP's performance counter (4)
@@ -195,7 +193,7 @@ static const u8 eop_bytes[8] = {
 
 int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body)
 {
-	u32 select = FIELD_GET(EOP_DATA_SEL, body[2]);
+	u32 select = FIELD_GET(PACKET3_EOP_DATA_SEL, body[2]);
 	u32 bytes = eop_bytes[select];
 	int ret;
 
@@ -205,7 +203,7 @@ int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "DATA_SEL", select, 3,
 				      "must be 1, 2 or 3");
 	ret = r600_cs_reserved(run, "ADDRESS_HI", body[2],
-			       EOP_DATA_SEL | R600_CS_ADDRESS_HI);
+			       PACKET3_EOP_DATA_SEL | R600_CS_ADDRESS_HI);
 	if (ret)
 		return ret;
 	return r600_cs_access(run, &(struct r600_cs_access) {

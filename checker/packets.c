@@ -14,6 +14,7 @@
 #include <linux/errno.h>
 #include <linux/types.h>
 
+#include "pm4_packets.h"
 #include "r600_cs_checker.h"
 #include "run.h"
 
@@ -46,13 +47,11 @@ int r600_cs_check_context_control(struct r600_cs_run *run, const u32 *body)
 }
 
 /* Constant buffers from registers, as the clean start has it; guide 9.4.3. */
-#define MODE_CONTROL_CONSTANT_BUFFERS	1
-
 int r600_cs_check_mode_control(struct r600_cs_run *run, const u32 *body)
 {
-	if (body[0] == MODE_CONTROL_CONSTANT_BUFFERS)
+	if (body[0] == MODE_CONTROL_DX10)
 		return 0;
-	return r600_cs_refuse(run, "CMD", body[0], MODE_CONTROL_CONSTANT_BUFFERS,
+	return r600_cs_refuse(run, "CMD", body[0], MODE_CONTROL_DX10,
 			      "must be 1, constant buffers");
 }
 
@@ -122,13 +121,12 @@ int r600_cs_check_wait_reg_mem(struct r600_cs_run *run, const u32 *body)
 }
 
 /*
- * DATA32 writes half as much and is bounded as if it did not. CNTR_SEL with
- * CNTR64_SEL would write the CP's performance counter, which belongs to all
+ * With PACKET3_MEM_WRITE_32_BITS half as much is written, and bounded as if it were all. CNTR_SEL
+ * with CNTR64_SEL would write the CP's performance counter, which belongs to all
  * clients together; without it, it is the GPU clock that INFO gives to everyone.
  */
 #define MEM_WRITE_CNTR_SEL	BIT(16)
 #define MEM_WRITE_CONFIRM	BIT(17)
-#define MEM_WRITE_DATA32	BIT(18)
 
 int r600_cs_check_mem_write(struct r600_cs_run *run, const u32 *body)
 {
@@ -136,7 +134,7 @@ int r600_cs_check_mem_write(struct r600_cs_run *run, const u32 *body)
 
 	ret = r600_cs_reserved(run, "ADDRESS_HI", body[1],
 			       R600_CS_ADDRESS_HI | MEM_WRITE_CNTR_SEL |
-			       MEM_WRITE_CONFIRM | MEM_WRITE_DATA32);
+			       MEM_WRITE_CONFIRM | PACKET3_MEM_WRITE_32_BITS);
 	if (ret)
 		return ret;
 	return r600_cs_access(run, &(struct r600_cs_access) {
@@ -157,8 +155,6 @@ int r600_cs_check_pfp_sync_me(struct r600_cs_run *run, const u32 *body)
 }
 
 #define COHER_CNTL		GENMASK(28, 0)
-#define COHER_ENGINE_ME		BIT(31)
-#define COHER_WHOLE		0xffffffff
 
 /*
  * The packet moves data between caches and the memory that they hold already;
@@ -170,13 +166,13 @@ int r600_cs_check_surface_sync(struct r600_cs_run *run, const u32 *body)
 	int ret;
 
 	ret = r600_cs_reserved(run, "COHER_CNTL", body[0],
-			       COHER_CNTL | COHER_ENGINE_ME);
+			       COHER_CNTL | PACKET3_ENGINE_ME);
 	if (ret)
 		return ret;
 	ret = r600_cs_reserved(run, "POLL_INTERVAL", body[3], POLL_INTERVAL);
 	if (ret)
 		return ret;
-	if (body[1] == COHER_WHOLE && body[2] == 0)
+	if (body[1] == PACKET3_SYNC_ALL_MEMORY && body[2] == 0)
 		return 0;
 	return r600_cs_access(run, &(struct r600_cs_access) {
 		.field = "COHER_BASE",

@@ -117,7 +117,6 @@ int r600_cs_check_set_ctl_const(struct r600_cs_run *run, const u32 *body)
 #define RESOURCE_TYPE		GENMASK(31, 30)	/* word 7 */
 #define  RESOURCE_TEXTURE	2
 #define  RESOURCE_BUFFER	3
-#define VERTEX_ADDRESS_HI	GENMASK(7, 0)	/* word 2 */
 
 /* Bits of fields, for textures by class. Word 4 of a buffer is its elements, word 3 swizzles. */
 static const u32 vertex_bits[RESOURCE_DWORDS] = {
@@ -170,7 +169,7 @@ static int check_words(struct r600_cs_run *run, const u32 *word,
 static int check_vertex(struct r600_cs_run *run, const u32 *word,
 			u32 dw)
 {
-	u64 offset = (u64)FIELD_GET(VERTEX_ADDRESS_HI, word[2]) << 32 | word[0];
+	u64 offset = (u64)FIELD_GET(R600_CS_ADDRESS_HI, word[2]) << 32 | word[0];
 	const struct r600_cs_buffer *buffer;
 	u32 index;
 	int ret;
