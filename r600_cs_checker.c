@@ -418,7 +418,7 @@ static int check_whole(struct r600_cs_run *run)
 		return r600_cs_refuse(run, "shader engines",
 				      run->in->chip->num_se, R600_CS_MAX_SE,
 				      "the chip must have 1 or 2");
-	if (run->in->vm && run->in->chip->class != R600_CS_CAYMAN)
+	if (run->in->vm && !r600_cs_is_cayman(run))
 		return r600_cs_refuse(run, "VM", 1, 0,
 				      "these chips have one address space");
 	if (run->in->ndw > R600_CS_MAX_DWORDS)

@@ -22,7 +22,7 @@
 
 static int check_state_packet(struct r600_cs_run *run)
 {
-	if (run->in->chip->class != R600_CS_CAYMAN)
+	if (!r600_cs_is_cayman(run))
 		return r600_cs_refuse(run, NULL, run->header, 0,
 				      "is not accepted on chips without state of compute");
 	if (run->span_end)

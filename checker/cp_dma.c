@@ -27,7 +27,7 @@
 
 static bool dma_to_gds(const struct r600_cs_run *run, const u32 *body)
 {
-	return run->in->chip->class == R600_CS_CAYMAN &&
+	return r600_cs_is_cayman(run) &&
 	       FIELD_GET(CP_DMA_DST_SEL, body[1]) == CP_DMA_DST_GDS;
 }
 

@@ -119,9 +119,7 @@ static int check_half(struct r600_cs_run *run,
 	if (surface->mode == R600_CS_1D_THIN1)
 		layout.width_align = R600_CS_TILE_EDGE;
 	if (!rule)
-		rule = r600_cs_surface_aligned(surface, &layout);
-	if (!rule)
-		rule = r600_cs_surface_banks(run->in->chip, surface);
+		rule = r600_cs_surface_whole(run->in->chip, surface, &layout);
 	if (rule)
 		return r600_cs_refuse_target(run, info, rule);
 	/* In 1D a slice may be less than a group of the memory; the next may begin behind that. */

@@ -41,6 +41,7 @@
 #include "r600_cs_checker.h"
 #include "dma.h"
 #include "run.h"
+#include "surface.h"
 
 #define ADDRESS_DWORD		GENMASK(31, 2)
 #define ALL_BITS		GENMASK(31, 0)
@@ -210,8 +211,8 @@ static int r600_cs_dma_check_partial(struct r600_cs_run *run,
 #define BASE(NAME)		{ NAME, ALL_BITS }
 #define INFO(MORE)		{ "INFO", TILED_INFO | (MORE) }
 #define EXTENT			{ "EXTENT", TILED_HEIGHT_MAX | \
-				  TILED_PITCH_TILE_MAX }
-#define SLICE			{ "SLICE_TILE_MAX", TILED_SLICE_TILE_MAX }
+				  R600_CS_PITCH_TILE_MAX }
+#define SLICE			{ "SLICE_TILE_MAX", R600_CS_SLICE_TILE_MAX }
 #define X_Z			{ "X, Z", TILED_X | TILED_Z }
 #define Y_TILING		{ "Y", TILED_Y | TILED_SPLIT | TILED_NUM_BANKS | \
 				  TILED_NON_DISP }
@@ -434,7 +435,7 @@ static int dma_check_packet(struct r600_cs_run *run)
 	int ret;
 
 	if (!packet || packet->refusal ||
-	    (packet->cayman && run->in->chip->class != R600_CS_CAYMAN))
+	    (packet->cayman && !r600_cs_is_cayman(run)))
 		return dma_refuse_packet(run, packet);
 	ret = dma_check_count(run, packet);
 	if (ret)

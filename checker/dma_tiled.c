@@ -57,23 +57,16 @@ static int dma_tiling(struct r600_cs_run *run, u32 info, u32 split,
 static int dma_extent(struct r600_cs_run *run, u32 extent, u32 slice,
 		      struct r600_cs_dma_tiled *tiled)
 {
-	u32 elements = (FIELD_GET(TILED_SLICE_TILE_MAX, slice) + 1) *
-		R600_CS_TILE_ELEMENTS;
 	struct r600_cs_surface *surface = &tiled->surface;
 	struct r600_cs_layout layout;
 	const char *rule;
 
-	surface->width = (FIELD_GET(TILED_PITCH_TILE_MAX, extent) + 1) *
-		R600_CS_TILE_EDGE;
-	surface->height = elements / surface->width;
-	if (elements % surface->width)
-		return r600_cs_refuse(run, "SLICE_TILE_MAX", slice, 0,
-				      "the slice must be a whole number of rows");
+	rule = r600_cs_surface_rows(surface, extent, slice);
+	if (rule)
+		return r600_cs_refuse(run, "SLICE_TILE_MAX", slice, 0, rule);
 	rule = r600_cs_surface_layout(run->in->chip, surface, &layout);
 	if (!rule)
-		rule = r600_cs_surface_aligned(surface, &layout);
-	if (!rule)
-		rule = r600_cs_surface_banks(run->in->chip, surface);
+		rule = r600_cs_surface_whole(run->in->chip, surface, &layout);
 	if (rule)
 		return r600_cs_refuse(run, "surface", extent, 0, rule);
 	tiled->base_align = layout.base_align;

@@ -107,7 +107,7 @@ int r600_cs_check_index_base(struct r600_cs_run *run, const u32 *body)
 	run->index_base_unknown = false;
 	return check_base(run, &(struct r600_cs_access) {
 		.field = "INDEX_BASE",
-		.offset = (u64)body[1] << 32 | body[0],
+		.offset = r600_cs_offset(body[0], body[1]),
 		.align = 4,
 		.dw = 0,
 		.kind = R600_CS_PATCH_LO_HI8,
@@ -137,7 +137,7 @@ int r600_cs_check_set_base(struct r600_cs_run *run, const u32 *body)
 		return ret;
 	return check_base(run, &(struct r600_cs_access) {
 		.field = "ADDRESS",
-		.offset = (u64)body[2] << 32 | body[1],
+		.offset = r600_cs_offset(body[1], body[2]),
 		.align = 8,
 		.dw = 1,
 		.kind = R600_CS_PATCH_LO_HI8,

@@ -224,19 +224,13 @@ int r600_cs_check_event_write_eop(struct r600_cs_run *run, const u32 *body)
 #define EOS_GDS_INDEX		GENMASK(15, 0)
 #define EOS_GDS_SIZE		GENMASK(30, 16)
 
-/* GDS_APPEND_COUNT_0 to 11, dword numbers. */
-#define APPEND_COUNT_FIRST	(R600_CS_APPEND_FIRST / 4)
-#define APPEND_COUNT_LAST	(R600_CS_APPEND_LAST / 4)
 #define GDS_DWORDS		(R600_CS_GDS_BYTES / 4)
 
 /* Only an append counter may be read, and it is written as one dword. */
 static int eos_append(struct r600_cs_run *run, u32 data, u64 *bytes)
 {
 	*bytes = 4;
-	if (data >= APPEND_COUNT_FIRST && data <= APPEND_COUNT_LAST)
-		return 0;
-	return r600_cs_refuse(run, "REG_ADDR", (u64)data << 2, 0,
-			      "must be GDS_APPEND_COUNT_0 to 11");
+	return r600_cs_check_append_count(run, data, 0);
 }
 
 /* A range of the global data share, in dwords. */

@@ -115,7 +115,7 @@ u64 r600_cs_patch_offset(const u32 *dw, enum r600_cs_patch_kind kind)
 {
 	u32 high = dw[r600_cs_high[kind].dw] >> r600_cs_high[kind].shift;
 
-	return (u64)(high & 0xff) << 32 | dw[0];
+	return r600_cs_offset(dw[0], high);
 }
 
 /* Bits that no address has stay as they are. */

@@ -88,23 +88,42 @@ int r600_cs_check_strmout_buffer_update(struct r600_cs_run *run,
 	return r600_cs_access_pair(run, body, 3, 4, "SRC_ADDRESS", R600_CS_READ);
 }
 
+/* GDS_APPEND_COUNT_0 and 11, in bytes. */
+#define APPEND_COUNT_FIRST	0x2872c
+#define APPEND_COUNT_LAST	0x28758
+
+/**
+ * r600_cs_check_append_count() - a packet names an append counter
+ * @run: the run
+ * @dword: number of its register in the packet
+ * @start: register that this counts from, in bytes
+ *
+ * Return: 0, or -EINVAL with the report filled in.
+ */
+int r600_cs_check_append_count(struct r600_cs_run *run, u32 dword, u32 start)
+{
+	u64 offset = start + 4ull * dword;
+
+	if (offset >= APPEND_COUNT_FIRST && offset <= APPEND_COUNT_LAST)
+		return 0;
+	return r600_cs_refuse(run, "REG_ADDR", 4ull * dword, 0,
+			      "must be GDS_APPEND_COUNT_0 to 11");
+}
+
 #define APPEND_REGISTER		GENMASK(31, 16)
 #define APPEND_SOURCE		GENMASK(15, 0)
 #define  APPEND_SOURCE_MEMORY	3
-/* GDS_APPEND_COUNT_0 to 11, in dwords from the first context register. */
-#define APPEND_COUNT_FIRST	((R600_CS_APPEND_FIRST - R600_CS_CONTEXT_START) / 4)
-#define APPEND_COUNT_LAST	((R600_CS_APPEND_LAST - R600_CS_CONTEXT_START) / 4)
 
 int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 {
-	u32 counter = FIELD_GET(APPEND_REGISTER, body[0]);
 	const struct r600_cs_access access = r600_cs_pair(body, 1, 4, "ADDRESS", R600_CS_READ);
 	u32 source = FIELD_GET(APPEND_SOURCE, body[0]);
 	int ret;
 
-	if (counter < APPEND_COUNT_FIRST || counter > APPEND_COUNT_LAST)
-		return r600_cs_refuse(run, "REG_ADDR", (u64)counter << 2, 0,
-				      "must be GDS_APPEND_COUNT_0 to 11");
+	ret = r600_cs_check_append_count(run, FIELD_GET(APPEND_REGISTER, body[0]),
+					 R600_CS_CONTEXT_START);
+	if (ret)
+		return ret;
 	if (source != APPEND_SOURCE_MEMORY)
 		return r600_cs_refuse(run, "SRC_SEL", source,
 				      APPEND_SOURCE_MEMORY,

@@ -169,7 +169,7 @@ static int check_words(struct r600_cs_run *run, const u32 *word,
 static int check_vertex(struct r600_cs_run *run, const u32 *word,
 			u32 dw)
 {
-	u64 offset = (u64)FIELD_GET(R600_CS_ADDRESS_HI, word[2]) << 32 | word[0];
+	u64 offset = r600_cs_offset(word[0], word[2]);
 	const struct r600_cs_buffer *buffer;
 	u32 index;
 	int ret;
@@ -292,7 +292,7 @@ static u32 texture_samples(const struct r600_cs_run *run, const u32 *word)
 {
 	u32 log = FIELD_GET(TEX_LAST_LEVEL, word[5]);
 
-	if (run->in->chip->class == R600_CS_CAYMAN)
+	if (r600_cs_is_cayman(run))
 		log = max_t(u32, log, FIELD_GET(TEX_LOG_FRAGMENTS, word[4]));
 	return 1u << log;
 }
@@ -371,9 +371,7 @@ static int layout_texture(struct r600_cs_run *run, const u32 *word,
 		return refuse_texture(run, word[1], rule);
 	surface->height = ALIGN(blocks(tex->height, tex->format->block_height),
 				tex->layout.height_align);
-	rule = r600_cs_surface_aligned(surface, &tex->layout);
-	if (!rule)
-		rule = r600_cs_surface_banks(run->in->chip, surface);
+	rule = r600_cs_surface_whole(run->in->chip, surface, &tex->layout);
 	if (rule)
 		return refuse_texture(run, word[0], rule);
 	if (blocks(tex->width, tex->format->block_width) > surface->width)

@@ -21,10 +21,8 @@
 /* Of a type 3 header, guide 9.1.4. */
 #define R600_CS_HEADER_RESERVED		GENMASK(7, 2)
 
-/* Global data share, and the registers GDS_APPEND_COUNT_0 and 11. */
+/* Global data share. */
 #define R600_CS_GDS_BYTES		0x10000
-#define R600_CS_APPEND_FIRST		0x2872c
-#define R600_CS_APPEND_LAST		0x28758
 
 /* A relocation: NOP with one dword. The compute bit makes no difference. */
 #define R600_CS_RELOC_HEADER		PACKET3(PACKET3_NOP, 0)
@@ -435,7 +433,7 @@ static inline bool r600_cs_take_alike(struct r600_cs_run *run)
 /* The 40-bit byte offset in a pair of dwords. */
 static inline u64 r600_cs_offset(u32 lo, u32 hi)
 {
-	return (u64)(hi & GENMASK(7, 0)) << 32 | lo;
+	return (u64)(hi & R600_CS_ADDRESS_HI) << 32 | lo;
 }
 
 /* An access to where the pair at payload dword @dw says, of so many bytes and aligned to them. */
@@ -546,6 +544,7 @@ r600_cs_packet_check r600_cs_check_set_ctl_const;
 r600_cs_packet_check r600_cs_check_set_predication;
 r600_cs_packet_check r600_cs_check_strmout_buffer_update;
 r600_cs_packet_check r600_cs_check_set_append_cnt;
+int r600_cs_check_append_count(struct r600_cs_run *run, u32 dword, u32 start);
 
 /* checker/packets.c */
 r600_cs_packet_check r600_cs_check_nop;

@@ -45,7 +45,7 @@ static const char *find_bug(const struct r600_cs_run *run, u32 tl, u32 br)
 		return "bits 15 and 31 must be zero";
 	if (!((tl | br) & SCISSOR_X) || !((tl | br) & SCISSOR_Y))
 		return "a scissor must not go from 0 to 0";
-	if (run->in->chip->class == R600_CS_CAYMAN && br == BR_OF_ONE_PIXEL)
+	if (r600_cs_is_cayman(run) && br == BR_OF_ONE_PIXEL)
 		return "a scissor must not end at 1 in both directions";
 	return NULL;
 }

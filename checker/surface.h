@@ -204,4 +204,21 @@ static inline const char *r600_cs_surface_banks(const struct r600_cs_chip *chip,
 	return surface->mode == R600_CS_2D_THIN1 ? r600_cs_surface_banks_2d(chip, surface) : NULL;
 }
 
+/**
+ * r600_cs_surface_whole() - does a surface consist of whole tiles, and fill groups in its banks?
+ * @chip: the card
+ * @surface: the surface
+ * @layout: what its mode asks for
+ *
+ * Return: NULL, or the rule that it breaks.
+ */
+static inline const char *r600_cs_surface_whole(const struct r600_cs_chip *chip,
+						const struct r600_cs_surface *surface,
+						const struct r600_cs_layout *layout)
+{
+	const char *rule = r600_cs_surface_aligned(surface, layout);
+
+	return rule ?: r600_cs_surface_banks(chip, surface);
+}
+
 #endif

@@ -339,9 +339,7 @@ int r600_cs_decode_target(struct r600_cs_run *run,
 		rule = r600_cs_surface_rows(surface, r600_cs_value(run, base + CB_PITCH),
 					    r600_cs_value(run, base + CB_SLICE));
 	if (!rule)
-		rule = r600_cs_surface_aligned(surface, &target->layout);
-	if (!rule)
-		rule = r600_cs_surface_banks(run->in->chip, surface);
+		rule = r600_cs_surface_whole(run->in->chip, surface, &target->layout);
 	if (rule)
 		return r600_cs_refuse_target(run, base + CB_INFO, rule);
 	return 0;

@@ -43,8 +43,7 @@
  */
 u32 r600_cs_aa_config(const struct r600_cs_run *run)
 {
-	return run->in->chip->class == R600_CS_CAYMAN ?
-		PA_SC_AA_CONFIG_CAYMAN : PA_SC_AA_CONFIG_EVERGREEN;
+	return r600_cs_is_cayman(run) ? PA_SC_AA_CONFIG_CAYMAN : PA_SC_AA_CONFIG_EVERGREEN;
 }
 
 /**
