@@ -9,6 +9,7 @@
  * Source: AMD's acceleration guide, chapter 9.
  */
 
+#include <linux/array_size.h>
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
@@ -70,7 +71,7 @@ static int wait_register(struct r600_cs_run *run, const u32 *body)
 {
 	u32 i;
 
-	for (i = 0; i < sizeof(wait_registers) / sizeof(u16); i++)
+	for (i = 0; i < ARRAY_SIZE(wait_registers); i++)
 		if (body[1] == wait_registers[i])
 			return r600_cs_reserved(run, "POLL_ADDRESS_HI", body[2],
 						0);

@@ -262,8 +262,7 @@ struct r600_cs_texture {
 static int refuse_texture(struct r600_cs_run *run, u32 value,
 			  const char *rule)
 {
-	r600_cs_refuse(run, "texture", value, 0, rule);
-	return -EINVAL;
+	return r600_cs_refuse(run, "texture", value, 0, rule);
 }
 
 static u32 blocks(u32 pixels, u32 block)

@@ -290,9 +290,6 @@ struct r600_cs_access {
 	/** @kind: how to patch it */
 	enum r600_cs_patch_kind kind;
 
-	/** @value: goes into &r600_cs_patch.value */
-	u32 value;
-
 	/** @direction: R600_CS_SYNC only names memory and needs no domain */
 	enum r600_cs_direction direction;
 };
@@ -491,7 +488,6 @@ static inline int r600_cs_patch(struct r600_cs_run *run, const struct r600_cs_ac
 		.dw = run->dw + 1 + access->dw,
 		.kind = access->kind,
 		.buffer = buffer,
-		.value = access->value,
 	});
 }
 
