@@ -192,7 +192,7 @@ static inline void emit_meta_flush(struct evergreen_ring *ring)
 static inline void emit_event_write_eop(struct evergreen_ring *ring, u64 addr, u32 value)
 {
 	evergreen_ring_write(ring, PACKET3(PACKET3_EVENT_WRITE_EOP, 4));
-	evergreen_ring_write(ring, FIELD_PREP(PACKET3_EVENT_TYPE, CACHE_FLUSH_AND_INV_EVENT_TS) |
+	evergreen_ring_write(ring, FIELD_PREP(PACKET3_EVENT_TYPE, CACHE_FLUSH_AND_INV_TS_EVENT) |
 			     FIELD_PREP(PACKET3_EVENT_INDEX, EVENT_INDEX_TIMESTAMP));
 	evergreen_ring_write(ring, lower_32_bits(addr));
 	evergreen_ring_write(ring, upper_32_bits(addr) |

@@ -18,6 +18,7 @@
  * Each opcode that AMD's guide names is here once, for the driver, for the command
  * checker and for the text of a core dump. Operands are here if the driver itself sends
  * the packet (evergreen_emit.h); those of clients' packets are known to the checker alone.
+ * Of events, all that the checker accepts are here.
  *
  * Facts: AMD's "Radeon Evergreen / Northern Islands Acceleration" guide, chapter
  * on PM4, and the radeon driver in Linux 6.12.
@@ -101,17 +102,37 @@
 #define PACKET3_EVENT_WRITE			0x46
 #define PACKET3_EVENT_WRITE_EOP			0x47
 #define   PACKET3_EVENT_TYPE			GENMASK(5, 0)
+#define     SAMPLE_STREAMOUTSTATS1		0x01
+#define     SAMPLE_STREAMOUTSTATS2		0x02
+#define     SAMPLE_STREAMOUTSTATS3		0x03
+#define     CACHE_FLUSH_TS			0x04
+#define     CACHE_FLUSH				0x06
 #define     CS_PARTIAL_FLUSH			0x07
 #define     VS_PARTIAL_FLUSH			0x0f
 #define     PS_PARTIAL_FLUSH			0x10
-#define     CACHE_FLUSH_AND_INV_EVENT_TS	0x14
+#define     CACHE_FLUSH_AND_INV_TS_EVENT	0x14
+#define     ZPASS_DONE				0x15
+#define     CACHE_FLUSH_AND_INV_EVENT		0x16
+#define     PIPELINESTAT_START			0x19
+#define     PIPELINESTAT_STOP			0x1a
+#define     SAMPLE_PIPELINESTAT			0x1e
+#define     SO_VGTSTREAMOUT_FLUSH		0x1f
+#define     SAMPLE_STREAMOUTSTATS		0x20
 #define     VGT_FLUSH				0x24
+#define     BOTTOM_OF_PIPE_TS			0x28
+#define     DB_CACHE_FLUSH_AND_INV		0x2a
 #define     FLUSH_AND_INV_DB_META		0x2c
 #define     FLUSH_AND_INV_CB_META		0x2e
+#define     CS_DONE				0x2f
+#define     PS_DONE				0x30
 #define   PACKET3_EVENT_INDEX			GENMASK(11, 8)
 #define     EVENT_INDEX_NONE			0
+#define     EVENT_INDEX_ZPASS			1
+#define     EVENT_INDEX_PIPELINESTAT		2
+#define     EVENT_INDEX_STREAMOUTSTATS		3
 #define     EVENT_INDEX_PARTIAL_FLUSH		4
 #define     EVENT_INDEX_TIMESTAMP		5
+#define     EVENT_INDEX_EOS			6
 #define   PACKET3_EOP_INT_SEL			GENMASK(25, 24)
 #define     EOP_INT_AFTER_WRITE			2
 #define   PACKET3_EOP_DATA_SEL			GENMASK(31, 29)

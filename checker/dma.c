@@ -108,7 +108,7 @@ static int dma_check_nop(struct r600_cs_run *run,
 }
 
 /* Write, fill and copies whose ends are all as long as the count says. */
-static int r600_cs_dma_check_linear(struct r600_cs_run *run,
+static int dma_check_linear(struct r600_cs_run *run,
 			    const struct r600_cs_dma_packet *packet,
 			    const u32 *body)
 {
@@ -186,7 +186,7 @@ int r600_cs_dma_linear_box(struct r600_cs_run *run, const u32 *body,
 				  (u64)(box->height - 1) * pitch * pitch_unit + row);
 }
 
-static int r600_cs_dma_check_partial(struct r600_cs_run *run,
+static int dma_check_partial(struct r600_cs_run *run,
 			     const struct r600_cs_dma_packet *packet,
 			     const u32 *body)
 {
@@ -300,7 +300,7 @@ static const struct r600_cs_dma_end dma_partial_ends[] = {
 
 #define ACCEPTED(NAME, CHECK, FIELDS, ...) {				\
 	.name = "DMA_" #NAME, .code = DMA_PACKET_##NAME, .mask = DMA_CODE_ALL,	\
-	.check = r600_cs_dma_check_##CHECK, .fields = (FIELDS),		\
+	.check = (CHECK), .fields = (FIELDS),				\
 	.dwords = ARRAY_SIZE(FIELDS), __VA_ARGS__			\
 }
 
@@ -313,32 +313,32 @@ static const struct r600_cs_dma_end dma_partial_ends[] = {
 static const struct r600_cs_dma_packet dma_packets[] = {
 	{ .name = "DMA_NOP", .code = DMA_PACKET_NOP, .mask = DMA_CODE_ALL,
 	  .check = dma_check_nop },
-	ACCEPTED(COPY_TILED, tiled, dma_tiled_fields,
+	ACCEPTED(COPY_TILED, r600_cs_dma_check_tiled, dma_tiled_fields,
 		 .bases = 1, .unit = 4),
-	ACCEPTED(COPY_LINEAR, linear, dma_copy_fields,
+	ACCEPTED(COPY_LINEAR, dma_check_linear, dma_copy_fields,
 		 .ends = dma_copy_ends, .unit = 4),
-	ACCEPTED(COPY_BYTE, linear, dma_byte_fields,
+	ACCEPTED(COPY_BYTE, dma_check_linear, dma_byte_fields,
 		 .ends = dma_copy_ends, .unit = 1),
-	ACCEPTED(COPY_PARTIAL, partial, dma_partial_fields,
+	ACCEPTED(COPY_PARTIAL, dma_check_partial, dma_partial_fields,
 		 .ends = dma_partial_ends, .cayman = true),
-	ACCEPTED(COPY_BROADCAST, linear, dma_broadcast_fields,
+	ACCEPTED(COPY_BROADCAST, dma_check_linear, dma_broadcast_fields,
 		 .ends = dma_broadcast_ends, .unit = 4),
-	ACCEPTED(COPY_FRAME_TO_FIELD, tiled, dma_two_tiled_fields,
+	ACCEPTED(COPY_FRAME_TO_FIELD, r600_cs_dma_check_tiled, dma_two_tiled_fields,
 		 .bases = 2, .unit = 4),
-	ACCEPTED(COPY_TILED_PARTIAL, tiled_partial,
-		 dma_tiled_partial_fields, .unit = 4, .cayman = true),
-	ACCEPTED(COPY_TILED_BROADCAST, tiled, dma_two_tiled_fields,
+	ACCEPTED(COPY_TILED_PARTIAL, r600_cs_dma_check_tiled_partial, dma_tiled_partial_fields,
+		 .unit = 4, .cayman = true),
+	ACCEPTED(COPY_TILED_BROADCAST, r600_cs_dma_check_tiled, dma_two_tiled_fields,
 		 .bases = 2, .unit = 4),
-	ACCEPTED(COPY_TILES, tiled, dma_tiled_fields,
+	ACCEPTED(COPY_TILES, r600_cs_dma_check_tiled, dma_tiled_fields,
 		 .bases = 1, .unit = 1, .tiles = true),
-	ACCEPTED(COPY_T2T, t2t, dma_t2t_fields, .cayman = true),
-	ACCEPTED(COPY_TILES_BROADCAST, tiled, dma_two_tiled_fields,
+	ACCEPTED(COPY_T2T, r600_cs_dma_check_t2t, dma_t2t_fields, .cayman = true),
+	ACCEPTED(COPY_TILES_BROADCAST, r600_cs_dma_check_tiled, dma_two_tiled_fields,
 		 .bases = 2, .unit = 1, .tiles = true),
-	ACCEPTED(WRITE, linear, dma_write_fields,
+	ACCEPTED(WRITE, dma_check_linear, dma_write_fields,
 		 .ends = dma_write_ends, .unit = 4, .data = true),
-	ACCEPTED(WRITE_TILED, tiled, dma_write_tiled_fields,
+	ACCEPTED(WRITE_TILED, r600_cs_dma_check_tiled, dma_write_tiled_fields,
 		 .bases = 1, .unit = 4, .data = true),
-	ACCEPTED(CONSTANT_FILL, linear, dma_fill_fields,
+	ACCEPTED(CONSTANT_FILL, dma_check_linear, dma_fill_fields,
 		 .ends = dma_fill_ends, .unit = 4),
 	REFUSED(WRITE_PTE, DMA_CODE_ALL, 8, R600_CS_KERNEL_ONLY),
 	REFUSED(INDIRECT_BUFFER, DMA_CODE_COMMAND, 2, R600_CS_KERNEL_ONLY),

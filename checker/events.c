@@ -21,17 +21,6 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-/* EVENT_INDEX that belongs to a kind of event. */
-enum {
-	INDEX_PLAIN	= 0,
-	INDEX_ZPASS	= 1,
-	INDEX_PIPELINE	= 2,
-	INDEX_STREAMOUT	= 3,
-	INDEX_FLUSH	= 4,
-	INDEX_EOP	= 5,
-	INDEX_EOS	= 6,
-};
-
 /* Packets that may carry an event. */
 enum r600_cs_event_packet {
 	EVENT_REFUSED,
@@ -58,48 +47,32 @@ struct r600_cs_event {
 };
 
 static const struct r600_cs_event events[64] = {
-	/* SAMPLE_STREAMOUTSTATS1 to 3: two 64-bit counters */
-	[0x01] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
-	[0x02] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
-	[0x03] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
-	/* CACHE_FLUSH_TS */
-	[0x04] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
-	/* CACHE_FLUSH */
-	[0x06] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
-	/* CS_PARTIAL_FLUSH */
-	[0x07] = { EVENT_WRITE, INDEX_FLUSH, 0, false },
-	/* VS_PARTIAL_FLUSH */
-	[0x0f] = { EVENT_WRITE, INDEX_FLUSH, 0, false },
-	/* PS_PARTIAL_FLUSH */
-	[0x10] = { EVENT_WRITE, INDEX_FLUSH, 0, false },
-	/* CACHE_FLUSH_AND_INV_TS_EVENT */
-	[0x14] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
-	/* ZPASS_DONE */
-	[0x15] = { EVENT_WRITE, INDEX_ZPASS, R600_CS_ZPASS_BYTES, true },
-	/* CACHE_FLUSH_AND_INV_EVENT */
-	[0x16] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
-	/* PIPELINESTAT_START, PIPELINESTAT_STOP */
-	[0x19] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
-	[0x1a] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
-	/* SAMPLE_PIPELINESTAT: eleven 64-bit counters */
-	[0x1e] = { EVENT_WRITE, INDEX_PIPELINE, 88, true },
-	/* SO_VGTSTREAMOUT_FLUSH */
-	[0x1f] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
-	/* SAMPLE_STREAMOUTSTATS */
-	[0x20] = { EVENT_WRITE, INDEX_STREAMOUT, 16, true },
-	/* VGT_FLUSH: the VGT begins its rings anew, those of a draw on GFX, too */
-	[0x24] = { EVENT_WRITE, INDEX_PLAIN, 0, true },
-	/* BOTTOM_OF_PIPE_TS */
-	[0x28] = { EVENT_WRITE_EOP, INDEX_EOP, 0, false },
-	/* DB_CACHE_FLUSH_AND_INV */
-	[0x2a] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
-	/* FLUSH_AND_INV_DB_META */
-	[0x2c] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
-	/* FLUSH_AND_INV_CB_META */
-	[0x2e] = { EVENT_WRITE, INDEX_PLAIN, 0, false },
-	/* CS_DONE, PS_DONE */
-	[0x2f] = { EVENT_WRITE_EOS, INDEX_EOS, 0, false },
-	[0x30] = { EVENT_WRITE_EOS, INDEX_EOS, 0, false },
+	/* two 64-bit counters */
+	[SAMPLE_STREAMOUTSTATS1] = { EVENT_WRITE, EVENT_INDEX_STREAMOUTSTATS, 16, true },
+	[SAMPLE_STREAMOUTSTATS2] = { EVENT_WRITE, EVENT_INDEX_STREAMOUTSTATS, 16, true },
+	[SAMPLE_STREAMOUTSTATS3] = { EVENT_WRITE, EVENT_INDEX_STREAMOUTSTATS, 16, true },
+	[CACHE_FLUSH_TS] = { EVENT_WRITE_EOP, EVENT_INDEX_TIMESTAMP, 0, false },
+	[CACHE_FLUSH] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, false },
+	[CS_PARTIAL_FLUSH] = { EVENT_WRITE, EVENT_INDEX_PARTIAL_FLUSH, 0, false },
+	[VS_PARTIAL_FLUSH] = { EVENT_WRITE, EVENT_INDEX_PARTIAL_FLUSH, 0, false },
+	[PS_PARTIAL_FLUSH] = { EVENT_WRITE, EVENT_INDEX_PARTIAL_FLUSH, 0, false },
+	[CACHE_FLUSH_AND_INV_TS_EVENT] = { EVENT_WRITE_EOP, EVENT_INDEX_TIMESTAMP, 0, false },
+	[ZPASS_DONE] = { EVENT_WRITE, EVENT_INDEX_ZPASS, R600_CS_ZPASS_BYTES, true },
+	[CACHE_FLUSH_AND_INV_EVENT] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, false },
+	[PIPELINESTAT_START] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, true },
+	[PIPELINESTAT_STOP] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, true },
+	/* eleven 64-bit counters */
+	[SAMPLE_PIPELINESTAT] = { EVENT_WRITE, EVENT_INDEX_PIPELINESTAT, 88, true },
+	[SO_VGTSTREAMOUT_FLUSH] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, true },
+	[SAMPLE_STREAMOUTSTATS] = { EVENT_WRITE, EVENT_INDEX_STREAMOUTSTATS, 16, true },
+	/* The VGT begins its rings anew, those of a draw on GFX, too. */
+	[VGT_FLUSH] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, true },
+	[BOTTOM_OF_PIPE_TS] = { EVENT_WRITE_EOP, EVENT_INDEX_TIMESTAMP, 0, false },
+	[DB_CACHE_FLUSH_AND_INV] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, false },
+	[FLUSH_AND_INV_DB_META] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, false },
+	[FLUSH_AND_INV_CB_META] = { EVENT_WRITE, EVENT_INDEX_NONE, 0, false },
+	[CS_DONE] = { EVENT_WRITE_EOS, EVENT_INDEX_EOS, 0, false },
+	[PS_DONE] = { EVENT_WRITE_EOS, EVENT_INDEX_EOS, 0, false },
 };
 
 static int refuse_event(struct r600_cs_run *run, u32 initiator,
@@ -137,7 +110,7 @@ static u64 event_bytes(const struct r600_cs_run *run, u32 type,
 {
 	u64 bytes = events[type].bytes;
 
-	if (events[type].index != INDEX_ZPASS)
+	if (events[type].index != EVENT_INDEX_ZPASS)
 		return bytes;
 	return bytes * run->in->chip->num_backends - offset % R600_CS_ZPASS_BYTES;
 }

@@ -64,29 +64,23 @@ struct clean_values {
 
 	/** @parked: they hold an address that only the kernel knows */
 	bool parked;
+
+	/** @draws: the state of draws has them, too, not only that of compute */
+	bool draws;
 };
 
 static const struct clean_values clean_values[] = {
-	{ SQ_LSTMP_RING_ITEMSIZE, 2, 4, 0, false },
-	{ SQ_ESTMP_RING_ITEMSIZE, 4, 4, 0, false },
-	{ CB_COLOR0_BASE + CB_INFO, 8, CB_COLOR0_STRIDE, 0, false },
-	{ CB_COLOR8_BASE + CB_INFO, 4, CB_COLOR8_STRIDE, 0, false },
-	/* those above are so for draws, too */
-	{ SQ_ALU_CONST_BUFFER_SIZE_PS_0, 48, 4, 0, false },
-	{ SQ_ALU_CONST_BUFFER_SIZE_HS_0, 32, 4, 0, false },
-	{ CB_COLOR_CONTROL, 1, 0, 0x00cc0010, false },
-	{ PA_SC_AA_CONFIG_EVERGREEN, 1, 0, 0, false },
-	{ PA_SC_AA_CONFIG_CAYMAN, 1, 0, 0, false },
-	{ CB_IMMED0_BASE, 12, 4, 0, true },
+	{ .offset = SQ_LSTMP_RING_ITEMSIZE, .count = 2, .stride = 4, .draws = true },
+	{ .offset = SQ_ESTMP_RING_ITEMSIZE, .count = 4, .stride = 4, .draws = true },
+	{ .offset = CB_COLOR0_BASE + CB_INFO, .count = 8, .stride = CB_COLOR0_STRIDE, .draws = true },
+	{ .offset = CB_COLOR8_BASE + CB_INFO, .count = 4, .stride = CB_COLOR8_STRIDE, .draws = true },
+	{ .offset = SQ_ALU_CONST_BUFFER_SIZE_PS_0, .count = 48, .stride = 4 },
+	{ .offset = SQ_ALU_CONST_BUFFER_SIZE_HS_0, .count = 32, .stride = 4 },
+	{ .offset = CB_COLOR_CONTROL, .count = 1, .value = 0x00cc0010 },
+	{ .offset = PA_SC_AA_CONFIG_EVERGREEN, .count = 1 },
+	{ .offset = PA_SC_AA_CONFIG_CAYMAN, .count = 1 },
+	{ .offset = CB_IMMED0_BASE, .count = 12, .stride = 4, .parked = true },
 };
-
-#define DRAW_CLEAN_VALUES	4
-
-/* How many of them are in the state of draws, or in that of compute. */
-static u32 num_clean(bool draw)
-{
-	return draw ? DRAW_CLEAN_VALUES : ARRAY_SIZE(clean_values);
-}
 
 static void put_clean(struct r600_cs_bank *bank,
 		      const struct clean_values *clean)
@@ -104,8 +98,9 @@ static void clean_bank(struct r600_cs_bank *bank, bool draw)
 
 	for (i = 0; i < ARRAY_SIZE(bank->set); i++)
 		bank->set[i] = 0;
-	for (i = 0; i < num_clean(draw); i++)
-		put_clean(bank, &clean_values[i]);
+	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
+		if (!draw || clean_values[i].draws)
+			put_clean(bank, &clean_values[i]);
 }
 
 static u32 num_banks(const struct r600_cs_run *run)
@@ -201,8 +196,9 @@ static void clear_draws(struct r600_cs_bank *bank)
 	u32 i;
 
 	keep_config(kept);
-	for (i = 0; i < DRAW_CLEAN_VALUES; i++)
-		keep_clean(bank, &clean_values[i], kept);
+	for (i = 0; i < ARRAY_SIZE(clean_values); i++)
+		if (clean_values[i].draws)
+			keep_clean(bank, &clean_values[i], kept);
 	for (i = 0; i < R600_CS_TRACKED_REGS / 32; i++)
 		bank->set[i] &= kept[i];
 }

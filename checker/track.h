@@ -118,10 +118,11 @@
 #define R600_CS_DIRTY_ALL		GENMASK(6, 0)
 
 /*
- * Registers that a clean start, and a CLEAR_STATE, leave with a value that is known: the sum of
- * the counts in checker/track.c. If it were less, ASan would see it in tests/unit.
+ * Registers that a clean start, and a CLEAR_STATE, leave with a value that is known: the item size
+ * of each ring, INFO and IMMED_BASE of each target, the size of each constant buffer, and three
+ * more. checker/track.c has the counts. If it were less, ASan would see it in tests/unit.
  */
-#define R600_CS_CLEAN_REGS		113
+#define R600_CS_CLEAN_REGS		(R600_CS_SPILL_RINGS + 2 * 12 + 5 * 16 + 3)
 
 /**
  * struct r600_cs_reading - what r600_cs_read_cleared() has changed in a bank
