@@ -320,8 +320,7 @@ static int refuse_type3(struct r600_cs_run *run, const struct r600_cs_packet *pa
 {
 	if (!packet->check)
 		return r600_cs_refuse(run, NULL, run->header, 0,
-				      packet->refusal ? packet->refusal :
-				      "not accepted, there is no such packet");
+				      packet->refusal ?: "not accepted, there is no such packet");
 	if (run->header & packet->no_bits)
 		return refuse_header(run);
 	if (run->len < packet->min_dwords || run->len > packet->max_dwords)

@@ -167,7 +167,7 @@ int r600_cs_access_in(struct r600_cs_run *run, const struct r600_cs_access *acce
 {
 	int ret = r600_cs_fits(run, access, buffer);
 
-	return ret ? ret : r600_cs_patch(run, access, buffer);
+	return ret ?: r600_cs_patch(run, access, buffer);
 }
 
 /**
@@ -189,7 +189,7 @@ int r600_cs_access_of(struct r600_cs_run *run,
 	if (run->in->vm)
 		return check_align(run, access);
 	ret = r600_cs_reloc(run, buffer);
-	return ret ? ret : r600_cs_access_in(run, access, *buffer);
+	return ret ?: r600_cs_access_in(run, access, *buffer);
 }
 
 /**
@@ -273,5 +273,5 @@ int r600_cs_access_pair(struct r600_cs_run *run, const u32 *body, u32 dw,
 	const struct r600_cs_access access = r600_cs_pair(body, dw, bytes, field, direction);
 	int ret = r600_cs_reserved(run, field, body[dw + 1], GENMASK(7, 0));
 
-	return ret ? ret : r600_cs_access(run, &access);
+	return ret ?: r600_cs_access(run, &access);
 }

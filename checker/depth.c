@@ -276,5 +276,5 @@ int r600_cs_check_depth(struct r600_cs_run *run)
 		ret = r600_cs_check_first_slice(run, DB_DEPTH_VIEW);
 	if (!ret)
 		ret = check_copy_sample(run, z);
-	return ret ? ret : check_halves(run, z, stencil);
+	return ret ?: check_halves(run, z, stencil);
 }

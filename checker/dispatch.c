@@ -135,5 +135,5 @@ int r600_cs_check_dispatch_indirect(struct r600_cs_run *run, const u32 *body)
 		return r600_cs_refuse(run, "DATA_OFFSET", body[0], 0,
 				      "needs an address space, what it counts from is not known");
 	ret = r600_cs_check_arguments(run, body[0], DISPATCH_ARGUMENTS);
-	return ret ? ret : check_dispatch(run, body[1]);
+	return ret ?: check_dispatch(run, body[1]);
 }

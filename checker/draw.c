@@ -231,7 +231,7 @@ static int bound_indices(struct r600_cs_run *run, const u32 *body, u32 dw)
 	ret = r600_cs_access_in(run, &access, buffer);
 	if (!ret && dw)
 		ret = cut_count(run, body, 0, fit);
-	return ret ? ret : cut_count(run, body, dw + 2, fit);
+	return ret ?: cut_count(run, body, dw + 2, fit);
 }
 
 /*
@@ -266,7 +266,7 @@ int r600_cs_check_draw_index(struct r600_cs_run *run, const u32 *body)
 	int ret;
 
 	ret = check_indices(run, body, 0);
-	return ret ? ret : check_initiator(run, body[3], SOURCE_DMA);
+	return ret ?: check_initiator(run, body[3], SOURCE_DMA);
 }
 
 /* The same with MAX_SIZE in front. */
@@ -275,7 +275,7 @@ int r600_cs_check_draw_index_2(struct r600_cs_run *run, const u32 *body)
 	int ret;
 
 	ret = check_indices(run, body, 1);
-	return ret ? ret : check_initiator(run, body[4], SOURCE_DMA);
+	return ret ?: check_initiator(run, body[4], SOURCE_DMA);
 }
 
 /* Indices from INDEX_BASE's address on. */
@@ -303,7 +303,7 @@ int r600_cs_check_draw_index_offset(struct r600_cs_run *run, const u32 *body)
 	forget_index_count(run);
 	ret = check_offset(run, body[0],
 			   index_extent(run, body[0], 0, body[1]));
-	return ret ? ret : check_initiator(run, body[2], SOURCE_DMA);
+	return ret ?: check_initiator(run, body[2], SOURCE_DMA);
 }
 
 /* The same with MAX_SIZE in front. */
@@ -314,7 +314,7 @@ int r600_cs_check_draw_index_offset_2(struct r600_cs_run *run, const u32 *body)
 
 	forget_index_count(run);
 	ret = check_offset(run, body[1], end);
-	return ret ? ret : check_initiator(run, body[3], SOURCE_DMA);
+	return ret ?: check_initiator(run, body[3], SOURCE_DMA);
 }
 
 int r600_cs_check_draw_index_auto(struct r600_cs_run *run, const u32 *body)
@@ -370,7 +370,7 @@ int r600_cs_check_draw_indirect(struct r600_cs_run *run, const u32 *body)
 	int ret;
 
 	ret = r600_cs_check_arguments(run, body[0], DRAW_ARGUMENTS);
-	return ret ? ret : check_initiator(run, body[1], SOURCE_AUTO);
+	return ret ?: check_initiator(run, body[1], SOURCE_AUTO);
 }
 
 /* Whatever the arguments say, the chip fetches no index behind the size. */

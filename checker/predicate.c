@@ -129,5 +129,5 @@ int r600_cs_check_set_append_cnt(struct r600_cs_run *run, const u32 *body)
 				      APPEND_SOURCE_MEMORY,
 				      "must be 3 (memory)");
 	ret = r600_cs_reserved(run, "ADDRESS", body[2], R600_CS_ADDRESS_HI);
-	return ret ? ret : r600_cs_access_or_skip(run, &access);
+	return ret ?: r600_cs_access_or_skip(run, &access);
 }

@@ -244,5 +244,5 @@ int r600_cs_check_rat(struct r600_cs_run *run, struct r600_cs_target *target)
 		ret = check_rat_buffer(run, target);
 	else
 		ret = check_rat_surface(run, target);
-	return ret ? ret : check_mailbox(run, target);
+	return ret ?: check_mailbox(run, target);
 }

@@ -69,7 +69,7 @@ const char *r600_cs_reg_name(enum r600_cs_class class, u32 offset)
 {
 	const char *name = find_row(common_rows, offset);
 
-	return name ? name : find_row(rows[class], offset);
+	return name ?: find_row(rows[class], offset);
 }
 
 /**
@@ -90,6 +90,6 @@ int r600_cs_refuse_reg(struct r600_cs_run *run, u32 offset, u64 value,
 {
 	const char *name = r600_cs_reg_name(run->in->chip->class, offset);
 
-	return r600_cs_refuse(run, name ? name : "register",
+	return r600_cs_refuse(run, name ?: "register",
 			      name ? value : offset, limit, rule);
 }

@@ -142,7 +142,7 @@ int r600_cs_check_rings(struct r600_cs_run *run)
 		return ret;
 	ret = check_ring_item(run, SQ_GSVS_RING_SIZE,
 			      SQ_GSVS_RING_ITEMSIZE);
-	return ret ? ret : check_stream_offsets(run);
+	return ret ?: check_stream_offsets(run);
 }
 
 static u32 ring_room(const struct r600_cs_ring *ring)

@@ -565,5 +565,5 @@ int r600_cs_check_color(struct r600_cs_run *run)
 		ret = check_target(run, i);
 	if (!ret)
 		ret = check_resolve(run);
-	return ret ? ret : check_slices(run);
+	return ret ?: check_slices(run);
 }
