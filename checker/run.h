@@ -466,10 +466,16 @@ int r600_cs_refuse_patch(struct r600_cs_run *run);
 static inline int r600_cs_add_patch(struct r600_cs_run *run, const struct r600_cs_patch *patch)
 {
 	struct r600_cs_result *res = run->res;
+	struct r600_cs_patch *to;
 
 	if (res->num_patches >= res->max_patches)
 		return r600_cs_refuse_patch(run);
-	res->patches[res->num_patches++] = *patch;
+	/* For one without a value, a copy of the whole would be put together on the stack. */
+	to = &res->patches[res->num_patches++];
+	to->dw = patch->dw;
+	to->buffer = patch->buffer;
+	to->kind = patch->kind;
+	to->value = patch->value;
 	return 0;
 }
 
