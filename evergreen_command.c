@@ -18,7 +18,6 @@
  */
 #include <linux/delay.h>
 #include <linux/jiffies.h>
-#include <linux/pci.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
@@ -93,25 +92,6 @@ static const struct evergreen_atom_card_ops command_ops = {
 	.delay = command_delay,
 };
 
-/*
- * Linux may show the legacy image of one card as the ROM of others; voltages of another board
- * are nothing to try. But one image serves many boards of a family, and names one of their ids.
- */
-static bool is_ours(struct evergreen_device *edev)
-{
-	const struct pci_driver *driver = to_pci_driver(edev->drm.dev->driver);
-	const struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
-	u32 ids = evergreen_atom_ids(edev->rom.image, edev->rom.size);
-	const struct pci_device_id *id;
-
-	if (edev->rom.listed || ids == (pdev->vendor | (u32)pdev->device << 16))
-		return true;
-	for (id = driver->id_table; id->vendor; id++)
-		if ((id->vendor | id->device << 16) == ids)
-			return evergreen_chip_get(id->driver_data) == edev->chip;
-	return false;
-}
-
 /**
  * evergreen_commands_get() - get ready to execute command tables
  * @edev: the card, whose VBIOS has been looked for
@@ -129,11 +109,10 @@ struct evergreen_commands *evergreen_commands_get(struct evergreen_device *edev)
 		return NULL;
 	commands->edev = edev;
 	commands->unusable = "there is none";
-	if (edev->rom.size && !is_ours(edev))
-		commands->unusable = "it is another card's";
-	else if (edev->rom.size)
-		commands->unusable = evergreen_atom_load(&commands->machine, edev->rom.image,
-							 edev->rom.size, &command_ops, commands);
+	if (edev->rom.size)
+		commands->unusable = edev->rom.foreign ?:
+			evergreen_atom_load(&commands->machine, edev->rom.image, edev->rom.size,
+					    &command_ops, commands);
 	commands->machine.fb = commands->memory;
 	commands->machine.fb_size = EVERGREEN_COMMAND_DWORDS;
 	return commands;

@@ -11,6 +11,9 @@
  *
  * Where machines keep the image, in the order in which it is looked for:
  *
+ * * the ACPI method ATRM of laptops with two GPUs (evergreen_atrm.c), which is asked for cards
+ *   that are built in. Only an image of this card counts: with several methods any may be the
+ *   one, and if none is, the card's own ROM comes next;
  * * the ACPI table VFCT, by which UEFI firmware hands over the images of
  *   APUs and of cards whose ROM cannot be read;
  * * the start of VRAM, where an older BIOS leaves that of an APU;
@@ -18,19 +21,21 @@
  *   copy that the BIOS has made and executed instead;
  * * the copy that the kernel's EFI stub has made.
  *
- * The first with sound tables is taken. Not looked at: the ACPI method ATRM of
- * laptops with two GPUs, and ROMs that have to be enabled by registers of the card
- * first; radeon has both. Such a card works here if it has been posted, with clocks unknown.
+ * The first with sound tables is taken. Not looked at: ROMs that have to be enabled by
+ * registers of the card first, as radeon does it. Such a card works here if it has been posted,
+ * with clocks unknown.
  *
  * The image is copied and read by evergreen_atom.c. It is kept, for its command tables may be
  * executed (evergreen_command.c) when it cannot be read any more.
  */
 #include <linux/acpi.h>
+#include <linux/device.h>
 #include <linux/io.h>
 #include <linux/minmax.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 
+#include "evergreen_atrm.h"
 #include "evergreen_device.h"
 #include "evergreen_vbios.h"
 
@@ -40,8 +45,11 @@
 #define CRYSTAL_KHZ	27000
 #define BOARD_KHZ	100000
 
-/* Each copies an image, or as much as fits, and tells how many bytes that were. */
-typedef size_t (*fetch_fn)(struct evergreen_device *edev, void *image);
+/*
+ * Each copies an image, or as much as fits, and tells how many bytes that were. If none, @wrong
+ * may say why.
+ */
+typedef size_t (*fetch_fn)(struct evergreen_device *edev, void *image, const char **wrong);
 
 static size_t copy_window(void *image, const void __iomem *io, size_t size)
 {
@@ -50,8 +58,49 @@ static size_t copy_window(void *image, const void __iomem *io, size_t size)
 	return size;
 }
 
+/*
+ * Of which NULL is the answer if it is this card's. Linux may show the legacy image of one
+ * card as the ROM of others; voltages of another board are nothing to try. But one image serves
+ * many boards of a family, and names one of their ids.
+ */
+static const char *foreign(struct evergreen_device *edev, const void *image, size_t size)
+{
+	const struct pci_driver *driver = to_pci_driver(edev->drm.dev->driver);
+	const struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	u32 ids = evergreen_atom_ids(image, size);
+	const struct pci_device_id *id;
+
+	if (!ids)
+		return "it does not tell whose it is";
+	if (ids == (pdev->vendor | (u32)pdev->device << 16))
+		return NULL;
+	for (id = driver->id_table; id->vendor; id++)
+		if ((id->vendor | id->device << 16) == ids &&
+		    evergreen_chip_get(id->driver_data) == edev->chip)
+			return NULL;
+	return "it is another card's";
+}
+
+static size_t fetch_atrm(struct evergreen_device *edev, void *image, const char **wrong)
+{
+	struct pci_dev *display = NULL;
+	size_t size = 0;
+
+	if (edev->chip->features & EVERGREEN_IGP || dev_is_removable(edev->drm.dev))
+		return 0;
+	while (!size && (display = pci_get_base_class(PCI_BASE_CLASS_DISPLAY, display))) {
+		size = evergreen_atrm_read(display, image, EVERGREEN_ATOM_MAX, wrong);
+		if (size)
+			*wrong = foreign(edev, image, size);
+		if (*wrong)
+			size = 0;
+	}
+	pci_dev_put(display);
+	return size;
+}
+
 #ifdef CONFIG_ACPI
-static size_t fetch_vfct(struct evergreen_device *edev, void *image)
+static size_t fetch_vfct(struct evergreen_device *edev, void *image, const char **wrong)
 {
 	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
 	const struct evergreen_atom_location where = {
@@ -75,13 +124,13 @@ static size_t fetch_vfct(struct evergreen_device *edev, void *image)
 	return size;
 }
 #else
-static size_t fetch_vfct(struct evergreen_device *edev, void *image)
+static size_t fetch_vfct(struct evergreen_device *edev, void *image, const char **wrong)
 {
 	return 0;
 }
 #endif
 
-static size_t fetch_vram(struct evergreen_device *edev, void *image)
+static size_t fetch_vram(struct evergreen_device *edev, void *image, const char **wrong)
 {
 	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
 	size_t size = min_t(u64, pci_resource_len(pdev, BAR_VRAM), EVERGREEN_ATOM_MAX);
@@ -98,7 +147,7 @@ static size_t fetch_vram(struct evergreen_device *edev, void *image)
 	return size;
 }
 
-static size_t fetch_rom(struct evergreen_device *edev, void *image)
+static size_t fetch_rom(struct evergreen_device *edev, void *image, const char **wrong)
 {
 	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
 	void __iomem *rom;
@@ -112,7 +161,7 @@ static size_t fetch_rom(struct evergreen_device *edev, void *image)
 	return size;
 }
 
-static size_t fetch_platform(struct evergreen_device *edev, void *image)
+static size_t fetch_platform(struct evergreen_device *edev, void *image, const char **wrong)
 {
 	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
 	void __iomem *rom;
@@ -133,6 +182,7 @@ static const struct {
 	fetch_fn fetch;
 	bool listed;		/* for which card it is */
 } places[] = {
+	{ "ATRM", fetch_atrm },
 	{ "ACPI", fetch_vfct, true },
 	{ "VRAM", fetch_vram, true },
 	{ "PCI ROM", fetch_rom },
@@ -149,19 +199,21 @@ static size_t look(struct evergreen_device *edev, void *image)
 	int i;
 
 	for (i = 0; i < ARRAY_SIZE(places); i++) {
-		size = places[i].fetch(edev, image);
-		if (!size)
-			continue;
-		wrong = evergreen_atom_read_clocks(image, size, igp, &edev->vbios);
-		if (!wrong) {
+		wrong = NULL;
+		size = places[i].fetch(edev, image, &wrong);
+		if (size)
+			wrong = evergreen_atom_read_clocks(image, size, igp, &edev->vbios);
+		if (size && !wrong) {
 			drm_info(&edev->drm, "VBIOS (%s): engine %u kHz, memory %u kHz, reference %u kHz\n",
 				 places[i].name, edev->vbios.engine, edev->vbios.memory,
 				 edev->vbios.reference);
-			edev->rom.listed = places[i].listed;
+			edev->rom.foreign = places[i].listed ? NULL : foreign(edev, image, size);
 			return size;
 		}
-		why = wrong;
-		where = places[i].name;
+		if (wrong) {
+			why = wrong;
+			where = places[i].name;
+		}
 	}
 	drm_notice(&edev->drm, "no clocks from the VBIOS (%s: %s)\n", where, why);
 	return 0;

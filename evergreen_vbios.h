@@ -16,8 +16,8 @@ struct evergreen_rom {
 	/** @size: bytes of it; 0 if no sound one was found */
 	size_t size;
 
-	/** @listed: the place where it was found tells for which card it is */
-	bool listed;
+	/** @foreign: NULL if it is for this card, or else in a few words why it is not */
+	const char *foreign;
 };
 
 int evergreen_vbios_init(struct evergreen_device *edev);
