@@ -129,6 +129,19 @@ card_device()
 	echo "${lib_vendor%/vendor}"
 }
 
+# Give displays the method ATRM, until acpi_table.ko is unloaded. See tests/vm/atrm.
+acpi_atrm() # DEVICE KIND IMAGE...
+{
+	for lib_word in "$@"; do
+		[ ! -d "$lib_word" ] || lib_word=$(cat "$lib_word/firmware_node/path")
+		set -- "$@" "$lib_word"
+		shift
+	done
+	tests/vm/atrm "$@" >/tmp/ssdt &&
+		/usr/sbin/insmod "build/failnth/$(uname -r)/acpi_table.ko" file=/tmp/ssdt &&
+		dmesg -c >/dev/null
+}
+
 # Interrupts that the card has raised so far: the columns of its line, summed.
 interrupts()
 {
