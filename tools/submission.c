@@ -3,7 +3,7 @@
  * DOC: Verdicts outside the kernel
  *
  * A submission is checked by the objects that the module is made of, behind the
- * few rules that the CS ioctl has before it asks them (evergreen_submit.c): flags,
+ * few rules that the CS ioctl has before it asks them (evergreen_chunks.c): flags,
  * rings, lengths, domains. So there is one verdict, and one sentence for it.
  *
  * Where a dump does not tell the buffers, stand-ins take their place, larger than
@@ -16,7 +16,7 @@
 
 #include "submission.h"
 
-/* Of the CS ioctl, evergreen_submit.c and what it includes. */
+/* Of the CS ioctl, evergreen_chunks.c and what it includes. */
 #define IB_MAX_DW		262144
 #define IB_VM_MAX_DW		65536
 #define MAX_RELOCS		16384

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Chunks
+ *
+ * A submission (evergreen_submit.c) comes in chunks: one indirect buffer (IB), one list of
+ * relocations, one of flags, each at most once. Here they are copied from user space, each
+ * once, since another thread may change them at any time. Flags and lengths come first, without
+ * a lock: they say how much memory the rest needs. Stream and relocations follow, into the
+ * memory that the client keeps from one submission to the next.
+ *
+ * Not taken: the UVD and VCE rings, constant IBs, unknown flags and
+ * chunks: -EINVAL.
+ */
+#include <linux/nospec.h>
+#include <linux/overflow.h>
+#include <linux/uaccess.h>
+
+#include <drm/radeon_drm.h>
+
+#include "cayman_vm.h"
+#include "evergreen_device.h"
+#include "evergreen_file.h"
+#include "evergreen_ib.h"
+#include "evergreen_queue.h"
+#include "evergreen_submit_inner.h"
+#include "r600_cs_checker.h"
+
+#define EVERGREEN_CS_MAX_RELOCS		16384
+#define EVERGREEN_CS_RELOC_DW		4
+#define EVERGREEN_CS_FLAGS		(RADEON_CS_KEEP_TILING_FLAGS | \
+					 RADEON_CS_USE_VM | RADEON_CS_END_OF_FRAME)
+
+/**
+ * evergreen_submit_refuse() - refuse a submission for one of its arguments
+ * @s: the submission
+ * @what: what is wrong, for the debug message
+ * @value: the argument
+ *
+ * Return: -EINVAL.
+ */
+int evergreen_submit_refuse(struct evergreen_submit *s, const char *what, u64 value)
+{
+	drm_dbg(&s->edev->drm, "%s[%d]: CS: %s: 0x%llx\n", current->comm,
+		task_pid_nr(current), what, value);
+	return -EINVAL;
+}
+
+static int take_chunk(struct evergreen_submit *s, u64 header)
+{
+	const struct drm_radeon_cs_chunk __user *user = u64_to_user_ptr(header);
+	struct drm_radeon_cs_chunk chunk;
+
+	if (get_user(chunk.chunk_id, &user->chunk_id) ||
+	    get_user(chunk.length_dw, &user->length_dw) ||
+	    get_user(chunk.chunk_data, &user->chunk_data))
+		return -EFAULT;
+
+	if (!chunk.chunk_id || chunk.chunk_id >= ARRAY_SIZE(s->chunks))
+		return evergreen_submit_refuse(s, "unknown chunk", chunk.chunk_id);
+	chunk.chunk_id = array_index_nospec(chunk.chunk_id, ARRAY_SIZE(s->chunks));
+	if (s->chunks[chunk.chunk_id].chunk_id)
+		return evergreen_submit_refuse(s, "chunk given twice", chunk.chunk_id);
+
+	s->chunks[chunk.chunk_id] = chunk;
+	return 0;
+}
+
+/* An id that comes back ends this, so their number needs no limit. */
+static int take_chunks(struct evergreen_submit *s,
+		       const struct drm_radeon_cs *args)
+{
+	u64 __user *headers = u64_to_user_ptr(args->chunks);
+	u64 header;
+	int ret;
+	u32 i;
+
+	for (i = 0; i < args->num_chunks; i++) {
+		if (get_user(header, &headers[i]))
+			return -EFAULT;
+		ret = take_chunk(s, header);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *to)
+{
+	size_t size = chunk->length_dw * sizeof(u32);
+
+	return copy_from_user(to, u64_to_user_ptr(chunk->chunk_data), size) ? -EFAULT : 0;
+}
+
+/* Rings of the interface. */
+static const struct cs_ring {
+	enum evergreen_engine engine;
+	enum r600_cs_engine rules;
+} cs_rings[] = {
+	[RADEON_CS_RING_GFX] = { EVERGREEN_ENGINE_GFX, R600_CS_GFX },
+	[RADEON_CS_RING_COMPUTE] = { EVERGREEN_ENGINE_COMPUTE, R600_CS_COMPUTE },
+	[RADEON_CS_RING_DMA] = { EVERGREEN_ENGINE_DMA, R600_CS_DMA },
+};
+
+/* Flags, ring and priority; all have defaults. */
+static int take_flags(struct evergreen_submit *s)
+{
+	const struct drm_radeon_cs_chunk *chunk = &s->chunks[RADEON_CHUNK_ID_FLAGS];
+	const u32 __user *user = u64_to_user_ptr(chunk->chunk_data);
+	u32 flags[3] = { 0, RADEON_CS_RING_GFX, 0 };
+	const struct cs_ring *ring;
+	u32 i;
+
+	if (chunk->chunk_id) {
+		if (!chunk->length_dw || chunk->length_dw > ARRAY_SIZE(flags))
+			return evergreen_submit_refuse(s, "length of the flags chunk",
+						       chunk->length_dw);
+		for (i = 0; i < chunk->length_dw; i++)
+			if (get_user(flags[i], &user[i]))
+				return -EFAULT;
+	}
+
+	if (flags[0] & ~EVERGREEN_CS_FLAGS)
+		return evergreen_submit_refuse(s, "unknown flags", flags[0]);
+	if (flags[0] & RADEON_CS_USE_VM && !evergreen_is_cayman(s->edev->chip))
+		return evergreen_submit_refuse(s, "the card has no address spaces", flags[0]);
+	if (flags[1] >= ARRAY_SIZE(cs_rings))
+		return evergreen_submit_refuse(s, "no such ring", flags[1]);
+	ring = &cs_rings[array_index_nospec(flags[1], ARRAY_SIZE(cs_rings))];
+	if (!evergreen_engine_served(s->edev, ring->engine))
+		return evergreen_submit_refuse(s, "no such ring", flags[1]);
+
+	s->engine = ring->engine;
+	s->priority = evergreen_queue_priority((s32)flags[2]);
+	s->rules = ring->rules;
+	s->keep_tiling = flags[0] & RADEON_CS_KEEP_TILING_FLAGS;
+	s->use_vm = flags[0] & RADEON_CS_USE_VM;
+	return 0;
+}
+
+/**
+ * evergreen_chunks_max_ndw() - how long a stream may be
+ * @s: the submission, whose flags are known
+ *
+ * Return: dwords.
+ */
+u32 evergreen_chunks_max_ndw(const struct evergreen_submit *s)
+{
+	return s->use_vm ? CAYMAN_VM_IB_MAX_DW : EVERGREEN_IB_MAX_DW;
+}
+
+static int check_lengths(struct evergreen_submit *s)
+{
+	u32 ndw = s->chunks[RADEON_CHUNK_ID_IB].length_dw;
+	u32 relocs_dw = s->chunks[RADEON_CHUNK_ID_RELOCS].length_dw;
+
+	if (!ndw || ndw > evergreen_chunks_max_ndw(s))
+		return evergreen_submit_refuse(s, "length of the IB in dwords", ndw);
+	if (relocs_dw % EVERGREEN_CS_RELOC_DW ||
+	    relocs_dw / EVERGREEN_CS_RELOC_DW > EVERGREEN_CS_MAX_RELOCS)
+		return evergreen_submit_refuse(s, "length of the relocations in dwords",
+					       relocs_dw);
+
+	s->ndw = ndw;
+	s->num_buffers = relocs_dw / EVERGREEN_CS_RELOC_DW;
+	return 0;
+}
+
+/**
+ * evergreen_chunks_take() - find the chunks, read the flags, check the lengths
+ * @s: the submission: only its card and its client are known
+ * @args: of the ioctl
+ *
+ * Reads user space. Context: sleeps.
+ *
+ * Return: 0, -EINVAL or -EFAULT.
+ */
+int evergreen_chunks_take(struct evergreen_submit *s, const struct drm_radeon_cs *args)
+{
+	return take_chunks(s, args) ?: take_flags(s) ?: check_lengths(s);
+}
+
+/* Everything in one block; what has the strictest alignment comes first. */
+static int layout_scratch(struct evergreen_submit *s)
+{
+	u32 max_patches = r600_cs_max_patches(s->ndw);
+	size_t buffers = array_size(s->num_buffers, sizeof(*s->buffers));
+	size_t checked = array_size(s->num_buffers, sizeof(*s->checked));
+	size_t addresses = array_size(s->num_buffers, sizeof(*s->addresses));
+	size_t patches = array_size(max_patches, sizeof(*s->verdict.patches));
+	size_t relocs = array_size(s->num_buffers, sizeof(*s->relocs));
+	size_t size = size_add(size_add(buffers, checked), size_add(patches, relocs));
+	void *mem;
+
+	size = size_add(size, addresses);
+	size = size_add(size, sizeof(*s->verdict.workspace));
+	size = size_add(size, array_size(s->ndw, sizeof(*s->ib)));
+	mem = evergreen_scratch_get(&s->file->scratch, size);
+	if (!mem)
+		return -ENOMEM;
+
+	s->buffers = mem;
+	mem += buffers;
+	s->checked = mem;
+	mem += checked;
+	s->addresses = mem;
+	mem += addresses;
+	s->verdict.patches = mem;
+	s->verdict.max_patches = max_patches;
+	mem += patches;
+	s->relocs = mem;
+	mem += relocs;
+	s->verdict.workspace = mem;
+	s->ib = (void *)(s->verdict.workspace + 1);
+	return 0;
+}
+
+/**
+ * evergreen_chunks_copy() - copy the stream and the relocations
+ * @s: the submission, after evergreen_chunks_take()
+ *
+ * Reads user space. Context: sleeps, with &evergreen_file.lock held, which guards the scratch
+ * memory. After any result, evergreen_scratch_put() has to follow.
+ *
+ * Return: 0, -ENOMEM or -EFAULT.
+ */
+int evergreen_chunks_copy(struct evergreen_submit *s)
+{
+	int ret;
+
+	ret = layout_scratch(s);
+	if (ret)
+		return ret;
+
+	ret = copy_chunk(&s->chunks[RADEON_CHUNK_ID_IB], s->ib);
+	if (ret || !s->num_buffers)
+		return ret;
+	return copy_chunk(&s->chunks[RADEON_CHUNK_ID_RELOCS], s->relocs);
+}
