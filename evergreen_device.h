@@ -308,7 +308,7 @@ struct evergreen_userptrs {
  * struct evergreen_reset - what resets a card, and tells of it
  */
 struct evergreen_reset {
-	/** @ops: who does it; set when @wq is there */
+	/** @ops: who does it; set at probe */
 	const struct evergreen_reset_ops *ops;
 
 	/** @wq: runs the timeout handlers of all rings one after the other */

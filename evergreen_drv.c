@@ -38,7 +38,9 @@
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
 #include "evergreen_prime.h"
+#include "evergreen_reset.h"
 #include "evergreen_submit.h"
+#include "evergreen_tlb_reset.h"
 #include "evergreen_userptr.h"
 
 #define DRIVER_NAME	"evergreen"
@@ -143,6 +145,15 @@ static int evergreen_pci_setup(struct evergreen_device *edev, struct pci_dev *pd
 	return 0;
 }
 
+/* Who resets the card; lower layers, and those who hold jobs, reach them by this. */
+static const struct evergreen_reset_ops evergreen_reset_ops = {
+	.timedout = evergreen_reset_timedout,
+	.resolve = evergreen_reset_resolve,
+	.flush_failed = evergreen_tlb_reset,
+	.pages_outlived = evergreen_tlb_reset_outlived,
+	.dead = evergreen_reset_fail_all,
+};
+
 static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct evergreen_device *edev;
@@ -156,6 +167,7 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return ret;
 	pci_set_drvdata(pdev, edev);
 	spin_lock_init(&edev->mmio_lock);
+	edev->reset.ops = &evergreen_reset_ops;
 	edev->mc.gtt_size = (u64)clamp(gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX) * SZ_1M;
 	if (edev->mc.gtt_size != (u64)gtt_size * SZ_1M)
 		drm_warn(&edev->drm, "gtt_size=%u is not between %d and %d, the nearest is taken\n",

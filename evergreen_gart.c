@@ -16,7 +16,7 @@
  * it, evergreen_gart_bind() and evergreen_gart_unbind() flush them. First the
  * host data path writes out what the CPU has put into VRAM. A card that does not
  * flush may go on to use pages that have been unbound. It is reset then, and the caller,
- * who still owns the pages, waits for the end of that (evergreen_reset.c).
+ * who still owns the pages, waits for the end of that (evergreen_tlb_reset.c).
  *
  * Cayman and Aruba have no answer that is known for sure: stock radeon does not wait for
  * one. That a context has been flushed when its bit reads 0 in VM_INVALIDATE_REQUEST and 1 in
@@ -329,7 +329,7 @@ int evergreen_gart_try_flush(struct evergreen_device *edev)
  */
 static noinline int flush_or_reset(struct evergreen_device *edev)
 {
-	return evergreen_gart_try_flush(edev) ? edev->reset.ops->tlb(edev) : 0;
+	return evergreen_gart_try_flush(edev) ? edev->reset.ops->flush_failed(edev) : 0;
 }
 
 /**

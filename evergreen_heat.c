@@ -14,6 +14,7 @@
 #include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_heat.h"
+#include "evergreen_hold.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reset.h"
 #include "evergreen_sensors.h"

@@ -50,6 +50,7 @@
 #include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_hold.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"

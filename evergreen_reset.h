@@ -2,9 +2,13 @@
 #ifndef EVERGREEN_RESET_H
 #define EVERGREEN_RESET_H
 
+#include <linux/types.h>
+
 #include <drm/gpu_scheduler.h>
 
+struct evergreen_coredump;
 struct evergreen_device;
+struct evergreen_job;
 
 /**
  * struct evergreen_reset_ops - what lower layers ask of those who reset the card
@@ -16,16 +20,22 @@ struct evergreen_reset_ops {
 	enum drm_gpu_sched_stat (*timedout)(struct drm_sched_job *sched_job);
 
 	/**
-	 * @tlb: the TLB does not flush; called where evergreen_reset_call() may be. Returns 0, or
-	 * -EIO if the card is dead.
+	 * @resolve: a job is overdue; the caller has a reference to its fence and has stopped the
+	 * schedulers. On evergreen_reset.wq; allocates nothing.
 	 */
-	int (*tlb)(struct evergreen_device *edev);
+	void (*resolve)(struct evergreen_job *overdue);
 
 	/**
-	 * @forget: a job that does not end may have what it has lost in a TLB, of which the card
-	 * does not say that it has been flushed. Where @tlb may be called.
+	 * @flush_failed: the TLB does not flush; called where evergreen_reset_call() may be.
+	 * Returns 0, or -EIO if the card is dead.
 	 */
-	void (*forget)(struct evergreen_device *edev);
+	int (*flush_failed)(struct evergreen_device *edev);
+
+	/**
+	 * @pages_outlived: a job that does not end may have what it has lost in a TLB, of which the
+	 * card does not say that it has been flushed. Where @flush_failed may be called.
+	 */
+	void (*pages_outlived)(struct evergreen_device *edev);
 
 	/**
 	 * @dead: &evergreen_device.dead is set, and was not before if the argument is true. Called
@@ -39,8 +49,10 @@ void evergreen_reset_fini(struct evergreen_device *edev);
 void evergreen_reset_call(struct evergreen_device *edev,
 			  void (*run)(struct evergreen_device *edev));
 int evergreen_reset_rings(struct evergreen_device *edev);
-u32 evergreen_jobs_hold_ms(const struct evergreen_device *edev);
-void evergreen_jobs_hold(struct evergreen_device *edev);
-void evergreen_jobs_go_on(struct evergreen_device *edev);
+enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job);
+void evergreen_reset_resolve(struct evergreen_job *overdue);
+void evergreen_reset_report(struct evergreen_device *edev, struct evergreen_coredump *dump);
+void evergreen_reset_give_up(struct evergreen_device *edev);
+void evergreen_reset_fail_all(struct evergreen_device *edev, bool first);
 
 #endif

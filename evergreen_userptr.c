@@ -270,7 +270,7 @@ static void take_back(struct evergreen_userptr *u)
 		dev_warn_ratelimited(edev->drm.dev,
 				     "a process takes back memory from a job that does not end\n");
 	if (!hide(u))
-		edev->reset.ops->forget(edev);
+		edev->reset.ops->pages_outlived(edev);
 
 	mutex_lock(&edev->userptrs.lock);
 	forget(u);
