@@ -27,7 +27,7 @@
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
 #include "evergreen_kernel_bo.h"
-#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 
 #define TABLE_BYTES	(CAYMAN_PT_ENTRIES * sizeof(u64))

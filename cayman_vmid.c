@@ -42,6 +42,7 @@
 #include "evergreen_gart.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_lifetime.h"
+#include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"

@@ -36,6 +36,7 @@
 #include "evergreen_irq.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_mc.h"
+#include "evergreen_mc_ucode.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_post.h"

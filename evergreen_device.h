@@ -21,7 +21,6 @@
 #include "evergreen_clocks.h"
 #include "evergreen_ib.h"
 #include "evergreen_kernel_bo.h"
-#include "evergreen_mc.h"
 #include "evergreen_scanout.h"
 #include "evergreen_semaphore.h"
 #include "evergreen_vbios.h"

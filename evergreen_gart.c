@@ -48,7 +48,6 @@
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
 #include "evergreen_kernel_bo.h"
-#include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_reset.h"

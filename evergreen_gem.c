@@ -22,7 +22,7 @@
 #include "evergreen_bo.h"
 #include "evergreen_gem.h"
 #include "evergreen_gem_fault.h"
-#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
 #include "evergreen_place.h"
 #include "evergreen_prime.h"
 

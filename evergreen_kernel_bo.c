@@ -17,7 +17,7 @@
 
 #include "evergreen_bo.h"
 #include "evergreen_kernel_bo.h"
-#include "evergreen_mc.h"
+#include "evergreen_mmio.h"
 #include "evergreen_place.h"
 
 static struct evergreen_bo *new_pinned(struct evergreen_device *edev,

@@ -141,6 +141,18 @@ bool evergreen_gone(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_hdp_flush() - make CPU writes to VRAM visible to the card
+ * @edev: the card
+ *
+ * And the card's writes to the CPU. Posted: takes effect before anything that is
+ * written to the card later.
+ */
+void evergreen_hdp_flush(struct evergreen_device *edev)
+{
+	evergreen_write(edev, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
+}
+
+/**
  * evergreen_pulse() - reset blocks
  * @edev: the card
  * @reg: GRBM_SOFT_RESET or SRBM_SOFT_RESET, which nobody else writes meanwhile

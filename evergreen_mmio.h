@@ -11,6 +11,7 @@ void evergreen_write(struct evergreen_device *edev, u32 reg, u32 val);
 void evergreen_rmw(struct evergreen_device *edev, u32 reg, u32 clear, u32 set);
 int evergreen_mmio_wait(struct evergreen_device *edev, u32 reg, u32 mask, u32 val,
 			unsigned int timeout_us);
+void evergreen_hdp_flush(struct evergreen_device *edev);
 void evergreen_pulse(struct evergreen_device *edev, u32 reg, u32 bits);
 bool evergreen_gone(struct evergreen_device *edev);
 

@@ -55,7 +55,6 @@
 #include "cayman_entries.h"
 #include "evergreen_bo.h"
 #include "evergreen_emit.h"
-#include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_ring.h"

@@ -13,6 +13,7 @@
  */
 #include "evergreen_command.h"
 #include "evergreen_device.h"
+#include "evergreen_mc.h"
 #include "evergreen_post.h"
 
 static const char *execute(struct evergreen_commands *commands)

@@ -43,6 +43,7 @@
 
 #include "cayman_entries.h"
 #include "evergreen_gem.h"
+#include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_place.h"
 #include "evergreen_room.h"

@@ -37,6 +37,7 @@
 
 #include "evergreen_atrm.h"
 #include "evergreen_device.h"
+#include "evergreen_mc.h"
 #include "evergreen_vbios.h"
 
 #define BAR_VRAM	0
