@@ -40,7 +40,7 @@
 #include "evergreen_fence.h"
 #include "evergreen_hang.h"
 #include "evergreen_irq.h"
-#include "evergreen_lifetime.h"
+#include "evergreen_job_pool.h"
 #include "evergreen_mmio.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"

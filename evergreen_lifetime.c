@@ -4,34 +4,16 @@
  *
  * A device may live longer than its driver is bound, if jobs wait for fences of others
  * (evergreen_sched.c). So the module, whose functions they will call, does not go before its
- * last device, nor before the memory of the last job is free.
- *
- * The memory of some jobs that are over is kept for others (at most MAX_SPARE_JOBS, some
- * hundred KiB), with room for their buffers. To free each one behind a grace period and to
- * allocate it again takes ten times as many instructions, and at times slabs of memory that
- * thousands of short jobs wait in.
+ * last device, nor before the memory of the last job is free (evergreen_job_pool.c).
  */
-#include <linux/cleanup.h>
-#include <linux/list.h>
-#include <linux/rcupdate.h>
-#include <linux/slab.h>
-#include <linux/spinlock.h>
-#include <linux/string.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_managed.h>
 
 #include "evergreen_device.h"
+#include "evergreen_job_pool.h"
 #include "evergreen_lifetime.h"
-#include "evergreen_sched.h"
-
-/* Memory of jobs that is kept for others. */
-#define MAX_SPARE_JOBS	128
-
-static LIST_HEAD(spare_jobs);
-static DEFINE_SPINLOCK(spare_lock);
-static u32 num_spare_jobs;
 
 static atomic_t devices;
 static DECLARE_WAIT_QUEUE_HEAD(devices_gone);
@@ -48,23 +30,6 @@ int evergreen_lifetime_init(void)
 	return put_wq ? 0 : -ENOMEM;
 }
 
-static void free_memory(struct rcu_head *rcu)
-{
-	struct evergreen_job *job = container_of(rcu, struct evergreen_job, fence.base.rcu);
-
-	kvfree(job->buffers);
-	kfree(job);
-}
-
-/* There are no jobs any more, nor devices. */
-static void free_spare_jobs(void)
-{
-	struct evergreen_job *job, *next;
-
-	list_for_each_entry_safe(job, next, &spare_jobs, spare)
-		call_rcu_tasks(&job->fence.base.rcu, free_memory);
-}
-
 /**
  * evergreen_lifetime_exit() - the module goes
  *
@@ -74,11 +39,7 @@ void evergreen_lifetime_exit(void)
 {
 	wait_event(devices_gone, !atomic_read(&devices));
 	destroy_workqueue(put_wq);
-	free_spare_jobs();
-	if (IS_ENABLED(CONFIG_TASKS_RCU))
-		rcu_barrier_tasks();
-	else
-		rcu_barrier();
+	evergreen_job_pool_free();
 }
 
 static void forget_device(struct drm_device *drm, void *arg)
@@ -117,71 +78,4 @@ void evergreen_device_put(struct evergreen_device *edev)
 {
 	if (!refcount_dec_not_one(&edev->drm.ref.refcount))
 		queue_work(put_wq, &edev->put_work);
-}
-
-/**
- * evergreen_job_alloc() - get memory for a job
- *
- * A fence's memory may be read after its last reference is gone:
- * drm_sched_fence_set_deadline_finished() calls dma_fence_set_deadline() for
- * &drm_sched_fence.parent without a reference, while free_job() drops the last one. Only
- * &dma_fence.ops is read, and all jobs have the same operations. So the memory may be used for
- * the next job at once. No fence of a job is looked up under RCU.
- *
- * Return: the job, with one reference, zero but for &evergreen_job.fence and room for
- * buffers; or NULL.
- */
-struct evergreen_job *evergreen_job_alloc(void)
-{
-	struct evergreen_job_buffer *buffers = NULL;
-	struct evergreen_job *job;
-	u32 max_buffers = 0;
-
-	scoped_guard(spinlock_irqsave, &spare_lock) {
-		job = list_first_entry_or_null(&spare_jobs, struct evergreen_job, spare);
-		if (job) {
-			list_del(&job->spare);
-			num_spare_jobs--;
-		}
-	}
-	if (job) {
-		buffers = job->buffers;
-		max_buffers = job->max_buffers;
-		memset_after(job, 0, fence);
-	} else {
-		job = kzalloc(sizeof(*job), GFP_KERNEL);
-		if (!job)
-			return NULL;
-	}
-	job->buffers = buffers;
-	job->max_buffers = max_buffers;
-	refcount_set(&job->refs, 1);
-	return job;
-}
-
-/**
- * evergreen_job_put() - drop a reference to a job's memory
- * @job: freed by the scheduler, or one of its fences is released
- *
- * The memory is kept for another job, or freed if there is enough of that, and then not
- * before those who may still read in it (evergreen_job_alloc()) are through: only the grace
- * period of RCU tasks waits for them.
- *
- * Context: any, interrupts included.
- */
-void evergreen_job_put(struct evergreen_job *job)
-{
-	bool keep;
-
-	if (!refcount_dec_and_test(&job->refs))
-		return;
-	scoped_guard(spinlock_irqsave, &spare_lock) {
-		keep = num_spare_jobs < MAX_SPARE_JOBS;
-		if (keep) {
-			list_add(&job->spare, &spare_jobs);
-			num_spare_jobs++;
-		}
-	}
-	if (!keep)
-		call_rcu_tasks(&job->fence.base.rcu, free_memory);
 }

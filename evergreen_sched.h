@@ -170,11 +170,6 @@ static inline struct evergreen_job *to_evergreen_job(struct drm_sched_job *job)
 	return container_of(job, struct evergreen_job, base);
 }
 
-static inline void evergreen_job_get(struct evergreen_job *job)
-{
-	refcount_inc(&job->refs);
-}
-
 /* It is on the ring, and its end has not been reported. */
 static inline bool evergreen_job_running(struct evergreen_job *job)
 {
