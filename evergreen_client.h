@@ -8,21 +8,8 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 
+#include "evergreen_job_limit.h"
 #include "evergreen_queue.h"
-
-/**
- * struct evergreen_client_jobs - how many jobs a client has for a kind of engine
- */
-struct evergreen_client_jobs {
-	/** @unfinished: from before they are made until they are freed */
-	u32 unfinished;
-
-	/** @ndw: dwords of their streams, as they came from the client */
-	u32 ndw;
-
-	/** @full: there was too much, and most of it is still there: nobody gets another */
-	bool full;
-};
 
 /**
  * struct evergreen_client - what jobs know of whoever submitted them
@@ -56,11 +43,6 @@ struct evergreen_client {
 struct evergreen_client *evergreen_client_create(u64 id);
 struct evergreen_client *evergreen_client_get(struct evergreen_client *client);
 void evergreen_client_put(struct evergreen_client *client);
-
-int evergreen_client_enter_job(struct evergreen_client *client, enum evergreen_engine engine,
-			       enum evergreen_priority priority, u32 ndw);
-void evergreen_client_leave_job(struct evergreen_client *client, enum evergreen_engine engine,
-				u32 ndw);
 
 static inline bool evergreen_client_banned(struct evergreen_client *client)
 {

@@ -11,7 +11,7 @@
  * without compute rings. If rings are given up later, at a reset, the queues that they
  * fed go to GFX likewise.
  *
- * A client has a bounded number of unfinished jobs of each kind (evergreen_client.c). So a
+ * A client has a bounded number of unfinished jobs of each kind (evergreen_job_limit.c). So a
  * job of somebody else finds a bounded number of jobs before it: at most
  * EVERGREEN_RING_JOBS on the ring, and the bound for each client in the queue.
  *

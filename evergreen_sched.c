@@ -59,6 +59,7 @@
 #include "evergreen_dead.h"
 #include "evergreen_gart.h"
 #include "evergreen_ib.h"
+#include "evergreen_job_limit.h"
 #include "evergreen_job_pool.h"
 #include "evergreen_lifetime.h"
 #include "evergreen_reset.h"

@@ -40,6 +40,7 @@
 #include "cayman_vm.h"
 #include "evergreen_client.h"
 #include "evergreen_file.h"
+#include "evergreen_job_limit.h"
 #include "evergreen_queue.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
