@@ -32,21 +32,9 @@
  * card is dead. That goes through BAR0: beyond it there are no buffers in the first
  * case, and the move fails in the others.
  *
- * No contents are lost because an engine hangs. Copying again does no harm, as
- * long as the fence has not signalled nobody else uses either end. So a reset puts
- * the innocent moves on the ring again, and of one that itself hung, or that
- * cannot be put there any more, the CPU does the work before its fence signals
- * (evergreen_move_rescue()), without allocating anything; what lies beyond BAR0 it
- * reaches dword by dword (evergreen_vram_read()). That is why a job remembers pages
- * and places in VRAM and not only addresses. What is lost is what was in VRAM when
- * the card itself went away, or on its way when it was given up for another reason than
- * a hang; see evergreen_bo_lost() for who may look there then. Once the driver is leaving the
- * card, VRAM beyond BAR0 is lost, too: nobody will look there any more, and dword by dword,
- * a queue of moves would keep the driver for minutes.
+ * No contents are lost because an engine hangs: evergreen_move_rescue.c.
  */
 #include <linux/hash.h>
-#include <linux/highmem.h>
-#include <linux/io.h>
 #include <linux/log2.h>
 
 #include <drm/drm_managed.h>
@@ -55,7 +43,6 @@
 #include "cayman_entries.h"
 #include "evergreen_bo.h"
 #include "evergreen_emit.h"
-#include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
@@ -206,11 +193,6 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 	return 0;
 }
 
-static void trace_move(const struct evergreen_move *move, const char *by)
-{
-	trace_evergreen_move(move->clear ? "clear" : "copy", !move->dst.tt, move->size, by);
-}
-
 static void advance(struct evergreen_move_end *end, u64 bytes)
 {
 	end->gpu_addr += bytes;
@@ -258,7 +240,7 @@ static int move_by_card(struct evergreen_device *edev, struct ttm_buffer_object 
 	if (ret)
 		return ret;
 	to_evergreen_bo(tbo)->moving = true;
-	trace_move(move, "card");
+	trace_evergreen_move(move->clear ? "clear" : "copy", !move->dst.tt, move->size, "card");
 	return 0;
 }
 
@@ -361,95 +343,4 @@ int evergreen_move_clear(struct evergreen_device *edev, struct ttm_buffer_object
 	dma_fence_put(fence);
 	ttm_bo_move_null(tbo, res);
 	return 0;
-}
-
-/* ---- when the card does not do it ---- */
-
-/* Small enough for the stack, and never across a page or the end of the window. */
-#define RESCUE_BYTES	256
-
-static void rescue_read(struct evergreen_device *edev, const struct evergreen_move_end *end,
-			u64 done, u32 *buf)
-{
-	u64 at = end->offset + done;
-
-	if (end->tt)
-		memcpy_from_page((char *)buf, end->tt->pages[at >> PAGE_SHIFT],
-				 offset_in_page(at), RESCUE_BYTES);
-	else if (at < edev->mc.visible_size)
-		memcpy_fromio(buf, edev->mman.vram + at, RESCUE_BYTES);
-	else if (drm_dev_is_unplugged(&edev->drm))
-		memset(buf, 0, RESCUE_BYTES);
-	else
-		evergreen_vram_read(edev, at, buf, RESCUE_BYTES / sizeof(u32));
-}
-
-static void rescue_write(struct evergreen_device *edev, const struct evergreen_move_end *end,
-			 u64 done, const u32 *buf)
-{
-	u64 at = end->offset + done;
-
-	if (end->tt)
-		memcpy_to_page(end->tt->pages[at >> PAGE_SHIFT], offset_in_page(at),
-			       (const char *)buf, RESCUE_BYTES);
-	else if (at < edev->mc.visible_size)
-		memcpy_toio(edev->mman.vram + at, buf, RESCUE_BYTES);
-	else if (!drm_dev_is_unplugged(&edev->drm))
-		evergreen_vram_write(edev, at, buf, RESCUE_BYTES / sizeof(u32));
-}
-
-/**
- * evergreen_move_rescue() - do by CPU what a job will not do
- * @job: any job; has not signalled, and the card does not work on it any more
- *
- * Nothing happens for a job that moves nothing, nor when the driver has left the card, and
- * with that the buffers their pages. If the card is gone, so are the contents, and system
- * pages are cleared instead: they have been somebody else's.
- *
- * Context: in the path that signals fences: may sleep, allocates nothing.
- */
-void evergreen_move_rescue(struct evergreen_job *job)
-{
-	struct evergreen_device *edev = job->ring->edev;
-	const struct evergreen_move *move = &job->move;
-	u32 buf[RESCUE_BYTES / sizeof(u32)] = {};
-	bool gone;
-	u64 done;
-
-	if (!move->size || READ_ONCE(edev->gart.silent))
-		return;
-	gone = evergreen_gone(edev);
-	if (gone && !move->dst.tt)
-		return;
-
-	evergreen_hdp_flush(edev);
-	for (done = 0; done < move->size; done += RESCUE_BYTES) {
-		if (!move->clear && !gone)
-			rescue_read(edev, &move->src, done, buf);
-		rescue_write(edev, &move->dst, done, buf);
-		cond_resched();
-	}
-	wmb();		/* VRAM is written through write-combining */
-	trace_move(move, "rescue");
-}
-
-/**
- * evergreen_move_rescue_all() - do all moves that are on the rings
- * @edev: the card, which will not do them; its schedulers are stopped
- *
- * To be called before their fences are failed. Context: evergreen_move_rescue().
- */
-void evergreen_move_rescue_all(struct evergreen_device *edev)
-{
-	struct evergreen_ring *ring = edev->mman.move_ring;
-	struct drm_sched_job *sched_job;
-
-	if (!ring)
-		return;
-	drm_sched_for_each_pending_job(sched_job, &ring->sched, NULL) {
-		struct evergreen_job *job = to_evergreen_job(sched_job);
-
-		if (evergreen_job_running(job))
-			evergreen_move_rescue(job);
-	}
 }

@@ -16,7 +16,7 @@
 #include "evergreen_client.h"
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
-#include "evergreen_move.h"
+#include "evergreen_move_rescue.h"
 #include "evergreen_replay.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"

@@ -40,6 +40,7 @@
 #include "evergreen_coredump.h"
 #include "evergreen_dead.h"
 #include "evergreen_hang.h"
+#include "evergreen_move_rescue.h"
 #include "evergreen_replay.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"

@@ -62,6 +62,8 @@
 #include "evergreen_job_limit.h"
 #include "evergreen_job_pool.h"
 #include "evergreen_lifetime.h"
+#include "evergreen_move.h"
+#include "evergreen_move_rescue.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"

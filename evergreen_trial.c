@@ -36,6 +36,7 @@
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
 #include "evergreen_hang.h"
+#include "evergreen_move_rescue.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 #include "evergreen_trial.h"
