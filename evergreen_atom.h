@@ -29,30 +29,7 @@ struct evergreen_atom_clocks {
 	u16 vddci;
 };
 
-/**
- * struct evergreen_atom_location - which card an image in an ACPI table is for
- */
-struct evergreen_atom_location {
-	/** @bus: PCI bus */
-	u32 bus;
-
-	/** @device: number on it */
-	u32 device;
-
-	/** @function: of the device */
-	u32 function;
-
-	/** @vendor_id: PCI vendor */
-	u16 vendor_id;
-
-	/** @device_id: PCI device id */
-	u16 device_id;
-};
-
 const char *evergreen_atom_read_clocks(const void *rom, size_t size, bool igp,
 				       struct evergreen_atom_clocks *clocks);
-u32 evergreen_atom_ids(const void *rom, size_t size);
-const void *evergreen_atom_vfct(const void *table, size_t size,
-				const struct evergreen_atom_location *where, size_t *image_size);
 
 #endif

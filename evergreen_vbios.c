@@ -35,6 +35,7 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
+#include "evergreen_atom_vfct.h"
 #include "evergreen_atrm.h"
 #include "evergreen_device.h"
 #include "evergreen_mc.h"

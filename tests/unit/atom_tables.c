@@ -15,6 +15,7 @@
 #include "../../model/rom.h"
 #include "evergreen_atom.h"
 #include "evergreen_atom_powerplay.h"
+#include "evergreen_atom_vfct.h"
 #include "tap.h"
 
 #define MUTATIONS	200000
