@@ -44,6 +44,7 @@
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
+#include "evergreen_scanout.h"
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
 #include "evergreen_sensors.h"

@@ -4,30 +4,30 @@
 
 #include <linux/mutex.h>
 #include <linux/pci.h>
-#include <linux/rwsem.h>
+#include <linux/ratelimit.h>
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
-#include <drm/gpu_scheduler.h>
 #include <drm/ttm/ttm_device.h>
-#include <drm/ttm/ttm_placement.h>
 
 #include "evergreen_account.h"
 #include "evergreen_atom.h"
 #include "evergreen_chips.h"
 #include "evergreen_clocks.h"
+#include "evergreen_gart.h"
+#include "evergreen_gfx.h"
 #include "evergreen_ib.h"
 #include "evergreen_kernel_bo.h"
-#include "evergreen_scanout.h"
+#include "evergreen_mc.h"
+#include "evergreen_reset.h"
 #include "evergreen_semaphore.h"
+#include "evergreen_ttm.h"
 #include "evergreen_vbios.h"
 
 struct cayman_vmids;
-struct evergreen_bo;
-struct evergreen_coredump;
 struct evergreen_file;
 struct evergreen_ih;
 struct evergreen_ring;
@@ -44,214 +44,6 @@ enum evergreen_ring_id {
 	EVERGREEN_RING_DMA0,
 	EVERGREEN_RING_DMA1,
 	EVERGREEN_NUM_RINGS,
-};
-
-/* What a reset takes from the card: each more than the one before. */
-enum evergreen_reset_level {
-	EVERGREEN_RESET_ENGINE,
-	EVERGREEN_RESET_GFX,
-	EVERGREEN_RESET_CHIP,
-	EVERGREEN_NUM_RESET_LEVELS,
-};
-
-/**
- * struct evergreen_mc - the card's address map, in GPU bytes, ends inclusive
- */
-struct evergreen_mc {
-	/** @vram_start: where VRAM begins */
-	u64 vram_start;
-
-	/** @vram_end: its last byte */
-	u64 vram_end;
-
-	/** @vram_size: bytes of VRAM on the card */
-	u64 vram_size;
-
-	/** @visible_size: bytes of it behind BAR0 */
-	u64 visible_size;
-
-	/** @fb_end: last byte of the window that VRAM lies in, at least @vram_end */
-	u64 fb_end;
-
-	/** @kept: VRAM stays where the VBIOS has put it */
-	bool kept;
-
-	/** @gtt_start: where the GART's window begins */
-	u64 gtt_start;
-
-	/** @gtt_end: its last byte */
-	u64 gtt_end;
-
-	/** @gtt_size: bytes of the window */
-	u64 gtt_size;
-
-	/** @aper_base: bus address of BAR0 */
-	resource_size_t aper_base;
-};
-
-/**
- * struct evergreen_gart - the flat page table of context 0
- */
-struct evergreen_gart {
-	/** @table: the page table, 8 bytes per 4 KiB page, in VRAM */
-	struct evergreen_kernel_bo table;
-
-	/** @num_pages: entries */
-	u32 num_pages;
-
-	/** @num_bound: entries that show a page of a buffer; under @lock */
-	u32 num_bound;
-
-	/** @dummy: page that unbound entries point to */
-	struct page *dummy;
-
-	/** @dummy_dma: its bus address */
-	dma_addr_t dummy_dma;
-
-	/**
-	 * @empty_dir: Cayman and Aruba: a page directory of zeroes, of the contexts that no ring has
-	 * loaded one into
-	 */
-	struct evergreen_kernel_bo empty_dir;
-
-	/** @lock: held while page tables or TLBs change, see evergreen_gart_lock() */
-	struct mutex lock;
-
-	/** @tells: Cayman and Aruba: the card tells when a flush has ended */
-	bool tells;
-
-	/** @silent: the card reaches no memory any more; under @lock */
-	bool silent;
-};
-
-/**
- * struct evergreen_gfx - what the shader core and tiling look like
- */
-struct evergreen_gfx {
-	/** @tile_config: the INFO answer TILING_CONFIG */
-	u32 tile_config;
-
-	/** @backend_map: the INFO answer BACKEND_MAP */
-	u32 backend_map;
-
-	/** @num_backends: usable render backends of the whole card */
-	u32 num_backends;
-
-	/** @active_simds: usable SIMDs of the whole card */
-	u32 active_simds;
-};
-
-/* Where TTM moves a buffer: from the CPU's window to VRAM behind it, out of VRAM, out of GTT. */
-enum evergreen_evict_to {
-	EVERGREEN_EVICT_TO_FAR_VRAM,
-	EVERGREEN_EVICT_TO_GTT,
-	EVERGREEN_EVICT_TO_SYSTEM,
-	EVERGREEN_NUM_EVICT_TO,
-};
-
-/* Queues of copies that wait; a power of two. */
-#define EVERGREEN_MOVE_WAITERS	16
-
-/**
- * struct evergreen_mman - what TTM does not keep itself
- */
-struct evergreen_mman {
-	/** @vram: write-combined mapping of the VRAM behind BAR0 */
-	void __iomem *vram;
-
-	/** @reserved: pinned buffers over memory that a display still reads */
-	struct evergreen_kernel_bo reserved[EVERGREEN_MAX_SCANOUT_RANGES];
-
-	/** @num_reserved: entries of @reserved */
-	u32 num_reserved;
-
-	/** @move_ring: which ring moves buffers; NULL if none can */
-	struct evergreen_ring *move_ring;
-
-	/** @mover: queue of the jobs that evict buffers, or copy them while nobody uses them */
-	struct drm_sched_entity mover;
-
-	/** @waiters: queues of the jobs that copy buffers in use, by who uses them */
-	struct drm_sched_entity waiters[EVERGREEN_MOVE_WAITERS];
-
-	/** @clearer: queue of the jobs that clear new ones */
-	struct drm_sched_entity clearer;
-
-	/** @move_lock: keeps the jobs of each of these in the order in which they are armed */
-	struct mutex move_lock;
-
-	/** @evict_to: where TTM moves what is in the way, in the order in which it tries */
-	struct ttm_place evict_to[EVERGREEN_NUM_EVICT_TO];
-
-	/** @charged: VRAM is charged to cgroups */
-	bool charged;
-
-	/** @shut: the CPU must not touch VRAM, and processes have no mappings of it */
-	bool shut;
-
-	/**
-	 * @shut_lock: held for writing while @shut is true, and for reading where the driver
-	 * itself clears VRAM, copies a buffer or touches a page of it; within it nothing waits for
-	 * a reset
-	 */
-	struct rw_semaphore shut_lock;
-
-	/** @unmap: takes these mappings, and completes @unmapped */
-	struct work_struct unmap;
-
-	/** @unmapped: see @unmap */
-	struct completion unmapped;
-
-	/** @object_funcs: what DRM calls for each buffer */
-	const struct drm_gem_object_funcs *object_funcs;
-
-	/** @free_lock: held for reading where a buffer is freed, see evergreen_bo_hold_frees() */
-	struct rw_semaphore free_lock;
-
-	/**
-	 * @end_lock: held for reading where the pages of a buffer end with it, so that they do
-	 * not end twice when the card goes; taken under the buffer's reservation lock
-	 */
-	struct rw_semaphore end_lock;
-
-	/** @dying: buffers whose last handle is gone, and whose memory is not */
-	struct list_head dying;
-
-	/** @held: those of them that have a reference of evergreen_bo_hold_frees() */
-	struct list_head held;
-
-	/** @dying_lock: guards these lists */
-	spinlock_t dying_lock;
-
-	/** @makers: struct evergreen_room of tasks that make room */
-	struct list_head makers;
-
-	/** @makers_lock: guards this list */
-	spinlock_t makers_lock;
-
-	/**
-	 * @kernel_vram: buffers of the driver in VRAM, by their first page; none is removed
-	 * without @kernel_lock
-	 */
-	struct xarray kernel_vram;
-
-	/** @kernel_lock: held where all of these are copied; taken under &evergreen_gart.lock */
-	struct mutex kernel_lock;
-
-	/** @kernel_saved: their contents while the card is without power, or NULL */
-	void *kernel_saved;
-
-	/** @all_out: what is evicted leaves VRAM, and does not only make room */
-	bool all_out;
-
-	/** @bytes_moved: buffer contents that had to change place since probe */
-	atomic64_t bytes_moved;
-
-	/** @pinned_vram: bytes of VRAM within the CPU's window that cannot be handed out */
-	atomic64_t pinned_vram;
-
-	/** @pinned_gtt: bytes of GTT that cannot be handed out */
-	atomic64_t pinned_gtt;
 };
 
 /**
@@ -304,40 +96,14 @@ struct evergreen_userptrs {
 };
 
 /**
- * struct evergreen_reset - what resets a card, and tells of it
- */
-struct evergreen_reset {
-	/** @ops: who does it; set at probe */
-	const struct evergreen_reset_ops *ops;
-
-	/** @wq: runs the timeout handlers of all rings one after the other */
-	struct workqueue_struct *wq;
-
-	/** @counter: resets since probe */
-	atomic_t counter;
-
-	/** @report: tells user space of a reset, or that the card is dead */
-	struct work_struct report;
-
-	/** @coredump: dump that @report publishes, or NULL */
-	struct evergreen_coredump *coredump;
-
-	/** @resolving: it is being found out which job hangs; no others are looked for */
-	bool resolving;
-};
-
-/**
  * struct evergreen_jobs - the jobs of all rings
  */
 struct evergreen_jobs {
 	/** @emitted: how many were put on a ring since probe */
 	atomic64_t emitted;
 
-	/** @pending: how many are armed and not yet freed */
+	/** @pending: how many are armed and not yet freed; waited for by wait_var_event() */
 	atomic_t pending;
-
-	/** @idle: woken when @pending gets 0 */
-	wait_queue_head_t idle;
 };
 
 /**

@@ -2,9 +2,48 @@
 #ifndef EVERGREEN_GART_H
 #define EVERGREEN_GART_H
 
+#include <linux/mutex.h>
 #include <linux/types.h>
 
+#include "evergreen_kernel_bo.h"
+
 struct evergreen_device;
+struct page;
+
+/**
+ * struct evergreen_gart - the flat page table of context 0
+ */
+struct evergreen_gart {
+	/** @table: the page table, 8 bytes per 4 KiB page, in VRAM */
+	struct evergreen_kernel_bo table;
+
+	/** @num_pages: entries */
+	u32 num_pages;
+
+	/** @num_bound: entries that show a page of a buffer; under @lock */
+	u32 num_bound;
+
+	/** @dummy: page that unbound entries point to */
+	struct page *dummy;
+
+	/** @dummy_dma: its bus address */
+	dma_addr_t dummy_dma;
+
+	/**
+	 * @empty_dir: Cayman and Aruba: a page directory of zeroes, of the contexts that no ring has
+	 * loaded one into
+	 */
+	struct evergreen_kernel_bo empty_dir;
+
+	/** @lock: held while page tables or TLBs change, see evergreen_gart_lock() */
+	struct mutex lock;
+
+	/** @tells: Cayman and Aruba: the card tells when a flush has ended */
+	bool tells;
+
+	/** @silent: the card reaches no memory any more; under @lock */
+	bool silent;
+};
 
 int evergreen_gart_init(struct evergreen_device *edev);
 void evergreen_gart_fini(struct evergreen_device *edev);

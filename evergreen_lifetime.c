@@ -6,7 +6,7 @@
  * (evergreen_sched.c). So the module, whose functions they will call, does not go before its
  * last device, nor before the memory of the last job is free (evergreen_job_pool.c).
  */
-#include <linux/wait.h>
+#include <linux/wait_bit.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_managed.h>
@@ -16,7 +16,6 @@
 #include "evergreen_lifetime.h"
 
 static atomic_t devices;
-static DECLARE_WAIT_QUEUE_HEAD(devices_gone);
 static struct workqueue_struct *put_wq;
 
 /**
@@ -37,7 +36,7 @@ int evergreen_lifetime_init(void)
  */
 void evergreen_lifetime_exit(void)
 {
-	wait_event(devices_gone, !atomic_read(&devices));
+	wait_var_event(&devices, !atomic_read(&devices));
 	destroy_workqueue(put_wq);
 	evergreen_job_pool_free();
 }
@@ -45,7 +44,7 @@ void evergreen_lifetime_exit(void)
 static void forget_device(struct drm_device *drm, void *arg)
 {
 	if (atomic_dec_and_test(&devices))
-		wake_up_all(&devices_gone);
+		wake_up_var(&devices);
 }
 
 static void put_device_now(struct work_struct *work)

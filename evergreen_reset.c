@@ -338,8 +338,6 @@ static void reset_release(struct drm_device *drm, void *arg)
 int evergreen_reset_init(struct evergreen_device *edev)
 {
 	atomic_set(&edev->reset.counter, 0);
-	atomic_set(&edev->jobs.pending, 0);
-	init_waitqueue_head(&edev->jobs.idle);
 	INIT_WORK(&edev->reset.report, report_worker);
 
 	edev->reset.wq = alloc_ordered_workqueue("evergreen-reset", WQ_MEM_RECLAIM);

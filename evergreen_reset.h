@@ -2,13 +2,23 @@
 #ifndef EVERGREEN_RESET_H
 #define EVERGREEN_RESET_H
 
+#include <linux/atomic.h>
 #include <linux/types.h>
+#include <linux/workqueue.h>
 
 #include <drm/gpu_scheduler.h>
 
 struct evergreen_coredump;
 struct evergreen_device;
 struct evergreen_job;
+
+/* What a reset takes from the card: each more than the one before. */
+enum evergreen_reset_level {
+	EVERGREEN_RESET_ENGINE,
+	EVERGREEN_RESET_GFX,
+	EVERGREEN_RESET_CHIP,
+	EVERGREEN_NUM_RESET_LEVELS,
+};
 
 /**
  * struct evergreen_reset_ops - what lower layers ask of those who reset the card
@@ -42,6 +52,29 @@ struct evergreen_reset_ops {
 	 * in any context, interrupts included.
 	 */
 	void (*dead)(struct evergreen_device *edev, bool first);
+};
+
+/**
+ * struct evergreen_reset - what resets a card, and tells of it
+ */
+struct evergreen_reset {
+	/** @ops: who does it; set at probe */
+	const struct evergreen_reset_ops *ops;
+
+	/** @wq: runs the timeout handlers of all rings one after the other */
+	struct workqueue_struct *wq;
+
+	/** @counter: resets since probe */
+	atomic_t counter;
+
+	/** @report: tells user space of a reset, or that the card is dead */
+	struct work_struct report;
+
+	/** @coredump: dump that @report publishes, or NULL */
+	struct evergreen_coredump *coredump;
+
+	/** @resolving: it is being found out which job hangs; no others are looked for */
+	bool resolving;
 };
 
 int evergreen_reset_init(struct evergreen_device *edev);

@@ -4,9 +4,6 @@
 
 struct evergreen_device;
 
-/* Two for each of six CRTCs, the firmware's framebuffer, VGA, and the stray page. */
-#define EVERGREEN_MAX_SCANOUT_RANGES	15
-
 int evergreen_scanout_reserve(struct evergreen_device *edev);
 void evergreen_scanout_recheck(struct evergreen_device *edev);
 void evergreen_scanout_release(struct evergreen_device *edev);

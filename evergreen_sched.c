@@ -50,6 +50,8 @@
  * buffers, but not with ours, whose functions are the module's: it lets go of that when the
  * job is done.
  */
+#include <linux/wait_bit.h>
+
 #include <drm/drm_managed.h>
 
 #include "cayman_vm.h"
@@ -81,7 +83,7 @@ static_assert(EVERGREEN_JOB_BUFFERS_KEPT * sizeof(struct evergreen_job_buffer) <
 static void job_done(struct evergreen_device *edev)
 {
 	if (atomic_dec_and_test(&edev->jobs.pending))
-		wake_up_all(&edev->jobs.idle);
+		wake_up_var(&edev->jobs.pending);
 	evergreen_device_put(edev);
 }
 
@@ -476,7 +478,8 @@ int evergreen_sched_init(struct evergreen_ring *ring)
  */
 bool evergreen_jobs_wait(struct evergreen_device *edev, unsigned long timeout)
 {
-	return wait_event_timeout(edev->jobs.idle, !atomic_read(&edev->jobs.pending), timeout);
+	return wait_var_event_timeout(&edev->jobs.pending, !atomic_read(&edev->jobs.pending),
+				      timeout);
 }
 
 /* Whatever they do from now on, they have seen that the card is silent. */
