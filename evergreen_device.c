@@ -30,11 +30,10 @@
 #include "evergreen_gart.h"
 #include "evergreen_gfx.h"
 #include "evergreen_golden.h"
+#include "evergreen_heat.h"
 #include "evergreen_ib.h"
 #include "evergreen_ib_test.h"
-#include "evergreen_heat.h"
 #include "evergreen_irq.h"
-#include "evergreen_soft_reset.h"
 #include "evergreen_mc.h"
 #include "evergreen_mc_ucode.h"
 #include "evergreen_mmio.h"
@@ -48,6 +47,7 @@
 #include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
 #include "evergreen_sensors.h"
+#include "evergreen_soft_reset.h"
 #include "evergreen_ttm.h"
 #include "evergreen_userptr.h"
 #include "evergreen_vga.h"
@@ -98,32 +98,32 @@ static void leave_bus(struct evergreen_device *edev)
 	pci_clear_master(to_pci_dev(edev->drm.dev));
 }
 
+static int program_memory(struct evergreen_device *edev)
+{
+	int ret;
+
+	evergreen_golden_apply(edev);
+	ret = evergreen_mc_program(edev);
+	if (!ret)
+		evergreen_mc_load_ucode(edev);
+	return ret;
+}
+
 static int start_memory(struct evergreen_device *edev)
 {
 	int ret;
 
-	ret = evergreen_mc_init(edev);
+	ret = evergreen_mc_init(edev) ?: program_memory(edev);
 	if (ret)
 		return ret;
-	evergreen_golden_apply(edev);
-	ret = evergreen_mc_program(edev);
-	if (ret)
-		return ret;
-	evergreen_mc_load_ucode(edev);
 	return evergreen_gone(edev) ? -ENODEV : 0;
 }
 
 /* A reset may have taken where memory is. Memory itself is the same, and goes where it was. */
 static int restore_memory(struct evergreen_device *edev)
 {
-	int ret;
-
 	evergreen_mc_check_kept(edev);
-	evergreen_golden_apply(edev);
-	ret = evergreen_mc_program(edev);
-	if (!ret)
-		evergreen_mc_load_ucode(edev);
-	return ret;
+	return program_memory(edev);
 }
 
 static int post(struct evergreen_device *edev)
@@ -218,14 +218,6 @@ static int create_rings(struct evergreen_device *edev)
 	return 0;
 }
 
-static void stop_rings(struct evergreen_device *edev)
-{
-	struct evergreen_ring *ring;
-
-	evergreen_for_each_ring(ring, edev)
-		ring->ops->stop(ring);
-}
-
 /* Nothing works without the GFX ring; what others would do can be done otherwise. */
 static bool may_go_without(struct evergreen_ring *ring, int error)
 {
@@ -265,7 +257,7 @@ static int start_rings(struct evergreen_device *edev)
 		ret = evergreen_ring_restart(ring);
 		if (!ret || may_go_without(ring, ret))
 			continue;
-		stop_rings(edev);
+		evergreen_rings_stop(edev);
 		return ret;
 	}
 	return 0;
@@ -300,8 +292,8 @@ static int start_scheds(struct evergreen_device *edev)
 static void drain_scheds(struct evergreen_device *edev)
 {
 	evergreen_sched_drain(edev);
-	stop_rings(edev);
-	pci_clear_master(to_pci_dev(edev->drm.dev));
+	evergreen_rings_stop(edev);
+	leave_bus(edev);
 	evergreen_gart_silence(edev);
 }
 
@@ -378,7 +370,7 @@ static const struct step steps[] = {
 	{ "interrupts", evergreen_irq_init, evergreen_irq_fini, evergreen_irq_restore,
 	  EVERGREEN_RESET_GFX },
 	{ "rings", create_rings, destroy_rings },
-	{ "engines", start_rings, stop_rings, restore_rings, EVERGREEN_RESET_ENGINE },
+	{ "engines", start_rings, evergreen_rings_stop, restore_rings, EVERGREEN_RESET_ENGINE },
 	{ "semaphores", evergreen_semaphores_init, evergreen_semaphores_fini },
 	{ "semaphore test", test_semaphores },
 	{ "IB pool", evergreen_ib_pool_init, evergreen_ib_pool_fini },
@@ -461,7 +453,7 @@ bool evergreen_device_is_up(const struct evergreen_device *edev)
  */
 void evergreen_device_quiesce(struct evergreen_device *edev)
 {
-	stop_rings(edev);
+	evergreen_rings_stop(edev);
 	evergreen_irq_suspend(edev);
 	evergreen_rlc_stop(edev);
 }

@@ -170,6 +170,20 @@ void evergreen_fence_process(struct evergreen_ring *ring)
 }
 
 /**
+ * evergreen_fence_process_all() - signal what the card has reported for any ring
+ * @edev: the card
+ *
+ * Context: any, interrupts included.
+ */
+void evergreen_fence_process_all(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+
+	evergreen_for_each_ring(ring, edev)
+		evergreen_fence_process(ring);
+}
+
+/**
  * evergreen_fence_head() - the job that a ring is at
  * @ring: the ring
  *

@@ -7,6 +7,7 @@
 #include <linux/spinlock.h>
 #include <linux/timer.h>
 
+struct evergreen_device;
 struct evergreen_job;
 struct evergreen_ring;
 
@@ -64,6 +65,7 @@ void evergreen_fence_fini(struct evergreen_ring *ring);
 void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *fence);
 void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence);
 void evergreen_fence_process(struct evergreen_ring *ring);
+void evergreen_fence_process_all(struct evergreen_device *edev);
 struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring);
 void evergreen_fence_fail(struct evergreen_ring *ring, struct evergreen_fence *fence,
 			  int error);

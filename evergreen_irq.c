@@ -161,7 +161,6 @@ static u32 *wptr_report(struct evergreen_device *edev)
 static void recover_overflow(struct evergreen_device *edev, u32 wptr)
 {
 	struct evergreen_ih *ih = edev->ih;
-	struct evergreen_ring *ring;
 
 	dev_warn_ratelimited(edev->drm.dev, "interrupt ring overflow at 0x%x, read up to 0x%x\n",
 			     wptr, ih->rptr);
@@ -172,8 +171,7 @@ static void recover_overflow(struct evergreen_device *edev, u32 wptr)
 	evergreen_rmw(edev, IH_RB_CNTL, IH_WPTR_OVERFLOW_CLEAR, 0);
 	ih->rptr = ((wptr & ~IH_WPTR_OVERFLOW) + IV_BYTES) & (IH_RING_SIZE - 1);
 
-	evergreen_for_each_ring(ring, edev)
-		evergreen_fence_process(ring);
+	evergreen_fence_process_all(edev);
 }
 
 static u32 read_wptr(struct evergreen_device *edev)

@@ -97,11 +97,10 @@ bool evergreen_rings_busy(struct evergreen_device *edev, struct evergreen_ring *
 	struct evergreen_ring *ring;
 	bool busy = false;
 
-	evergreen_for_each_ring(ring, edev) {
-		evergreen_fence_process(ring);
+	evergreen_fence_process_all(edev);
+	evergreen_for_each_ring(ring, edev)
 		if (ring != except)
 			busy |= !list_empty(&ring->fences.pending);
-	}
 	return busy;
 }
 
@@ -189,8 +188,7 @@ u32 evergreen_jobs_replay(struct evergreen_device *edev)
 	u32 n = 0;
 
 	/* One may have ended while the rings were stopped, whose interrupt is lost. */
-	evergreen_for_each_ring(ring, edev)
-		evergreen_fence_process(ring);
+	evergreen_fence_process_all(edev);
 	evergreen_for_each_ring(ring, edev)
 		collect(ring, &jobs);
 	list_sort(NULL, &jobs, by_emission);

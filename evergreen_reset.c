@@ -202,12 +202,10 @@ enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job
 {
 	struct evergreen_job *job = to_evergreen_job(sched_job);
 	struct evergreen_device *edev = job->ring->edev;
-	struct evergreen_ring *ring;
 	bool here;
 	int idx;
 
-	evergreen_for_each_ring(ring, edev)
-		evergreen_fence_process(ring);
+	evergreen_fence_process_all(edev);
 	evergreen_scheds_stop(edev, sched_job);
 
 	here = drm_dev_enter(&edev->drm, &idx);

@@ -174,6 +174,18 @@ void evergreen_ring_destroy(struct evergreen_ring *ring)
 }
 
 /**
+ * evergreen_rings_stop() - halt all engines
+ * @edev: the card, in any state
+ */
+void evergreen_rings_stop(struct evergreen_device *edev)
+{
+	struct evergreen_ring *ring;
+
+	evergreen_for_each_ring(ring, edev)
+		ring->ops->stop(ring);
+}
+
+/**
  * evergreen_ring_clear() - make a ring empty
  * @ring: the ring, whose engine is stopped
  */

@@ -173,6 +173,7 @@ struct evergreen_ring {
 struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 					     enum evergreen_ring_id id);
 void evergreen_ring_destroy(struct evergreen_ring *ring);
+void evergreen_rings_stop(struct evergreen_device *edev);
 void evergreen_ring_clear(struct evergreen_ring *ring);
 int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw);
 void evergreen_ring_commit(struct evergreen_ring *ring);

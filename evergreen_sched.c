@@ -503,14 +503,11 @@ static void pass_workers(struct evergreen_device *edev)
  */
 void evergreen_sched_drain(struct evergreen_device *edev)
 {
-	struct evergreen_ring *ring;
-
 	if (evergreen_jobs_wait(edev, EVERGREEN_DRAIN_TIMEOUT))
 		return;
 
 	/* Memory that unfinished jobs write to gets other owners now. */
-	evergreen_for_each_ring(ring, edev)
-		ring->ops->stop(ring);
+	evergreen_rings_stop(edev);
 	evergreen_device_dead(edev, "jobs did not finish");
 	if (evergreen_jobs_wait(edev, EVERGREEN_DRAIN_TIMEOUT))
 		return;

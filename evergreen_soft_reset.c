@@ -194,10 +194,7 @@ static enum evergreen_reset_level stuck_level(struct evergreen_device *edev, enu
 
 static void stop(struct evergreen_device *edev)
 {
-	struct evergreen_ring *ring;
-
-	evergreen_for_each_ring(ring, edev)
-		ring->ops->stop(ring);
+	evergreen_rings_stop(edev);
 	evergreen_rlc_stop(edev);
 }
 

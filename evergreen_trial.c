@@ -111,8 +111,7 @@ struct evergreen_job *evergreen_trial(struct evergreen_job *overdue)
 	struct evergreen_job *job;
 
 	/* What has ended while the rings were stopped, without an interrupt, must not run again. */
-	evergreen_for_each_ring(ring, edev)
-		evergreen_fence_process(ring);
+	evergreen_fence_process_all(edev);
 	if (!ends_alone(overdue)) {
 		dma_fence_get(&overdue->fence.base);
 		return overdue;
