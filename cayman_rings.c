@@ -122,7 +122,7 @@ static int start(struct evergreen_ring *ring)
 /* GFX has been started since the CP was last halted: its pointers are reset. */
 static int compute_start(struct evergreen_ring *ring)
 {
-	evergreen_irq_sources_enable_ring(ring->edev, ring->id);
+	evergreen_irq_sources_enable_ring(ring);
 	return 0;
 }
 

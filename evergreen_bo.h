@@ -132,6 +132,12 @@ static inline u64 evergreen_bo_size(const struct evergreen_bo *bo)
 	return bo->tbo.base.size;
 }
 
+/* The pages of an imported buffer are where its exporter has them, a process's likewise. */
+static inline bool evergreen_bo_gtt_only(const struct evergreen_bo *bo)
+{
+	return bo->tbo.type == ttm_bo_type_sg || bo->userptr;
+}
+
 /**
  * evergreen_bo_placement() - where a buffer is now
  * @bo: the buffer; the answer may be out of date unless it is reserved

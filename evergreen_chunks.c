@@ -91,23 +91,13 @@ static int copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *to)
 	return copy_from_user(to, u64_to_user_ptr(chunk->chunk_data), size) ? -EFAULT : 0;
 }
 
-/* Rings of the interface. */
-static const struct cs_ring {
-	enum evergreen_engine engine;
-	enum r600_cs_engine rules;
-} cs_rings[] = {
-	[RADEON_CS_RING_GFX] = { EVERGREEN_ENGINE_GFX, R600_CS_GFX },
-	[RADEON_CS_RING_COMPUTE] = { EVERGREEN_ENGINE_COMPUTE, R600_CS_COMPUTE },
-	[RADEON_CS_RING_DMA] = { EVERGREEN_ENGINE_DMA, R600_CS_DMA },
-};
-
 /* Flags, ring and priority; all have defaults. */
 static int take_flags(struct evergreen_submit *s)
 {
 	const struct drm_radeon_cs_chunk *chunk = &s->chunks[RADEON_CHUNK_ID_FLAGS];
 	const u32 __user *user = u64_to_user_ptr(chunk->chunk_data);
 	u32 flags[3] = { 0, RADEON_CS_RING_GFX, 0 };
-	const struct cs_ring *ring;
+	const struct evergreen_cs_ring *ring;
 	u32 i;
 
 	if (chunk->chunk_id) {
@@ -123,10 +113,8 @@ static int take_flags(struct evergreen_submit *s)
 		return evergreen_submit_refuse(s, "unknown flags", flags[0]);
 	if (flags[0] & RADEON_CS_USE_VM && !evergreen_is_cayman(s->edev->chip))
 		return evergreen_submit_refuse(s, "the card has no address spaces", flags[0]);
-	if (flags[1] >= ARRAY_SIZE(cs_rings))
-		return evergreen_submit_refuse(s, "no such ring", flags[1]);
-	ring = &cs_rings[array_index_nospec(flags[1], ARRAY_SIZE(cs_rings))];
-	if (!evergreen_engine_served(s->edev, ring->engine))
+	ring = evergreen_cs_ring(flags[1]);
+	if (!ring || !evergreen_engine_served(s->edev, ring->engine))
 		return evergreen_submit_refuse(s, "no such ring", flags[1]);
 
 	s->engine = ring->engine;

@@ -188,7 +188,7 @@ static void capture_ib(struct evergreen_coredump *dump, struct evergreen_job *jo
 	dump->ib_addr = job->ib_addr;
 	dump->ib_dw = job->ib_dw;
 	for (n = job->ib_dw; n && !dump->ib; n /= 2) {
-		dump->ib = kmemdup(job->ib_cpu, n * sizeof(u32), GFP_NOWAIT | __GFP_NOWARN);
+		dump->ib = kmemdup(job->ib_cpu, n * sizeof(u32), GFP_NOWAIT);
 		dump->ib_copied = n;
 	}
 }
@@ -208,7 +208,7 @@ struct evergreen_coredump *evergreen_coredump_capture(struct evergreen_job *job)
 	struct evergreen_coredump *dump;
 	struct evergreen_ring *ring;
 
-	dump = kzalloc(sizeof(*dump), GFP_NOWAIT | __GFP_NOWARN);
+	dump = kzalloc(sizeof(*dump), GFP_NOWAIT);
 	if (!dump)
 		return NULL;
 

@@ -194,7 +194,7 @@ int evergreen_cp_run(struct evergreen_ring *ring, u32 me_cntl,
 	emit_preamble_state(ring, preamble);
 	emit_after_clear(ring);
 	evergreen_ring_commit(ring);
-	evergreen_irq_sources_enable_ring(ring->edev, ring->id);
+	evergreen_irq_sources_enable_ring(ring);
 	return 0;
 }
 

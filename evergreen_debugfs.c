@@ -28,6 +28,13 @@
 #include "evergreen_ib.h"
 #include "evergreen_ring.h"
 
+static struct evergreen_device *shown_device(struct seq_file *m)
+{
+	struct drm_debugfs_entry *entry = m->private;
+
+	return to_evergreen(entry->dev);
+}
+
 static void show_ring(struct seq_file *m, struct evergreen_ring *ring)
 {
 	seq_printf(m, "%s: %s, %u dwords at 0x%llx, written to %u, read to %u\n",
@@ -38,8 +45,7 @@ static void show_ring(struct seq_file *m, struct evergreen_ring *ring)
 
 static int rings_show(struct seq_file *m, void *data)
 {
-	struct drm_debugfs_entry *entry = m->private;
-	struct evergreen_device *edev = to_evergreen(entry->dev);
+	struct evergreen_device *edev = shown_device(m);
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev)
@@ -66,8 +72,7 @@ static void show_fences(struct seq_file *m, struct evergreen_ring *ring)
 
 static int fences_show(struct seq_file *m, void *data)
 {
-	struct drm_debugfs_entry *entry = m->private;
-	struct evergreen_device *edev = to_evergreen(entry->dev);
+	struct evergreen_device *edev = shown_device(m);
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev)
@@ -79,7 +84,7 @@ static int ring_show(struct seq_file *m, void *data)
 {
 	struct drm_debugfs_entry *entry = m->private;
 	enum evergreen_ring_id id = (uintptr_t)entry->file.data;
-	struct evergreen_ring *ring = to_evergreen(entry->dev)->rings[id];
+	struct evergreen_ring *ring = shown_device(m)->rings[id];
 	struct drm_printer p = drm_seq_file_printer(m);
 
 	if (!ring) {
@@ -93,8 +98,7 @@ static int ring_show(struct seq_file *m, void *data)
 
 static int ibs_show(struct seq_file *m, void *data)
 {
-	struct drm_debugfs_entry *entry = m->private;
-	struct evergreen_device *edev = to_evergreen(entry->dev);
+	struct evergreen_device *edev = shown_device(m);
 	struct drm_printer p = drm_seq_file_printer(m);
 
 	evergreen_ib_print(&edev->ib_pool, &p);
@@ -103,8 +107,7 @@ static int ibs_show(struct seq_file *m, void *data)
 
 static int refused_show(struct seq_file *m, void *data)
 {
-	struct drm_debugfs_entry *entry = m->private;
-	struct drm_device *drm = entry->dev;
+	struct drm_device *drm = &shown_device(m)->drm;
 	struct evergreen_file *file;
 	struct drm_file *filp;
 
@@ -120,8 +123,7 @@ static int refused_show(struct seq_file *m, void *data)
 
 static int vms_show(struct seq_file *m, void *data)
 {
-	struct drm_debugfs_entry *entry = m->private;
-	struct evergreen_device *edev = to_evergreen(entry->dev);
+	struct evergreen_device *edev = shown_device(m);
 
 	seq_printf(m, "gart: %u of %u pages bound\n", READ_ONCE(edev->gart.num_bound),
 		   edev->gart.num_pages);

@@ -113,7 +113,7 @@ static int dma_start(struct evergreen_ring *ring)
 	if (!cayman)
 		evergreen_write(edev, DMA_MODE(n), 1);
 	evergreen_write(edev, DMA_RB_CNTL(n), cntl | DMA_RPTR_WRITEBACK_ENABLE | DMA_RB_ENABLE);
-	evergreen_irq_sources_enable_ring(edev, ring->id);
+	evergreen_irq_sources_enable_ring(ring);
 	return 0;
 }
 
@@ -146,16 +146,11 @@ static void dma_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)
 	emit_dma_srbm_write(ring, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
 }
 
-static void dma_emit_semaphore(struct evergreen_ring *ring, u64 gpu_addr, bool wait)
-{
-	emit_dma_semaphore(ring, gpu_addr, wait);
-}
-
 const struct evergreen_ring_ops evergreen_dma_ring_ops = {
 	.start = dma_start,
 	.stop = dma_stop,
 	.emit_ib = dma_emit_ib,
 	.emit_vm_flush = dma_emit_vm_flush,
 	.emit_fence = dma_emit_fence,
-	.emit_semaphore = dma_emit_semaphore,
+	.emit_semaphore = emit_dma_semaphore,
 };

@@ -72,6 +72,9 @@ module_param(clocks, charp, 0444);
 MODULE_PARM_DESC(clocks,
 		 "of Barts, Turks, Caicos and Cayman: performance (default), default (the boot state that the VBIOS names, as radeon with dpm=0), boot (left alone)");
 
+/* What it says; it cannot change. */
+static int clocks_choice;
+
 /* ---- DRM ---- */
 
 #define IOCTL(name, func) \
@@ -174,7 +177,7 @@ static int evergreen_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 			 gtt_size, GTT_SIZE_MIN, GTT_SIZE_MAX);
 	edev->lockup_timeout_ms = lockup_timeout;
 	edev->training_displays_off = training_displays_off;
-	edev->clocks.choice = evergreen_clocks_parse(clocks);
+	edev->clocks.choice = clocks_choice;
 
 	edev->chip = evergreen_chip_get(id->driver_data);
 	if (!edev->chip) {
@@ -305,11 +308,11 @@ static int __init evergreen_init(void)
 {
 	int ret;
 
-	ret = evergreen_clocks_parse(clocks);
-	if (ret < 0) {
+	clocks_choice = evergreen_clocks_parse(clocks);
+	if (clocks_choice < 0) {
 		pr_err("%s: clocks=%s is none of performance, default, boot\n", DRIVER_NAME,
 		       clocks);
-		return ret;
+		return clocks_choice;
 	}
 	ret = evergreen_bo_cache_create();
 	if (ret)

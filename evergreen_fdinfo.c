@@ -33,7 +33,7 @@ static const char *const regions[] = { "cpu", "gtt", "vram" };
 /* Where it is wanted; an imported buffer and a process's memory have no other place. */
 static u32 home(const struct evergreen_bo *bo)
 {
-	if (bo->tbo.type == ttm_bo_type_sg || bo->userptr)
+	if (evergreen_bo_gtt_only(bo))
 		return ilog2(RADEON_GEM_DOMAIN_GTT);
 	return ilog2(READ_ONCE(bo->domain) ?: RADEON_GEM_DOMAIN_CPU);
 }

@@ -58,9 +58,9 @@ static struct evergreen_ring *to_fence_ring(struct evergreen_fence_context *ctx)
 	return container_of(ctx, struct evergreen_ring, fences);
 }
 
-static struct evergreen_fence *to_evergreen_fence(struct dma_fence *fence)
+static struct evergreen_job *to_fence_job(struct dma_fence *fence)
 {
-	return container_of(fence, struct evergreen_fence, base);
+	return container_of(fence, struct evergreen_job, fence.base);
 }
 
 static const char *fence_driver_name(struct dma_fence *fence)
@@ -70,17 +70,12 @@ static const char *fence_driver_name(struct dma_fence *fence)
 
 static const char *fence_timeline_name(struct dma_fence *fence)
 {
-	struct evergreen_fence *f = to_evergreen_fence(fence);
-	struct evergreen_job *job = container_of(f, struct evergreen_job, fence);
-
-	return job->ring->name;
+	return to_fence_job(fence)->ring->name;
 }
 
 static void fence_release(struct dma_fence *fence)
 {
-	struct evergreen_fence *f = to_evergreen_fence(fence);
-
-	evergreen_job_put(container_of(f, struct evergreen_job, fence));
+	evergreen_job_put(to_fence_job(fence));
 }
 
 static const struct dma_fence_ops evergreen_fence_ops = {
@@ -119,7 +114,7 @@ static void fence_signal_locked(struct evergreen_ring *ring,
 static void fence_account_locked(struct evergreen_ring *ring,
 				 struct evergreen_fence *fence)
 {
-	struct evergreen_job *job = container_of(fence, struct evergreen_job, fence);
+	struct evergreen_job *job = to_fence_job(&fence->base);
 	struct evergreen_fence_context *ctx = &ring->fences;
 	u64 now = ktime_get_ns();
 	u64 since = max(fence->emitted_ns, ctx->reached_ns);
@@ -203,7 +198,7 @@ struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring)
 	if (fence)
 		dma_fence_get(&fence->base);
 	spin_unlock_irqrestore(&ctx->lock, flags);
-	return fence ? container_of(fence, struct evergreen_job, fence) : NULL;
+	return fence ? to_fence_job(&fence->base) : NULL;
 }
 
 /*

@@ -180,10 +180,14 @@ int evergreen_ib_alloc(struct evergreen_device *edev, struct evergreen_ib_pool *
 	int ret;
 
 	bytes = round_up(bytes, EVERGREEN_IB_ALIGN);
-	do {
+	for (;;) {
 		ret = take_in_turn(edev, pool, ib, bytes);
-	} while (ret == -ENOSPC && !(ret = step_aside(edev)));
-	return ret;
+		if (ret != -ENOSPC)
+			return ret;
+		ret = step_aside(edev);
+		if (ret)
+			return ret;
+	}
 }
 
 /**

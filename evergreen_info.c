@@ -38,8 +38,8 @@
 #include "evergreen_file.h"
 #include "evergreen_info.h"
 #include "evergreen_mmio.h"
-#include "evergreen_reg.h"
 #include "evergreen_queue.h"
+#include "evergreen_reg.h"
 #include "evergreen_rlc.h"
 #include "evergreen_sensors.h"
 #include "evergreen_ttm.h"
@@ -167,17 +167,12 @@ static int q_timestamp(struct evergreen_device *edev, struct evergreen_file *fil
 static int q_ring_working(struct evergreen_device *edev, struct evergreen_file *file,
 			  u64 *value)
 {
-	static const enum evergreen_engine works[] = {
-		[RADEON_CS_RING_GFX] = EVERGREEN_ENGINE_GFX,
-		[RADEON_CS_RING_COMPUTE] = EVERGREEN_ENGINE_COMPUTE,
-		[RADEON_CS_RING_DMA] = EVERGREEN_ENGINE_DMA,
-	};
+	const struct evergreen_cs_ring *ring = evergreen_cs_ring(*value);
 
-	if (*value >= ARRAY_SIZE(works))
+	if (!ring)
 		return -EINVAL;
 
-	*value = evergreen_engine_served(edev,
-					 works[array_index_nospec(*value, ARRAY_SIZE(works))]);
+	*value = evergreen_engine_served(edev, ring->engine);
 	return 0;
 }
 

@@ -193,7 +193,10 @@ static bool drain_ring(struct evergreen_device *edev)
 	u32 wptr;
 
 	lockdep_assert_held(&ih->lock);
-	while ((wptr = read_wptr(edev)) != ih->rptr) {
+	for (;;) {
+		wptr = read_wptr(edev);
+		if (wptr == ih->rptr)
+			return any;
 		while (ih->rptr != wptr) {
 			handle_vector(edev, &ih->mem.dwords[ih->rptr / sizeof(u32)]);
 			ih->rptr = (ih->rptr + IV_BYTES) & (IH_RING_SIZE - 1);
@@ -201,7 +204,6 @@ static bool drain_ring(struct evergreen_device *edev)
 		evergreen_write(edev, IH_RB_RPTR, ih->rptr);
 		any = true;
 	}
-	return any;
 }
 
 static irqreturn_t irq_handler(int irq, void *arg)

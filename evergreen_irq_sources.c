@@ -66,21 +66,20 @@ void evergreen_irq_sources_silence(struct evergreen_device *edev)
 
 /**
  * evergreen_irq_sources_enable_ring() - let a ring interrupt when a fence is written
- * @edev: the card
- * @id: the ring
+ * @ring: the ring
  *
  * Has to be repeated after the engine has been reset.
  */
-void evergreen_irq_sources_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
+void evergreen_irq_sources_enable_ring(const struct evergreen_ring *ring)
 {
-	const struct evergreen_ring *ring = edev->rings[id];
+	struct evergreen_device *edev = ring->edev;
 	u32 val = TIME_STAMP_INT_ENABLE;
 
 	if (evergreen_ring_is_dma(ring)) {
 		evergreen_rmw(edev, DMA_CNTL(ring->index), 0, TRAP_ENABLE);
 		return;
 	}
-	if (id == EVERGREEN_RING_GFX)
+	if (ring->id == EVERGREEN_RING_GFX)
 		val |= CP_INT_ALWAYS;
 	if (!evergreen_is_cayman(edev->chip))
 		val |= RB_INT_ENABLE;

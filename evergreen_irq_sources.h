@@ -2,9 +2,10 @@
 #ifndef EVERGREEN_IRQ_SOURCES_H
 #define EVERGREEN_IRQ_SOURCES_H
 
-#include "evergreen_device.h"
+struct evergreen_device;
+struct evergreen_ring;
 
 void evergreen_irq_sources_silence(struct evergreen_device *edev);
-void evergreen_irq_sources_enable_ring(struct evergreen_device *edev, enum evergreen_ring_id id);
+void evergreen_irq_sources_enable_ring(const struct evergreen_ring *ring);
 
 #endif

@@ -22,7 +22,10 @@
  * that is small next to others', and all of the card when there are no others.
  */
 #include <linux/capability.h>
+#include <linux/nospec.h>
 #include <linux/slab.h>
+
+#include <drm/radeon_drm.h>
 
 #include "evergreen_client.h"
 #include "evergreen_fence.h"
@@ -37,6 +40,12 @@ static const enum drm_sched_priority sched_priorities[EVERGREEN_NUM_PRIORITIES] 
 	[EVERGREEN_PRIORITY_LOW] = DRM_SCHED_PRIORITY_NORMAL,
 	[EVERGREEN_PRIORITY_NORMAL] = DRM_SCHED_PRIORITY_NORMAL,
 	[EVERGREEN_PRIORITY_HIGH] = DRM_SCHED_PRIORITY_HIGH,
+};
+
+static const struct evergreen_cs_ring cs_rings[] = {
+	[RADEON_CS_RING_GFX] = { EVERGREEN_ENGINE_GFX, R600_CS_GFX },
+	[RADEON_CS_RING_COMPUTE] = { EVERGREEN_ENGINE_COMPUTE, R600_CS_COMPUTE },
+	[RADEON_CS_RING_DMA] = { EVERGREEN_ENGINE_DMA, R600_CS_DMA },
 };
 
 /* Rings by the work that they do; those of the second set count if none of the first works. */
@@ -65,6 +74,18 @@ static u32 rings_of(struct evergreen_device *edev, enum evergreen_engine engine,
 {
 	return find_rings(edev, work_rings[engine][0], rings) ?:
 	       find_rings(edev, work_rings[engine][1], rings);
+}
+
+/**
+ * evergreen_cs_ring() - find a ring of the interface
+ * @id: RADEON_CS_RING_*, as user space says it
+ *
+ * Return: what it stands for, or NULL if there is no such ring.
+ */
+const struct evergreen_cs_ring *evergreen_cs_ring(u64 id)
+{
+	return id < ARRAY_SIZE(cs_rings) ?
+	       &cs_rings[array_index_nospec((u32)id, ARRAY_SIZE(cs_rings))] : NULL;
 }
 
 /**

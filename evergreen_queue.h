@@ -5,6 +5,7 @@
 #include <drm/gpu_scheduler.h>
 
 #include "evergreen_device.h"
+#include "r600_cs_checker.h"
 
 struct evergreen_file;
 struct evergreen_ring;
@@ -15,6 +16,17 @@ enum evergreen_engine {
 	EVERGREEN_ENGINE_COMPUTE,
 	EVERGREEN_ENGINE_DMA,
 	EVERGREEN_NUM_ENGINES,
+};
+
+/**
+ * struct evergreen_cs_ring - what a ring of the interface, RADEON_CS_RING_*, stands for
+ */
+struct evergreen_cs_ring {
+	/** @engine: the kind of engine */
+	enum evergreen_engine engine;
+
+	/** @rules: which rules the checker applies to its streams */
+	enum r600_cs_engine rules;
 };
 
 enum evergreen_priority {
@@ -44,6 +56,7 @@ struct evergreen_queue {
 	struct rcu_head rcu;
 };
 
+const struct evergreen_cs_ring *evergreen_cs_ring(u64 id);
 enum evergreen_priority evergreen_queue_priority(s32 wish);
 bool evergreen_engine_served(struct evergreen_device *edev, enum evergreen_engine engine);
 struct evergreen_queue *evergreen_queue_get(struct evergreen_file *file,

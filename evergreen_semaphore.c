@@ -45,6 +45,7 @@
  * locked, where to go without is better; one cell for each pair of rings, which
  * counts, because a signal too many would stay for ever.
  */
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "evergreen_device.h"
@@ -60,6 +61,12 @@ static_assert(EVERGREEN_SEMAPHORE_JOBS * PM4_RING_ALIGN_DW <=
 	      EVERGREEN_COMPUTE_RING_SIZE / sizeof(u32) / 4);
 static_assert(MEM_SEMAPHORE_DW <= PM4_RING_ALIGN_DW && DMA_SEMAPHORE_DW <= PM4_RING_ALIGN_DW);
 
+/* With the DRM device, which the last job that has a number holds. */
+static void release_takers(struct drm_device *drm, void *arg)
+{
+	ida_destroy(arg);
+}
+
 /**
  * evergreen_semaphores_init() - make the cells
  * @edev: the card, its GART enabled
@@ -72,11 +79,11 @@ int evergreen_semaphores_init(struct evergreen_device *edev)
 	size_t size = EVERGREEN_SEMAPHORE_JOBS * EVERGREEN_NUM_RINGS * sizeof(u64);
 	int ret;
 
-	ret = evergreen_kernel_bo_create(edev, &sems->cells, size, 0, RADEON_GEM_DOMAIN_GTT);
+	ida_init(&sems->takers);
+	ret = drmm_add_action_or_reset(&edev->drm, release_takers, &sems->takers);
 	if (ret)
 		return ret;
-	ida_init(&sems->takers);
-	return 0;
+	return evergreen_kernel_bo_create(edev, &sems->cells, size, 0, RADEON_GEM_DOMAIN_GTT);
 }
 
 /**

@@ -22,6 +22,7 @@
 #include <linux/hwmon.h>
 #include <linux/math.h>
 #include <linux/math64.h>
+#include <linux/units.h>
 
 #include "evergreen_device.h"
 #include "evergreen_mmio.h"
@@ -36,7 +37,8 @@
 /* The sensor of APUs counts degrees from here. */
 #define GNB_ZERO		(-49)
 
-#define MILLI			1000
+/* Temperatures may be below zero, so this is not unsigned. */
+#define MILLIDEGREES		((int)MILLIDEGREE_PER_DEGREE)
 
 /**
  * evergreen_reference_khz() - the clock that the card's counter counts
@@ -106,7 +108,7 @@ static int read_asic(struct evergreen_device *edev)
 		halves = -256;
 	else if (status & ASIC_T_ABOVE)
 		halves = 255;
-	return halves * MILLI / 2;
+	return halves * MILLIDEGREES / 2;
 }
 
 static int read_ts0(struct evergreen_device *edev)
@@ -114,14 +116,14 @@ static int read_ts0(struct evergreen_device *edev)
 	u32 offset = FIELD_GET(TOFFSET, evergreen_read(edev, CG_THERMAL_CTRL));
 	u32 halves = FIELD_GET(TS0_ADC_DOUT, evergreen_read(edev, CG_TS0_STATUS));
 
-	return halves * MILLI / 2 + sign_extend32(offset, 8) * MILLI;
+	return halves * MILLIDEGREES / 2 + sign_extend32(offset, 8) * MILLIDEGREES;
 }
 
 static int read_gnb(struct evergreen_device *edev)
 {
 	u32 degrees = FIELD_GET(GNB_TEMP, evergreen_read(edev, CG_THERMAL_STATUS));
 
-	return ((int)degrees + GNB_ZERO) * MILLI;
+	return ((int)degrees + GNB_ZERO) * MILLIDEGREES;
 }
 
 static int read_smc(struct evergreen_device *edev)
@@ -129,7 +131,7 @@ static int read_smc(struct evergreen_device *edev)
 	u32 value = evergreen_read_indirect(edev, SMC_IND_INDEX_0, SMC_IND_DATA_0,
 					    SMC_CURRENT_GNB_TEMP);
 
-	return (int)FIELD_GET(SMC_GNB_TEMP, value) * MILLI / 8 + GNB_ZERO * MILLI;
+	return (int)FIELD_GET(SMC_GNB_TEMP, value) * MILLIDEGREES / 8 + GNB_ZERO * MILLIDEGREES;
 }
 
 /**

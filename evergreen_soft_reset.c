@@ -59,12 +59,12 @@
 #include "evergreen_dma.h"
 #include "evergreen_gart.h"
 #include "evergreen_irq.h"
-#include "evergreen_soft_reset.h"
 #include "evergreen_mmio.h"
 #include "evergreen_queue.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 #include "evergreen_rlc.h"
+#include "evergreen_soft_reset.h"
 #include "evergreen_trace.h"
 #include "evergreen_ttm_sleep.h"
 

@@ -87,14 +87,6 @@ void evergreen_submit_buffers_put(const struct evergreen_submit *s)
 		drm_gem_object_put(&buffers[i].bo->tbo.base);
 }
 
-/* The pages of an imported buffer are where its exporter has them, a process's likewise. */
-static u32 preferred_domains(const struct evergreen_bo *bo, u32 wanted)
-{
-	if (bo->tbo.type == ttm_bo_type_sg || bo->userptr)
-		return RADEON_GEM_DOMAIN_GTT;
-	return wanted;
-}
-
 static int check_userptr(struct evergreen_submit *s, const struct evergreen_bo *bo,
 			 const struct drm_radeon_cs_reloc *reloc, u32 wanted)
 {
@@ -133,7 +125,7 @@ int evergreen_submit_buffers_describe(struct evergreen_submit *s)
 
 		buf->first = i;
 		buf->unseen.mapping = NULL;
-		buf->prefer = preferred_domains(bo, wanted);
+		buf->prefer = evergreen_bo_gtt_only(bo) ? RADEON_GEM_DOMAIN_GTT : wanted;
 		buf->write = reloc->write_domain;
 		*checked = (struct r600_cs_buffer) {
 			.size = evergreen_bo_size(bo),
