@@ -85,6 +85,7 @@ class Shared(vm.Case):
                     case.fail(f"no turn came, see {self.name}: "
                               + "; ".join(text for _, text in self.results))
                 break
+        self.cases[0].notes += [f"{self.name}: {note}" for note in self.notes]
         self.seconds = time.monotonic() - began
         return self
 
@@ -101,7 +102,7 @@ class Shared(vm.Case):
         """Give each case what is its own; true when there were any."""
         taps = self._parts("tap")
         consoles = self._parts("console")
-        begun = [case for case in self.turns if case.name in taps]
+        begun = self._begun()
         for case in begun:
             for name, parts in ("tap", taps), ("console", consoles):
                 with open(case.log(name), "w", encoding="utf-8") as f:
@@ -124,6 +125,11 @@ class Shared(vm.Case):
                 lines = parts.setdefault(match[1], [])
             lines.append(line)
         return parts
+
+    def _begun(self):
+        """Whose turn has not come gets another guest, and another model."""
+        taps = self._parts("tap")
+        return [case for case in self.turns if case.name in taps]
 
     def _cards(self):
         return {f"gpu{i}": vm.Card(case, case.chip, "model")

@@ -392,13 +392,19 @@ class Case:
             start = self._start_with_console if self.scenario.console else self.start
             guest = start("qemu", self._qemu(sockets, models))
             self._wait_for_guest(guest, list(models.values()))
+            begun = self._begun()
             for socket, model in models.items():
-                cards[socket].case.judge_model(model, cards[socket].name + ".log")
+                if cards[socket].case in begun:
+                    cards[socket].case.judge_model(model, cards[socket].name + ".log")
         finally:
             for process in helpers:
                 process.kill()
                 process.wait()
             self.cpu += sum(process.cpu for process in [*helpers, guest] if process)
+
+    def _begun(self):
+        """The cases that the guest has begun with."""
+        return [self]
 
     def _cards(self):
         """The guest's cards, by the names of their sockets."""
