@@ -36,8 +36,9 @@ static double slept(void)
 	EXPECT_GT(AT_ONCE, slept() - before) TH_LOG("%s waits", #call);	\
 } while (0)
 
+/* @resets: what GPU_RESET_COUNTER tells this client. */
 static void check_client(struct __test_metadata *_metadata, int fd, struct cs *cs,
-			 struct bo *bo)
+			 struct bo *bo, uint32_t resets)
 {
 	uint32_t value = 1;
 	struct bo more;
@@ -50,7 +51,7 @@ static void check_client(struct __test_metadata *_metadata, int fd, struct cs *c
 	SOON(0, card_info(fd, RADEON_INFO_ACCEL_WORKING2, &value));
 	EXPECT_EQ(0, value);
 	SOON(0, card_info(fd, RADEON_INFO_GPU_RESET_COUNTER, &value));
-	EXPECT_LT(0, value);
+	EXPECT_EQ(resets, value);
 	SOON(0, card_info(fd, RADEON_INFO_DEVICE_ID, &value));
 	SOON(-EIO, bo_create(fd, 65536, GTT, 0, &more));
 	SOON(-EIO, bo_create(fd, 65536, VRAM, 0, &more));
@@ -91,8 +92,9 @@ TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
 	EXPECT_EQ(0, bo_wait(&good));
 
-	check_client(_metadata, self->card.fd, &self->cs, &bad);
-	check_client(_metadata, fd, &other, &good);
+	/* One for the dead card, and one for who has hung it. */
+	check_client(_metadata, self->card.fd, &self->cs, &bad, 2);
+	check_client(_metadata, fd, &other, &good, 1);
 	SOON(0, gem_close(fd, vram.handle));
 	/* The dead card keeps what is out of reach: a process finds zeroes instead. */
 	EXPECT_EQ(0, far.u32[0]);
