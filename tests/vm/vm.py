@@ -554,14 +554,12 @@ class Case:
 
     def _read_tap(self):
         lines = read_lines(self.log("tap"))
-        planned, seen, status = 0, 0, None
+        results, planned = tap(lines)
+        for state, text in results:
+            self._result(state, text)
+        status = None
         for line in lines:
-            if match := re.match(r"\s*1\.\.(\d+)", line):
-                planned += int(match[1])
-            elif match := re.match(r"\s*(not )?ok\b\s*\d*\s*(?:- )?(.*)", line):
-                seen += 1
-                self._result(match[1] is None, match[2])
-            elif match := re.match(r"@@ exit (\d+)", line):
+            if match := re.match(r"@@ exit (\d+)", line):
                 status = int(match[1])
             elif line.startswith("# note "):
                 self.notes.append(line[7:])
@@ -569,19 +567,15 @@ class Case:
             self.fail("the guest's script did not come to its end")
         elif status and not any(r[0] == "fail" for r in self.results):
             self.fail(f"the guest's script ended with status {status}")
-        if planned != seen:
-            self.fail(f"{planned} results were announced and {seen} came")
+        if (planned or 0) != len(results):
+            self.fail(f"{planned or 0} results were announced and {len(results)} came")
 
-    def _result(self, good, text):
-        skip = re.search(r"#\s*SKIP\b", text, re.I)
-        if not good:
-            self.fail(text)
-        elif not skip:
-            self.results.append(("pass", text))
-        elif self.scenario.skip_ok and self.scenario.skip_ok.search(text):
-            self.results.append(("skip", text))
-        else:
+    def _result(self, state, text):
+        allowed = self.scenario.skip_ok
+        if state == "skip" and not (allowed and allowed.search(text)):
             self.fail(f"skipped: {text}")
+        else:
+            self.results.append((state, text))
 
     def _read_kernel_log(self):
         allowed = self.scenario.log_ok
@@ -592,6 +586,19 @@ class Case:
                 continue
             self.fail(f"kernel: {line.strip()}")
             return      # the first tells, the rest is in the log
+
+
+def tap(lines):
+    """The results in lines of TAP, each its state and its text, and how many were announced;
+    None if nobody has announced any."""
+    results, planned = [], None
+    for line in lines:
+        if match := re.match(r"\s*1\.\.(\d+)", line):
+            planned = (planned or 0) + int(match[1])
+        elif match := re.match(r"\s*(not )?ok\b\s*\d*\s*(?:- )?(.*)", line):
+            skipped = re.search(r"#\s*SKIP\b", match[2], re.I)
+            results.append(("fail" if match[1] else "skip" if skipped else "pass", match[2]))
+    return results, planned
 
 
 def read_lines(path):
