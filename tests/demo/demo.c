@@ -18,11 +18,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <time.h>
 
 #include <xf86drm.h>
 
 #include "card.h"
+#include "clock.h"
 #include "gate.h"
 #include "pm4.h"
 
@@ -58,14 +58,6 @@ static __printf(1, 2) int complain(const char *fmt, ...)
 	vprintf(fmt, ap);
 	va_end(ap);
 	return -1;
-}
-
-static double now_ms(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec * 1e-6;
 }
 
 /* ---- helpers of the steps ---- */
@@ -530,7 +522,7 @@ static void report_rings(const struct demo *demo)
 static int run_step(struct demo *demo, const struct step *step)
 {
 	unsigned int before = demo->submissions;
-	double start = now_ms();
+	double start = now();
 	int bad;
 
 	printf("  %-38s", step->what);
@@ -545,7 +537,7 @@ static int run_step(struct demo *demo, const struct step *step)
 	}
 	printf("%5u streams %9llu bytes %9.2f ms  ok\n",
 	       demo->submissions - before, (unsigned long long)demo->checked,
-	       now_ms() - start);
+	       (now() - start) * 1e3);
 	return 0;
 }
 

@@ -13,10 +13,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "card.h"
+#include "clock.h"
 #include "dma.h"
 #include "pm4.h"
 #include "vm.h"
@@ -35,14 +35,6 @@ static int complain(const char *what, int ret)
 {
 	printf("\n      %s: %s\n      FAILED\n", what, strerror(-ret));
 	return -1;
-}
-
-static double now_ms(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec * 1e-6;
 }
 
 static int send(struct cs *cs)
@@ -75,7 +67,7 @@ static int pass(struct cs *gfx, struct cs *dma, const struct bo *at, const struc
 
 static int back_and_forth(struct card *card, const struct bo bo[2])
 {
-	double start = now_ms();
+	double start = now();
 	struct cs gfx, dma;
 	uint32_t i;
 	int ret = 0;
@@ -96,7 +88,7 @@ static int back_and_forth(struct card *card, const struct bo bo[2])
 			return -1;
 		}
 	printf("  GFX and DMA ring pass a buffer %u times: every mark is there, %.2f ms  ok\n",
-	       PASSES, now_ms() - start);
+	       PASSES, (now() - start) * 1e3);
 	return 0;
 }
 
@@ -157,12 +149,12 @@ static int client_send(struct client *client, uint32_t who, uint32_t i)
 
 static int wait_long(const struct bo *bo)
 {
-	double end = now_ms() + PATIENCE * 1e3;
+	double end = now() + PATIENCE;
 	int ret;
 
 	do {
 		ret = bo_wait(bo);
-	} while (ret == -EBUSY && now_ms() < end);
+	} while (ret == -EBUSY && now() < end);
 	return ret;
 }
 
@@ -206,7 +198,7 @@ static int run_clients(struct client *clients)
 static int show_spaces(struct card *card)
 {
 	struct client clients[CLIENTS] = { { .fd = -1 }, { .fd = -1 }, { .fd = -1 } };
-	double start = now_ms();
+	double start = now();
 	uint32_t i;
 	int ret = 0;
 
@@ -222,7 +214,7 @@ static int show_spaces(struct card *card)
 	for (i = 0; i < CLIENTS; i++)
 		client_close(&clients[i]);
 	if (!ret)
-		printf("      %.2f ms, the reset included  ok\n", now_ms() - start);
+		printf("      %.2f ms, the reset included  ok\n", (now() - start) * 1e3);
 	return ret;
 }
 

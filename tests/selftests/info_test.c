@@ -4,10 +4,10 @@
  * sense, and the calls that Mesa makes when it creates a screen, in its order.
  */
 #include <string.h>
-#include <time.h>
 
 #include <xf86drm.h>
 
+#include "clock.h"
 #include "on_card.h"
 #include "pm4.h"
 
@@ -206,34 +206,27 @@ TEST_F(on_card, timestamp_goes_on)
 	}
 }
 
-static uint64_t ns(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
-}
-
 /*
  * Clients divide it by CLOCK_CRYSTAL_FREQ. The clock of a guest may be off, but not by
  * half, and a crystal is not another one by less.
  */
 TEST_F(on_card, timestamp_unit)
 {
-	uint64_t first = 0, last = 0, inner, outer, ticks;
+	uint64_t first = 0, last = 0;
+	double inner, outer, ticked;
 	uint32_t khz = 0;
 
 	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_CLOCK_CRYSTAL_FREQ, &khz));
-	outer = ns();
+	outer = now();
 	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_TIMESTAMP, &first));
-	inner = ns();
+	inner = now();
 	usleep(200000);
-	inner = ns() - inner;
+	inner = now() - inner;
 	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_TIMESTAMP, &last));
-	outer = ns() - outer;
-	ticks = (last - first) * 1000000 / khz;
-	EXPECT_LT(inner / 2, ticks);
-	EXPECT_GT(outer * 2, ticks);
+	outer = now() - outer;
+	ticked = (double)(last - first) / khz / 1e3;
+	EXPECT_LT(inner / 2, ticked);
+	EXPECT_GT(outer * 2, ticked);
 }
 
 /* What a client allocates shows, and what has to change place. */

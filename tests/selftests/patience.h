@@ -3,20 +3,11 @@
 #ifndef SELFTEST_PATIENCE_H
 #define SELFTEST_PATIENCE_H
 
-#include <time.h>
-
+#include "clock.h"
 #include "on_card.h"
 
 /* Seconds that recovery may take after the driver's own patience has run out. */
 #define GRACE	30
-
-static inline double now(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
-}
 
 /* The driver's patience in seconds. */
 static inline double lockup_timeout(const struct card *card)

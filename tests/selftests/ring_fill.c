@@ -21,9 +21,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "card.h"
+#include "clock.h"
 #include "pm4.h"
 
 #define IN_FLIGHT	64u
@@ -32,14 +32,6 @@ struct options {
 	uint32_t bulk, single;
 	bool each_interrupts;
 };
-
-static double now_ms(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec * 1e-6;
-}
 
 static int submit_value(struct cs *cs, const struct bo *bo, uint32_t value)
 {
@@ -82,12 +74,12 @@ static long long pass(const struct card *card, struct cs *cs, struct bo *bo,
 		      uint32_t n, uint32_t in_flight)
 {
 	long long irqs = card_interrupts(card);
-	double start = now_ms(), mean;
+	double start = now(), mean;
 	int ret = run(cs, bo, n, in_flight);
 
 	if (ret)
 		return ret;
-	mean = (now_ms() - start) / n;
+	mean = (now() - start) * 1e3 / n;
 	irqs = card_interrupts(card) - irqs;
 	printf("%6u submissions, %2u in flight: %8.3f ms each, %lld interrupts\n",
 	       n, in_flight, mean, irqs);

@@ -26,10 +26,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "card.h"
+#include "clock.h"
 #include "rings.h"
 #include "vm.h"
 
@@ -278,14 +278,6 @@ static unsigned long busiest_worker(void)
 }
 
 /* ---- all together ---- */
-
-static double now(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
-}
 
 static unsigned int start_all(const struct card *card, const struct options *o,
 			      struct shared *shared, pid_t *pids)

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "asleep.h"
+#include "clock.h"
 #include "dma.h"
 #include "kernel_log.h"
 #include "selftest.h"
@@ -55,14 +55,6 @@ FIXTURE_TEARDOWN(vm)
 	bo_free(&self->out);
 	cs_fini(&self->cs);
 	card_close(&self->card);
-}
-
-static double seconds(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
 static int run(struct cs *cs, const struct bo *bo)
@@ -253,7 +245,7 @@ static long long faults_so_far(void)
 /* Who faults all the time does not keep a processor busy with that; later its faults are seen. */
 TEST_F_TIMEOUT(vm, faults_have_a_rate, SLOW)
 {
-	double begin = seconds();
+	double begin = now();
 	long long before, most;
 	uint32_t i;
 
@@ -264,7 +256,7 @@ TEST_F_TIMEOUT(vm, faults_have_a_rate, SLOW)
 		vm_write(&self->cs, 0x123456000, 1);
 		ASSERT_EQ(0, run(&self->cs, &self->out));
 	}
-	most = ((long long)((seconds() - begin) / FAULTS_PER) + 2) * FAULTS_AT_ONCE;
+	most = ((long long)((now() - begin) / FAULTS_PER) + 2) * FAULTS_AT_ONCE;
 	EXPECT_GE(most, faults_so_far() - before);
 	EXPECT_LT(before, faults_so_far());
 	TH_LOG("%lld faults in %u jobs, %lld may be%s", faults_so_far() - before, FAULTING_JOBS, most,
@@ -821,7 +813,7 @@ TEST_F_TIMEOUT(vm, many_mappings, VERY_SLOW)
 {
 	const uint32_t all = pieces();
 	struct bo *bo = calloc(all, sizeof(*bo));
-	double begin = seconds(), mapped;
+	double begin = now(), mapped;
 	uint32_t i, n, last = 0;
 
 	ASSERT_NE(NULL, bo);
@@ -835,7 +827,7 @@ TEST_F_TIMEOUT(vm, many_mappings, VERY_SLOW)
 		bo[i].domain = GTT;
 		ASSERT_EQ(0, va_map(&bo[i], 2 * GIB + (uint64_t)i * PIECE_STEP, VA_RW));
 	}
-	mapped = seconds();
+	mapped = now();
 	for (i = 0; i < all; i += NAMED_STEP) {
 		n = bo[i].handle ? i : i + 1;
 		vm_write(&self->cs, 2 * GIB + (uint64_t)n * PIECE_STEP, n);
@@ -850,7 +842,7 @@ TEST_F_TIMEOUT(vm, many_mappings, VERY_SLOW)
 	for (i = 0; i < all; i++)
 		bo_free(&bo[i]);
 	TH_LOG("%u mappings: made in %.1f s, used and freed in %.1f s", all / 16 * 15,
-	       mapped - begin, seconds() - mapped);
+	       mapped - begin, now() - mapped);
 	free(bo);
 }
 

@@ -5,8 +5,8 @@
  * modelled card tell of the model.
  */
 #include <stdio.h>
-#include <time.h>
 
+#include "clock.h"
 #include "tests.h"
 
 #define SIDE	512
@@ -16,14 +16,6 @@
 struct scene {
 	struct surface target, source;
 };
-
-static double now(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
-}
 
 static void rectangles(struct draw *d, uint32_t side, uint32_t n, bool copies)
 {
