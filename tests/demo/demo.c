@@ -483,12 +483,12 @@ static void report_microcode(const char *table, const char *family)
 static void report_card(const struct demo *demo, const char *table)
 {
 	const char *family = family_name(demo->card.device);
-	struct drm_radeon_gem_info gem = { 0 };
+	struct drm_radeon_gem_info gem;
 
 	printf("  card       AMD %s, PCI 1002:%04x at %s\n", family,
 	       demo->card.device, demo->card.pci);
 	report_kernel(demo);
-	if (!card_ioctl(demo->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &gem))
+	if (!gem_info(demo->card.fd, &gem))
 		printf("  memory     VRAM %llu MiB, %llu MiB of it visible, GTT %llu MiB\n",
 		       (unsigned long long)gem.vram_size / MIB,
 		       (unsigned long long)gem.vram_visible / MIB,

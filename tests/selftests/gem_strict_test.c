@@ -100,22 +100,14 @@ TEST_F_TIMEOUT(on_card, vram_is_zeroed, SLOW)
 /* For VRAM alone, but larger than it. */
 TEST_F(on_card, larger_than_vram)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	struct bo bo;
 
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	ASSERT_LT(info.vram_size, info.gart_size);
 	EXPECT_EQ(-ENOMEM, bo_create(self->card.fd, info.vram_size + 4096, VRAM, 0, &bo));
 	EXPECT_EQ(0, bo_create(self->card.fd, info.vram_size + 4096, VRAM | GTT, 0, &bo));
 	bo_free(&bo);
-}
-
-static uint64_t bytes_moved(int fd)
-{
-	uint64_t bytes = 0;
-
-	card_info(fd, RADEON_INFO_NUM_BYTES_MOVED, &bytes);
-	return bytes;
 }
 
 /* Send a stream that writes into the buffer, wait, and have the CPU write, too. */
@@ -134,22 +126,22 @@ static int use_and_touch(struct cs *cs, const struct bo *bo)
 /* A buffer that the CPU has touched once is kept where that reaches it. */
 TEST_F_TIMEOUT(on_card, comes_once, SLOW)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	uint64_t moved;
 	struct bo bo;
 	int i;
 
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	ASSERT_EQ(0, bo_create(self->card.fd, MIB, VRAM, RADEON_GEM_NO_CPU_ACCESS, &bo));
 	ASSERT_EQ(0, bo_map(&bo));
-	moved = bytes_moved(self->card.fd);
+	moved = card_bytes_moved(self->card.fd);
 	ASSERT_EQ(0, use_and_touch(&self->cs, &bo));
 	EXPECT_EQ(info.vram_visible < info.vram_size - 32 * MIB ? MIB : 0,
-		  bytes_moved(self->card.fd) - moved);
-	moved = bytes_moved(self->card.fd);
+		  card_bytes_moved(self->card.fd) - moved);
+	moved = card_bytes_moved(self->card.fd);
 	for (i = 0; i < 3; i++)
 		ASSERT_EQ(0, use_and_touch(&self->cs, &bo));
-	EXPECT_EQ(moved, bytes_moved(self->card.fd));
+	EXPECT_EQ(moved, card_bytes_moved(self->card.fd));
 }
 
 /* A buffer made for the CPU is where it can be touched, however far VRAM goes. */
@@ -157,7 +149,7 @@ TEST_F_TIMEOUT(on_card, cpu_access, SLOW)
 {
 	enum { BUFFERS = 40 };
 	struct bo bo[BUFFERS];
-	uint64_t moved = bytes_moved(self->card.fd);
+	uint64_t moved = card_bytes_moved(self->card.fd);
 	uint32_t i;
 
 	for (i = 0; i < BUFFERS; i++) {
@@ -166,7 +158,7 @@ TEST_F_TIMEOUT(on_card, cpu_access, SLOW)
 		ASSERT_EQ(0, bo_map(&bo[i]));
 		bo[i].u64[MIB - 1] = i;
 	}
-	EXPECT_EQ(moved, bytes_moved(self->card.fd));
+	EXPECT_EQ(moved, card_bytes_moved(self->card.fd));
 	for (i = 0; i < BUFFERS; i++)
 		bo_free(&bo[i]);
 }
@@ -219,11 +211,11 @@ TEST_F(on_card, numbers_without_meaning)
 TEST_F_TIMEOUT(on_card, pushes_nobody_in_vain, SLOW)
 {
 	enum { SMALL = 8 };
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	struct bo small[SMALL], big;
 	uint32_t i, domain;
 
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	for (i = 0; i < SMALL; i++)
 		ASSERT_EQ(0, bo_create_mapped(self->card.fd, MIB, VRAM, &small[i]));
 	ASSERT_EQ(0, bo_create(self->card.fd, info.vram_visible + 32 * MIB, VRAM | GTT,
@@ -257,13 +249,13 @@ static int create_as_another(int fd, const struct create_row *row)
 TEST_F_TIMEOUT(on_card, buffers_of_a_user, SLOW)
 {
 	enum { MOST = 4096 };
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	struct create_row row = { .name = "half of GTT", .domain = RADEON_GEM_DOMAIN_CPU };
 	struct bo bo[MOST];
 	uint32_t n;
 	int ret = 0;
 
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	row.size = info.gart_size / 2 / MIB * MIB;
 	for (n = 0; n < MOST; n++) {
 		ret = bo_create(self->card.fd, row.size, row.domain, 0, &bo[n]);

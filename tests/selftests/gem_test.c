@@ -14,12 +14,6 @@
 
 #define MIB		(1024ull * 1024)
 
-static int get_gem_info(int fd, struct drm_radeon_gem_info *info)
-{
-	memset(info, 0, sizeof(*info));
-	return card_ioctl(fd, DRM_IOCTL_RADEON_GEM_INFO, info);
-}
-
 /* Hold the card until dword 0 of @gate is 1, then fill @bo with @value. */
 static int submit_gated_fill(struct cs *cs, const struct bo *gate,
 			     const struct bo *bo, uint32_t value)
@@ -35,7 +29,7 @@ TEST_F(on_card, info)
 {
 	struct drm_radeon_gem_info info;
 
-	ASSERT_EQ(0, get_gem_info(self->card.fd, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	EXPECT_LE(64 * MIB, info.vram_size);
 	EXPECT_LT(0, info.vram_visible);
 	EXPECT_LE(info.vram_visible, info.vram_size);
@@ -211,7 +205,7 @@ TEST_F(on_card, too_large)
 	struct drm_radeon_gem_info info;
 	struct bo bo;
 
-	ASSERT_EQ(0, get_gem_info(self->card.fd, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	EXPECT_EQ(-ENOMEM, bo_create(self->card.fd, 1ull << 40, GTT, 0, &bo));
 	EXPECT_EQ(-ENOMEM, bo_create(self->card.fd, 1ull << 40, VRAM, 0, &bo));
 	EXPECT_EQ(-ENOMEM, bo_create(self->card.fd, 1ull << 62, GTT, 0, &bo));
@@ -299,7 +293,7 @@ TEST_F_TIMEOUT(on_card, eviction, VERY_SLOW)
 	uint64_t offset;
 	uint32_t i, n;
 
-	ASSERT_EQ(0, get_gem_info(self->card.fd, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	if (available_memory() < 2 * EVICT_SPARE * EVICT_SIZE)
 		SKIP(return, "too little memory to move buffers to");
 	n = (uint32_t)(info.vram_size / EVICT_SIZE) + EVICT_SPARE;

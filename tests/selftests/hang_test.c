@@ -235,19 +235,6 @@ TEST_F_TIMEOUT(on_card, fences_tell, VERY_SLOW)
 }
 
 /* A buffer of one client in the hands of another. */
-static int share(const struct bo *bo, int fd, struct bo *theirs)
-{
-	int dmabuf, ret;
-
-	ret = drmPrimeHandleToFD(bo->fd, bo->handle, O_CLOEXEC | DRM_RDWR, &dmabuf);
-	if (ret)
-		return ret;
-	*theirs = (struct bo){ .fd = fd, .size = bo->size, .domain = bo->domain };
-	ret = drmPrimeFDToHandle(fd, dmabuf, &theirs->handle);
-	close(dmabuf);
-	return ret;
-}
-
 FIXTURE(waiter) {
 	struct card card;
 	struct cs bad, good;
@@ -279,7 +266,7 @@ FIXTURE_SETUP(waiter)
 	self->bad.flags[1] = variant->hangs;
 	self->good.flags[1] = variant->waits;
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &self->shared));
-	ASSERT_EQ(0, share(&self->shared, self->fd, &self->theirs));
+	ASSERT_EQ(0, bo_share(&self->shared, self->fd, &self->theirs));
 	ASSERT_EQ(0, bo_create_mapped(self->fd, 4096, GTT, &self->out));
 }
 

@@ -358,7 +358,7 @@ static void check_version(struct __test_metadata *_metadata, int fd)
 TEST_F_TIMEOUT(on_card, mesa_screen, SLOW)
 {
 	struct drm_radeon_gem_userptr userptr = { 0 };
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	struct bo small, large;
 	uint64_t cap = 0;
 	uint32_t i, value;
@@ -367,7 +367,7 @@ TEST_F_TIMEOUT(on_card, mesa_screen, SLOW)
 	check_version(_metadata, fd);
 	/* Anything but -EACCES means to Mesa that there is no userptr. */
 	EXPECT_GT(0, card_ioctl(fd, DRM_IOCTL_RADEON_GEM_USERPTR, &userptr));
-	ASSERT_EQ(0, card_ioctl(fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(fd, &info));
 	for (i = 0; i < ARRAY_SIZE(mesa_steps); i++) {
 		value = mesa_steps[i].input;
 		if (card_info(fd, mesa_steps[i].request, &value)) {

@@ -29,8 +29,7 @@ FIXTURE(libdrm) {
 FIXTURE_SETUP(libdrm)
 {
 	ASSERT_EQ(0, card_open(&self->card));
-	memset(&self->info, 0, sizeof(self->info));
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &self->info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &self->info));
 	self->bos = radeon_bo_manager_gem_ctor(self->card.fd);
 	ASSERT_NE(NULL, self->bos);
 	self->css = radeon_cs_manager_gem_ctor(self->card.fd);

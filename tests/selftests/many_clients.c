@@ -206,14 +206,6 @@ static bool take_options(int argc, char **argv, struct options *o)
 	       o->buffer_mib <= 16 && o->mib / o->buffer_mib <= MAX_BUFFERS;
 }
 
-static uint64_t moved(const struct card *card)
-{
-	uint64_t bytes = 0;
-
-	card_info(card->fd, RADEON_INFO_NUM_BYTES_MOVED, &bytes);
-	return bytes;
-}
-
 int main(int argc, char **argv)
 {
 	struct options o = {
@@ -232,10 +224,10 @@ int main(int argc, char **argv)
 		fprintf(stderr, "no card: %s\n", strerror(-ret));
 		return 4;
 	}
-	before = moved(&card);
+	before = card_bytes_moved(card.fd);
 	bad = run(&card, &o);
 	printf("%u clients of %u MiB, %u at a time: %u wrong, %llu MiB moved, %lld s\n", o.clients,
-	       o.mib, o.at_once, bad, (unsigned long long)((moved(&card) - before) / MIB),
+	       o.mib, o.at_once, bad, (unsigned long long)((card_bytes_moved(card.fd) - before) / MIB),
 	       (long long)(time(NULL) - start));
 	card_close(&card);
 	return bad != 0;

@@ -26,11 +26,11 @@ FIXTURE(move) {
 
 FIXTURE_SETUP(move)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 
 	ASSERT_EQ(0, card_open(&self->card));
 	cs_init(&self->cs, self->card.fd);
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	self->n = (uint32_t)(info.vram_size / SIZE) + SPARE;
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &self->out));
 }

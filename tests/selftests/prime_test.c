@@ -92,12 +92,12 @@ TEST_F_TIMEOUT(prime, debugger_of_import, SLOW)
 /* What does not fit into GTT is refused; that its owner closes it at once harms nobody. */
 TEST_F_TIMEOUT(prime, import_too_large, SLOW)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	struct bo theirs;
 	uint32_t i, handle;
 	int file;
 
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	ASSERT_GT(256ull << 20, info.gart_size) TH_LOG("load with a small gtt_size");
 	for (i = 0; i < 40; i++) {
 		ASSERT_EQ(0, vgem_create(self->vgem, (uint32_t)info.gart_size + 4096, &theirs,
@@ -169,13 +169,13 @@ TEST_F_TIMEOUT(prime, export_far, SLOW)
 /* What stays in GTT for other devices is at most half of it; the rest is for all others. */
 TEST_F_TIMEOUT(prime, export_too_much, SLOW)
 {
-	struct drm_radeon_gem_info info = {};
+	struct drm_radeon_gem_info info;
 	uint32_t theirs[PIECES + 1];
 	struct bo mine[PIECES + 1];
 	int i, file[PIECES + 1];
 	uint32_t size;
 
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	ASSERT_GT(256ull << 20, info.gart_size) TH_LOG("load with a small gtt_size");
 	size = (uint32_t)info.gart_size / 2 / PIECES;
 	for (i = 0; i <= PIECES; i++) {

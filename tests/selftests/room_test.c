@@ -63,13 +63,13 @@ static int fill(struct busy *busy, int fd, uint64_t size)
 
 TEST_F_TIMEOUT(on_card, room_among_busy_buffers, VERY_SLOW)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	int other = card_reopen(&self->card);
 	struct busy busy;
 	struct bo bo;
 
 	ASSERT_LE(0, other);
-	ASSERT_EQ(0, card_ioctl(other, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(other, &info));
 	ASSERT_GE(MAX_BUSY * MIB, info.gart_size) TH_LOG("load with a small gtt_size");
 	ASSERT_EQ(0, fill(&busy, other, info.gart_size));
 	EXPECT_EQ(-EBUSY, bo_busy(&busy.gate, NULL)) TH_LOG("buffers that are idle were not taken first");
@@ -131,7 +131,7 @@ static int fill_space(struct busy *busy, int fd, uint64_t size)
 
 TEST_F_TIMEOUT(on_card, room_in_a_busy_space, VERY_SLOW)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	int other = card_reopen(&self->card);
 	struct busy busy;
 	struct bo bo;
@@ -139,7 +139,7 @@ TEST_F_TIMEOUT(on_card, room_in_a_busy_space, VERY_SLOW)
 	if (!card_is_cayman(&self->card))
 		SKIP(return, "only Cayman and Aruba have address spaces");
 	ASSERT_LE(0, other);
-	ASSERT_EQ(0, card_ioctl(other, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(other, &info));
 	ASSERT_GE(MAX_BUSY * MIB, info.gart_size) TH_LOG("load with a small gtt_size");
 	ASSERT_EQ(0, fill_space(&busy, other, info.gart_size));
 	EXPECT_EQ(-EBUSY, bo_create(self->card.fd, info.gart_size / 2, GTT, 0, &bo));

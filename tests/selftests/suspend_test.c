@@ -14,11 +14,11 @@
 
 #include <xf86drm.h>
 
+#include "own_memory.h"
 #include "patience.h"
 #include "slow_fence.h"
 
 #define MIB	(1024u * 1024)
-#define OWN	(RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER)
 
 static int suspend(void)
 {
@@ -60,12 +60,6 @@ TEST_F_TIMEOUT(on_card, contents, VERY_SLOW)
 }
 
 /* Memory of the process, anew where there was some before. */
-static void *map_at(void *at, uint64_t size)
-{
-	return mmap(at, size, PROT_READ | PROT_WRITE,
-		    MAP_PRIVATE | MAP_ANONYMOUS | (at ? MAP_FIXED : 0), -1, 0);
-}
-
 /* The card finds memory of a process again, and what the process has in its place. */
 TEST_F_TIMEOUT(on_card, own_memory, VERY_SLOW)
 {

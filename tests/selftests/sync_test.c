@@ -272,16 +272,11 @@ static void *exchange_values(void *arg)
 static int share(const struct client *owner, struct client *other)
 {
 	uint32_t i;
-	int ret = 0, fd;
+	int ret = 0;
 
 	for (i = 0; i < SHARED && !ret; i++) {
-		other->bo[i] = owner->bo[i];
-		other->bo[i].fd = other->fd;
-		ret = drmPrimeHandleToFD(owner->fd, owner->bo[i].handle, DRM_CLOEXEC, &fd);
-		if (ret)
-			break;
-		ret = drmPrimeFDToHandle(other->fd, fd, &other->bo[i].handle);
-		close(fd);
+		ret = bo_share(&owner->bo[i], other->fd, &other->bo[i]);
+		other->bo[i].map = owner->bo[i].map;
 	}
 	return ret;
 }

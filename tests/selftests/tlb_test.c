@@ -4,6 +4,7 @@
  * planted the fault: at some flush before BUFFERS of them, and after those of the probe.
  */
 #include "gate.h"
+#include "own_memory.h"
 #include "patience.h"
 #include "rings.h"
 
@@ -35,11 +36,10 @@ static int use_buffer(struct cs *cs, uint32_t value)
 
 static int use_own_memory(struct cs *cs, uint32_t value)
 {
-	void *at = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	const uint32_t flags = RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER;
 	struct bo bo;
 
-	return bo_userptr(cs->fd, at, SIZE, flags, &bo) ?: use_pages(cs, &bo, value);
+	return bo_userptr(cs->fd, map_at(NULL, SIZE), SIZE, OWN, &bo) ?:
+	       use_pages(cs, &bo, value);
 }
 
 /* The card is reset, and nobody loses anything: what runs meanwhile runs again. */

@@ -32,18 +32,6 @@ static int open_at(const char *pci, struct card *card)
 }
 
 /* The other card's name for a buffer. */
-static int share(const struct bo *bo, const struct card *with, struct bo *shared)
-{
-	int file, ret;
-
-	if (drmPrimeHandleToFD(bo->fd, bo->handle, DRM_CLOEXEC | DRM_RDWR, &file))
-		return -errno;
-	*shared = (struct bo) { .fd = with->fd, .size = bo->size, .domain = GTT };
-	ret = drmPrimeFDToHandle(with->fd, file, &shared->handle) ? -errno : 0;
-	close(file);
-	return ret;
-}
-
 FIXTURE_SETUP(two_cards)
 {
 	glob_t found;
@@ -62,7 +50,9 @@ FIXTURE_SETUP(two_cards)
 	globfree(&found);
 	for (i = 0; i < 2; i++) {
 		scramble(self->own[i].map, SIZE, (uint32_t)i);
-		ASSERT_EQ(0, share(&self->own[i], &self->card[!i], &self->theirs[i]));
+		ASSERT_EQ(0, bo_share(&self->own[i], self->card[!i].fd, &self->theirs[i]));
+		/* Another card's memory is never VRAM. */
+		self->theirs[i].domain = GTT;
 	}
 }
 

@@ -18,6 +18,7 @@
 
 #include "gate.h"
 #include "on_card.h"
+#include "own_memory.h"
 #include "patience.h"
 #include "rings.h"
 #include "vgem.h"
@@ -25,16 +26,9 @@
 
 #define PAGE		4096ull
 #define SIZE		(16 * PAGE)
-#define OWN		(RADEON_GEM_USERPTR_ANONONLY | RADEON_GEM_USERPTR_REGISTER)
 #define READONLY	RADEON_GEM_USERPTR_READONLY
 #define VALIDATE	RADEON_GEM_USERPTR_VALIDATE
 #define GATE_MS		500
-
-static void *map_at(void *at, uint64_t size)
-{
-	return mmap(at, size, PROT_READ | PROT_WRITE,
-		    MAP_PRIVATE | MAP_ANONYMOUS | (at ? MAP_FIXED : 0), -1, 0);
-}
 
 /* Memory of our own, and the buffer of it. */
 static void take(struct __test_metadata *_metadata, int fd, uint64_t size, struct bo *bo)
@@ -897,13 +891,13 @@ TEST_F_TIMEOUT(on_card, many, VERY_SLOW)
 TEST_F_TIMEOUT(on_card, more_than_gtt, VERY_SLOW)
 {
 	enum { BUFFERS = 5 };
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	struct bo bo[BUFFERS], whole;
 	uint64_t size;
 	uint32_t i;
 	char *at;
 
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	EXPECT_EQ(-ENOMEM, bo_userptr(self->card.fd, (void *)PAGE, info.gart_size + PAGE, OWN,
 				   &whole));
 	/* One stretch of memory for all of them, so that they take no more than that. */

@@ -59,13 +59,8 @@ FIXTURE_TEARDOWN(vm)
 
 static int run(struct cs *cs, const struct bo *bo)
 {
-	int ret;
-
 	cs_add_bo(cs, bo, true);
-	cs_pad(cs, 8);
-	ret = cs_submit(cs);
-	cs_clear(cs);
-	return ret ?: bo_wait(bo);
+	return vm_run(cs, bo);
 }
 
 /* Does the address space show these four bytes anywhere below what is the client's? */
@@ -706,14 +701,14 @@ static int map_as_another(const struct card *card)
 /* Page tables cannot be pushed out of VRAM: a user has a share of it, others have theirs. */
 TEST_F_TIMEOUT(vm, tables_of_a_user, VERY_SLOW)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	unsigned int n = SPREAD, i, files = 0;
 	uint64_t pinned = 0;
 	int fd[MANY_FILES];
 
 	if (geteuid())
 		SKIP(return, "only root can be another user");
-	ASSERT_EQ(0, card_ioctl(self->fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->fd, &info));
 	while (files < MANY_FILES && n == SPREAD) {
 		fd[files] = card_reopen(&self->card);
 		ASSERT_LE(0, fd[files]);

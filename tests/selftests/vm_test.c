@@ -33,17 +33,6 @@ static int place(int fd, uint64_t size, uint32_t domain, uint64_t va, uint32_t v
 	return va_map(bo, va, VA_RW);
 }
 
-/* Submit, and wait for one of the buffers. */
-static int run(struct cs *cs, const struct bo *bo)
-{
-	int ret;
-
-	cs_pad(cs, 8);
-	ret = cs_submit(cs);
-	cs_clear(cs);
-	return ret ?: bo_wait(bo);
-}
-
 /* What a copy of one dword gives; the source need not be mapped. */
 static int peek(int fd, const struct bo *to, uint64_t to_va, uint64_t from)
 {
@@ -54,7 +43,7 @@ static int peek(int fd, const struct bo *to, uint64_t to_va, uint64_t from)
 	vm_cs_init(&cs, fd);
 	vm_copy(&cs, to_va, from, 4);
 	cs_add_bo(&cs, to, true);
-	ret = run(&cs, to);
+	ret = vm_run(&cs, to);
 	cs_fini(&cs);
 	return ret;
 }
@@ -67,7 +56,7 @@ static int poke(int fd, const struct bo *named, uint64_t va, uint32_t value)
 	vm_cs_init(&cs, fd);
 	vm_write(&cs, va, value);
 	cs_add_bo(&cs, named, true);
-	ret = run(&cs, named);
+	ret = vm_run(&cs, named);
 	cs_fini(&cs);
 	return ret;
 }
@@ -218,7 +207,7 @@ TEST_F_TIMEOUT(vm, work, SLOW)
 		vm_write(&self->cs, HOME + 65528, 0x5678);
 		cs_add_bo(&self->cs, &src, true);
 		cs_add_bo(&self->cs, &dst, true);
-		ASSERT_EQ(0, run(&self->cs, &dst));
+		ASSERT_EQ(0, vm_run(&self->cs, &dst));
 		EXPECT_EQ(0x1234, dst.u32[0]);
 		EXPECT_EQ(0, dst.u32[1]);
 		EXPECT_EQ(SECRET, dst.u32[1024]);
@@ -359,7 +348,7 @@ TEST_F_TIMEOUT(vm, read_only, SLOW)
 	vm_copy(&self->cs, GIB, HOME, 4);
 	cs_add_bo(&self->cs, &bo, false);
 	cs_add_bo(&self->cs, &out, true);
-	ASSERT_EQ(0, run(&self->cs, &out));
+	ASSERT_EQ(0, vm_run(&self->cs, &out));
 	EXPECT_EQ(SECRET, out.u32[0]) TH_LOG("a read-only mapping cannot be read");
 	bo_free(&bo);
 	bo_free(&out);
@@ -478,12 +467,12 @@ TEST_F_TIMEOUT(vm, leave_while_busy, SLOW)
 /* Buffers that together do not fit into VRAM come back with what was in them. */
 TEST_F_TIMEOUT(vm, eviction, VERY_SLOW)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 	struct bo bo[12], out;
 	uint64_t size;
 	uint32_t i, n;
 
-	ASSERT_EQ(0, card_ioctl(self->fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->fd, &info));
 	size = info.vram_size / 8 & ~0xfffffull;
 	ASSERT_EQ(0, place(self->fd, 4096, GTT, GIB, 0, &out));
 	for (i = 0; i < ARRAY_SIZE(bo); i++) {
@@ -499,7 +488,7 @@ TEST_F_TIMEOUT(vm, eviction, VERY_SLOW)
 			vm_copy(&self->cs, GIB + 4 * n, 4 * GIB + i * size + 8 * n, 4);
 		cs_add_bo(&self->cs, &bo[i], false);
 		cs_add_bo(&self->cs, &out, true);
-		ASSERT_EQ(0, run(&self->cs, &out));
+		ASSERT_EQ(0, vm_run(&self->cs, &out));
 		for (n = 0; n < 3; n++)
 			EXPECT_EQ(i << 8 | n, out.u32[n]) TH_LOG("buffer %u", i);
 		bo_free(&bo[i]);

@@ -26,11 +26,11 @@ FIXTURE(vram) {
 
 FIXTURE_SETUP(vram)
 {
-	struct drm_radeon_gem_info info = { 0 };
+	struct drm_radeon_gem_info info;
 
 	ASSERT_EQ(0, card_open(&self->card));
 	cs_init(&self->cs, self->card.fd);
-	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_INFO, &info));
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	if (info.vram_size < info.vram_visible + 32 * SIZE || info.vram_visible < 4 * SIZE)
 		SKIP(return, "there is no VRAM to speak of that the CPU does not reach");
 	self->visible = info.vram_visible;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <xf86drm.h>
 
@@ -109,6 +111,18 @@ void bo_unmap(struct bo *bo)
 	bo->map = NULL;
 }
 
+int bo_share(const struct bo *bo, int fd, struct bo *theirs)
+{
+	int file, ret;
+
+	if (drmPrimeHandleToFD(bo->fd, bo->handle, DRM_CLOEXEC | DRM_RDWR, &file))
+		return -errno;
+	*theirs = (struct bo) { .fd = fd, .size = bo->size, .domain = bo->domain };
+	ret = drmPrimeFDToHandle(fd, file, &theirs->handle) ? -errno : 0;
+	close(file);
+	return ret;
+}
+
 int gem_close(int fd, uint32_t handle)
 {
 	struct drm_gem_close args = { .handle = handle };
@@ -167,6 +181,20 @@ int card_resets(int fd)
 	uint32_t value = 0;
 
 	return card_info(fd, RADEON_INFO_GPU_RESET_COUNTER, &value) ? -1 : (int)value;
+}
+
+uint64_t card_bytes_moved(int fd)
+{
+	uint64_t bytes = 0;
+
+	card_info(fd, RADEON_INFO_NUM_BYTES_MOVED, &bytes);
+	return bytes;
+}
+
+int gem_info(int fd, struct drm_radeon_gem_info *info)
+{
+	memset(info, 0, sizeof(*info));
+	return card_ioctl(fd, DRM_IOCTL_RADEON_GEM_INFO, info);
 }
 
 void scramble(void *to, uint64_t bytes, uint32_t seed)

@@ -56,6 +56,9 @@ int bo_wait(const struct bo *bo);
 int bo_busy(const struct bo *bo, uint32_t *domain);
 int bo_set_domain(const struct bo *bo, uint32_t read, uint32_t write);
 
+/* The same buffer for another client, of this card or of another one; without a mapping. */
+int bo_share(const struct bo *bo, int fd, struct bo *theirs);
+
 int gem_close(int fd, uint32_t handle);
 int gem_mmap_offset(int fd, uint32_t handle, uint64_t *offset);
 
@@ -66,5 +69,9 @@ void scramble(void *to, uint64_t bytes, uint32_t seed);
 int card_info(int fd, uint32_t request, void *value);
 /* What a client is told of resets; -1 if it is told nothing. */
 int card_resets(int fd);
+/* What the driver has moved between memories since it is there; 0 if it does not tell. */
+uint64_t card_bytes_moved(int fd);
+/* Sizes of memory; all zeros if it fails. */
+int gem_info(int fd, struct drm_radeon_gem_info *info);
 
 #endif

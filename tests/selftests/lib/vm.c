@@ -38,3 +38,13 @@ void vm_cs_init(struct cs *cs, int fd)
 	cs_init(cs, fd);
 	cs->flags[0] |= RADEON_CS_USE_VM;
 }
+
+int vm_run(struct cs *cs, const struct bo *bo)
+{
+	int ret;
+
+	cs_pad(cs, 8);
+	ret = cs_submit(cs);
+	cs_clear(cs);
+	return ret ?: bo_wait(bo);
+}

@@ -23,6 +23,9 @@ int va_unmap(const struct bo *bo, uint64_t va);
 /* A stream in the client's address space. */
 void vm_cs_init(struct cs *cs, int fd);
 
+/* Submit, empty the stream, and wait for one of the buffers that it names. */
+int vm_run(struct cs *cs, const struct bo *bo);
+
 static inline void vm_address(struct cs *cs, uint64_t va, uint32_t flags)
 {
 	cs_emit(cs, (uint32_t)va);
