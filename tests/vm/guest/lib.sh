@@ -155,6 +155,30 @@ acpi_atrm() # DEVICE KIND IMAGE...
 		dmesg -c >/dev/null
 }
 
+# With what radeon.ko needs: on processors its dynamic power management dies of a VBIOS without
+# tables for it, as the modelled one is.
+load_on_any_chip()
+{
+	case $DRIVER.$CHIP in
+	radeon.palm | radeon.sumo | radeon.sumo2 | radeon.aruba) load_driver dpm=0 ;;
+	*) load_driver ;;
+	esac
+}
+
+# A register of the card, read or written. No driver need have it; with one, the kernel wants
+# iomem=relaxed.
+reg() # OFFSET [VALUE]
+{
+	lib_registers=$(sed -n 3p "$(card_device)/resource" | cut -d' ' -f1)
+	busybox devmem $((lib_registers + $1)) 32 ${2:+"$2"}
+}
+
+tracing=/sys/kernel/tracing
+mount_tracing()
+{
+	[ -e $tracing/trace ] || mount -t tracefs trace $tracing
+}
+
 # Interrupts that the card has raised so far: the columns of its line, summed.
 interrupts()
 {

@@ -82,7 +82,7 @@ mesa_count()
 {
 	dmesg -c >/dev/null
 	[ "$DRIVER" = evergreen ] || return 0
-	mount -t tracefs trace /sys/kernel/tracing
+	mount_tracing
 	for mesa_event in submit run free refuse; do
 		echo hist:keys=common_pid:size=16384 >$mesa_events/evergreen_$mesa_event/trigger
 	done
