@@ -3,31 +3,12 @@
  * A card that no reset brings back: every ioctl of every client returns at once.
  * Whoever runs this has planted the fault.
  */
-#include <stdio.h>
-
 #include "patience.h"
 
 #define FAR_SIZE	(8u << 20)
 
 /* Seconds that a call may sleep, for a lock or for RCU. What would be waited for takes longer. */
 #define AT_ONCE	1.0
-
-/*
- * Seconds that this thread has slept, but for a constant: those in which it neither ran nor waited
- * for a processor. They do not grow with what else a machine has to do.
- */
-static double slept(void)
-{
-	unsigned long long ran = 0, waited = 0;
-	FILE *f = fopen("/proc/thread-self/schedstat", "re");
-
-	if (f) {
-		if (fscanf(f, "%llu %llu", &ran, &waited) != 2)
-			ran = waited = 0;
-		fclose(f);
-	}
-	return now() - (double)(ran + waited) / 1e9;
-}
 
 /* What an ioctl answers, and that it does not wait. */
 #define SOON(want, call) do {						\

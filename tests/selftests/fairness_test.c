@@ -7,9 +7,11 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "asleep.h"
 #include "dma.h"
 #include "on_card.h"
 
@@ -27,6 +29,7 @@ struct flood {
 	int32_t priority;
 	uint32_t jobs, ndw;
 	int fd, error;
+	atomic_int tid;
 	atomic_uint sent;
 };
 
@@ -51,6 +54,7 @@ static void *flood(void *arg)
 	struct cs cs;
 	uint32_t i;
 
+	atomic_store(&f->tid, (int)gettid());
 	cs_init(&cs, f->fd);
 	for (i = 0; i < (f->jobs ?: FLOOD) && !f->error; i++) {
 		f->error = submit_timed(&cs, &f->gate, &f->times, i, f->priority, f->ndw);
@@ -360,16 +364,20 @@ TEST_F_TIMEOUT(on_card, small_pieces, SLOW)
 /* Who is killed while it waits for room in the pool takes nothing with it. */
 TEST_F_TIMEOUT(on_card, killed_in_the_queue, SLOW)
 {
-	struct flood f[FILLERS + 1] = { { 0 } }, killed = { .ndw = LARGE };
+	struct flood f[FILLERS + 1] = { { 0 } }, *killed;
 	pid_t child;
 	int status;
 
+	killed = mmap(NULL, sizeof(*killed), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+		      -1, 0);
+	ASSERT_NE(MAP_FAILED, killed);
+	killed->ndw = LARGE;
 	ASSERT_EQ(0, fill_pool(&self->card, f));
 	child = fork();
 	ASSERT_LE(0, child);
 	if (!child)
-		_exit(flood_start(&self->card, &killed, 0) ?: flood_end(&killed));
-	sleep(1);
+		_exit(flood_start(&self->card, killed, 0) ?: flood_end(killed));
+	EXPECT_TRUE(falls_asleep(&killed->tid, 20));
 	ASSERT_EQ(0, waitpid(child, &status, WNOHANG));
 	ASSERT_EQ(0, kill(child, SIGKILL));
 	EXPECT_EQ(child, waitpid(child, &status, 0));
@@ -397,6 +405,7 @@ struct largest {
 	pthread_t thread;
 	struct cs cs;
 	struct bo bo;
+	atomic_int tid;
 	atomic_bool sent;
 	int error;
 };
@@ -405,6 +414,7 @@ static void *send_largest(void *arg)
 {
 	struct largest *l = arg;
 
+	atomic_store(&l->tid, (int)gettid());
 	l->error = submit_behind(&l->cs, RADEON_CS_RING_DMA, &l->bo, 16 * LARGE);
 	atomic_store(&l->sent, true);
 	return NULL;
@@ -421,7 +431,7 @@ TEST_F_TIMEOUT(on_card, largest_of_each_kind, SLOW)
 	cs_init(&l.cs, self->card.fd);
 	ASSERT_EQ(0, bo_create(self->card.fd, 4096, GTT, 0, &l.bo));
 	ASSERT_EQ(0, pthread_create(&l.thread, NULL, send_largest, &l));
-	sleep(1);
+	EXPECT_TRUE(falls_asleep(&l.tid, 20));
 	EXPECT_FALSE(atomic_load(&l.sent));
 	flood_release(&f);
 	pthread_join(l.thread, NULL);

@@ -14,6 +14,7 @@
 #include <linux/udmabuf.h>
 #include <xf86drm.h>
 
+#include "asleep.h"
 #include "kernel_log.h"
 #include "rings.h"
 #include "selftest.h"
@@ -365,6 +366,7 @@ static int submit_filled(const FIXTURE_DATA(busy) *busy, uint32_t ring, uint32_t
 TEST_F_TIMEOUT(busy, no_room, VERY_SLOW)
 {
 	enum { HALF_POOL = 65536 };	/* dwords */
+	atomic_int sleeper;
 	int i, status;
 	pid_t client;
 
@@ -377,8 +379,9 @@ TEST_F_TIMEOUT(busy, no_room, VERY_SLOW)
 	ASSERT_LE(0, client);
 	if (!client)
 		_exit(submit_filled(self, RADEON_CS_RING_DMA, DMA_NOP, 8) != -ENODEV);
-	sleep(1);
-	EXPECT_EQ(0, waitpid(client, &status, WNOHANG)) TH_LOG("it did not wait");
+	sleeper = client;
+	EXPECT_TRUE(falls_asleep(&sleeper, 20)) TH_LOG("it did not wait");
+	EXPECT_EQ(0, waitpid(client, &status, WNOHANG));
 	ASSERT_EQ(0, card_bind(&self->card, false));
 	ASSERT_EQ(client, waitpid(client, &status, 0));
 	EXPECT_EQ(0, status);

@@ -3,11 +3,30 @@
 #ifndef SELFTEST_PATIENCE_H
 #define SELFTEST_PATIENCE_H
 
+#include <stdio.h>
+
 #include "clock.h"
 #include "on_card.h"
 
 /* Seconds that recovery may take after the driver's own patience has run out. */
 #define GRACE	30
+
+/*
+ * Seconds that this thread has slept, but for a constant: those in which it neither ran nor waited
+ * for a processor. They do not grow with what else a machine has to do.
+ */
+static inline double slept(void)
+{
+	unsigned long long ran = 0, waited = 0;
+	FILE *f = fopen("/proc/thread-self/schedstat", "re");
+
+	if (f) {
+		if (fscanf(f, "%llu %llu", &ran, &waited) != 2)
+			ran = waited = 0;
+		fclose(f);
+	}
+	return now() - (double)(ran + waited) / 1e9;
+}
 
 /* The driver's patience in seconds. */
 static inline double lockup_timeout(const struct card *card)

@@ -42,6 +42,7 @@
 #define MID_PLACES	4u
 #define MAX_CLIENTS	256u
 #define MAX_PIDS	32768u
+#define PATIENCE	120		/* seconds for the slowest client */
 
 struct options {
 	unsigned int clients, seconds, period_ms, unplugs;
@@ -279,6 +280,19 @@ static unsigned long busiest_worker(void)
 
 /* ---- all together ---- */
 
+/* Until each client has done something, and one has hung, on a machine that is slow as well. */
+static void wait_for_some(const struct options *o, const struct shared *shared)
+{
+	double end = now() + PATIENCE;
+	unsigned int i;
+
+	for (i = 0; i < o->clients; i++)
+		while (!shared->rounds[i] && now() < end)
+			usleep(10000);
+	while (o->period_ms && !shared->hangs && now() < end)
+		usleep(10000);
+}
+
 static unsigned int start_all(const struct card *card, const struct options *o,
 			      struct shared *shared, pid_t *pids)
 {
@@ -363,6 +377,7 @@ static unsigned int life(struct card *card, const struct options *o, struct shar
 	began = now();
 	n = start_all(card, o, shared, pids);
 	usleep(1000000u / (o->unplugs + 1) * o->seconds);
+	wait_for_some(o, shared);
 	ticks = busiest_worker();
 	printf("busiest worker: %.1f %% of a CPU\n",
 	       100.0 * (double)ticks / (double)sysconf(_SC_CLK_TCK) / (now() - began));
