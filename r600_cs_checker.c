@@ -431,6 +431,23 @@ static int check_whole(struct r600_cs_run *run)
 	return 0;
 }
 
+/* Of the packet in hand; NULL if it has none. */
+static const char *packet_name(const struct r600_cs_run *run)
+{
+	u32 dwords;
+
+	if (run->in->engine == R600_CS_DMA)
+		return r600_cs_dma_packet_name(run->header, &dwords);
+	return FIELD_GET(PACKET_TYPE, run->header) == 3 ?
+		r600_cs_packet_name(FIELD_GET(PACKET3_OPCODE, run->header)) : NULL;
+}
+
+static int check_packets(struct r600_cs_run *run)
+{
+	r600_cs_track_init(run);
+	return run->in->engine == R600_CS_DMA ? r600_cs_check_dma(run) : check_pm4(run);
+}
+
 /**
  * r600_cs_check() - the verdict on one stream
  * @in: the stream and what it may touch; constant while the check runs
@@ -461,12 +478,8 @@ int r600_cs_check(const struct r600_cs_input *in, struct r600_cs_result *res)
 	res->ndw = in->ndw;
 	res->cp_dma = false;
 	res->report = (struct r600_cs_report) {};
-	ret = check_whole(&run);
+	ret = check_whole(&run) ?: check_packets(&run) ?: check_end(&run);
 	if (ret)
-		return ret;
-	r600_cs_track_init(&run);
-	ret = in->engine == R600_CS_DMA ? r600_cs_check_dma(&run) : check_pm4(&run);
-	if (ret)
-		return ret;
-	return check_end(&run);
+		res->report.packet = packet_name(&run);
+	return ret;
 }

@@ -15,17 +15,6 @@
 #include "r600_cs_checker.h"
 #include "run.h"
 
-/* Of the packet in hand; NULL if it has none. */
-static const char *packet_name(const struct r600_cs_run *run)
-{
-	u32 dwords;
-
-	if (run->in->engine == R600_CS_DMA)
-		return r600_cs_dma_packet_name(run->header, &dwords);
-	return FIELD_GET(PACKET_TYPE, run->header) == 3 ?
-		r600_cs_packet_name(FIELD_GET(PACKET3_OPCODE, run->header)) : NULL;
-}
-
 /**
  * r600_cs_refuse() - fill in the report
  * @run: the run; its packet is the one to blame
@@ -42,7 +31,6 @@ int r600_cs_refuse(struct r600_cs_run *run, const char *field, u64 value,
 	run->res->report = (struct r600_cs_report) {
 		.dw = run->dw,
 		.header = run->header,
-		.packet = packet_name(run),
 		.field = field,
 		.value = value,
 		.limit = limit,
