@@ -132,6 +132,13 @@ check-debug: image ## the guests on a kernel with KASAN, lockdep, kmemleak and t
 check-kernels: image ## build the module for every kernel of Debian's archive, downloaded
 	@$(ENTER) tests/vm/kernels
 
+# Names of scenarios; an empty one or one that is not there would run nothing.
+check-suites: check-suite-names
+
+check-suite-names:
+	$(if $(strip $(SUITE)),,$(error SUITE names no suite))
+	@:$(foreach suite,$(SUITE),$(if $(wildcard tests/vm/scenarios/$(suite)),,$(error there is no suite $(suite))))
+
 check-suites: image ## third-party suites, downloaded; others with SUITE="scenes testdma piglit-quick"
 	@$(INSIDE) -s modules host selftests
 	@$(ENTER) tests/vm/suites
@@ -174,5 +181,5 @@ distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
 
 .PHONY: all help modules_install install uninstall dkms-sources dkms-install dkms-remove tools \
-	install-tools docs-tables check-card image modules debs host demo demo-mesa demo-compute shell check check-quick check-all check-debug check-kernels check-suites check-atom check-mesa-shaders lint fuzz mutants check-soundness \
+	install-tools docs-tables check-card image modules debs host demo demo-mesa demo-compute shell check check-quick check-all check-debug check-kernels check-suites check-suite-names check-atom check-mesa-shaders lint fuzz mutants check-soundness \
 	bench clean distclean

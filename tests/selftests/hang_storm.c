@@ -23,6 +23,7 @@
 
 #include "card.h"
 #include "dma.h"
+#include "number.h"
 #include "pm4.h"
 
 #define WORDS		1024u
@@ -172,13 +173,15 @@ static int test(const struct card *card, uint32_t n)
 int main(int argc, char **argv)
 {
 	struct card card;
-	uint32_t n = 60;
+	unsigned int n = 60;
+	bool good = true;
 	int c, ret;
 
-	while ((c = getopt(argc, argv, "n:")) != -1) {
-		if (c != 'n')
-			return 2;
-		n = (uint32_t)strtoul(optarg, NULL, 0);
+	while ((c = getopt(argc, argv, "n:")) != -1)
+		good = good && c == 'n' && take_number(optarg, &n);
+	if (!good || optind != argc || !n) {
+		fprintf(stderr, "usage: hang_storm [-n hangs]\n");
+		return 2;
 	}
 	ret = card_open(&card);
 	if (ret) {

@@ -24,6 +24,7 @@
 
 #include "card.h"
 #include "cs.h"
+#include "number.h"
 #include "pm4.h"
 
 #define MIB		(1024ull * 1024)
@@ -198,12 +199,11 @@ static bool take_options(int argc, char **argv, struct options *o)
 	int c;
 
 	while ((c = getopt(argc, argv, "n:a:m:b:r:")) != -1) {
-		if (c == '?')
+		if (c == '?' || !take_number(optarg, values[c]))
 			return false;
-		*values[c] = (unsigned int)strtoul(optarg, NULL, 0);
 	}
-	return optind == argc && o->at_once && o->buffer_mib && o->mib >= o->buffer_mib &&
-	       o->buffer_mib <= 16 && o->mib / o->buffer_mib <= MAX_BUFFERS;
+	return optind == argc && o->clients && o->at_once && o->buffer_mib &&
+	       o->mib >= o->buffer_mib && o->buffer_mib <= 16 && o->mib / o->buffer_mib <= MAX_BUFFERS;
 }
 
 int main(int argc, char **argv)
@@ -217,8 +217,10 @@ int main(int argc, char **argv)
 	uint64_t before;
 	int ret;
 
-	if (!take_options(argc, argv, &o))
+	if (!take_options(argc, argv, &o)) {
+		fprintf(stderr, "usage: many_clients [-n clients] [-a at once] [-m MiB] [-b MiB of a buffer, at most 16] [-r rounds]\n");
 		return 2;
+	}
 	ret = card_open(&card);
 	if (ret) {
 		fprintf(stderr, "no card: %s\n", strerror(-ret));
@@ -227,7 +229,8 @@ int main(int argc, char **argv)
 	before = card_bytes_moved(card.fd);
 	bad = run(&card, &o);
 	printf("%u clients of %u MiB, %u at a time: %u wrong, %llu MiB moved, %lld s\n", o.clients,
-	       o.mib, o.at_once, bad, (unsigned long long)((card_bytes_moved(card.fd) - before) / MIB),
+	       o.mib, o.at_once, bad,
+	       (unsigned long long)((card_bytes_moved(card.fd) - before) / MIB),
 	       (long long)(time(NULL) - start));
 	card_close(&card);
 	return bad != 0;

@@ -24,6 +24,7 @@
 
 #include "card.h"
 #include "clock.h"
+#include "number.h"
 #include "pm4.h"
 
 #define IN_FLIGHT	64u
@@ -117,21 +118,28 @@ static int test(const struct card *card, const struct options *opt)
 	return irqs < 0;
 }
 
+static bool take_options(int argc, char **argv, struct options *opt)
+{
+	int c;
+
+	while ((c = getopt(argc, argv, "n:s:i")) != -1) {
+		if (c == 'i')
+			opt->each_interrupts = true;
+		else if (c == '?' || !take_number(optarg, c == 'n' ? &opt->bulk : &opt->single))
+			return false;
+	}
+	return optind == argc && opt->bulk && opt->single;
+}
+
 int main(int argc, char **argv)
 {
 	struct options opt = { .bulk = 40000, .single = 100 };
 	struct card card;
-	int c, ret;
+	int ret;
 
-	while ((c = getopt(argc, argv, "n:s:i")) != -1) {
-		if (c == 'n')
-			opt.bulk = (uint32_t)strtoul(optarg, NULL, 0);
-		else if (c == 's')
-			opt.single = (uint32_t)strtoul(optarg, NULL, 0);
-		else if (c == 'i')
-			opt.each_interrupts = true;
-		else
-			return 2;
+	if (!take_options(argc, argv, &opt)) {
+		fprintf(stderr, "usage: ring_fill [-n submissions in bulk] [-s single ones] [-i]\n");
+		return 2;
 	}
 	ret = card_open(&card);
 	if (ret) {

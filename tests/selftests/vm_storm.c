@@ -30,6 +30,7 @@
 
 #include "card.h"
 #include "clock.h"
+#include "number.h"
 #include "rings.h"
 #include "vm.h"
 
@@ -424,9 +425,8 @@ static bool take_options(int argc, char **argv, struct options *o)
 	int c;
 
 	while ((c = getopt(argc, argv, "c:s:p:u:")) != -1) {
-		if (c == '?')
+		if (c == '?' || !take_number(optarg, values[c]))
 			return false;
-		*values[c] = (unsigned int)strtoul(optarg, NULL, 0);
 	}
 	return optind == argc && o->clients && o->clients <= MAX_CLIENTS && o->seconds;
 }
@@ -439,8 +439,11 @@ int main(int argc, char **argv)
 	unsigned int bad;
 	int ret;
 
-	if (!take_options(argc, argv, &o))
+	if (!take_options(argc, argv, &o)) {
+		fprintf(stderr, "usage: vm_storm [-c clients, at most %u] [-s seconds] [-p ms between hangs] [-u unplugs]\n",
+			MAX_CLIENTS);
 		return 2;
+	}
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
 		      -1, 0);
 	if (shared == MAP_FAILED)

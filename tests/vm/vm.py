@@ -8,6 +8,7 @@ microcode of the case are kept in build/logs/NAME. This module runs inside the
 image (tests/vm/enter).
 """
 
+import argparse
 import glob
 import itertools
 import json
@@ -93,6 +94,21 @@ FIRST_SLOT = 0x10
 # What the debug kernel costs: time, and memory in MiB.
 DEBUG_SLOWER = 10
 DEBUG_MEMORY = 1024
+
+
+def positive(text):
+    """A number of a command line, for argparse."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text} is no number above 0")
+    return int(text)
+
+
+def setting(text):
+    """NAME=VALUE of a command line, for argparse."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.isidentifier():
+        raise argparse.ArgumentTypeError(f"{text} is no NAME=VALUE")
+    return name, value
 
 
 def kernels():
@@ -255,6 +271,8 @@ class Case:
     def __init__(self, scenario, kernel, chip, driver, fault=None):
         if chip not in CHIPS:
             raise ValueError(f"no chip {chip}; there are {' '.join(CHIPS)}")
+        if driver not in (*DRIVERS, "none"):
+            raise ValueError(f"no driver {driver}; there are {', '.join(DRIVERS)}, and none")
         self.scenario = scenario
         self.kernel = kernel
         self.chip = chip
@@ -378,6 +396,7 @@ class Case:
             VIRTIOFSD, f"--socket-path={sockets}/fs", f"--shared-dir={root}",
             "--sandbox=none", "--cache=always", "--no-announce-submounts",
             "--log-level=error"])]
+        logs = [self.log("virtiofsd.log")]
         models = {}
         guest = None
         try:
@@ -387,7 +406,8 @@ class Case:
                     MODEL, "--socket", f"{sockets}/{socket}", "--chip", card.chip,
                     "--threads", str(min(MODEL_THREADS, 8)), *card.case.model_args])
                 helpers.append(models[socket])
-            if not self._wait_for(sockets, dict(zip(["fs", *models], helpers))):
+                logs.append(card.case.log(card.name + ".log"))
+            if not self._wait_for(sockets, dict(zip(["fs", *models], helpers)), logs):
                 return
             start = self._start_with_console if self.scenario.console else self.start
             guest = start("qemu", self._qemu(sockets, models))
@@ -443,7 +463,8 @@ class Case:
         except BrokenPipeError:
             pass    # the guest has ended before its input
 
-    def _wait_for(self, sockets, helpers):
+    def _wait_for(self, sockets, helpers, logs):
+        """Until each has its socket; @logs has their words, in the same order."""
         until = time.monotonic() + 60
         while time.monotonic() < until:
             if all(os.path.exists(f"{sockets}/{name}") for name in helpers):
@@ -451,7 +472,11 @@ class Case:
             if any(h.poll() is not None for h in helpers.values()):
                 break
             time.sleep(0.02)
-        self.fail("virtiofsd or the model did not start")
+        ended = [helper.poll() is not None for helper in helpers.values()]
+        for name, over, log in zip(helpers, ended, logs):
+            if over or not any(ended) and not os.path.exists(f"{sockets}/{name}"):
+                self.fail(f"{os.path.basename(log).removesuffix('.log')} did not start: "
+                          + last_line(log))
         return False
 
     def _wait_for_guest(self, guest, models):
