@@ -257,6 +257,16 @@ static int set_level(struct evergreen_commands *commands, const struct evergreen
 	return 0;
 }
 
+/* A voltage of 0 is not set. */
+static bool is_at(const struct evergreen_clocks *clocks, const struct evergreen_atom_level *level)
+{
+	const struct evergreen_atom_level *now = &clocks->now;
+
+	return now->engine == level->engine && now->memory == level->memory &&
+	       (!level->vddc || now->vddc == level->vddc) &&
+	       (!level->vddci || now->vddci == level->vddci);
+}
+
 /* Go to a level, or back to that of the VBIOS; memory is quiet meanwhile. */
 static int change(struct evergreen_commands *commands, const struct evergreen_atom_level *level)
 {
@@ -473,7 +483,7 @@ put:
 
 /**
  * evergreen_clocks_follow() - go to the clocks that the card may have now
- * @edev: the card, its engines off, &evergreen_clocks.hot changed; clocks can be set
+ * @edev: the card, its engines off; &evergreen_clocks.hot may have changed
  *
  * Context: sleeps; allocates nothing.
  *
@@ -481,7 +491,28 @@ put:
  */
 int evergreen_clocks_follow(struct evergreen_device *edev)
 {
-	return change(edev->clocks.commands, level_for(edev));
+	const struct evergreen_atom_level *level = level_for(edev);
+	const struct evergreen_clocks *clocks = &edev->clocks;
+
+	if (!clocks->commands || is_at(clocks, level))
+		return 0;
+	return change(clocks->commands, level);
+}
+
+/**
+ * evergreen_clocks_rest() - go to the clocks in which the VBIOS has left the card
+ * @edev: the card, its engines off; evergreen_clocks_follow() undoes it
+ *
+ * Context: sleeps; allocates nothing.
+ */
+void evergreen_clocks_rest(struct evergreen_device *edev)
+{
+	struct evergreen_clocks *clocks = &edev->clocks;
+
+	/* A card that has lost its power has no clocks. */
+	if (clocks->commands && !evergreen_gone(edev) && evergreen_mc_posted(edev) &&
+	    !is_at(clocks, &clocks->posted))
+		change(clocks->commands, &clocks->posted);
 }
 
 /**
@@ -521,10 +552,8 @@ void evergreen_clocks_fini(struct evergreen_device *edev)
 
 	if (!clocks->commands)
 		return;
-	/* A card that has lost its power has no clocks. */
-	if (system_state <= SYSTEM_RUNNING && !evergreen_gone(edev) && evergreen_mc_posted(edev) &&
-	    memcmp(&clocks->now, &clocks->posted, sizeof(clocks->now)))
-		change(clocks->commands, &clocks->posted);
+	if (system_state <= SYSTEM_RUNNING)
+		evergreen_clocks_rest(edev);
 	evergreen_commands_put(clocks->commands);
 	clocks->commands = NULL;
 }

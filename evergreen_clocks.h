@@ -64,6 +64,7 @@ int evergreen_clocks_init(struct evergreen_device *edev);
 bool evergreen_clocks_too_hot(struct evergreen_device *edev);
 bool evergreen_clocks_can_cool(const struct evergreen_device *edev);
 int evergreen_clocks_follow(struct evergreen_device *edev);
+void evergreen_clocks_rest(struct evergreen_device *edev);
 int evergreen_clocks_restore(struct evergreen_device *edev);
 void evergreen_clocks_fini(struct evergreen_device *edev);
 

@@ -16,6 +16,7 @@
  * What open files may hold longer than the card is there (buffers, fences, the
  * scheduler) goes with the DRM device and is not undone here.
  */
+#include <linux/delay.h>
 #include <linux/pci.h>
 #include <linux/sizes.h>
 #include <linux/suspend.h>
@@ -145,6 +146,7 @@ static int repost(struct evergreen_device *edev)
 
 	if (!posted || (edev->rom.size && (pm_resume_via_firmware() || edev->was_in_d3)))
 		ret = evergreen_post(edev);
+	evergreen_post_tell(edev);
 	evergreen_scanout_recheck(edev);
 	return posted && evergreen_mc_posted(edev) ? 0 : ret;
 }
@@ -292,7 +294,9 @@ static int start_scheds(struct evergreen_device *edev)
 static void drain_scheds(struct evergreen_device *edev)
 {
 	evergreen_sched_drain(edev);
-	evergreen_rings_stop(edev);
+	evergreen_device_quiesce(edev);
+	/* What it has raised or written until then would stay in it for ever. */
+	usleep_range(1000, 2000);
 	leave_bus(edev);
 	evergreen_gart_silence(edev);
 }

@@ -216,6 +216,9 @@ struct evergreen_device {
 	/** @was_in_d3: the PCI core has put it into D3hot since */
 	bool was_in_d3;
 
+	/** @bios_scratch: what the VBIOS and firmware tell each other, before the machine slept */
+	u32 bios_scratch[8];
+
 	/** @sleep_mark: what vram_mark() in evergreen_pm.c said before the machine slept */
 	u64 sleep_mark;
 

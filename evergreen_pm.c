@@ -47,6 +47,7 @@
 #include <linux/sched/mm.h>
 #include <linux/suspend.h>
 
+#include "evergreen_clocks.h"
 #include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
@@ -55,6 +56,7 @@
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
+#include "evergreen_post.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
@@ -104,6 +106,24 @@ static const char *repower(struct evergreen_device *edev)
 	return ret ? "it does not come back from where it was without power" : NULL;
 }
 
+/* Processes and the driver itself do not touch VRAM meanwhile. */
+static void rest_clocks(struct evergreen_device *edev)
+{
+	evergreen_memory_hold(edev);
+	evergreen_clocks_rest(edev);
+	evergreen_memory_release(edev);
+}
+
+static int follow_clocks(struct evergreen_device *edev)
+{
+	int ret;
+
+	evergreen_memory_hold(edev);
+	ret = evergreen_clocks_follow(edev);
+	evergreen_memory_release(edev);
+	return ret;
+}
+
 static const char *find_loss(struct evergreen_device *edev)
 {
 	const char *loss = NULL;
@@ -117,7 +137,7 @@ static const char *find_loss(struct evergreen_device *edev)
 	if (!loss && vram_mark(edev) != edev->sleep_mark)
 		loss = edev->powerless ? "its memory does not keep what is written" :
 					 "it has been without power while the machine slept";
-	if (!loss && evergreen_soft_reset_restore(edev))
+	if (!loss && (follow_clocks(edev) || evergreen_soft_reset_restore(edev)))
 		loss = "it does not work any more since the machine slept";
 	return loss;
 }
@@ -182,7 +202,6 @@ static int resume(struct device *dev)
 	return 0;
 }
 
-/* Also before the image of a hibernating machine is made. */
 static int suspend(struct device *dev)
 {
 	struct pci_dev *pdev = to_pci_dev(dev);
@@ -201,10 +220,26 @@ static int suspend(struct device *dev)
 		resume(dev);
 		return ret;
 	}
+	evergreen_post_keep(edev);
 	/* Another kernel may find the card before this one does. */
 	pci_clear_master(pdev);
 	edev->powerless = true;
 	return 0;
+}
+
+/*
+ * Before the image of a hibernating machine is made, and before the kernel that has loaded one
+ * gives way to it. That one finds a card that is posted, and has the VBIOS run: as after a
+ * reset, at clocks that the VBIOS knows.
+ */
+static int freeze(struct device *dev)
+{
+	struct evergreen_device *edev = pci_get_drvdata(to_pci_dev(dev));
+	int ret = suspend(dev);
+
+	if (!ret && edev->powerless)
+		evergreen_reset_call(edev, rest_clocks);
+	return ret;
 }
 
 /* The PCI core puts the card into D3hot next. */
@@ -217,8 +252,8 @@ static int suspend_noirq(struct device *dev)
 }
 
 /*
- * The image of memory is made, or not. The card was in D0 all the time, with its displays and
- * clocks, so the VBIOS must not run, whatever firmware has done for others.
+ * The image of memory is made, or not. The card was in D0 all the time, with its displays, so the
+ * VBIOS must not run, whatever firmware has done for others.
  */
 static int thaw(struct device *dev)
 {
@@ -237,7 +272,7 @@ const struct dev_pm_ops evergreen_pm_ops = {
 	.suspend = pm_sleep_ptr(suspend),
 	.suspend_noirq = pm_sleep_ptr(suspend_noirq),
 	.resume = pm_sleep_ptr(resume),
-	.freeze = pm_sleep_ptr(suspend),
+	.freeze = pm_sleep_ptr(freeze),
 	.thaw = pm_sleep_ptr(thaw),
 	.poweroff = pm_sleep_ptr(suspend),
 	.restore = pm_sleep_ptr(resume),

@@ -11,10 +11,14 @@
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */
+#include <linux/array_size.h>
+
 #include "evergreen_command.h"
 #include "evergreen_device.h"
 #include "evergreen_mc.h"
+#include "evergreen_mmio.h"
 #include "evergreen_post.h"
+#include "evergreen_reg.h"
 
 static const char *execute(struct evergreen_commands *commands)
 {
@@ -66,4 +70,31 @@ int evergreen_post(struct evergreen_device *edev)
 			posted ? "lost its power" : "is not posted", wrong, m->table, m->offset, m->opcode);
 	evergreen_commands_put(commands);
 	return wrong ? -ENODEV : 0;
+}
+
+/**
+ * evergreen_post_keep() - remember what the VBIOS and firmware tell each other
+ * @edev: the card, before it loses its power
+ *
+ * In registers without an effect of their own: which displays there are, and how bright. Stock
+ * keeps them when the machine sleeps.
+ */
+void evergreen_post_keep(struct evergreen_device *edev)
+{
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(edev->bios_scratch); i++)
+		edev->bios_scratch[i] = evergreen_read(edev, BIOS_SCRATCH(i));
+}
+
+/**
+ * evergreen_post_tell() - write what evergreen_post_keep() has read
+ * @edev: the card, posted again
+ */
+void evergreen_post_tell(struct evergreen_device *edev)
+{
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(edev->bios_scratch); i++)
+		evergreen_write(edev, BIOS_SCRATCH(i), edev->bios_scratch[i]);
 }

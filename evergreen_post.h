@@ -5,5 +5,7 @@
 struct evergreen_device;
 
 int evergreen_post(struct evergreen_device *edev);
+void evergreen_post_keep(struct evergreen_device *edev);
+void evergreen_post_tell(struct evergreen_device *edev);
 
 #endif

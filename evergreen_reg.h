@@ -23,6 +23,7 @@
 #define   MM_INDEX_VRAM				BIT(31)
 #define MM_DATA					0x0004
 #define MM_INDEX_HI				0x0018	/* VRAM address >> 31 */
+#define BIOS_SCRATCH(n)				(0x1724 + 4 * (n))
 #define CONFIG_CNTL				0x5424
 #define   CONFIG_VGA_RAM_EN			BIT(0)
 #define   CONFIG_VGA_DIS			BIT(1)
