@@ -36,6 +36,31 @@ static int create(int fd, const struct create_row *row)
 	return ret;
 }
 
+/* Flags of tiling without a meaning are kept, as radeon keeps them. */
+TEST_F(on_card, tiling_without_a_meaning)
+{
+	const uint32_t flags = 1 << 6 | 1 << 7 | 0xf << 20;
+	struct drm_radeon_gem_set_tiling set = { .tiling_flags = flags, .pitch = 256 };
+	struct drm_radeon_gem_get_tiling get = { };
+	struct bo bo;
+
+	ASSERT_EQ(0, bo_create(self->card.fd, 4096, VRAM, 0, &bo));
+	set.handle = bo.handle;
+	get.handle = bo.handle;
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_SET_TILING, &set));
+	ASSERT_EQ(0, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_GET_TILING, &get));
+	EXPECT_EQ(flags, get.tiling_flags);
+	EXPECT_EQ(256, get.pitch);
+}
+
+TEST_F(on_card, address_spaces_of_cayman_only)
+{
+	struct drm_radeon_gem_va va = { .operation = RADEON_VA_MAP };
+
+	if (!card_is_cayman(&self->card))
+		EXPECT_EQ(-ENOTTY, card_ioctl(self->card.fd, DRM_IOCTL_RADEON_GEM_VA, &va));
+}
+
 TEST_F(on_card, create_rows)
 {
 	static const struct create_row rows[] = {

@@ -160,6 +160,24 @@ TEST_F(on_card, tiling_config)
 	EXPECT_GE(2, config >> 12 & 0xf);
 }
 
+/* What Documentation/uapi.rst lists as other than radeon.ko's: no displays, no video. */
+TEST_F(on_card, what_there_is_not)
+{
+	uint32_t value = RADEON_CS_RING_VCE;
+
+	if (!card_is_evergreen(&self->card))
+		return;
+	EXPECT_EQ(-EINVAL, card_info(self->card.fd, RADEON_INFO_RING_WORKING, &value));
+	value = 0;
+	EXPECT_EQ(-EINVAL, card_info(self->card.fd, RADEON_INFO_CRTC_FROM_ID, &value));
+	value = 1;
+	EXPECT_EQ(0, card_info(self->card.fd, RADEON_INFO_VCE_FW_VERSION, &value));
+	EXPECT_EQ(0, value);
+	value = 1;
+	EXPECT_EQ(0, card_info(self->card.fd, RADEON_INFO_VCE_FB_VERSION, &value));
+	EXPECT_EQ(0, value);
+}
+
 struct reg_row {
 	uint32_t reg;
 	int expect;
