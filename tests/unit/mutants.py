@@ -113,6 +113,8 @@ MUTATIONS = (
     (r"= tiled->base_align", "= 1"),
     (r"= layout.base_align", "= 256"),
     (r"if \(!rule\)(\n\s+rule = r600_cs_surface_(?:rows|whole|banks))", r"if (0)\1"),
+    (r"(?<=\n\trule = )r600_cs_surface_whole\([^;]*\)", "NULL"),
+    (r"return rule \?: r600_cs_surface_banks\(chip, surface\)", "return rule"),
     (r"\(u64\)\(box->(depth|height) - 1\)", "(u64)0"),
     (r"slices = FIELD_GET\(TILED_Z, (\w+)\[(\d)\]\)", r"slices = 0 * \1[\2]"),
     (r"z \+ box->depth", "box->depth"),
@@ -142,7 +144,7 @@ MUTATIONS = (
     (r"max\((max\(max_size, count\)), 1u\)", r"\1"),
     (r"run->span_end && !run->in->vm", "0"),
     (r"if \(run->span_end\)(?=\n\t\treturn r600_cs_refuse_reg)", "if (0)"),
-    (r"r600_cs_track_init\(&run\);", "(void)0;"),
+    (r"r600_cs_track_init\(run\);", "(void)0;"),
     (r"run->no_compute_state = (?:true|false);", ""),
     (r"(return|ret =) (r600_cs_take_compute_state\(run\))", r"\1 0 ? \2 : 0"),
     (r"if \(run->next == run->span_end\)", "if (0)"),
@@ -329,7 +331,7 @@ MUTATIONS = (
 
 
 # Headers with functions.
-HEADERS = ("checker/run.h", "checker/surface.h", "checker/track.h")
+HEADERS = ("checker/run.h", "checker/surface.h", "checker/target.h", "checker/track.h")
 
 
 def checker(top):
