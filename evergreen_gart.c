@@ -326,7 +326,7 @@ int evergreen_gart_try_flush(struct evergreen_device *edev)
  * Either way it does not use what has been unbound when this returns. The scenario probe-fails lets
  * it fail, so it must stay a function.
  */
-static noinline int flush_or_reset(struct evergreen_device *edev)
+static noinline __noclone int flush_or_reset(struct evergreen_device *edev)
 {
 	return evergreen_gart_try_flush(edev) ? edev->reset.ops->flush_failed(edev) : 0;
 }

@@ -24,7 +24,7 @@
  * keeps jobs of an entity in order.
  *
  * With USE_VM, addresses in the stream are those that the client has mapped its
- * buffers at (cayman_vm.c): the checker leaves them alone, and the page tables show the
+ * buffers at (cayman_mapping.c): the checker leaves them alone, and the page tables show the
  * buffers that the relocations name before the job is put on its ring.
  *
  * Without KEEP_TILING, the checker has tiling fields filled in from what

@@ -61,7 +61,7 @@ static size_t copy_window(void *image, const void __iomem *io, size_t size)
 }
 
 /*
- * Of which NULL is the answer if it is this card's. Linux may show the legacy image of one
+ * What is wrong with the owner of an image; NULL if it is this card's. Linux may show the legacy image of one
  * card as the ROM of others; voltages of another board are nothing to try. But one image serves
  * many boards of a family, and names one of their ids.
  */
