@@ -133,12 +133,6 @@ static void emit_zeros(struct evergreen_ring *ring, u32 n)
 		evergreen_ring_write(ring, 0);
 }
 
-static void emit_config_reg(struct evergreen_ring *ring, u32 reg, u32 value)
-{
-	emit_set_config_regs(ring, reg, 1);
-	evergreen_ring_write(ring, value);
-}
-
 static void emit_context_zeros(struct evergreen_ring *ring, u32 reg, u32 n)
 {
 	emit_set_context_regs(ring, reg, n);

@@ -254,15 +254,13 @@ static void cp_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 v
 	evergreen_clean_start_emit(ring);
 	emit_mode_control(ring);
 	emit_indirect_buffer(ring, gpu_addr, ndw, 0);
-	emit_set_config_regs(ring, WAIT_UNTIL, 1);
-	evergreen_ring_write(ring, WAIT_3D_IDLE);
+	emit_config_reg(ring, WAIT_UNTIL, WAIT_3D_IDLE);
 }
 
 /* As stock radeon has it before the fence of its own copies, and Mesa at the end of its streams. */
 static void cp_emit_cp_dma_wait(struct evergreen_ring *ring)
 {
-	emit_set_config_regs(ring, WAIT_UNTIL, 1);
-	evergreen_ring_write(ring, WAIT_CP_DMA_IDLE);
+	emit_config_reg(ring, WAIT_UNTIL, WAIT_CP_DMA_IDLE);
 }
 
 static void cp_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)

@@ -65,6 +65,12 @@ static inline void emit_set_config_regs(struct evergreen_ring *ring, u32 reg, u3
 	evergreen_ring_write(ring, (reg - SET_CONFIG_REG_START) >> 2);
 }
 
+static inline void emit_config_reg(struct evergreen_ring *ring, u32 reg, u32 value)
+{
+	emit_set_config_regs(ring, reg, 1);
+	evergreen_ring_write(ring, value);
+}
+
 static inline void emit_set_context_regs(struct evergreen_ring *ring, u32 reg, u32 n)
 {
 	evergreen_ring_write(ring, PACKET3(PACKET3_SET_CONTEXT_REG, n));
