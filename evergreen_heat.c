@@ -23,20 +23,35 @@
 
 #define WATCH_MS	1000
 
-/* On evergreen_reset.wq. Processes and the driver itself do not touch VRAM meanwhile. */
-static void follow_heat(struct evergreen_device *edev)
+/**
+ * evergreen_heat_follow() - go to the clocks that the temperature allows
+ * @edev: the card, its engines off
+ *
+ * Processes and the driver itself do not touch VRAM meanwhile.
+ *
+ * Context: evergreen_reset.wq; allocates nothing.
+ *
+ * Return: 0 or the error of evergreen_clocks_follow().
+ */
+int evergreen_heat_follow(struct evergreen_device *edev)
 {
 	int ret;
 
+	evergreen_memory_hold(edev);
+	ret = evergreen_clocks_follow(edev);
+	evergreen_memory_release(edev);
+	return ret;
+}
+
+/* On evergreen_reset.wq. */
+static void follow_heat(struct evergreen_device *edev)
+{
 	if (READ_ONCE(edev->dead))
 		return;
 	evergreen_jobs_hold(edev);
 	if (!READ_ONCE(edev->dead)) {
 		evergreen_device_quiesce(edev);
-		evergreen_memory_hold(edev);
-		ret = evergreen_clocks_follow(edev);
-		evergreen_memory_release(edev);
-		if (ret || evergreen_soft_reset_restore(edev))
+		if (evergreen_heat_follow(edev) || evergreen_soft_reset_restore(edev))
 			evergreen_device_dead(edev, "it does not work any more at other clocks");
 	}
 	evergreen_jobs_go_on(edev);

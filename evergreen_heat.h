@@ -4,6 +4,7 @@
 
 struct evergreen_device;
 
+int evergreen_heat_follow(struct evergreen_device *edev);
 int evergreen_heat_watch(struct evergreen_device *edev);
 void evergreen_heat_unwatch(struct evergreen_device *edev);
 

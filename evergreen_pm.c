@@ -51,6 +51,7 @@
 #include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_heat.h"
 #include "evergreen_hold.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
@@ -114,16 +115,6 @@ static void rest_clocks(struct evergreen_device *edev)
 	evergreen_memory_release(edev);
 }
 
-static int follow_clocks(struct evergreen_device *edev)
-{
-	int ret;
-
-	evergreen_memory_hold(edev);
-	ret = evergreen_clocks_follow(edev);
-	evergreen_memory_release(edev);
-	return ret;
-}
-
 static const char *find_loss(struct evergreen_device *edev)
 {
 	const char *loss = NULL;
@@ -137,7 +128,7 @@ static const char *find_loss(struct evergreen_device *edev)
 	if (!loss && vram_mark(edev) != edev->sleep_mark)
 		loss = edev->powerless ? "its memory does not keep what is written" :
 					 "it has been without power while the machine slept";
-	if (!loss && (follow_clocks(edev) || evergreen_soft_reset_restore(edev)))
+	if (!loss && (evergreen_heat_follow(edev) || evergreen_soft_reset_restore(edev)))
 		loss = "it does not work any more since the machine slept";
 	return loss;
 }
