@@ -322,20 +322,16 @@ void inherit_event(struct pm4 *p, uint32_t type)
 {
 	struct cp *cp = p->cp;
 
-	for (size_t i = 0; i < ARRAY_SIZE(settling); i++)
-		if (settling[i].type == type)
-			p->ring->threads &= ~settling[i].ends;
-	if (p->ring->index) {
-		if (type == EVENT_CS_PARTIAL_FLUSH)
-			no_work(cp, p->ring->index);
-		return;
-	}
-	for (size_t i = 0; i < ARRAY_SIZE(settling); i++)
-		if (settling[i].type == type)
+	for (size_t i = 0; i < ARRAY_SIZE(settling); i++) {
+		if (settling[i].type != type)
+			continue;
+		p->ring->threads &= ~settling[i].ends;
+		if (!p->ring->index)
 			cp->unsettled &= ~(settling[i].ends | (gpu_config(p->gpu)->chip->cayman ?
 							       settling[i].on_cayman : 0));
-	if (!(cp->unsettled & STATE_RUNS))
-		no_work(cp, 0);
+	}
+	if (p->ring->index ? type == EVENT_CS_PARTIAL_FLUSH : !(cp->unsettled & STATE_RUNS))
+		no_work(cp, p->ring->index);
 }
 
 /**
