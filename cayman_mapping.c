@@ -341,7 +341,7 @@ void cayman_unmap(struct cayman_vm *vm, struct evergreen_bo *bo)
 }
 
 /**
- * cayman_unmap_interruptible() - cayman_unmap() for who may be interrupted
+ * cayman_unmap_interruptible() - take a buffer's address away, unless a signal comes first
  * @vm: the address space
  * @bo: the buffer, mapped or not
  *

@@ -2,10 +2,10 @@
 /**
  * DOC: Buffers that devices share
  *
- * Buffers can be exported to other devices, which attach to them in GTT and pin
- * them there for as long as they are attached, and buffers of others can be
- * imported, usable in GTT only. If the card goes meanwhile, the pages stay for those who
- * have them. (Behind an IOMMU their mapping for this card stays, too, until then.)
+ * A buffer can be exported to other devices. While one is attached to it, the buffer is
+ * pinned in GTT. Buffers of other devices can be imported; they are used in GTT only. If the
+ * card goes meanwhile, other devices keep the pages. (Behind an IOMMU their mapping for this
+ * card stays, too, until then.)
  */
 #include <linux/dma-buf.h>
 

@@ -61,9 +61,9 @@ static size_t copy_window(void *image, const void __iomem *io, size_t size)
 }
 
 /*
- * What is wrong with the owner of an image; NULL if it is this card's. Linux may show the legacy image of one
- * card as the ROM of others; voltages of another board are nothing to try. But one image serves
- * many boards of a family, and names one of their ids.
+ * What is wrong with the owner of an image; NULL if it is this card's. Linux may show the
+ * legacy image of one card as the ROM of others, and voltages of another board may do harm.
+ * But one image serves many boards of a family, and names one of their ids.
  */
 static const char *foreign(struct evergreen_device *edev, const void *image, size_t size)
 {

@@ -42,7 +42,7 @@ static void test_strikes(const char *plan, const char *expected)
 
 	card_new(&card, "cypress", 0, plan);
 	for (size_t i = 0; expected[i]; i++)
-		got[i] = gpu_fault_hit(card.gpu, "cp-stop") ? 'x' : '.';
+		got[i] = gpu_fault_hit(card.gpu, "cp-stop") ? '!' : '.';
 	check(!strcmp(got, expected), "%s: %s", plan, got);
 	card_free(&card);
 }
@@ -55,7 +55,7 @@ static void test_where(const char *plan, const char *expected)
 
 	card_new(&card, "cayman", 0, plan);
 	for (size_t i = 0; expected[i]; i++)
-		got[i] = gpu_fault_hit_at(card.gpu, "cp-hang", i % 2 ? "1" : "0") ? 'x' : '.';
+		got[i] = gpu_fault_hit_at(card.gpu, "cp-hang", i % 2 ? "1" : "0") ? '!' : '.';
 	check(!strcmp(got, expected), "%s: %s", plan, got);
 	card_free(&card);
 }
@@ -99,15 +99,15 @@ int main(void)
 {
 	test_parser();
 	test_option();
-	test_strikes("cp-stop", "xxxxx");
-	test_strikes("cp-stop=2", ".x...");
-	test_strikes("cp-stop=3+", "..xxx");
-	test_strikes("cp-stop=2-3", ".xx..");
-	test_strikes("cp-stop=1,cp-stop=4", "x..x.");
+	test_strikes("cp-stop", "!!!!!");
+	test_strikes("cp-stop=2", ".!...");
+	test_strikes("cp-stop=3+", "..!!!");
+	test_strikes("cp-stop=2-3", ".!!..");
+	test_strikes("cp-stop=1,cp-stop=4", "!..!.");
 	test_strikes("lost-irq", ".....");
-	test_where("cp-hang=2", ".x....");
-	test_where("cp-hang@1=2", "...x..");
-	test_where("cp-hang@0", "x.x.x.");
+	test_where("cp-hang=2", ".!....");
+	test_where("cp-hang@1=2", "...!..");
+	test_where("cp-hang@0", "!.!.!.");
 	test_where("cp-hang@2", "......");
 	test_random();
 	return test_end();

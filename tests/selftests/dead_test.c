@@ -73,7 +73,7 @@ TEST_F_TIMEOUT(on_card, nobody_waits, VERY_SLOW)
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
 	EXPECT_EQ(0, bo_wait(&good));
 
-	/* One for the dead card, and one for who has hung it. */
+	/* The client that hung the card counts two resets: of its job, and of the dead card. */
 	check_client(_metadata, self->card.fd, &self->cs, &bad, 2);
 	check_client(_metadata, fd, &other, &good, 1);
 	SOON(0, gem_close(fd, vram.handle));
