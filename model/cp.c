@@ -529,8 +529,8 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 			if (!ring->stalled && !ring->stopped)
 				ring->stopped = gpu_fault_hit_at(gpu, "cp-stop", cp_ring_name(ring));
 		}
-		ring->pages_seen = 0;
-		for (unsigned int i = 0; i < BUDGET && ring->pages_seen < BUDGET_PAGES && !ring->stopped; i++) {
+		ring->cp->spent = 0;
+		for (unsigned int i = 0; i < BUDGET && ring->cp->spent < BUDGET_PAGES && !ring->stopped; i++) {
 			if (kept_back(ring)) {
 				progress = GPU_STALLED;
 				break;

@@ -25,7 +25,7 @@
 #define CP_VMIDS	8
 #define CP_WATCHED	140	/* registers that inherit.c watches, at most */
 #define CP_SELDOM	15	/* and those that few clients write */
-#define BUDGET_PAGES	65536	/* that a step looks up for indices; the last draw may look up more */
+#define BUDGET_PAGES	65536	/* that a step looks up for indices; its last packet may cost more */
 
 #define CONFIG_BASE	0x8000u
 #define CONTEXT_BASE	0x28000u
@@ -73,7 +73,6 @@ struct cp_ring {
 	struct compute *compute;	/* the dispatch under way, or NULL */
 	struct graphics *graphics;	/* likewise the draw */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
-	uint32_t pages_seen;		/* of indices, in this step: up to BUDGET_PAGES */
 	unsigned int threads;		/* STATE_RUNS that it has begun since a fence, not ended */
 	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
 	uint32_t compute_set;		/* submission in which it took its compute state */
@@ -170,6 +169,7 @@ struct cp {
 	struct footprint *footprint;	/* if somebody watches */
 	struct programs *programs;
 	struct page_cache pages;	/* for slices of draws */
+	uint32_t spent;			/* of BUDGET_PAGES, in this step of a ring */
 };
 
 /*

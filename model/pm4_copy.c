@@ -6,7 +6,8 @@
  * packets run: it is queued, and carried out when twice the completion delay has passed, which is
  * later than what comes behind the pipe, when a copy with CP_SYNC or, but on Cayman, a WAIT_UNTIL
  * with WAIT_CP_DMA_IDLE comes, or when the queue is full. A client that puts a fence behind an
- * unsynchronized copy sees the fence first, as on hardware.
+ * unsynchronized copy sees the fence first, as on hardware. What a ring's packets copy counts in
+ * its step, so that the host is answered in between.
  *
  * CP_DMA with a register at either end is a violation: no public text says in
  * which units it addresses registers.
@@ -106,6 +107,13 @@ enum { SEL_ADDRESS, SEL_GDS, SEL_DATA };
 #define DMA_DAIC	(1u << 29)
 #define DMA_BYTES	0x1fffff
 
+/*
+ * What a copy costs of BUDGET_PAGES, which is on the safe side: two of the largest make a step. The
+ * eight that may wait at most are made by one packet, the one that waits for them.
+ */
+#define COPY_COST	64u
+#define BYTES_A_COST	64u
+
 static void swap_dwords(uint32_t *data, size_t bytes, unsigned int swap)
 {
 	for (size_t i = 0; i < bytes / 4; i++)
@@ -140,6 +148,7 @@ static void do_copy(struct cp *cp, const struct cp_copy *c)
 {
 	uint32_t chunk[4096] = { 0 };
 
+	cp->spent += COPY_COST + c->bytes / BYTES_A_COST;
 	for (uint64_t at = 0; at < c->bytes; at += sizeof(chunk)) {
 		size_t n = c->bytes - at < sizeof(chunk) ? c->bytes - at : sizeof(chunk);
 

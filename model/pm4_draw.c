@@ -62,7 +62,7 @@ static void fetch_indices(struct pm4 *p, const struct draw *draw)
 
 	if (footprint_touch(p->cp->footprint, "indices", addr, left, false) || gpu_config(p->gpu)->shaders)
 		return;
-	for (; addr < end; addr = (addr | 4095) + 1, p->ring->pages_seen++)
+	for (; addr < end; addr = (addr | 4095) + 1, p->cp->spent++)
 		if (!gpu_mc_read(p->gpu, CLIENT_GFX, p->vmid, addr, &byte, sizeof(byte)))
 			return;
 }
@@ -91,7 +91,7 @@ static enum pm4_result continue_draw(struct pm4 *p)
 /* Its programs may have been looked at for long before: that was enough for this step. */
 static enum pm4_result refused(struct pm4 *p)
 {
-	p->ring->pages_seen = BUDGET_PAGES;
+	p->cp->spent = BUDGET_PAGES;
 	return PM4_DONE;
 }
 

@@ -490,6 +490,38 @@ static void test_reset_while_copying(void)
 	card_free(&card);
 }
 
+/* How many of 24 copies of 2 MiB, each with @info and what comes @behind, are over in one step. */
+static uint32_t copied_in_a_step(uint32_t info, const uint32_t *behind, size_t n)
+{
+	struct card card;
+	uint32_t copies;
+
+	card_start(&card, "cypress", 0, NULL);
+	for (uint32_t i = 0; i < 24; i++) {
+		EMIT(&card, PKT3(0x41, 5), DATA, info, DATA + 0x400000, 0, 0x1fffff);
+		emit_n(&card, behind, n);
+	}
+	kick(&card);
+	step(&card);
+	copies = (gpu_mmio_read(card.gpu, 0x8700) - 7) / (6 + (uint32_t)n);
+	settle(&card);
+	check(gpu_mmio_read(card.gpu, 0x8700) == card.wptr && complaints(&card) == 0, "all is copied in the end");
+	card_free(&card);
+	return copies;
+}
+
+/* The host is answered between steps. */
+static void test_copies_in_a_step(void)
+{
+	static const uint32_t wait[] = { PKT3(0x68, 2), 0x10, 1 << 8 };
+	uint32_t synced = copied_in_a_step(1u << 31, NULL, 0), queued = copied_in_a_step(0, NULL, 0);
+	uint32_t waited = copied_in_a_step(0, wait, ARRAY_SIZE(wait));
+
+	check(synced == 2, "a step ends behind 4 MiB of copies (%u of 2 MiB)", synced);
+	check(queued == 10, "not counting those that it leaves in the queue (%u)", queued);
+	check(waited == 2, "but those that something waits for (%u)", waited);
+}
+
 /* Firmware has left a text mode and a picture; a driver's rings run behind their end. */
 static void test_displays_wake(void)
 {
@@ -543,6 +575,7 @@ int main(void)
 	test_run_ahead();
 	test_small_ring();
 	test_reset_while_copying();
+	test_copies_in_a_step();
 	test_displays_wake();
 	return test_end();
 }

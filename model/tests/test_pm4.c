@@ -681,7 +681,7 @@ static void test_draws(struct card *card)
 	RUN(card, PKT3(0x2b, 4), DATA, 0, 6, 0, PKT3(0x27, 5), 100, DATA, 0, 6, 0);
 	check(cp->draws == draws + 3, "DRAW_INDEX, DRAW_INDEX_2");
 	RUN(card, PKT3(0x27, 5), ~0u, DATA, 0, 4096, 0);
-	check(cp->ring[0].pages_seen == 4, "indices are looked for once a page");
+	check(cp->spent == 4, "indices are looked for once a page");
 	draws++;
 	RUN(card, PKT3(0x2e, 4), 2, 1, 5, 6, PKT3(0x2a, 1), 0, PKT3(0x2e, 4), 3, 1, 5, 6);
 	check(cp->draws == draws + 5, "DRAW_INDEX_IMMD, indices of 32 and 16 bits");
