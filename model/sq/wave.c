@@ -22,7 +22,7 @@
 
 #define WAVE_IDS	256u
 
-/* What the start of a group costs in a slice, as instructions; measured. */
+/* What starts cost in the slices behind them, as instructions; measured. */
 #define WAVE_COST	32u		/* of a wave */
 #define ROWS_A_COST	8u		/* rows of a wave that cost as much as an instruction */
 #define LDS_A_COST	64u		/* likewise dwords of the group's LDS */
@@ -139,8 +139,24 @@ void sq_poison_rows(uint32_t (*row)[SQ_LANES], size_t rows)
 			row[n][i] = SQ_POISON;
 }
 
-static void start_wave(struct sq_wave *wave, uint64_t active)
+/* ---- groups ---- */
+
+/* A dispatch under way. */
+struct sq_work {
+	struct sq_grid grid;
+	struct sq_team team;
+	uint32_t threads;		/* of a group */
+	uint32_t group[3];
+	unsigned int turn;		/* which wave's it is */
+	unsigned int made;		/* waves, of which the team has some */
+	uint64_t owed;			/* for what has been started, see pay() */
+	uint8_t *own_lds;
+	enum sq_wave_is is;
+};
+
+static void start_wave(struct sq_work *work, struct sq_wave *wave, uint64_t active)
 {
+	work->owed += WAVE_COST + work->team.rows / ROWS_A_COST;
 	sq_poison_rows(wave->row, wave->team->rows);
 	wave->shader = wave->team->shader;
 	wave->is = SQ_RUNS;
@@ -163,20 +179,6 @@ static void start_wave(struct sq_wave *wave, uint64_t active)
 		wave->queue[q].n = 0;
 	}
 }
-
-/* ---- groups ---- */
-
-/* A dispatch under way. */
-struct sq_work {
-	struct sq_grid grid;
-	struct sq_team team;
-	uint32_t threads;		/* of a group */
-	uint32_t group[3];
-	unsigned int turn;		/* which wave's it is */
-	unsigned int made;		/* waves, of which the team has some */
-	uint8_t *own_lds;
-	enum sq_wave_is is;
-};
 
 static unsigned int waves_of(const struct sq_work *work)
 {
@@ -244,14 +246,12 @@ static void poison_lds(struct sq_team *team)
 		memcpy(team->lds + 4 * (size_t)i, &poison, sizeof(poison));
 }
 
-/* Returns where the slice ends that was to end at @until: it gets shorter, the budget does not. */
-static uint64_t start_team(struct sq_work *work, uint64_t until)
+static void start_team(struct sq_work *work)
 {
 	struct sq_team *team = &work->team;
-	uint64_t cost = team->state->lds / LDS_A_COST +
-			team->waves * (WAVE_COST + team->rows / ROWS_A_COST);
 
 	work->turn = 0;
+	work->owed += team->state->lds / LDS_A_COST;
 	poison_lds(team);
 	for (unsigned int w = 0; w < team->waves; w++) {
 		struct sq_wave *wave = &team->wave[w];
@@ -259,10 +259,9 @@ static uint64_t start_team(struct sq_work *work, uint64_t until)
 
 		wave->number = w;
 		wave->id = (team->id * team->waves + w) % WAVE_IDS;
-		start_wave(wave, sq_first_lanes(left < team->state->wave_lanes ? left : team->state->wave_lanes));
+		start_wave(work, wave, sq_first_lanes(left < team->state->wave_lanes ? left : team->state->wave_lanes));
 		give_ids(wave, &work->grid, work->group);
 	}
-	return until - team->spent > cost ? until - cost : team->spent;
 }
 
 static bool next_group(struct sq_work *work)
@@ -276,20 +275,32 @@ static bool next_group(struct sq_work *work)
 	return false;
 }
 
+/* What is left of a slice once starts are paid for. It gets shorter, the budget does not. */
+static uint64_t pay(struct sq_work *work, uint64_t instructions)
+{
+	uint64_t paid = work->owed < instructions ? work->owed : instructions;
+
+	work->owed -= paid;
+	return instructions - paid;
+}
+
 enum sq_wave_is sq_continue(struct sq_work *work, uint64_t instructions)
 {
-	uint64_t until = work->team.spent + instructions, was;
+	uint64_t left = pay(work, instructions), until = work->team.spent + left, was;
 
-	if (until < instructions)
+	if (until < left)
 		until = UINT64_MAX;
 	was = flush_denormals();
 	while (work->is == SQ_RUNS && work->team.spent < until) {
 		enum sq_wave_is is = run_team(work, until);
 
-		if (is != SQ_ENDED || !next_group(work))
+		if (is != SQ_ENDED || !next_group(work)) {
 			work->is = is;
-		else
-			until = start_team(work, until);
+			continue;
+		}
+		start_team(work);
+		if (until > work->team.spent)
+			until = work->team.spent + pay(work, until - work->team.spent);
 	}
 	unflush(was);
 	return work->is;
@@ -356,7 +367,7 @@ struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *
 		return NULL;
 	}
 	work->is = SQ_RUNS;
-	start_team(work, UINT64_MAX);
+	start_team(work);
 	return work;
 }
 
@@ -393,7 +404,7 @@ static struct sq_wave *restart(struct sq_work *work, unsigned int number, uint64
 {
 	struct sq_wave *wave = &work->team.wave[number];
 
-	start_wave(wave, active);
+	start_wave(work, wave, active);
 	wave->number = number;
 	wave->id = (wave->id + work->made) % WAVE_IDS;
 	work->is = SQ_RUNS;
@@ -412,6 +423,7 @@ void sq_restart_waves(struct sq_work *work, uint32_t threads)
 {
 	unsigned int lanes = work->team.state->wave_lanes;
 
+	work->owed += work->team.state->lds / LDS_A_COST;	/* the caller has filled it */
 	work->threads = threads;
 	work->turn = 0;
 	work->team.waves = waves_of(work);

@@ -315,9 +315,10 @@ struct sq_grid {
 /*
  * A dispatch under way; NULL: no memory. The caller keeps @shader and @state until sq_end().
  * sq_continue() runs all groups, one after another, in order, but stops after so many
- * instructions, give or take a clause; the start of a group counts for as many as it takes the
- * time of. It returns what the last wave is in: SQ_RUNS if there is more to do, SQ_ENDED, or
- * SQ_WRONG or SQ_EXHAUSTED, and no further group runs.
+ * instructions, give or take a clause; the start of a group, or of waves by sq_restart() or
+ * sq_restart_waves(), counts for as many as it takes the time of. It returns what the last wave
+ * is in: SQ_RUNS if there is more to do, SQ_ENDED, or SQ_WRONG or SQ_EXHAUSTED, and no further
+ * group runs.
  */
 struct sq_work *sq_begin(const struct sq_shader *shader, const struct sq_state *state,
 			 const struct sq_grid *grid);

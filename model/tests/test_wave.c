@@ -540,33 +540,70 @@ static void test_ids(void)
 	check(good, "ids of threads and groups %s", rig.problem);
 }
 
-/* A group costs time before its first instruction. */
-static void test_slices(void)
+static void make_small(struct sq_shader *shader, uint32_t gprs)
 {
 	struct sq_asm_error error = { 0 };
 	struct sq_problem problem = { 0 };
+	uint32_t *words;
+	size_t n = 0;
+
+	words = sq_assemble(rig.isa, "NOP eop:1\n", &n, &error);
+	if (!words || !sq_shader_make(shader, rig.isa, words, n, gprs, &problem))
+		abort();
+	free(words);
+}
+
+/* A group costs time before its first instruction. */
+static void test_slices(void)
+{
 	unsigned int slices[2] = { 0 };
 	struct sq_shader shader;
 	struct sq_work *work;
-	uint32_t *words;
-	size_t n = 0;
 
 	for (unsigned int i = 0; i < 2; i++) {
 		rig_start(&rig, SQ_EVERGREEN);
 		rig.grid = (struct sq_grid){ { 64, 1, 1 }, { i ? 1024 : 1, 1, 1 } };
 		rig.state.lds = i ? 8192 : 0;
-		words = sq_assemble(rig.isa, "NOP eop:1\n", &n, &error);
-		if (!words || !sq_shader_make(&shader, rig.isa, words, n, i ? 128 : 1, &problem))
-			abort();
+		make_small(&shader, i ? 128 : 1);
 		work = sq_begin(&shader, &rig.state, &rig.grid);
 		while (sq_continue(work, 1 << 14) == SQ_RUNS)
 			slices[i]++;
 		sq_end(work);
 		sq_shader_free(&shader);
-		free(words);
 	}
 	check(slices[0] == 0, "64 small groups of one instruction run in one slice");
 	check(slices[1] >= 4 && slices[1] < 64, "of large ones %u and a bit", slices[1]);
+}
+
+/* So it does where draws start it; the budget is for what programs do. */
+static void test_slices_of_draws(void)
+{
+	static const struct { uint32_t threads, gprs, lds; } rows[] = {
+		{ 1, 1, 0 }, { 64, 128, 0 }, { 64, 1, 8192 }, { 8160, 128, 8192 },
+	};
+	unsigned int slices[4] = { 0 };
+	struct sq_shader shader;
+	struct sq_work *work;
+	enum sq_wave_is is;
+
+	for (unsigned int i = 0; i < 4; i++) {
+		rig_start(&rig, SQ_EVERGREEN);
+		rig.state.lds = rows[i].lds;
+		rig.state.budget = 1000;
+		make_small(&shader, rows[i].gprs);
+		work = sq_begin_waves(&shader, &rig.state, rows[i].threads, NULL);
+		sq_restart_waves(work, rows[i].threads);
+		while ((is = sq_continue(work, 64)) == SQ_RUNS)
+			slices[i]++;
+		if (is != SQ_ENDED)
+			slices[i] = ~0u;
+		sq_end(work);
+		sq_shader_free(&shader);
+	}
+	check(slices[0] == 0, "a small wave of a draw runs in one slice");
+	check(slices[1] == 1 && slices[2] == 2, "a large one, or with LDS, in %u and %u and a bit", slices[1],
+	      slices[2]);
+	check(slices[3] > 100 && slices[3] < 1000, "a large group in %u", slices[3]);
 }
 
 /* ---- what is told ---- */
@@ -672,6 +709,7 @@ int main(void)
 	test_lds();
 	test_ids();
 	test_slices();
+	test_slices_of_draws();
 	test_violations();
 	return test_end();
 }
