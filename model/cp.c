@@ -344,15 +344,18 @@ static enum gpu_progress wedge(struct cp_ring *ring, const char *why)
 	return GPU_IDLE;
 }
 
+/* A packet with reserved bits will be refused when it comes: it names no buffer. */
 static void prefetch_ib(struct cp_ring *ring, const uint32_t *body)
 {
 	bool cayman = gpu_config(ring->cp->gpu)->chip->cayman;
 	struct cp_stream *a = &ring->ahead;
 
+	drop_cache(a);
+	if (body[1] & ~0xffu || body[2] & ~(IB_DWORDS | (cayman ? IB_VMID : 0)))
+		return;
 	*a = (struct cp_stream){
-		.base = (uint64_t)(body[1] & 0xff) << 32 | (body[0] & ~3u), .swap = body[0] & 3,
-		.size = body[2] & 0xfffff, .end = body[2] & 0xfffff,
-		.vmid = cayman ? body[2] >> 24 : 0,
+		.base = (uint64_t)body[1] << 32 | (body[0] & ~3u), .swap = body[0] & 3,
+		.size = body[2] & IB_DWORDS, .end = body[2] & IB_DWORDS, .vmid = body[2] >> 24,
 	};
 	if (a->size)
 		fill_cache(ring, a, 0, a->size);

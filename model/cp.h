@@ -33,6 +33,10 @@
 #define CONTEXT_REGS	((CONTEXT_END - CONTEXT_BASE) / 4)
 #define STATE_REGS	((0x40000u - CONTEXT_BASE) / 4)	/* and constants of all kinds behind them */
 
+/* The last dword of INDIRECT_BUFFER. */
+#define IB_DWORDS	0x000fffffu
+#define IB_VMID		0x07000000u	/* on Cayman */
+
 /* Where packets come from: a ring or an indirect buffer. */
 struct cp_stream {
 	uint64_t base;

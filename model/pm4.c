@@ -45,11 +45,11 @@ static enum pm4_result pm4_indirect_buffer(struct pm4 *p)
 {
 	bool cayman = gpu_config(p->gpu)->chip->cayman;
 	uint64_t base = pm4_address(p, 0, ~3u);
-	uint32_t dwords = p->body[2] & 0xfffff;
+	uint32_t dwords = p->body[2] & IB_DWORDS;
 	unsigned int vmid = cayman ? p->body[2] >> 24 : 0;
 
 	if (pm4_reserved(p, 1, 0xff) ||
-	    pm4_reserved(p, 2, cayman ? 0x070fffff : 0x000fffff))
+	    pm4_reserved(p, 2, IB_DWORDS | (cayman ? IB_VMID : 0)))
 		return PM4_DONE;
 	gpu_trace(p->gpu, "cp%u   IB 0x%llx, %u dwords, vmid %u", p->ring->index,
 		  (unsigned long long)base, dwords, vmid);

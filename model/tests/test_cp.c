@@ -442,6 +442,33 @@ static void test_run_ahead(void)
 	check(run_late_ib(PKT3(0x42, 1)) == 2, "but not past PFP_SYNC_ME");
 }
 
+/* Behind a wait is a buffer that cannot be called: nobody reads it, once it is said what is wrong. */
+static void test_malformed_ahead(void)
+{
+	static const struct { const char *what, *chip; uint32_t dw[3]; } rows[] = {
+		{ "VMID 8", "cayman", { IB, 0, 3 | 8u << 24 } },
+		{ "VMID 255", "cayman", { IB, 0, 3 | 255u << 24 } },
+		{ "reserved bits of its address", "cayman", { 0xfffff000, 0x1ff, 3 } },
+		{ "reserved bits of its size", "cayman", { 0xfffff000, 0xff, 3 | 1u << 20 } },
+		{ "a VMID before Cayman", "cypress", { 0xfffff000, 0xff, 3 | 1u << 24 } },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct card card;
+
+		card_start(&card, rows[i].chip, 0, NULL);
+		wait_for_one(&card);
+		emit(&card, PKT3(0x32, 3));
+		emit_n(&card, rows[i].dw, 3);
+		run(&card);
+		check(complaints(&card) == 0, "%s: not while the ME waits", rows[i].what);
+		poke32(&card, DATA, 1);
+		settle(&card);
+		check(complaints(&card) == 1, "%s: one complaint when it comes", rows[i].what);
+		card_free(&card);
+	}
+}
+
 static void test_small_ring(void)
 {
 	struct card card;
@@ -573,6 +600,7 @@ int main(void)
 	test_faults();
 	test_prefetch();
 	test_run_ahead();
+	test_malformed_ahead();
 	test_small_ring();
 	test_reset_while_copying();
 	test_copies_in_a_step();
