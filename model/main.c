@@ -222,8 +222,8 @@ static bool region_write(void *opaque, unsigned int region, uint64_t offset, con
 	return false;
 }
 
-static bool dma_map(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t offset,
-		    bool writable)
+static int dma_map(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t offset,
+		   bool writable)
 {
 	return bus_map_add(&((struct card *)opaque)->bus, iova, size, fd, offset, writable);
 }

@@ -22,7 +22,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "bus.h"
 #include "vfio_user.h"
+
+#define TEXT(x)		#x
+#define AS_TEXT(x)	TEXT(x)
 
 #define MAX_DATA	(1u << 20)
 #define MAX_MESSAGE	(MAX_DATA + 4096u)
@@ -193,7 +197,8 @@ static uint8_t *echo(struct reply *reply, const struct message *msg, size_t len,
 static int do_version(struct server *server, struct message *msg, struct reply *reply)
 {
 	static const char json[] =
-		"{\"capabilities\":{\"max_msg_fds\":8,\"max_data_xfer_size\":1048576}}";
+		"{\"capabilities\":{\"max_msg_fds\":8,\"max_data_xfer_size\":1048576,"
+		"\"max_dma_maps\":" AS_TEXT(BUS_MOST_MAPS) "}}";
 	uint8_t *p;
 
 	(void)server;
@@ -214,8 +219,7 @@ static int do_dma_map(struct server *server, struct message *msg, struct reply *
 	(void)reply;
 	if (!size || size - 1 > UINT64_MAX - iova)
 		return EINVAL;
-	return server->ops->dma_map(server->opaque, iova, size, take_fd(msg), offset, flags & 2) ?
-	       0 : EINVAL;
+	return server->ops->dma_map(server->opaque, iova, size, take_fd(msg), offset, flags & 2);
 }
 
 static int do_dma_unmap(struct server *server, struct message *msg, struct reply *reply)

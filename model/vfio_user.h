@@ -24,9 +24,9 @@ struct vu_ops {
 	bool (*region_read)(void *opaque, unsigned int region, uint64_t offset, void *buf, size_t len);
 	bool (*region_write)(void *opaque, unsigned int region, uint64_t offset, const void *buf,
 			     size_t len);
-	/* @fd is taken over, or -1 */
-	bool (*dma_map)(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t offset,
-			bool writable);
+	/* @fd is taken over, or -1; what it returns is the answer, 0 or an errno value */
+	int (*dma_map)(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t offset,
+		       bool writable);
 	void (*dma_unmap)(void *opaque, uint64_t iova, uint64_t size, bool all);
 	void (*set_irq)(void *opaque, unsigned int irq, int fd);	/* -1 tears down; fd taken over */
 	void (*unmask_irq)(void *opaque, unsigned int irq);

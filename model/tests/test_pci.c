@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Configuration space, the VBIOS image, the guest's memory and interrupt lines. */
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -121,10 +122,10 @@ static void test_dma(void)
 	struct bus bus;
 
 	bus_init(&bus);
-	check(bus_map_add(&bus, 0, 0x1000, guest_memory(0x2000), 0, true) &&
-	      bus_map_add(&bus, 0x1000, 0x1000, guest_memory(0x2000), 0x1000, true) &&
-	      bus_map_add(&bus, 0x2000, 0x1000, guest_memory(0x1000), 0, false) &&
-	      bus_map_add(&bus, 0xfffc0000, 0x40000, -1, 0, false), "maps");
+	check(!bus_map_add(&bus, 0, 0x1000, guest_memory(0x2000), 0, true) &&
+	      !bus_map_add(&bus, 0x1000, 0x1000, guest_memory(0x2000), 0x1000, true) &&
+	      !bus_map_add(&bus, 0x2000, 0x1000, guest_memory(0x1000), 0, false) &&
+	      !bus_map_add(&bus, 0xfffc0000, 0x40000, -1, 0, false), "maps");
 	check(bus_dma(&bus, 0xffe, &value, 4, true) && bus_dma(&bus, 0xffe, &back, 4, false) &&
 	      back == 5, "an access across two maps");
 	check(!bus_dma(&bus, 0x2000, &value, 4, true) && bus_dma(&bus, 0x2000, &back, 4, false),
@@ -134,7 +135,35 @@ static void test_dma(void)
 	bus_map_remove(&bus, 0, 0x2000);
 	check(!bus_dma(&bus, 0, &back, 4, false) && bus_dma(&bus, 0x2000, &back, 4, false),
 	      "unmapping takes what lies inside");
-	check(!bus_map_add(&bus, 0, 0x1000, open("/dev/null", O_RDONLY), 0, true), "no memory");
+	check(bus_map_add(&bus, 0, 0x1000, open("/dev/null", O_RDONLY), 0, true) == EINVAL, "no memory");
+	bus_fini(&bus);
+}
+
+static void test_maps(void)
+{
+	int memory = guest_memory(0x3000);
+	uint32_t value = 7, back = 0;
+	uint64_t good = 0;
+	struct bus bus;
+
+	bus_init(&bus);
+	check(!bus_map_add(&bus, 0x1000, 0x2000, dup(memory), 0, true) &&
+	      bus_dma(&bus, 0x1000, &value, 4, true), "a map");
+	check(bus_map_add(&bus, 0x2000, 0x2000, dup(memory), 0, true) == EEXIST &&
+	      bus_map_add(&bus, 0, 0x1001, dup(memory), 0, true) == EEXIST &&
+	      bus_map_add(&bus, 0x1800, 0x800, -1, 0, false) == EEXIST &&
+	      bus_map_add(&bus, 0, UINT64_MAX, -1, 0, false) == EEXIST, "none over a part of it, or more");
+	check(bus_dma(&bus, 0x1000, &back, 4, false) && back == 7, "which is as it was");
+	check(!bus_map_add(&bus, 0x1000, 0x2000, dup(memory), 0x1000, true) &&
+	      bus_dma(&bus, 0x1000, &back, 4, false) && back == 0, "the same one anew takes its place");
+	check(!bus_map_add(&bus, UINT64_MAX - 0xfff, 0x1000, -1, 0, false) &&
+	      !bus_map_add(&bus, 0, 0x1000, -1, 0, false), "at both ends");
+	for (uint64_t i = 1; i < 5000; i++)
+		good += !bus_map_add(&bus, i << 20, 0x1000, -1, 0, false);
+	check(good == 4096 - 3, "%u maps in all, with memory and without", 3 + (unsigned int)good);
+	check(bus_map_add(&bus, 0x200000, 0x1000, dup(memory), 0, true) == 0, "but one that takes a place");
+	bus_map_clear(&bus);
+	check(!bus_map_add(&bus, 0x2000, 0x2000, memory, 0, true), "and all again when they are gone");
 	bus_fini(&bus);
 }
 
@@ -143,6 +172,29 @@ static uint64_t fired(int fd)
 	uint64_t n = 0;
 
 	return read(fd, &n, sizeof(n)) == sizeof(n) ? n : 0;
+}
+
+/* The other end does not fetch what comes, or has gone. Who waits for it is ended by the alarm. */
+static void test_full_lines(void)
+{
+	int full = eventfd(0, 0), ends[2];
+	uint64_t most = UINT64_MAX - 1;
+	struct bus bus;
+
+	if (pipe(ends) || write(full, &most, sizeof(most)) != sizeof(most))
+		abort();
+	bus_init(&bus);
+	bus_set_irq_fd(&bus, true, dup(full));
+	alarm(10);
+	bus_interrupt(&bus, true);
+	alarm(0);
+	check(fired(full) == most, "an interrupt that nobody fetches is one");
+	bus_set_irq_fd(&bus, true, ends[1]);
+	close(ends[0]);
+	bus_interrupt(&bus, true);
+	check(bus.deaf, "one of which nobody hears is lost, and that is told");
+	bus_fini(&bus);
+	close(full);
 }
 
 static void test_lines(void)
@@ -179,6 +231,8 @@ int main(void)
 	test_config();
 	test_rom();
 	test_dma();
+	test_maps();
 	test_lines();
+	test_full_lines();
 	return test_end();
 }

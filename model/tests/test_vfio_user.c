@@ -10,6 +10,7 @@
 #include "vfio_user.h"
 
 #define NO_REPLY 0x10
+#define TAKEN 0x300000	/* the device has something there */
 
 struct header {
 	uint16_t id, command;
@@ -53,8 +54,8 @@ static bool region_write(void *opaque, unsigned int region, uint64_t offset, con
 	return true;
 }
 
-static bool dma_map(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t offset,
-		    bool writable)
+static int dma_map(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t offset,
+		   bool writable)
 {
 	(void)opaque;
 	(void)offset;
@@ -65,7 +66,7 @@ static bool dma_map(void *opaque, uint64_t iova, uint64_t size, int fd, uint64_t
 	seen.map_fd = fd;
 	if (fd >= 0)
 		close(fd);
-	return true;
+	return iova == TAKEN ? EEXIST : 0;
 }
 
 static void dma_unmap(void *opaque, uint64_t iova, uint64_t size, bool all)
@@ -169,6 +170,7 @@ static void test_questions(void)
 
 	check(call(1, (uint8_t[]){ 0, 0, 1, 0 }, 4, reply) > 20 && reply[0] == 0 && reply[4] == '{',
 	      "version");
+	check(strstr((const char *)reply + 4, "\"max_dma_maps\":4096"), "how much memory there may be");
 	check(call(1, (uint8_t[]){ 1, 0, 0, 0 }, 4, reply) == -ENOTSUP, "no other version");
 	check(call(4, NULL, 0, reply) == 16 && reply[4] == 3 && reply[8] == 9 && reply[12] == 5,
 	      "device info");
@@ -204,6 +206,7 @@ static void test_memory(void)
 	const uint64_t map[] = { 3ull << 32 | 32, 0, 0x100000, 0x1000 };
 	const uint64_t wraps[] = { 3ull << 32 | 32, 0, 0xfffffffffffff000, 0x2000 };
 	const uint64_t empty[] = { 3ull << 32 | 32, 0, 0x1000, 0 };
+	const uint64_t taken[] = { 3ull << 32 | 32, 0, TAKEN, 0x1000 };
 	uint64_t unmap[] = { 24, 0x100000, 0x1000 };
 	uint8_t reply[4096];
 
@@ -217,6 +220,7 @@ static void test_memory(void)
 	check(get_reply(reply, 0) == 0 && get_reply(reply, 0) == 0, "both are answered");
 	check(call(2, wraps, sizeof(wraps), NULL) == -EINVAL, "a map that wraps");
 	check(call(2, empty, sizeof(empty), NULL) == -EINVAL, "an empty map");
+	check(call(2, taken, sizeof(taken), NULL) == -EEXIST, "a map over another one");
 	check(call(3, unmap, sizeof(unmap), reply) == 24 && seen.unmaps == 1, "unmap");
 	unmap[0] |= 2ull << 32;
 	check(call(3, unmap, sizeof(unmap), reply) == 24 && seen.unmaps == 101, "unmap all");
