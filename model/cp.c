@@ -244,6 +244,8 @@ bool cp_enter_ib(struct pm4 *p, uint64_t base, uint32_t dwords, unsigned int vmi
 		.base = base, .size = dwords, .end = dwords, .vmid = vmid, .swap = swap,
 	};
 	use_ahead(ring, &ring->level[ring->depth]);
+	if (ring->depth == 1)
+		inherit_stream(ring);
 	return true;
 }
 
@@ -448,6 +450,8 @@ static enum gpu_progress one_packet(struct cp_ring *ring)
 
 	if (!left && ring->depth) {
 		ring->depth--;
+		if (!ring->depth)
+			inherit_stream(ring);
 		return GPU_MORE;
 	}
 	if (!left)

@@ -165,6 +165,7 @@ struct cp {
 	uint64_t works;			/* draws and dispatches of all rings */
 	uint64_t last_work[CP_RINGS][CP_VMIDS];	/* number of the last that may still run; or 0 */
 	uint32_t work_pages[CP_VMIDS];	/* page directory that it began with */
+	unsigned int selected_by;	/* which ring has set GRBM_GFX_INDEX */
 	uint64_t predicate_by;		/* whose stream has set it */
 	uint64_t limit_by;		/* likewise, &cp_me.index_max */
 	uint64_t seldom_by[CP_SELDOM];	/* likewise, registers of draws */
@@ -294,6 +295,8 @@ enum pm4_result pm4_pred_exec(struct pm4 *p);
 
 /* ---- inherit.c: what a draw finds ---- */
 
+void inherit_start(struct cp *cp);
+void inherit_stream(struct cp_ring *ring);
 void inherit_set(struct pm4 *p, uint32_t offset);
 void inherit_predicate(struct pm4 *p);
 void inherit_predicated(struct pm4 *p);

@@ -39,6 +39,12 @@
  * without, since a draw goes by the value after a reset, or by what its own client has written.
  * They hold no address: a draw is wrong, or never ends, for limits of a stage that are too low.
  *
+ * GRBM_GFX_INDEX says which shader engine registers are written of. One may be selected between
+ * packets of a stream, as Mesa does for rings of spilled registers, but not when the CP is started
+ * or a stream begins or ends, nor when there is work: what is written then would be missing in one
+ * half of the chip. What is stored here is one copy all the same. Rings of Cayman share the
+ * selection; that one is at work on it is nothing that the stream of another one could help.
+ *
  * Which registers: those that the kernel's driver wants a relocation for or that
  * size such memory, in its evergreen_cs.c; the factor ring and the off-chip
  * parameter by Mesa's names; for dispatches those that say which constant buffers and
@@ -53,6 +59,7 @@
 #include "cp.h"
 
 #define GRBM_GFX_INDEX		0x802c
+#define ALL_ENGINES		(3u << 30)	/* broadcast to shader engines, and to instances */
 #define PT_BASE(vmid)		(0x153cu + 4 * (vmid))
 #define WAIT_3D			(1u << 15 | 1u << 17)	/* idle, idle and clean */
 #define EVENT_CS_PARTIAL_FLUSH	0x07
@@ -216,6 +223,8 @@ void inherit_set(struct pm4 *p, uint32_t offset)
 		*by = p->ring->depth ? owner_of(p) : 0;
 	if (offset >= RESOURCES && slot < CP_RESOURCES)
 		p->cp->slot_set[slot] = submission_of(p->ring);
+	if (offset == GRBM_GFX_INDEX)
+		p->cp->selected_by = p->ring->index;
 	if (!row)
 		return;
 	p->cp->watched_set[place_of(row) + (offset - row->first) / row->step] =
@@ -226,6 +235,36 @@ void inherit_set(struct pm4 *p, uint32_t offset)
 		check_change_by_stream(p, offset);
 	else
 		check_change(p, offset);
+}
+
+static void check_selected(const struct cp_ring *ring, const char *when)
+{
+	const struct cp *cp = ring->cp;
+	uint32_t value = gpu_reg_get(cp->gpu, GRBM_GFX_INDEX);
+
+	if (!gpu_config(cp->gpu)->own_state || (value & ALL_ENGINES) == ALL_ENGINES ||
+	    (cp->selected_by != ring->index && cp->ring[cp->selected_by].depth))
+		return;
+	gpu_violation(cp->gpu, "CP ring %u: %s while GRBM_GFX_INDEX 0x%08x selects a part of the chip",
+		      ring->index, when, value);
+}
+
+/**
+ * inherit_start() - the CP is started
+ * @cp: the command processor
+ */
+void inherit_start(struct cp *cp)
+{
+	check_selected(&cp->ring[0], "it is started");
+}
+
+/**
+ * inherit_stream() - a ring calls a buffer, or comes back from it
+ * @ring: the ring
+ */
+void inherit_stream(struct cp_ring *ring)
+{
+	check_selected(ring, ring->depth ? "a stream begins" : "a stream ends");
 }
 
 /**
@@ -480,6 +519,7 @@ void inherit_check(struct pm4 *p, bool compute)
 
 	if (!p->ring->index)
 		check_settled(p);
+	check_selected(p->ring, compute ? "a dispatch begins" : "a draw begins");
 	begin_work(p, compute);
 	if (gpu_config(p->gpu)->own_state && p->ring->depth && !compute)
 		check_seldom(p);

@@ -268,11 +268,87 @@ static void test_own(void)
 	card_free(&card);
 }
 
+/* ---- one shader engine ---- */
+
+#define SELECT(x)		DWORDS(CONFIG(0x802c, 1), x)
+#define ALL			0xc0000000
+#define ONE			0x40000000
+#define SPILLED			DWORDS(CONFIG(0x8c68, 2), 0x10, 1)	/* SQ_PSTMP_RING_BASE, _SIZE */
+#define ENDED			DWORDS(PS_FLUSH, VS_FLUSH, CS_FLUSH, VGT_FLUSH)
+
+static void test_engines(bool cayman)
+{
+	struct card card;
+
+	start(&card, cayman, NONE);
+	clean_start(&card, cayman, NONE);
+	STREAM(&card, 0, SELECT(ONE), SPILLED, SELECT(ONE | 1 << 16), SPILLED, SELECT(ALL), DRAW, ENDED);
+	check(!complaints(&card), "%s: a stream sets rings of both engines", chips[cayman]);
+	STREAM(&card, 0, SELECT(ONE), SPILLED);
+	check(complaints(&card) == 1, "and leaves none selected");
+	RUN(&card, SELECT(ALL));
+	STREAM(&card, 0, SELECT(0x80000000), SPILLED);
+	check(complaints(&card) == 1, "nor an instance");
+	clean_start(&card, cayman, NONE);
+	STREAM(&card, 0, SELECT(ONE), DRAW, SELECT(ALL), ENDED);
+	check(complaints(&card) == 1, "nor while it draws");
+	clean_start(&card, cayman, NONE);
+	RUN(&card, SELECT(ONE));
+	check(!complaints(&card), "the driver may select one as well");
+	STREAM(&card, 0, SELECT(ALL), RESOURCE(1));
+	check(complaints(&card) == 1, "but not for a stream");
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x802c, ONE);
+	reg(&card, 0x86d8, 0);
+	check(complaints(&card) == 1, "nor for a CP that starts");
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x802c, ALL);
+	reg(&card, 0x86d8, 0);
+	check(!complaints(&card), "which finds all of them");
+	card_free(&card);
+}
+
+#define RING1		0x180000u	/* its place in VRAM */
+#define IB1		0x380000u
+
+/* Ring 0 stands in a stream that has selected an engine; that of ring 1 cannot know. */
+static void test_engines_of_rings(void)
+{
+	static const uint32_t stream[] = { SELECT(ONE), PKT3(0x3c, 6), 0x13, DATA, 0, 1, ~0u, 4, SELECT(ALL) };
+	static const uint32_t call[] = { PKT3(0x32, 3), IB1, 0, 2 };
+	struct card card;
+
+	start(&card, true, NONE);
+	reg(&card, 0xc184, 8 << 8 | 9);
+	reg(&card, 0xc188, RPTR + 0x100);
+	gpu_reg_set(card.gpu, 0xc180, RING1 >> 8);	/* a write would reset ring 0 */
+	cp_of(card.gpu)->ring[1].level[0].base = RING1;
+	for (size_t i = 0; i < ARRAY_SIZE(stream); i++)
+		poke32(&card, IB + 4 * i, stream[i]);
+	for (size_t i = 0; i < ARRAY_SIZE(call); i++)
+		poke32(&card, RING1 + 4 * i, call[i]);
+	poke32(&card, IB1, PKT3(0x10, 1));
+	complaints(&card);
+	RUN(&card, PKT3(0x32, 3), IB, 0, ARRAY_SIZE(stream));
+	reg(&card, 0xc190, ARRAY_SIZE(call));
+	settle(&card);
+	check(gpu_mmio_read(card.gpu, 0x86fc) == ARRAY_SIZE(call) && !complaints(&card),
+	      "a stream of another ring meanwhile");
+	poke32(&card, DATA, 1);
+	settle(&card);
+	check(gpu_mmio_read(card.gpu, 0x8700) == card.wptr && !complaints(&card), "and the end of the first");
+	card_free(&card);
+}
+
 static void test_anybody(void)
 {
 	struct card card;
 
 	card_start(&card, "cypress", 0, NULL);
+	RUN(&card, SELECT(ONE));
+	STREAM(&card, 0, DRAW);
+	RUN(&card, WAIT_IDLE, VGT_FLUSH, SELECT(ALL));
+	check(!complaints(&card), "nobody minds which engine is selected");
 	STREAM(&card, 0, RESOURCE(1), CONFIG(0x8c44, 1), 5, DRAW);
 	STREAM(&card, 0, DRAW, CONFIG(0x8c44, 1), 6, DRAW);
 	check(!complaints(&card), "no promise, no complaint");
@@ -393,6 +469,9 @@ int main(void)
 	test_own();
 	test_owners();
 	test_page_tables();
+	test_engines(false);
+	test_engines(true);
+	test_engines_of_rings();
 	test_anybody();
 	return test_end();
 }
