@@ -154,7 +154,7 @@ static void report_rptr(struct cp_ring *ring)
 		return;
 	ring->reported = rptr;
 	rptr = cp_swap(rptr, lo & 3);
-	gpu_mc_write(gpu, CLIENT_CP, 0, addr, &rptr, sizeof(rptr));
+	gpu_mc_report(gpu, CLIENT_CP, addr, &rptr, sizeof(rptr));
 }
 
 static bool crossed_block(struct cp_ring *ring)

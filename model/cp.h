@@ -121,6 +121,7 @@ struct cp_bottom {
 	unsigned int bytes;		/* BOTTOM_WRITE: 0, 4 or 8 */
 	unsigned int slots, stride;	/* BOTTOM_SAMPLES: how many of them, bytes apart */
 	bool valid_bit, set_to_one, interrupt, mailbox;
+	bool by_driver;			/* it was on the ring itself */
 };
 
 struct cp_copy {

@@ -157,6 +157,14 @@ static void signal_cell(struct gpu *gpu, const struct dma_late *l)
 	gpu_mc_write(gpu, CLIENT_DMA, l->vmid, l->addr, &count, sizeof(count));
 }
 
+static void write_fence(struct gpu *gpu, const struct dma_late *l)
+{
+	if (l->by_driver)
+		gpu_mc_report(gpu, CLIENT_DMA, l->addr, &l->value, sizeof(l->value));
+	else
+		gpu_mc_write(gpu, CLIENT_DMA, l->vmid, l->addr, &l->value, sizeof(l->value));
+}
+
 static void late_pop(struct gpu *gpu, uint64_t arg)
 {
 	struct dma *dma = gpu_block_state(gpu, BLOCK_DMA);
@@ -171,7 +179,7 @@ static void late_pop(struct gpu *gpu, uint64_t arg)
 	if (l.kind == LATE_SIGNAL)
 		signal_cell(gpu, &l);
 	else if (l.kind == LATE_FENCE && !gpu_fault_hit_at(gpu, "dma-drop-fence", names[e->index]))
-		gpu_mc_write(gpu, CLIENT_DMA, l.vmid, l.addr, &l.value, sizeof(l.value));
+		write_fence(gpu, &l);
 	else if (l.kind == LATE_TRAP && dma_reg(e, DMA_CNTL) & TRAP_ENABLE)
 		gpu_ih_raise(gpu, trap_ids[e->index], 0, 0, l.vmid);
 }
@@ -188,6 +196,7 @@ enum dma_result dma_later(struct dma_packet *p, struct dma_late late)
 	if (e->late_count == DMA_FENCES)
 		return DMA_STALL;
 	late.vmid = p->stream->vmid;
+	late.by_driver = p->stream == &e->ring;
 	e->late[(e->late_first + e->late_count++) % DMA_FENCES] = late;
 	gpu_after(p->gpu, gpu_config(p->gpu)->delay_ns, late_pop, e->generation << 1 | e->index);
 	return DMA_DONE;
@@ -362,7 +371,7 @@ static void report_rptr(struct dma_engine *e)
 
 	gpu_reg_set(e->gpu, DMA_RB_RPTR + e->index * ENGINE_STRIDE, rptr);
 	if (dma_reg(e, DMA_RB_CNTL) & RB_WRITEBACK)
-		gpu_mc_write(e->gpu, CLIENT_DMA, 0, addr, &rptr, sizeof(rptr));
+		gpu_mc_report(e->gpu, CLIENT_DMA, addr, &rptr, sizeof(rptr));
 }
 
 static void advance(struct dma_engine *e, struct dma_stream *s, uint32_t dwords)

@@ -27,6 +27,7 @@ struct dma_late {
 	uint64_t addr;
 	uint32_t value;
 	unsigned int vmid;
+	bool by_driver;			/* it was on the ring itself */
 };
 
 struct dma_stream {

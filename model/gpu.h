@@ -103,6 +103,8 @@ bool gpu_mc_read(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 		 uint64_t addr, void *buf, size_t len);
 bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid,
 		  uint64_t addr, const void *buf, size_t len);
+/* The same in address space 0, of what the driver looks at by the CPU: fences, pointers, vectors. */
+bool gpu_mc_report(struct gpu *gpu, enum gpu_client client, uint64_t addr, const void *buf, size_t len);
 
 /*
  * What the host does through BAR0 when it is not mapped. With hdp_buffered in the

@@ -96,7 +96,7 @@ static void put_wptr(struct gpu *gpu, uint32_t wptr)
 
 	gpu_reg_set(gpu, IH_RB_WPTR, value);
 	if (gpu_reg_get(gpu, IH_RB_CNTL) & WPTR_WRITEBACK)
-		gpu_mc_write(gpu, CLIENT_IH, 0, addr, &value, sizeof(value));
+		gpu_mc_report(gpu, CLIENT_IH, addr, &value, sizeof(value));
 }
 
 void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data, unsigned int ring_id,
@@ -112,7 +112,7 @@ void gpu_ih_raise(struct gpu *gpu, uint32_t src_id, uint32_t src_data, unsigned 
 		  vmid, cntl & RB_ENABLE ? "" : " (ring off)");
 	if (!(cntl & RB_ENABLE))
 		return;
-	if (!gpu_mc_write(gpu, CLIENT_IH, 0, base + wptr, vector, sizeof(vector)))
+	if (!gpu_mc_report(gpu, CLIENT_IH, base + wptr, vector, sizeof(vector)))
 		return;
 	if (next == gpu_reg_get(gpu, IH_RB_RPTR) || gpu_fault_hit(gpu, "ih-overflow")) {
 		if (!(cntl & OVERFLOW_ENABLE)) {

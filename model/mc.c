@@ -8,6 +8,9 @@
  * table each and nothing else. Tables and what is kept of them are in vm_tlb.c, what becomes of
  * an access that leads nowhere in vm_fault.c.
  *
+ * An entry of the GART says whether the host's caches are looked at. That has no effect here,
+ * where there are none; with own_state, what the host polls must not go without.
+ *
  * Missing: the order of accesses of different clients, and identity access modes
  * other than the one that radeon sets up.
  * Sources: the kernel's radeon driver, but where a comment says otherwise.
@@ -295,6 +298,30 @@ bool gpu_mc_write(struct gpu *gpu, enum gpu_client client, unsigned int vmid, ui
 		  const void *buf, size_t len)
 {
 	return access_memory(gpu, client, vmid, addr, (void *)buf, len, true);
+}
+
+/* Is it a page of the host whose caches nobody looks at? */
+static bool is_unsnooped(struct gpu *gpu, uint64_t addr)
+{
+	uint32_t fault = 0;
+	uint64_t pte;
+
+	if (addr >> gpu_config(gpu)->chip->mc_address_bits || !in_gart(gpu, addr))
+		return false;
+	pte = vm_lookup(gpu, 0, addr >> 12, &fault);
+	return !fault && (pte & (PTE_VALID | PTE_SYSTEM | PTE_SNOOPED)) == (PTE_VALID | PTE_SYSTEM);
+}
+
+/*
+ * The host reads this again and again, and by its caches: no driver is known that maps it
+ * uncached and needs no snooping.
+ */
+bool gpu_mc_report(struct gpu *gpu, enum gpu_client client, uint64_t addr, const void *buf, size_t len)
+{
+	if (gpu_config(gpu)->own_state && is_unsnooped(gpu, addr))
+		gpu_violation(gpu, "%s: the host is told something at 0x%010llx, in a page that is not snooped",
+			      vm_client_name(client), (unsigned long long)addr);
+	return gpu_mc_write(gpu, client, 0, addr, buf, len);
 }
 
 static const struct gpu_reg mc_regs[] = {

@@ -17,6 +17,7 @@
 
 #define PTE_VALID		0x01u
 #define PTE_SYSTEM		0x02u
+#define PTE_SNOOPED		0x04u
 #define PTE_READ		0x20u
 #define PTE_WRITE		0x40u
 #define PTE_ADDR		0x000000fffffff000ull

@@ -109,7 +109,9 @@ static void bottom_write(struct cp *cp, const struct cp_bottom *b, uint64_t data
 	const char *ring = cp_ring_name(&cp->ring[b->ring]);
 	bool lost = b->bytes && gpu_fault_hit_at(cp->gpu, "drop-eop", ring);
 
-	if (b->bytes && !lost)
+	if (b->bytes && !lost && b->by_driver)
+		gpu_mc_report(cp->gpu, CLIENT_CP, b->addr, &data, b->bytes);
+	else if (b->bytes && !lost)
 		gpu_mc_write(cp->gpu, CLIENT_CP, b->vmid, b->addr, &data, b->bytes);
 	if (b->interrupt)
 		interrupt(cp, b);
@@ -158,6 +160,7 @@ static enum pm4_result bottom_push(struct pm4 *p, struct cp_bottom b)
 	b.ring = p->ring->index;
 	b.vmid = p->vmid;
 	b.works = cp->works;
+	b.by_driver = !p->ring->depth;
 	cp->bottom[(cp->bottom_first + cp->bottom_count++) % CP_BOTTOM] = b;
 	gpu_busy_set(p->gpu, UNIT_GFX, true);
 	gpu_after(p->gpu, gpu_config(p->gpu)->delay_ns, bottom_pop, cp->generation);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Address translation and what it keeps, the host data path. */
 #include "array.h"
-#include "test_card.h"
+#include "test_dma.h"
 
 #define VALID_SYSTEM	0x67ull		/* valid, system, snooped, read, write */
 #define VALID_VRAM	0x61ull
@@ -37,12 +37,10 @@ static void set_pte(struct card *card, uint32_t page, uint64_t pte)
 	poke64(card, TABLE + 8 * page, pte);
 }
 
-static void gart_start(struct card *card, const char *chip, const char *faults)
+static void gart_map(struct card *card)
 {
-	const struct gpu_chip *row;
+	const struct gpu_chip *row = gpu_config(card->gpu)->chip;
 
-	card_new(card, chip, 0, faults);
-	row = gpu_config(card->gpu)->chip;
 	reg(card, 0x2c04, 0);
 	reg(card, 0x2034, 0);
 	reg(card, 0x2038, (VRAM_SIZE - 1) >> 12);
@@ -56,6 +54,12 @@ static void gart_start(struct card *card, const char *chip, const char *faults)
 	flush_hdp(card);
 	flush_tlb(card);
 	complaints(card);
+}
+
+static void gart_start(struct card *card, const char *chip, const char *faults)
+{
+	card_new(card, chip, 0, faults);
+	gart_map(card);
 }
 
 static bool write32(struct card *card, unsigned int vmid, uint64_t addr, uint32_t value)
@@ -421,6 +425,74 @@ static void test_hdp(void)
 	card_free(&card);
 }
 
+/* ---- what the host polls ---- */
+
+#define SNOOPED		(GART + 0x4000)
+#define UNSNOOPED	(GART + 0x5000)
+#define UNSNOOPED_PTE	(0x5000 | (VALID_SYSTEM & ~4ull))
+#define EOP(at)		DWORDS(PKT3(0x47, 5), 0x514, at, 1u << 29, 7, 0)
+#define EOS(at)		DWORDS(PKT3(0x48, 4), 0x62f, at, 2u << 29, 7)
+#define DMA_FENCE(at)	DWORDS(DMA(6, 0, 0), at, 0, 7)
+
+static void tell_by_ih(struct card *card, uint32_t ring, uint32_t report)
+{
+	reg(card, 0x3e00, 0);
+	reg(card, 0x3e04, ring >> 8);
+	reg(card, 0x3e14, report);
+	reg(card, 0x3e00, 1u | 6u << 1 | 1u << 8 | 1u << 16);
+	gpu_ih_raise(card->gpu, 181, 0, 0, 0);
+}
+
+static void run_stream(struct card *card, const uint32_t *dwords, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		poke32(card, IB + 4 * i, dwords[i]);
+	RUN(card, PKT3(0x32, 3), IB, 0, n);
+}
+
+static void test_reports(const char *chip)
+{
+	static const uint32_t stream[] = { EOP(UNSNOOPED), EOS(UNSNOOPED) };
+	struct card card;
+
+	dma_start(&card, chip, 0, NULL);
+	gart_map(&card);
+	set_pte(&card, 5, UNSNOOPED_PTE);
+	flush_hdp(&card);
+	flush_tlb(&card);
+	RUN(&card, EOP(UNSNOOPED));
+	check(complaints(&card) == 0, "%s: without a promise anybody may be told anywhere", chip);
+	/* The card keeps the configuration that it was made with. */
+	((struct gpu_config *)gpu_config(card.gpu))->own_state = true;
+	RUN(&card, EOP(SNOOPED), EOS(SNOOPED), EOP(DATA));
+	check(complaints(&card) == 0 && ram32(&card, 0x4000) == 7, "fences in memory that is snooped, or the card's");
+	RUN(&card, EOP(UNSNOOPED));
+	check(complaints(&card) == 1 && ram32(&card, 0x5000) == 7, "a fence in memory that is not");
+	RUN(&card, EOS(UNSNOOPED));
+	check(complaints(&card) == 1, "one of EOS");
+	run_stream(&card, stream, ARRAY_SIZE(stream));
+	check(complaints(&card) == 0, "that of a client is its own business");
+	RUN(&card, PKT3(0x41, 5), 1, 1u << 31 | 2u << 29, UNSNOOPED, 0, 4);
+	check(complaints(&card) == 0, "and so are copies");
+	DMA_RUN(&card, 0, DMA_FENCE(SNOOPED));
+	check(complaints(&card) == 0, "a fence of a DMA engine");
+	DMA_RUN(&card, 0, DMA_FENCE(UNSNOOPED));
+	check(complaints(&card) == 1, "which has to be snooped as well");
+	reg(&card, 0xd020, UNSNOOPED + 0x10);
+	DMA_RUN(&card, 0, NOP);
+	check(complaints(&card) == 1, "its read pointer");
+	reg(&card, 0xc10c, UNSNOOPED + 0x20);
+	RUN(&card, PKT3(0x10, 1), 0);
+	check(complaints(&card) == 1, "that of the CP");
+	tell_by_ih(&card, SNOOPED, SNOOPED + 0x800);
+	check(complaints(&card) == 0, "an interrupt");
+	tell_by_ih(&card, UNSNOOPED, SNOOPED + 0x800);
+	check(complaints(&card) == 1, "its vector");
+	tell_by_ih(&card, SNOOPED, UNSNOOPED + 0x800);
+	check(complaints(&card) == 1, "and how many there are");
+	card_free(&card);
+}
+
 int main(void)
 {
 	static const char *const chips[] = { "cypress", "palm", "cayman", "aruba" };
@@ -443,5 +515,7 @@ int main(void)
 	test_vm_vram();
 	test_vm_aruba();
 	test_hdp();
+	test_reports("cypress");
+	test_reports("cayman");
 	return test_end();
 }
