@@ -78,6 +78,8 @@ struct cp_ring {
 	struct graphics *graphics;	/* likewise the draw */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 	unsigned int threads;		/* STATE_RUNS that it has begun since a fence, not ended */
+	bool unflushed;			/* it has drawn or dispatched, and no event has flushed that */
+	unsigned int read_in;		/* VMIDs, a bit each, of which read caches may have something */
 	uint32_t submission;		/* number of what lies between two fences; 0: not yet given */
 	uint32_t compute_set;		/* submission in which it took its compute state */
 	bool slots_checked;		/* in this submission */
@@ -305,6 +307,7 @@ void inherit_limit(struct pm4 *p);
 void inherit_limited(struct pm4 *p);
 void inherit_wait(struct cp *cp, uint32_t value);
 void inherit_event(struct pm4 *p, uint32_t type);
+void inherit_sync(struct pm4 *p);
 void inherit_bottom(struct cp *cp, const struct cp_bottom *b);
 void inherit_fence(struct cp_ring *ring);
 void inherit_compute_state(struct cp_ring *ring);

@@ -23,7 +23,10 @@
  * does not write back HTILE, CMASK and FMASK, which is the worst reading, so before a fence
  * on ring 0 two events have come that do. Nor does it wait for threads that go on behind their
  * last export, or have none, likewise the worst reading: AMD promises no more (9.6.2). So the
- * events that end shaders have come, too. And a draw or dispatch of a stream in
+ * events that end shaders have come, too. What draws and dispatches have written is flushed by the
+ * fence's event or one before it, and what they have read is thrown out of the caches by
+ * SURFACE_SYNC, of all memory and of their address space: who comes next may have written there.
+ * That is what the kernel's driver has before its fences. And a draw or dispatch of a stream in
  * address space 0 finds only what has been set since the last fence on its ring, by
  * the stream or by the driver before it. Nobody can ask that of a driver that does
  * not promise it, and stock's does not. Rings 1 and 2 then take no such work, as
@@ -61,6 +64,10 @@
 #define GRBM_GFX_INDEX		0x802c
 #define ALL_ENGINES		(3u << 30)	/* broadcast to shader engines, and to instances */
 #define PT_BASE(vmid)		(0x153cu + 4 * (vmid))
+#define SQ_CONFIG		0x8c00
+#define COHER_TC		(1u << 23)
+#define COHER_VC		(1u << 24)
+#define COHER_SH		(1u << 27)
 #define WAIT_3D			(1u << 15 | 1u << 17)	/* idle, idle and clean */
 #define EVENT_CS_PARTIAL_FLUSH	0x07
 
@@ -339,6 +346,12 @@ void inherit_wait(struct cp *cp, uint32_t value)
 	no_work(cp, 0);
 }
 
+/* By their names: CACHE_FLUSH_TS, CACHE_FLUSH, CACHE_FLUSH_AND_INV_EVENT_TS and the same without TS. */
+static bool flushes_data(uint32_t type)
+{
+	return type == 0x04 || type == 0x06 || type == 0x14 || type == 0x16;
+}
+
 /* What each event ends, of what ring 0 has begun. */
 static const struct {
 	uint32_t type;
@@ -361,6 +374,8 @@ void inherit_event(struct pm4 *p, uint32_t type)
 {
 	struct cp *cp = p->cp;
 
+	if (flushes_data(type))
+		p->ring->unflushed = false;
 	for (size_t i = 0; i < ARRAY_SIZE(settling); i++) {
 		if (settling[i].type != type)
 			continue;
@@ -371,6 +386,28 @@ void inherit_event(struct pm4 *p, uint32_t type)
 	}
 	if (p->ring->index ? type == EVENT_CS_PARTIAL_FLUSH : !(cp->unsettled & STATE_RUNS))
 		no_work(cp, p->ring->index);
+}
+
+/* The vertex cache is read if SQ_CONFIG says so, and not at all on Cayman (Mesa). */
+static uint32_t read_caches(struct gpu *gpu)
+{
+	bool vertices = !gpu_config(gpu)->chip->cayman && gpu_reg_get(gpu, SQ_CONFIG) & 1;
+
+	return COHER_TC | COHER_SH | (vertices ? COHER_VC : 0);
+}
+
+/**
+ * inherit_sync() - SURFACE_SYNC, as it says, throws something out of caches
+ * @p: the packet, well formed
+ *
+ * Threads that still run read into them again.
+ */
+void inherit_sync(struct pm4 *p)
+{
+	uint32_t wanted = read_caches(p->gpu);
+
+	if (!p->ring->threads && (p->body[0] & wanted) == wanted && p->body[1] == ~0u && !p->body[2])
+		p->ring->read_in &= ~(1u << (p->body[3] >> 24));
 }
 
 /**
@@ -418,7 +455,15 @@ void inherit_fence(struct cp_ring *ring)
 	if (ring->threads && gpu_config(gpu)->own_state)
 		gpu_violation(gpu, "a fence comes while threads of a %s may run",
 			      ring->threads & STATE_COMPUTE ? "dispatch" : "draw");
+	if (ring->unflushed && gpu_config(gpu)->own_state)
+		gpu_violation(gpu, "a fence comes while what has been written may be in caches");
+	/* Threads read on, which has been told. */
+	if (ring->read_in && !ring->threads && gpu_config(gpu)->own_state)
+		gpu_violation(gpu, "a fence comes while what has been read may be in caches (VMIDs 0x%02x)",
+			      ring->read_in);
 	ring->threads = 0;
+	ring->unflushed = false;
+	ring->read_in = 0;
 	ring->submission = 0;
 	ring->slots_checked = false;
 }
@@ -495,6 +540,8 @@ static void begin_work(struct pm4 *p, bool compute)
 	uint64_t owner;
 
 	p->ring->threads |= compute ? STATE_COMPUTE : STATE_PIXELS | STATE_VERTICES;
+	p->ring->unflushed = true;
+	p->ring->read_in |= 1u << p->vmid;
 	cp->last_work[p->ring->index][p->vmid] = ++cp->works;
 	cp->work_pages[p->vmid] = gpu_reg_get(p->gpu, PT_BASE(p->vmid));
 	if (p->ring->index)

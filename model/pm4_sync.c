@@ -11,9 +11,9 @@
  * Waits stall their ring at the packet; the packet is executed again at the next
  * step. A wait for a register or for memory is re-read each time.
  *
- * SURFACE_SYNC and the flush events are checked and counted. Nothing is cached
- * on behalf of shaders as long as none runs; what can be stale today is what the
- * CP has prefetched (PFP_SYNC_ME), GART translations (vm_tlb.c) and HDP (hdp.c).
+ * SURFACE_SYNC and the flush events are checked, counted and, with own_state, missed where a
+ * fence comes without them (inherit.c). Nothing is cached on behalf of shaders; what can be stale
+ * today is what the CP has prefetched (PFP_SYNC_ME), GART translations (vm_tlb.c) and HDP (hdp.c).
  *
  * Sources: AMD's acceleration guide for the packets, Mesa and the kernel for the
  * event numbers.
@@ -343,9 +343,12 @@ enum pm4_result pm4_event_write_eop(struct pm4 *p)
 		.addr = pm4_address(p, 1, ~3u), .bytes = bytes[data_sel],
 		.data = (uint64_t)p->body[4] << 32 | p->body[3], .interrupt = int_sel,
 	});
-	if (result == PM4_DONE && !p->ring->depth)
+	if (result != PM4_DONE)
+		return result;
+	inherit_event(p, p->body[0] & 0x3f);
+	if (!p->ring->depth)
 		inherit_fence(p->ring);
-	return result;
+	return PM4_DONE;
 }
 
 /* A dword of GDS, of a register, or of the packet once shaders are done: at once here. */
@@ -483,6 +486,7 @@ enum pm4_result pm4_surface_sync(struct pm4 *p)
 	gpu_reg_set(p->gpu, COHER_CNTL, p->body[0] & COHER_BITS);
 	gpu_reg_set(p->gpu, COHER_SIZE, p->body[1]);
 	gpu_reg_set(p->gpu, COHER_BASE, p->body[2]);
+	inherit_sync(p);
 	p->cp->syncs++;
 	return PM4_DONE;
 }

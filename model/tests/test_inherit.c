@@ -23,7 +23,10 @@
 #define CS_FLUSH		DWORDS(PKT3(0x46, 1), 0x407)
 #define DB_META			DWORDS(PKT3(0x46, 1), 0x2c)
 #define CB_META			DWORDS(PKT3(0x46, 1), 0x2e)
-#define EOP			DWORDS(PKT3(0x47, 5), 0x514, DATA, 1u << 29, 1, 0)
+#define CACHES			(1u << 27 | 1u << 24 | 1u << 23 | 1u << 20)	/* SH, VC, TC, full */
+#define SYNC(vmid)		DWORDS(PKT3(0x43, 4), CACHES, ~0u, 0, (vmid) << 24 | 10)
+#define FENCE(event)		DWORDS(PKT3(0x47, 5), 0x500 | (event), DATA, 1u << 29, 1, 0)
+#define EOP			DWORDS(SYNC(0), FENCE(0x14))
 #define NULL_CONSTANTS		DWORDS(PKT3(0x6f, 4), (0x3ff00 - 0x3cff0) / 4, ~0u, ~0u, ~0u)
 #define RESOURCE(slot)		DWORDS(PKT3(0x6d, 9), 8 * (slot), 1, 2, 3, 4, 5, 6, 7, 8)
 
@@ -177,7 +180,7 @@ static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords,
 		poke32(card, IB + 4 * i, dwords[i]);
 	RUN(card, PKT3(0x32, 3), IB, 0, (uint32_t)n | vmid << 24, DB_META, CB_META);
 	cp_of(card->gpu)->ring[0].threads = 0;
-	RUN(card, EOP);
+	RUN(card, SYNC(vmid), EOP);
 }
 
 #define STREAM(card, vmid, ...) \
@@ -268,95 +271,6 @@ static void test_own(void)
 	card_free(&card);
 }
 
-/* ---- one shader engine ---- */
-
-#define SELECT(x)		DWORDS(CONFIG(0x802c, 1), x)
-#define ALL			0xc0000000
-#define ONE			0x40000000
-#define SPILLED			DWORDS(CONFIG(0x8c68, 2), 0x10, 1)	/* SQ_PSTMP_RING_BASE, _SIZE */
-#define ENDED			DWORDS(PS_FLUSH, VS_FLUSH, CS_FLUSH, VGT_FLUSH)
-
-static void test_engines(bool cayman)
-{
-	struct card card;
-
-	start(&card, cayman, NONE);
-	clean_start(&card, cayman, NONE);
-	STREAM(&card, 0, SELECT(ONE), SPILLED, SELECT(ONE | 1 << 16), SPILLED, SELECT(ALL), DRAW, ENDED);
-	check(!complaints(&card), "%s: a stream sets rings of both engines", chips[cayman]);
-	STREAM(&card, 0, SELECT(ONE), SPILLED);
-	check(complaints(&card) == 1, "and leaves none selected");
-	RUN(&card, SELECT(ALL));
-	STREAM(&card, 0, SELECT(0x80000000), SPILLED);
-	check(complaints(&card) == 1, "nor an instance");
-	clean_start(&card, cayman, NONE);
-	STREAM(&card, 0, SELECT(ONE), DRAW, SELECT(ALL), ENDED);
-	check(complaints(&card) == 1, "nor while it draws");
-	clean_start(&card, cayman, NONE);
-	RUN(&card, SELECT(ONE));
-	check(!complaints(&card), "the driver may select one as well");
-	STREAM(&card, 0, SELECT(ALL), RESOURCE(1));
-	check(complaints(&card) == 1, "but not for a stream");
-	reg(&card, 0x86d8, 0x14000000);
-	reg(&card, 0x802c, ONE);
-	reg(&card, 0x86d8, 0);
-	check(complaints(&card) == 1, "nor for a CP that starts");
-	reg(&card, 0x86d8, 0x14000000);
-	reg(&card, 0x802c, ALL);
-	reg(&card, 0x86d8, 0);
-	check(!complaints(&card), "which finds all of them");
-	card_free(&card);
-}
-
-#define RING1		0x180000u	/* its place in VRAM */
-#define IB1		0x380000u
-
-/* Ring 0 stands in a stream that has selected an engine; that of ring 1 cannot know. */
-static void test_engines_of_rings(void)
-{
-	static const uint32_t stream[] = { SELECT(ONE), PKT3(0x3c, 6), 0x13, DATA, 0, 1, ~0u, 4, SELECT(ALL) };
-	static const uint32_t call[] = { PKT3(0x32, 3), IB1, 0, 2 };
-	struct card card;
-
-	start(&card, true, NONE);
-	reg(&card, 0xc184, 8 << 8 | 9);
-	reg(&card, 0xc188, RPTR + 0x100);
-	gpu_reg_set(card.gpu, 0xc180, RING1 >> 8);	/* a write would reset ring 0 */
-	cp_of(card.gpu)->ring[1].level[0].base = RING1;
-	for (size_t i = 0; i < ARRAY_SIZE(stream); i++)
-		poke32(&card, IB + 4 * i, stream[i]);
-	for (size_t i = 0; i < ARRAY_SIZE(call); i++)
-		poke32(&card, RING1 + 4 * i, call[i]);
-	poke32(&card, IB1, PKT3(0x10, 1));
-	complaints(&card);
-	RUN(&card, PKT3(0x32, 3), IB, 0, ARRAY_SIZE(stream));
-	reg(&card, 0xc190, ARRAY_SIZE(call));
-	settle(&card);
-	check(gpu_mmio_read(card.gpu, 0x86fc) == ARRAY_SIZE(call) && !complaints(&card),
-	      "a stream of another ring meanwhile");
-	poke32(&card, DATA, 1);
-	settle(&card);
-	check(gpu_mmio_read(card.gpu, 0x8700) == card.wptr && !complaints(&card), "and the end of the first");
-	card_free(&card);
-}
-
-static void test_anybody(void)
-{
-	struct card card;
-
-	card_start(&card, "cypress", 0, NULL);
-	RUN(&card, SELECT(ONE));
-	STREAM(&card, 0, DRAW);
-	RUN(&card, WAIT_IDLE, VGT_FLUSH, SELECT(ALL));
-	check(!complaints(&card), "nobody minds which engine is selected");
-	STREAM(&card, 0, RESOURCE(1), CONFIG(0x8c44, 1), 5, DRAW);
-	STREAM(&card, 0, DRAW, CONFIG(0x8c44, 1), 6, DRAW);
-	check(!complaints(&card), "no promise, no complaint");
-	RUN(&card, CONFIG(0x8c44, 1), 0);
-	check(complaints(&card) > 0, "but a driver changes no ring while draws run");
-	card_free(&card);
-}
-
 /* ---- what exists once changes under nobody's work ---- */
 
 #define DIRECTORY(n)		(0x20000u + 0x1000 * (n))
@@ -438,7 +352,7 @@ static uint64_t pages_under(struct card *card, uint32_t pages, const uint32_t *b
 		poke32(card, IB + 4 * i, draw[i]);
 	EMIT(card, PKT3(0x32, 3), IB, 0, 3 | 1 << 24, DB_META, CB_META);
 	emit_n(card, between, n);
-	RUN(card, PT_BASE(1) / 4, pages >> 12, EOP);
+	RUN(card, SYNC(1), PT_BASE(1) / 4, pages >> 12, EOP);
 	return complaints(card);
 }
 
@@ -461,6 +375,207 @@ static void test_page_tables(void)
 	card_free(&card);
 }
 
+/* ---- caches at a fence ---- */
+
+#define SYNC_OF(bits, size, base)	DWORDS(PKT3(0x43, 4), bits, size, base, 10)
+#define VC_ON(x)			DWORDS(CONFIG(0x8c00, 1), x)	/* SQ_CONFIG */
+#define DRAWN				DWORDS(DRAW, PS_FLUSH, VS_FLUSH, VGT_FLUSH, DB_META, CB_META)
+
+static void test_written(bool cayman)
+{
+	static const uint8_t good[] = { 0x04, 0x14 }, bad[] = { 0x28, 0x2b, 0x2d };
+	struct card card;
+
+	start(&card, cayman, NONE);
+	for (size_t i = 0; i < ARRAY_SIZE(good); i++) {
+		RUN(&card, DRAWN, SYNC(0), FENCE(good[i]));
+		check(!complaints(&card), "%s: event 0x%02x flushes", chips[cayman], good[i]);
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
+		RUN(&card, DRAWN, SYNC(0), FENCE(bad[i]));
+		check(complaints(&card) == 1, "0x%02x does not, or not all", bad[i]);
+	}
+	RUN(&card, SYNC(0), FENCE(0x28));
+	check(!complaints(&card), "nothing has been drawn since");
+	RUN(&card, DRAWN, PKT3(0x46, 1), 0x16, SYNC(0), FENCE(0x28));
+	check(!complaints(&card), "another event may flush");
+	RUN(&card, PKT3(0x46, 1), 0x16, DRAWN, SYNC(0), FENCE(0x28));
+	check(complaints(&card) == 1, "but not before it is drawn");
+	RUN(&card, DISPATCH, CS_FLUSH, SYNC(0), FENCE(0x28));
+	check(complaints(&card) == 1, "of a dispatch, too");
+	card_free(&card);
+}
+
+static void test_read(bool cayman)
+{
+	static const struct { const char *what; uint32_t dw[5]; } bad[] = {
+		{ "no SURFACE_SYNC", { PKT3(0x10, 4) } },
+		{ "one without TC", { SYNC_OF(CACHES & ~(1u << 23), ~0u, 0) } },
+		{ "one without SH", { SYNC_OF(CACHES & ~(1u << 27), ~0u, 0) } },
+		{ "one that ends before memory does", { SYNC_OF(CACHES, 0x1000, 0) } },
+		{ "one that begins later", { SYNC_OF(CACHES, ~0u, 1) } },
+	};
+	struct card card;
+
+	start(&card, cayman, NONE);
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
+		EMIT(&card, DRAWN);
+		emit_n(&card, bad[i].dw, 5);
+		RUN(&card, FENCE(0x14));
+		check(complaints(&card) == 1, "%s: %s", chips[cayman], bad[i].what);
+	}
+	RUN(&card, SYNC(0), DRAWN, FENCE(0x14));
+	check(complaints(&card) == 1, "one before the draw");
+	RUN(&card, DISPATCH, CS_FLUSH, FENCE(0x14));
+	check(complaints(&card) == 1, "none behind a dispatch");
+	RUN(&card, FENCE(0x14));
+	check(!complaints(&card), "without a draw none is needed");
+	RUN(&card, VC_ON(0), DRAWN, SYNC_OF(CACHES & ~(1u << 24), ~0u, 0), FENCE(0x14));
+	check(!complaints(&card), "nor VC where no vertex cache works");
+	RUN(&card, VC_ON(1), DRAWN, SYNC_OF(CACHES & ~(1u << 24), ~0u, 0), FENCE(0x14));
+	check(complaints(&card) == !cayman, "but where one does, which is on no Cayman");
+	card_free(&card);
+}
+
+static void test_read_in_spaces(void)
+{
+	static const uint32_t draw[] = { DRAW };
+	struct card card;
+
+	start_spaces(&card);
+	for (size_t i = 0; i < ARRAY_SIZE(draw); i++)
+		poke32(&card, IB + 4 * i, draw[i]);
+	for (uint32_t vmid = 0; vmid < 3; vmid++) {
+		RUN(&card, PKT3(0x32, 3), IB, 0, 3 | 1 << 24, VS_FLUSH, PS_FLUSH, DB_META, CB_META, SYNC(vmid),
+		    FENCE(0x14));
+		check(complaints(&card) == (vmid != 1), "caches of VMID %u behind a draw of VMID 1", vmid);
+	}
+	card_free(&card);
+}
+
+/* ---- one shader engine ---- */
+
+#define SELECT(x)		DWORDS(CONFIG(0x802c, 1), x)
+#define ALL			0xc0000000
+#define ONE			0x40000000
+#define SPILLED			DWORDS(CONFIG(0x8c68, 2), 0x10, 1)	/* SQ_PSTMP_RING_BASE, _SIZE */
+#define ENDED			DWORDS(PS_FLUSH, VS_FLUSH, CS_FLUSH, VGT_FLUSH)
+
+static void test_engines(bool cayman)
+{
+	struct card card;
+
+	start(&card, cayman, NONE);
+	clean_start(&card, cayman, NONE);
+	STREAM(&card, 0, SELECT(ONE), SPILLED, SELECT(ONE | 1 << 16), SPILLED, SELECT(ALL), DRAW, ENDED);
+	check(!complaints(&card), "%s: a stream sets rings of both engines", chips[cayman]);
+	STREAM(&card, 0, SELECT(ONE), SPILLED);
+	check(complaints(&card) == 1, "and leaves none selected");
+	RUN(&card, SELECT(ALL));
+	STREAM(&card, 0, SELECT(0x80000000), SPILLED);
+	check(complaints(&card) == 1, "nor an instance");
+	clean_start(&card, cayman, NONE);
+	STREAM(&card, 0, SELECT(ONE), DRAW, SELECT(ALL), ENDED);
+	check(complaints(&card) == 1, "nor while it draws");
+	clean_start(&card, cayman, NONE);
+	RUN(&card, SELECT(ONE));
+	check(!complaints(&card), "the driver may select one as well");
+	STREAM(&card, 0, SELECT(ALL), RESOURCE(1));
+	check(complaints(&card) == 1, "but not for a stream");
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x802c, ONE);
+	reg(&card, 0x86d8, 0);
+	check(complaints(&card) == 1, "nor for a CP that starts");
+	reg(&card, 0x86d8, 0x14000000);
+	reg(&card, 0x802c, ALL);
+	reg(&card, 0x86d8, 0);
+	check(!complaints(&card), "which finds all of them");
+	card_free(&card);
+}
+
+#define RING1		0x180000u	/* its place in VRAM */
+#define IB1		0x380000u
+
+static uint32_t wptr1;
+
+static void start_ring1(struct card *card)
+{
+	start(card, true, NONE);
+	reg(card, 0xc184, 8 << 8 | 9);
+	reg(card, 0xc188, RPTR + 0x100);
+	gpu_reg_set(card->gpu, 0xc180, RING1 >> 8);	/* a write would reset ring 0 */
+	cp_of(card->gpu)->ring[1].level[0].base = RING1;
+	wptr1 = 0;
+	complaints(card);
+}
+
+/* What it is up to, without an end that wraps. */
+static uint64_t on_ring1(struct card *card, const uint32_t *dwords, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		poke32(card, RING1 + 4 * wptr1++, dwords[i]);
+	reg(card, 0xc190, wptr1);
+	settle(card);
+	check(gpu_mmio_read(card->gpu, 0x86fc) == wptr1, "ring 1 runs");
+	return complaints(card);
+}
+
+#define ON_RING1(card, ...) \
+	on_ring1(card, (const uint32_t[]){ __VA_ARGS__ }, sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+/* Ring 0 stands in a stream that has selected an engine; that of ring 1 cannot know. */
+static void test_engines_of_rings(void)
+{
+	static const uint32_t stream[] = { SELECT(ONE), PKT3(0x3c, 6), 0x13, DATA, 0, 1, ~0u, 4, SELECT(ALL) };
+	struct card card;
+
+	start_ring1(&card);
+	for (size_t i = 0; i < ARRAY_SIZE(stream); i++)
+		poke32(&card, IB + 4 * i, stream[i]);
+	poke32(&card, IB1, PKT3(0x10, 1));
+	RUN(&card, PKT3(0x32, 3), IB, 0, ARRAY_SIZE(stream));
+	check(!ON_RING1(&card, PKT3(0x32, 3), IB1, 0, 2), "a stream of another ring meanwhile");
+	poke32(&card, DATA, 1);
+	settle(&card);
+	check(gpu_mmio_read(card.gpu, 0x8700) == card.wptr && !complaints(&card), "and the end of the first");
+	card_free(&card);
+}
+
+static void test_caches_of_rings(void)
+{
+	struct card card;
+
+	start_ring1(&card);
+	ON_RING1(&card, PKT3(0x12, 1) | 2, 0);
+	check(!ON_RING1(&card, DISPATCH, CS_FLUSH, SYNC(0), FENCE(0x14)), "a fence of ring 1");
+	check(ON_RING1(&card, DISPATCH, SYNC(0), CS_FLUSH, FENCE(0x14)) == 1, "caches that threads fill again");
+	check(!ON_RING1(&card, SYNC(0), FENCE(0x14)), "which is over");
+	check(ON_RING1(&card, DISPATCH, CS_FLUSH, SYNC(0), FENCE(0x28)) == 1, "one that flushes nothing");
+	check(ON_RING1(&card, DISPATCH, CS_FLUSH, FENCE(0x14)) == 1, "one without SURFACE_SYNC");
+	ON_RING1(&card, DISPATCH, CS_FLUSH);
+	RUN(&card, EOP);
+	check(!complaints(&card), "a fence of ring 0 is not about it");
+	check(!ON_RING1(&card, SYNC(0), FENCE(0x14)), "which comes later");
+	card_free(&card);
+}
+
+static void test_anybody(void)
+{
+	struct card card;
+
+	card_start(&card, "cypress", 0, NULL);
+	RUN(&card, SELECT(ONE));
+	STREAM(&card, 0, DRAW);
+	RUN(&card, WAIT_IDLE, VGT_FLUSH, SELECT(ALL));
+	check(!complaints(&card), "nobody minds which engine is selected");
+	STREAM(&card, 0, RESOURCE(1), CONFIG(0x8c44, 1), 5, DRAW);
+	STREAM(&card, 0, DRAW, CONFIG(0x8c44, 1), 6, DRAW);
+	check(!complaints(&card), "no promise, no complaint");
+	RUN(&card, CONFIG(0x8c44, 1), 0);
+	check(complaints(&card) > 0, "but a driver changes no ring while draws run");
+	card_free(&card);
+}
+
 int main(void)
 {
 	test_parts(false);
@@ -469,9 +584,15 @@ int main(void)
 	test_own();
 	test_owners();
 	test_page_tables();
+	test_written(false);
+	test_written(true);
+	test_read(false);
+	test_read(true);
+	test_read_in_spaces();
 	test_engines(false);
 	test_engines(true);
 	test_engines_of_rings();
+	test_caches_of_rings();
 	test_anybody();
 	return test_end();
 }
