@@ -169,8 +169,8 @@ static const struct row rows[] = {
 	{ "mc-running", NULL, "the VBIOS has started the memory sequencer", ON(config.mc_running) },
 	{ "hdp-buffered", NULL, "BAR0 is not mapped, writes and news wait for the HDP flush",
 	  ON(config.hdp_buffered) },
-	{ "own-state", NULL, "a draw may find no state that another stream has set, and none\n"
-	  "changes under draws of another client", ON(config.own_state) },
+	{ "own-state", NULL, "a draw may find no state that another stream has set, none changes\n"
+	  "under draws of another client, and fences flush caches", ON(config.own_state) },
 	{ "shaders", NULL, "draws and dispatches run", ON(config.shaders) },
 	{ "threads", "N", "for large draws, one for each processor by default, 8 at most",
 	  NUMBER(threads, 1, CREW_MOST) },
