@@ -22,7 +22,7 @@
 
 #include "evergreen_device.h"
 #include "evergreen_fw.h"
-#include "evergreen_mc_ucode.h"
+#include "evergreen_mc.h"
 
 #define FW_PACKAGE	"firmware-amd-graphics"
 

@@ -155,6 +155,19 @@ bool evergreen_mc_posted(struct evergreen_device *edev)
 	return evergreen_read(edev, CONFIG_MEMSIZE);
 }
 
+/**
+ * evergreen_mc_has_gddr5() - tell whether the memory needs a sequencer that runs
+ * @edev: a card that has been posted
+ *
+ * Reads a register only.
+ *
+ * Return: whether it is GDDR5.
+ */
+bool evergreen_mc_has_gddr5(struct evergreen_device *edev)
+{
+	return FIELD_GET(SEQ_MEMORY_TYPE, evergreen_read(edev, MC_SEQ_MISC0)) == SEQ_GDDR5;
+}
+
 /* ---- programming ---- */
 
 static void program_fb_location(struct evergreen_device *edev)

@@ -45,5 +45,6 @@ int evergreen_mc_init(struct evergreen_device *edev);
 void evergreen_mc_check_kept(struct evergreen_device *edev);
 int evergreen_mc_program(struct evergreen_device *edev);
 bool evergreen_mc_posted(struct evergreen_device *edev);
+bool evergreen_mc_has_gddr5(struct evergreen_device *edev);
 
 #endif

@@ -13,8 +13,6 @@
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */
-#include <linux/bitfield.h>
-
 #include "evergreen_blackout.h"
 #include "evergreen_device.h"
 #include "evergreen_display.h"
@@ -37,19 +35,6 @@ static const u32 mc_io_regs[][2] = {
 };
 
 #define MC_IO_9F	0x9f
-
-/**
- * evergreen_mc_has_gddr5() - tell whether the memory needs a sequencer that runs
- * @edev: a card that has been posted
- *
- * Reads a register only.
- *
- * Return: whether it is GDDR5.
- */
-bool evergreen_mc_has_gddr5(struct evergreen_device *edev)
-{
-	return FIELD_GET(SEQ_MEMORY_TYPE, evergreen_read(edev, MC_SEQ_MISC0)) == SEQ_GDDR5;
-}
 
 static void write_mc_io(struct evergreen_device *edev, u32 index, u32 val)
 {
