@@ -48,9 +48,9 @@
 #include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_job.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_userptr.h"
 
 /* A mapping that is hidden, and the jobs that may still reach what it has shown. */

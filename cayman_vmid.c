@@ -40,12 +40,12 @@
 #include "cayman_vmid.h"
 #include "evergreen_device.h"
 #include "evergreen_gart.h"
+#include "evergreen_job.h"
 #include "evergreen_job_pool.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_trace.h"
 
 /**

@@ -29,10 +29,10 @@
 #include "evergreen_client.h"
 #include "evergreen_coredump.h"
 #include "evergreen_decode.h"
+#include "evergreen_job.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 
 /* Of each ring, from the beginning of the job that it is at: all of that. */
 #define EVERGREEN_DUMP_RING_DW		EVERGREEN_GFX_JOB_DW

@@ -36,6 +36,7 @@
 #include "evergreen_emit.h"
 #include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
+#include "evergreen_move.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
 
@@ -137,6 +138,30 @@ static void dma_emit_vm_flush(struct evergreen_ring *ring, u32 vmid, u64 pd_addr
 	emit_dma_srbm_write(ring, HDP_MEM_COHERENCY_FLUSH_CNTL, 1);
 	emit_dma_srbm_write(ring, VM_INVALIDATE_REQUEST, BIT(vmid));
 	emit_dma_srbm_read(ring, VM_INVALIDATE_REQUEST);
+}
+
+static void emit_move_packet(struct evergreen_ring *ring, const struct evergreen_move *move,
+			     u64 done, u32 n)
+{
+	if (move->clear)
+		emit_dma_fill(ring, move->dst.gpu_addr + done, 0, n);
+	else
+		emit_dma_copy(ring, move->dst.gpu_addr + done, move->src.gpu_addr + done, n);
+}
+
+/**
+ * evergreen_dma_emit_move() - write the packets of a move
+ * @ring: a DMA ring, with room for a job begun
+ * @move: what to do
+ */
+void evergreen_dma_emit_move(struct evergreen_ring *ring, const struct evergreen_move *move)
+{
+	u64 done, len;
+
+	for (done = 0; done < move->size; done += len) {
+		len = min_t(u64, move->size - done, EVERGREEN_DMA_MOVE_BYTES);
+		emit_move_packet(ring, move, done, len / sizeof(u32));
+	}
 }
 
 static void dma_emit_fence(struct evergreen_ring *ring, u64 gpu_addr, u32 seq)

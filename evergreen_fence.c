@@ -23,7 +23,7 @@
  * Waiting for another ring is part of it. Jobs that are found together count as
  * the first of them.
  *
- * The memory of a fence is that of the job (evergreen_sched.c): one allocation
+ * The memory of a fence is that of the job (evergreen_job.c): one allocation
  * per submission. A fence of ours is held by its job, by the pending list and by
  * the scheduler's fence that stands for it, not by other drivers.
  *
@@ -40,10 +40,10 @@
 #include "evergreen_fence.h"
 #include "evergreen_hang.h"
 #include "evergreen_irq.h"
+#include "evergreen_job.h"
 #include "evergreen_job_pool.h"
 #include "evergreen_mmio.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_trace.h"
 
 static uint fence_start = U32_MAX - 200;

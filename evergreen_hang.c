@@ -16,8 +16,8 @@
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
 #include "evergreen_hang.h"
+#include "evergreen_job.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 
 /**
  * evergreen_hang_waits() - does a job wait for another ring?

@@ -14,10 +14,10 @@
 #include "evergreen_device.h"
 #include "evergreen_hang.h"
 #include "evergreen_hold.h"
+#include "evergreen_job.h"
 #include "evergreen_replay.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 
 /* Job timeout assumed when the user has set none, and upper limit. In ms. */
 #define EVERGREEN_HOLD_MS	10000u

@@ -12,8 +12,8 @@
 #include "evergreen_device.h"
 #include "evergreen_emit.h"
 #include "evergreen_ib_test.h"
+#include "evergreen_job.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 
 #define EVERGREEN_IB_TEST_TIMEOUT	(2 * HZ)
 /* As long as radeon waits for the value behind the fence. */

@@ -69,7 +69,7 @@ static bool count_job(struct evergreen_client *client, enum evergreen_engine eng
  * @priority: of the job
  * @ndw: dwords of its stream
  *
- * evergreen_client_leave_job() undoes it: free_job() for a job that has been pushed.
+ * evergreen_client_leave_job() undoes it: evergreen_job_end() for a job that has been pushed.
  *
  * Context: sleeps; the caller holds nothing that another client could wait for.
  *

@@ -14,8 +14,8 @@
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
+#include "evergreen_job.h"
 #include "evergreen_job_pool.h"
-#include "evergreen_sched.h"
 
 /* Memory of jobs that is kept for others. */
 #define MAX_SPARE_JOBS	128
@@ -37,7 +37,7 @@ static void free_memory(struct rcu_head *rcu)
  *
  * A fence's memory may be read after its last reference is gone:
  * drm_sched_fence_set_deadline_finished() calls dma_fence_set_deadline() for
- * &drm_sched_fence.parent without a reference, while free_job() drops the last one. Only
+ * &drm_sched_fence.parent without a reference, while evergreen_job_end() drops the last one. Only
  * &dma_fence.ops is read, and all jobs have the same operations. So the memory may be used for
  * the next job at once. No fence of a job is looked up under RCU.
  *

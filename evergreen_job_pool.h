@@ -4,7 +4,7 @@
 
 #include <linux/refcount.h>
 
-#include "evergreen_sched.h"
+#include "evergreen_job.h"
 
 struct evergreen_job *evergreen_job_alloc(void);
 void evergreen_job_put(struct evergreen_job *job);

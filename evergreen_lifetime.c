@@ -3,7 +3,7 @@
  * DOC: What outlives the driver's part in a device
  *
  * A device may live longer than its driver is bound, if jobs wait for fences of others
- * (evergreen_sched.c). So the module, whose functions they will call, does not go before its
+ * (evergreen_job.c). So the module, whose functions they will call, does not go before its
  * last device, nor before the memory of the last job is free (evergreen_job_pool.c).
  */
 #include <linux/wait_bit.h>

@@ -42,16 +42,15 @@
 
 #include "cayman_entries.h"
 #include "evergreen_bo.h"
+#include "evergreen_dma.h"
 #include "evergreen_emit.h"
+#include "evergreen_job.h"
 #include "evergreen_move.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_trace.h"
 
-/* The largest count that keeps what is left aligned to pages. */
-#define MOVE_PACKET_BYTES	ALIGN_DOWN((u64)DMA_COUNT_MAX * sizeof(u32), PAGE_SIZE)
 #define MOVE_JOB_PACKETS	5
-#define MOVE_JOB_BYTES		(MOVE_JOB_PACKETS * MOVE_PACKET_BYTES)
+#define MOVE_JOB_BYTES		(MOVE_JOB_PACKETS * EVERGREEN_DMA_MOVE_BYTES)
 
 /* Semaphores of other rings come before the packets, the fence comes behind. */
 static_assert(DMA_FILL_DW <= DMA_COPY_DW);
@@ -104,30 +103,6 @@ int evergreen_move_init(struct evergreen_device *edev)
 	/* From here on all of VRAM is in use. */
 	WRITE_ONCE(mman->move_ring, ring);
 	return 0;
-}
-
-static void move_emit_packet(struct evergreen_ring *ring, const struct evergreen_move *move,
-			     u64 done, u32 n)
-{
-	if (move->clear)
-		emit_dma_fill(ring, move->dst.gpu_addr + done, 0, n);
-	else
-		emit_dma_copy(ring, move->dst.gpu_addr + done, move->src.gpu_addr + done, n);
-}
-
-/**
- * evergreen_move_emit() - write the packets of a move
- * @ring: a DMA ring, with room for a job begun
- * @move: what to do
- */
-void evergreen_move_emit(struct evergreen_ring *ring, const struct evergreen_move *move)
-{
-	u64 done, len;
-
-	for (done = 0; done < move->size; done += len) {
-		len = min_t(u64, move->size - done, MOVE_PACKET_BYTES);
-		move_emit_packet(ring, move, done, len / sizeof(u32));
-	}
 }
 
 /* ---- making jobs ---- */

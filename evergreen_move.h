@@ -5,7 +5,6 @@
 #include <linux/types.h>
 
 struct evergreen_device;
-struct evergreen_ring;
 struct ttm_buffer_object;
 struct ttm_resource;
 struct ttm_tt;
@@ -46,6 +45,5 @@ int evergreen_move_copy(struct evergreen_device *edev, struct ttm_buffer_object 
 			bool evict, struct ttm_resource *res);
 int evergreen_move_clear(struct evergreen_device *edev, struct ttm_buffer_object *tbo,
 			 struct ttm_resource *res);
-void evergreen_move_emit(struct evergreen_ring *ring, const struct evergreen_move *move);
 
 #endif

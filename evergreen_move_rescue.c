@@ -22,11 +22,11 @@
 #include <drm/ttm/ttm_tt.h>
 
 #include "evergreen_device.h"
+#include "evergreen_job.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_move_rescue.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_trace.h"
 
 /* Small enough for the stack, and never across a page or the end of the window. */

@@ -53,6 +53,7 @@
 #include "evergreen_gart.h"
 #include "evergreen_heat.h"
 #include "evergreen_hold.h"
+#include "evergreen_job.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"
@@ -60,7 +61,6 @@
 #include "evergreen_post.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_ttm_sleep.h"
 

@@ -16,10 +16,10 @@
 #include "evergreen_client.h"
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
+#include "evergreen_job.h"
 #include "evergreen_move_rescue.h"
 #include "evergreen_replay.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 
 /* What does not depend on the job that hangs may end meanwhile. */
 #define EVERGREEN_SETTLE	(HZ / 10)

@@ -50,9 +50,9 @@
 
 #include "evergreen_device.h"
 #include "evergreen_emit.h"
+#include "evergreen_job.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_semaphore.h"
 
 static_assert(EVERGREEN_SEMAPHORE_JOBS * PM4_RING_ALIGN_DW <=

@@ -36,9 +36,9 @@
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
 #include "evergreen_hang.h"
+#include "evergreen_job.h"
 #include "evergreen_move_rescue.h"
 #include "evergreen_ring.h"
-#include "evergreen_sched.h"
 #include "evergreen_trial.h"
 
 /* The job that a ring is at, unless it waits for another ring; with a reference, or NULL. */
