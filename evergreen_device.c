@@ -27,6 +27,7 @@
 #include "evergreen_clean_start.h"
 #include "evergreen_device.h"
 #include "evergreen_display.h"
+#include "evergreen_fence_watch.h"
 #include "evergreen_fw.h"
 #include "evergreen_gart.h"
 #include "evergreen_gfx.h"
@@ -192,6 +193,7 @@ static int create_ring(struct evergreen_device *edev, enum evergreen_ring_id id)
 	if (IS_ERR_OR_NULL(ring))
 		return PTR_ERR_OR_ZERO(ring);
 	evergreen_fence_init(ring);
+	evergreen_fence_watch_init(ring);
 	smp_store_release(&edev->rings[id], ring);
 	return 0;
 }
@@ -201,6 +203,7 @@ static void destroy_rings(struct evergreen_device *edev)
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev) {
+		evergreen_fence_watch_fini(ring);
 		evergreen_fence_fini(ring);
 		evergreen_ring_destroy(ring);
 	}

@@ -11,12 +11,7 @@
  * 32 bits wrap, so that every run of the driver passes that point; the parameter
  * fence_start places it elsewhere.
  *
- * An interrupt can get lost. While fences are pending, a timer looks at the page
- * five times a second; a job whose interrupt vanished is late by no more than
- * that, and those after it are not, for the timer reads the interrupt ring as
- * well. The timer also notices a card that has left the bus, and a job that is overdue
- * (evergreen_hang.c).
- * Nothing is armed when the ring is idle.
+ * An interrupt can get lost, and a job can hang: evergreen_fence_watch.c looks after that.
  *
  * The time that a job kept its engine is from when it was put on the ring, or from
  * when the one before it was found finished, to when it is found finished itself.
@@ -35,14 +30,10 @@
 #include <linux/moduleparam.h>
 
 #include "evergreen_client.h"
-#include "evergreen_dead.h"
 #include "evergreen_device.h"
 #include "evergreen_fence.h"
-#include "evergreen_hang.h"
-#include "evergreen_irq.h"
 #include "evergreen_job.h"
 #include "evergreen_job_pool.h"
-#include "evergreen_mmio.h"
 #include "evergreen_ring.h"
 #include "evergreen_trace.h"
 
@@ -50,13 +41,6 @@ static uint fence_start = U32_MAX - 200;
 module_param(fence_start, uint, 0444);
 MODULE_PARM_DESC(fence_start,
 		 "fence value that rings count from, for tests (default: 200 before the last)");
-
-#define EVERGREEN_FENCE_FALLBACK	(HZ / 5)
-
-static struct evergreen_ring *to_fence_ring(struct evergreen_fence_context *ctx)
-{
-	return container_of(ctx, struct evergreen_ring, fences);
-}
 
 static struct evergreen_job *to_fence_job(struct dma_fence *fence)
 {
@@ -179,6 +163,29 @@ void evergreen_fence_process_all(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_fence_recover() - signal what the card has reported without an interrupt
+ * @ring: the ring
+ * @more: out: fences are pending still
+ *
+ * Context: any, interrupts included.
+ *
+ * Return: how many have been signalled.
+ */
+u32 evergreen_fence_recover(struct evergreen_ring *ring, bool *more)
+{
+	struct evergreen_fence_context *ctx = &ring->fences;
+	unsigned long flags;
+	u32 found;
+
+	spin_lock_irqsave(&ctx->lock, flags);
+	found = fence_process_locked(ring);
+	ctx->recovered += found;
+	*more = !list_empty(&ctx->pending);
+	spin_unlock_irqrestore(&ctx->lock, flags);
+	return found;
+}
+
+/**
  * evergreen_fence_head() - the job that a ring is at
  * @ring: the ring
  *
@@ -201,47 +208,6 @@ struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring)
 	return fence ? to_fence_job(&fence->base) : NULL;
 }
 
-/*
- * Nothing has moved for a while: does the card still answer at all? A job may have been
- * put on a ring just when the card was given up, with all that was there.
- */
-static void fence_check_card(struct evergreen_ring *ring)
-{
-	struct evergreen_device *edev = ring->edev;
-
-	if (READ_ONCE(edev->dead))
-		evergreen_fence_fail_all(ring, -ENODEV);
-	else if (evergreen_gone(edev))
-		evergreen_device_dead(edev, "it does not answer any more");
-}
-
-static void fence_fallback(struct timer_list *timer)
-{
-	struct evergreen_fence_context *ctx = timer_container_of(ctx, timer, fallback);
-	struct evergreen_ring *ring = to_fence_ring(ctx);
-	unsigned long flags;
-	u32 found;
-	bool more;
-
-	spin_lock_irqsave(&ctx->lock, flags);
-	found = fence_process_locked(ring);
-	ctx->recovered += found;
-	more = !list_empty(&ctx->pending);
-	spin_unlock_irqrestore(&ctx->lock, flags);
-
-	if (found) {
-		drm_dbg(&ring->edev->drm, "ring %s: %u fences without an interrupt\n",
-			ring->name, found);
-		evergreen_irq_poll(ring->edev);
-	} else if (more) {
-		fence_check_card(ring);
-	}
-	if (more) {
-		evergreen_hang_watch(ring);
-		mod_timer(timer, jiffies + EVERGREEN_FENCE_FALLBACK);
-	}
-}
-
 /**
  * evergreen_fence_init() - start counting on a ring
  * @ring: the ring, before anything is emitted on it
@@ -254,7 +220,6 @@ void evergreen_fence_init(struct evergreen_ring *ring)
 
 	spin_lock_init(&ctx->lock);
 	INIT_LIST_HEAD(&ctx->pending);
-	timer_setup(&ctx->fallback, fence_fallback, 0);
 	ctx->emitted = fence_start;
 	ctx->signalled = ctx->emitted;
 	ctx->context = dma_fence_context_alloc(1);
@@ -262,37 +227,34 @@ void evergreen_fence_init(struct evergreen_ring *ring)
 }
 
 /**
- * evergreen_fence_fini() - stop looking for fences
+ * evergreen_fence_fini() - see that no fence is left
  * @ring: the ring, drained
  */
 void evergreen_fence_fini(struct evergreen_ring *ring)
 {
-	struct evergreen_fence_context *ctx = &ring->fences;
-
-	timer_shutdown_sync(&ctx->fallback);
-	WARN_ON_ONCE(!list_empty(&ctx->pending));
+	WARN_ON_ONCE(!list_empty(&ring->fences.pending));
 }
 
 /**
  * evergreen_fence_replay() - emit a pending fence again after a reset
  * @ring: the ring, empty but for what was replayed before
  * @fence: still pending; keeps its number
+ *
+ * evergreen_fence_watch_start() has to follow.
  */
 void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence)
 {
-	struct evergreen_fence_context *ctx = &ring->fences;
-
 	fence->emitted_ns = ktime_get_ns();
 	ring->ops->emit_fence(ring, ring->edev->wb.gpu_addr + ring->fence_wb,
 			      lower_32_bits(fence->base.seqno));
-	if (!timer_pending(&ctx->fallback))
-		mod_timer(&ctx->fallback, jiffies + EVERGREEN_FENCE_FALLBACK);
 }
 
 /**
  * evergreen_fence_emit() - have the card report the end of a job
  * @ring: the ring, with room begun for it
  * @fence: to initialise; its one reference is the caller's
+ *
+ * evergreen_fence_watch_start() has to follow.
  *
  * Context: whoever may write to the ring; nothing runs before the commit.
  */

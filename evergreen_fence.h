@@ -5,7 +5,6 @@
 #include <linux/dma-fence.h>
 #include <linux/list.h>
 #include <linux/spinlock.h>
-#include <linux/timer.h>
 
 struct evergreen_device;
 struct evergreen_job;
@@ -50,13 +49,7 @@ struct evergreen_fence_context {
 	/** @reached_ns: when a fence was last found reached, by ktime_get_ns() */
 	u64 reached_ns;
 
-	/**
-	 * @fallback: looks at the card's report while something is pending, in case an interrupt
-	 * got lost
-	 */
-	struct timer_list fallback;
-
-	/** @recovered: fences that @fallback found and no interrupt had announced */
+	/** @recovered: fences that evergreen_fence_watch.c found and no interrupt had announced */
 	u64 recovered;
 };
 
@@ -66,6 +59,7 @@ void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *f
 void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence);
 void evergreen_fence_process(struct evergreen_ring *ring);
 void evergreen_fence_process_all(struct evergreen_device *edev);
+u32 evergreen_fence_recover(struct evergreen_ring *ring, bool *more);
 struct evergreen_job *evergreen_fence_head(struct evergreen_ring *ring);
 void evergreen_fence_fail(struct evergreen_ring *ring, struct evergreen_fence *fence,
 			  int error);

@@ -35,6 +35,7 @@
 #include "evergreen_clean_start.h"
 #include "evergreen_client.h"
 #include "evergreen_dma.h"
+#include "evergreen_fence_watch.h"
 #include "evergreen_ib.h"
 #include "evergreen_job.h"
 #include "evergreen_job_limit.h"
@@ -273,6 +274,7 @@ static void job_write(struct evergreen_job *job)
 		evergreen_fence_emit(ring, &job->fence);
 		job->fence_live = true;
 	}
+	evergreen_fence_watch_start(ring);
 	evergreen_ring_commit(ring);
 
 	trace_evergreen_run(ring->name, client_id(job),

@@ -5,6 +5,7 @@
 #include <linux/minmax.h>
 #include <linux/mutex.h>
 #include <linux/string.h>
+#include <linux/timer.h>
 #include <linux/types.h>
 
 #include <drm/drm_util.h>
@@ -165,6 +166,9 @@ struct evergreen_ring {
 
 	/** @fences: fences emitted on this ring */
 	struct evergreen_fence_context fences;
+
+	/** @fence_watch: looks after @fences while one is pending: evergreen_fence_watch.c */
+	struct timer_list fence_watch;
 
 	/** @sched: the scheduler that feeds it */
 	struct drm_gpu_scheduler sched;
