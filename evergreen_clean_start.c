@@ -403,7 +403,7 @@ static int write_down(struct evergreen_device *edev)
  * evergreen_clean_start_init() - allocate memory that nobody needs, and make the packets
  * @edev: the card; the GART is enabled
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0, -ENOMEM, or an error of evergreen_kernel_bo_create().
  */
 int evergreen_clean_start_init(struct evergreen_device *edev)
 {

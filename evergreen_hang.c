@@ -69,7 +69,7 @@ u64 evergreen_hang_age(struct evergreen_job *job)
  * evergreen_hang_overdue() - has a job had more time than any may take?
  * @job: the oldest on its ring
  *
- * Return: that; never if the module's parameter lockup_timeout is 0.
+ * Return: whether it has; never if the module's parameter lockup_timeout is 0.
  */
 bool evergreen_hang_overdue(struct evergreen_job *job)
 {

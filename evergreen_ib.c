@@ -69,7 +69,7 @@ static void ib_pool_release(struct drm_device *drm, void *pool)
  * evergreen_ib_pool_init() - make the pool
  * @edev: the card, its GART enabled
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0, -ENOMEM, or an error of evergreen_kernel_bo_create().
  */
 int evergreen_ib_pool_init(struct evergreen_device *edev)
 {

@@ -91,8 +91,9 @@ static int ib_test_run(struct evergreen_ring *ring,
  * Says so if the fence came without an interrupt: the driver works then, but
  * slowly.
  *
- * Return: 0, -ETIMEDOUT if the fence did not come, -EIO if the job did not do
- * its work, -ENOMEM.
+ * Return: 0; -ETIMEDOUT if the fence did not come; -EIO if the job did not do its work;
+ * -ENODEV if the card is gone, and then no reset helps; or another error of
+ * evergreen_job_create() or of the job's fence (evergreen_fence.c).
  */
 int evergreen_ib_test(struct evergreen_ring *ring)
 {

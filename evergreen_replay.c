@@ -90,7 +90,7 @@ static u64 count_signalled(struct evergreen_device *edev, struct evergreen_ring 
  *
  * What has ended without an interrupt is found out, on all rings.
  *
- * Return: that.
+ * Return: true if one has.
  */
 bool evergreen_rings_busy(struct evergreen_device *edev, struct evergreen_ring *except)
 {

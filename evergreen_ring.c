@@ -127,8 +127,8 @@ static const struct ring_desc ring_descs[EVERGREEN_NUM_RINGS] = {
  *
  * The engine is not touched. The struct lives as long as the DRM device.
  *
- * Return: the ring, NULL if the card does not have it, or an error pointer with
- * -ENOMEM.
+ * Return: the ring, NULL if the card does not have it, or an ERR_PTR: -ENOMEM, or an error of
+ * evergreen_kernel_bo_create().
  */
 struct evergreen_ring *evergreen_ring_create(struct evergreen_device *edev,
 					     enum evergreen_ring_id id)

@@ -182,7 +182,7 @@ static int create_clear_list(struct evergreen_device *edev, struct rlc_list *lis
  * evergreen_rlc_init() - make the lists that the RLC needs
  * @edev: the card; VRAM can be allocated
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0, -ENOMEM, or an error of evergreen_kernel_bo_create().
  */
 int evergreen_rlc_init(struct evergreen_device *edev)
 {

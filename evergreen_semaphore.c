@@ -71,7 +71,7 @@ static void release_takers(struct drm_device *drm, void *arg)
  * evergreen_semaphores_init() - make the cells
  * @edev: the card, its GART enabled
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0, -ENOMEM, or an error of evergreen_kernel_bo_create().
  */
 int evergreen_semaphores_init(struct evergreen_device *edev)
 {

@@ -379,7 +379,7 @@ void evergreen_submit_buffers_publish(struct evergreen_submit *s, struct dma_fen
  *
  * Context: &evergreen_userptrs.lock is held if the submission uses such memory.
  *
- * Return: that.
+ * Return: true if they have had all of them since then.
  */
 bool evergreen_submit_userptrs_valid(const struct evergreen_submit *s)
 {
