@@ -43,10 +43,10 @@ struct evergreen_atom_state {
 	/** @classes: %ATOM_STATE_BOOT and the like */
 	u16 classes;
 
-	/** @min_temperature: in degrees centigrade, of @max_temperature */
+	/** @min_temperature: the lowest that the state is for, degrees Celsius */
 	u8 min_temperature;
 
-	/** @max_temperature: above which it is not for */
+	/** @max_temperature: the highest that the state is for, degrees Celsius */
 	u8 max_temperature;
 
 	/** @count: of @levels */

@@ -42,7 +42,7 @@ struct evergreen_clocks {
 	/** @now: the one that was set last; 0 for what is not known */
 	struct evergreen_atom_level now;
 
-	/** @limit: in degrees Celsius, above which @best is not for */
+	/** @limit: the highest temperature that @best is for, degrees Celsius */
 	int limit;
 
 	/** @hot: it has been above @limit, and is not yet well below */

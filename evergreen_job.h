@@ -71,7 +71,7 @@ struct evergreen_job {
 	 */
 	u64 emitted;
 
-	/** @emitted_last: of the same count, when it was put on its ring last */
+	/** @emitted_last: number of the same count that it got when it was last put on its ring */
 	u64 emitted_last;
 
 	/**
@@ -101,7 +101,10 @@ struct evergreen_job {
 	/** @ring_start: dword of the ring where it begins */
 	u32 ring_start;
 
-	/** @ring_clears: &evergreen_ring.clears of then; another value means that it is not there */
+	/**
+	 * @ring_clears: what &evergreen_ring.clears was when it was last put on its ring; if that
+	 * has changed, the ring was made empty since, and the job is not on it
+	 */
 	u32 ring_clears;
 
 	/**
@@ -143,7 +146,7 @@ struct evergreen_job {
 	/** @ib: piece of the IB pool */
 	struct drm_mm_node ib;
 
-	/** @ib_fillers: dwords of it behind what the caller has to say */
+	/** @ib_fillers: fillers at the end of the stream, in dwords, which the engine wants */
 	u32 ib_fillers;
 
 	/** @ib_cpu: kernel mapping of the stream */
@@ -158,10 +161,10 @@ struct evergreen_job {
 	/** @cp_dma: the stream has CP_DMA, which its end has to wait for */
 	bool cp_dma;
 
-	/** @move: what it does if there is none */
+	/** @move: what the job copies or clears if it has no stream */
 	struct evergreen_move move;
 
-	/** @hiding: what address spaces have to forget before that, or NULL */
+	/** @hiding: mappings that have to be hidden before @move begins, or NULL */
 	struct cayman_hiding *hiding;
 };
 
