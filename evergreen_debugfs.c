@@ -111,13 +111,12 @@ static int refused_show(struct seq_file *m, void *data)
 	struct evergreen_file *file;
 	struct drm_file *filp;
 
-	mutex_lock(&drm->filelist_mutex);
+	guard(mutex)(&drm->filelist_mutex);
 	list_for_each_entry(filp, &drm->filelist, lhead) {
 		file = filp->driver_priv;
 		if (file)
 			evergreen_refusals_show(&file->refusals, filp, m);
 	}
-	mutex_unlock(&drm->filelist_mutex);
 	return 0;
 }
 

@@ -27,6 +27,7 @@
  * ring), -ECANCELED (its client is banned), -EIO (it cannot run again behind a reset)
  * or -ENODEV (the card is gone).
  */
+#include <linux/cleanup.h>
 #include <linux/moduleparam.h>
 
 #include "evergreen_client.h"
@@ -140,12 +141,8 @@ static u32 fence_process_locked(struct evergreen_ring *ring)
  */
 void evergreen_fence_process(struct evergreen_ring *ring)
 {
-	struct evergreen_fence_context *ctx = &ring->fences;
-	unsigned long flags;
-
-	spin_lock_irqsave(&ctx->lock, flags);
-	fence_process_locked(ring);
-	spin_unlock_irqrestore(&ctx->lock, flags);
+	scoped_guard(spinlock_irqsave, &ring->fences.lock)
+		fence_process_locked(ring);
 }
 
 /**

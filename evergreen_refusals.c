@@ -87,7 +87,7 @@ void evergreen_refusals_show(struct evergreen_refusals *refusals, struct drm_fil
 	char text[R600_CS_REPORT_BYTES];
 	u64 n;
 
-	mutex_lock(&refusals->lock);
+	guard(mutex)(&refusals->lock);
 	seq_printf(m, "client %llu: %llu refused\n", filp->client_id, refusals->count);
 	n = refusals->count - min_t(u64, refusals->count, EVERGREEN_REFUSALS_KEPT);
 	for (; n < refusals->count; n++) {
@@ -95,5 +95,4 @@ void evergreen_refusals_show(struct evergreen_refusals *refusals, struct drm_fil
 				 sizeof(text));
 		seq_printf(m, "  %s\n", text);
 	}
-	mutex_unlock(&refusals->lock);
 }

@@ -311,10 +311,8 @@ u64 evergreen_rlc_gpu_clock(struct evergreen_device *edev)
 {
 	u64 clock;
 
-	mutex_lock(&edev->clock_lock);
+	guard(mutex)(&edev->clock_lock);
 	evergreen_write(edev, RLC_CAPTURE_GPU_CLOCK_COUNT, 1);
 	clock = evergreen_read(edev, RLC_GPU_CLOCK_COUNT_LSB);
-	clock |= (u64)evergreen_read(edev, RLC_GPU_CLOCK_COUNT_MSB) << 32;
-	mutex_unlock(&edev->clock_lock);
-	return clock;
+	return clock | (u64)evergreen_read(edev, RLC_GPU_CLOCK_COUNT_MSB) << 32;
 }
