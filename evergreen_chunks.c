@@ -12,7 +12,6 @@
  * chunks: -EINVAL.
  */
 #include <linux/nospec.h>
-#include <linux/overflow.h>
 #include <linux/uaccess.h>
 
 #include <drm/radeon_drm.h>
@@ -167,38 +166,43 @@ int evergreen_chunks_take(struct evergreen_submit *s, const struct drm_radeon_cs
 	return take_chunks(s, args) ?: take_flags(s) ?: check_lengths(s);
 }
 
-/* Everything in one block; what has the strictest alignment comes first. */
-static int layout_scratch(struct evergreen_submit *s)
+static void *place(void *mem, size_t *at, size_t n, size_t size)
 {
-	u32 max_patches = r600_cs_max_patches(s->ndw);
-	size_t buffers = array_size(s->num_buffers, sizeof(*s->buffers));
-	size_t checked = array_size(s->num_buffers, sizeof(*s->checked));
-	size_t addresses = array_size(s->num_buffers, sizeof(*s->addresses));
-	size_t patches = array_size(max_patches, sizeof(*s->verdict.patches));
-	size_t relocs = array_size(s->num_buffers, sizeof(*s->relocs));
-	size_t size = size_add(size_add(buffers, checked), size_add(patches, relocs));
-	void *mem;
+	void *array = mem ? mem + *at : NULL;
 
-	size = size_add(size, addresses);
-	size = size_add(size, sizeof(*s->verdict.workspace));
-	size = size_add(size, array_size(s->ndw, sizeof(*s->ib)));
-	mem = evergreen_scratch_get(&s->file->scratch, size);
+	*at += n * size;
+	return array;
+}
+
+/*
+ * Everything in one block; what has the strictest alignment comes first. Returns how long the
+ * block has to be, which is all that is to be learnt without @mem. check_lengths() has bounded
+ * the counts, so nothing overflows.
+ */
+static size_t lay_out(struct evergreen_submit *s, void *mem)
+{
+	struct r600_cs_result *verdict = &s->verdict;
+	u32 n = s->num_buffers;
+	size_t at = 0;
+
+	verdict->max_patches = r600_cs_max_patches(s->ndw);
+	s->buffers = place(mem, &at, n, sizeof(*s->buffers));
+	s->checked = place(mem, &at, n, sizeof(*s->checked));
+	s->addresses = place(mem, &at, n, sizeof(*s->addresses));
+	verdict->patches = place(mem, &at, verdict->max_patches, sizeof(*verdict->patches));
+	s->relocs = place(mem, &at, n, sizeof(*s->relocs));
+	verdict->workspace = place(mem, &at, 1, sizeof(*verdict->workspace));
+	s->ib = place(mem, &at, s->ndw, sizeof(*s->ib));
+	return at;
+}
+
+static int get_scratch(struct evergreen_submit *s)
+{
+	void *mem = evergreen_scratch_get(&s->file->scratch, lay_out(s, NULL));
+
 	if (!mem)
 		return -ENOMEM;
-
-	s->buffers = mem;
-	mem += buffers;
-	s->checked = mem;
-	mem += checked;
-	s->addresses = mem;
-	mem += addresses;
-	s->verdict.patches = mem;
-	s->verdict.max_patches = max_patches;
-	mem += patches;
-	s->relocs = mem;
-	mem += relocs;
-	s->verdict.workspace = mem;
-	s->ib = (void *)(s->verdict.workspace + 1);
+	lay_out(s, mem);
 	return 0;
 }
 
@@ -215,7 +219,7 @@ int evergreen_chunks_copy(struct evergreen_submit *s)
 {
 	int ret;
 
-	ret = layout_scratch(s);
+	ret = get_scratch(s);
 	if (ret)
 		return ret;
 
