@@ -33,6 +33,7 @@
 #include "evergreen_gfx.h"
 #include "evergreen_golden.h"
 #include "evergreen_heat.h"
+#include "evergreen_hold.h"
 #include "evergreen_ib.h"
 #include "evergreen_ib_test.h"
 #include "evergreen_irq.h"
@@ -293,11 +294,19 @@ static int start_scheds(struct evergreen_device *edev)
 	return 0;
 }
 
+/* Let the card do nothing of its own. */
+static void quiesce(struct evergreen_device *edev)
+{
+	evergreen_rings_stop(edev);
+	evergreen_irq_suspend(edev);
+	evergreen_rlc_stop(edev);
+}
+
 /* From then on the card reaches no memory of others, who get theirs back. */
 static void drain_scheds(struct evergreen_device *edev)
 {
 	evergreen_sched_drain(edev);
-	evergreen_device_quiesce(edev);
+	quiesce(edev);
 	/* What it has raised or written until then would stay in it for ever. */
 	usleep_range(1000, 2000);
 	leave_bus(edev);
@@ -455,14 +464,23 @@ bool evergreen_device_is_up(const struct evergreen_device *edev)
 }
 
 /**
- * evergreen_device_quiesce() - let the card do nothing of its own
- * @edev: the card, whose rings are empty; evergreen_device_restore() undoes it
+ * evergreen_device_hold() - see to the end of jobs, and let the card do nothing of its own
+ * @edev: the card; evergreen_jobs_go_on() has to follow, and evergreen_device_restore() before
+ *	that for a card that is to work again
+ *
+ * A job that does not end in evergreen_jobs_hold_ms() stays pending.
+ *
+ * Context: on evergreen_reset.wq.
+ *
+ * Return: false if the card is dead, and then it is left alone.
  */
-void evergreen_device_quiesce(struct evergreen_device *edev)
+bool evergreen_device_hold(struct evergreen_device *edev)
 {
-	evergreen_rings_stop(edev);
-	evergreen_irq_suspend(edev);
-	evergreen_rlc_stop(edev);
+	evergreen_jobs_hold(edev);
+	if (READ_ONCE(edev->dead))
+		return false;
+	quiesce(edev);
+	return true;
 }
 
 /**

@@ -260,7 +260,7 @@ static inline struct evergreen_device *to_evergreen(struct drm_device *drm)
 
 int evergreen_device_init(struct evergreen_device *edev);
 bool evergreen_device_is_up(const struct evergreen_device *edev);
-void evergreen_device_quiesce(struct evergreen_device *edev);
+bool evergreen_device_hold(struct evergreen_device *edev);
 int evergreen_device_restore(struct evergreen_device *edev, enum evergreen_reset_level level);
 int evergreen_device_repower(struct evergreen_device *edev);
 void evergreen_device_fini(struct evergreen_device *edev);

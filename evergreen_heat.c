@@ -48,12 +48,9 @@ static void follow_heat(struct evergreen_device *edev)
 {
 	if (READ_ONCE(edev->dead))
 		return;
-	evergreen_jobs_hold(edev);
-	if (!READ_ONCE(edev->dead)) {
-		evergreen_device_quiesce(edev);
-		if (evergreen_heat_follow(edev) || evergreen_soft_reset_restore(edev))
-			evergreen_device_dead(edev, "it does not work any more at other clocks");
-	}
+	if (evergreen_device_hold(edev) &&
+	    (evergreen_heat_follow(edev) || evergreen_soft_reset_restore(edev)))
+		evergreen_device_dead(edev, "it does not work any more at other clocks");
 	evergreen_jobs_go_on(edev);
 }
 

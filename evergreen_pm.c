@@ -85,11 +85,8 @@ static u64 vram_mark(struct evergreen_device *edev)
 
 static void put_to_sleep(struct evergreen_device *edev)
 {
-	evergreen_jobs_hold(edev);
-	if (READ_ONCE(edev->dead))
-		return;
-	evergreen_device_quiesce(edev);
-	edev->sleep_mark = vram_mark(edev);
+	if (evergreen_device_hold(edev))
+		edev->sleep_mark = vram_mark(edev);
 }
 
 /* A card whose page tables nobody can vouch for must not run a job. */
@@ -273,9 +270,7 @@ const struct dev_pm_ops evergreen_pm_ops = {
 
 static void forsake(struct evergreen_device *edev)
 {
-	evergreen_jobs_hold(edev);
-	if (!READ_ONCE(edev->dead))
-		evergreen_device_quiesce(edev);
+	evergreen_device_hold(edev);
 	evergreen_device_dead(edev, "its PCI function is being reset");
 	evergreen_jobs_go_on(edev);
 }
