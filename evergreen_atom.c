@@ -44,8 +44,7 @@
 #define   BOOT_UMA_CLOCK	0x0c
 #define   INTEGRATED_INFO_SIZE	0x10
 
-/* The tables count in 10 kHz. No clock of these chips reaches 5 GHz. */
-#define CLOCK_UNIT_KHZ		10
+/* In units of the tables. No clock of these chips reaches 5 GHz. */
 #define CLOCK_MAX		500000
 
 /* Does a table lie at @at that has @size bytes or more, all of them in the image? */
@@ -101,7 +100,7 @@ size_t evergreen_atom_table(const struct evergreen_atom_image *image, size_t lis
 
 static u32 clock_khz(u32 clock)
 {
-	return clock <= CLOCK_MAX ? clock * CLOCK_UNIT_KHZ : 0;
+	return clock <= CLOCK_MAX ? clock * ATOM_CLOCK_KHZ : 0;
 }
 
 /* APUs name the clock of the memory that they share in a table of their own. */

@@ -14,6 +14,9 @@
 #define ATOM_TABLE_PARAMETERS	0x05		/* bytes, in the low seven bits */
 #define ATOM_TABLE_CODE		0x06
 
+/* What clocks in data tables, and in parameters of command tables, count in. */
+#define ATOM_CLOCK_KHZ		10
+
 /**
  * struct evergreen_atom_image - a VBIOS, of which nothing is known but its size
  */

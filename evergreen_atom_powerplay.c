@@ -49,8 +49,6 @@
 #define LEVEL_READ		0x0a
 #define LEVEL_READ_IGP		0x03
 
-#define CLOCK_UNIT_KHZ		10
-
 /* The table, and where its arrays are in it. */
 struct reader {
 	const struct evergreen_atom_image *image;
@@ -77,10 +75,10 @@ static bool read_level(const struct reader *r, u32 index, struct evergreen_atom_
 
 	if (!is_there(r, at, r->igp ? LEVEL_READ_IGP : LEVEL_READ))
 		return false;
-	level->engine = read(r, at + LEVEL_ENGINE, 3) * CLOCK_UNIT_KHZ;
+	level->engine = read(r, at + LEVEL_ENGINE, 3) * ATOM_CLOCK_KHZ;
 	if (r->igp)
 		return true;
-	level->memory = read(r, at + LEVEL_MEMORY, 3) * CLOCK_UNIT_KHZ;
+	level->memory = read(r, at + LEVEL_MEMORY, 3) * ATOM_CLOCK_KHZ;
 	level->vddc = read(r, at + LEVEL_VDDC, 2);
 	level->vddci = read(r, at + LEVEL_VDDCI, 2);
 	return true;

@@ -30,8 +30,8 @@
  *
  * A voltage from 0xff01 to 0xff08 is none, but a number by which SetVoltage tells the one
  * that this specimen needs. That is so for VDDC: by revision 2 nobody can ask about another
- * rail, and stock leaves VDDCI alone then, in each revision. Clocks or voltages that no board of these families has are not
- * believed; these bounds are ours.
+ * rail, and stock leaves VDDCI alone then, in each revision. Clocks or voltages that no board of
+ * these families has are not believed; these bounds are ours.
  *
  * Source of the facts: the radeon driver in Linux 6.12; that sequencer and order matter, the
  * journal of RadeonNI-OSX, which is about a real card.
@@ -167,14 +167,14 @@ static const char *set_clock(struct evergreen_commands *commands, enum evergreen
 	if (*now == khz)
 		return NULL;
 	memset(commands->parameters, 0, sizeof(commands->parameters));
-	commands->parameters[0] = khz / EVERGREEN_COMMAND_KHZ;
+	commands->parameters[0] = khz / ATOM_CLOCK_KHZ;
 	wrong = evergreen_command(commands, set);
 	if (wrong)
 		return wrong;
 	wrong = evergreen_command(commands, get);
 	if (wrong)
 		return wrong;
-	*now = (commands->parameters[0] & CLOCK_MASK) * EVERGREEN_COMMAND_KHZ;
+	*now = (commands->parameters[0] & CLOCK_MASK) * ATOM_CLOCK_KHZ;
 	if (abs_diff(*now, khz) > khz / TOLERANCE)
 		return set == COMMAND_SET_MEMORY_CLOCK ? "memory's clock does not change" :
 							 "the engine's clock does not change";

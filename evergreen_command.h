@@ -8,9 +8,6 @@
 
 struct evergreen_device;
 
-/* Clocks in parameters of command tables. */
-#define EVERGREEN_COMMAND_KHZ	10
-
 /* The command tables that this driver executes. */
 enum evergreen_command_table {
 	COMMAND_ASIC_INIT		= 0,

@@ -33,8 +33,8 @@ static const char *execute(struct evergreen_commands *commands)
 		return wrong;
 	if (!clocks.engine || !clocks.memory)
 		return "it tells no clocks";
-	commands->parameters[0] = clocks.engine / EVERGREEN_COMMAND_KHZ;
-	commands->parameters[1] = clocks.memory / EVERGREEN_COMMAND_KHZ;
+	commands->parameters[0] = clocks.engine / ATOM_CLOCK_KHZ;
+	commands->parameters[1] = clocks.memory / ATOM_CLOCK_KHZ;
 	wrong = evergreen_command(commands, COMMAND_ASIC_INIT);
 	if (!wrong && !evergreen_mc_posted(commands->edev))
 		wrong = "it ends, and there is no memory";
