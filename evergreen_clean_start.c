@@ -122,6 +122,12 @@
 #define PARK_BYTES		(PARK_FACTORS + 2 * SZ_512K)
 static_assert(!(PARK_FACTORS & 255), "addresses are in units of 256 bytes");
 
+/*
+ * Writes @n registers of draws, or of compute, from @reg on: zeroes, or what the caller puts behind
+ * the packet's head.
+ */
+typedef void (*emit_regs_fn)(struct evergreen_ring *ring, u32 reg, u32 n);
+
 static bool is_cayman(const struct evergreen_ring *ring)
 {
 	return evergreen_is_cayman(ring->edev->chip);
@@ -213,16 +219,14 @@ static void emit_exports_off(struct evergreen_ring *ring)
 /* Item sizes of the rings for spilled registers. */
 #define ITEMS_DW		(SET_REG_DW(NUM_SQ_ESTMP_TO_PSTMP_ITEMSIZES) +		\
 				 SET_REG_DW(NUM_SQ_LSTMP_TO_HSTMP_RINGS))
-static void emit_items_off(struct evergreen_ring *ring,
-			   void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
+static void emit_items_off(struct evergreen_ring *ring, emit_regs_fn zeros)
 {
 	zeros(ring, SQ_ESTMP_RING_ITEMSIZE, NUM_SQ_ESTMP_TO_PSTMP_ITEMSIZES);
 	zeros(ring, SQ_LSTMP_RING_ITEMSIZE, NUM_SQ_LSTMP_TO_HSTMP_RINGS);
 }
 
 #define TARGETS_DW		((NUM_CB_COLORS + NUM_CB_SMALL_COLORS) * SET_REG_DW(1))
-static void emit_targets_off(struct evergreen_ring *ring,
-			     void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
+static void emit_targets_off(struct evergreen_ring *ring, emit_regs_fn zeros)
 {
 	u32 i;
 
@@ -238,8 +242,7 @@ static void emit_targets_off(struct evergreen_ring *ring,
  */
 #define BUFFERS_DW		(SET_REG_DW(NUM_ALU_CONST_BUFFERS_PS_TO_GS) +		\
 				 SET_REG_DW(NUM_ALU_CONST_BUFFERS_HS_TO_LS) + TARGETS_DW)
-static void emit_buffers_off(struct evergreen_ring *ring,
-			     void (*zeros)(struct evergreen_ring *ring, u32 reg, u32 n))
+static void emit_buffers_off(struct evergreen_ring *ring, emit_regs_fn zeros)
 {
 	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_PS(0), NUM_ALU_CONST_BUFFERS_PS_TO_GS);
 	zeros(ring, SQ_ALU_CONST_BUFFER_SIZE_HS(0), NUM_ALU_CONST_BUFFERS_HS_TO_LS);
@@ -247,8 +250,7 @@ static void emit_buffers_off(struct evergreen_ring *ring,
 }
 
 #define MAILBOXES_DW		SET_REG_DW(NUM_CB_IMMED_BASES)
-static void emit_mailboxes_parked(struct evergreen_ring *ring,
-				  void (*set)(struct evergreen_ring *ring, u32 reg, u32 n))
+static void emit_mailboxes_parked(struct evergreen_ring *ring, emit_regs_fn set)
 {
 	u32 i;
 
@@ -317,8 +319,7 @@ static void emit_take_over(struct evergreen_ring *ring)
 }
 
 #define FETCH_PROGRAM_DW	SET_REG_DW(1)
-static void emit_fetch_program_parked(struct evergreen_ring *ring,
-				      void (*set)(struct evergreen_ring *ring, u32 reg, u32 n))
+static void emit_fetch_program_parked(struct evergreen_ring *ring, emit_regs_fn set)
 {
 	set(ring, SQ_PGM_START_FS, 1);
 	evergreen_ring_write(ring, park_base(ring, 0));
