@@ -41,7 +41,6 @@ static const u32 crtc_offsets[NUM_CRTCS] = { 0x0, 0xc00, 0x9800, 0xa400, 0xb000,
 
 /* D1VGA_CONTROL to D6VGA_CONTROL. */
 static const u32 vga_controls[NUM_CRTCS] = { 0x330, 0x338, 0x3e0, 0x3e4, 0x3e8, 0x3ec };
-#define DVGA_CONTROL_MODE_ENABLE	BIT(0)
 
 /**
  * evergreen_display_offset() - find the registers of a display controller
@@ -222,9 +221,7 @@ void evergreen_displays_go_on(struct evergreen_device *edev,
  */
 void evergreen_displays_vga_off(struct evergreen_device *edev)
 {
-	u32 render = evergreen_read(edev, VGA_RENDER_CONTROL);
-
-	evergreen_write(edev, VGA_RENDER_CONTROL, render & ~VGA_VSTATUS_CNTL);
+	evergreen_rmw(edev, VGA_RENDER_CONTROL, VGA_VSTATUS_CNTL, 0);
 }
 
 /* A pipe has two sets of marks, and a register says which of them is written. */

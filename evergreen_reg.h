@@ -92,6 +92,7 @@
 #define VGA_MEMORY_BASE_ADDRESS_HIGH		0x0324
 #define VGA_HDP_CONTROL				0x0328
 #define   VGA_MEMORY_DISABLE			BIT(4)
+#define   DVGA_CONTROL_MODE_ENABLE		BIT(0)	/* of D1VGA_CONTROL to D6VGA_CONTROL */
 /* CRTC registers are those of the first one; evergreen_display_offset() has the others. */
 #define   NUM_CRTCS				6
 #define GRPH_CONTROL				0x6804
