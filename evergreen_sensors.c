@@ -190,13 +190,13 @@ static const struct hwmon_chip_info temp_chip = {
 	.info = temp_channels,
 };
 
-static void *register_temp(struct evergreen_device *edev)
+static struct device *register_temp(struct evergreen_device *edev)
 {
 	return devm_hwmon_device_register_with_info(edev->drm.dev, "radeon", edev, &temp_chip,
 						    NULL);
 }
 #else
-static void *register_temp(struct evergreen_device *edev)
+static struct device *register_temp(struct evergreen_device *edev)
 {
 	return NULL;
 }
@@ -212,7 +212,7 @@ static void *register_temp(struct evergreen_device *edev)
  */
 int evergreen_sensors_init(struct evergreen_device *edev)
 {
-	void *hwmon = register_temp(edev);
+	struct device *hwmon = register_temp(edev);
 
 	if (IS_ERR(hwmon))
 		drm_notice(&edev->drm, "no temperature in hwmon (%ld)\n", PTR_ERR(hwmon));
