@@ -26,7 +26,6 @@
 #include "cayman_vm.h"
 #include "evergreen_clean_start.h"
 #include "evergreen_device.h"
-#include "evergreen_display.h"
 #include "evergreen_fence_watch.h"
 #include "evergreen_fw.h"
 #include "evergreen_gart.h"

@@ -31,7 +31,6 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_fault.h"
-#include "cayman_vm.h"
 #include "evergreen_device.h"
 #include "evergreen_irq.h"
 #include "evergreen_irq_sources.h"

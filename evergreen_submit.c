@@ -46,7 +46,6 @@
 #include "evergreen_ring.h"
 #include "evergreen_submit.h"
 #include "evergreen_submit_inner.h"
-#include "evergreen_userptr.h"
 #include "r600_cs_checker.h"
 
 /* Read once for each submission; a change holds for those that come after it. */

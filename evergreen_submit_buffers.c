@@ -18,7 +18,6 @@
 #include <drm/radeon_drm.h>
 
 #include "cayman_entries.h"
-#include "cayman_vm.h"
 #include "evergreen_bo.h"
 #include "evergreen_file.h"
 #include "evergreen_job.h"
