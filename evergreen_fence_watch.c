@@ -2,7 +2,7 @@
 /**
  * DOC: Looking after fences
  *
- * An interrupt can get lost. While fences are pending, a timer looks at the page
+ * An interrupt can get lost. While fences are pending, a timer looks at the write-back page
  * five times a second; a job whose interrupt vanished is late by no more than
  * that, and those after it are not, for the timer reads the interrupt ring as
  * well. The timer also notices a card that has left the bus, and a job that is overdue

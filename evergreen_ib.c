@@ -164,10 +164,9 @@ static int step_aside(struct evergreen_device *edev)
  * @bytes: of the indirect buffer, up to half of the pool
  *
  * Waits if the pool has no room, and then until half of it has come back, or a tenth of a
- * second has gone by and there is room. Only one client
- * waits for that, and the others for @pool's lock, so they are served in about the order in which
- * they came, and large pieces as well as small ones. If each piece that comes back woke all of
- * them, one would find room.
+ * second has gone by and there is room. Only one client waits for that, and the others for
+ * @pool's lock, so they are served in about the order in which they came, and large pieces as
+ * well as small ones. If each piece that comes back woke all of them, one would find room.
  *
  * Whoever finds no hole that is large enough, although there is room, does not keep others
  * waiting, since jobs may have the pieces around that hole for as long as they like.
