@@ -173,11 +173,15 @@ struct dma_fence *cayman_vmid_prepare(struct evergreen_job *job)
 	return turn;
 }
 
-/* Called without the lock. A job in the list is not freed before it has left. */
-static void signal_turns(struct list_head *admitted)
+/*
+ * With &cayman_vmids.lock, which is the fences' own. A job in the list is not freed before it has
+ * left.
+ */
+static void signal_turns(struct cayman_vmids *ids, struct list_head *admitted)
 {
 	struct evergreen_job *job, *next;
 
+	lockdep_assert_held(&ids->lock);
 	list_for_each_entry_safe(job, next, admitted, stay.node) {
 		list_del_init(&job->stay.node);
 		dma_fence_signal_locked(&job->turn);
@@ -201,7 +205,7 @@ void cayman_vmid_leave(struct evergreen_job *job)
 	waited = cayman_stay_waits(&job->stay);
 	ids->jobs += !!job->stay.vmid;
 	cayman_contexts_leave(&ids->contexts, &job->vm->tenant, &job->stay, &admitted);
-	signal_turns(&admitted);
+	signal_turns(ids, &admitted);
 	spin_unlock_irqrestore(&ids->lock, flags);
 	/* Nobody has signalled it: its queue is gone, and waits no longer. */
 	if (waited)
