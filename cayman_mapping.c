@@ -16,6 +16,7 @@
 
 #include "cayman_entries.h"
 #include "cayman_mapping.h"
+#include "cayman_quota.h"
 #include "cayman_vm.h"
 #include "evergreen_bo.h"
 #include "evergreen_device.h"
@@ -269,7 +270,7 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
 	ret = make_room(vm, addr, size, busy);
 	if (ret)
 		return ret;
-	ret = cayman_vm_make_tables(vm, addr, size);
+	ret = cayman_quota_make_tables(vm, addr, size);
 	if (ret)
 		return ret;
 	ret = insert_mapping(vm, bo, addr, access);
@@ -293,7 +294,7 @@ static int map_locked(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u
  *
  * Return: 0; -EEXIST if it has an address; -EINVAL if the range is not the client's or not free;
  * -EBUSY with @busy; -EPERM for memory of a process that another address space has mapped;
- * -ENOMEM; -ERESTARTSYS; or the error of cayman_vm_make_tables().
+ * -ENOMEM; -ERESTARTSYS; or the error of cayman_quota_make_tables().
  */
 int cayman_map(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access, u64 *existing,
 	       struct dma_fence **busy)

@@ -21,6 +21,7 @@
 
 #include <drm/radeon_drm.h>
 
+#include "cayman_pt.h"
 #include "cayman_quota.h"
 #include "cayman_vm.h"
 
@@ -64,14 +65,33 @@ int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes)
 	return 0;
 }
 
-/**
- * cayman_quota_give_back() - what has been taken is not needed
- * @vm: the address space
- * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
- * @bytes: how much
- */
-void cayman_quota_give_back(struct cayman_vm *vm, u32 domain, u64 bytes)
+/* What has been taken is not needed. */
+static void give_back(struct cayman_vm *vm, u32 domain, u64 bytes)
 {
 	guard(mutex)(&vm->edev->vms.lock);
 	*pinned(vm, domain) -= bytes;
+}
+
+/**
+ * cayman_quota_make_tables() - have page tables reach over a range
+ * @vm: the address space
+ * @addr: start of the range, a multiple of a page
+ * @size: its bytes, a multiple of a page
+ *
+ * Context: with &cayman_vm.lock, or nobody else knows the address space yet.
+ *
+ * Return: 0, or the error of cayman_quota_take() or cayman_pt_alloc().
+ */
+int cayman_quota_make_tables(struct cayman_vm *vm, u64 addr, u64 size)
+{
+	u64 first = addr >> PAGE_SHIFT, n = size >> PAGE_SHIFT;
+	int ret;
+
+	ret = cayman_quota_take(vm, RADEON_GEM_DOMAIN_VRAM, cayman_pt_missing(&vm->pt, first, n));
+	if (ret)
+		return ret;
+	ret = cayman_pt_alloc(vm->edev, &vm->pt, first, n);
+	if (ret)
+		give_back(vm, RADEON_GEM_DOMAIN_VRAM, cayman_pt_missing(&vm->pt, first, n));
+	return ret;
 }

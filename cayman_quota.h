@@ -7,6 +7,6 @@
 struct cayman_vm;
 
 int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes);
-void cayman_quota_give_back(struct cayman_vm *vm, u32 domain, u64 bytes);
+int cayman_quota_make_tables(struct cayman_vm *vm, u64 addr, u64 size);
 
 #endif

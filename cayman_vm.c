@@ -43,31 +43,6 @@ static struct cayman_vm *to_cayman_vm(struct drm_gpuvm *base)
 	return container_of(base, struct cayman_vm, base);
 }
 
-/**
- * cayman_vm_make_tables() - have page tables reach over a range
- * @vm: the address space
- * @addr: start of the range, a multiple of a page
- * @size: its bytes, a multiple of a page
- *
- * Context: with &cayman_vm.lock, or nobody else knows the address space yet.
- *
- * Return: 0, or the error of cayman_quota_take() or cayman_pt_alloc().
- */
-int cayman_vm_make_tables(struct cayman_vm *vm, u64 addr, u64 size)
-{
-	u64 first = addr >> PAGE_SHIFT, n = size >> PAGE_SHIFT;
-	int ret;
-
-	ret = cayman_quota_take(vm, RADEON_GEM_DOMAIN_VRAM, cayman_pt_missing(&vm->pt, first, n));
-	if (ret)
-		return ret;
-	ret = cayman_pt_alloc(vm->edev, &vm->pt, first, n);
-	if (ret)
-		cayman_quota_give_back(vm, RADEON_GEM_DOMAIN_VRAM,
-				       cayman_pt_missing(&vm->pt, first, n));
-	return ret;
-}
-
 static void vm_free(struct drm_gpuvm *base)
 {
 	struct cayman_vm *vm = to_cayman_vm(base);
@@ -124,7 +99,7 @@ static int make_ib_pool(struct cayman_vm *vm)
 		return ret;
 	evergreen_ib_pool_start(&vm->ib_pool, CAYMAN_VM_IB_POOL_SIZE);
 
-	ret = cayman_vm_make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
+	ret = cayman_quota_make_tables(vm, CAYMAN_VM_IB_ADDR, CAYMAN_VM_IB_POOL_SIZE);
 	if (ret)
 		return ret;
 	return cayman_show_ib_pool(vm);
@@ -228,18 +203,6 @@ void cayman_vm_close(struct evergreen_file *file)
 	cayman_unmap_all(vm);
 	file->vm = NULL;
 	drm_gpuvm_put(&vm->base);
-}
-
-/**
- * cayman_vm_put_async() - drop a reference where nothing may sleep
- * @vm: the address space
- */
-void cayman_vm_put_async(struct cayman_vm *vm)
-{
-	if (refcount_dec_not_one(&vm->base.kref.refcount))
-		return;
-	drm_dev_get(&vm->edev->drm);
-	queue_work(vm->edev->vms.wq, &vm->put);
 }
 
 /* Jobs that end after the card has gone still put their address spaces there. */

@@ -142,14 +142,23 @@ struct cayman_vm {
 	struct ratelimit_state fault_lines;
 };
 
+/**
+ * cayman_vm_put_async() - drop a reference where nothing may sleep
+ * @vm: the address space
+ */
+static inline void cayman_vm_put_async(struct cayman_vm *vm)
+{
+	if (refcount_dec_not_one(&vm->base.kref.refcount))
+		return;
+	drm_dev_get(&vm->edev->drm);
+	queue_work(vm->edev->vms.wq, &vm->put);
+}
+
 int cayman_vm_init(struct evergreen_device *edev);
 void cayman_vm_fini(struct evergreen_device *edev);
 
 struct cayman_vm *cayman_vm_of(struct evergreen_file *file);
 void cayman_vm_close(struct evergreen_file *file);
-void cayman_vm_put_async(struct cayman_vm *vm);
-
-int cayman_vm_make_tables(struct cayman_vm *vm, u64 addr, u64 size);
 
 void cayman_vm_show(struct seq_file *m, struct evergreen_device *edev);
 
