@@ -4,14 +4,10 @@
 
 #include "cayman_pt.h"
 
-struct cayman_hiding;
 struct cayman_mapping;
 struct cayman_vm;
-struct dma_fence;
 struct evergreen_bo;
 struct evergreen_job;
-struct evergreen_userptr;
-struct ttm_operation_ctx;
 
 /**
  * struct cayman_unseen - what has to be written before a job is put on its ring
@@ -35,20 +31,6 @@ struct cayman_mapping *cayman_find_mapping(struct cayman_vm *vm, struct evergree
 int cayman_show_ib_pool(struct cayman_vm *vm);
 int cayman_name_bo(struct cayman_vm *vm, struct evergreen_bo *bo, struct cayman_unseen *unseen);
 void cayman_show_named(struct evergreen_job *job);
-
-void cayman_hide(struct cayman_mapping *m);
-bool cayman_is_shown(struct evergreen_bo *bo);
-void cayman_hide_idle(struct evergreen_bo *bo);
-int cayman_hide_bo(struct evergreen_bo *bo, struct ttm_operation_ctx *ctx);
-struct cayman_vm *cayman_hide_userptr(struct evergreen_userptr *u);
-
-struct cayman_hiding *cayman_hiding_create(struct evergreen_bo *bo);
-void cayman_hiding_cancel(struct cayman_hiding *hiding);
-void cayman_hiding_armed(struct cayman_hiding *hiding, struct dma_fence *fence);
-struct dma_fence *cayman_hiding_prepare(struct evergreen_job *job);
-void cayman_hiding_free(struct cayman_hiding *hiding);
-
-void cayman_job_starts(struct evergreen_job *job);
-struct dma_fence *cayman_running(struct cayman_vm *vm, int ring);
+bool cayman_entries_empty(struct cayman_mapping *m);
 
 #endif

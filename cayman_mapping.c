@@ -15,6 +15,7 @@
 #include <linux/dma-fence.h>
 
 #include "cayman_entries.h"
+#include "cayman_hiding.h"
 #include "cayman_mapping.h"
 #include "cayman_quota.h"
 #include "cayman_vm.h"

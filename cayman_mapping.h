@@ -64,6 +64,12 @@ static inline struct cayman_mapping *to_cayman_mapping(struct drm_gpuva *va)
 	return container_of(va, struct cayman_mapping, base);
 }
 
+/* Whoever finds it shown finds the generation that knows so, too. */
+static inline bool cayman_mapping_is_shown(const struct cayman_mapping *m)
+{
+	return smp_load_acquire(&m->shown);
+}
+
 int cayman_map(struct cayman_vm *vm, struct evergreen_bo *bo, u64 addr, u64 access, u64 *existing,
 	       struct dma_fence **busy);
 void cayman_unmap(struct cayman_vm *vm, struct evergreen_bo *bo);

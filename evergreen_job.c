@@ -29,7 +29,8 @@
  */
 #include <linux/wait_bit.h>
 
-#include "cayman_entries.h"
+#include "cayman_hiding.h"
+#include "cayman_running.h"
 #include "cayman_vm.h"
 #include "cayman_vmid.h"
 #include "evergreen_clean_start.h"

@@ -24,7 +24,7 @@
  * in the IB pool would be, while buffers are locked.
  *
  * Address spaces forget where a buffer has been before the first byte moves
- * (cayman_entries.c).
+ * (cayman_hiding.c).
  *
  * A move that is asked for while the card is being reset waits for that in its queue.
  * The CPU copies instead, after it has waited for the buffer, where there is no
@@ -40,7 +40,7 @@
 #include <drm/drm_managed.h>
 #include <drm/ttm/ttm_tt.h>
 
-#include "cayman_entries.h"
+#include "cayman_hiding.h"
 #include "evergreen_bo.h"
 #include "evergreen_dma.h"
 #include "evergreen_emit.h"

@@ -30,7 +30,7 @@
  */
 #include <drm/drm_managed.h>
 
-#include "cayman_entries.h"
+#include "cayman_hiding.h"
 #include "cayman_vmid.h"
 #include "evergreen_dead.h"
 #include "evergreen_gart.h"

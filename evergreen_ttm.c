@@ -41,7 +41,7 @@
 #include <drm/ttm/ttm_range_manager.h>
 #include <drm/ttm/ttm_tt.h>
 
-#include "cayman_entries.h"
+#include "cayman_hiding.h"
 #include "evergreen_gem.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"

@@ -71,7 +71,8 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
-#include "cayman_entries.h"
+#include "cayman_hiding.h"
+#include "cayman_running.h"
 #include "cayman_vm.h"
 #include "evergreen_gart.h"
 #include "evergreen_place.h"
