@@ -15,11 +15,11 @@
 #include "evergreen_device.h"
 #include "evergreen_heat.h"
 #include "evergreen_hold.h"
+#include "evergreen_memory_hold.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reset.h"
 #include "evergreen_sensors.h"
 #include "evergreen_soft_reset.h"
-#include "evergreen_ttm_sleep.h"
 
 #define WATCH_MS	1000
 

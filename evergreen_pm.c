@@ -56,6 +56,7 @@
 #include "evergreen_job.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mc.h"
+#include "evergreen_memory_hold.h"
 #include "evergreen_mmio.h"
 #include "evergreen_pm.h"
 #include "evergreen_post.h"

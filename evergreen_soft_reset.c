@@ -59,6 +59,7 @@
 #include "evergreen_dma.h"
 #include "evergreen_gart.h"
 #include "evergreen_irq.h"
+#include "evergreen_memory_hold.h"
 #include "evergreen_mmio.h"
 #include "evergreen_queue.h"
 #include "evergreen_reg.h"
@@ -66,7 +67,6 @@
 #include "evergreen_rlc.h"
 #include "evergreen_soft_reset.h"
 #include "evergreen_trace.h"
-#include "evergreen_ttm_sleep.h"
 
 /* Work that is under way when the rings are stopped ends within this time, or hangs. */
 #define DRAIN_MS		10

@@ -43,6 +43,7 @@
 
 #include "cayman_hiding.h"
 #include "evergreen_gem.h"
+#include "evergreen_memory_hold.h"
 #include "evergreen_mmio.h"
 #include "evergreen_move.h"
 #include "evergreen_place.h"
@@ -51,7 +52,6 @@
 #include "evergreen_trace.h"
 #include "evergreen_tt.h"
 #include "evergreen_ttm.h"
-#include "evergreen_ttm_sleep.h"
 #include "evergreen_userptr.h"
 
 #define EVERGREEN_CLEAR_CPU_MAX		SZ_64K
@@ -441,7 +441,7 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	int ret;
 
 	mman->object_funcs = &evergreen_gem_object_funcs;
-	evergreen_ttm_sleep_init(edev);
+	evergreen_memory_hold_init(edev);
 	init_rwsem(&mman->free_lock);
 	init_rwsem(&mman->end_lock);
 	INIT_LIST_HEAD(&mman->dying);

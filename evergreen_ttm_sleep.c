@@ -1,105 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /**
- * DOC: Memory out of reach
+ * DOC: Memory without power
  *
- * While a reset or a change of clocks goes on, the CPU is kept away from VRAM. Before the card
- * sleeps without power, what clients have in VRAM goes to system memory.
+ * Before the card sleeps without power, what clients have in VRAM goes to system memory.
  */
-#include <linux/completion.h>
-#include <linux/mm.h>
-#include <linux/rwsem.h>
-#include <linux/workqueue.h>
-
-#include <drm/drm_device.h>
 #include <drm/drm_print.h>
 #include <drm/ttm/ttm_device.h>
 #include <drm/ttm/ttm_placement.h>
 #include <drm/ttm/ttm_resource.h>
 
 #include "evergreen_device.h"
-#include "evergreen_gart.h"
 #include "evergreen_room.h"
 #include "evergreen_ttm_sleep.h"
-
-/* Calls the MMU notifiers of other drivers, too. */
-static void unmap_all(struct work_struct *work)
-{
-	struct evergreen_mman *mman = container_of(work, struct evergreen_mman, unmap);
-	struct evergreen_device *edev = container_of(mman, struct evergreen_device, mman);
-
-	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
-	/* One that comes late does not speak for the next. */
-	if (!work_pending(work))
-		complete_all(&mman->unmapped);
-}
-
-/**
- * evergreen_ttm_sleep_init() - get ready for evergreen_memory_hold()
- * @edev: the card
- */
-void evergreen_ttm_sleep_init(struct evergreen_device *edev)
-{
-	struct evergreen_mman *mman = &edev->mman;
-
-	init_rwsem(&mman->shut_lock);
-	INIT_WORK(&mman->unmap, unmap_all);
-	init_completion(&mman->unmapped);
-}
-
-#define UNMAP_TIME	(HZ / 2)
-
-/*
- * A process may have laid a mapping of a buffer over memory that another driver watches, whose
- * notifier may wait for fences (amdgpu's does, and xe's), even for those that this reset has to
- * signal. So the pages are taken by a worker, which is waited for as long as one that nobody
- * holds up needs. After that, what processes write into VRAM meanwhile may be lost.
- */
-static void shut_out_cpu(struct evergreen_device *edev)
-{
-	struct evergreen_mman *mman = &edev->mman;
-
-	WRITE_ONCE(mman->shut, true);
-	reinit_completion(&mman->unmapped);
-	schedule_work(&mman->unmap);
-	if (!wait_for_completion_timeout(&mman->unmapped, UNMAP_TIME))
-		drm_warn(&edev->drm, "processes keep their mappings of VRAM while it is away\n");
-	down_write(&mman->shut_lock);
-}
-
-static void let_in_cpu(struct evergreen_device *edev)
-{
-	up_write(&edev->mman.shut_lock);
-	WRITE_ONCE(edev->mman.shut, false);
-}
-
-/**
- * evergreen_memory_hold() - keep the CPU from VRAM, and everybody from page tables
- * @edev: the card
- *
- * Buffers are taken out of processes' address spaces. Who touches one waits until
- * evergreen_memory_release(), as does the driver where it clears VRAM or copies buffers by the
- * CPU: a clear that is lost would show what another client has left. A fault that is under way
- * may map some pages again, for as long as it takes to look whether this has been called. A copy
- * under way is waited for, however large the buffer. Then page tables are locked, see
- * evergreen_gart_hold().
- *
- * Context: may sleep; no lock is held under which a process's memory is given back.
- */
-void evergreen_memory_hold(struct evergreen_device *edev)
-{
-	shut_out_cpu(edev);
-	evergreen_gart_hold(edev);
-}
-
-/**
- * evergreen_memory_release() - the opposite of evergreen_memory_hold()
- * @edev: the card
- */
-void evergreen_memory_release(struct evergreen_device *edev)
-{
-	evergreen_gart_unlock(edev);
-	let_in_cpu(edev);
-}
 
 /* All of VRAM, by a card that may be reset meanwhile. */
 #define MOVE_OUT_PATIENCE	(180 * HZ)

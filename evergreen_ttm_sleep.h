@@ -4,9 +4,6 @@
 
 struct evergreen_device;
 
-void evergreen_ttm_sleep_init(struct evergreen_device *edev);
-void evergreen_memory_hold(struct evergreen_device *edev);
-void evergreen_memory_release(struct evergreen_device *edev);
 int evergreen_ttm_move_out(struct evergreen_device *edev);
 void evergreen_ttm_swap_out(struct evergreen_device *edev);
 
