@@ -49,10 +49,10 @@ void evergreen_bo_cache_destroy(void)
 
 static void destroy(struct ttm_buffer_object *tbo)
 {
-	struct evergreen_mman *mman = &tbo_to_evergreen(tbo)->mman;
+	struct evergreen_bo_frees *frees = &tbo_to_evergreen(tbo)->mman.frees;
 	struct evergreen_bo *bo = to_evergreen_bo(tbo);
 
-	scoped_guard(spinlock, &mman->dying_lock)
+	scoped_guard(spinlock, &frees->list_lock)
 		list_del(&bo->dying);
 	if (bo->userptr)
 		bo->userptr_ops->free(bo);
@@ -211,16 +211,30 @@ void evergreen_bo_set_userptr(struct evergreen_bo *bo, struct evergreen_userptr 
 /* ---- its end ---- */
 
 /**
+ * evergreen_bo_frees_init() - no buffer is being freed yet
+ * @edev: the card
+ */
+void evergreen_bo_frees_init(struct evergreen_device *edev)
+{
+	struct evergreen_bo_frees *frees = &edev->mman.frees;
+
+	init_rwsem(&frees->lock);
+	INIT_LIST_HEAD(&frees->dying);
+	INIT_LIST_HEAD(&frees->held);
+	spin_lock_init(&frees->list_lock);
+}
+
+/**
  * evergreen_bo_free() - nobody has a handle of a buffer any more
  * @bo: the buffer; its memory is given back now, or when its fences have signalled
  */
 void evergreen_bo_free(struct evergreen_bo *bo)
 {
-	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+	struct evergreen_bo_frees *frees = &tbo_to_evergreen(&bo->tbo)->mman.frees;
 
-	guard(rwsem_read)(&mman->free_lock);
-	scoped_guard(spinlock, &mman->dying_lock)
-		list_add(&bo->dying, &mman->dying);
+	guard(rwsem_read)(&frees->lock);
+	scoped_guard(spinlock, &frees->list_lock)
+		list_add(&bo->dying, &frees->dying);
 	ttm_bo_fini(&bo->tbo);
 }
 
@@ -228,23 +242,23 @@ void evergreen_bo_free(struct evergreen_bo *bo)
  * TTM keeps a reference of its own to those whose fences it waits for. Others may stay for
  * long: moves that wait for another device have one, and on Linux 6.12 mappings of processes.
  */
-static bool frees_under_way(struct evergreen_mman *mman)
+static bool frees_under_way(struct evergreen_bo_frees *frees)
 {
 	struct evergreen_bo *bo;
 	bool any = false;
 
-	spin_lock(&mman->dying_lock);
-	list_for_each_entry(bo, &mman->dying, dying) {
+	spin_lock(&frees->list_lock);
+	list_for_each_entry(bo, &frees->dying, dying) {
 		bool stays = READ_ONCE(bo->tbo.deleted) && kref_read(&bo->tbo.kref);
 
 		if (stays || !list_empty(&bo->held))
 			continue;
 		if (kref_get_unless_zero(&bo->tbo.kref))
-			list_add(&bo->held, &mman->held);
+			list_add(&bo->held, &frees->held);
 		else
 			any = true;
 	}
-	spin_unlock(&mman->dying_lock);
+	spin_unlock(&frees->list_lock);
 	return any;
 }
 
@@ -263,8 +277,10 @@ static bool frees_under_way(struct evergreen_mman *mman)
  */
 void evergreen_bo_hold_frees(struct evergreen_device *edev)
 {
-	down_write(&edev->mman.free_lock);
-	while (frees_under_way(&edev->mman))
+	struct evergreen_bo_frees *frees = &edev->mman.frees;
+
+	down_write(&frees->lock);
+	while (frees_under_way(frees))
 		usleep_range(100, 1000);
 }
 
@@ -274,12 +290,13 @@ void evergreen_bo_hold_frees(struct evergreen_device *edev)
  */
 void evergreen_bo_let_free(struct evergreen_device *edev)
 {
+	struct evergreen_bo_frees *frees = &edev->mman.frees;
 	struct evergreen_bo *bo, *next;
 	LIST_HEAD(held);
 
 	/* The end of a buffer may be that of another one, whose lender it was. */
-	list_splice_init(&edev->mman.held, &held);
-	up_write(&edev->mman.free_lock);
+	list_splice_init(&frees->held, &held);
+	up_write(&frees->lock);
 	list_for_each_entry_safe(bo, next, &held, held) {
 		list_del_init(&bo->held);
 		ttm_bo_fini(&bo->tbo);

@@ -94,7 +94,7 @@ struct evergreen_bo {
 	/** @lender: whose buffer it is, if it is imported; its reservation object is that one's */
 	struct dma_buf *lender;
 
-	/** @dying: in &evergreen_mman.dying once nobody has a handle of it any more */
+	/** @dying: in &evergreen_bo_frees.dying once nobody has a handle of it any more */
 	struct list_head dying;
 
 	/** @held: by evergreen_bo_hold_frees(), and in its list until evergreen_bo_let_free() */
@@ -213,6 +213,7 @@ struct evergreen_bo *evergreen_bo_create(struct evergreen_device *edev,
 struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 				      const struct evergreen_bo_params *params,
 				      struct ttm_placement *placement);
+void evergreen_bo_frees_init(struct evergreen_device *edev);
 void evergreen_bo_free(struct evergreen_bo *bo);
 void evergreen_bo_hold_frees(struct evergreen_device *edev);
 void evergreen_bo_let_free(struct evergreen_device *edev);

@@ -413,7 +413,7 @@ static void report(struct evergreen_device *edev)
 	if (mc->visible_size < mc->vram_size)
 		drm_info(drm, "VRAM: %llu MiB are out of the CPU's reach%s\n",
 			 (mc->vram_size - mc->visible_size) / SZ_1M,
-			 edev->mman.move_ring ? "" : " and are not used");
+			 edev->mman.moves.ring ? "" : " and are not used");
 	for (i = 0; i < EVERGREEN_FW_COUNT; i++)
 		if (edev->fw[i])
 			drm_info(drm, "microcode: %s\n", edev->chip->fw[i].name);

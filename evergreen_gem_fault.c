@@ -34,7 +34,7 @@ static vm_fault_t fault_insert(struct evergreen_bo *bo, struct vm_fault *vmf)
 
 	if (ret == VM_FAULT_RETRY && !(vmf->flags & FAULT_FLAG_RETRY_NOWAIT))
 		return ret;
-	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.shut))
+	if (READ_ONCE(to_evergreen(bo->tbo.base.dev)->mman.cpu_access.shut))
 		drm_vma_node_unmap(&bo->tbo.base.vma_node, ttm->dev_mapping);
 	return ret;
 }
@@ -115,7 +115,7 @@ static vm_fault_t gem_fault(struct vm_fault *vmf)
 	vm_fault_t ret;
 	int idx;
 
-	if (READ_ONCE(to_evergreen(tbo->base.dev)->mman.shut)) {
+	if (READ_ONCE(to_evergreen(tbo->base.dev)->mman.cpu_access.shut)) {
 		usleep_range(500, 1000);
 		return VM_FAULT_NOPAGE;
 	}
@@ -152,7 +152,7 @@ static int access_page(struct evergreen_bo *bo, u64 at, void *buf, int len, bool
 		iosys_map_set_vaddr_iomem(&map, (__force void __iomem *)cpu);
 	else
 		iosys_map_set_vaddr(&map, cpu);
-	scoped_guard(rwsem_read, &to_evergreen(bo->tbo.base.dev)->mman.shut_lock) {
+	scoped_guard(rwsem_read, &to_evergreen(bo->tbo.base.dev)->mman.cpu_access.lock) {
 		if (write)
 			iosys_map_memcpy_to(&map, offset_in_page(at), buf, len);
 		else

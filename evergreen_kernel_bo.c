@@ -7,18 +7,42 @@
  * of one.
  *
  * As they are pinned, they are not moved out of VRAM when the card loses its power. Those that
- * are there are listed (&evergreen_mman.kernel_vram), and copied before and afterwards.
+ * are there are listed (&evergreen_kernel_bos.vram), and copied before and afterwards.
  */
 #include <linux/io.h>
 #include <linux/mm.h>
 #include <linux/vmalloc.h>
 
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "evergreen_bo.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mmio.h"
 #include "evergreen_place.h"
+
+/**
+ * evergreen_kernel_bos_init() - the driver has nothing in VRAM yet
+ * @edev: the card
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_kernel_bos_init(struct evergreen_device *edev)
+{
+	struct evergreen_kernel_bos *kernel_bos = &edev->mman.kernel_bos;
+
+	xa_init(&kernel_bos->vram);
+	return drmm_mutex_init(&edev->drm, &kernel_bos->lock);
+}
+
+/**
+ * evergreen_kernel_bos_fini() - undo evergreen_kernel_bos_init()
+ * @edev: the card, its buffers freed
+ */
+void evergreen_kernel_bos_fini(struct evergreen_device *edev)
+{
+	xa_destroy(&edev->mman.kernel_bos.vram);
+}
 
 static struct evergreen_bo *new_pinned(struct evergreen_device *edev,
 				       const struct evergreen_bo_params *params,
@@ -50,7 +74,7 @@ static int map(struct evergreen_kernel_bo *mem)
 		return 0;
 	}
 	/* Page tables among them: what was there before must not be taken for entries. */
-	scoped_guard(rwsem_read, &tbo_to_evergreen(tbo)->mman.shut_lock)
+	scoped_guard(rwsem_read, &tbo_to_evergreen(tbo)->mman.cpu_access.lock)
 		memset_io(mem->io, 0, tbo->base.size);
 	return 0;
 }
@@ -58,21 +82,21 @@ static int map(struct evergreen_kernel_bo *mem)
 /* None comes while they are copied, and the lock must not be held where memory is allocated. */
 static int add_to_vram_list(struct evergreen_bo *bo)
 {
-	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+	struct evergreen_kernel_bos *kernel_bos = &tbo_to_evergreen(&bo->tbo)->mman.kernel_bos;
 
 	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
 		return 0;
-	return xa_err(xa_store(&mman->kernel_vram, bo->tbo.resource->start, bo, GFP_KERNEL));
+	return xa_err(xa_store(&kernel_bos->vram, bo->tbo.resource->start, bo, GFP_KERNEL));
 }
 
 static void del_from_vram_list(struct evergreen_bo *bo)
 {
-	struct evergreen_mman *mman = &tbo_to_evergreen(&bo->tbo)->mman;
+	struct evergreen_kernel_bos *kernel_bos = &tbo_to_evergreen(&bo->tbo)->mman.kernel_bos;
 
 	if (bo->tbo.resource->mem_type != TTM_PL_VRAM)
 		return;
-	guard(mutex)(&mman->kernel_lock);
-	xa_erase(&mman->kernel_vram, bo->tbo.resource->start);
+	guard(mutex)(&kernel_bos->lock);
+	xa_erase(&kernel_bos->vram, bo->tbo.resource->start);
 	bo->saved = NULL;
 }
 
@@ -209,28 +233,28 @@ void evergreen_kernel_bo_free(struct evergreen_kernel_bo *mem)
  */
 void evergreen_kernel_bos_forget(struct evergreen_device *edev)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_kernel_bos *kernel_bos = &edev->mman.kernel_bos;
 	struct evergreen_bo *bo;
 	unsigned long i;
 
-	mutex_lock(&mman->kernel_lock);
-	xa_for_each(&mman->kernel_vram, i, bo)
+	mutex_lock(&kernel_bos->lock);
+	xa_for_each(&kernel_bos->vram, i, bo)
 		bo->saved = NULL;
-	mutex_unlock(&mman->kernel_lock);
-	vfree(mman->kernel_saved);
-	mman->kernel_saved = NULL;
+	mutex_unlock(&kernel_bos->lock);
+	vfree(kernel_bos->saved);
+	kernel_bos->saved = NULL;
 }
 
-static size_t listed_bytes(struct evergreen_mman *mman)
+static size_t listed_bytes(struct evergreen_kernel_bos *kernel_bos)
 {
 	struct evergreen_bo *bo;
 	size_t bytes = 0;
 	unsigned long i;
 
-	mutex_lock(&mman->kernel_lock);
-	xa_for_each(&mman->kernel_vram, i, bo)
+	mutex_lock(&kernel_bos->lock);
+	xa_for_each(&kernel_bos->vram, i, bo)
 		bytes += bo->tbo.base.size;
-	mutex_unlock(&mman->kernel_lock);
+	mutex_unlock(&kernel_bos->lock);
 	return bytes;
 }
 
@@ -249,23 +273,23 @@ static size_t listed_bytes(struct evergreen_mman *mman)
  */
 int evergreen_kernel_bos_save(struct evergreen_device *edev)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_kernel_bos *kernel_bos = &edev->mman.kernel_bos;
 	struct evergreen_bo *bo;
 	unsigned long i;
 	u8 *to;
 
-	mman->kernel_saved = vmalloc(listed_bytes(mman));
-	if (!mman->kernel_saved)
+	kernel_bos->saved = vmalloc(listed_bytes(kernel_bos));
+	if (!kernel_bos->saved)
 		return -ENOMEM;
-	to = mman->kernel_saved;
+	to = kernel_bos->saved;
 	evergreen_hdp_flush(edev);
-	mutex_lock(&mman->kernel_lock);
-	xa_for_each(&mman->kernel_vram, i, bo) {
+	mutex_lock(&kernel_bos->lock);
+	xa_for_each(&kernel_bos->vram, i, bo) {
 		memcpy_fromio(to, (void __iomem *)bo->kmap.virtual, bo->tbo.base.size);
 		bo->saved = to;
 		to += bo->tbo.base.size;
 	}
-	mutex_unlock(&mman->kernel_lock);
+	mutex_unlock(&kernel_bos->lock);
 	return 0;
 }
 
@@ -282,12 +306,12 @@ int evergreen_kernel_bos_restore(struct evergreen_device *edev)
 	struct evergreen_bo *bo;
 	unsigned long i;
 
-	mutex_lock(&edev->mman.kernel_lock);
-	xa_for_each(&edev->mman.kernel_vram, i, bo)
+	mutex_lock(&edev->mman.kernel_bos.lock);
+	xa_for_each(&edev->mman.kernel_bos.vram, i, bo)
 		if (bo->saved)
 			memcpy_toio((void __iomem *)bo->kmap.virtual, bo->saved,
 				    bo->tbo.base.size);
-	mutex_unlock(&edev->mman.kernel_lock);
+	mutex_unlock(&edev->mman.kernel_bos.lock);
 	wmb();		/* VRAM is written through write-combining */
 	evergreen_hdp_flush(edev);
 	return 0;

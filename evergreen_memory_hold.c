@@ -19,13 +19,15 @@
 /* Calls the MMU notifiers of other drivers, too. */
 static void unmap_all(struct work_struct *work)
 {
-	struct evergreen_mman *mman = container_of(work, struct evergreen_mman, unmap);
-	struct evergreen_device *edev = container_of(mman, struct evergreen_device, mman);
+	struct evergreen_cpu_access *access =
+		container_of(work, struct evergreen_cpu_access, unmap);
+	struct evergreen_device *edev =
+		container_of(access, struct evergreen_device, mman.cpu_access);
 
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
 	/* One that comes late does not speak for the next. */
 	if (!work_pending(work))
-		complete_all(&mman->unmapped);
+		complete_all(&access->unmapped);
 }
 
 /**
@@ -34,11 +36,11 @@ static void unmap_all(struct work_struct *work)
  */
 void evergreen_memory_hold_init(struct evergreen_device *edev)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_cpu_access *access = &edev->mman.cpu_access;
 
-	init_rwsem(&mman->shut_lock);
-	INIT_WORK(&mman->unmap, unmap_all);
-	init_completion(&mman->unmapped);
+	init_rwsem(&access->lock);
+	INIT_WORK(&access->unmap, unmap_all);
+	init_completion(&access->unmapped);
 }
 
 #define UNMAP_TIME	(HZ / 2)
@@ -51,20 +53,20 @@ void evergreen_memory_hold_init(struct evergreen_device *edev)
  */
 static void shut_out_cpu(struct evergreen_device *edev)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_cpu_access *access = &edev->mman.cpu_access;
 
-	WRITE_ONCE(mman->shut, true);
-	reinit_completion(&mman->unmapped);
-	schedule_work(&mman->unmap);
-	if (!wait_for_completion_timeout(&mman->unmapped, UNMAP_TIME))
+	WRITE_ONCE(access->shut, true);
+	reinit_completion(&access->unmapped);
+	schedule_work(&access->unmap);
+	if (!wait_for_completion_timeout(&access->unmapped, UNMAP_TIME))
 		drm_warn(&edev->drm, "processes keep their mappings of VRAM while it is away\n");
-	down_write(&mman->shut_lock);
+	down_write(&access->lock);
 }
 
 static void let_in_cpu(struct evergreen_device *edev)
 {
-	up_write(&edev->mman.shut_lock);
-	WRITE_ONCE(edev->mman.shut, false);
+	up_write(&edev->mman.cpu_access.lock);
+	WRITE_ONCE(edev->mman.cpu_access.shut, false);
 }
 
 /**

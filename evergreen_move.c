@@ -73,11 +73,11 @@ static void move_release(struct drm_device *drm, void *arg)
  */
 int evergreen_move_init(struct evergreen_device *edev)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_moves *moves = &edev->mman.moves;
 	struct evergreen_ring *ring = edev->rings[EVERGREEN_RING_DMA0];
 	struct drm_gpu_scheduler *sched = &ring->sched;
-	struct drm_sched_entity *queues[EVERGREEN_MOVE_WAITERS + 2] = {
-		&mman->mover, &mman->clearer,
+	struct drm_sched_entity *queues[EVERGREEN_COPY_QUEUES + 2] = {
+		&moves->evict, &moves->clear,
 	};
 	enum drm_sched_priority priority;
 	u32 i;
@@ -85,14 +85,14 @@ int evergreen_move_init(struct evergreen_device *edev)
 
 	if (ring->given_up)
 		return 0;
-	ret = drmm_mutex_init(&edev->drm, &mman->move_lock);
+	ret = drmm_mutex_init(&edev->drm, &moves->lock);
 	if (ret)
 		return ret;
-	for (i = 0; i < EVERGREEN_MOVE_WAITERS; i++)
-		queues[2 + i] = &mman->waiters[i];
+	for (i = 0; i < EVERGREEN_COPY_QUEUES; i++)
+		queues[2 + i] = &moves->copy[i];
 	for (i = 0; i < ARRAY_SIZE(queues); i++) {
-		priority = queues[i] == &mman->mover ? DRM_SCHED_PRIORITY_KERNEL :
-						       DRM_SCHED_PRIORITY_NORMAL;
+		priority = queues[i] == &moves->evict ? DRM_SCHED_PRIORITY_KERNEL :
+							DRM_SCHED_PRIORITY_NORMAL;
 		ret = drm_sched_entity_init(queues[i], priority, &sched, 1, NULL);
 		if (ret)
 			return ret;
@@ -101,7 +101,7 @@ int evergreen_move_init(struct evergreen_device *edev)
 			return ret;
 	}
 	/* From here on all of VRAM is in use. */
-	WRITE_ONCE(mman->move_ring, ring);
+	WRITE_ONCE(moves->ring, ring);
 	return 0;
 }
 
@@ -143,11 +143,11 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 		       struct drm_sched_entity *queue, const struct evergreen_move *move,
 		       bool first, struct dma_fence **fence)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_moves *moves = &edev->mman.moves;
 	struct evergreen_job *job;
 	int ret = 0;
 
-	job = evergreen_job_create(mman->move_ring, queue, NULL, NULL, 0);
+	job = evergreen_job_create(moves->ring, queue, NULL, NULL, 0);
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 
@@ -160,11 +160,11 @@ static int move_submit(struct evergreen_device *edev, struct ttm_buffer_object *
 		return ret;
 	}
 	dma_fence_put(*fence);
-	mutex_lock(&mman->move_lock);
+	mutex_lock(&moves->lock);
 	*fence = dma_fence_get(evergreen_job_arm(job));
 	cayman_hiding_armed(job->hiding, *fence);
 	evergreen_job_push(job);
-	mutex_unlock(&mman->move_lock);
+	mutex_unlock(&moves->lock);
 	return 0;
 }
 
@@ -203,7 +203,7 @@ static int move_by_card(struct evergreen_device *edev, struct ttm_buffer_object 
 			struct drm_sched_entity *queue, const struct evergreen_move *move,
 			struct dma_fence **fence)
 {
-	struct evergreen_ring *ring = READ_ONCE(edev->mman.move_ring);
+	struct evergreen_ring *ring = READ_ONCE(edev->mman.moves.ring);
 	int idx, ret;
 
 	if (!ring || READ_ONCE(edev->dead))
@@ -232,17 +232,17 @@ static struct evergreen_move_end end_of(struct evergreen_device *edev,
 	};
 }
 
-static struct drm_sched_entity *queue_of_copy(struct evergreen_mman *mman,
+static struct drm_sched_entity *queue_of_copy(struct evergreen_moves *moves,
 					      struct ttm_buffer_object *tbo, bool evict)
 {
 	const struct evergreen_bo *bo = to_evergreen_bo(tbo);
 	u64 user = READ_ONCE(bo->user);
 
 	if (evict || dma_resv_test_signaled(tbo->base.resv, DMA_RESV_USAGE_BOOKKEEP))
-		return &mman->mover;
+		return &moves->evict;
 	if (user == EVERGREEN_MANY_USERS)
 		user = (uintptr_t)bo->account;
-	return &mman->waiters[hash_64(user, ilog2(EVERGREEN_MOVE_WAITERS))];
+	return &moves->copy[hash_64(user, ilog2(EVERGREEN_COPY_QUEUES))];
 }
 
 /*
@@ -284,7 +284,7 @@ int evergreen_move_copy(struct evergreen_device *edev, struct ttm_buffer_object 
 	int ret;
 
 	ret = evergreen_bo_bind(bo, tbo->resource) ?: evergreen_bo_bind(bo, res) ?:
-	      move_by_card(edev, tbo, queue_of_copy(&edev->mman, tbo, evict), &move, &fence);
+	      move_by_card(edev, tbo, queue_of_copy(&edev->mman.moves, tbo, evict), &move, &fence);
 	if (ret)
 		return ret;
 	move_hand_over(tbo, fence, evict, res);
@@ -311,7 +311,7 @@ int evergreen_move_clear(struct evergreen_device *edev, struct ttm_buffer_object
 	struct dma_fence *fence;
 	int ret;
 
-	ret = move_by_card(edev, tbo, &edev->mman.clearer, &move, &fence);
+	ret = move_by_card(edev, tbo, &edev->mman.moves.clear, &move, &fence);
 	if (ret)
 		return ret;
 	dma_resv_add_fence(tbo->base.resv, fence, DMA_RESV_USAGE_KERNEL);

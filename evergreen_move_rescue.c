@@ -105,7 +105,7 @@ void evergreen_move_rescue(struct evergreen_job *job)
  */
 void evergreen_move_rescue_all(struct evergreen_device *edev)
 {
-	struct evergreen_ring *ring = edev->mman.move_ring;
+	struct evergreen_ring *ring = edev->mman.moves.ring;
 	struct drm_sched_job *sched_job;
 
 	if (!ring)

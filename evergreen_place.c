@@ -58,19 +58,19 @@ static u32 window_pages(struct evergreen_device *edev)
  */
 void evergreen_place_init(struct evergreen_device *edev)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_eviction *eviction = &edev->mman.eviction;
 
-	mman->evict_to[EVERGREEN_EVICT_TO_FAR_VRAM] = (struct ttm_place) {
+	eviction->places[EVERGREEN_EVICT_TO_FAR_VRAM] = (struct ttm_place) {
 		.fpfn = window_pages(edev),
 		.lpfn = edev->mc.vram_size >> PAGE_SHIFT,
 		.mem_type = TTM_PL_VRAM,
 		.flags = TTM_PL_FLAG_DESIRED,
 	};
-	mman->evict_to[EVERGREEN_EVICT_TO_GTT] = (struct ttm_place) {
+	eviction->places[EVERGREEN_EVICT_TO_GTT] = (struct ttm_place) {
 		.mem_type = TTM_PL_TT,
 		.flags = TTM_PL_FLAG_DESIRED,
 	};
-	mman->evict_to[EVERGREEN_EVICT_TO_SYSTEM] = (struct ttm_place) {
+	eviction->places[EVERGREEN_EVICT_TO_SYSTEM] = (struct ttm_place) {
 		.mem_type = TTM_PL_SYSTEM,
 	};
 }
@@ -84,7 +84,7 @@ void evergreen_place_init(struct evergreen_device *edev)
  */
 u64 evergreen_vram_managed(struct evergreen_device *edev)
 {
-	return READ_ONCE(edev->mman.move_ring) ? edev->mc.vram_size : edev->mc.visible_size;
+	return READ_ONCE(edev->mman.moves.ring) ? edev->mc.vram_size : edev->mc.visible_size;
 }
 
 /**
@@ -178,8 +178,10 @@ u32 evergreen_places(struct evergreen_device *edev, u64 size, u32 flags, u32 dom
 /* Beyond BAR0, where a buffer stays on the card, but out of the CPU's reach. */
 static bool may_go_far(struct evergreen_device *edev, struct ttm_buffer_object *tbo)
 {
-	return evergreen_in_reach(edev, tbo->resource) && !READ_ONCE(edev->mman.all_out) &&
-	       !(to_evergreen_bo(tbo)->flags & RADEON_GEM_CPU_ACCESS) && !edev->mman.charged &&
+	const struct evergreen_eviction *eviction = &edev->mman.eviction;
+
+	return evergreen_in_reach(edev, tbo->resource) && !READ_ONCE(eviction->all_out) &&
+	       !(to_evergreen_bo(tbo)->flags & RADEON_GEM_CPU_ACCESS) && !eviction->charged &&
 	       evergreen_vram_managed(edev) != edev->mc.visible_size;
 }
 
@@ -201,8 +203,8 @@ void evergreen_place_evicted(struct ttm_buffer_object *tbo, struct ttm_placement
 		first = EVERGREEN_EVICT_TO_FAR_VRAM;
 	else
 		first = EVERGREEN_EVICT_TO_GTT;
-	placement->placement = &edev->mman.evict_to[first];
-	placement->num_placement = ARRAY_SIZE(edev->mman.evict_to) - first;
+	placement->placement = &edev->mman.eviction.places[first];
+	placement->num_placement = ARRAY_SIZE(edev->mman.eviction.places) - first;
 }
 
 /**

@@ -13,6 +13,34 @@ struct ttm_resource;
 /* VRAM is two of them at most. */
 #define EVERGREEN_MAX_PLACES	4
 
+/* Where TTM moves a buffer: from the CPU's window to VRAM behind it, out of VRAM, out of GTT. */
+enum evergreen_evict_to {
+	EVERGREEN_EVICT_TO_FAR_VRAM,
+	EVERGREEN_EVICT_TO_GTT,
+	EVERGREEN_EVICT_TO_SYSTEM,
+	EVERGREEN_NUM_EVICT_TO,
+};
+
+/**
+ * struct evergreen_eviction - where buffers go that are in the way
+ */
+struct evergreen_eviction {
+	/**
+	 * @places: where TTM moves them, in the order in which it tries; not changed after
+	 * evergreen_place_init()
+	 */
+	struct ttm_place places[EVERGREEN_NUM_EVICT_TO];
+
+	/** @charged: VRAM is charged to cgroups; set once, by evergreen_ttm_init() */
+	bool charged;
+
+	/**
+	 * @all_out: what is evicted leaves VRAM, and does not only make room; changed by
+	 * evergreen_ttm_move_out() alone, read without a lock
+	 */
+	bool all_out;
+};
+
 void evergreen_place_init(struct evergreen_device *edev);
 u64 evergreen_vram_managed(struct evergreen_device *edev);
 u64 evergreen_gtt_managed(struct evergreen_device *edev);

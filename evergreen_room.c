@@ -21,7 +21,7 @@
  * tasks that make room are in a list. For the kernel, and for other drivers, which are short
  * of system memory, nobody waits.
  *
- * Locking: the list, &evergreen_mman.makers_lock. An entry is its task's own.
+ * Locking: the list, &evergreen_rooms.lock. An entry is its task's own.
  */
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
@@ -43,15 +43,27 @@
 #define LOCKED_TRIES	3
 #define LOCKED_US	(10 * USEC_PER_MSEC)
 
+/**
+ * evergreen_rooms_init() - nobody makes room yet
+ * @edev: the card
+ */
+void evergreen_rooms_init(struct evergreen_device *edev)
+{
+	struct evergreen_rooms *rooms = &edev->mman.rooms;
+
+	INIT_LIST_HEAD(&rooms->list);
+	spin_lock_init(&rooms->lock);
+}
+
 static struct evergreen_room *current_room(struct evergreen_device *edev)
 {
 	struct evergreen_room *room, *found = NULL;
 
-	spin_lock(&edev->mman.makers_lock);
-	list_for_each_entry(room, &edev->mman.makers, link)
+	spin_lock(&edev->mman.rooms.lock);
+	list_for_each_entry(room, &edev->mman.rooms.list, link)
 		if (room->task == current)
 			found = room;
-	spin_unlock(&edev->mman.makers_lock);
+	spin_unlock(&edev->mman.rooms.lock);
 	return found;
 }
 
@@ -64,7 +76,7 @@ static bool is_in(const struct ttm_buffer_object *tbo, u32 mem_type)
 static bool leaves_at_once(struct evergreen_device *edev, const struct ttm_buffer_object *tbo)
 {
 	return !tbo->deleted && !is_in(tbo, TTM_PL_TT) &&
-	       (!is_in(tbo, TTM_PL_VRAM) || READ_ONCE(edev->mman.move_ring));
+	       (!is_in(tbo, TTM_PL_VRAM) || READ_ONCE(edev->mman.moves.ring));
 }
 
 /* Returns false, for the buffer. */
@@ -146,9 +158,9 @@ void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *
 		.until = jiffies + patience,
 		.interruptible = interruptible,
 	};
-	spin_lock(&edev->mman.makers_lock);
-	list_add(&room->link, &edev->mman.makers);
-	spin_unlock(&edev->mman.makers_lock);
+	spin_lock(&edev->mman.rooms.lock);
+	list_add(&room->link, &edev->mman.rooms.list);
+	spin_unlock(&edev->mman.rooms.lock);
 }
 
 static bool has_signal(const struct evergreen_room *room)
@@ -198,9 +210,9 @@ end:
  */
 int evergreen_room_end(struct evergreen_room *room, int ret)
 {
-	spin_lock(&room->edev->mman.makers_lock);
+	spin_lock(&room->edev->mman.rooms.lock);
 	list_del(&room->link);
-	spin_unlock(&room->edev->mman.makers_lock);
+	spin_unlock(&room->edev->mman.rooms.lock);
 	if (!evergreen_room_lacks(ret))
 		return ret;
 	if (!room->refused)

@@ -5,6 +5,7 @@
 #include <linux/errno.h>
 #include <linux/jiffies.h>
 #include <linux/list.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 
 struct evergreen_device;
@@ -23,7 +24,7 @@ struct evergreen_room {
 	/** @edev: the card */
 	struct evergreen_device *edev;
 
-	/** @link: in &evergreen_mman.makers; the rest is the task's own */
+	/** @link: in &evergreen_rooms.list; the rest is the task's own */
 	struct list_head link;
 
 	/** @task: the task, current */
@@ -48,6 +49,18 @@ struct evergreen_room {
 	bool gtt_full;
 };
 
+/**
+ * struct evergreen_rooms - the tasks that make room on a card
+ */
+struct evergreen_rooms {
+	/** @list: of &struct evergreen_room, under @lock */
+	struct list_head list;
+
+	/** @lock: guards @list; a leaf */
+	spinlock_t lock;
+};
+
+void evergreen_rooms_init(struct evergreen_device *edev);
 bool evergreen_room_may_go(struct evergreen_device *edev, struct ttm_buffer_object *tbo);
 bool evergreen_room_is_over(struct evergreen_device *edev, struct ttm_buffer_object *tbo);
 void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *edev,

@@ -144,11 +144,11 @@ static void merge(struct scanout *s)
 
 static bool is_reserved(struct evergreen_device *edev, const struct piece *p)
 {
-	const struct evergreen_mman *mman = &edev->mman;
+	const struct evergreen_scanout *scanout = &edev->mman.scanout;
 	const struct evergreen_kernel_bo *mem;
 	u64 start;
 
-	for (mem = mman->reserved; mem < mman->reserved + mman->num_reserved; mem++) {
+	for (mem = scanout->reserved; mem < scanout->reserved + scanout->num_reserved; mem++) {
 		start = mem->gpu_addr - edev->mc.vram_start;
 		if (p->start >= start && p->end <= start + evergreen_bo_size(mem->bo))
 			return true;
@@ -175,7 +175,7 @@ static bool are_reserved(struct evergreen_device *edev, const struct scanout *s)
  */
 int evergreen_scanout_reserve(struct evergreen_device *edev)
 {
-	struct evergreen_mman *mman = &edev->mman;
+	struct evergreen_scanout *scanout = &edev->mman.scanout;
 	struct scanout s = { };
 	struct piece *p;
 	int ret;
@@ -183,11 +183,11 @@ int evergreen_scanout_reserve(struct evergreen_device *edev)
 	find(&s, edev);
 	merge(&s);
 	for (p = s.piece; p < s.piece + s.n; p++) {
-		ret = evergreen_kernel_bo_cover(edev, &mman->reserved[mman->num_reserved],
+		ret = evergreen_kernel_bo_cover(edev, &scanout->reserved[scanout->num_reserved],
 						p->start, p->end - p->start);
 		if (ret)
 			return ret;
-		mman->num_reserved++;
+		scanout->num_reserved++;
 		drm_dbg(&edev->drm, "VRAM 0x%llx..0x%llx stays with the display\n",
 			p->start, p->end - 1);
 	}
@@ -228,6 +228,8 @@ void evergreen_scanout_recheck(struct evergreen_device *edev)
  */
 void evergreen_scanout_release(struct evergreen_device *edev)
 {
-	while (edev->mman.num_reserved)
-		evergreen_kernel_bo_free(&edev->mman.reserved[--edev->mman.num_reserved]);
+	struct evergreen_scanout *scanout = &edev->mman.scanout;
+
+	while (scanout->num_reserved)
+		evergreen_kernel_bo_free(&scanout->reserved[--scanout->num_reserved]);
 }

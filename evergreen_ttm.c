@@ -65,7 +65,7 @@ static int clear_vram(struct evergreen_device *edev, u64 start, u64 size)
 
 	for (done = 0; done < size; done += len) {
 		len = min_t(u64, size - done, SZ_1M);
-		scoped_guard(rwsem_read, &edev->mman.shut_lock)
+		scoped_guard(rwsem_read, &edev->mman.cpu_access.lock)
 			memset_io(edev->mman.vram + start + done, 0, len);
 		cond_resched();
 	}
@@ -111,7 +111,7 @@ static int copy_by_cpu(struct ttm_buffer_object *tbo, struct ttm_operation_ctx *
 	/* It would be what somebody else has left in its place. */
 	if (evergreen_bo_lost(to_evergreen_bo(tbo)))
 		clear_vram(edev, (u64)tbo->resource->start << PAGE_SHIFT, tbo->base.size);
-	scoped_guard(rwsem_read, &edev->mman.shut_lock) {
+	scoped_guard(rwsem_read, &edev->mman.cpu_access.lock) {
 		/* What the card wrote must be behind BAR0 before the CPU reads it. */
 		if (leaves_vram)
 			evergreen_hdp_flush(edev);
@@ -298,7 +298,7 @@ static bool may_go(struct evergreen_device *edev, struct ttm_buffer_object *tbo)
 {
 	if (!evergreen_room_may_go(edev, tbo))
 		return false;
-	if (tbo->deleted || (type_of(tbo) != TTM_PL_TT && READ_ONCE(edev->mman.move_ring)) ||
+	if (tbo->deleted || (type_of(tbo) != TTM_PL_TT && READ_ONCE(edev->mman.moves.ring)) ||
 	    !cayman_is_shown(to_evergreen_bo(tbo)))
 		return true;
 	if (evergreen_room_is_over(edev, tbo))
@@ -339,7 +339,7 @@ static void ttm_release(struct drm_device *drm, void *arg)
 	ttm_range_man_fini(&edev->ttm, TTM_PL_VRAM);
 	ttm_range_man_fini(&edev->ttm, TTM_PL_TT);
 	ttm_device_fini(&edev->ttm);
-	xa_destroy(&edev->mman.kernel_vram);
+	evergreen_kernel_bos_fini(edev);
 }
 
 static void ttm_drain(struct drm_device *drm, void *arg)
@@ -420,7 +420,7 @@ static int account_vram(struct evergreen_device *edev)
 	region = drmm_cgroup_register_region(&edev->drm, "vram", &init);
 	if (IS_ERR(region))
 		return PTR_ERR(region);
-	edev->mman.charged = region;
+	edev->mman.eviction.charged = region;
 	ttm_resource_manager_set_dmem_region(man, region);
 	return 0;
 }
@@ -441,17 +441,12 @@ int evergreen_ttm_init(struct evergreen_device *edev)
 	int ret;
 
 	mman->object_funcs = &evergreen_gem_object_funcs;
-	evergreen_memory_hold_init(edev);
-	init_rwsem(&mman->free_lock);
 	init_rwsem(&mman->end_lock);
-	INIT_LIST_HEAD(&mman->dying);
-	INIT_LIST_HEAD(&mman->held);
-	spin_lock_init(&mman->dying_lock);
-	INIT_LIST_HEAD(&mman->makers);
-	spin_lock_init(&mman->makers_lock);
-	xa_init(&mman->kernel_vram);
+	evergreen_memory_hold_init(edev);
+	evergreen_bo_frees_init(edev);
+	evergreen_rooms_init(edev);
 
-	ret = drmm_mutex_init(&edev->drm, &mman->kernel_lock) ?: map_vram(edev);
+	ret = evergreen_kernel_bos_init(edev) ?: map_vram(edev);
 	if (ret)
 		return ret;
 
@@ -511,7 +506,7 @@ void evergreen_ttm_fini(struct evergreen_device *edev)
 {
 	evergreen_scanout_release(edev);
 
-	flush_work(&edev->mman.unmap);
+	flush_work(&edev->mman.cpu_access.unmap);
 	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
 	take_pages(edev);
 	edev->mman.vram = NULL;

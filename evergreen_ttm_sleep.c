@@ -37,10 +37,10 @@ int evergreen_ttm_move_out(struct evergreen_device *edev)
 
 	/* What is busy is so because the card is copying it. */
 	evergreen_room_begin(&room, edev, MOVE_OUT_PATIENCE, false);
-	WRITE_ONCE(edev->mman.all_out, true);
+	WRITE_ONCE(edev->mman.eviction.all_out, true);
 	ret = ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_VRAM)) ?:
 	      ttm_resource_manager_evict_all(ttm, ttm_manager_type(ttm, TTM_PL_TT));
-	WRITE_ONCE(edev->mman.all_out, false);
+	WRITE_ONCE(edev->mman.eviction.all_out, false);
 	return evergreen_room_end(&room, ret);
 }
 
