@@ -37,7 +37,7 @@
  * @edev: the card
  * @pt: zeroed
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0 or the error of evergreen_kernel_bo_create().
  */
 int cayman_pt_init(struct evergreen_device *edev, struct cayman_pt *pt)
 {

@@ -44,6 +44,8 @@ static u64 limit(const struct evergreen_device *edev, u32 domain)
  * @domain: RADEON_GEM_DOMAIN_VRAM or RADEON_GEM_DOMAIN_GTT
  * @bytes: how much
  *
+ * Context: takes &cayman_vms.lock, so it sleeps; &cayman_vm.lock may be held.
+ *
  * Return: 0, or -ENOMEM if its user has too much already.
  */
 int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes)
@@ -65,7 +67,7 @@ int cayman_quota_take(struct cayman_vm *vm, u32 domain, u64 bytes)
 	return 0;
 }
 
-/* What has been taken is not needed. */
+/* What has been taken is not needed. Sleeps, as cayman_quota_take() does. */
 static void give_back(struct cayman_vm *vm, u32 domain, u64 bytes)
 {
 	guard(mutex)(&vm->edev->vms.lock);

@@ -215,7 +215,7 @@ static void release_wq(struct drm_device *drm, void *wq)
  * cayman_vm_init() - get ready for address spaces
  * @edev: the card
  *
- * Return: 0, also for a card without them, or -ENOMEM.
+ * Return: 0, also for a card without them, or -ENOMEM, or the error of cayman_vmid_init().
  */
 int cayman_vm_init(struct evergreen_device *edev)
 {

@@ -97,7 +97,7 @@ struct cayman_vmids {
  * cayman_vmid_init() - prepare to hand out VMIDs
  * @edev: the card
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0 or -ENOMEM, or the error of evergreen_kernel_bo_create().
  */
 int cayman_vmid_init(struct evergreen_device *edev)
 {

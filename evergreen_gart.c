@@ -98,7 +98,7 @@ static void write_dummies(struct evergreen_device *edev, u32 first_page, u32 n)
  * evergreen_gart_init() - allocate the page table
  * @edev: the card; TTM is up
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0 or -ENOMEM, or the error of evergreen_kernel_bo_create().
  */
 int evergreen_gart_init(struct evergreen_device *edev)
 {

@@ -16,7 +16,8 @@
 /**
  * struct evergreen_userptr - a process's memory that the card works on
  *
- * From @pages on all is guarded by &evergreen_userptrs.lock.
+ * &evergreen_userptrs.lock guards all members from @pages on but two: the buffer's reservation
+ * lock guards @space, and @taking is a lock itself.
  */
 struct evergreen_userptr {
 	/** @notifier: tells when the process loses pages of it; knows whose it is */
