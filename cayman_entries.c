@@ -66,7 +66,7 @@ static void write_entries(struct cayman_mapping *m, const struct cayman_pt_sourc
 			m->base.va.range >> PAGE_SHIFT, source);
 }
 
-/* What the card may have of process memory it has until jobs that are on a ring now are done. */
+/* TLBs may hold entries for a process's memory until the jobs on the rings now are done. */
 static void note_stale(struct cayman_mapping *m)
 {
 	struct cayman_vm *vm = m->vm;
@@ -159,7 +159,10 @@ static void show(struct cayman_mapping *m, const struct cayman_pt_source *source
 	/* Two jobs on two rings may be about to do this. */
 	if (!m->shown) {
 		write_entries(m, source);
-		/* Whoever finds it shown does not write entries, and so flushes none. */
+		/*
+		 * The entries have to be visible before @shown is: a job that finds it set neither
+		 * writes nor flushes them.
+		 */
 		wmb();
 		atomic64_inc(&m->vm->generation);
 		smp_store_release(&m->shown, true);

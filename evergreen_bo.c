@@ -146,10 +146,7 @@ struct evergreen_bo *evergreen_bo_new(struct evergreen_device *edev,
 		bo = new_bo(edev, params, placement);
 		ret = PTR_ERR_OR_ZERO(bo);
 	} while (evergreen_room_again(&room, &ret));
-	/*
-	 * Here it is not tried again, for room would be no help. To user space both are the
-	 * same.
-	 */
+	/* -EDQUOT ends the retries: no room helps a user over quota. User space gets -ENOMEM. */
 	if (ret == -EDQUOT)
 		ret = -ENOMEM;
 	return ret ? ERR_PTR(ret) : bo;

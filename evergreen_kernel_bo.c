@@ -79,7 +79,10 @@ static int map(struct evergreen_kernel_bo *mem)
 	return 0;
 }
 
-/* None comes while they are copied, and the lock must not be held where memory is allocated. */
+/*
+ * Without &evergreen_kernel_bos.lock, which must not be held across an allocation: it is taken under
+ * &evergreen_gart.lock, for which MMU notifiers wait. No buffer is added while all are copied.
+ */
 static int add_to_vram_list(struct evergreen_bo *bo)
 {
 	struct evergreen_kernel_bos *kernel_bos = &tbo_to_evergreen(&bo->tbo)->mman.kernel_bos;

@@ -39,7 +39,10 @@
 #include "evergreen_device.h"
 #include "evergreen_room.h"
 
-/* For those who have something locked. */
+/*
+ * Somebody else may have locked what is in the way, and TTM passes over that: so many more tries,
+ * each after so many microseconds.
+ */
 #define LOCKED_TRIES	3
 #define LOCKED_US	(10 * USEC_PER_MSEC)
 
