@@ -130,9 +130,8 @@ void cayman_reap(struct work_struct *work)
 {
 	struct cayman_vm *vm = container_of(work, struct cayman_vm, reap);
 
-	mutex_lock(&vm->lock);
-	reap_locked(vm, false);
-	mutex_unlock(&vm->lock);
+	scoped_guard(mutex, &vm->lock)
+		reap_locked(vm, false);
 	drm_gpuvm_put(&vm->base);
 }
 
@@ -142,9 +141,8 @@ void cayman_reap(struct work_struct *work)
  */
 void cayman_reap_all(struct cayman_vm *vm)
 {
-	mutex_lock(&vm->lock);
+	guard(mutex)(&vm->lock);
 	reap_locked(vm, true);
-	mutex_unlock(&vm->lock);
 }
 
 /* What jobs still do with a buffer: a reference to a fence, or NULL. */
@@ -337,9 +335,8 @@ static void unmap_locked(struct cayman_vm *vm, struct evergreen_bo *bo)
  */
 void cayman_unmap(struct cayman_vm *vm, struct evergreen_bo *bo)
 {
-	mutex_lock(&vm->lock);
+	guard(mutex)(&vm->lock);
 	unmap_locked(vm, bo);
-	mutex_unlock(&vm->lock);
 }
 
 /**
@@ -368,9 +365,8 @@ void cayman_unmap_all(struct cayman_vm *vm)
 {
 	struct drm_gpuva *va, *next;
 
-	mutex_lock(&vm->lock);
+	guard(mutex)(&vm->lock);
 	drm_gpuvm_for_each_va_safe(va, next, &vm->base)
 		if (!to_cayman_mapping(va)->dying)
 			retire(to_cayman_mapping(va));
-	mutex_unlock(&vm->lock);
 }

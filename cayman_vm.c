@@ -242,16 +242,13 @@ int cayman_vm_init(struct evergreen_device *edev)
 
 static struct cayman_vm *get_dying(struct evergreen_device *edev)
 {
-	struct cayman_vm *vm, *found = NULL;
+	struct cayman_vm *vm;
 
-	mutex_lock(&edev->vms.lock);
+	guard(mutex)(&edev->vms.lock);
 	list_for_each_entry(vm, &edev->vms.list, node)
-		if (!list_empty(&vm->dying) && kref_get_unless_zero(&vm->base.kref)) {
-			found = vm;
-			break;
-		}
-	mutex_unlock(&edev->vms.lock);
-	return found;
+		if (!list_empty(&vm->dying) && kref_get_unless_zero(&vm->base.kref))
+			return vm;
+	return NULL;
 }
 
 /**
@@ -323,8 +320,7 @@ void cayman_vm_show(struct seq_file *m, struct evergreen_device *edev)
 {
 	struct cayman_vm *vm;
 
-	mutex_lock(&edev->vms.lock);
+	guard(mutex)(&edev->vms.lock);
 	list_for_each_entry(vm, &edev->vms.list, node)
 		show_vm(m, vm);
-	mutex_unlock(&edev->vms.lock);
 }

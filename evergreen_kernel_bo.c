@@ -240,10 +240,9 @@ void evergreen_kernel_bos_forget(struct evergreen_device *edev)
 	struct evergreen_bo *bo;
 	unsigned long i;
 
-	mutex_lock(&kernel_bos->lock);
-	xa_for_each(&kernel_bos->vram, i, bo)
-		bo->saved = NULL;
-	mutex_unlock(&kernel_bos->lock);
+	scoped_guard(mutex, &kernel_bos->lock)
+		xa_for_each(&kernel_bos->vram, i, bo)
+			bo->saved = NULL;
 	vfree(kernel_bos->saved);
 	kernel_bos->saved = NULL;
 }
@@ -254,10 +253,9 @@ static size_t listed_bytes(struct evergreen_kernel_bos *kernel_bos)
 	size_t bytes = 0;
 	unsigned long i;
 
-	mutex_lock(&kernel_bos->lock);
+	guard(mutex)(&kernel_bos->lock);
 	xa_for_each(&kernel_bos->vram, i, bo)
 		bytes += bo->tbo.base.size;
-	mutex_unlock(&kernel_bos->lock);
 	return bytes;
 }
 
@@ -286,13 +284,12 @@ int evergreen_kernel_bos_save(struct evergreen_device *edev)
 		return -ENOMEM;
 	to = kernel_bos->saved;
 	evergreen_hdp_flush(edev);
-	mutex_lock(&kernel_bos->lock);
+	guard(mutex)(&kernel_bos->lock);
 	xa_for_each(&kernel_bos->vram, i, bo) {
 		memcpy_fromio(to, (void __iomem *)bo->kmap.virtual, bo->tbo.base.size);
 		bo->saved = to;
 		to += bo->tbo.base.size;
 	}
-	mutex_unlock(&kernel_bos->lock);
 	return 0;
 }
 
@@ -306,15 +303,15 @@ int evergreen_kernel_bos_save(struct evergreen_device *edev)
  */
 int evergreen_kernel_bos_restore(struct evergreen_device *edev)
 {
+	struct evergreen_kernel_bos *kernel_bos = &edev->mman.kernel_bos;
 	struct evergreen_bo *bo;
 	unsigned long i;
 
-	mutex_lock(&edev->mman.kernel_bos.lock);
-	xa_for_each(&edev->mman.kernel_bos.vram, i, bo)
-		if (bo->saved)
-			memcpy_toio((void __iomem *)bo->kmap.virtual, bo->saved,
-				    bo->tbo.base.size);
-	mutex_unlock(&edev->mman.kernel_bos.lock);
+	scoped_guard(mutex, &kernel_bos->lock)
+		xa_for_each(&kernel_bos->vram, i, bo)
+			if (bo->saved)
+				memcpy_toio((void __iomem *)bo->kmap.virtual, bo->saved,
+					    bo->tbo.base.size);
 	wmb();		/* VRAM is written through write-combining */
 	evergreen_hdp_flush(edev);
 	return 0;

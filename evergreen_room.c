@@ -161,9 +161,8 @@ void evergreen_room_begin(struct evergreen_room *room, struct evergreen_device *
 		.until = jiffies + patience,
 		.interruptible = interruptible,
 	};
-	spin_lock(&edev->mman.rooms.lock);
-	list_add(&room->link, &edev->mman.rooms.list);
-	spin_unlock(&edev->mman.rooms.lock);
+	scoped_guard(spinlock, &edev->mman.rooms.lock)
+		list_add(&room->link, &edev->mman.rooms.list);
 }
 
 static bool has_signal(const struct evergreen_room *room)
@@ -213,9 +212,8 @@ end:
  */
 int evergreen_room_end(struct evergreen_room *room, int ret)
 {
-	spin_lock(&room->edev->mman.rooms.lock);
-	list_del(&room->link);
-	spin_unlock(&room->edev->mman.rooms.lock);
+	scoped_guard(spinlock, &room->edev->mman.rooms.lock)
+		list_del(&room->link);
 	if (!evergreen_room_lacks(ret))
 		return ret;
 	if (!room->refused)
