@@ -32,8 +32,8 @@
 #include "cayman_vm.h"
 #include "evergreen_bo.h"
 #include "evergreen_device.h"
-#include "evergreen_ring.h"
 #include "evergreen_job.h"
+#include "evergreen_ring.h"
 #include "evergreen_userptr.h"
 
 /* A mapping that is hidden, and the jobs that may still reach what it has shown. */
