@@ -48,9 +48,9 @@
  *
  * Source of the facts: which bits reset what, which status bits ask for it, and what
  * comes before a reset, from the radeon driver in Linux 6.12. The order of the levels is
- * not from there: stock resets everything that is busy at once. Stock stops neither the
- * RLC nor the interrupt handler for a reset of these chips, but the RLC for the ones that
- * came next; and it does not look whether the card is busy when it is loaded.
+ * not from there: stock suspends the card, resets everything that is busy at once, and has the
+ * VBIOS run each time, with VRAM as it is. When it is loaded, it resets what is busy on all but
+ * Cayman and Aruba, and goes on whatever comes of it.
  */
 #include <linux/iopoll.h>
 

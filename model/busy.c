@@ -16,7 +16,7 @@
  * Requests to memory that a unit has under way are lost with it, so memory is to be
  * blacked out for a reset. Exempt are the resets by which drivers start the CP, the
  * DMA engines and the video decoder. With halt_first, RLC and interrupt handler must be
- * off by then, too; the kernel's radeon leaves them on.
+ * off by then, too.
  *
  * Which unit shows how: names of the bits are the kernel's; that a ring of Cayman
  * with work shows in RINGn_RQ_PENDING, a wait for a semaphore in SEM_BUSY and an RLC that runs in
