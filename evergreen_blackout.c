@@ -30,7 +30,15 @@
 
 #define IDLE_TIMEOUT_US		100000
 
-static int wait_for_idle(struct evergreen_device *edev)
+/**
+ * evergreen_memory_wait_idle() - wait until the memory controller has nothing to do
+ * @edev: the card
+ *
+ * The log tells if that does not come.
+ *
+ * Return: 0 or the error of evergreen_mmio_wait().
+ */
+int evergreen_memory_wait_idle(struct evergreen_device *edev)
 {
 	int ret = evergreen_mmio_wait(edev, SRBM_STATUS, SRBM_MEMORY_BUSY, 0, IDLE_TIMEOUT_US);
 
@@ -56,7 +64,7 @@ int evergreen_quiet_begin(struct evergreen_device *edev, bool off,
 	int ret;
 
 	evergreen_displays_stop(edev, off, displays);
-	ret = wait_for_idle(edev);
+	ret = evergreen_memory_wait_idle(edev);
 	evergreen_write(edev, BIF_FB_EN, 0);
 	return ret;
 }
@@ -92,7 +100,7 @@ int evergreen_blackout_begin(struct evergreen_device *edev, bool off,
 	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE,
 		      FIELD_PREP(BLACKOUT_MODE, BLACKOUT_ALL));
 	usleep_range(100, 200);
-	return ret ?: wait_for_idle(edev);
+	return ret ?: evergreen_memory_wait_idle(edev);
 }
 
 /**

@@ -49,20 +49,25 @@ static u64 vram_size(struct evergreen_device *edev)
 	return size;
 }
 
-/*
- * The place that the VBIOS has chosen, if it has room for all VRAM. On Palm, Sumo and
- * Sumo2 a second register has the bits of both ends that are finer than a granule.
- */
-static bool keep_fb_location(struct evergreen_device *edev, u64 size)
+/* On Palm, Sumo and Sumo2 a second register has the bits of both ends finer than a granule. */
+static void read_fb_location(struct evergreen_device *edev, u64 *start, u64 *end)
 {
 	bool fusion = edev->chip->features & EVERGREEN_FUSION_MC;
 	u32 fine = fusion ? evergreen_read(edev, MC_FUS_VM_FB_OFFSET) : FUS_FB_END;
 	u32 location = evergreen_read(edev, MC_VM_FB_LOCATION);
-	u64 start = (u64)FIELD_GET(FB_START, location) * FB_GRANULE +
-		    FIELD_GET(FUS_FB_START, fine) * SZ_1M;
-	u64 end = (u64)FIELD_GET(FB_END, location) * FB_GRANULE +
-		  (FIELD_GET(FUS_FB_END, fine) + 1) * SZ_1M;
 
+	*start = (u64)FIELD_GET(FB_START, location) * FB_GRANULE +
+		 FIELD_GET(FUS_FB_START, fine) * SZ_1M;
+	*end = (u64)FIELD_GET(FB_END, location) * FB_GRANULE +
+	       (FIELD_GET(FUS_FB_END, fine) + 1) * SZ_1M;
+}
+
+/* The place that the VBIOS has chosen, if it has room for all VRAM. */
+static bool keep_fb_location(struct evergreen_device *edev, u64 size)
+{
+	u64 start, end;
+
+	read_fb_location(edev, &start, &end);
 	if (end <= start || end - start < size || end > addresses_end(edev))
 		return false;
 	edev->mc.vram_start = start;
@@ -222,6 +227,8 @@ static void clear_hdp_surfaces(struct evergreen_device *edev)
 int evergreen_mc_program(struct evergreen_device *edev)
 {
 	struct evergreen_displays displays;
+	u64 start, end;
+	bool moves;
 	int ret;
 
 	clear_hdp_surfaces(edev);
@@ -230,13 +237,18 @@ int evergreen_mc_program(struct evergreen_device *edev)
 		return 0;
 	}
 
-	ret = evergreen_blackout_begin(edev, true, &displays);
+	read_fb_location(edev, &start, &end);
+	moves = start != edev->mc.vram_start;
+	ret = evergreen_blackout_begin(edev, moves, &displays);
 	if (ret)
 		goto end;
 	program_fb_location(edev);
 	program_apertures(edev);
+	/* The log tells if it does not settle; stock goes on then, too. */
+	evergreen_memory_wait_idle(edev);
 	/* Nobody is left who could tell displays where their picture has gone. */
-	evergreen_displays_keep_dark(&displays);
+	if (moves)
+		evergreen_displays_keep_dark(&displays);
 end:
 	evergreen_blackout_end(edev, &displays);
 	return ret;
