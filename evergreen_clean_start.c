@@ -25,7 +25,7 @@
  * - the predicate: whether packets with that bit run would tell what another client has counted;
  * - what most clients never write, as they count on its reset value, and what would change or
  *   stop their draws: point sizes, line stipple, the filter of primitives, instance step rates,
- *   where GDS begins, and on Cayman the limits of each stage;
+ *   where GDS begins and ends, and on Cayman the limits of each stage;
  * - of the state of compute, constant buffers, targets and what says how to use
  *   them. The older chips have one state, or let packets with the compute bit reach
  *   another: not known, so it is written with that bit too. Cayman has sets of it,
@@ -286,25 +286,32 @@ static void emit_predicate_off(struct evergreen_ring *ring)
 /* Registers of draws that few clients write, from which one on and how many. */
 static const struct seldom_written {
 	u32 reg, n;
+	u32 value;	/* of each */
 	bool cayman;	/* has them, others do not */
 } seldom_written[] = {
 	{ SPI_GPR_MGMT, NUM_SPI_MGMT, .cayman = true },
 	{ GDS_ADDR_BASE, 1 },
+	{ GDS_ADDR_SIZE, 1, .value = GDS_ADDR_SIZE_MAX },
 	{ PA_CL_POINT_X_RAD, NUM_PA_CL_POINTS },
 	{ PA_SU_LINE_STIPPLE_CNTL, NUM_PA_SU_LINE_STIPPLE_TO_FILTER },
 	{ VGT_INSTANCE_STEP_RATE_0, NUM_VGT_INSTANCE_STEP_RATES },
 };
 
 #define SELDOM_WRITTEN_DW(cayman)							\
-	((cayman) * SET_REG_DW(NUM_SPI_MGMT) + SET_REG_DW(1) + SET_REG_DW(NUM_PA_CL_POINTS) +	\
+	((cayman) * SET_REG_DW(NUM_SPI_MGMT) + 2 * SET_REG_DW(1) + SET_REG_DW(NUM_PA_CL_POINTS) + \
 	 SET_REG_DW(NUM_PA_SU_LINE_STIPPLE_TO_FILTER) + SET_REG_DW(NUM_VGT_INSTANCE_STEP_RATES))
 static void emit_seldom_written(struct evergreen_ring *ring)
 {
 	const struct seldom_written *s;
+	u32 i;
 
-	for (s = seldom_written; s < seldom_written + ARRAY_SIZE(seldom_written); s++)
-		if (!s->cayman || is_cayman(ring))
-			emit_context_zeros(ring, s->reg, s->n);
+	for (s = seldom_written; s < seldom_written + ARRAY_SIZE(seldom_written); s++) {
+		if (s->cayman && !is_cayman(ring))
+			continue;
+		emit_set_context_regs(ring, s->reg, s->n);
+		for (i = 0; i < s->n; i++)
+			evergreen_ring_write(ring, s->value);
+	}
 }
 
 /* What the stream before has left is gone, and nothing of it runs any more. */

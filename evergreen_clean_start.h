@@ -7,10 +7,10 @@ struct evergreen_device;
 struct evergreen_ring;
 
 /* Dwords of each; evergreen_clean_start.c asserts that they are enough. */
-#define EVERGREEN_CLEAN_START_DW	274
-#define CAYMAN_CLEAN_START_DW		136
+#define EVERGREEN_CLEAN_START_DW	277
+#define CAYMAN_CLEAN_START_DW		139
 #define EVERGREEN_CLEAN_DEFAULT_DW	146
-#define CAYMAN_TAKE_OVER_DW		42
+#define CAYMAN_TAKE_OVER_DW		45
 
 /* Where evergreen_device.park takes what goes nowhere. */
 #define EVERGREEN_PARK_MAILBOX		SZ_4K

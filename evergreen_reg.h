@@ -618,6 +618,8 @@
 #define SPI_GPR_MGMT				0x286f8	/* CM; LDS, stacks and waves behind it */
 #define   NUM_SPI_MGMT				5
 #define GDS_ADDR_BASE				0x28720
+#define GDS_ADDR_SIZE				0x28724
+#define  GDS_ADDR_SIZE_MAX			0x3fff
 #define PA_CL_POINT_X_RAD			0x287d4	/* Y, size and culling radius behind it */
 #define   NUM_PA_CL_POINTS			4
 #define PA_SU_LINE_STIPPLE_CNTL			0x28824	/* scale and PA_SU_PRIM_FILTER_CNTL behind it */

@@ -24,7 +24,7 @@
 #define CP_RESOURCES	1024	/* slots */
 #define CP_VMIDS	8
 #define CP_WATCHED	140	/* registers that inherit.c watches, at most */
-#define CP_SELDOM	15	/* and those that few clients write */
+#define CP_SELDOM	16	/* and those that few clients write */
 #define BUDGET_PAGES	65536	/* that a step looks up for indices; its last packet may cost more */
 
 #define CONFIG_BASE	0x8000u

@@ -111,7 +111,7 @@ static const struct {
 	unsigned int chips;
 } seldom[] = {
 	{ 0x286f8, 5, CAYMAN },		/* SPI_GPR_MGMT to SPI_WAVE_MGMT_2 */
-	{ 0x28720, 1, BOTH },		/* GDS_ADDR_BASE */
+	{ 0x28720, 2, BOTH },		/* GDS_ADDR_BASE, _SIZE */
 	{ 0x287d4, 4, BOTH },		/* PA_CL_POINT_X_RAD to PA_CL_POINT_CULL_RAD */
 	{ 0x28824, 3, BOTH },		/* PA_SU_LINE_STIPPLE_CNTL, _SCALE, PA_SU_PRIM_FILTER_CNTL */
 	{ 0x28aa0, 2, BOTH },		/* VGT_INSTANCE_STEP_RATE_0, _1 */

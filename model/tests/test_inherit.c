@@ -33,6 +33,7 @@
 /* Registers of draws that few clients write. */
 #define SPI_LIMITS(x)		DWORDS(CONTEXT(0x286f8, 5), x, x, x, x, x)
 #define GDS_BASE(x)		DWORDS(CONTEXT(0x28720, 1), x)
+#define GDS_SIZE(x)		DWORDS(CONTEXT(0x28724, 1), x)
 #define POINTS(x)		DWORDS(CONTEXT(0x287d4, 4), x, x, x, x)
 #define STIPPLE_AND_FILTER(x)	DWORDS(CONTEXT(0x28824, 3), x, x, x)
 #define STEP_RATES(x)		DWORDS(CONTEXT(0x28aa0, 2), x, x)
@@ -68,6 +69,7 @@ static const struct part parts[] = {
 	PART("nulling", ANY_CHIP, false, NULL_CONSTANTS),
 	PART("limits of stages", CM, false, SPI_LIMITS(0)),
 	PART("GDS_ADDR_BASE", ANY_CHIP, false, GDS_BASE(0)),
+	PART("GDS_ADDR_SIZE", ANY_CHIP, false, GDS_SIZE(0x3fff)),
 	PART("sizes of points", ANY_CHIP, false, POINTS(0)),
 	PART("line stipple and filter", ANY_CHIP, false, STIPPLE_AND_FILTER(0)),
 	PART("step rates", ANY_CHIP, false, STEP_RATES(0)),
@@ -191,8 +193,8 @@ static void stream(struct card *card, unsigned int vmid, const uint32_t *dwords,
 static uint64_t found_out(struct card *card, bool cayman, size_t missing, bool dispatch)
 {
 	clean_start(card, cayman, NONE);
-	STREAM(card, 0, RESOURCE(700), PREDICATE, PREDICATED_DRAW, LIMIT, DISPATCH, GDS_BASE(1), POINTS(1),
-	       STIPPLE_AND_FILTER(1), STEP_RATES(1));
+	STREAM(card, 0, RESOURCE(700), PREDICATE, PREDICATED_DRAW, LIMIT, DISPATCH, GDS_BASE(1),
+	       GDS_SIZE(1), POINTS(1), STIPPLE_AND_FILTER(1), STEP_RATES(1));
 	if (cayman)
 		STREAM(card, 0, SPI_LIMITS(1));
 	complaints(card);
