@@ -113,6 +113,8 @@ u32 evergreen_cp_rb_cntl(const struct evergreen_ring *ring)
  */
 void evergreen_cp_init_common(struct evergreen_device *edev)
 {
+	/* What hung may have selected one shader engine, and the default state is for all. */
+	evergreen_write(edev, GRBM_GFX_INDEX, GFX_SE_BROADCAST | GFX_INSTANCE_BROADCAST);
 	evergreen_write(edev, CP_SEM_WAIT_TIMER, 0);
 	evergreen_write(edev, CP_SEM_INCOMPLETE_TIMER_CNTL, 0);
 	evergreen_write(edev, CP_RB_WPTR_DELAY, 0);
