@@ -213,7 +213,7 @@ static int insert_mapping(struct cayman_vm *vm, struct evergreen_bo *bo, u64 add
 	struct cayman_mapping *m;
 	int ret;
 
-	m = kzalloc(sizeof(*m), GFP_KERNEL);
+	m = kzalloc(sizeof(*m), GFP_KERNEL_ACCOUNT);
 	if (!m)
 		return -ENOMEM;
 	m->vm = vm;
