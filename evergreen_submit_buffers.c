@@ -193,6 +193,7 @@ int evergreen_submit_buffers_lock(struct evergreen_submit *s)
 	return 0;
 }
 
+/* Bytes that a submission may move: half of what is free before the first buffer moves. */
 static u64 move_budget(struct evergreen_device *edev)
 {
 	u64 used = evergreen_domain_usage(edev, RADEON_GEM_DOMAIN_VRAM);
@@ -202,16 +203,16 @@ static u64 move_budget(struct evergreen_device *edev)
 	return max((managed - min(used, managed)) / 2, EVERGREEN_MOVE_MIN);
 }
 
-static int move_buffer(struct evergreen_device *edev,
-		       const struct evergreen_submit_buffer *buf,
-		       struct ttm_operation_ctx *ctx)
+static int move_buffer(struct evergreen_submit *s, const struct evergreen_submit_buffer *buf)
 {
 	u32 allow = buf->prefer | RADEON_GEM_DOMAIN_GTT;
 	u32 prefer = buf->prefer;
 
-	if (ctx->bytes_moved >= move_budget(edev))
+	if (!s->move_budget)
+		s->move_budget = move_budget(s->edev);
+	if (s->ctx.bytes_moved >= s->move_budget)
 		prefer = allow;
-	return evergreen_bo_validate(buf->bo, prefer, allow, ctx);
+	return evergreen_bo_validate(buf->bo, prefer, allow, &s->ctx);
 }
 
 /* Of the fences that show when a job of the same queue is done: the second of its entity's. */
@@ -268,14 +269,13 @@ static int add_dependencies(struct evergreen_job *job,
 }
 
 /* Place it, and have the job wait for whoever uses it. */
-static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_buffer *buf,
-			  struct ttm_operation_ctx *ctx)
+static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_buffer *buf)
 {
 	struct evergreen_bo *bo = buf->bo;
 	int ret;
 
 	if (!(evergreen_bo_placement(bo) & buf->prefer)) {
-		ret = move_buffer(s->edev, buf, ctx);
+		ret = move_buffer(s, buf);
 		if (ret)
 			return ret;
 	}
@@ -328,17 +328,17 @@ static void touch(struct evergreen_bo *bo, u32 now)
  */
 int evergreen_submit_buffers_prepare(struct evergreen_submit *s)
 {
-	struct ttm_operation_ctx ctx = { .interruptible = true };
 	struct evergreen_submit_buffer *buf = s->buffers;
 	u32 i, n = s->num_buffers, now = jiffies;
 	int ret;
 
+	s->ctx.interruptible = true;
 	for (i = 0; i < n; i++, buf++) {
 		if (buf->first != i) {
 			s->addresses[i] = s->addresses[buf->first];
 			continue;
 		}
-		ret = prepare_buffer(s, buf, &ctx);
+		ret = prepare_buffer(s, buf);
 		if (ret)
 			return ret;
 		s->addresses[i] = evergreen_bo_gpu_addr(s->edev, buf->bo);

@@ -7,6 +7,7 @@
 
 #include <drm/drm_exec.h>
 #include <drm/radeon_drm.h>
+#include <drm/ttm/ttm_bo.h>
 
 #include "cayman_entries.h"
 #include "evergreen_queue.h"
@@ -99,6 +100,15 @@ struct evergreen_submit {
 
 	/** @userptrs: some of them are a process's memory */
 	bool userptrs;
+
+	/**
+	 * @move_budget: bytes after which no buffer is moved any more where it may be used as it
+	 * is; 0 until the first has to move
+	 */
+	u64 move_budget;
+
+	/** @ctx: how its buffers are placed; counts the bytes that have moved, over all tries */
+	struct ttm_operation_ctx ctx;
 
 	/** @verdict: the checker's answer; its patches lie in scratch memory as well */
 	struct r600_cs_result verdict;

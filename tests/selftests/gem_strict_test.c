@@ -10,6 +10,7 @@
 #include "debugger.h"
 #include "gate.h"
 #include "on_card.h"
+#include "own_memory.h"
 
 #define MIB	(1024ull * 1024)
 
@@ -259,6 +260,45 @@ TEST_F_TIMEOUT(on_card, pushes_nobody_in_vain, SLOW)
 	}
 }
 
+/* A submission moves no more than half of what is free in VRAM, and takes the others as they are. */
+TEST_F_TIMEOUT(on_card, move_budget, SLOW)
+{
+	enum { MOST = 64, FREED = 4, WANT = 20, BIG = 16 * MIB, SIZE = 4 * MIB };
+	struct bo fill[MOST], bo[WANT];
+	struct drm_radeon_gem_info info;
+	uint64_t used, before, moved;
+	uint32_t domain, i, n = 0;
+
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
+	if (info.vram_size > MOST * (uint64_t)BIG || info.gart_size < 2 * WANT * (uint64_t)SIZE)
+		SKIP(return, "too much VRAM to fill, or too little GTT");
+	do {
+		ASSERT_GT(MOST, n);
+		ASSERT_EQ(0, bo_create(self->card.fd, BIG, VRAM, 0, &fill[n]));
+		ASSERT_EQ(0, bo_busy(&fill[n++], &domain));
+	} while (domain == VRAM);
+	ASSERT_LT(FREED, n);
+	cs_clear(&self->cs);
+	for (i = 0; i < WANT; i++) {
+		ASSERT_EQ(0, bo_create(self->card.fd, SIZE, VRAM, 0, &bo[i]));
+		if (i)
+			cs_add_bo(&self->cs, &bo[i], true);
+		else
+			pm4_mem_write(&self->cs, &bo[0], 0, 0, 1);
+	}
+	cs_pad(&self->cs, 8);
+	for (i = 0; i < FREED; i++)
+		bo_free(&fill[i]);
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_VRAM_USAGE, &used));
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_NUM_BYTES_MOVED, &before));
+	ASSERT_EQ(0, cs_submit(&self->cs));
+	ASSERT_EQ(0, bo_wait(&bo[0]));
+	ASSERT_EQ(0, card_info(self->card.fd, RADEON_INFO_NUM_BYTES_MOVED, &moved));
+	moved -= before;
+	EXPECT_LE((info.vram_size - used) / 2, moved + SIZE);
+	EXPECT_GE((info.vram_size - used) / 2 + SIZE, moved);
+}
+
 /* 0 if another user can make a buffer with the same file. */
 static int create_as_another(int fd, const struct create_row *row)
 {
@@ -276,12 +316,15 @@ TEST_F_TIMEOUT(on_card, buffers_of_a_user, SLOW)
 	enum { MOST = 4096 };
 	struct drm_radeon_gem_info info;
 	struct create_row row = { .name = "half of GTT", .domain = RADEON_GEM_DOMAIN_CPU };
-	struct bo bo[MOST];
+	struct bo bo[MOST], mine;
+	void *at;
 	uint32_t n;
 	int ret = 0;
 
 	ASSERT_EQ(0, gem_info(self->card.fd, &info));
 	row.size = info.gart_size / 2 / MIB * MIB;
+	at = map_at(NULL, row.size);
+	ASSERT_NE(MAP_FAILED, at);
 	for (n = 0; n < MOST; n++) {
 		ret = bo_create(self->card.fd, row.size, row.domain, 0, &bo[n]);
 		if (ret)
@@ -289,10 +332,14 @@ TEST_F_TIMEOUT(on_card, buffers_of_a_user, SLOW)
 	}
 	EXPECT_EQ(-ENOMEM, ret);
 	EXPECT_LT(1, n);
+	EXPECT_EQ(-ENOMEM, bo_userptr(self->card.fd, at, row.size, OWN, &mine));
 	EXPECT_EQ(0, create_as_another(self->card.fd, &row));
 	while (n--)
 		bo_free(&bo[n]);
 	EXPECT_EQ(0, create(self->card.fd, &row));
+	ASSERT_EQ(0, bo_userptr(self->card.fd, at, row.size, OWN, &mine));
+	gem_close(self->card.fd, mine.handle);
+	munmap(at, row.size);
 }
 
 /* A debugger sees what the process sees, pages and ends of pages and all. */
