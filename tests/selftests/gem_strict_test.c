@@ -275,6 +275,7 @@ TEST_F_TIMEOUT(on_card, move_budget, SLOW)
 	do {
 		ASSERT_GT(MOST, n);
 		ASSERT_EQ(0, bo_create(self->card.fd, BIG, VRAM, 0, &fill[n]));
+		ASSERT_EQ(0, bo_wait(&fill[n]));
 		ASSERT_EQ(0, bo_busy(&fill[n++], &domain));
 	} while (domain == VRAM);
 	ASSERT_LT(FREED, n);
