@@ -3,16 +3,17 @@
  * DOC: the shader processor input
  *
  * Registers of pixels begin with pairs of I and J, two to a register, for those places that
- * SPI_BARYC_CNTL enables. Position, the side that is seen and integer coordinates go to registers
- * that SPI_PS_IN_CONTROL names. Parameters are found by the semantic numbers that both ends give
+ * SPI_BARYC_CNTL enables, and behind them the pull model has a register of its own: I / W, J / W and
+ * 1 / W at the center, with which a program finds I and J anywhere. Position, the side that is seen
+ * and integer coordinates go to registers that SPI_PS_IN_CONTROL names. Parameters are found by the semantic numbers that both ends give
  * them.
  *
  * Of a point, I and J run from 0 to 1 over the square if its parameters may be replaced by that:
  * nothing else varies over it, so other parameters are those of its vertex, also where the point is
  * a corner of a polygon. An edge of one has the parameters of the whole polygon, as it has its I and J.
  *
- * Sources: AMD's register guides for the registers; pictures of a Cedar for the planes and where
- * they have their value; Mesa for the order of pairs, and for what position and side look like.
+ * Sources: AMD's register guides for the registers; its acceleration guide (5.2.2) for the pull model
+ * and its register; pictures of a Cedar for the planes and where they have their value; Mesa for the order of pairs, and for what position and side look like.
  * Guesses: a centroid is the first covered sample of a pixel that is not covered as a whole; the
  * back side is -1.0.
  */
@@ -34,7 +35,7 @@
 #define SPRITE_ENABLE	(1u << 1)
 #define SPRITE_TOP_1	(1u << 14)
 #define PARAM_GEN	(0xfu << 15)
-#define PULL_MODEL	(3u << 12)
+#define PULL_MODEL(b)	((b) >> 12 & 3)
 
 enum { SPRITE_0, SPRITE_1, SPRITE_S, SPRITE_T };
 
@@ -79,8 +80,9 @@ static void take_pairs(struct spi_state *s, uint32_t baryc)
 		s->pair[s->pairs++].where = field == 2 && fields[i].where == SPI_CENTROID ? SPI_CENTER :
 					    fields[i].where;
 	}
-	if (baryc & PULL_MODEL)
-		draw_violation(s->card, "SPI: the pull model is not modelled");
+	s->pulls = PULL_MODEL(baryc);
+	if (PULL_MODEL(baryc) > 1)
+		draw_violation(s->card, "SPI: PERSP_PULL_MODEL_ENA is %u", PULL_MODEL(baryc));
 }
 
 void spi_take_state(struct spi_state *s, const struct draw_card *card, const struct sc_state *sc)
@@ -211,17 +213,32 @@ static inline void find_ij(const struct draw_screen *screen, const struct places
 	}
 }
 
-/* Over the square of a point. */
+/* I and J over the square of a point. */
+static void find_square(const struct spi_state *s, const struct draw_screen *screen, const struct places *at,
+			sq_d4 *i, sq_d4 *j)
+{
+	*i = 0.5 + (at->x * (double)DRAW_UNITS - (double)screen->x[0]) / (2.0 * screen->half_width);
+	*j = 0.5 + (at->y * (double)DRAW_UNITS - (double)screen->y[0]) / (2.0 * screen->half_height);
+	if (s->top_is_1)
+		*j = 1 - *j;
+}
+
 static void find_sprite_ij(const struct spi_state *s, const struct draw_screen *screen, const struct places *at,
 			   uint32_t *i_of, uint32_t *j_of)
 {
-	for (unsigned int n = 0; n < DRAW_QUAD; n++) {
-		double i = 0.5 + (at->x[n] * DRAW_UNITS - screen->x[0]) / (2.0 * screen->half_width);
-		double j = 0.5 + (at->y[n] * DRAW_UNITS - screen->y[0]) / (2.0 * screen->half_height);
+	sq_d4 i, j;
 
-		i_of[n] = sq_bits((float)i);
-		j_of[n] = sq_bits((float)(s->top_is_1 ? 1 - j : j));
+	find_square(s, screen, at, &i, &j);
+	for (unsigned int n = 0; n < DRAW_QUAD; n++) {
+		i_of[n] = sq_bits((float)i[n]);
+		j_of[n] = sq_bits((float)j[n]);
 	}
+}
+
+/* Registers that pairs take. */
+static size_t pair_registers(const struct spi_state *s)
+{
+	return (s->pairs + 1) / 2;
 }
 
 /* From here on @row are registers, and the quad begins at @lane. */
@@ -238,6 +255,34 @@ static void fill_pairs(const struct spi_state *s, uint32_t (*row)[SQ_LANES], con
 			find_sprite_ij(s, screen, &at, &row[0][lane], &row[1][lane]);
 		else
 			find_ij(screen, &at, s->pair[i].perspective, &row[0][lane], &row[1][lane]);
+	}
+}
+
+/* At the center, whichever pairs there are. I and J are as those of pairs, before they are divided by 1 / W. */
+static void fill_pull_model(const struct spi_state *s, uint32_t (*row)[SQ_LANES], const struct spi_quad *q,
+			    unsigned int lane)
+{
+	const struct draw_screen *screen = q->quad.of;
+	bool over_square = screen->shape == DRAW_POINT && s->sprites;
+	sq_d4 i, j, over_w;
+	struct places at;
+
+	find_places(s, q, SPI_CENTER, &at);
+	draw_plane_at_four(screen, &screen->over_w, &at.x, &at.y, &over_w);
+	if (over_square) {
+		find_square(s, screen, &at, &i, &j);
+		i *= over_w;
+		j *= over_w;
+	} else {
+		draw_plane_at_four(screen, &screen->i, &at.x, &at.y, &i);
+		draw_plane_at_four(screen, &screen->j, &at.x, &at.y, &j);
+		i *= screen->inverse_w[1];
+		j *= screen->inverse_w[2];
+	}
+	for (unsigned int n = 0; n < DRAW_QUAD; n++) {
+		row[0][lane + n] = sq_bits((float)i[n]);
+		row[1][lane + n] = sq_bits((float)j[n]);
+		row[2][lane + n] = sq_bits((float)over_w[n]);
 	}
 }
 
@@ -280,6 +325,8 @@ static void fill_fixed(uint32_t (*row)[SQ_LANES], const struct spi_quad *q, unsi
 static void fill_quad(const struct spi_state *s, const struct sq_wave *wave, const struct spi_quad *q, unsigned int lane)
 {
 	fill_pairs(s, wave->row, q, lane);
+	if (s->pulls)
+		fill_pull_model(s, wave->row + 4 * pair_registers(s), q, lane);
 	if (s->position.on)
 		fill_position(s, wave->row + 4 * (size_t)s->position.gpr, q, lane);
 	if (s->face.on)
@@ -290,7 +337,7 @@ static void fill_quad(const struct spi_state *s, const struct sq_wave *wave, con
 
 static bool fits(const struct spi_state *s, unsigned int gprs)
 {
-	return (s->pairs + 1) / 2 <= gprs && !(s->position.on && s->position.gpr >= gprs) &&
+	return pair_registers(s) + s->pulls <= gprs && !(s->position.on && s->position.gpr >= gprs) &&
 	       !(s->face.on && s->face.gpr >= gprs) && !(s->fixed.on && s->fixed.gpr >= gprs);
 }
 

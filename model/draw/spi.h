@@ -27,6 +27,7 @@ struct spi_state {
 	struct spi_input input[SPI_INPUTS];
 	struct { bool perspective; enum spi_where where; } pair[SPI_PAIRS];	/* as registers hold them */
 	unsigned int pairs;
+	bool pulls;			/* in the register behind the pairs */
 	struct { bool on, centroid, sample; unsigned int gpr; } position;
 	struct { bool on; unsigned int gpr, chan; } face;
 	struct { bool on; unsigned int gpr; } fixed;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Draws from a packet to a target: what pixels begin with, which are stored, and what stops them. */
+#include <math.h>
+
 #include "array.h"
 #include "test_pipeline.h"
 
@@ -12,6 +14,7 @@
 #define RESET_CP	1u
 #define RESET_SHADERS	(1u << 8 | 1u << 9)
 #define SH_BUSY		(1u << 21)
+#define POINTS		1u
 #define TRIANGLES	4u
 #define RECTANGLES	0x11u
 
@@ -29,8 +32,24 @@
 	"ADD * T2.X, T2.X, 1.0\n" \
 	"MOV * T2.Y, 0.5\n"
 
-/* R0, as a pixel finds it. */
-#define REGISTERS	"EXPORT_DONE sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n"
+/* The same corners on the screen, with a w of 1, 2 and 1. */
+#define DEEP_VERTICES \
+	"ALU addr:3 count:13\n" \
+	"EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:0 sel_y:1 sel_z:4 sel_w:3 eop:1\n" \
+	"@3:\n" \
+	"SUB_INT * T1.Z, T0.X, literal.x\n1, 0\n" \
+	"CNDE_INT * T1.X, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	"SUB_INT * T1.Z, T0.X, literal.x\n2, 0\n" \
+	"CNDE_INT * T1.Y, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	"AND_INT * T1.W, T0.X, literal.x\n1, 0\n" \
+	"INT_TO_FLT * T1.W, T1.W\n" \
+	"ADD * T1.W, T1.W, 1.0\n" \
+	"MUL T1.X, T1.X, T1.W\n" \
+	"MUL * T1.Y, T1.Y, T1.W\n"
+
+/* A register, as a pixel finds it. */
+#define REGISTER(n)	"EXPORT_DONE rw_gpr:" n " sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n"
+#define REGISTERS	REGISTER("0")
 #define INPUT \
 	"ALU addr:3 count:3\n" \
 	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:1 sel_z:0 sel_w:0 eop:1\n" \
@@ -67,16 +86,21 @@ static float pixel(uint32_t x, uint32_t y, unsigned int c)
 	return sq_float(peek32(&card, TARGET + (y * PITCH + x) * PIXEL + 4 * c));
 }
 
-static bool all_are(unsigned int c, float (*want)(uint32_t x, uint32_t y))
+static bool all_are_near(unsigned int c, float (*want)(uint32_t x, uint32_t y), float slack)
 {
 	for (uint32_t y = 0; y < SIDE; y++)
 		for (uint32_t x = 0; x < SIDE; x++)
-			if (pixel(x, y, c) != want(x, y)) {
+			if (fabsf(pixel(x, y, c) - want(x, y)) > slack) {
 				fprintf(stderr, "# pixel %u, %u: %g, not %g\n", x, y, (double)pixel(x, y, c),
 					(double)want(x, y));
 				return false;
 			}
 	return true;
+}
+
+static bool all_are(unsigned int c, float (*want)(uint32_t x, uint32_t y))
+{
+	return all_are_near(c, want, 0);
 }
 
 static float center_x(uint32_t x, uint32_t y)
@@ -103,6 +127,27 @@ static float half(uint32_t x, uint32_t y)
 static float slope(uint32_t x, uint32_t y)
 {
 	return 1 + center_x(x, y) / SIDE + 2 * center_y(x, y) / SIDE;
+}
+
+/* How far a pixel's center is on the way to the second corner and to the third, and what 1 / w is there. */
+static float over_w(uint32_t x, uint32_t y)
+{
+	return 1 - center_x(x, y) / SIDE / 2 + 0 * (float)y;
+}
+
+static float i_over_w(uint32_t x, uint32_t y)
+{
+	return center_x(x, y) / SIDE / 2;
+}
+
+static float j_over_w(uint32_t x, uint32_t y)
+{
+	return center_y(x, y) / SIDE;
+}
+
+static float i_of(uint32_t x, uint32_t y)
+{
+	return i_over_w(x, y) / over_w(x, y);
 }
 
 static float slope_or_0(uint32_t x, uint32_t y)
@@ -155,6 +200,72 @@ static void test_inputs(const char *chip)
 	set(0x286cc, 0);
 	draw(RECTANGLES, 3);
 	check(complaints(&card) == 1, "%s: one that is not enabled is told", chip);
+	card_free(&card);
+}
+
+static bool pulls(void)
+{
+	return all_are(0, i_over_w) && all_are(1, j_over_w) && all_are(2, over_w);
+}
+
+static void test_pull_model(const char *chip)
+{
+	start_target(chip);
+	load(VS, DEEP_VERTICES);
+	load(PS, REGISTERS);
+	set(0x286e0, 1 << 12);
+	draw(RECTANGLES, 3);
+	check(pulls(), "%s: the pull model is I / W, J / W, 1 / W", chip);
+	set(0x286e0, 1 << 12 | 1);
+	draw(RECTANGLES, 3);
+	check(all_are_near(0, i_of, 1e-6f), "%s: a pair is before it", chip);
+	load(PS, REGISTER("1"));
+	draw(RECTANGLES, 3);
+	check(pulls(), "%s: and it is in the register behind", chip);
+	set(0x286e0, 1 << 12 | 1 | 1 << 16);
+	draw(RECTANGLES, 3);
+	check(pulls(), "%s: also of two pairs", chip);
+	load(PS, REGISTER("2"));
+	set(0x286e0, 1 << 12 | 1 | 1 << 16 | 1 << 20);
+	draw(RECTANGLES, 3);
+	check(pulls(), "%s: three have two registers", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
+	load(PS, REGISTERS);
+	set(0x28844, 2 | 4 << 8);
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "%s: that the program has no register for it is told", chip);
+	set(0x28844, 16 | 4 << 8);
+	set(0x286e0, 2 << 12);
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "%s: another value than 1 is told", chip);
+	card_free(&card);
+}
+
+/* The square of a point: 8 pixels wide and high, around pixel 8, 8. */
+static float across_over_w(uint32_t x, uint32_t y)
+{
+	return x < 4 || x >= 12 || y < 4 || y >= 12 ? 0 : (center_x(x, y) - 4) / 8 / 2;
+}
+
+static float up_over_w(uint32_t x, uint32_t y)
+{
+	return x < 4 || x >= 12 || y < 4 || y >= 12 ? 0 : (1 - (center_y(x, y) - 4) / 8) / 2;
+}
+
+static void test_pulled_points(void)
+{
+	start_target("turks");
+	load(VS, "ALU addr:3 count:1\n"
+		 "EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:4 sel_y:4 sel_z:4 sel_w:0 eop:1\n"
+		 "@3:\nMOV * T1.X, literal.x\n0x40000000, 0\n");
+	load(PS, REGISTERS);
+	set(0x286e0, 1 << 12);
+	set(0x286d4, 1 << 1 | 1 << 14);
+	set(0x28a00, 0x40 | 0x40 << 16);
+	set(0x28a04, 0xffffu << 16);
+	draw(POINTS, 1);
+	check(all_are(0, across_over_w) && all_are(1, up_over_w) && !complaints(&card),
+	      "the pull model of a point runs over its square");
 	card_free(&card);
 }
 
@@ -323,11 +434,13 @@ int main(void)
 	for (size_t i = 0; i < 3; i++) {
 		test_registers(chips[i]);
 		test_inputs(chips[i]);
+		test_pull_model(chips[i]);
 		test_polygon_modes(chips[i]);
 		test_without_effect(chips[i]);
 		test_endless(chips[i], VS);
 		test_endless(chips[i], PS);
 	}
+	test_pulled_points();
 	test_kills();
 	test_changed_program();
 	return test_end();
