@@ -14,6 +14,10 @@
  *
  * Sources: AMD's register guides for the registers; its acceleration guide (5.2.2) for the pull model
  * and its register; pictures of a Cedar for the planes and where they have their value; Mesa for the order of pairs, and for what position and side look like.
+ * That the first 20 inputs can wrap around a cylinder, and that what wraps is the gradients, is from the
+ * acceleration guide (5.2.1, 5.3.1). How is a guess, after Direct3D's wrapping of texture coordinates,
+ * which goes the shorter way round a circle of 1: differences to the vertex of P0 are brought to
+ * between -1/2 and 1/2, whatever the difference of the two others is then.
  * Guesses: a centroid is the first covered sample of a pixel that is not covered as a whole; the
  * back side is -1.0.
  */
@@ -29,7 +33,8 @@
 #define VS_PARAMS	32u
 
 #define FLAT		(1u << 10)
-#define CYLINDER	(0xfu << 13)
+#define CYLINDER(c)	((c) >> 13 & 0xf)	/* bits: components */
+#define MOST_WRAPPED	20u
 #define SPRITE		(1u << 17)
 #define FLAT_ENABLE	(1u << 0)
 #define SPRITE_ENABLE	(1u << 1)
@@ -50,8 +55,22 @@ static int find_param(const struct draw_card *card, uint32_t semantic)
 	return -1;
 }
 
-static void take_input(struct spi_state *s, struct spi_input *in, uint32_t cntl, uint32_t control)
+static void take_cylinder(struct spi_state *s, unsigned int n, uint32_t cylinder)
 {
+	if (!cylinder)
+		return;
+	if (n >= MOST_WRAPPED) {
+		draw_violation(s->card, "SPI: input %u wraps, which only the first %u can", n, MOST_WRAPPED);
+		return;
+	}
+	s->card->guess(s->card->opaque, "SPI: inputs that wrap go the shorter way from the vertex of P0");
+	s->input[n].cylinder = cylinder;
+}
+
+static void take_input(struct spi_state *s, unsigned int n, uint32_t control)
+{
+	uint32_t cntl = draw_reg(s->card, PS_INPUT_CNTL + 4 * n);
+	struct spi_input *in = &s->input[n];
 	static const uint8_t ones[4] = { 0, 8, 7, 15 };		/* DEFAULT_VAL: components that are 1 */
 
 	in->param = find_param(s->card, cntl & 0xff);
@@ -59,8 +78,7 @@ static void take_input(struct spi_state *s, struct spi_input *in, uint32_t cntl,
 	in->sprite = cntl & SPRITE && control & SPRITE_ENABLE;
 	for (unsigned int c = 0; c < 4; c++)
 		in->defaults[c] = ones[cntl >> 8 & 3] >> c & 1 ? sq_bits(1.0f) : 0;
-	if (cntl & CYLINDER)
-		draw_violation(s->card, "SPI: cylindrical wrapping is not modelled");
+	take_cylinder(s, n, CYLINDER(cntl));
 }
 
 static void take_pairs(struct spi_state *s, uint32_t baryc)
@@ -107,7 +125,7 @@ void spi_take_state(struct spi_state *s, const struct draw_card *card, const str
 	for (unsigned int c = 0; c < 4; c++)
 		s->sprite[c] = control >> (2 + 3 * c) & 7;
 	for (unsigned int i = 0; i < s->inputs; i++)
-		take_input(s, &s->input[i], draw_reg(card, PS_INPUT_CNTL + 4 * i), control);
+		take_input(s, i, control);
 	take_pairs(s, draw_reg(card, BARYC_CNTL));
 }
 
@@ -125,6 +143,18 @@ static void set_sprite(const struct spi_state *s, uint32_t *p)
 			p[3 * c + k] = sq_bits(values[s->sprite[c] & 3][k]);
 }
 
+/* From one vertex to another. */
+static uint32_t difference(uint32_t from, uint32_t to, bool wraps)
+{
+	float d = sq_float(to) - sq_float(from);
+
+	if (wraps && d > 0.5f)
+		d -= 1;
+	else if (wraps && d < -0.5f)
+		d += 1;
+	return sq_bits(d);
+}
+
 static void set_input(const struct spi_state *s, const struct spi_input *in, const struct draw_screen *screen,
 		      uint32_t *p)
 {
@@ -137,14 +167,15 @@ static void set_input(const struct spi_state *s, const struct spi_input *in, con
 	}
 	for (unsigned int c = 0; c < 4; c++, p += 3) {
 		const uint32_t v0 = in->param < 0 ? in->defaults[c] : screen->param[from][in->param][c];
+		bool wraps = in->cylinder >> c & 1;
 
 		p[0] = v0;
 		p[1] = 0;
 		p[2] = 0;
 		if (varies)
-			p[1] = sq_bits(sq_float(screen->param[1][in->param][c]) - sq_float(v0));
+			p[1] = difference(v0, screen->param[1][in->param][c], wraps);
 		if (varies && screen->vertices > 2)
-			p[2] = sq_bits(sq_float(screen->param[2][in->param][c]) - sq_float(v0));
+			p[2] = difference(v0, screen->param[2][in->param][c], wraps);
 	}
 }
 

@@ -18,6 +18,7 @@ struct spi_input {
 	int param;			/* of the vertices; -1: nobody exports it */
 	uint32_t defaults[4];
 	bool flat, sprite;
+	uint32_t cylinder;		/* bits: components that wrap */
 };
 
 struct spi_state {

@@ -47,6 +47,21 @@
 	"MUL T1.X, T1.X, T1.W\n" \
 	"MUL * T1.Y, T1.Y, T1.W\n"
 
+/* The first corners, with 0, 3/4 and 1/2 as parameter 0.x, and what is left of 1 as 0.y. */
+#define CYLINDER_VERTICES \
+	"ALU addr:4 count:12\n" \
+	"EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:0 sel_y:1 sel_z:4 sel_w:5\n" \
+	"EXPORT_DONE type:2 rw_gpr:2 sel_x:0 sel_y:1 sel_z:1 sel_w:1 eop:1\n" \
+	"@4:\n" \
+	"SUB_INT * T1.Z, T0.X, literal.x\n1, 0\n" \
+	"CNDE_INT * T1.X, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	"SUB_INT * T1.Z, T0.X, literal.x\n2, 0\n" \
+	"CNDE_INT * T1.Y, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	"INT_TO_FLT * T2.X, T0.X\n" \
+	"MUL * T2.X, T2.X, literal.x\n0x3f400000, 0\n" \
+	"FRACT * T2.X, T2.X\n" \
+	"ADD * T2.Y, -T2.X, 1.0\n"
+
 /* A register, as a pixel finds it. */
 #define REGISTER(n)	"EXPORT_DONE rw_gpr:" n " sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n"
 #define REGISTERS	REGISTER("0")
@@ -150,6 +165,22 @@ static float i_of(uint32_t x, uint32_t y)
 	return i_over_w(x, y) / over_w(x, y);
 }
 
+/* From 0 over 1/4 below it, or over 3/4, at the second corner to 1/2 at the third; and the rest of 1. */
+static float short_way(uint32_t x, uint32_t y)
+{
+	return center_y(x, y) / SIDE / 2 - center_x(x, y) / SIDE / 4;
+}
+
+static float long_way(uint32_t x, uint32_t y)
+{
+	return center_y(x, y) / SIDE / 2 + center_x(x, y) / SIDE * 3 / 4;
+}
+
+static float short_rest(uint32_t x, uint32_t y)
+{
+	return 1 - short_way(x, y);
+}
+
 static float slope_or_0(uint32_t x, uint32_t y)
 {
 	return x < SIDE / 2 ? center_x(x, y) : 0;
@@ -200,6 +231,32 @@ static void test_inputs(const char *chip)
 	set(0x286cc, 0);
 	draw(RECTANGLES, 3);
 	check(complaints(&card) == 1, "%s: one that is not enabled is told", chip);
+	card_free(&card);
+}
+
+static void test_cylinders(const char *chip)
+{
+	start_target(chip);
+	load(VS, CYLINDER_VERTICES);
+	load(PS, INPUT);
+	set(0x286cc, 1);
+	set(0x286e0, 1);
+	set(0x2861c, 7);
+	set(0x28644, 7 | 3 << 13);
+	draw(RECTANGLES, 3);
+	check(all_are(0, short_way) && all_are(1, short_rest), "%s: inputs that wrap go the shorter way", chip);
+	set(0x28644, 7 | 2 << 13);
+	draw(RECTANGLES, 3);
+	check(all_are(0, long_way) && all_are(1, short_rest), "%s: each component by itself", chip);
+	set(0x286d4, 1);
+	set(0x28644, 7 | 1 << 10 | 2 << 13);
+	draw(RECTANGLES, 3);
+	check(all_are(1, one), "%s: a flat one does not", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
+	set(0x286cc, 21);
+	set(0x28644 + 4 * 20, 7 | 1 << 13);
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "%s: only the first 20 can", chip);
 	card_free(&card);
 }
 
@@ -434,6 +491,7 @@ int main(void)
 	for (size_t i = 0; i < 3; i++) {
 		test_registers(chips[i]);
 		test_inputs(chips[i]);
+		test_cylinders(chips[i]);
 		test_pull_model(chips[i]);
 		test_polygon_modes(chips[i]);
 		test_without_effect(chips[i]);
