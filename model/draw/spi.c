@@ -8,7 +8,10 @@
  * and integer coordinates go to registers that SPI_PS_IN_CONTROL names. Parameters are found by the semantic numbers that both ends give
  * them.
  *
- * Of a point, I and J run from 0 to 1 over the square if its parameters may be replaced by that:
+ * An input more may be generated, which no vertex has: S and T.
+ *
+ * Of a point, I and J run from 0 to 1 over the square if its parameters may be replaced by that, or
+ * are generated:
  * nothing else varies over it, so other parameters are those of its vertex, also where the point is
  * a corner of a polygon. An edge of one has the parameters of the whole polygon, as it has its I and J.
  *
@@ -18,6 +21,10 @@
  * acceleration guide (5.2.1, 5.3.1). How is a guess, after Direct3D's wrapping of texture coordinates,
  * which goes the shorter way round a circle of 1: differences to the vertex of P0 are brought to
  * between -1/2 and 1/2, whatever the difference of the two others is then.
+ * Of generated parameters the guide says (5.2.1, 5.3.1) that they are S and T, one input beside the 32,
+ * with other parameters, and not which one, nor what they are of a triangle. Guesses: PARAM_GEN_ADDR is
+ * the number of the input, at most one behind the last, and what it has of vertices does not count; S
+ * is I, T is J, then come 0 and 1; each bit of PARAM_GEN asks for this.
  * Guesses: a centroid is the first covered sample of a pixel that is not covered as a whole; the
  * back side is -1.0.
  */
@@ -40,6 +47,7 @@
 #define SPRITE_ENABLE	(1u << 1)
 #define SPRITE_TOP_1	(1u << 14)
 #define PARAM_GEN	(0xfu << 15)
+#define PARAM_GEN_ADDR(c)	((c) >> 19 & 0x7f)
 #define PULL_MODEL(b)	((b) >> 12 & 3)
 
 enum { SPRITE_0, SPRITE_1, SPRITE_S, SPRITE_T };
@@ -81,6 +89,19 @@ static void take_input(struct spi_state *s, unsigned int n, uint32_t control)
 	take_cylinder(s, n, CYLINDER(cntl));
 }
 
+static void take_generated(struct spi_state *s, unsigned int n)
+{
+	if (n > s->inputs) {
+		draw_violation(s->card, "SPI: generated parameters are input %u, of %u", n, s->inputs);
+		return;
+	}
+	s->card->guess(s->card->opaque, "SPI: generated parameters are I, J, 0, 1, in the input PARAM_GEN_ADDR");
+	s->input[n] = (struct spi_input){ .generated = true };
+	s->squares = true;
+	if (n == s->inputs)
+		s->inputs++;
+}
+
 static void take_pairs(struct spi_state *s, uint32_t baryc)
 {
 	/* Field 2 of a centroid has the center in its place. */
@@ -113,25 +134,26 @@ void spi_take_state(struct spi_state *s, const struct draw_card *card, const str
 		.position = { in0 >> 8 & 1, in0 >> 9 & 1, in0 >> 30 & 1, in0 >> 10 & 0x1f },
 		.face = { in1 >> 8 & 1, in1 >> 12 & 0x1f, in1 >> 9 & 3 },
 		.fixed = { in1 >> 24 & 1, in1 >> 25 & 0x1f },
-		.sprites = control & SPRITE_ENABLE, .top_is_1 = control & SPRITE_TOP_1,
+		.squares = control & SPRITE_ENABLE, .top_is_1 = control & SPRITE_TOP_1,
 		.needs_z = draw_reg(card, INPUT_Z) & 1,
 	};
 	if (s->inputs > SPI_INPUTS) {
 		draw_violation(card, "SPI: %u inputs", s->inputs);
 		s->inputs = SPI_INPUTS;
 	}
-	if (in0 & PARAM_GEN)
-		draw_violation(card, "SPI: generated parameters are not modelled");
 	for (unsigned int c = 0; c < 4; c++)
 		s->sprite[c] = control >> (2 + 3 * c) & 7;
 	for (unsigned int i = 0; i < s->inputs; i++)
 		take_input(s, i, control);
+	if (in0 & PARAM_GEN)
+		take_generated(s, PARAM_GEN_ADDR(in0));
 	take_pairs(s, draw_reg(card, BARYC_CNTL));
 }
 
 /* ---- parameters ---- */
 
-static void set_sprite(const struct spi_state *s, uint32_t *p)
+/* @what: of each component */
+static void set_st(const uint32_t what[4], uint32_t *p)
 {
 	static const float values[4][3] = {
 		[SPRITE_0] = { 0, 0, 0 }, [SPRITE_1] = { 1, 0, 0 },
@@ -140,7 +162,7 @@ static void set_sprite(const struct spi_state *s, uint32_t *p)
 
 	for (unsigned int c = 0; c < 4; c++)
 		for (unsigned int k = 0; k < 3; k++)
-			p[3 * c + k] = sq_bits(values[s->sprite[c] & 3][k]);
+			p[3 * c + k] = sq_bits(values[what[c] & 3][k]);
 }
 
 /* From one vertex to another. */
@@ -159,10 +181,11 @@ static void set_input(const struct spi_state *s, const struct spi_input *in, con
 		      uint32_t *p)
 {
 	bool point = screen->shape == DRAW_POINT, varies = !point && !in->flat && in->param >= 0;
+	static const uint32_t generated[4] = { SPRITE_S, SPRITE_T, SPRITE_0, SPRITE_1 };
 	unsigned int from = in->flat ? screen->provoking : point ? screen->corner : 0;
 
-	if (in->sprite && point) {
-		set_sprite(s, p);
+	if (in->generated || (in->sprite && point)) {
+		set_st(in->generated ? generated : s->sprite, p);
 		return;
 	}
 	for (unsigned int c = 0; c < 4; c++, p += 3) {
@@ -282,7 +305,7 @@ static void fill_pairs(const struct spi_state *s, uint32_t (*row)[SQ_LANES], con
 	for (unsigned int i = 0; i < s->pairs; i++, row += 2) {
 		if (!i || s->pair[i].where != s->pair[i - 1].where)
 			find_places(s, q, s->pair[i].where, &at);
-		if (screen->shape == DRAW_POINT && s->sprites)
+		if (screen->shape == DRAW_POINT && s->squares)
 			find_sprite_ij(s, screen, &at, &row[0][lane], &row[1][lane]);
 		else
 			find_ij(screen, &at, s->pair[i].perspective, &row[0][lane], &row[1][lane]);
@@ -294,7 +317,7 @@ static void fill_pull_model(const struct spi_state *s, uint32_t (*row)[SQ_LANES]
 			    unsigned int lane)
 {
 	const struct draw_screen *screen = q->quad.of;
-	bool over_square = screen->shape == DRAW_POINT && s->sprites;
+	bool over_square = screen->shape == DRAW_POINT && s->squares;
 	sq_d4 i, j, over_w;
 	struct places at;
 

@@ -17,7 +17,7 @@ enum spi_where { SPI_SAMPLE, SPI_CENTER, SPI_CENTROID };
 struct spi_input {
 	int param;			/* of the vertices; -1: nobody exports it */
 	uint32_t defaults[4];
-	bool flat, sprite;
+	bool flat, sprite, generated;
 	uint32_t cylinder;		/* bits: components that wrap */
 };
 
@@ -25,7 +25,7 @@ struct spi_state {
 	const struct draw_card *card;
 	const struct sc_state *sc;
 	unsigned int inputs;
-	struct spi_input input[SPI_INPUTS];
+	struct spi_input input[SPI_INPUTS + 1];		/* one may be generated */
 	struct { bool perspective; enum spi_where where; } pair[SPI_PAIRS];	/* as registers hold them */
 	unsigned int pairs;
 	bool pulls;			/* in the register behind the pairs */
@@ -33,7 +33,7 @@ struct spi_state {
 	struct { bool on; unsigned int gpr, chan; } face;
 	struct { bool on; unsigned int gpr; } fixed;
 	uint32_t sprite[4];		/* what a component of a point's parameters is */
-	bool sprites, top_is_1, needs_z;
+	bool squares, top_is_1, needs_z;		/* squares: I and J of points run over them */
 };
 
 /* Of an input: of each component P0, P10 and P20. */

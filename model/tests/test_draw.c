@@ -65,14 +65,23 @@
 /* A register, as a pixel finds it. */
 #define REGISTER(n)	"EXPORT_DONE rw_gpr:" n " sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n"
 #define REGISTERS	REGISTER("0")
+#define INTERPOLATE(n) \
+	"INTERP_XY T1.X, T0.Y, PARAM[" n "].X bank_swizzle:5\n" \
+	"INTERP_XY T1.Y, T0.X, PARAM[" n "].X bank_swizzle:5\n" \
+	"INTERP_XY T1.Z, T0.Y, PARAM[" n "].X write_mask:0 bank_swizzle:5\n" \
+	"INTERP_XY * T1.W, T0.X, PARAM[" n "].X write_mask:0 bank_swizzle:5\n"
 #define INPUT \
 	"ALU addr:3 count:3\n" \
 	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:1 sel_z:0 sel_w:0 eop:1\n" \
-	"@3:\n" \
-	"INTERP_XY T1.X, T0.Y, PARAM[0].X bank_swizzle:5\n" \
-	"INTERP_XY T1.Y, T0.X, PARAM[0].X bank_swizzle:5\n" \
-	"INTERP_XY T1.Z, T0.Y, PARAM[0].X write_mask:0 bank_swizzle:5\n" \
-	"INTERP_XY * T1.W, T0.X, PARAM[0].X write_mask:0 bank_swizzle:5\n"
+	"@3:\n" INTERPOLATE("0")
+#define SECOND_INPUT \
+	"ALU addr:3 count:7\n" \
+	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n" \
+	"@3:\n" INTERPOLATE("1") \
+	"INTERP_ZW T1.X, T0.Y, PARAM[1].Z write_mask:0 bank_swizzle:5\n" \
+	"INTERP_ZW T1.Y, T0.X, PARAM[1].Z write_mask:0 bank_swizzle:5\n" \
+	"INTERP_ZW T1.Z, T0.Y, PARAM[1].Z bank_swizzle:5\n" \
+	"INTERP_ZW * T1.W, T0.X, PARAM[1].Z bank_swizzle:5\n"
 
 static void start_target(const char *chip)
 {
@@ -94,6 +103,16 @@ static void start_target(const char *chip)
 	set(0x28b98, 0);
 	memset(card.vram + TARGET, 0, (size_t)PITCH * SIDE * PIXEL);
 	complaints(&card);
+}
+
+/* Input 0 has what vertices export; how many are enabled is left to say. */
+static void start_inputs(const char *chip, const char *pixels)
+{
+	start_target(chip);
+	load(PS, pixels);
+	set(0x286e0, 1);
+	set(0x2861c, 7);
+	set(0x28644, 7);
 }
 
 static float pixel(uint32_t x, uint32_t y, unsigned int c)
@@ -160,6 +179,21 @@ static float j_over_w(uint32_t x, uint32_t y)
 	return center_y(x, y) / SIDE;
 }
 
+static float across(uint32_t x, uint32_t y)
+{
+	return center_x(x, y) / SIDE;
+}
+
+static float down(uint32_t x, uint32_t y)
+{
+	return center_y(x, y) / SIDE;
+}
+
+static float zero(uint32_t x, uint32_t y)
+{
+	return 0 * (float)(x + y);
+}
+
 static float i_of(uint32_t x, uint32_t y)
 {
 	return i_over_w(x, y) / over_w(x, y);
@@ -211,12 +245,8 @@ static void test_registers(const char *chip)
 
 static void test_inputs(const char *chip)
 {
-	start_target(chip);
-	load(PS, INPUT);
-	set(0x286cc, 1);				/* one input, with this number at both ends */
-	set(0x286e0, 1);
-	set(0x2861c, 7);
-	set(0x28644, 7);
+	start_inputs(chip, INPUT);
+	set(0x286cc, 1);
 	draw(RECTANGLES, 3);
 	check(all_are(0, slope) && all_are(1, half), "%s: a parameter is a plane", chip);
 	set(0x286d4, 1);
@@ -236,12 +266,9 @@ static void test_inputs(const char *chip)
 
 static void test_cylinders(const char *chip)
 {
-	start_target(chip);
+	start_inputs(chip, INPUT);
 	load(VS, CYLINDER_VERTICES);
-	load(PS, INPUT);
 	set(0x286cc, 1);
-	set(0x286e0, 1);
-	set(0x2861c, 7);
 	set(0x28644, 7 | 3 << 13);
 	draw(RECTANGLES, 3);
 	check(all_are(0, short_way) && all_are(1, short_rest), "%s: inputs that wrap go the shorter way", chip);
@@ -257,6 +284,26 @@ static void test_cylinders(const char *chip)
 	set(0x28644 + 4 * 20, 7 | 1 << 13);
 	draw(RECTANGLES, 3);
 	check(complaints(&card) == 1, "%s: only the first 20 can", chip);
+	card_free(&card);
+}
+
+static void test_generated(const char *chip)
+{
+	start_inputs(chip, SECOND_INPUT);
+	set(0x286cc, 1 | 1 << 15 | 1 << 19);
+	draw(RECTANGLES, 3);
+	check(all_are(0, across) && all_are(1, down) && all_are(2, zero) && all_are(3, one),
+	      "%s: a generated parameter is I, J, 0, 1", chip);
+	load(PS, INPUT);
+	draw(RECTANGLES, 3);
+	check(all_are(0, slope), "%s: and no other", chip);
+	set(0x286cc, 1 | 1 << 15);
+	draw(RECTANGLES, 3);
+	check(all_are(0, across) && all_are(1, down), "%s: it may be in place of one", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
+	set(0x286cc, 1 | 1 << 15 | 2 << 19);
+	draw(RECTANGLES, 3);
+	check(complaints(&card) == 1, "%s: one that is not behind the others is told", chip);
 	card_free(&card);
 }
 
@@ -298,20 +345,35 @@ static void test_pull_model(const char *chip)
 	card_free(&card);
 }
 
-/* The square of a point: 8 pixels wide and high, around pixel 8, 8. */
-static float across_over_w(uint32_t x, uint32_t y)
+/* The square of a point: 8 pixels wide and high, around pixel 8, 8; w is 2. */
+static bool is_square(uint32_t x, uint32_t y)
 {
-	return x < 4 || x >= 12 || y < 4 || y >= 12 ? 0 : (center_x(x, y) - 4) / 8 / 2;
+	return x >= 4 && x < 12 && y >= 4 && y < 12;
 }
 
-static float up_over_w(uint32_t x, uint32_t y)
+static float square_x(uint32_t x, uint32_t y)
 {
-	return x < 4 || x >= 12 || y < 4 || y >= 12 ? 0 : (1 - (center_y(x, y) - 4) / 8) / 2;
+	return is_square(x, y) ? (center_x(x, y) - 4) / 8 : 0;
 }
 
-static void test_pulled_points(void)
+static float square_y(uint32_t x, uint32_t y)
 {
-	start_target("turks");
+	return is_square(x, y) ? 1 - (center_y(x, y) - 4) / 8 : 0;
+}
+
+static float square_x_over_w(uint32_t x, uint32_t y)
+{
+	return square_x(x, y) / 2;
+}
+
+static float square_y_over_w(uint32_t x, uint32_t y)
+{
+	return square_y(x, y) / 2;
+}
+
+static void test_squares(void)
+{
+	start_inputs("turks", REGISTERS);
 	load(VS, "ALU addr:3 count:1\n"
 		 "EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:4 sel_y:4 sel_z:4 sel_w:0 eop:1\n"
 		 "@3:\nMOV * T1.X, literal.x\n0x40000000, 0\n");
@@ -321,8 +383,15 @@ static void test_pulled_points(void)
 	set(0x28a00, 0x40 | 0x40 << 16);
 	set(0x28a04, 0xffffu << 16);
 	draw(POINTS, 1);
-	check(all_are(0, across_over_w) && all_are(1, up_over_w) && !complaints(&card),
+	check(all_are(0, square_x_over_w) && all_are(1, square_y_over_w) && !complaints(&card),
 	      "the pull model of a point runs over its square");
+	load(PS, INPUT);
+	set(0x286cc, 1 << 15);
+	set(0x286d4, 1 << 14);
+	set(0x286e0, 1);
+	draw(POINTS, 1);
+	check(all_are(0, square_x) && all_are(1, square_y) && !complaints(&card),
+	      "and so does a generated parameter, without PNT_SPRITE_ENA");
 	card_free(&card);
 }
 
@@ -366,13 +435,9 @@ static void test_polygon_modes(const char *chip)
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-		start_target(chip);
-		load(PS, INPUT);
+		start_inputs(chip, INPUT);
 		set(0x286cc, 1);
 		set(0x286d4, rows[i].interp);
-		set(0x286e0, 1);
-		set(0x2861c, 7);
-		set(0x28644, 7);
 		set(0x28814, 1 << 3 | rows[i].mode << 5 | rows[i].mode << 8);
 		set(0x28a00, 8 | 8 << 16);			/* a point is a pixel */
 		set(0x28a04, 0xffffu << 16);
@@ -492,13 +557,14 @@ int main(void)
 		test_registers(chips[i]);
 		test_inputs(chips[i]);
 		test_cylinders(chips[i]);
+		test_generated(chips[i]);
 		test_pull_model(chips[i]);
 		test_polygon_modes(chips[i]);
 		test_without_effect(chips[i]);
 		test_endless(chips[i], VS);
 		test_endless(chips[i], PS);
 	}
-	test_pulled_points();
+	test_squares();
 	test_kills();
 	test_changed_program();
 	return test_end();
