@@ -17,6 +17,7 @@
 #include "footprint.h"
 #include "graphics.h"
 
+#define VGT_PRIMITIVE_TYPE	0x8958
 #define VGT_INDEX_TYPE		0x895c
 #define VGT_NUM_INDICES		0x8970
 #define VGT_NUM_INSTANCES	0x8974
@@ -33,6 +34,7 @@
 #define VGT_OPAQUE_FILLED	0x28b2c
 #define VGT_OPAQUE_STRIDE	0x28b30
 #define USE_OPAQUE		(1u << 6)	/* of VGT_DRAW_INITIATOR */
+#define RECTANGLE_LIST		0x11		/* of VGT_PRIMITIVE_TYPE */
 
 /* VGT_DRAW_INITIATOR.SOURCE_SELECT */
 enum { SOURCE_DMA, SOURCE_IMMEDIATE, SOURCE_AUTO, SOURCE_RESERVED };
@@ -42,6 +44,7 @@ struct draw {
 	uint64_t base;
 	uint32_t max, count, first, initiator;
 	uint32_t immediate;		/* dwords of indices in the packet */
+	bool firsts;			/* of three, each of these */
 	unsigned int source;
 };
 
@@ -102,7 +105,7 @@ static enum pm4_result start_draw(struct pm4 *p, const struct draw *draw)
 		.from = (enum vgt_from)draw->source,
 		.base = draw->base + (uint64_t)draw->first * index_bytes(p->gpu),
 		.count = draw->count, .max = draw->source == SOURCE_IMMEDIATE ? draw->immediate : draw->max,
-		.words = p->body + 2, .instances = gpu_reg_get(p->gpu, VGT_NUM_INSTANCES),
+		.words = p->body + 2, .firsts = draw->firsts, .instances = gpu_reg_get(p->gpu, VGT_NUM_INSTANCES),
 	};
 
 	if (p->cp->gfx_hangs)
@@ -232,21 +235,30 @@ static bool take_offset_2(struct pm4 *p, struct draw *draw)
 	return true;
 }
 
-/* One given index makes a rectangle of three; the count includes those the VGT adds. */
+/*
+ * AMD's guide, 9.3.11: each dword is the first index of a rectangle, whose two others follow it, and the
+ * count is of all of them. They are of 32 bits, and primitives should be rectangles.
+ */
 static bool take_mpeg(struct pm4 *p, struct draw *draw)
 {
+	uint32_t type = gpu_reg_get(p->gpu, VGT_PRIMITIVE_TYPE);
+
 	draw->count = p->body[0];
 	draw->initiator = p->body[1];
 	draw->source = SOURCE_IMMEDIATE;
 	draw->immediate = p->n - 2;
-	if (gpu_config(p->gpu)->shaders) {
-		pm4_complain(p, "is not drawn");
+	draw->firsts = true;
+	if (draw->count > 0x3fff || draw->immediate * 3 != draw->count) {
+		pm4_complain(p, "%u indices in %u dwords", draw->count, draw->immediate);
 		return false;
 	}
-	if (draw->count >= 3 && draw->count <= 0x3fff && draw->immediate == draw->count / 3)
-		return true;
-	pm4_complain(p, "%u indices in %u dwords", draw->count, draw->immediate);
-	return false;
+	if (index_bytes(p->gpu) != 4) {
+		pm4_complain(p, "indices of 16 bits");
+		return false;
+	}
+	if (type != RECTANGLE_LIST)
+		pm4_complain(p, "primitives of type %u", type);
+	return true;
 }
 
 static bool indirect_arguments(struct pm4 *p, uint32_t *args, unsigned int n)

@@ -62,8 +62,11 @@ static void read_ahead(struct vgt *v)
 
 static uint32_t immediate_index(const struct vgt *v, uint32_t at)
 {
-	uint32_t word = v->bytes == 4 ? at : at / 2, value = word < v->source.max ? v->source.words[word] : 0;
+	uint32_t word = v->source.firsts ? at / 3 : v->bytes == 4 ? at : at / 2;
+	uint32_t value = word < v->source.max ? v->source.words[word] : 0;
 
+	if (v->source.firsts)
+		return value + at % 3;
 	return v->bytes == 4 ? value : value >> 16 * (at & 1) & 0xffff;
 }
 

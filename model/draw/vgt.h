@@ -21,6 +21,7 @@ struct vgt_source {
 	uint64_t base;			/* of indices in a buffer */
 	uint32_t count, max;		/* to draw; there are in the buffer, or dwords of immediate ones */
 	const uint32_t *words;		/* of the packet, immediate ones */
+	bool firsts;			/* of these words each stands for three indices, of 32 bits: the next two, too */
 	uint32_t instances;
 };
 

@@ -452,6 +452,21 @@ static void test_polygon_modes(const char *chip)
 	}
 }
 
+static void test_mpeg(const char *chip)
+{
+	start_inputs(chip, INPUT);
+	set(0x286cc, 1);
+	set(0x28814, 1 << 19);
+	set(0x286d4, 1);
+	set(0x28644, 7 | 1 << 10);
+	set(0x8958, RECTANGLES);
+	set(0x895c, 1);
+	EMIT(&card, PKT3(0x3a, 3), 3, 1, 0);
+	finish();
+	check(all_are(0, last) && !complaints(&card), "%s: MPEG_INDEX draws vertices 0 to 2 as a rectangle", chip);
+	card_free(&card);
+}
+
 static void test_kills(void)
 {
 	start_target("turks");
@@ -560,6 +575,7 @@ int main(void)
 		test_generated(chips[i]);
 		test_pull_model(chips[i]);
 		test_polygon_modes(chips[i]);
+		test_mpeg(chips[i]);
 		test_without_effect(chips[i]);
 		test_endless(chips[i], VS);
 		test_endless(chips[i], PS);

@@ -6,6 +6,7 @@
 
 #define SCRATCH(n)		(0x8500 + 4 * (n))
 #define SET_SCRATCH(n, value)	DWORDS(PKT3(0x68, 2), (SCRATCH(n) - 0x8000) / 4, value)
+#define SET_PRIMITIVES(type)	DWORDS(PKT3(0x68, 2), (0x8958 - 0x8000) / 4, type)
 #define COMPUTE(header)		((header) | 2)
 #define BEGIN_CLEAR_STATE	DWORDS(PKT3(0x4a, 1), 2u << 28)
 #define END_CLEAR_STATE		DWORDS(PKT3(0x4a, 1), 3u << 28)
@@ -685,6 +686,9 @@ static void test_draws(struct card *card)
 	draws++;
 	RUN(card, PKT3(0x2e, 4), 2, 1, 5, 6, PKT3(0x2a, 1), 0, PKT3(0x2e, 4), 3, 1, 5, 6);
 	check(cp->draws == draws + 5, "DRAW_INDEX_IMMD, indices of 32 and 16 bits");
+	RUN(card, PKT3(0x2a, 1), 1, SET_PRIMITIVES(0x11), PKT3(0x3a, 4), 6, 1, 5, 9, PKT3(0x2a, 1), 0);
+	check(cp->draws == draws + 6 && reg_of(card, 0x8970) == 6, "MPEG_INDEX: a dword is three indices");
+	draws++;
 	RUN(card, PKT3(0x26, 2), DATA, 0, PKT3(0x29, 3), 4, 6, 0, PKT3(0x35, 4), 100, 4, 6, 0);
 	check(cp->draws == draws + 7, "DRAW_INDEX_OFFSET, DRAW_INDEX_OFFSET_2");
 	RUN(card, PKT3(0x26, 2), 0, 0, PKT3(0x29, 3), 100, 6, 0, PKT3(0x26, 2), DATA, 0);
@@ -703,6 +707,12 @@ static void test_draws(struct card *card)
 	check(complaints(card) == 1, "the initiator must agree with the packet");
 	RUN(card, PKT3(0x2e, 3), 5, 1, 0);
 	check(complaints(card) == 1, "as must the number of indices");
+	RUN(card, PKT3(0x2a, 1), 1, PKT3(0x3a, 4), 7, 1, 5, 9);
+	check(complaints(card) == 1, "and three times that of MPEG_INDEX");
+	RUN(card, SET_PRIMITIVES(4), PKT3(0x3a, 3), 3, 1, 5);
+	check(complaints(card) == 1, "which draws rectangles");
+	RUN(card, SET_PRIMITIVES(0x11), PKT3(0x2a, 1), 0, PKT3(0x3a, 3), 3, 1, 5);
+	check(complaints(card) == 1, "with indices of 32 bits");
 	RUN(card, PKT3(0x2b, 4), VRAM_SIZE - 4, 0, 6, 0);
 	check(complaints(card) == 1, "indices outside memory");
 }

@@ -308,6 +308,17 @@ static void test_too_few_words(void)
 	check(is(draw(&source, false), "[1*][2*][3*][4*][0*][0*]"), "nor behind their halves");
 }
 
+static void test_firsts(void)
+{
+	static const uint32_t words[] = { 7, 100 };
+	const struct vgt_source source = {
+		.from = VGT_IMMEDIATE, .count = 6, .max = 2, .words = words, .firsts = true, .instances = 1,
+	};
+
+	start(0x11);
+	check(is(draw(&source, false), "[7* 8 9][100* 101 102]"), "of MPEG_INDEX a word is the first of three");
+}
+
 /* Work that makes no primitive comes in slices. */
 static void test_nothing_to_draw(void)
 {
@@ -371,6 +382,7 @@ int main(void)
 	test_restart();
 	test_sources();
 	test_too_few_words();
+	test_firsts();
 	test_nothing_to_draw();
 	test_long_buffer();
 	test_numbers();
