@@ -81,7 +81,7 @@ void draw_violation(const struct draw_card *card, const char *fmt, ...)
 struct draw_vertex {
 	float position[4];		/* as it was exported */
 	float point_size;		/* where the misc vector has one, see PA_CL_VS_OUT_CNTL */
-	uint32_t edge, layer, viewport;	/* likewise */
+	uint32_t edge, layer, viewport;	/* likewise; layer may be a flag that kills the vertex */
 	float distance[DRAW_DISTANCES];
 	uint32_t param[DRAW_PARAMS][4];
 };

@@ -7,7 +7,11 @@
  * that is divided by w already is multiplied by it, and a w that is the reciprocal is turned over.
  *
  * Sources: AMD's register guides for fields and places, which differ for Cayman in PA_SU_VTX_CNTL
- * and the guard band. Guesses: a primitive with a position that is not finite is dropped; a
+ * and the guard band. That the flag that kills a vertex is in z of the vector of point size, where the layer
+ * is, says AMD's register guide of the next generation; that it is not 0 then, whatever its sign, and that
+ * VTX_KILL_OR has a single such vertex kill its primitive, which else takes all of them, is from emulators
+ * of an older one. Here these are guesses, as is that nothing depends on CLIP_DISABLE.
+ * Guesses: a primitive with a position that is not finite is dropped; a
  * rectangle is in front, not culled and not clipped, as corners of Mesa's clears and copies lie far
  * outside; of viewport numbers four bits count.
  */
@@ -16,15 +20,17 @@
 
 #include "pa.h"
 
+#define SIGN			(1u << 31)
 #define UNITS_OF_16TH(n)	((int32_t)(n) * (DRAW_UNITS / 16))
 
 enum {
 	/* PA_CL_VTE_CNTL */
 	XY_FMT = 1 << 8, Z_FMT = 1 << 9, W0_FMT = 1 << 10,
 	/* PA_CL_CLIP_CNTL */
-	RASTERIZATION_KILL = 1 << 22,
+	VTX_KILL_OR = 1 << 21, RASTERIZATION_KILL = 1 << 22,
 	/* PA_CL_VS_OUT_CNTL */
-	USE_VTX_EDGE_FLAG = 1 << 17, USE_VTX_KILL_FLAG = 1 << 20,
+	USE_VTX_EDGE_FLAG = 1 << 17, USE_VTX_RENDER_TARGET_INDX = 1 << 18, USE_VTX_KILL_FLAG = 1 << 20,
+	VS_OUT_MISC_VEC_ENA = 1 << 21,
 	/* PA_SU_SC_MODE_CNTL */
 	OFFSET_FRONT = 1 << 11, OFFSET_BACK = 1 << 12, OFFSET_PARA = 1 << 13, VTX_WINDOW_OFFSET = 1 << 16,
 	/* PA_SU_VTX_CNTL */
@@ -120,7 +126,11 @@ void pa_take_state(struct pa_state *s, const struct draw_card *card)
 	s->out = draw_reg(card, 0x2881c);
 	s->mode = draw_reg(card, 0x28814);
 	if (s->out & USE_VTX_KILL_FLAG)
-		draw_violation(card, "PA: flags that kill vertices are not modelled");
+		card->guess(card->opaque, "PA: a vertex is killed by z of the vector of point size");
+	if (s->out & USE_VTX_KILL_FLAG && !(s->out & VS_OUT_MISC_VEC_ENA))
+		draw_violation(card, "PA: the flag that kills is in the vector of point size, which is off");
+	if (s->out & USE_VTX_KILL_FLAG && s->out & USE_VTX_RENDER_TARGET_INDX)
+		draw_violation(card, "PA: z of the vector of point size is a layer, and a flag that kills");
 	take_viewports(s);
 	take_planes(s);
 	take_grid(s);
@@ -145,6 +155,15 @@ static bool has_edge(const struct pa_state *s, const struct draw_primitive *p, u
 	if (p->shape != DRAW_TRIANGLE)
 		return true;
 	return p->edge[vertex] && (!(s->out & USE_VTX_EDGE_FLAG) || p->vertex[vertex]->edge);
+}
+
+static bool is_killed(const struct pa_state *s, const struct draw_primitive *p)
+{
+	unsigned int n = draw_vertices_of(p->shape), killed = 0;
+
+	for (unsigned int i = 0; i < n; i++)
+		killed += (p->vertex[i]->layer & ~SIGN) != 0;
+	return s->clip & VTX_KILL_OR ? killed : killed == n;
 }
 
 /* Of a rectangle there are three corners, too. */
@@ -173,6 +192,8 @@ void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_o
 	if (s->clip & RASTERIZATION_KILL)
 		return;
 	draw_count(s->card, DRAW_C_INVOCATIONS, 1);
+	if (s->out & USE_VTX_KILL_FLAG && is_killed(s, p))
+		return;
 	if (!take_polygon(s, p, &polygon) || (p->shape != DRAW_RECTANGLE && !pa_clip(s, &polygon)))
 		return;
 	draw_count(s->card, DRAW_C_PRIMITIVES, 1);

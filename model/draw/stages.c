@@ -4,8 +4,9 @@
  *
  * Primitives of the VGT go through those stages that are on (hull.c, gs.c), and their vertices end in
  * VS, whose exports become vertices for PA: a position; then, as far as PA_CL_VS_OUT_CNTL enables
- * them, in this order, a vector with point size, edge flag, layer and viewport, and two of distances
- * to clip or cull by; parameters. What VS writes for stream out goes there (streamout.c).
+ * them, in this order, a vector with point size, edge flag, layer (or a flag that kills the vertex) and
+ * viewport, and two of distances to clip or cull by; parameters. What VS writes for stream out goes
+ * there (streamout.c).
  *
  * Sources: AMD's register guides for the registers; Mesa for what a vertex finds in R0.
  */

@@ -464,9 +464,6 @@ static void test_distances(void)
 	check(is_near(shape[0].i.at, 0.5), "whose parameters are the line's");
 	draw(DRAW_POINT);
 	check(!shapes, "a point outside");
-	set(&bench, 0x2881c, 1 << 20);
-	bench_take(&bench);
-	check(bench.violations == 1, "vertices that are killed");
 }
 
 /* Values of clipped pieces are those of the whole: what depends on x and y in space is there. */
@@ -640,6 +637,46 @@ static void test_polygon_modes(void)
 	check(!shapes, "no area, no lines");
 }
 
+static void test_killed(void)
+{
+	uint64_t statistics[DRAW_STATISTICS] = { 0 };
+
+	fresh();
+	bench.card.statistics = statistics;
+	place_triangle();
+	vertex[1].layer = sq_bits(1.0f);
+	set(&bench, 0x28810, 1 << 21);
+	draw(DRAW_TRIANGLE);
+	check(shapes == 1, "a flag that is not enabled kills nothing");
+	set(&bench, 0x2881c, 1 << 20 | 1 << 21);
+	draw(DRAW_TRIANGLE);
+	check(!shapes && bench.guesses == 1, "one killed vertex kills its triangle, with VTX_KILL_OR");
+	draw(DRAW_RECTANGLE);
+	check(!shapes, "and its rectangle");
+	draw(DRAW_POINT);
+	check(shapes == 1, "but not a point that it is not of");
+	set(&bench, 0x28810, 0);
+	draw(DRAW_TRIANGLE);
+	check(shapes == 1, "else it does not");
+	vertex[0].layer = vertex[2].layer = 1;
+	draw(DRAW_TRIANGLE);
+	check(!shapes, "but three do");
+	vertex[2].layer = 1u << 31;
+	draw(DRAW_TRIANGLE);
+	check(shapes == 1, "a nought below nought kills nothing");
+	draw(DRAW_LINE);
+	check(!shapes, "of a line two do");
+	check(statistics[DRAW_C_INVOCATIONS] == 8 && statistics[DRAW_C_PRIMITIVES] == 4,
+	      "what is killed enters the clipper, and does not leave it");
+	check(!bench.violations, "nothing is complained of");
+	set(&bench, 0x2881c, 1 << 21 | 1 << 20 | 1 << 18);
+	draw(DRAW_TRIANGLE);
+	check(bench.violations == 1, "that the flag is a layer, too, is told");
+	set(&bench, 0x2881c, 1 << 20);
+	draw(DRAW_TRIANGLE);
+	check(bench.violations == 2, "and that its vector is off");
+}
+
 static void test_clipped_edges(void)
 {
 	fresh();
@@ -740,6 +777,7 @@ int main(void)
 	test_ground();
 	test_polygon_modes();
 	test_clipped_edges();
+	test_killed();
 	test_sizes();
 	test_offset();
 	return test_end();
