@@ -52,6 +52,7 @@ struct cp_counters {
 	uint64_t needed[CP_STREAMS], written[CP_STREAMS];	/* primitives */
 	uint64_t statistics[CP_STATISTICS];
 	bool counting;			/* statistics */
+	uint32_t pixels;		/* with a number */
 };
 
 struct compute;

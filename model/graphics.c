@@ -192,7 +192,7 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 		.port = { g, port_read, port_write, NULL, NULL },
 		.memory = stage_memory(&g->regs), .cayman = gpu_config(p->gpu)->chip->cayman,
 		.samples = &p->cp->counters.samples, .needed = p->cp->counters.needed,
-		.written = p->cp->counters.written, .filled = g->filled,
+		.written = p->cp->counters.written, .filled = g->filled, .pixels = &p->cp->counters.pixels,
 		.statistics = p->cp->counters.counting ? p->cp->counters.statistics : NULL,
 		.crew = watch ? NULL : gpu_config(p->gpu)->crew,
 	};

@@ -27,6 +27,7 @@
 #define VALID			(1ull << 63)
 #define IV_CP_EOP		181
 #define CS_PARTIAL_FLUSH	0x07
+#define RST_PIX_CNT		0x0d
 #define PIPELINESTAT_START	0x19
 #define PIPELINESTAT_STOP	0x1a
 #define SO_VGTSTREAMOUT_FLUSH	0x1f
@@ -303,6 +304,8 @@ enum pm4_result pm4_event_write(struct pm4 *p)
 		gpu_reg_set(p->gpu, CP_STRMOUT_CNTL, 1);
 	if (type == PIPELINESTAT_START || type == PIPELINESTAT_STOP)
 		p->cp->counters.counting = type == PIPELINESTAT_START;
+	if (type == RST_PIX_CNT)
+		p->cp->counters.pixels = 0;
 	inherit_event(p, type);
 	return PM4_DONE;
 }

@@ -64,7 +64,7 @@ struct backend {
 
 static bool has_effect(const struct backend *b)
 {
-	return !b->db.early || b->db.copies || b->cb.targets ||
+	return !b->db.early || b->db.copies || b->cb.targets || b->shared->spi.numbers ||
 	       !sq_only_exports(&b->shared->ps->shader->program);
 }
 

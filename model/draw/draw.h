@@ -51,6 +51,7 @@ struct draw_card {
 	bool cayman;
 	uint64_t *samples;		/* the counter of those that pass depth and stencil */
 	uint64_t *statistics;		/* NULL: nobody counts them now */
+	uint32_t *pixels;		/* that have a number */
 	uint64_t *needed, *written;	/* primitives of each stream: for stream out, and that had room */
 	uint32_t *filled;		/* dwords of each buffer of stream out that have been written */
 	struct crew *crew;		/* threads that run backends, or NULL; port and callbacks are for all of them */

@@ -7,7 +7,7 @@
  * order.
  *
  * A draw begins with one backend. From the first batch on in which there is much to do, and if programs of
- * pixels only read memory, a crew has as many as it has threads.
+ * pixels only read memory, and pixels need no number, a crew has as many as it has threads.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -112,7 +112,8 @@ static bool share_out(struct pipe *pipe)
 {
 	unsigned int n = crew_size(pipe->card->crew);
 
-	if (pipe->parts == n || !has_much(pipe) || !sq_only_reads(&pipe->programs.ps.shader->program))
+	if (pipe->parts == n || !has_much(pipe) || pipe->shared.spi.numbers ||
+	    !sq_only_reads(&pipe->programs.ps.shader->program))
 		return true;
 	flush_backends(pipe);
 	pipe->shared.sc = *backend_sc(pipe->part[0].backend);

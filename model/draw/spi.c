@@ -5,28 +5,37 @@
  * Registers of pixels begin with pairs of I and J, two to a register, for those places that
  * SPI_BARYC_CNTL enables, and behind them the pull model has a register of its own: I / W, J / W and
  * 1 / W at the center, with which a program finds I and J anywhere. Position, the side that is seen
- * and integer coordinates go to registers that SPI_PS_IN_CONTROL names. Parameters are found by the semantic numbers that both ends give
- * them.
+ * and integer coordinates go to registers that SPI_PS_IN_CONTROL names. Parameters are found by the
+ * semantic numbers that both ends give them.
  *
  * An input more may be generated, which no vertex has: S and T.
  *
  * Of a point, I and J run from 0 to 1 over the square if its parameters may be replaced by that, or
- * are generated:
- * nothing else varies over it, so other parameters are those of its vertex, also where the point is
+ * are generated: nothing else varies over it, so other parameters are those of its vertex, also where the point is
  * a corner of a polygon. An edge of one has the parameters of the whole polygon, as it has its I and J.
  *
  * Sources: AMD's register guides for the registers; its acceleration guide (5.2.2) for the pull model
- * and its register; pictures of a Cedar for the planes and where they have their value; Mesa for the order of pairs, and for what position and side look like.
+ * and its register; pictures of a Cedar for the planes and where they have their value; Mesa for the
+ * order of pairs, and for what position and side look like.
+ *
  * That the first 20 inputs can wrap around a cylinder, and that what wraps is the gradients, is from the
  * acceleration guide (5.2.1, 5.3.1). How is a guess, after Direct3D's wrapping of texture coordinates,
  * which goes the shorter way round a circle of 1: differences to the vertex of P0 are brought to
  * between -1/2 and 1/2, whatever the difference of the two others is then.
+ *
  * Of generated parameters the guide says (5.2.1, 5.3.1) that they are S and T, one input beside the 32,
  * with other parameters, and not which one, nor what they are of a triangle. Guesses: PARAM_GEN_ADDR is
  * the number of the input, at most one behind the last, and what it has of vertices does not count; S
  * is I, T is J, then come 0 and 1; each bit of PARAM_GEN asks for this.
- * Guesses: a centroid is the first covered sample of a pixel that is not covered as a whole; the
- * back side is -1.0.
+ *
+ * The vector of the side that is seen has the type of the primitive in y, samples in z, and in w the
+ * pixel's number (5.2.2). The side is 1.0 or -1.0, or with FRONT_FACE_ALL_BITS the integers 1 or 0, as in
+ * AMD's register guide of the next generation. Guesses: types are those that geometry programs emit, of
+ * what is on the screen, and a rectangle is a triangle; pixels are numbered where GEN_INDEX_PIX asks for
+ * it, from the event RST_PIX_CNT on, those of a quad in a row, quads as they are shaded, and are
+ * in that vector, whatever GEN_INDEX_PIX_ADDR says.
+ *
+ * Guess: a centroid is the first covered sample of a pixel that is not covered as a whole.
  */
 #include "spi.h"
 
@@ -36,7 +45,9 @@
 #define IN_CONTROL_1	0x286d0u
 #define INTERP_CONTROL	0x286d4u
 #define INPUT_Z		0x286d8u
+#define FOG_CNTL	0x286dcu
 #define BARYC_CNTL	0x286e0u
+#define IN_CONTROL_2	0x286e4u
 #define VS_PARAMS	32u
 
 #define FLAT		(1u << 10)
@@ -48,8 +59,13 @@
 #define SPRITE_TOP_1	(1u << 14)
 #define PARAM_GEN	(0xfu << 15)
 #define PARAM_GEN_ADDR(c)	((c) >> 19 & 0x7f)
+#define GEN_INDEX_PIX	(1u << 0)
+#define POSITION_ULC	(1u << 30)
+#define PASS_FOG	(1u << 0)
 #define PULL_MODEL(b)	((b) >> 12 & 3)
 
+/* As in VGT_GS_OUT_PRIM_TYPE. */
+enum { TYPE_POINT, TYPE_LINE, TYPE_TRIANGLE };
 enum { SPRITE_0, SPRITE_1, SPRITE_S, SPRITE_T };
 
 /* ---- state ---- */
@@ -124,6 +140,20 @@ static void take_pairs(struct spi_state *s, uint32_t baryc)
 		draw_violation(s->card, "SPI: PERSP_PULL_MODEL_ENA is %u", PULL_MODEL(baryc));
 }
 
+static void refuse_others(const struct draw_card *card, uint32_t in1)
+{
+	if (draw_reg(card, IN_CONTROL_2))
+		draw_violation(card, "SPI: coordinates of a line's stipple are not modelled");
+	if (draw_reg(card, FOG_CNTL) & PASS_FOG)
+		draw_violation(card, "SPI: fog of vertices is not modelled");
+	if (in1 & GEN_INDEX_PIX && !(in1 >> 8 & 1))
+		draw_violation(card, "SPI: numbers of pixels come with the side that they see");
+	else if (in1 & GEN_INDEX_PIX && (in1 >> 9 & 3) == 3)
+		draw_violation(card, "SPI: the side that a pixel sees and its number are both in w");
+	if (in1 & POSITION_ULC)
+		draw_violation(card, "SPI: positions of pixels' corners are not modelled");
+}
+
 void spi_take_state(struct spi_state *s, const struct draw_card *card, const struct sc_state *sc)
 {
 	uint32_t in0 = draw_reg(card, IN_CONTROL_0), in1 = draw_reg(card, IN_CONTROL_1);
@@ -132,7 +162,8 @@ void spi_take_state(struct spi_state *s, const struct draw_card *card, const str
 	*s = (struct spi_state){
 		.card = card, .sc = sc, .inputs = in0 & 0x3f,
 		.position = { in0 >> 8 & 1, in0 >> 9 & 1, in0 >> 30 & 1, in0 >> 10 & 0x1f },
-		.face = { in1 >> 8 & 1, in1 >> 12 & 0x1f, in1 >> 9 & 3 },
+		.face = { in1 >> 8 & 1, in1 >> 11 & 1, in1 >> 12 & 0x1f, in1 >> 9 & 3 },
+		.numbers = in1 >> 8 & 1 && in1 & GEN_INDEX_PIX,
 		.fixed = { in1 >> 24 & 1, in1 >> 25 & 0x1f },
 		.squares = control & SPRITE_ENABLE, .top_is_1 = control & SPRITE_TOP_1,
 		.needs_z = draw_reg(card, INPUT_Z) & 1,
@@ -148,6 +179,9 @@ void spi_take_state(struct spi_state *s, const struct draw_card *card, const str
 	if (in0 & PARAM_GEN)
 		take_generated(s, PARAM_GEN_ADDR(in0));
 	take_pairs(s, draw_reg(card, BARYC_CNTL));
+	refuse_others(card, in1);
+	if (s->numbers)
+		card->guess(card->opaque, "SPI: quads are numbered as they are shaded, from RST_PIX_CNT on");
 }
 
 /* ---- parameters ---- */
@@ -360,10 +394,25 @@ static void fill_position(const struct spi_state *s, uint32_t (*row)[SQ_LANES], 
 
 static void fill_face(const struct spi_state *s, uint32_t (*row)[SQ_LANES], const struct spi_quad *q, unsigned int lane)
 {
+	static const uint32_t types[] = {
+		[DRAW_POINT] = TYPE_POINT, [DRAW_LINE] = TYPE_LINE, [DRAW_TRIANGLE] = TYPE_TRIANGLE,
+		[DRAW_RECTANGLE] = TYPE_TRIANGLE,
+	};
+	const struct draw_screen *screen = q->quad.of;
+	uint32_t face = s->face.all_bits ? screen->front : sq_bits(screen->front ? 1.0f : -1.0f);
+
 	for (unsigned int i = 0; i < DRAW_QUAD; i++, lane++) {
-		row[s->face.chan][lane] = sq_bits(q->quad.of->front ? 1.0f : -1.0f);
+		row[1][lane] = types[screen->shape];
 		row[2][lane] = q->quad.shaded[i];
+		row[s->face.chan][lane] = face;
 	}
+}
+
+/* All of a wave, of so many lanes: there is one backend. */
+static void number_pixels(const struct spi_state *s, uint32_t (*row)[SQ_LANES], unsigned int lanes)
+{
+	for (unsigned int lane = 0; lane < lanes; lane++)
+		row[3][lane] = (*s->card->pixels)++;
 }
 
 static void fill_fixed(uint32_t (*row)[SQ_LANES], const struct spi_quad *q, unsigned int lane)
@@ -405,6 +454,8 @@ bool spi_fill(const struct spi_state *s, struct sq_wave *wave, const struct sq_p
 	}
 	for (unsigned int i = 0; i < n; i++)
 		fill_quad(s, wave, &quad[i], DRAW_QUAD * i);
+	if (s->numbers)
+		number_pixels(s, wave->row + 4 * (size_t)s->face.gpr, DRAW_QUAD * n);
 	fill_params(s, params, quad, n);
 	wave->params = params;
 	return true;

@@ -30,7 +30,8 @@ struct spi_state {
 	unsigned int pairs;
 	bool pulls;			/* in the register behind the pairs */
 	struct { bool on, centroid, sample; unsigned int gpr; } position;
-	struct { bool on; unsigned int gpr, chan; } face;
+	struct { bool on, all_bits; unsigned int gpr, chan; } face;
+	bool numbers;			/* pixels, beside the face */
 	struct { bool on; unsigned int gpr; } fixed;
 	uint32_t sprite[4];		/* what a component of a point's parameters is */
 	bool squares, top_is_1, needs_z;		/* squares: I and J of points run over them */

@@ -41,6 +41,15 @@
 	"INTERP_ZW * T1.W, T0.X, PARAM[0].X write_mask:0 bank_swizzle:5\n" \
 	"MOV * T1.W, 0.5\n"
 
+/* Low bits of a pixel's number. */
+#define NUMBERS \
+	"ALU addr:3 count:4\n" \
+	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:0 sel_z:0 sel_w:0 eop:1\n" \
+	"@3:\n" \
+	"AND_INT * T1.X, T2.W, literal.x\n255, 0\n" \
+	"UINT_TO_FLT * T1.X, T1.X\n" \
+	"MUL * T1.X, T1.X, literal.x\n0x3b808081, 0\n"
+
 /* What a draw leaves behind. */
 struct outcome {
 	uint8_t *memory;
@@ -66,11 +75,16 @@ static void start_with(const char *chip, struct crew *crew)
 		poke32(&card, DEPTH + 4 * i, 0x3f400000);	/* cuts some of them */
 }
 
-static struct outcome draw_with(const char *chip, struct crew *crew)
+static struct outcome draw_with(const char *chip, struct crew *crew, bool numbers)
 {
 	struct outcome o = { .memory = malloc(OUTPUT_END - TARGET) };
 
 	start_with(chip, crew);
+	if (numbers) {
+		load(PS, NUMBERS);
+		set(0x28780, 0);
+		set(0x286d0, 1 | 1 << 8 | 2 << 12);
+	}
 	draw(STRIP, VERTICES_DRAWN);
 	check(o.memory && !complaints(&card), "%s, %u threads: nothing is complained of", chip, crew_size(crew));
 	memcpy(o.memory, card.vram + TARGET, OUTPUT_END - TARGET);
@@ -80,14 +94,14 @@ static struct outcome draw_with(const char *chip, struct crew *crew)
 	return o;
 }
 
-static void test_same(const char *chip)
+static void test_same(const char *chip, bool numbers)
 {
-	struct outcome one = draw_with(chip, NULL);
+	struct outcome one = draw_with(chip, NULL, numbers);
 
 	check(one.samples > 10000 && one.invocations >= one.samples, "%s: there is much to draw", chip);
 	for (unsigned int threads = 2; threads <= CREW_MOST; threads += 3) {
 		struct crew *crew = crew_start(threads);
-		struct outcome all = draw_with(chip, crew);
+		struct outcome all = draw_with(chip, crew, numbers);
 
 		check(crew_size(crew) == threads, "%u threads are there", threads);
 		check(!memcmp(one.memory, all.memory, OUTPUT_END - TARGET), "%s, %u threads: memory is the same", chip,
@@ -153,7 +167,8 @@ int main(void)
 
 	test_crew();
 	for (size_t i = 0; i < 3; i++) {
-		test_same(chips[i]);
+		test_same(chips[i], false);
+		test_same(chips[i], true);
 		test_endless(chips[i]);
 	}
 	return test_end();

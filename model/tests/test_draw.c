@@ -15,6 +15,7 @@
 #define RESET_SHADERS	(1u << 8 | 1u << 9)
 #define SH_BUSY		(1u << 21)
 #define POINTS		1u
+#define LINES		2u
 #define TRIANGLES	4u
 #define RECTANGLES	0x11u
 
@@ -307,6 +308,105 @@ static void test_generated(const char *chip)
 	card_free(&card);
 }
 
+static float integer_1(uint32_t x, uint32_t y)
+{
+	return sq_float(1) + zero(x, y);
+}
+
+static float integer_2(uint32_t x, uint32_t y)
+{
+	return sq_float(2) + zero(x, y);
+}
+
+/* All from @first on are there, four of them in each quad. */
+static bool are_numbered(uint32_t first)
+{
+	bool seen[SIDE * SIDE] = { false };
+
+	for (uint32_t y = 0; y < SIDE; y++)
+		for (uint32_t x = 0; x < SIDE; x++) {
+			uint32_t n = sq_bits(pixel(x, y, 3)) - first, quad = sq_bits(pixel(x & ~1u, y & ~1u, 3)) - first;
+
+			if (n >= SIDE * SIDE || seen[n] || n != quad + (x & 1) + 2 * (y & 1))
+				return false;
+			seen[n] = true;
+		}
+	return true;
+}
+
+static void test_face(const char *chip)
+{
+	start_inputs(chip, REGISTERS);
+	for (uint32_t i = 0; i < 4; i++)
+		set_float((gpu_config(card.gpu)->chip->cayman ? 0x28be8 : 0x28c0c) + 4 * i, 1);
+	set(0x286e0, 0);
+	set(0x286d0, 1 << 8);
+	draw(RECTANGLES, 3);
+	check(all_are(0, one) && all_are(1, integer_2) && all_are(2, integer_1),
+	      "%s: with the face come the type of the primitive, and samples", chip);
+	set(0x28814, 1 << 2);
+	draw(TRIANGLES, 3);
+	check(pixel(0, 0, 0) == 1, "%s: the front", chip);
+	set(0x28814, 0);
+	draw(TRIANGLES, 3);
+	check(pixel(0, 0, 0) == -1, "%s: the back", chip);
+	set(0x286d0, 1 << 8 | 1 << 11);
+	draw(TRIANGLES, 3);
+	check(sq_bits(pixel(0, 0, 0)) == 0, "%s: as an integer", chip);
+	set(0x28814, 1 << 2);
+	draw(TRIANGLES, 3);
+	check(sq_bits(pixel(0, 0, 0)) == 1, "%s: and the front", chip);
+	set(0x28a00, 0x40 | 0x40 << 16);
+	set(0x28a04, 0xffffu << 16);
+	set(0x28a08, 0x20);
+	draw(LINES, 2);
+	check(sq_bits(pixel(0, 0, 1)) == 1, "%s: a line", chip);
+	draw(POINTS, 1);
+	check(sq_bits(pixel(0, 0, 1)) == 0, "%s: a point", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
+	card_free(&card);
+}
+
+static void test_numbered(const char *chip)
+{
+	start_inputs(chip, REGISTERS);
+	set(0x286e0, 0);
+	set(0x286d0, 1 << 8 | 1);
+	draw(RECTANGLES, 3);
+	check(are_numbered(0), "%s: pixels have numbers", chip);
+	draw(RECTANGLES, 3);
+	check(are_numbered(SIDE * SIDE), "%s: the next draw goes on", chip);
+	set(0x28238, 0);
+	set(0x2880c, 1 << 4);
+	draw(RECTANGLES, 3);
+	set(0x28238, 0xf);
+	draw(RECTANGLES, 3);
+	check(are_numbered(3 * SIDE * SIDE), "%s: also behind one without a target", chip);
+	EMIT(&card, PKT3(0x46, 1), 0xd);
+	draw(RECTANGLES, 3);
+	check(are_numbered(0), "%s: RST_PIX_CNT begins again", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
+	card_free(&card);
+}
+
+/* What is not modelled, and was asked for. */
+static void test_refused(const char *chip)
+{
+	static const struct { uint32_t reg, value, complaints; } rows[] = {
+		{ 0x286e4, 0x100, 1 }, { 0x286dc, 2, 0 }, { 0x286dc, 1, 1 }, { 0x286d0, 1u << 30, 1 },
+		{ 0x286d0, 1, 1 }, { 0x286d0, 1 << 8 | 3 << 9 | 1, 1 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		start_inputs(chip, REGISTERS);
+		set(rows[i].reg, rows[i].value);
+		draw(RECTANGLES, 3);
+		check(complaints(&card) == rows[i].complaints, "%s: register %#x with %#x", chip, rows[i].reg,
+		      rows[i].value);
+		card_free(&card);
+	}
+}
+
 static bool pulls(void)
 {
 	return all_are(0, i_over_w) && all_are(1, j_over_w) && all_are(2, over_w);
@@ -573,6 +673,9 @@ int main(void)
 		test_inputs(chips[i]);
 		test_cylinders(chips[i]);
 		test_generated(chips[i]);
+		test_face(chips[i]);
+		test_numbered(chips[i]);
+		test_refused(chips[i]);
 		test_pull_model(chips[i]);
 		test_polygon_modes(chips[i]);
 		test_mpeg(chips[i]);
