@@ -59,7 +59,8 @@ static const char *problem_of(const struct cb_state *s, const struct sq_slot *sl
 		return "this SOURCE_FORMAT is not modelled";
 	if (!s->card->cayman)
 		return NULL;
-	if (ATTRIB_SAMPLES(slot->attrib) != log2 || ATTRIB_FRAGMENTS(slot->attrib) != (log2 < 3 ? log2 : 3))
+	/* So 16 samples, which have no more than 8 fragments, are refused. */
+	if (ATTRIB_SAMPLES(slot->attrib) != log2 || ATTRIB_FRAGMENTS(slot->attrib) != log2)
 		return "its samples and fragments are not those of the rasterizer, which is not modelled";
 	return NULL;
 }

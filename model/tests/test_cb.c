@@ -303,6 +303,10 @@ static void test_samples(void)
 	add(&rig, 0x28c74, 1u << 24 | 1u << 27);
 	draw_pixel(&rig, 21, 13, 1);
 	check(rig.violations == 1 && stored(&rig, 0, TILED, 4, 21, 13, 0), "and can say so");
+	rig.sc.samples = 16;
+	rig.reg[0xc74 / 4] += 3u << 24 | 2u << 27;	/* log2: 4, but fragments can only be 3 */
+	draw_pixel(&rig, 21, 13, 1);
+	check(rig.violations == 2, "but not 16 of them");
 	rig_end(&rig);
 }
 

@@ -26,7 +26,7 @@ static uint32_t lanes[8][4][SQ_LANES] __attribute__((aligned(64)));
 struct fields {
 	unsigned int dim, mode, format, num_format, sign, srf, degamma, endian, base_level, last_level, type, other_order;
 	uint32_t pitch, width, height, depth, first, last, sel;
-	unsigned int aniso, depth_order, fmask_bank_height, bank_height;
+	unsigned int aniso, depth_order, fmask_bank_height, bank_height, fragments;
 };
 
 static inline void words(uint32_t w[8], enum sq_isa isa, const struct fields *f)
@@ -35,7 +35,7 @@ static inline void words(uint32_t w[8], enum sq_isa isa, const struct fields *f)
 	w[1] = (f->height - 1) | (f->depth - 1) << 14 | f->mode << 28;
 	w[2] = (uint32_t)(TEXTURE_AT >> 8);
 	w[3] = (uint32_t)(MIPS_AT >> 8);
-	w[4] = f->sign | f->num_format << 8 | f->srf << 10 | f->degamma << 11 | f->endian << 12 |
+	w[4] = f->sign | f->num_format << 8 | f->srf << 10 | f->degamma << 11 | f->endian << 12 | f->fragments << 14 |
 	       (f->sel ? f->sel : STRAIGHT) << 16 | f->base_level << 28;
 	w[5] = f->last_level | f->first << 4 | f->last << 17;
 	w[6] = 4u << 29 | f->aniso | f->fmask_bank_height;	/* split 1024 */

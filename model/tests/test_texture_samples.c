@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /* Textures with samples: loads of each, FMASK, how many there are. */
+#include "array.h"
 #include "test_texture.h"
 #include "test_tiled.h"
 
@@ -13,7 +14,8 @@ static void start_samples(enum sq_isa isa, unsigned int log2, bool depth_order, 
 {
 	unsigned int layers = array ? 2 : 1;
 	struct fields f = { .dim = layers > 1 ? 7 : 6, .mode = 4, .format = 0xd, .num_format = 1, .pitch = PITCH, .width = WIDTH,
-			    .height = HEIGHT, .depth = layers, .last = layers - 1, .last_level = log2, .depth_order = depth_order };
+			    .height = HEIGHT, .depth = layers, .last = layers - 1, .last_level = log2, .depth_order = depth_order,
+			    .fragments = isa == SQ_CAYMAN ? log2 : 0 };
 
 	start(isa, &f);
 }
@@ -97,7 +99,7 @@ static void test_fmask(void)
 		struct ref ref;
 		bool good;
 
-		start_samples(i % 2 ? SQ_CAYMAN : SQ_EVERGREEN, masks[i].log2, false, false);
+		start_samples(i % 2 ? SQ_EVERGREEN : SQ_CAYMAN, masks[i].log2, false, false);
 		rig.resource[1][6] |= 2;		/* 4 tiles */
 		rig.state.port.read = watch_fmask;
 		t.element_log2 = (unsigned int)__builtin_ctz(masks[i].bytes);
@@ -118,6 +120,22 @@ static void test_fmask(void)
 	      "an address of 0 is none: each sample is its own fragment %s", rig.problem);
 }
 
+/* Which fragment the other samples have is in the FMASK, which is not looked at. */
+static void test_fragments(void)
+{
+	static const struct { enum sq_isa isa; unsigned int log2, fragments; bool good; } rows[] = {
+		{ SQ_CAYMAN, 2, 2, true }, { SQ_CAYMAN, 2, 1, false }, { SQ_CAYMAN, 3, 0, false }, { SQ_CAYMAN, 4, 3, false },
+		{ SQ_EVERGREEN, 2, 0, true },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		start_samples(rows[i].isa, rows[i].log2, false, false);
+		rig.resource[1][4] = (rig.resource[1][4] & ~(3u << 14)) | rows[i].fragments << 14;
+		check(run_lanes(rows[i].isa, LD TAKES GIVES, 1) == rows[i].good, "chip %d, %u samples, %u fragments: %s",
+		      (int)rows[i].isa, 1u << rows[i].log2, 1u << rows[i].fragments, rig.problem);
+	}
+}
+
 int main(void)
 {
 	for (unsigned int log2 = 1; log2 < 4; log2++) {
@@ -127,5 +145,6 @@ int main(void)
 	}
 	test_numbers();
 	test_fmask();
+	test_fragments();
 	return test_end();
 }

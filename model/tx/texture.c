@@ -16,7 +16,7 @@
 #define RESERVED_ENDIAN	3u
 #define TURNS		(1u << 12)	/* that a key has room for */
 
-static const char *problem_of(const struct tx_texture *t, const uint32_t w[8])
+static const char *problem_of(const struct tx_texture *t, enum sq_isa isa, const uint32_t w[8])
 {
 	for (unsigned int c = 0; c < 4; c++)
 		if ((w[4] >> 2 * c & 3) > 1)
@@ -30,6 +30,8 @@ static const char *problem_of(const struct tx_texture *t, const uint32_t w[8])
 			return "a reserved DST_SEL";
 	if (t->samples_log2 > 4)
 		return "a reserved number of samples";
+	if (isa == SQ_CAYMAN && t->dim >= TX_2D_MSAA && (w[4] >> 14 & 3) != t->samples_log2)
+		return "its fragments are not its samples, which is not modelled";
 	if (t->base_level > t->last_level)
 		return "its levels end before they begin";
 	return NULL;
@@ -92,7 +94,7 @@ void tx_take_texture(struct tx_texture *t, enum sq_isa isa, const struct tiling 
 	}
 	size = tx_element_size(t->format, &t->block_width, &t->block_height);
 	t->decode = tx_decoder_of(t);
-	t->problem = size ? problem_of(t, w) : "the format is reserved";
+	t->problem = size ? problem_of(t, isa, w) : "the format is reserved";
 	if (t->problem)
 		return;
 	if (size & (size - 1)) {
