@@ -85,8 +85,8 @@ static struct sq_surface take_surface(const struct db_state *s)
 	is.tiling.bank_width = 1u << (info >> 16 & 3);
 	is.tiling.bank_height = 1u << (info >> 20 & 3);
 	is.tiling.aspect = 1u << (info >> 24 & 3);
-	if (is.tiling.mode < TILED_1D_THIN1)
-		is.problem = "linear depth is not modelled";
+	if (is.tiling.mode < TILED_1D_THIN1)	/* AMD's acceleration guide, 6.1 */
+		is.problem = "a linear surface is none of depth and stencil";
 	else if (slice % pitch)
 		is.problem = "slice is no multiple of the pitch";
 	else if (s->card->cayman && (info >> 2 & 3) != is.tiling.samples_log2)

@@ -602,10 +602,13 @@ static void test_refused(void)
 	struct target_rig rig;
 
 	rig_start(&rig);
-	rig_depth(&rig, Z24, false);
-	set(&rig, 0x28040, Z24 | 1u << 4);
-	db_take_state(&rig.db, &rig.card, &rig.sc);
-	check(rig.violations == 1 && !rig.db.tests_z, "linear depth is a violation");
+	for (uint32_t mode = 0; mode < 2; mode++) {
+		rig_depth(&rig, Z24, false);
+		set(&rig, 0x28040, Z24 | mode << 4);
+		rig.violations = 0;
+		db_take_state(&rig.db, &rig.card, &rig.sc);
+		check(rig.violations == 1 && !rig.db.tests_z, "linear depth is a violation: mode %u", mode);
+	}
 	rig_depth(&rig, Z24, false);
 	rig.card.cayman = true;
 	rig.sc.samples = 2;
