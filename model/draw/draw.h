@@ -121,21 +121,21 @@ struct draw_plane {
 struct draw_screen {
 	enum draw_shape shape;
 	unsigned int vertices;		/* of the primitive: 1 to 3 */
-	unsigned int corner;		/* of a point: which of them it is at */
+	unsigned int corner;		/* of a point: at which of them in order[] it is */
 	int32_t x[3], y[3];		/* in DRAW_UNITS, cut as PA_SU_VTX_CNTL says */
 	int32_t half_width, half_height;	/* of a point, or of a line to both sides; DRAW_UNITS */
 	double x0, y0;			/* where planes have their value; pixels */
 	struct draw_plane z;		/* with the offset of polygons */
 	struct draw_plane over_w;	/* 1 / w */
-	struct draw_plane i, j;		/* of the primitive's vertices 1 and 2, linear on the screen */
-	double inverse_w[3];		/* of these; i * inverse_w[1] / over_w is linear in space */
+	unsigned int order[3];		/* of the primitive's vertices: first the one that provokes, and 0 in its place */
+	struct draw_plane i, j;		/* of the last two in this order, linear on the screen */
+	double inverse_w[3];		/* in this order; i * inverse_w[1] / over_w is linear in space */
 	bool front;
 	bool first;
 	uint32_t layer, viewport, id;
 	float z_min, z_max;		/* of the viewport, if depth is clamped to it */
 	bool z_clamped;
-	unsigned int provoking;		/* of the primitive's vertices: 0 to 2 */
-	const uint32_t (*param[3])[4];	/* DRAW_PARAMS of them, of each of these; none is NULL */
+	const uint32_t (*param[3])[4];	/* DRAW_PARAMS of them, of each vertex in this order; none is NULL */
 };
 
 static inline double draw_plane_at(const struct draw_screen *s, const struct draw_plane *p, double x, double y)

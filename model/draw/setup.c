@@ -6,6 +6,8 @@
  * planes are those of the cut corners. A plane through two points is constant across them, one
  * through a single point everywhere.
  *
+ * I and J are for differences to the vertex that provokes, of which AMD's acceleration guide (5.2) has P0.
+ *
  * Sources: a HD 7350's pictures: positions are cut, in ROUND_MODE 0 towards smaller numbers, from
  * a transform that has not been rounded before; planes through cut corners. AMD's register
  * guides for fields; OpenGL for the offset of polygons, in units that Mesa's values imply. For
@@ -13,7 +15,8 @@
  * driver of X11, which has it second.
  * Guesses: which of two nearest numbers ROUND_MODEs 1 to 3 take (upper, even, odd); vertex
  * sizes are cut to sixteenths; edges of polygons in the mode of lines have planes of lines;
- * viewport and layer come from the provoking vertex; corners that clipping makes are no points.
+ * viewport and layer come from the provoking vertex, and vertex 0 is in its place for P10 or P20;
+ * corners that clipping makes are no points.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -84,8 +87,8 @@ static bool find_spot(const struct setup *setup, const struct pa_corner *c, stru
 	spot->corner = c;
 	spot->z = at[2];
 	spot->over_w = 1 / w;
-	spot->i = c->weight[1] / w / setup->screen.inverse_w[1];
-	spot->j = c->weight[2] / w / setup->screen.inverse_w[2];
+	spot->i = c->weight[setup->screen.order[1]] / w / setup->screen.inverse_w[1];
+	spot->j = c->weight[setup->screen.order[2]] / w / setup->screen.inverse_w[2];
 	return cut_to_grid(s, at[0], s->move[0], &spot->x) && cut_to_grid(s, at[1], s->move[1], &spot->y);
 }
 
@@ -195,7 +198,7 @@ static void emit_point(struct setup *setup, const struct spot *spot)
 
 	while (vertex < 2 && spot->corner->weight[vertex] != 1)
 		vertex++;
-	to->corner = vertex;
+	to->corner = to->order[vertex];		/* of two that change places each is where the other was */
 	to->half_width = s->point_half[0];
 	to->half_height = s->point_half[1];
 	if (s->out & USE_VTX_POINT_SIZE)
@@ -313,9 +316,10 @@ static void start_screen(const struct pa_state *s, const struct pa_polygon *p, s
 	const struct draw_vertex *provoking = of->vertex[of->provoking];
 
 	*to = (struct draw_screen){
-		.vertices = p->vertices, .front = true, .first = of->first, .id = of->id,
-		.provoking = of->provoking,
+		.vertices = p->vertices, .front = true, .first = of->first, .id = of->id, .order = { 0, 1, 2 },
 	};
+	to->order[of->provoking] = 0;
+	to->order[0] = of->provoking;
 	if (s->out & USE_VTX_VIEWPORT_INDX)
 		to->viewport = provoking->viewport % PA_VIEWPORTS;
 	if (s->out & USE_VTX_RENDER_TARGET_INDX)
@@ -324,9 +328,10 @@ static void start_screen(const struct pa_state *s, const struct pa_polygon *p, s
 	to->z_min = s->viewport[to->viewport].z_min;
 	to->z_max = s->viewport[to->viewport].z_max;
 	for (unsigned int i = 0; i < 3; i++) {
-		double w = p->position[i][3];
+		unsigned int vertex = to->order[i];
+		double w = p->position[vertex][3];
 
-		to->param[i] = of->vertex[i < p->vertices ? i : 0]->param;
+		to->param[i] = of->vertex[vertex < p->vertices ? vertex : 0]->param;
 		to->inverse_w[i] = 1 / (w == 0 ? TINY : w);
 	}
 }

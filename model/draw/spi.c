@@ -216,7 +216,7 @@ static void set_input(const struct spi_state *s, const struct spi_input *in, con
 {
 	bool point = screen->shape == DRAW_POINT, varies = !point && !in->flat && in->param >= 0;
 	static const uint32_t generated[4] = { SPRITE_S, SPRITE_T, SPRITE_0, SPRITE_1 };
-	unsigned int from = in->flat ? screen->provoking : point ? screen->corner : 0;
+	unsigned int from = point && !in->flat ? screen->corner : 0;
 
 	if (in->generated || (in->sprite && point)) {
 		set_st(in->generated ? generated : s->sprite, p);

@@ -75,6 +75,11 @@
 	"ALU addr:3 count:3\n" \
 	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:1 sel_z:0 sel_w:0 eop:1\n" \
 	"@3:\n" INTERPOLATE("0")
+#define LOADED_INPUT \
+	"ALU addr:3\n" \
+	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:0 sel_z:0 sel_w:0 eop:1\n" \
+	"@3:\n" \
+	"INTERP_LOAD_P0 * T1.X, PARAM[0].X\n"
 #define SECOND_INPUT \
 	"ALU addr:3 count:7\n" \
 	"EXPORT_DONE rw_gpr:1 sel_x:0 sel_y:1 sel_z:2 sel_w:3 eop:1\n" \
@@ -305,6 +310,33 @@ static void test_generated(const char *chip)
 	set(0x286cc, 1 | 1 << 15 | 2 << 19);
 	draw(RECTANGLES, 3);
 	check(complaints(&card) == 1, "%s: one that is not behind the others is told", chip);
+	card_free(&card);
+}
+
+static float rest(uint32_t x, uint32_t y)
+{
+	return 1 - across(x, y) - down(x, y);
+}
+
+/* Whichever provokes, the plane is the same. */
+static void test_order(const char *chip)
+{
+	start_inputs(chip, INPUT);
+	set(0x286cc, 1);
+	set(0x28814, 1 << 19);
+	draw(RECTANGLES, 3);
+	check(all_are(0, slope), "%s: a parameter is the same plane if the last vertex provokes", chip);
+	load(PS, LOADED_INPUT);
+	draw(RECTANGLES, 3);
+	check(all_are(0, last), "%s: but P0 is what that vertex has", chip);
+	load(PS, REGISTERS);
+	draw(RECTANGLES, 3);
+	check(all_are(0, across) && all_are(1, rest), "%s: and J is that of the first vertex", chip);
+	load(PS, LOADED_INPUT);
+	set(0x28814, 0);
+	draw(RECTANGLES, 3);
+	check(all_are(0, one), "%s: else P0 is what the first one has", chip);
+	check(!complaints(&card), "%s: nothing is complained of", chip);
 	card_free(&card);
 }
 
@@ -671,6 +703,7 @@ int main(void)
 	for (size_t i = 0; i < 3; i++) {
 		test_registers(chips[i]);
 		test_inputs(chips[i]);
+		test_order(chips[i]);
 		test_cylinders(chips[i]);
 		test_generated(chips[i]);
 		test_face(chips[i]);

@@ -138,7 +138,7 @@ static void test_viewports(void)
 	draw_as((struct draw_primitive){ .shape = DRAW_TRIANGLE, .provoking = 1 });
 	check(shape[0].viewport == 3 && is_at(&shape[0], 0, 4, 20) && shape[0].z_min == 0.25f && shape[0].z_max == 0.75f,
 	      "the provoking vertex's viewport");
-	check(shape[0].layer == 7 && shape[0].provoking == 1, "and its layer");
+	check(shape[0].layer == 7 && shape[0].order[0] == 1, "and its layer");
 	check(shape[0].z_clamped, "depth is clamped to the viewport's");
 	set(&bench, 0x2800c, 1 << 16);
 	draw(DRAW_TRIANGLE);
