@@ -28,6 +28,7 @@
  * still open point to it. After evergreen_sched_drain() nothing of what it runs touches
  * the card.
  */
+#include <drm/drm_drv.h>
 #include <drm/drm_managed.h>
 
 #include "cayman_hiding.h"
@@ -82,16 +83,25 @@ static struct dma_fence *run_job(struct drm_sched_job *sched_job)
 /*
  * The last of what a job depends on has to do with address spaces. One that moves a buffer
  * has it hidden from them. One that runs in an address space gets a place among them; on a
- * dead card it needs none, as it will not run, and those places may be gone.
+ * dead card it needs none, as it will not run, and those places may be gone. When the device goes,
+ * a job fails, but not before those of its queue that are on the ring have ended: fences of one
+ * context signal in their order, and who looks at a buffer sees the last one only. (If the device
+ * goes between this and run_job(), it does.)
  */
 static struct dma_fence *prepare_job(struct drm_sched_job *sched_job,
 				     struct drm_sched_entity *entity)
 {
-	struct evergreen_job *job = to_evergreen_job(sched_job);
+	struct evergreen_job *job = to_evergreen_job(sched_job), *head;
+	struct evergreen_device *edev = job->ring->edev;
 
+	if (drm_dev_is_unplugged(&edev->drm)) {
+		head = evergreen_fence_head(job->ring);
+		if (head)
+			return &head->fence.base;
+	}
 	if (job->hiding)
 		return cayman_hiding_prepare(job);
-	return job->vm && !READ_ONCE(job->ring->edev->dead) ? cayman_vmid_prepare(job) : NULL;
+	return job->vm && !READ_ONCE(edev->dead) ? cayman_vmid_prepare(job) : NULL;
 }
 
 static void free_job(struct drm_sched_job *sched_job)

@@ -9,13 +9,11 @@
 #include <stdatomic.h>
 #include <sys/ioctl.h>
 
-#include <linux/dma-buf.h>
 #include <linux/sync_file.h>
-
-#include <xf86drm.h>
 
 #include "coredump.h"
 #include "dma.h"
+#include "fence_file.h"
 #include "patience.h"
 
 /*
@@ -171,20 +169,6 @@ TEST_F_TIMEOUT(on_card, vram_is_cleared, VERY_SLOW)
 	ASSERT_EQ(0, pthread_join(thread, NULL));
 	EXPECT_LT(0, m.made);
 	EXPECT_EQ(0, m.wrong);
-}
-
-/* The fence of what is under way with a buffer, as a file, or -errno. */
-static int fence_of(const struct bo *bo)
-{
-	struct dma_buf_export_sync_file args = { .flags = DMA_BUF_SYNC_RW, .fd = -1 };
-	int dmabuf, ret;
-
-	ret = drmPrimeHandleToFD(bo->fd, bo->handle, O_CLOEXEC | DRM_RDWR, &dmabuf);
-	if (ret)
-		return ret;
-	ret = ioctl(dmabuf, DMA_BUF_IOCTL_EXPORT_SYNC_FILE, &args) ? -errno : args.fd;
-	close(dmabuf);
-	return ret;
 }
 
 /* 1 when it has been reached, 0 before, a negative errno if it never will be. */

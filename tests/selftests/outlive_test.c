@@ -15,6 +15,7 @@
 #include <xf86drm.h>
 
 #include "asleep.h"
+#include "fence_file.h"
 #include "kernel_log.h"
 #include "rings.h"
 #include "selftest.h"
@@ -340,6 +341,54 @@ TEST_F_TIMEOUT(busy, buffers_end_as_it_goes, VERY_SLOW)
 	ASSERT_LE(0, client);
 	kill_client(client);
 	ASSERT_EQ(0, card_bind(&self->card, false));
+	ASSERT_EQ(0, card_bind(&self->card, true));
+}
+
+/*
+ * The device goes while one job of a queue is on the ring, and the next one, for the same buffer,
+ * waits for another device. That one fails when it has waited, but not before the first has ended:
+ * who looks at the buffer then sees no more than its fence.
+ */
+TEST_F_TIMEOUT(busy, queue_in_order, VERY_SLOW)
+{
+	int first, second, status;
+	uint32_t id;
+	struct bo bo;
+	struct cs cs;
+	pid_t leaver;
+
+	cs_init(&cs, self->card.fd);
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bo));
+	pm4_wait_mem(&cs, &bo, 0, WAIT_EQ, 0xdead);
+	cs_pad(&cs, 8);
+	ASSERT_EQ(0, cs_submit(&cs));
+	first = fence_of(&bo);
+	ASSERT_LE(0, first);
+	cs_clear(&cs);
+	pm4_mem_write(&cs, &bo, 0, 0, 1);
+	cs_add_bo(&cs, &self->bo, true);
+	cs_pad(&cs, 8);
+	ASSERT_EQ(0, cs_submit(&cs));
+	second = fence_of(&bo);
+	ASSERT_LE(0, second);
+	cs_fini(&cs);
+	ASSERT_FALSE(fence_reached(first, 0));
+
+	leaver = fork();
+	ASSERT_LE(0, leaver);
+	if (!leaver) {
+		let_go(&self->slow);
+		_exit(card_bind(&self->card, false) != 0);
+	}
+	while (card_info(self->card.fd, RADEON_INFO_DEVICE_ID, &id) != -ENODEV)
+		usleep(1000);
+	let_go(&self->slow);
+	EXPECT_TRUE(fence_reached(second, -1));
+	EXPECT_TRUE(fence_reached(first, 0));
+	ASSERT_EQ(leaver, waitpid(leaver, &status, 0));
+	EXPECT_EQ(0, status);
+	close(first);
+	close(second);
 	ASSERT_EQ(0, card_bind(&self->card, true));
 }
 
