@@ -277,6 +277,18 @@ static int flush_cayman(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_gart_confirms() - does the card say that it has forgotten what was unbound?
+ * @edev: the card, with its GART enabled
+ *
+ * Return: false for some of Cayman and Aruba; evergreen_gart_unbind() asks these to forget it, and
+ * does not know when they do.
+ */
+bool evergreen_gart_confirms(const struct evergreen_device *edev)
+{
+	return !evergreen_is_cayman(edev->chip) || edev->gart.tells;
+}
+
+/**
  * evergreen_gart_flush_contexts() - make the card forget entries of address spaces
  * @edev: a Cayman or Aruba
  * @contexts: whose, a bit for each

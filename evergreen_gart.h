@@ -41,6 +41,12 @@ struct evergreen_gart {
 	/** @tells: Cayman and Aruba: the card tells when a flush has ended */
 	bool tells;
 
+	/**
+	 * @outlived: jobs without an address space whose &evergreen_job.emitted_last is not above
+	 * this may find in a TLB what a process takes back; a reset follows
+	 */
+	u64 outlived;
+
 	/** @silent: the card reaches no memory any more; under @lock */
 	bool silent;
 };
@@ -57,6 +63,7 @@ void evergreen_gart_disable(struct evergreen_device *edev);
 int evergreen_gart_bind(struct evergreen_device *edev, u32 first_page,
 			const dma_addr_t *pages, u32 n, u64 flags);
 void evergreen_gart_unbind(struct evergreen_device *edev, u32 first_page, u32 n);
+bool evergreen_gart_confirms(const struct evergreen_device *edev);
 int evergreen_gart_try_flush(struct evergreen_device *edev);
 bool evergreen_gart_flush_contexts(struct evergreen_device *edev, u32 contexts);
 

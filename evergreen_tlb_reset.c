@@ -48,16 +48,22 @@ static void recover_tlb(struct evergreen_device *edev)
 /* It was on its ring when a process's pages were hidden, and the process has waited in vain. */
 static bool has_outlived(struct evergreen_job *job)
 {
-	return job->vm && evergreen_job_running(job) &&
-	       job->emitted_last <= READ_ONCE(job->vm->outlived);
+	const struct evergreen_gart *gart = &job->ring->edev->gart;
+	u64 outlived = job->vm ? READ_ONCE(job->vm->outlived) : READ_ONCE(gart->outlived);
+
+	return evergreen_job_running(job) && job->emitted_last <= outlived;
 }
 
-/* Bans the client of a job that its ring has been at for all the time that a process waits. */
+/*
+ * Bans the client of a job that its ring has been at for all the time that a process waits. The
+ * driver's own move buffers, and no process's memory.
+ */
 static void convict_outlived(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
 
-	if (evergreen_hang_waits(job) || evergreen_hang_age(job) < EVERGREEN_USERPTR_MS)
+	if (!job->client || evergreen_hang_waits(job) ||
+	    evergreen_hang_age(job) < EVERGREEN_USERPTR_MS)
 		return;
 	atomic_inc(&job->client->guilty);
 	evergreen_fence_fail(ring, &job->fence, -ETIME);

@@ -26,9 +26,9 @@
  *
  * The notifier waits 30 s at most for the jobs that use the buffer, and as long for the others.
  * A job that uses it and still runs then (the user may have switched off the search for hangs)
- * reads and writes the GART's dummy page instead, if the card says that it has forgotten the pages,
- * and is not waited for again for the sake of other buffers: the buffer remembers its fence, and
- * lives at least until that has signalled.
+ * reads and writes the GART's dummy page instead, if the card says that it has forgotten the pages;
+ * if it does not, it is reset here, too. Such a job is not waited for again for the sake of other
+ * buffers: the buffer remembers its fence, and lives at least until that has signalled.
  *
  * Memory that the card may not write is protected twice: a relocation with a write
  * domain is refused, which the checker wants for whatever writes, and the entries
@@ -247,6 +247,22 @@ static bool hide(struct evergreen_userptr *u)
 	return gone;
 }
 
+/*
+ * The GART's window does not show it any more either. False: it did, the card does not say that
+ * it has forgotten that, and a job that uses it has not ended.
+ */
+static bool unshow(struct evergreen_userptr *u)
+{
+	struct evergreen_device *edev = u->edev;
+
+	guard(mutex)(&edev->userptrs.lock);
+	if (!u->bound || evergreen_gart_confirms(edev))
+		return true;
+	unbind(u);
+	WRITE_ONCE(edev->gart.outlived, atomic64_read(&edev->jobs.emitted));
+	return false;
+}
+
 /* Whoever is about to give the buffer pages has to look them up again. */
 static bool has_pages(struct evergreen_userptr *u, unsigned long seq)
 {
@@ -262,15 +278,18 @@ static bool has_pages(struct evergreen_userptr *u, unsigned long seq)
 static void take_back(struct evergreen_userptr *u)
 {
 	struct evergreen_device *edev = u->edev;
+	bool gone = true;
 
 	mutex_lock(&edev->userptrs.lock);
 	u->valid = false;
 	mutex_unlock(&edev->userptrs.lock);
 
-	if (wait_for_users(u, USERPTR_TIMEOUT) <= 0)
+	if (wait_for_users(u, USERPTR_TIMEOUT) <= 0) {
 		dev_warn_ratelimited(edev->drm.dev,
 				     "a process takes back memory from a job that does not end\n");
-	if (!hide(u))
+		gone = unshow(u);
+	}
+	if (!hide(u) || !gone)
 		edev->reset.ops->pages_outlived(edev);
 
 	mutex_lock(&edev->userptrs.lock);
