@@ -62,7 +62,7 @@ static size_t copy_window(void *image, const void __iomem *io, size_t size)
 
 /*
  * What is wrong with the owner of an image; NULL if it is this card's. Linux may show the
- * legacy image of one card as the ROM of others, and voltages of another board may do harm.
+ * legacy image of one card as the ROM of others, and another board's voltages may damage this one.
  * But one image serves many boards of a family, and names one of their ids.
  */
 static const char *foreign(struct evergreen_device *edev, const void *image, size_t size)
