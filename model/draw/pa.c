@@ -7,10 +7,13 @@
  * that is divided by w already is multiplied by it, and a w that is the reciprocal is turned over.
  *
  * Sources: AMD's register guides for fields and places, which differ for Cayman in PA_SU_VTX_CNTL
- * and the guard band. That the flag that kills a vertex is in z of the vector of point size, where the layer
- * is, says AMD's register guide of the next generation; that it is not 0 then, whatever its sign, and that
- * VTX_KILL_OR has a single such vertex kill its primitive, which else takes all of them, is from emulators
- * of an older one. Here these are guesses, as is that nothing depends on CLIP_DISABLE.
+ * and the guard band.
+ *
+ * That the flag that kills a vertex is in z of the vector of point size, where the layer is, says
+ * AMD's register guide of the next generation. That it is not 0 then, whatever its sign, and that
+ * VTX_KILL_OR has a single such vertex kill its primitive, which else takes all of them, is from
+ * emulators of an older one. Here these are guesses, as is that nothing depends on CLIP_DISABLE.
+ *
  * Guesses: a primitive with a position that is not finite is dropped; a
  * rectangle is in front, not culled and not clipped, as corners of Mesa's clears and copies lie far
  * outside; of viewport numbers four bits count.
@@ -27,10 +30,9 @@ enum {
 	/* PA_CL_VTE_CNTL */
 	XY_FMT = 1 << 8, Z_FMT = 1 << 9, W0_FMT = 1 << 10,
 	/* PA_CL_CLIP_CNTL */
-	VTX_KILL_OR = 1 << 21, RASTERIZATION_KILL = 1 << 22,
+	VTX_KILL_OR = 1 << 21,
 	/* PA_CL_VS_OUT_CNTL */
 	USE_VTX_EDGE_FLAG = 1 << 17, USE_VTX_RENDER_TARGET_INDX = 1 << 18, USE_VTX_KILL_FLAG = 1 << 20,
-	VS_OUT_MISC_VEC_ENA = 1 << 21,
 	/* PA_SU_SC_MODE_CNTL */
 	OFFSET_FRONT = 1 << 11, OFFSET_BACK = 1 << 12, OFFSET_PARA = 1 << 13, VTX_WINDOW_OFFSET = 1 << 16,
 	/* PA_SU_VTX_CNTL */
@@ -127,7 +129,7 @@ void pa_take_state(struct pa_state *s, const struct draw_card *card)
 	s->mode = draw_reg(card, 0x28814);
 	if (s->out & USE_VTX_KILL_FLAG)
 		card->guess(card->opaque, "PA: a vertex is killed by z of the vector of point size");
-	if (s->out & USE_VTX_KILL_FLAG && !(s->out & VS_OUT_MISC_VEC_ENA))
+	if (s->out & USE_VTX_KILL_FLAG && !(s->out & PA_MISC_VECTOR))
 		draw_violation(card, "PA: the flag that kills is in the vector of point size, which is off");
 	if (s->out & USE_VTX_KILL_FLAG && s->out & USE_VTX_RENDER_TARGET_INDX)
 		draw_violation(card, "PA: z of the vector of point size is a layer, and a flag that kills");
@@ -189,7 +191,7 @@ void pa_primitive(const struct pa_state *s, const struct draw_primitive *p, pa_o
 {
 	struct pa_polygon polygon;
 
-	if (s->clip & RASTERIZATION_KILL)
+	if (s->clip & PA_RASTERIZATION_KILL)
 		return;
 	draw_count(s->card, DRAW_C_INVOCATIONS, 1);
 	if (s->out & USE_VTX_KILL_FLAG && is_killed(s, p))

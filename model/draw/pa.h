@@ -12,6 +12,9 @@
 #define PA_CORNERS	32u	/* three, and one more for each of at most 21 planes */
 #define PA_LIMIT	32768	/* pixels, to all sides: the screen ends there */
 
+#define PA_RASTERIZATION_KILL	(1u << 22)	/* of PA_CL_CLIP_CNTL */
+#define PA_MISC_VECTOR		(1u << 21)	/* of PA_CL_VS_OUT_CNTL: point size and more are exported */
+
 struct pa_viewport {
 	double scale[3], offset[3];
 	float z_min, z_max;

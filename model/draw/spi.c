@@ -11,8 +11,9 @@
  * An input more may be generated, which no vertex has: S and T.
  *
  * Of a point, I and J run from 0 to 1 over the square if its parameters may be replaced by that, or
- * are generated: nothing else varies over it, so other parameters are those of its vertex, also where the point is
- * a corner of a polygon. An edge of one has the parameters of the whole polygon, as it has its I and J.
+ * are generated: nothing else varies over it, so other parameters are those of its vertex, also where
+ * the point is a corner of a polygon. An edge of one has the parameters of the whole polygon, as it
+ * has its I and J.
  *
  * Sources: AMD's register guides for the registers; its acceleration guide (5.2.2) for the pull model
  * and its register; pictures of a Cedar for the planes and where they have their value; Mesa for the

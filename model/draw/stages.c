@@ -16,16 +16,15 @@
 
 #include "gs.h"
 #include "hull.h"
+#include "pa.h"
 #include "stages.h"
 #include "streamout.h"
 
 #define VS_OUT_CNTL	0x2881cu
 #define CLIP_CNTL	0x28810u
 #define GS_MODE		0x28a40u
-#define MISC_VECTOR	(1u << 21)
 #define DISTANCES_0	(1u << 22)
 #define DISTANCES_1	(1u << 23)
-#define RASTERIZATION_KILL	(1u << 22)
 
 struct stages {
 	const struct draw_card *card;
@@ -118,7 +117,7 @@ struct stages *stages_begin(const struct draw_card *card, const struct draw_prog
 	s->vs.work = NULL;
 	s->card = card;
 	s->out = draw_reg(card, VS_OUT_CNTL);
-	s->killed = draw_reg(card, CLIP_CNTL) & RASTERIZATION_KILL;
+	s->killed = draw_reg(card, CLIP_CNTL) & PA_RASTERIZATION_KILL;
 	s->numbered = (draw_reg(card, GS_MODE) & 3) == 1;
 	vgt_take_state(&s->vgt, card, source);
 	streamout_take_state(&s->streamout, card);
@@ -178,7 +177,7 @@ static void take_vertex(struct stages *s, unsigned int lane)
 
 	memset(v, 0, sizeof(*v));
 	take_floats(e, vector, lane, v->position);
-	if (s->out & MISC_VECTOR) {
+	if (s->out & PA_MISC_VECTOR) {
 		take_vector(e, ++vector, lane, misc);
 		v->point_size = sq_float(misc[0]);
 		v->edge = misc[1];

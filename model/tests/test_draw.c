@@ -19,16 +19,20 @@
 #define TRIANGLES	4u
 #define RECTANGLES	0x11u
 
-/* Corners -1 -1, 1 -1 and -1 1; parameter 0 is 1, 2 or 3, and three times one half. */
+/* Corners -1 -1, 1 -1 and -1 1, in T1.X and T1.Y. */
+#define CORNERS \
+	"SUB_INT * T1.Z, T0.X, literal.x\n1, 0\n" \
+	"CNDE_INT * T1.X, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	"SUB_INT * T1.Z, T0.X, literal.x\n2, 0\n" \
+	"CNDE_INT * T1.Y, PV.Z, 1.0, literal.x\n0xbf800000, 0\n"
+
+/* They, and parameter 0 is 1, 2 or 3, and three times one half. */
 #define VERTICES \
 	"ALU addr:4 count:10\n" \
 	"EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:0 sel_y:1 sel_z:4 sel_w:5\n" \
 	"EXPORT_DONE type:2 rw_gpr:2 sel_x:0 sel_y:1 sel_z:1 sel_w:1 eop:1\n" \
 	"@4:\n" \
-	"SUB_INT * T1.Z, T0.X, literal.x\n1, 0\n" \
-	"CNDE_INT * T1.X, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
-	"SUB_INT * T1.Z, T0.X, literal.x\n2, 0\n" \
-	"CNDE_INT * T1.Y, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	CORNERS \
 	"INT_TO_FLT * T2.X, T0.X\n" \
 	"ADD * T2.X, T2.X, 1.0\n" \
 	"MOV * T2.Y, 0.5\n"
@@ -38,10 +42,7 @@
 	"ALU addr:3 count:13\n" \
 	"EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:0 sel_y:1 sel_z:4 sel_w:3 eop:1\n" \
 	"@3:\n" \
-	"SUB_INT * T1.Z, T0.X, literal.x\n1, 0\n" \
-	"CNDE_INT * T1.X, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
-	"SUB_INT * T1.Z, T0.X, literal.x\n2, 0\n" \
-	"CNDE_INT * T1.Y, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	CORNERS \
 	"AND_INT * T1.W, T0.X, literal.x\n1, 0\n" \
 	"INT_TO_FLT * T1.W, T1.W\n" \
 	"ADD * T1.W, T1.W, 1.0\n" \
@@ -54,10 +55,7 @@
 	"EXPORT_DONE type:1 array_base:60 rw_gpr:1 sel_x:0 sel_y:1 sel_z:4 sel_w:5\n" \
 	"EXPORT_DONE type:2 rw_gpr:2 sel_x:0 sel_y:1 sel_z:1 sel_w:1 eop:1\n" \
 	"@4:\n" \
-	"SUB_INT * T1.Z, T0.X, literal.x\n1, 0\n" \
-	"CNDE_INT * T1.X, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
-	"SUB_INT * T1.Z, T0.X, literal.x\n2, 0\n" \
-	"CNDE_INT * T1.Y, PV.Z, 1.0, literal.x\n0xbf800000, 0\n" \
+	CORNERS \
 	"INT_TO_FLT * T2.X, T0.X\n" \
 	"MUL * T2.X, T2.X, literal.x\n0x3f400000, 0\n" \
 	"FRACT * T2.X, T2.X\n" \
