@@ -46,7 +46,9 @@ static bool may_be_for(const struct evergreen_atom_image *table, size_t at,
  * @image_size: out: bytes of the image; 0 if there is none
  *
  * Linux may have given another number to the bus than the firmware that has made the table. So
- * a single image that is the card's but for that is taken, as radeon in Linux 7.3 does.
+ * a single image that is the card's but for that is taken, as radeon in Linux 7.3 does. The image
+ * of a bus on which there is another such card is that card's: with two equal cards, firmware
+ * may list the one that it has booted with.
  *
  * Return: the image, which lies in the table, or NULL.
  */
@@ -58,16 +60,19 @@ const void *evergreen_atom_vfct(const void *table, size_t size,
 	const void *image = NULL;
 	unsigned int found = 0;
 	size_t length;
+	u32 bus;
 
 	/* Each turn goes forward by a header at least. */
 	while (at && at <= size && size - at >= IMAGE_CONTENT) {
 		length = evergreen_atom_get(&vfct, at + IMAGE_LENGTH, 4);
 		if (length > size - at - IMAGE_CONTENT)
 			break;
-		if (length && may_be_for(&vfct, at, where)) {
+		bus = evergreen_atom_get(&vfct, at + IMAGE_BUS, 4);
+		if (length && may_be_for(&vfct, at, where) &&
+		    (bus == where->bus || !where->taken(where->card, bus))) {
 			image = vfct.data + at + IMAGE_CONTENT;
 			*image_size = length;
-			if (evergreen_atom_get(&vfct, at + IMAGE_BUS, 4) == where->bus)
+			if (bus == where->bus)
 				return image;
 			found++;
 		}

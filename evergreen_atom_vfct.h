@@ -22,6 +22,14 @@ struct evergreen_atom_location {
 
 	/** @device_id: PCI device id */
 	u16 device_id;
+
+	/**
+	 * @taken: tells whether another card with the same ids, device and function is on @bus
+	 */
+	bool (*taken)(const void *card, u32 bus);
+
+	/** @card: what @taken is given */
+	const void *card;
 };
 
 u32 evergreen_atom_ids(const void *rom, size_t size);

@@ -106,6 +106,17 @@ static size_t fetch_vfct(struct evergreen_device *edev, void *image, const char 
 {
 	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
 	const struct evergreen_atom_location where = {
+static bool bus_is_taken(const void *card, u32 bus)
+{
+	const struct pci_dev *pdev = card;
+	struct pci_dev *other = pci_get_domain_bus_and_slot(pci_domain_nr(pdev->bus), bus,
+							    pdev->devfn);
+	bool taken = other && other->vendor == pdev->vendor && other->device == pdev->device;
+
+	pci_dev_put(other);
+	return taken;
+}
+
 		.bus = pdev->bus->number,
 		.device = PCI_SLOT(pdev->devfn),
 		.function = PCI_FUNC(pdev->devfn),
@@ -115,6 +126,8 @@ static size_t fetch_vfct(struct evergreen_device *edev, void *image, const char 
 	struct acpi_table_header *table;
 	const void *found;
 	size_t size = 0;
+		.taken = bus_is_taken,
+		.card = pdev,
 
 	if (ACPI_FAILURE(acpi_get_table("VFCT", 1, &table)))
 		return 0;

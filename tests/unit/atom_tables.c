@@ -388,7 +388,17 @@ struct vfct_row {
 	u32 length, claimed;		/* bytes of content, and what its header says */
 };
 
-static const struct evergreen_atom_location here = { 1, 2, 0, 0x1002, 0x9640 };
+/* Another card of the same kind is on bus 3. */
+static bool taken(const void *card, u32 bus)
+{
+	(void)card;
+	return bus == 3;
+}
+
+static const struct evergreen_atom_location here = {
+	.bus = 1, .device = 2, .function = 0, .vendor_id = 0x1002, .device_id = 0x9640,
+	.taken = taken,
+};
 
 static u8 *make_vfct(const struct vfct_row *rows, size_t n, size_t *size)
 {
@@ -442,6 +452,9 @@ static void acpi(void)
 		{ "another bus", 1, { { 0, 2, 0, 0x1002, 0x9640, 32, 32 } } },
 		{ "two other buses", 0, { { 0, 2, 0, 0x1002, 0x9640, 32, 32 },
 					  { 2, 2, 0, 0x1002, 0x9640, 32, 32 } } },
+		{ "the bus of another such card", 0, { { 3, 2, 0, 0x1002, 0x9640, 32, 32 } } },
+		{ "that one and another bus", 2, { { 3, 2, 0, 0x1002, 0x9640, 32, 32 },
+						   { 0, 2, 0, 0x1002, 0x9640, 64, 64 } } },
 		{ "another bus first", 2, { { 0, 2, 0, 0x1002, 0x9640, 32, 32 },
 					    { 1, 2, 0, 0x1002, 0x9640, 64, 64 } } },
 		{ "ours first", 1, { { 1, 2, 0, 0x1002, 0x9640, 32, 32 },
