@@ -49,6 +49,18 @@ int evergreen_memory_wait_idle(struct evergreen_device *edev)
 }
 
 /**
+ * evergreen_memory_open() - let the CPU and the card's blocks use memory
+ * @edev: the card
+ *
+ * A driver that died in a blackout may have left memory shut, and a VBIOS need not open it.
+ */
+void evergreen_memory_open(struct evergreen_device *edev)
+{
+	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE, 0);
+	evergreen_write(edev, BIF_FB_EN, FB_READ_EN | FB_WRITE_EN);
+}
+
+/**
  * evergreen_quiet_begin() - let nobody ask for the card's memory
  * @edev: the card, its engines stopped
  * @off: switch displays off, too
@@ -113,6 +125,6 @@ int evergreen_blackout_begin(struct evergreen_device *edev, bool off,
 void evergreen_blackout_end(struct evergreen_device *edev,
 			    const struct evergreen_displays *displays)
 {
-	evergreen_rmw(edev, MC_SHARED_BLACKOUT_CNTL, BLACKOUT_MODE, 0);
-	evergreen_quiet_end(edev, displays);
+	evergreen_memory_open(edev);
+	evergreen_displays_go_on(edev, displays);
 }

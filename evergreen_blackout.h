@@ -7,6 +7,7 @@
 struct evergreen_device;
 
 int evergreen_memory_wait_idle(struct evergreen_device *edev);
+void evergreen_memory_open(struct evergreen_device *edev);
 int evergreen_quiet_begin(struct evergreen_device *edev, bool off,
 			  struct evergreen_displays *displays);
 void evergreen_quiet_end(struct evergreen_device *edev, const struct evergreen_displays *displays);

@@ -94,11 +94,34 @@ static void write_dummies(struct evergreen_device *edev, u32 first_page, u32 n)
 		writeq(entry, &to[i]);
 }
 
+/*
+ * The entries alone keep the card from the memory of others. So VRAM that does not take them is
+ * found out before the card may use them.
+ */
+static int check_table(struct evergreen_device *edev)
+{
+	const struct evergreen_gart *gart = &edev->gart;
+	u64 entry = dummy_entry(edev);
+	u64 found;
+
+	wmb();		/* the table is written through write-combining */
+	evergreen_hdp_flush(edev);
+	found = readq(&gart->table.entries[0]);
+	if (found == entry)
+		found = readq(&gart->table.entries[gart->num_pages - 1]);
+	if (found == entry)
+		return 0;
+	drm_err(&edev->drm, "VRAM does not keep what is written: 0x%llx is read, not 0x%llx\n",
+		found, entry);
+	return -EIO;
+}
+
 /**
  * evergreen_gart_init() - allocate the page table
  * @edev: the card; TTM is up
  *
- * Return: 0 or -ENOMEM, or the error of evergreen_kernel_bo_create().
+ * Return: 0; -ENOMEM; -EIO if VRAM does not take it; or the error of
+ * evergreen_kernel_bo_create().
  */
 int evergreen_gart_init(struct evergreen_device *edev)
 {
@@ -115,11 +138,19 @@ int evergreen_gart_init(struct evergreen_device *edev)
 	if (ret) {
 		drm_err(&edev->drm, "no video memory for the GART's table of %u entries\n",
 			gart->num_pages);
-		dummy_fini(edev);
-		return ret;
+		goto err_dummy;
 	}
 	write_dummies(edev, 0, gart->num_pages);
+	ret = check_table(edev);
+	if (ret)
+		goto err_table;
 	return 0;
+
+err_table:
+	evergreen_kernel_bo_free(&gart->table);
+err_dummy:
+	dummy_fini(edev);
+	return ret;
 }
 
 /**

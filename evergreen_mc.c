@@ -10,7 +10,8 @@
  * being scanned out moves and no memory client has to be stopped. Stock radeon
  * always moves VRAM to address 0, with all displays and memory clients stopped;
  * that way is kept for a card whose setting makes no sense. That leaving VRAM
- * alone is enough is an inference: no source says so.
+ * alone is enough is an inference: no source says so. In either case the CPU and the
+ * card's blocks are let into memory, as stock does.
  *
  * VRAM beyond BAR0 cannot be mapped by the CPU, see evergreen_place.c.
  *
@@ -228,6 +229,7 @@ int evergreen_mc_program(struct evergreen_device *edev)
 {
 	struct evergreen_displays displays;
 	u64 start, end;
+		evergreen_memory_open(edev);
 	bool moves;
 	int ret;
 

@@ -123,7 +123,8 @@ bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t le
 		gpu_violation(gpu, "host writes BAR0 at 0x%llx, past VRAM", (unsigned long long)offset);
 		return false;
 	}
-	if (gpu_is_gone(gpu) || shut_out(gpu, FB_WRITE_EN, "writes", offset))
+	if (gpu_is_gone(gpu) || shut_out(gpu, FB_WRITE_EN, "writes", offset) ||
+	    gpu_fault_hit(gpu, "vram-forgets"))
 		return true;
 	if (!hdp->lines) {
 		memcpy((char *)gpu_config(gpu)->vram + offset, buf, len);

@@ -41,7 +41,6 @@
 #define R_SEQ_MISC0		rom_reg(0x2a00)
 #define R_NONSURFACE_BASE	rom_reg(0x2c04)
 #define R_CONFIG_MEMSIZE	rom_reg(0x5428)
-#define R_BIF_FB_EN		rom_reg(0x5490)
 
 #define SPLL_FIELDS		0x07f003fbu	/* dividers, and what would keep it from running */
 #define SPLL_FB_DIV		0x03ffffffu
@@ -136,7 +135,10 @@ static void call_set_voltage(struct rom_asm *a, uint8_t type, uint16_t mv)
 	rom_call(a, CMD_SET_VOLTAGE);
 }
 
-/* Parameters: engine clock, memory clock. Memory has its size when all else is done. */
+/*
+ * Parameters: engine clock, memory clock. Memory has its size when all else is done. The CPU is not
+ * let into VRAM (BIF_FB_EN): nobody says that a VBIOS does, and the kernel's radeon driver always does.
+ */
 static void asic_init(struct rom_asm *a, const struct rom_card *card)
 {
 	const struct gpu_chip *chip = card->chip;
@@ -162,7 +164,6 @@ static void asic_init(struct rom_asm *a, const struct rom_card *card)
 	rom_port(a, 0);
 	rom_do(a, ROM_MOVE, R_NONSURFACE_BASE,
 	       rom_imm(chip->igp && !chip->cayman ? 0x403000 : 0x400000));
-	rom_do(a, ROM_MOVE, R_BIF_FB_EN, rom_imm(3));
 	rom_do(a, ROM_MOVE, R_CONFIG_MEMSIZE,
 	       rom_imm(chip->memsize_in_bytes ? card->vram_mb << 20 : card->vram_mb));
 	rom_do(a, ROM_OR, R_BIOS_7_SCRATCH, rom_imm(ASIC_INIT_COMPLETE));
