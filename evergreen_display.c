@@ -65,6 +65,22 @@ bool evergreen_display_lit(struct evergreen_device *edev, unsigned int crtc)
 	return evergreen_read(edev, CRTC_CONTROL + crtc_offsets[crtc]) & CRTC_MASTER_EN;
 }
 
+/**
+ * evergreen_displays_any_lit() - tell whether any display runs
+ * @edev: the card
+ *
+ * Return: true if one is enabled.
+ */
+bool evergreen_displays_any_lit(struct evergreen_device *edev)
+{
+	unsigned int i;
+
+	for (i = 0; i < edev->chip->num_crtcs; i++)
+		if (evergreen_display_lit(edev, i))
+			return true;
+	return false;
+}
+
 static void change_locked(struct evergreen_device *edev, unsigned int crtc, u32 reg, u32 clear,
 			  u32 set)
 {
@@ -218,10 +234,13 @@ void evergreen_displays_go_on(struct evergreen_device *edev,
 /**
  * evergreen_displays_vga_off() - no text mode draws into VRAM any more
  * @edev: the card
+ *
+ * Nor does the CPU, by the addresses of the VGA, where the kernel's text console goes on to write.
  */
 void evergreen_displays_vga_off(struct evergreen_device *edev)
 {
 	evergreen_rmw(edev, VGA_RENDER_CONTROL, VGA_VSTATUS_CNTL, 0);
+	evergreen_rmw(edev, VGA_HDP_CONTROL, 0, VGA_MEMORY_DISABLE);
 }
 
 /* A pipe has two sets of marks, and a register says which of them is written. */

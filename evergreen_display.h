@@ -25,6 +25,7 @@ struct evergreen_displays {
 
 u32 evergreen_display_offset(unsigned int crtc);
 bool evergreen_display_lit(struct evergreen_device *edev, unsigned int crtc);
+bool evergreen_displays_any_lit(struct evergreen_device *edev);
 bool evergreen_display_hide(struct evergreen_device *edev, unsigned int crtc);
 bool evergreen_display_shows_vga(struct evergreen_device *edev, unsigned int crtc);
 void evergreen_displays_stop(struct evergreen_device *edev, bool off,

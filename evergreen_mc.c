@@ -153,12 +153,7 @@ int evergreen_mc_init(struct evergreen_device *edev)
  */
 bool evergreen_mc_posted(struct evergreen_device *edev)
 {
-	unsigned int i;
-
-	for (i = 0; i < edev->chip->num_crtcs; i++)
-		if (evergreen_display_lit(edev, i))
-			return true;
-	return evergreen_read(edev, CONFIG_MEMSIZE);
+	return evergreen_displays_any_lit(edev) || evergreen_read(edev, CONFIG_MEMSIZE);
 }
 
 /**
@@ -229,12 +224,12 @@ int evergreen_mc_program(struct evergreen_device *edev)
 {
 	struct evergreen_displays displays;
 	u64 start, end;
-		evergreen_memory_open(edev);
 	bool moves;
 	int ret;
 
 	clear_hdp_surfaces(edev);
 	if (edev->mc.kept) {
+		evergreen_memory_open(edev);
 		program_apertures(edev);
 		return 0;
 	}

@@ -5,7 +5,11 @@
  * Displays that the firmware has set up go on to show what it has put into VRAM. That
  * memory is covered with pinned buffers before anything else is allocated, for as long as
  * the driver has the card. Where it is, the display controllers, the VGA engine and the
- * kernel's description of the firmware's framebuffer tell.
+ * kernel's description of the firmware's framebuffer tell. An APU may have no more VRAM than a text
+ * mode may use: there the VGA engine is switched off, and its displays are dark.
+ *
+ * Covered, too, is where an APU's VBIOS may lie in VRAM (evergreen_vbios.c). No client gets to
+ * write there what the driver would take for one when it comes again.
  *
  * A card that was without power may come back with other displays lit, and the machine from
  * hibernation with another monitor: what would show memory that was not covered is kept from
@@ -17,6 +21,7 @@
 #include <linux/sort.h>
 #include <linux/sysfb.h>
 
+#include "evergreen_atom.h"
 #include "evergreen_bo.h"
 #include "evergreen_device.h"
 #include "evergreen_display.h"
@@ -111,6 +116,8 @@ static void find(struct scanout *s, struct evergreen_device *edev)
 
 	/* The page that strays end in, see program_apertures(). */
 	add(s, &edev->mc, edev->mc.vram_size - PAGE_SIZE, PAGE_SIZE);
+	if (edev->chip->features & EVERGREEN_IGP)
+		add(s, &edev->mc, 0, EVERGREEN_ATOM_MAX);
 	add_firmware_fb(s, &edev->mc);
 	add_vga(s, edev);
 	for (i = 0; i < edev->chip->num_crtcs; i++)
@@ -167,34 +174,6 @@ static bool are_reserved(struct evergreen_device *edev, const struct scanout *s)
 }
 
 /**
- * evergreen_scanout_reserve() - keep everybody else out of memory that is scanned out
- * @edev: the card; nothing has been allocated in VRAM yet
- *
- * Return: 0, or the errors of evergreen_kernel_bo_cover(); evergreen_scanout_release() has
- * to follow in any case.
- */
-int evergreen_scanout_reserve(struct evergreen_device *edev)
-{
-	struct evergreen_scanout *scanout = &edev->mman.scanout;
-	struct scanout s = { };
-	struct piece *p;
-	int ret;
-
-	find(&s, edev);
-	merge(&s);
-	for (p = s.piece; p < s.piece + s.n; p++) {
-		ret = evergreen_kernel_bo_cover(edev, &scanout->reserved[scanout->num_reserved],
-						p->start, p->end - p->start);
-		if (ret)
-			return ret;
-		scanout->num_reserved++;
-		drm_dbg(&edev->drm, "VRAM 0x%llx..0x%llx stays with the display\n",
-			p->start, p->end - 1);
-	}
-	return 0;
-}
-
-/**
  * evergreen_scanout_recheck() - let nothing show memory that is not reserved
  * @edev: the card, posted again; its engines are off
  *
@@ -220,6 +199,39 @@ void evergreen_scanout_recheck(struct evergreen_device *edev)
 		drm_notice(&edev->drm, "display %u would show clients' memory and stays dark\n", i);
 		evergreen_display_hide(edev, i);
 	}
+}
+
+/**
+ * evergreen_scanout_reserve() - keep everybody else out of memory that is scanned out
+ * @edev: the card; nothing has been allocated in VRAM yet
+ *
+ * Return: 0, or the errors of evergreen_kernel_bo_cover(); evergreen_scanout_release() has
+ * to follow in any case.
+ */
+int evergreen_scanout_reserve(struct evergreen_device *edev)
+{
+	struct evergreen_scanout *scanout = &edev->mman.scanout;
+	bool small = edev->mc.vram_size <= VGA_REACH;
+	struct scanout s = { };
+	struct piece *p;
+	int ret;
+
+	if (small)
+		evergreen_displays_vga_off(edev);
+	find(&s, edev);
+	merge(&s);
+	for (p = s.piece; p < s.piece + s.n; p++) {
+		ret = evergreen_kernel_bo_cover(edev, &scanout->reserved[scanout->num_reserved],
+						p->start, p->end - p->start);
+		if (ret)
+			return ret;
+		scanout->num_reserved++;
+		drm_dbg(&edev->drm, "VRAM 0x%llx..0x%llx stays with the display\n",
+			p->start, p->end - 1);
+	}
+	if (small)
+		evergreen_scanout_recheck(edev);
+	return 0;
 }
 
 /**

@@ -8,8 +8,8 @@
 
 struct evergreen_device;
 
-/* Two for each of six CRTCs, the firmware's framebuffer, VGA, and the stray page. */
-#define EVERGREEN_MAX_SCANOUT_RANGES	15
+/* Two for each of six CRTCs, the firmware's framebuffer, VGA, the VBIOS, and the stray page. */
+#define EVERGREEN_MAX_SCANOUT_RANGES	16
 
 /**
  * struct evergreen_scanout - memory that displays still read

@@ -16,10 +16,13 @@
  *   one, and if none is, the card's own ROM comes next;
  * * the ACPI table VFCT, by which UEFI firmware hands over the images of
  *   APUs and of cards whose ROM cannot be read;
- * * the start of VRAM, where an older BIOS leaves that of an APU;
  * * the PCI ROM; for the card that the machine has booted with, the kernel shows the
  *   copy that the BIOS has made and executed instead;
- * * the copy that the kernel's EFI stub has made.
+ * * the copy that the kernel's EFI stub has made;
+ * * the start of VRAM, where an older BIOS leaves that of an APU. If a display is lit, that may be
+ *   what somebody has drawn, and is not looked at: a machine that booted with it has a copy
+ *   above. Nobody gets that memory while the driver has the card, so the image is still there when
+ *   the driver comes again.
  *
  * The first with sound tables is taken. Not looked at: ROMs that have to be enabled by
  * registers of the card first, as radeon does it. Such a card works here if it has been posted,
@@ -38,6 +41,7 @@
 #include "evergreen_atom_vfct.h"
 #include "evergreen_atrm.h"
 #include "evergreen_device.h"
+#include "evergreen_display.h"
 #include "evergreen_mc.h"
 #include "evergreen_vbios.h"
 
@@ -102,10 +106,6 @@ static size_t fetch_atrm(struct evergreen_device *edev, void *image, const char 
 }
 
 #ifdef CONFIG_ACPI
-static size_t fetch_vfct(struct evergreen_device *edev, void *image, const char **wrong)
-{
-	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
-	const struct evergreen_atom_location where = {
 static bool bus_is_taken(const void *card, u32 bus)
 {
 	const struct pci_dev *pdev = card;
@@ -117,17 +117,21 @@ static bool bus_is_taken(const void *card, u32 bus)
 	return taken;
 }
 
+static size_t fetch_vfct(struct evergreen_device *edev, void *image, const char **wrong)
+{
+	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
+	const struct evergreen_atom_location where = {
 		.bus = pdev->bus->number,
 		.device = PCI_SLOT(pdev->devfn),
 		.function = PCI_FUNC(pdev->devfn),
 		.vendor_id = pdev->vendor,
 		.device_id = pdev->device,
+		.taken = bus_is_taken,
+		.card = pdev,
 	};
 	struct acpi_table_header *table;
 	const void *found;
 	size_t size = 0;
-		.taken = bus_is_taken,
-		.card = pdev,
 
 	if (ACPI_FAILURE(acpi_get_table("VFCT", 1, &table)))
 		return 0;
@@ -151,7 +155,8 @@ static size_t fetch_vram(struct evergreen_device *edev, void *image, const char 
 	size_t size = min_t(u64, pci_resource_len(pdev, BAR_VRAM), EVERGREEN_ATOM_MAX);
 	void __iomem *vram;
 
-	if (!(edev->chip->features & EVERGREEN_IGP) || !size || !evergreen_mc_posted(edev))
+	if (!(edev->chip->features & EVERGREEN_IGP) || !size || !evergreen_mc_posted(edev) ||
+	    evergreen_displays_any_lit(edev))
 		return 0;
 	/* Write-combined, as whoever else has it mapped: the two must not differ. */
 	vram = ioremap_wc(pci_resource_start(pdev, BAR_VRAM), size);
@@ -198,18 +203,17 @@ static const struct {
 	bool listed;		/* for which card it is */
 } places[] = {
 	{ "ATRM", fetch_atrm },
-	{ "ACPI", fetch_vfct, true },
-	{ "VRAM", fetch_vram, true },
+	{ "ACPI", fetch_vfct, .listed = true },
 	{ "PCI ROM", fetch_rom },
-	{ "EFI", fetch_platform, true },
+	{ "EFI", fetch_platform, .listed = true },
+	{ "VRAM", fetch_vram },
 };
 
-/* Bytes of the one that was found; if none, says what was wrong with those that were looked at. */
+/* Bytes of the one that was found; if none, says what was wrong with the first that there was. */
 static size_t look(struct evergreen_device *edev, void *image)
 {
 	bool igp = edev->chip->features & EVERGREEN_IGP;
-	const char *why = "there is no image", *where = "VBIOS";
-	const char *wrong;
+	const char *wrong, *why = NULL, *where;
 	size_t size;
 	int i;
 
@@ -225,12 +229,13 @@ static size_t look(struct evergreen_device *edev, void *image)
 			edev->rom.foreign = places[i].listed ? NULL : foreign(edev, image, size);
 			return size;
 		}
-		if (wrong) {
+		if (wrong && !why) {
 			why = wrong;
 			where = places[i].name;
 		}
 	}
-	drm_notice(&edev->drm, "no clocks from the VBIOS (%s: %s)\n", where, why);
+	drm_notice(&edev->drm, "no clocks from the VBIOS (%s: %s)\n", why ? where : "VBIOS",
+		   why ?: "there is no image");
 	return 0;
 }
 
