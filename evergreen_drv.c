@@ -25,6 +25,8 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "compat/finished_fence.h"
+
 #include "cayman_gem_va.h"
 #include "evergreen_bo.h"
 #include "evergreen_dead.h"
@@ -320,11 +322,16 @@ static int __init evergreen_init(void)
 	ret = evergreen_lifetime_init();
 	if (ret)
 		goto err_cache;
-	ret = pci_register_driver(&evergreen_pci_driver);
+	ret = evergreen_finished_fences_init();
 	if (ret)
 		goto err_lifetime;
+	ret = pci_register_driver(&evergreen_pci_driver);
+	if (ret)
+		goto err_fences;
 	return 0;
 
+err_fences:
+	evergreen_finished_fences_unused();
 err_lifetime:
 	evergreen_lifetime_exit();
 err_cache:

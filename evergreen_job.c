@@ -25,9 +25,11 @@
  * semaphores' numbers, IB pools, the workqueue of address spaces) goes with that
  * (evergreen_lifetime.c). The scheduler's fence may live longer still, in other devices'
  * buffers, but not with ours, whose functions are the module's: it lets go of that when the
- * job is done.
+ * job is done, and of the scheduler, which some kernels ask for its name (compat/finished_fence.c).
  */
 #include <linux/wait_bit.h>
+
+#include "compat/finished_fence.h"
 
 #include "cayman_hiding.h"
 #include "cayman_running.h"
@@ -330,6 +332,7 @@ void evergreen_job_end(struct evergreen_job *job)
 			     job->base.s_fence->finished.seqno, job->ib_addr, job->ib_dw);
 	dma_fence_put(job->base.s_fence->parent);
 	job->base.s_fence->parent = NULL;
+	evergreen_finished_fence(job->base.s_fence);
 	drm_sched_job_cleanup(&job->base);
 	evergreen_semaphores_put(job);
 	evergreen_ib_free(ib_pool(job), &job->ib);

@@ -5,7 +5,7 @@
 
 VERSION := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 MODULE_SOURCES := Kbuild compat/features.mk $(filter-out %.mod.c,$(wildcard *.c *.h checker/*.c checker/*.h \
-	compat/*.h compat/*/*.h compat/*/*/*.h))
+	compat/*.c compat/*.h compat/*/*.h compat/*/*/*.h))
 DKMS_SOURCES := dkms.conf COPYING $(MODULE_SOURCES)
 
 # $(call copy-sources,FILES,DIRECTORY) keeps the subdirectories, and touches only what

@@ -7,10 +7,12 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 
+#include <linux/sync_file.h>
 #include <linux/udmabuf.h>
 #include <xf86drm.h>
 
@@ -76,7 +78,7 @@ static void kill_client(pid_t client)
  */
 FIXTURE(waiting) {
 	struct card card;
-	int slow[2], unnamed, buffer;
+	int slow[2], unnamed, buffer, fences;
 	pid_t client;
 };
 
@@ -116,6 +118,9 @@ static int make_them_wait(FIXTURE_DATA(waiting) *w)
 		ret = ring_submit(&cs);
 	}
 	cs_fini(&cs);
+	w->fences = fences_of_file(w->buffer);
+	if (w->fences < 0)
+		ret = w->fences;
 	if (!ret && card_is_cayman(&w->card)) {
 		ret = va_map(&shared, VA, VA_RW);
 		vm_cs_init(&cs, w->card.fd);
@@ -150,7 +155,27 @@ FIXTURE_SETUP(waiting)
 
 FIXTURE_TEARDOWN(waiting)
 {
+	close(self->fences);
 	close(self->buffer);
+}
+
+/* How many fences of jobs a file has whose names can be read, and are what they should be. */
+static uint32_t names_of_jobs(int fences)
+{
+	struct sync_fence_info info[8];
+	struct sync_file_info file = {
+		.num_fences = ARRAY_SIZE(info),
+		.sync_fence_info = (uintptr_t)info,
+	};
+	uint32_t i, named = 0;
+
+	if (ioctl(fences, SYNC_IOC_FILE_INFO, &file))
+		return 0;
+	for (i = 0; i < file.num_fences; i++)
+		named += !strcmp(info[i].driver_name, "drm_sched") ?
+			 !strcmp(info[i].obj_name, "evergreen") :
+			 !strcmp(info[i].driver_name, "detached-driver");
+	return named;
 }
 
 static void let_them_go(FIXTURE_DATA(waiting) *w)
@@ -439,7 +464,7 @@ TEST_F_TIMEOUT(busy, no_room, VERY_SLOW)
 
 /*
  * The module goes: not before its jobs have ended; and what others still have of those,
- * the fence in a buffer that is not ours, does not miss it.
+ * the fence in a buffer that is not ours or in a file, does not miss it.
  */
 TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 {
@@ -481,6 +506,7 @@ TEST_F_TIMEOUT(waiting, module_goes, VERY_SLOW)
 	close(self->unnamed);
 	ASSERT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
+	EXPECT_LE(ARRAY_SIZE(all_rings), names_of_jobs(self->fences));
 	close(other);
 	close(log);
 }

@@ -16,16 +16,23 @@
 
 #include "bo.h"
 
-/* The fence of what is under way with a buffer, as a file, or -errno. */
-static inline int fence_of(const struct bo *bo)
+/* The fences of what is under way with a shared buffer, as a file, or -errno. */
+static inline int fences_of_file(int dmabuf)
 {
 	struct dma_buf_export_sync_file args = { .flags = DMA_BUF_SYNC_RW, .fd = -1 };
+
+	return ioctl(dmabuf, DMA_BUF_IOCTL_EXPORT_SYNC_FILE, &args) ? -errno : args.fd;
+}
+
+/* Those of a buffer of ours. */
+static inline int fence_of(const struct bo *bo)
+{
 	int dmabuf, ret;
 
 	ret = drmPrimeHandleToFD(bo->fd, bo->handle, O_CLOEXEC | DRM_RDWR, &dmabuf);
 	if (ret)
 		return ret;
-	ret = ioctl(dmabuf, DMA_BUF_IOCTL_EXPORT_SYNC_FILE, &args) ? -errno : args.fd;
+	ret = fences_of_file(dmabuf);
 	close(dmabuf);
 	return ret;
 }

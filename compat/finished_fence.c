@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0
+/**
+ * DOC: Names of finished fences
+ *
+ * Who has a scheduler's fence, in a sync file or in a buffer of another device, may ask it for
+ * its name at any time. Before dma_fence_timeline_name() the kernel reads that from the
+ * scheduler, also when the fence has signalled. By then the scheduler may have gone with its
+ * device, and the characters with the module. So a fence that is done is given a scheduler that
+ * has a name and nothing else. It stays in memory for good, less than a KiB for each time
+ * that the module is loaded, as nobody can tell when the last of these fences goes.
+ *
+ * That leaves who has read the old pointer just before, and not yet the name; and the functions of
+ * the fence, which are gpu_sched's: there the kernel lets that module go with its fences alive.
+ */
+#include <linux/errno.h>
+#include <linux/kmemleak.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include <drm/gpu_scheduler.h>
+
+#include "finished_fence.h"
+
+#ifndef EVERGREEN_KERNEL_HAS_FENCE_TIMELINE_NAME
+static struct nobody {
+	struct drm_gpu_scheduler sched;
+	char name[16];
+} *nobody;
+
+/**
+ * evergreen_finished_fences_init() - the module comes
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int evergreen_finished_fences_init(void)
+{
+	nobody = kzalloc(sizeof(*nobody), GFP_KERNEL);
+	if (!nobody)
+		return -ENOMEM;
+	kmemleak_not_leak(nobody);
+	strscpy(nobody->name, "evergreen", sizeof(nobody->name));
+	nobody->sched.name = nobody->name;
+	return 0;
+}
+
+/**
+ * evergreen_finished_fences_unused() - the module does not come after all
+ *
+ * Nobody has a fence.
+ */
+void evergreen_finished_fences_unused(void)
+{
+	kfree(nobody);
+}
+
+/**
+ * evergreen_finished_fence() - a job is done: its fence outlives its scheduler from now on
+ * @fence: signalled; drm_sched_job_cleanup() of its job follows
+ */
+void evergreen_finished_fence(struct drm_sched_fence *fence)
+{
+	WRITE_ONCE(fence->sched, &nobody->sched);
+}
+#endif
