@@ -260,6 +260,8 @@ void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *f
 	struct evergreen_fence_context *ctx = &ring->fences;
 	unsigned long flags;
 
+	/* The memory may be that of an earlier job, by whose time this one would be overdue. */
+	fence->emitted_ns = ktime_get_ns();
 	spin_lock_irqsave(&ctx->lock, flags);
 	dma_fence_init(&fence->base, &evergreen_fence_ops, &ctx->lock, ctx->context,
 		       ++ctx->emitted);
