@@ -30,13 +30,18 @@ static void hold_hang(struct evergreen_device *edev, struct evergreen_job *overd
 	evergreen_scheds_start(edev);
 }
 
+/*
+ * A timeout that has been asked for is called off; the ring's search for hangs asks for it again.
+ * Not by drm_sched_suspend_timeout(): that has the timer end LONG_MAX jiffies from now, which is at
+ * once for a CPU whose timers are a tick behind.
+ */
 static void pause_schedulers(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 
 	evergreen_for_each_ring(ring, edev) {
 		drm_sched_wqueue_stop(&ring->sched);
-		drm_sched_suspend_timeout(&ring->sched);
+		cancel_delayed_work(&ring->sched.work_tdr);
 	}
 }
 
@@ -97,8 +102,6 @@ void evergreen_jobs_go_on(struct evergreen_device *edev)
 	WRITE_ONCE(edev->suspended, false);
 	if (!READ_ONCE(edev->dead))
 		evergreen_jobs_replay(edev);
-	evergreen_for_each_ring(ring, edev) {
-		drm_sched_resume_timeout(&ring->sched, ring->sched.timeout);
+	evergreen_for_each_ring(ring, edev)
 		drm_sched_wqueue_start(&ring->sched);
-	}
 }
