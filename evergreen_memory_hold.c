@@ -4,9 +4,9 @@
  *
  * While a reset or a change of clocks goes on, the CPU is kept away from VRAM.
  */
-#include <linux/completion.h>
 #include <linux/mm.h>
 #include <linux/rwsem.h>
+#include <linux/wait_bit.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
@@ -24,10 +24,11 @@ static void unmap_all(struct work_struct *work)
 	struct evergreen_device *edev =
 		container_of(access, struct evergreen_device, mman.cpu_access);
 
-	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
 	/* One that comes late does not speak for the next. */
-	if (!work_pending(work))
-		complete_all(&access->unmapped);
+	unsigned int asked = smp_load_acquire(&access->asked);
+
+	unmap_mapping_range(edev->drm.anon_inode->i_mapping, 0, 0, 1);
+	store_release_wake_up(&access->unmapped, asked);
 }
 
 /**
@@ -40,7 +41,6 @@ void evergreen_memory_hold_init(struct evergreen_device *edev)
 
 	init_rwsem(&access->lock);
 	INIT_WORK(&access->unmap, unmap_all);
-	init_completion(&access->unmapped);
 }
 
 #define UNMAP_TIME	(HZ / 2)
@@ -54,11 +54,13 @@ void evergreen_memory_hold_init(struct evergreen_device *edev)
 static void shut_out_cpu(struct evergreen_device *edev)
 {
 	struct evergreen_cpu_access *access = &edev->mman.cpu_access;
+	unsigned int asked = access->asked + 1;
 
 	WRITE_ONCE(access->shut, true);
-	reinit_completion(&access->unmapped);
+	smp_store_release(&access->asked, asked);
 	schedule_work(&access->unmap);
-	if (!wait_for_completion_timeout(&access->unmapped, UNMAP_TIME))
+	if (!wait_var_event_timeout(&access->unmapped,
+				    smp_load_acquire(&access->unmapped) == asked, UNMAP_TIME))
 		drm_warn(&edev->drm, "processes keep their mappings of VRAM while it is away\n");
 	down_write(&access->lock);
 }

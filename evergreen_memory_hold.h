@@ -2,7 +2,6 @@
 #ifndef EVERGREEN_MEMORY_HOLD_H
 #define EVERGREEN_MEMORY_HOLD_H
 
-#include <linux/completion.h>
 #include <linux/rwsem.h>
 #include <linux/types.h>
 #include <linux/workqueue.h>
@@ -29,8 +28,11 @@ struct evergreen_cpu_access {
 	/** @unmap: worker that unmaps VRAM from all processes */
 	struct work_struct unmap;
 
-	/** @unmapped: completed by @unmap */
-	struct completion unmapped;
+	/** @asked: how often evergreen_memory_hold() has been called */
+	unsigned int asked;
+
+	/** @unmapped: the value of @asked for which @unmap has last taken the mappings */
+	unsigned int unmapped;
 };
 
 void evergreen_memory_hold_init(struct evergreen_device *edev);
