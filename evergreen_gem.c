@@ -105,9 +105,6 @@ static int check_create(struct evergreen_device *edev,
 	/* Larger than GTT is larger than it can ever be placed when evicted. */
 	if (args->size > evergreen_gtt_managed(edev))
 		return -ENOMEM;
-	if (args->initial_domain == RADEON_GEM_DOMAIN_VRAM &&
-	    args->size > evergreen_vram_managed(edev))
-		return -ENOMEM;
 	return 0;
 }
 
@@ -117,12 +114,11 @@ static int check_create(struct evergreen_device *edev,
  * @data: struct drm_radeon_gem_create
  * @filp: the client
  *
- * No domain at all means CPU.
+ * No domain at all means CPU. A buffer for VRAM that is larger than that goes to GTT.
  *
  * Return: 0 with the handle; -EINVAL for size 0, flags or domains without meaning, an alignment
- * that is no power of two or above 1 MiB; -ENOMEM, also if it is larger than GTT, or for VRAM
- * alone and larger than that; -EBUSY if jobs do not let go of the room that it needs; -EIO;
- * -ENODEV; -EINTR and -ERESTARTSYS on a signal.
+ * that is no power of two or above 1 MiB; -ENOMEM, also if it is larger than GTT; -EBUSY if jobs
+ * do not let go of the room that it needs; -EIO; -ENODEV; -EINTR and -ERESTARTSYS on a signal.
  */
 int evergreen_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
