@@ -166,18 +166,33 @@ static int access_reserved(struct evergreen_bo *bo, u64 at, void *buf, int len,
 			   bool write)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };
-	long left;
 	int ret;
 
 	ret = evergreen_bo_reach(bo, &ctx);
 	if (ret)
 		return ret;
-	left = dma_resv_wait_timeout(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL, true,
-				     EVERGREEN_WAIT_TIMEOUT);
-	if (left <= 0)
-		return left ?: -EBUSY;
+	if (!dma_resv_test_signaled(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL))
+		return -EAGAIN;
 	/* The card may have died meanwhile. */
 	return evergreen_bo_lost(bo) ? -ENODEV : access_page(bo, at, buf, len, write);
+}
+
+/* Moves are waited for as in wait_for_moves(): with the buffer unlocked. */
+static int access_buffer(struct ttm_buffer_object *tbo, u64 at, void *buf, int len, bool write)
+{
+	long left = EVERGREEN_WAIT_TIMEOUT;
+	int ret;
+
+	while (left > 0) {
+		if (ttm_bo_reserve(tbo, true, false, NULL))
+			return -EIO;
+		ret = access_reserved(to_evergreen_bo(tbo), at, buf, len, write);
+		ttm_bo_unreserve(tbo);
+		if (ret != -EAGAIN)
+			return ret;
+		left = dma_resv_wait_timeout(tbo->base.resv, DMA_RESV_USAGE_KERNEL, true, left);
+	}
+	return left ?: -EBUSY;
 }
 
 /*
@@ -198,10 +213,8 @@ static int gem_access(struct vm_area_struct *vma, unsigned long addr, void *buf,
 	len = min_t(int, len, PAGE_SIZE - offset_in_page(addr));
 	if (len < 1 || at >= tbo->base.size || !drm_dev_enter(tbo->base.dev, &idx))
 		return -EIO;
-	if (tbo->type != ttm_bo_type_sg && !ttm_bo_reserve(tbo, true, false, NULL)) {
-		ret = access_reserved(to_evergreen_bo(tbo), at, buf, len, write);
-		ttm_bo_unreserve(tbo);
-	}
+	if (tbo->type != ttm_bo_type_sg)
+		ret = access_buffer(tbo, at, buf, len, write);
 	drm_dev_exit(idx);
 	return ret;
 }
