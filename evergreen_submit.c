@@ -10,7 +10,7 @@
  *    (evergreen_submit_buffers.c);
  * 3. have the private copy of the stream checked, which yields a verdict and a
  *    list of addresses to fill in; nothing has been locked or moved so far;
- * 4. look up the pages of processes' memory (evergreen_userptr.c), then make the job,
+ * 4. look up the pages of processes' memory (evergreen_userptr_pages.c), then make the job,
  *    which may wait for room in the IB pool;
  * 5. lock the buffers (drm_exec), place them, turn the fences in their
  *    reservation objects into dependencies of the job;

@@ -4,9 +4,9 @@
  *
  * A TLB that does not flush asks for a reset of the chip, for nothing less resets the TLBs.
  * Nobody is guilty, except a client whose job keeps a process from taking its memory back
- * (evergreen_userptr.c). What is on the rings gets a moment to end, and the rest runs again. The
- * pages that the card had to forget are not given to anybody until then, because whoever wants to
- * give them away waits.
+ * (evergreen_userptr_notifier.c). What is on the rings gets a moment to end, and the rest runs
+ * again. The pages that the card had to forget are not given to anybody until then, because
+ * whoever wants to give them away waits.
  */
 #include <drm/drm_drv.h>
 
