@@ -8,6 +8,9 @@
  * or the memory. Who has reached the limit goes on when half of it is free again: to wake a
  * client costs more than a submission, so it is not done for each. Half of the jobs still fill
  * a ring.
+ *
+ * Missing: a limit for a user, who may open the card several times. Three files whose jobs wait for
+ * another card's have the IB pool, and who has no address space waits for them.
  */
 #include <linux/sizes.h>
 
