@@ -255,10 +255,12 @@ void evergreen_coredump_task(const struct evergreen_coredump *dump,
 
 /**
  * evergreen_coredump_free() - forget a snapshot
- * @dump: the snapshot
+ * @dump: the snapshot or NULL
  */
 void evergreen_coredump_free(struct evergreen_coredump *dump)
 {
+	if (!dump)
+		return;
 	kvfree(dump->buffers);
 	kfree(dump->ib);
 	kfree(dump);

@@ -91,17 +91,23 @@ void evergreen_reset_give_up(struct evergreen_device *edev)
 	evergreen_device_dead(edev, "no reset revives it");
 }
 
-static void recover(struct evergreen_job *culprit)
+/* False: it has ended after all, while the core dump was made. */
+static bool recover(struct evergreen_job *culprit)
 {
+	u64 age = evergreen_hang_age(culprit);
 	struct evergreen_coredump *dump = evergreen_coredump_capture(culprit);
 	struct evergreen_ring *hung = culprit->ring;
 	struct evergreen_device *edev = hung->edev;
-	u64 age = evergreen_hang_age(culprit);
-	const char *verdict = convict(culprit);
+	const char *verdict;
 	char outcome[96];
 	u32 replayed;
 	int level;
 
+	if (!evergreen_job_running(culprit)) {
+		evergreen_coredump_free(dump);
+		return false;
+	}
+	verdict = convict(culprit);
 	evergreen_jobs_cancel(edev);
 	level = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
 	trace_evergreen_reset(hung->name, culprit->fence.base.seqno, level);
@@ -119,6 +125,7 @@ static void recover(struct evergreen_job *culprit)
 	evergreen_reset_report(edev, dump);
 	if (level < 0)
 		evergreen_reset_give_up(edev);
+	return true;
 }
 
 /* Each job that a ring was at has ended by itself. */
@@ -136,8 +143,8 @@ static void acquit(struct evergreen_job *overdue)
 	evergreen_reset_report(edev, NULL);
 }
 
-/* With a reference to its fence; NULL if no job hangs. */
-static struct evergreen_job *find_culprit(struct evergreen_job *overdue)
+/* With a reference to its fence; NULL if no job hangs. @tried: a trial has emptied the rings. */
+static struct evergreen_job *find_culprit(struct evergreen_job *overdue, bool *tried)
 {
 	int level = -1;
 
@@ -145,7 +152,8 @@ static struct evergreen_job *find_culprit(struct evergreen_job *overdue)
 		level = evergreen_soft_reset(overdue->ring->edev, EVERGREEN_RESET_ENGINE);
 		trace_evergreen_reset(overdue->ring->name, overdue->fence.base.seqno, level);
 	}
-	if (level >= 0)
+	*tried = level >= 0;
+	if (*tried)
 		return evergreen_trial(overdue);
 	dma_fence_get(&overdue->fence.base);
 	return overdue;
@@ -161,19 +169,19 @@ void evergreen_reset_resolve(struct evergreen_job *overdue)
 {
 	struct evergreen_device *edev = overdue->ring->edev;
 	struct evergreen_job *culprit;
+	bool recovered, tried;
 
 	evergreen_rings_settle(edev, overdue->ring);
 	if (!evergreen_job_running(overdue))
 		return;
 	/* Jobs that are not on their rings meanwhile may look overdue. */
 	WRITE_ONCE(edev->reset.resolving, true);
-	culprit = find_culprit(overdue);
-	if (culprit) {
-		recover(culprit);
+	culprit = find_culprit(overdue, &tried);
+	recovered = culprit && recover(culprit);
+	if (culprit)
 		dma_fence_put(&culprit->fence.base);
-	} else if (!READ_ONCE(edev->dead)) {
+	if (!recovered && tried && !READ_ONCE(edev->dead))
 		acquit(overdue);
-	}
 	WRITE_ONCE(edev->reset.resolving, false);
 }
 

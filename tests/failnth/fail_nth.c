@@ -14,6 +14,7 @@
  *	echo 1 >/sys/module/fail_nth/parameters/nth
  */
 #include <linux/atomic.h>
+#include <linux/delay.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
@@ -53,8 +54,14 @@ static long error;
 module_param(error, long, 0444);
 MODULE_PARM_DESC(error, "what it returns");
 
+static uint hold_ms;
+module_param(hold_ms, uint, 0444);
+MODULE_PARM_DESC(hold_ms, "ms that it sleeps before that, where the function may");
+
 static noinline long fail_return(void)
 {
+	if (hold_ms)
+		msleep(hold_ms);
 	return READ_ONCE(error);
 }
 
