@@ -88,8 +88,9 @@ END_OF_INPUT = b"\4\4"
 HARDENED = "slub_debug=FZP kfence.sample_interval=10"
 
 
-# Where the cards are on their bus: the first of them, and the rest behind it.
+# Where the cards are on their bus: the first of them, and the rest behind it; and the buses.
 FIRST_SLOT = 0x10
+BUSES = {"": "pcie.0", "pci": "upstream", "pcie": "express"}
 
 # What the debug kernel costs: time, and memory in MiB.
 DEBUG_SLOWER = 10
@@ -166,7 +167,7 @@ class Scenario:
         self.faults = values["faults"].split() or [None]
         self.model = shlex.split(values["model"])
         self.second = values["second"].split()
-        self.bridge = values["bridge"] == "yes"
+        self.bridge = values["bridge"]
         self.append = values["append"]
         self.timeout = int(values["timeout"])
         self.memory = int(values["memory"])
@@ -562,15 +563,18 @@ class Case:
         buses = self._buses(len(gpus))
         if "upstream" in buses:
             command += ["-device", "pci-bridge,id=upstream,chassis_nr=1"]
+        if "express" in buses:
+            command += ["-device", "pcie-root-port,id=express,chassis=1"]
         for slot, (bus, gpu) in enumerate(zip(buses, gpus), FIRST_SLOT):
             command += ["-device", json.dumps({
-                "driver": "vfio-user-pci", "bus": bus, "addr": f"{slot:x}",
+                "driver": "vfio-user-pci", "bus": bus,
+                "addr": "0" if bus == "express" else f"{slot:x}",
                 "socket": {"type": "unix", "path": f"{sockets}/{gpu}"}})]
         return command
 
     def _buses(self, cards):
-        """Where each card is: on the root's bus, or behind a bridge."""
-        return ["upstream" if self.scenario.bridge else "pcie.0"] * cards
+        """Where each card is: on the root's bus, behind a bridge, or alone behind a PCIe port."""
+        return [BUSES[self.scenario.bridge]] * cards
 
     # ---- judging ----
 
