@@ -4,8 +4,10 @@
  *
  * Registers of the vertex, shader, texture and render-backend units outside the
  * context: what drivers program once, and what command streams may write by
- * SET_CONFIG_REG. The units themselves do not work in this model, so most rows
- * are storage; which of their bits exist is not checked.
+ * SET_CONFIG_REG. Most rows are storage, and which of their bits exist is not
+ * checked. With --shaders, a draw or a dispatch reads those that it goes by when
+ * it begins (draw/, stage.c). Without, packets and the DMA engines look at a few,
+ * and no unit acts on them.
  *
  * Rows without a public name (tuning and clock gating, which the kernel's golden
  * tables write) are listed by offset at the end: that the register exists is all

@@ -11,9 +11,10 @@
  * resources, and loop and boolean constants (AMD, 9.4.1; offsets and the value from
  * the kernel).
  *
- * All others are plain storage: the pipeline that would act on them does not exist in
- * the model, and a client has no way to read them back but the index/data pair
- * of the bus. All bits store, as no complete list says which are reserved.
+ * All others are plain storage. With --shaders, a draw or a dispatch reads those that it
+ * goes by when it begins (draw/, stage.c). Without, no unit acts on them. A client has no
+ * way to read them back but the index/data pair of the bus. All bits store, as no complete
+ * list says which are reserved.
  *
  * Source: the register lists that the kernel's checker is built from, its headers
  * and the default state it sends; Mesa for what only Mesa names. Evergreen and

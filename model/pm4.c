@@ -13,9 +13,9 @@
  * REG_RMW, DRAW_INDEX_MULTI_*, RB_OFFSET, ALU_*_CONST_*, ONE_REG_WRITE,
  * SET_ALU_CONST*, SET_RESOURCE_OFFSET, SET_*_INDIRECT.
  *
- * Draws and dispatches are decoded, checked and counted. No shader runs, but for
- * those of dispatches if the configuration says so (compute.c): they leave memory as
- * it was, and everything that waits for them is satisfied.
+ * Draws and dispatches are decoded, checked and counted. With --shaders they also run
+ * (graphics.c, compute.c). Without, they leave memory as it was, and everything that
+ * waits for them is satisfied.
  */
 #include <stdarg.h>
 #include <stdio.h>

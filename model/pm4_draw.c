@@ -4,8 +4,8 @@
  *
  * Each is decoded as far as the CP and the VGT's index fetch go: registers take
  * the values of the packet, index buffers and indirect arguments are read, and a
- * counter grows. Draws and dispatches run if the configuration says so (graphics.c, compute.c),
- * and the packet is done when they have ended; else the pipe is empty again at once.
+ * counter grows. With --shaders draws and dispatches also run (graphics.c, compute.c), and
+ * the packet is done when they have ended. Without, the pipe is empty again at once.
  *
  * Sources: AMD's acceleration guide, register numbers from the kernel's and
  * Mesa's headers.
