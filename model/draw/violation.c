@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
+/*
+ * DOC: violations of the drawing pipeline
+ *
+ * Blocks of the pipeline tell here what the hardware does not define. The sentence goes to the
+ * card, or in a unit test of a block to the test.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 
