@@ -16,7 +16,7 @@
 #include "array.h"
 #include "cp.h"
 #include "crew.h"
-#include "draw/pipe.h"
+#include "draw/pipeline.h"
 #include "graphics.h"
 #include "page_cache.h"
 #include "program.h"
@@ -36,7 +36,7 @@ struct graphics {
 	struct stage_regs regs;
 	struct draw_programs programs;
 	struct draw_card card;
-	struct pipe *pipe;		/* NULL: it was given up */
+	struct pipeline *pipe;		/* NULL: it was given up */
 	uint32_t *words;		/* immediate indices */
 	uint32_t counter[SQ_COUNTERS];
 	uint32_t filled[CP_STREAMS];
@@ -198,7 +198,7 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 	};
 	kept = keep_words(g, &kept);
 	if (take_stages(g))
-		g->pipe = pipe_begin(&g->card, &g->programs, &kept);
+		g->pipe = pipeline_begin(&g->card, &g->programs, &kept);
 	if (g->pipe)
 		return g;
 	graphics_end(g);
@@ -209,7 +209,7 @@ struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *so
 
 static void trace(const struct graphics *g)
 {
-	struct pipe_counts c = pipe_counts(g->pipe);
+	struct pipeline_counts c = pipeline_counts(g->pipe);
 
 	gpu_trace(g->gpu, "cp0   drawn: primitives %llu, on the screen %llu, quads %llu, waves %llu, stored %llu",
 		  (unsigned long long)c.primitives, (unsigned long long)c.screens, (unsigned long long)c.pixels.quads,
@@ -231,7 +231,7 @@ bool graphics_continue(struct graphics *g)
 	page_cache_start(g->pages, g->gpu, g->vmid);
 	gpu_regs_get(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
 	gpu_regs_get(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
-	more = pipe_continue(g->pipe, SLICE);
+	more = pipeline_continue(g->pipe, SLICE);
 	gpu_regs_set(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
 	gpu_regs_set(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
 	if (!more)
@@ -256,7 +256,7 @@ void graphics_give_up(struct graphics *g)
 {
 	if (!g)
 		return;
-	pipe_end(g->pipe);
+	pipeline_end(g->pipe);
 	g->pipe = NULL;
 }
 
@@ -268,7 +268,7 @@ void graphics_end(struct graphics *g)
 {
 	if (!g)
 		return;
-	pipe_end(g->pipe);
+	pipeline_end(g->pipe);
 	for (unsigned int kind = 0; kind < STAGE_CS; kind++)
 		if (g->on >> kind & 1)
 			stage_put(&g->stage[kind]);

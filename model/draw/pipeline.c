@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: a draw
+ * DOC: the drawing pipeline
  *
- * Primitives of a wave of vertices go through PA one after another and are collected. Backends make waves
- * of pixels of a batch of them, and are done with it before the next one: so pixels see primitives in their
- * order.
+ * A draw under way: this file calls the blocks, one behind the other.
  *
- * A draw begins with one backend. From the first batch on in which there is much to do, and if programs of
- * pixels only read memory, and pixels need no number, a crew has as many as it has threads.
+ * Primitives of a wave of vertices go through PA one after another and are collected. Backends
+ * make waves of pixels of a batch of them, and are done with it before the next one: so pixels see
+ * primitives in their order.
+ *
+ * A draw begins with one backend. It gets one for each thread of the crew with the first batch in
+ * which there is much to do, if its program of pixels does nothing to memory but read, and if its
+ * pixels need no numbers.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -16,7 +19,7 @@
 #include "../crew.h"
 #include "backend.h"
 #include "pa.h"
-#include "pipe.h"
+#include "pipeline.h"
 
 #define SCREENS		512u		/* primitives of a batch */
 #define SCREENS_OF_ONE	64u		/* which a primitive can become */
@@ -24,24 +27,24 @@
 #define WAVES_OF_EACH	128u		/* of several */
 #define MUCH		0x4000u		/* pixels around primitives, for several */
 
-enum pipe_is { PIPE_VERTICES, PIPE_PRIMITIVES, PIPE_PIXELS, PIPE_ENDED };
+enum pipeline_is { PIPELINE_VERTICES, PIPELINE_PRIMITIVES, PIPELINE_PIXELS, PIPELINE_ENDED };
 
 /* A backend's part of a slice, for a thread. */
 struct part {
-	struct pipe *pipe;
+	struct pipeline *pipe;
 	struct backend *backend;
 	enum backend_is is;
 	unsigned int waves;		/* at most, or as many parts of them */
 	uint64_t instructions;		/* of each */
 };
 
-struct pipe {
+struct pipeline {
 	const struct draw_card *card;
 	struct draw_programs programs;
 	struct pa_state pa;
 	struct backend_shared shared;
 	struct stages *stages;
-	enum pipe_is is;
+	enum pipeline_is is;
 	const struct draw_primitive *primitive;
 	unsigned int primitives, at;
 	bool last;			/* no vertices follow */
@@ -51,7 +54,7 @@ struct pipe {
 
 	struct part part[CREW_MOST];
 	unsigned int parts;
-	struct pipe_counts counts;	/* without pixels of backends that have not ended */
+	struct pipeline_counts counts;	/* without pixels of backends that have not ended */
 
 	/* Much room, of which a small draw uses little: all is written before it is read. */
 	struct draw_screen screen[SCREENS];
@@ -59,7 +62,7 @@ struct pipe {
 
 /* ---- backends ---- */
 
-static bool begin_backends(struct pipe *pipe, unsigned int n)
+static bool begin_backends(struct pipeline *pipe, unsigned int n)
 {
 	for (pipe->parts = 0; pipe->parts < n; pipe->parts++) {
 		struct backend *backend = backend_begin(&pipe->shared, pipe->parts, n);
@@ -71,15 +74,15 @@ static bool begin_backends(struct pipe *pipe, unsigned int n)
 	return true;
 }
 
-static void flush_backends(struct pipe *pipe)
+static void flush_backends(struct pipeline *pipe)
 {
 	for (unsigned int i = 0; i < pipe->parts; i++)
 		backend_flush(pipe->part[i].backend);
 }
 
-struct pipe_counts pipe_counts(const struct pipe *pipe)
+struct pipeline_counts pipeline_counts(const struct pipeline *pipe)
 {
-	struct pipe_counts counts = pipe->counts;
+	struct pipeline_counts counts = pipe->counts;
 
 	for (unsigned int i = 0; i < pipe->parts; i++) {
 		struct backend_counts more = backend_counts(pipe->part[i].backend);
@@ -91,14 +94,14 @@ struct pipe_counts pipe_counts(const struct pipe *pipe)
 	return counts;
 }
 
-static void end_backends(struct pipe *pipe)
+static void end_backends(struct pipeline *pipe)
 {
-	pipe->counts = pipe_counts(pipe);
+	pipe->counts = pipeline_counts(pipe);
 	for (; pipe->parts; pipe->parts--)
 		backend_end(pipe->part[pipe->parts - 1].backend);
 }
 
-static bool has_much(const struct pipe *pipe)
+static bool has_much(const struct pipeline *pipe)
 {
 	uint64_t pixels = 0;
 
@@ -108,7 +111,7 @@ static bool has_much(const struct pipe *pipe)
 }
 
 /* Among as many as there are threads, if that is worth it. False: no memory. */
-static bool share_out(struct pipe *pipe)
+static bool share_out(struct pipeline *pipe)
 {
 	unsigned int n = crew_size(pipe->card->crew);
 
@@ -130,7 +133,7 @@ static void run_part(void *item)
 }
 
 /* What those are in that have most to do. */
-static enum backend_is run_backends(struct pipe *pipe, uint64_t instructions)
+static enum backend_is run_backends(struct pipeline *pipe, uint64_t instructions)
 {
 	void *items[CREW_MOST];
 	enum backend_is is = BACKEND_DONE;
@@ -155,36 +158,36 @@ static enum backend_is run_backends(struct pipe *pipe, uint64_t instructions)
 
 /* ---- the draw ---- */
 
-static enum pipe_is begin_pixels(struct pipe *pipe)
+static enum pipeline_is begin_pixels(struct pipeline *pipe)
 {
 	if (!share_out(pipe))
-		return PIPE_ENDED;
+		return PIPELINE_ENDED;
 	for (unsigned int i = 0; i < pipe->parts; i++)
 		pipe->part[i].is = BACKEND_RUNS;
-	return PIPE_PIXELS;
+	return PIPELINE_PIXELS;
 }
 
-static enum pipe_is run_vertices(struct pipe *pipe, uint64_t instructions)
+static enum pipeline_is run_vertices(struct pipeline *pipe, uint64_t instructions)
 {
 	switch (stages_continue(pipe->stages, instructions)) {
 	case STAGES_RUN:
-		return PIPE_VERTICES;
+		return PIPELINE_VERTICES;
 	case STAGES_READY:
 		pipe->primitive = stages_primitives(pipe->stages, &pipe->primitives);
 		pipe->at = 0;
 		pipe->counts.primitives += pipe->primitives;
-		return PIPE_PRIMITIVES;
+		return PIPELINE_PRIMITIVES;
 	case STAGES_DONE:
 		pipe->last = true;
 		return begin_pixels(pipe);
 	default:
-		return PIPE_ENDED;
+		return PIPELINE_ENDED;
 	}
 }
 
 static void take_screen(void *opaque, const struct draw_screen *screen)
 {
-	struct pipe *pipe = opaque;
+	struct pipeline *pipe = opaque;
 	unsigned int n = pipe->batch.screens;
 
 	if (n == SCREENS) {
@@ -197,61 +200,61 @@ static void take_screen(void *opaque, const struct draw_screen *screen)
 	pipe->counts.screens++;
 }
 
-static enum pipe_is run_primitives(struct pipe *pipe)
+static enum pipeline_is run_primitives(struct pipeline *pipe)
 {
 	while (pipe->at < pipe->primitives) {
 		if (pipe->batch.screens + SCREENS_OF_ONE > SCREENS)
 			return begin_pixels(pipe);
 		pa_primitive(&pipe->pa, &pipe->primitive[pipe->at++], take_screen, pipe);
 	}
-	return PIPE_VERTICES;
+	return PIPELINE_VERTICES;
 }
 
-static enum pipe_is run_pixels(struct pipe *pipe, uint64_t instructions)
+static enum pipeline_is run_pixels(struct pipeline *pipe, uint64_t instructions)
 {
 	switch (run_backends(pipe, instructions)) {
 	case BACKEND_RUNS:
-		return PIPE_PIXELS;
+		return PIPELINE_PIXELS;
 	case BACKEND_WRONG:
-		return PIPE_ENDED;
+		return PIPELINE_ENDED;
 	case BACKEND_DONE:
 		break;
 	}
 	pipe->batch.screens = 0;
-	return pipe->last ? PIPE_ENDED : PIPE_PRIMITIVES;
+	return pipe->last ? PIPELINE_ENDED : PIPELINE_PRIMITIVES;
 }
 
 /* Several backends have a slice of their own: they are not called for less. */
-bool pipe_continue(struct pipe *pipe, uint64_t instructions)
+bool pipeline_continue(struct pipeline *pipe, uint64_t instructions)
 {
 	bool shared = false;
 
-	for (unsigned int i = 0; i < WAVES && !shared && pipe->is != PIPE_ENDED; i++)
+	for (unsigned int i = 0; i < WAVES && !shared && pipe->is != PIPELINE_ENDED; i++)
 		switch (pipe->is) {
-		case PIPE_VERTICES:
+		case PIPELINE_VERTICES:
 			pipe->is = run_vertices(pipe, instructions / WAVES);
 			break;
-		case PIPE_PRIMITIVES:
+		case PIPELINE_PRIMITIVES:
 			pipe->is = run_primitives(pipe);
 			break;
 		default:
 			shared = pipe->parts > 1;
 			pipe->is = run_pixels(pipe, instructions / WAVES);
 		}
-	if (pipe->is != PIPE_ENDED)
+	if (pipe->is != PIPELINE_ENDED)
 		return true;
 	flush_backends(pipe);
 	return false;
 }
 
-struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs *programs,
-			const struct vgt_source *source)
+struct pipeline *pipeline_begin(const struct draw_card *card, const struct draw_programs *programs,
+				const struct vgt_source *source)
 {
-	struct pipe *pipe = aligned_alloc(64, (sizeof(*pipe) + 63) / 64 * 64);
+	struct pipeline *pipe = aligned_alloc(64, (sizeof(*pipe) + 63) / 64 * 64);
 
 	if (!pipe)
 		return NULL;
-	memset(pipe, 0, offsetof(struct pipe, screen));
+	memset(pipe, 0, offsetof(struct pipeline, screen));
 	pipe->card = card;
 	pipe->programs = *programs;
 	pipe->shared.card = card;
@@ -266,11 +269,11 @@ struct pipe *pipe_begin(const struct draw_card *card, const struct draw_programs
 	pipe->stages = stages_begin(card, programs, source);
 	if (pipe->values && pipe->stages && begin_backends(pipe, 1))
 		return pipe;
-	pipe_end(pipe);
+	pipeline_end(pipe);
 	return NULL;
 }
 
-void pipe_end(struct pipe *pipe)
+void pipeline_end(struct pipeline *pipe)
 {
 	if (!pipe)
 		return;
