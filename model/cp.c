@@ -633,7 +633,7 @@ static void cp_init(struct gpu *gpu, void *state)
 	cp->footprint = footprint_new(gpu);
 	cp->programs = programs_new(gpu);
 	cp_regs_add(gpu);
-	gfx_regs_add(gpu);
+	context_regs_add(gpu);
 	for (unsigned int i = 0; i < CP_RINGS && i < cp->n_rings; i++)
 		gpu_engine_add(gpu, names[i], run_ring, &cp->ring[i]);
 }

@@ -314,9 +314,9 @@ void inherit_fence(struct cp_ring *ring);
 void inherit_compute_state(struct cp_ring *ring);
 void inherit_check(struct pm4 *p, bool compute);
 
-/* ---- gfx_regs_*.c: what SET_CONFIG_REG and SET_CONTEXT_REG reach ---- */
+/* ---- context_regs.c ---- */
 
-void gfx_regs_add(struct gpu *gpu);
-void gfx_null_constants(struct gpu *gpu, unsigned int n);
+void context_regs_add(struct gpu *gpu);
+void context_null_constants(struct gpu *gpu, unsigned int n);
 
 #endif

@@ -165,7 +165,7 @@ static void me_cntl_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 	check_ucode(gpu, &cp->me_ram);
 	if (gpu_held_in_reset(gpu, UNIT_CP))
 		gpu_violation(gpu, "%s: the CP is started while it is held in reset", reg->name);
-	gpu_gfx_check_tiling(gpu);
+	gpu_check_tiling(gpu);
 	inherit_start(cp);
 }
 

@@ -188,9 +188,9 @@ void gpu_memory_fill(struct gpu *gpu);		/* with what it holds at power-on */
 
 uint32_t gpu_smc_temperature(struct gpu *gpu);	/* as the SMC of Aruba keeps it; 0 on others */
 
-/* ---- gfx.c ---- */
+/* ---- config_regs.c ---- */
 
-void gpu_gfx_check_tiling(struct gpu *gpu);	/* the CP asks when it starts */
+void gpu_check_tiling(struct gpu *gpu);	/* the CP asks when it starts */
 
 /* ---- border.c ---- */
 
@@ -326,7 +326,7 @@ uint64_t gpu_violations(const struct gpu *gpu);
 /* Order matters: registers before those who add some, faults before those who ask. */
 enum gpu_block_id {
 	BLOCK_REGS, BLOCK_FAULT, BLOCK_BUSY, BLOCK_BIF, BLOCK_MC, BLOCK_VM, BLOCK_VM_FAULT,
-	BLOCK_TABLES, BLOCK_HDP, BLOCK_IH, BLOCK_RLC, BLOCK_GFX, BLOCK_CP, BLOCK_DMA,
+	BLOCK_TABLES, BLOCK_HDP, BLOCK_IH, BLOCK_RLC, BLOCK_CONFIG_REGS, BLOCK_CP, BLOCK_DMA,
 	BLOCK_DISPLAY, BLOCK_POWER, BLOCK_CLOCKS, BLOCK_UVD, BLOCK_INDIRECT, BLOCK_BORDER,
 	N_BLOCKS
 };
@@ -343,9 +343,9 @@ void *gpu_block_state(struct gpu *gpu, enum gpu_block_id block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy,
 	gpu_block_bif, gpu_block_mc, gpu_block_vm, gpu_block_vm_fault, gpu_block_tables,
-	gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_gfx, gpu_block_cp, gpu_block_dma,
-	gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd, gpu_block_indirect,
-	gpu_block_border;
+	gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_config_regs, gpu_block_cp,
+	gpu_block_dma, gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd,
+	gpu_block_indirect, gpu_block_border;
 
 /* Soft reset: GRBM/SRBM bits that a block reacts to are handled by its own register hooks. */
 void gpu_cp_soft_reset(struct gpu *gpu);

@@ -9,7 +9,7 @@
  *
  * Between the markers of PREAMBLE_CNTL that begin and end the clear state,
  * SET_CONTEXT_REG goes to a second copy of the context registers. CLEAR_STATE
- * loads the registers from it; the clearing registers (gfx_regs.c) can be part of it,
+ * loads the registers from it; the clearing registers (context_regs.c) can be part of it,
  * and null constants then. The eight hardware
  * contexts are one here: a client cannot read them.
  *
@@ -360,7 +360,7 @@ enum pm4_result pm4_clear_state(struct pm4 *p)
 	}
 	for (unsigned int i = 0; i < CP_NULLS; i++)
 		if (me->nulls[i])
-			gfx_null_constants(p->gpu, i);
+			context_null_constants(p->gpu, i);
 	footprint_all(p->cp->footprint);
 	return PM4_DONE;
 }

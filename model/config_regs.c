@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: graphics units
+ * DOC: configuration registers of the graphics units
  *
  * Registers of the vertex, shader, texture and render-backend units outside the
  * context: what drivers program once, and what command streams may write by
@@ -40,7 +40,7 @@ static void check_engine(struct gpu *gpu, const struct gpu_reg *reg, uint32_t va
  * When the CP starts, the layout of tiled memory must be the chip's: another one
  * would scatter what is drawn. Golden tables write other values on the way there.
  */
-void gpu_gfx_check_tiling(struct gpu *gpu)
+void gpu_check_tiling(struct gpu *gpu)
 {
 	uint32_t value = gpu_reg_get(gpu, GB_ADDR_CONFIG);
 	uint32_t golden = gpu_config(gpu)->chip->gb_addr_config;
@@ -50,7 +50,7 @@ void gpu_gfx_check_tiling(struct gpu *gpu)
 			      value, golden);
 }
 
-static const struct gpu_reg gfx_regs[] = {
+static const struct gpu_reg config_regs[] = {
 	{ 0x3f90, "CGTS_SYS_TCC_DISABLE", 0, ALL, SRC_KERNEL },
 	{ 0x3f94, "CGTS_USER_SYS_TCC_DISABLE", 0, ALL, SRC_KERNEL },
 	{ 0x3fc4, "RLC_GFX_INDEX", 0xc0000000, ALL, SRC_KERNEL, .write = check_engine },
@@ -177,28 +177,28 @@ static const uint32_t unnamed[] = {
 
 #define N_UNNAMED (ARRAY_SIZE(unnamed))
 
-struct gfx {
+struct unnamed_rows {
 	struct gpu_reg regs[N_UNNAMED];
 	char names[N_UNNAMED][12];
 };
 
-static void gfx_init(struct gpu *gpu, void *state)
+static void config_regs_init(struct gpu *gpu, void *state)
 {
-	struct gfx *gfx = state;
+	struct unnamed_rows *rows = state;
 
-	gpu_regs_add(gpu, gfx_regs, ARRAY_SIZE(gfx_regs));
+	gpu_regs_add(gpu, config_regs, ARRAY_SIZE(config_regs));
 	for (size_t i = 0; i < N_UNNAMED; i++) {
-		snprintf(gfx->names[i], sizeof(gfx->names[i]), "reg_%05x", unnamed[i]);
-		gfx->regs[i] = (struct gpu_reg){
-			.offset = unnamed[i], .name = gfx->names[i], .writable = ALL,
+		snprintf(rows->names[i], sizeof(rows->names[i]), "reg_%05x", unnamed[i]);
+		rows->regs[i] = (struct gpu_reg){
+			.offset = unnamed[i], .name = rows->names[i], .writable = ALL,
 			.source = SRC_KERNEL,
 		};
 	}
-	gpu_regs_add(gpu, gfx->regs, N_UNNAMED);
+	gpu_regs_add(gpu, rows->regs, N_UNNAMED);
 }
 
-const struct gpu_block gpu_block_gfx = {
-	.name = "gfx",
-	.state_size = sizeof(struct gfx),
-	.init = gfx_init,
+const struct gpu_block gpu_block_config_regs = {
+	.name = "config_regs",
+	.state_size = sizeof(struct unnamed_rows),
+	.init = config_regs_init,
 };

@@ -3,7 +3,7 @@
  * DOC: registers that command streams set
  *
  * The context registers, 0x28000..0x29000, which SET_CONTEXT_REG reaches; the
- * configuration registers that gfx.c leaves to
+ * configuration registers that config_regs.c leaves to
  * this file; resources, samplers, loop, boolean and control constants, which have
  * no names of their own: a row covers each space.
  *
@@ -67,11 +67,11 @@ static const struct {
 };
 
 /**
- * gfx_null_constants() - null what a clearing register reaches
+ * context_null_constants() - null what a clearing register reaches
  * @gpu: the card
  * @n: which: of samplers, of resources, of loop and boolean constants
  */
-void gfx_null_constants(struct gpu *gpu, unsigned int n)
+void context_null_constants(struct gpu *gpu, unsigned int n)
 {
 	memset(gpu_reg_values(gpu) + clears[n].base / 4, 0, clears[n].end - clears[n].base);
 }
@@ -83,7 +83,7 @@ static void clear_write(struct gpu *gpu, const struct gpu_reg *reg, uint32_t val
 			      reg->name, value);
 		return;
 	}
-	gfx_null_constants(gpu, (reg->offset - CP_NULL_BASE) / 4);
+	context_null_constants(gpu, (reg->offset - CP_NULL_BASE) / 4);
 }
 
 #define CLEAR(off, nm) \
@@ -384,10 +384,10 @@ static const struct gpu_reg cayman_context[] = {
 
 
 /**
- * gfx_regs_add() - make the registers of this file known
+ * context_regs_add() - make the registers of this file known
  * @gpu: the card; Evergreen and Cayman differ
  */
-void gfx_regs_add(struct gpu *gpu)
+void context_regs_add(struct gpu *gpu)
 {
 	gpu_regs_add(gpu, config, ARRAY_SIZE(config));
 	gpu_regs_add(gpu, constants, ARRAY_SIZE(constants));
