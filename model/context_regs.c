@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * DOC: registers that command streams set
+ * DOC: context registers and constants
  *
- * The context registers, 0x28000..0x29000, which SET_CONTEXT_REG reaches; the
- * configuration registers that config_regs.c leaves to
- * this file; resources, samplers, loop, boolean and control constants, which have
- * no names of their own: a row covers each space.
+ * The context registers, 0x28000..0x29000, which SET_CONTEXT_REG reaches; resources,
+ * samplers, loop, boolean and control constants, which have no names of their own: a
+ * row covers each space.
  *
  * Writing three of the control constants zeroes the other constants: samplers,
  * resources, and loop and boolean constants (AMD, 9.4.1; offsets and the value from
@@ -33,29 +32,6 @@
 #define KS(off, nm, n, step)	STORE(off, nm, n, step, SRC_KERNEL)
 #define M(off, nm)		STORE(off, nm, 1, 4, SRC_MESA)
 #define MS(off, nm, n, step)	STORE(off, nm, n, step, SRC_MESA)
-
-static const struct gpu_reg config[] = {
-	{ .offset = 0x8960, .name = "VGT_STRMOUT_BUFFER_FILLED_SIZE_0", .source = SRC_MESA,
-	  .count = 4, .stride = 4 },
-	K(0x08988, "VGT_TF_RING_SIZE"),
-	K(0x089b8, "VGT_TF_MEMORY_BASE"),
-	K(0x08bf0, "PA_SC_ENHANCE"),
-	KS(0x08c10, "SQ_GLOBAL_GPR_RESOURCE_MGMT_1", 2, 0x04),
-	K(0x08c40, "SQ_ESGS_RING_BASE"),
-	K(0x08c44, "SQ_ESGS_RING_SIZE"),
-	K(0x08c48, "SQ_GSVS_RING_BASE"),
-	K(0x08c4c, "SQ_GSVS_RING_SIZE"),
-	K(0x08c54, "SQ_ESTMP_RING_SIZE"),
-	K(0x08c5c, "SQ_GSTMP_RING_SIZE"),
-	K(0x08c64, "SQ_VSTMP_RING_SIZE"),
-	K(0x08c6c, "SQ_PSTMP_RING_SIZE"),
-	K(0x08e14, "SQ_LSTMP_RING_SIZE"),
-	K(0x08e1c, "SQ_HSTMP_RING_SIZE"),
-	K(0x09010, "SX_MEMORY_EXPORT_BASE"),
-	K(0x09714, "VC_ENHANCE"),
-	K(0x09830, "DB_DEBUG"),
-	K(0x09838, "DB_DEBUG3"),
-};
 
 /* What each clearing register reaches, from byte offset to byte offset. */
 static const struct {
@@ -389,7 +365,6 @@ static const struct gpu_reg cayman_context[] = {
  */
 void context_regs_add(struct gpu *gpu)
 {
-	gpu_regs_add(gpu, config, ARRAY_SIZE(config));
 	gpu_regs_add(gpu, constants, ARRAY_SIZE(constants));
 	gpu_regs_add(gpu, common_context, ARRAY_SIZE(common_context));
 	if (gpu_config(gpu)->chip->cayman)
