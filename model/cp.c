@@ -31,10 +31,10 @@
  */
 #include <string.h>
 
-#include "compute.h"
 #include "cp.h"
+#include "dispatch_run.h"
+#include "draw_run.h"
 #include "footprint.h"
-#include "graphics.h"
 #include "program.h"
 
 #define RB_BLKSZ(x)		((x) >> 8 & 0x3f)	/* log2 quadwords */

@@ -303,7 +303,7 @@ struct gpu_config {
 	bool mc_running;		/* the VBIOS has started the GDDR5 sequencer */
 	bool hdp_buffered;
 	bool own_state;			/* draws inherit nothing from other streams, see inherit.c */
-	bool shaders;			/* draws and dispatches run, see graphics.c and compute.c */
+	bool shaders;			/* draws and dispatches run, see draw_run.c and dispatch_run.c */
 	uint64_t shader_budget;		/* instructions of a dispatch, or a stage, which ends then; 0: no end */
 	uint32_t shader_groups;		/* of a dispatch, the first ones, that run; 0: all */
 	bool halt_first;		/* RLC and IH are off when anything is reset, see busy.c */

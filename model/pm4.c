@@ -14,7 +14,7 @@
  * SET_ALU_CONST*, SET_RESOURCE_OFFSET, SET_*_INDIRECT.
  *
  * Draws and dispatches are decoded, checked and counted. With --shaders they also run
- * (graphics.c, compute.c). Without, they leave memory as it was, and everything that
+ * (draw_run.c, dispatch_run.c). Without, they leave memory as it was, and everything that
  * waits for them is satisfied.
  */
 #include <stdarg.h>

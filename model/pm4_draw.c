@@ -4,18 +4,18 @@
  *
  * Each is decoded as far as the CP and the VGT's index fetch go: registers take
  * the values of the packet, index buffers and indirect arguments are read, and a
- * counter grows. With --shaders draws and dispatches also run (graphics.c, compute.c), and
+ * counter grows. With --shaders draws and dispatches also run (draw_run.c, dispatch_run.c), and
  * the packet is done when they have ended. Without, the pipe is empty again at once.
  *
  * Sources: AMD's acceleration guide, register numbers from the kernel's and
  * Mesa's headers.
  */
 #include "array.h"
-#include "compute.h"
 #include "cp.h"
+#include "dispatch_run.h"
 #include "draw/vgt.h"
+#include "draw_run.h"
 #include "footprint.h"
-#include "graphics.h"
 
 #define VGT_PRIMITIVE_TYPE	0x8958
 #define VGT_INDEX_TYPE		0x895c

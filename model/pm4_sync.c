@@ -20,9 +20,9 @@
  */
 #include <string.h>
 
-#include "compute.h"
 #include "cp.h"
-#include "graphics.h"
+#include "dispatch_run.h"
+#include "draw_run.h"
 
 #define VALID			(1ull << 63)
 #define IV_CP_EOP		181

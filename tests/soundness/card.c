@@ -31,10 +31,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compute.h"
 #include "cp.h"
+#include "dispatch_run.h"
+#include "draw_run.h"
 #include "footprint.h"
-#include "graphics.h"
 #include "inside.h"
 #include "pages.h"
 

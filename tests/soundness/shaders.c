@@ -6,7 +6,7 @@
  * by the seed of the run and by how many have run of the stream. The footprint of its draw or
  * dispatch is told before it begins; what programs and blocks touch has to be in that.
  *
- * Sources of registers: model/compute.c.
+ * Sources of registers: model/dispatch_run.c.
  */
 #include <stdio.h>
 #include <string.h>

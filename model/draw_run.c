@@ -17,7 +17,7 @@
 #include "cp.h"
 #include "crew.h"
 #include "draw/pipeline.h"
-#include "graphics.h"
+#include "draw_run.h"
 #include "page_cache.h"
 #include "program.h"
 #include "stage.h"

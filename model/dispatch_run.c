@@ -9,8 +9,8 @@
  */
 #include <stdlib.h>
 
-#include "compute.h"
 #include "cp.h"
+#include "dispatch_run.h"
 #include "draw/draw.h"
 #include "program.h"
 #include "stage.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef GRAPHICS_H
-#define GRAPHICS_H
+#ifndef DRAW_RUN_H
+#define DRAW_RUN_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef COMPUTE_H
-#define COMPUTE_H
+#ifndef DISPATCH_RUN_H
+#define DISPATCH_RUN_H
 
 #include <stdbool.h>
 #include <stdint.h>
