@@ -397,7 +397,7 @@ void cp_give_up_waiting(struct cp_ring *ring)
 /* Is it within a draw or a dispatch that runs? */
 static bool ring_works(const struct cp_ring *ring)
 {
-	return ring->compute || ring->graphics;
+	return ring->dispatch || ring->draw;
 }
 
 /* Type 2 is filler. */
@@ -559,9 +559,9 @@ static void forget_work(struct cp *cp)
 	for (unsigned int i = 0; i < CP_RINGS; i++) {
 		struct cp_ring *ring = &cp->ring[i];
 
-		cp->gfx_hangs |= compute_runs(ring->compute) || graphics_runs(ring->graphics);
-		compute_end(ring->compute);
-		graphics_end(ring->graphics);
+		cp->gfx_hangs |= dispatch_run_has_waves(ring->dispatch) || draw_run_has_waves(ring->draw);
+		dispatch_run_end(ring->dispatch);
+		draw_run_end(ring->draw);
 		*ring = (struct cp_ring){ .cp = cp, .index = i };
 	}
 	memset(&cp->me, 0, sizeof(cp->me));
@@ -607,8 +607,8 @@ void gpu_gfx_soft_reset(struct gpu *gpu)
 	if (!gpu_busy(gpu, UNIT_SHADERS))
 		return;
 	for (unsigned int i = 0; i < CP_RINGS; i++) {
-		compute_give_up(cp->ring[i].compute);
-		graphics_give_up(cp->ring[i].graphics);
+		dispatch_run_give_up(cp->ring[i].dispatch);
+		draw_run_give_up(cp->ring[i].draw);
 	}
 	cp->gfx_hangs = false;
 	cp->unsettled = 0;
@@ -657,8 +657,8 @@ static void cp_fini(struct gpu *gpu, void *state)
 
 	(void)gpu;
 	for (unsigned int i = 0; i < CP_RINGS; i++) {
-		compute_end(cp->ring[i].compute);
-		graphics_end(cp->ring[i].graphics);
+		dispatch_run_end(cp->ring[i].dispatch);
+		draw_run_end(cp->ring[i].draw);
 	}
 	footprint_free(cp->footprint);
 	programs_free(cp->programs);

@@ -55,10 +55,10 @@ struct cp_counters {
 	uint32_t pixels;		/* with a number */
 };
 
-struct compute;
 struct cp;
+struct dispatch_run;
+struct draw_run;
 struct footprint;
-struct graphics;
 struct programs;
 
 struct cp_ring {
@@ -75,8 +75,8 @@ struct cp_ring {
 	bool waits;			/* for a semaphore */
 	enum { MAILBOX_NONE, MAILBOX_PENDING, MAILBOX_SENT } mailbox;
 	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */
-	struct compute *compute;	/* the dispatch under way, or NULL */
-	struct graphics *graphics;	/* likewise the draw */
+	struct dispatch_run *dispatch;	/* the dispatch under way, or NULL */
+	struct draw_run *draw;		/* likewise the draw */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 	unsigned int threads;		/* STATE_RUNS that it has begun since a fence, not ended */
 	bool unflushed;			/* it has drawn or dispatched, and no event has flushed that */

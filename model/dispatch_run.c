@@ -22,7 +22,7 @@
 #define APPEND_COUNT	0x2872cu
 #define COMPUTE_START	0x899cu
 
-struct compute {
+struct dispatch_run {
 	struct gpu *gpu;
 	struct stage stage;
 	struct sq_work *work;		/* NULL: it was given up */
@@ -31,14 +31,14 @@ struct compute {
 
 /* ---- state ---- */
 
-static void take_state(struct compute *c, const struct pm4 *p)
+static void take_state(struct dispatch_run *run, const struct pm4 *p)
 {
-	const struct stage_regs regs = { .gpu = c->gpu, .compute = p->ring };
+	const struct stage_regs regs = { .gpu = run->gpu, .compute = p->ring };
 
-	stage_take_state(&c->stage, STAGE_CS, &regs, p->vmid, NULL);
-	c->stage.state.counter = c->counter;
+	stage_take_state(&run->stage, STAGE_CS, &regs, p->vmid, NULL);
+	run->stage.state.counter = run->counter;
 	for (uint32_t i = 0; i < SQ_RATS; i++)
-		stage_take_target(&regs, &c->stage.state.rat[i], i);
+		stage_take_target(&regs, &run->stage.state.rat[i], i);
 }
 
 static void cap_groups(struct sq_grid *grid, uint32_t most)
@@ -51,23 +51,23 @@ static void cap_groups(struct sq_grid *grid, uint32_t most)
 	}
 }
 
-static bool take_grid(const struct compute *c, struct sq_grid *grid, const uint32_t groups[3])
+static bool take_grid(const struct dispatch_run *run, struct sq_grid *grid, const uint32_t groups[3])
 {
 	uint64_t threads = 1;
 
 	for (uint32_t i = 0; i < 3; i++) {
 		grid->groups[i] = groups[i];
-		grid->threads[i] = stage_reg(&c->stage.regs, NUM_THREAD + 4 * i) & 0xffff;
+		grid->threads[i] = stage_reg(&run->stage.regs, NUM_THREAD + 4 * i) & 0xffff;
 		threads *= grid->threads[i];
-		if (stage_reg(&c->stage.regs, COMPUTE_START + 4 * i)) {
-			gpu_violation(c->gpu, "SQ: groups that do not count from 0 are not modelled");
+		if (stage_reg(&run->stage.regs, COMPUTE_START + 4 * i)) {
+			gpu_violation(run->gpu, "SQ: groups that do not count from 0 are not modelled");
 			return false;
 		}
 	}
-	cap_groups(grid, gpu_config(c->gpu)->shader_groups);
+	cap_groups(grid, gpu_config(run->gpu)->shader_groups);
 	if (threads && threads <= MOST_THREADS)
 		return true;
-	gpu_violation(c->gpu, "SQ: %llu threads in a group", (unsigned long long)threads);
+	gpu_violation(run->gpu, "SQ: %llu threads in a group", (unsigned long long)threads);
 	return false;
 }
 
@@ -82,92 +82,92 @@ static void count_threads(struct cp_counters *counters, const struct sq_grid *gr
 }
 
 /**
- * compute_begin() - start the program of the compute stage
+ * dispatch_run_begin() - start the program of the compute stage
  * @p: the packet
  * @groups: how many, in each direction
  *
- * Return: the dispatch under way, for compute_continue() and compute_end(); NULL if it cannot
- * run, which was told.
+ * Return: the dispatch under way, for dispatch_run_continue() and dispatch_run_end(); NULL if it
+ * cannot run, which was told.
  */
-struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3])
+struct dispatch_run *dispatch_run_begin(const struct pm4 *p, const uint32_t groups[3])
 {
-	struct compute *c = calloc(1, sizeof(*c));
+	struct dispatch_run *run = calloc(1, sizeof(*run));
 	struct sq_grid grid = { 0 };
 
-	if (!c)
+	if (!run)
 		return NULL;
-	c->gpu = p->gpu;
-	take_state(c, p);
-	if (take_grid(c, &grid, groups) && stage_take_program(&c->stage))
-		c->work = sq_begin(&c->stage.program->shader, &c->stage.state, &grid);
-	if (!c->work) {
-		compute_end(c);
+	run->gpu = p->gpu;
+	take_state(run, p);
+	if (take_grid(run, &grid, groups) && stage_take_program(&run->stage))
+		run->work = sq_begin(&run->stage.program->shader, &run->stage.state, &grid);
+	if (!run->work) {
+		dispatch_run_end(run);
 		return NULL;
 	}
 	count_threads(&p->cp->counters, &grid);
-	return c;
+	return run;
 }
 
 /**
- * compute_continue() - run a slice of a dispatch
- * @c: the dispatch
+ * dispatch_run_continue() - run a slice of a dispatch
+ * @run: the dispatch
  *
  * Return: whether there is more to do.
  */
-bool compute_continue(struct compute *c)
+bool dispatch_run_continue(struct dispatch_run *run)
 {
 	bool more;
 
-	if (!c->work)
+	if (!run->work)
 		return false;
 	/* Append counters are the card's, not a state's. */
-	gpu_regs_get(c->gpu, APPEND_COUNT, c->counter, SQ_COUNTERS);
-	more = sq_continue(c->work, SLICE) == SQ_RUNS;
-	gpu_regs_set(c->gpu, APPEND_COUNT, c->counter, SQ_COUNTERS);
+	gpu_regs_get(run->gpu, APPEND_COUNT, run->counter, SQ_COUNTERS);
+	more = sq_continue(run->work, SLICE) == SQ_RUNS;
+	gpu_regs_set(run->gpu, APPEND_COUNT, run->counter, SQ_COUNTERS);
 	return more;
 }
 
 /**
- * compute_spins() - does it go on for ever, as it is?
- * @c: the dispatch, of which compute_continue() said that there is more to do
+ * dispatch_run_spins() - does it go on for ever, as it is?
+ * @run: the dispatch, of which dispatch_run_continue() said that there is more to do
  *
  * Return: whether nothing changes any more, until the shader units are reset.
  */
-bool compute_spins(const struct compute *c)
+bool dispatch_run_spins(const struct dispatch_run *run)
 {
-	return sq_spins(c->work);
+	return sq_spins(run->work);
 }
 
 /**
- * compute_runs() - are there waves?
- * @c: the dispatch, or NULL
+ * dispatch_run_has_waves() - are there waves?
+ * @run: the dispatch, or NULL
  */
-bool compute_runs(const struct compute *c)
+bool dispatch_run_has_waves(const struct dispatch_run *run)
 {
-	return c && c->work;
+	return run && run->work;
 }
 
 /**
- * compute_give_up() - the shader units were reset: no wave is left
- * @c: the dispatch, or NULL
+ * dispatch_run_give_up() - the shader units were reset: no wave is left
+ * @run: the dispatch, or NULL
  */
-void compute_give_up(struct compute *c)
+void dispatch_run_give_up(struct dispatch_run *run)
 {
-	if (!c)
+	if (!run)
 		return;
-	sq_end(c->work);
-	c->work = NULL;
+	sq_end(run->work);
+	run->work = NULL;
 }
 
 /**
- * compute_end() - free a dispatch
- * @c: the dispatch, or NULL
+ * dispatch_run_end() - free a dispatch
+ * @run: the dispatch, or NULL
  */
-void compute_end(struct compute *c)
+void dispatch_run_end(struct dispatch_run *run)
 {
-	if (!c)
+	if (!run)
 		return;
-	sq_end(c->work);
-	stage_put(&c->stage);
-	free(c);
+	sq_end(run->work);
+	stage_put(&run->stage);
+	free(run);
 }

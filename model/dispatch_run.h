@@ -5,14 +5,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct compute;
+struct dispatch_run;
 struct pm4;
 
-struct compute *compute_begin(const struct pm4 *p, const uint32_t groups[3]);
-bool compute_continue(struct compute *c);
-bool compute_spins(const struct compute *c);
-bool compute_runs(const struct compute *c);
-void compute_give_up(struct compute *c);
-void compute_end(struct compute *c);
+struct dispatch_run *dispatch_run_begin(const struct pm4 *p, const uint32_t groups[3]);
+bool dispatch_run_continue(struct dispatch_run *run);
+bool dispatch_run_spins(const struct dispatch_run *run);
+bool dispatch_run_has_waves(const struct dispatch_run *run);
+void dispatch_run_give_up(struct dispatch_run *run);
+void dispatch_run_end(struct dispatch_run *run);
 
 #endif

@@ -30,7 +30,7 @@
 
 _Static_assert(CP_STATISTICS == DRAW_STATISTICS, "a sample has all of them");
 
-struct graphics {
+struct draw_run {
 	struct gpu *gpu;
 	unsigned int vmid;
 	struct stage_regs regs;
@@ -49,69 +49,69 @@ struct graphics {
 
 static uint32_t card_reg(void *opaque, uint32_t offset)
 {
-	const struct graphics *g = opaque;
+	const struct draw_run *run = opaque;
 
-	return stage_reg(&g->regs, offset);
+	return stage_reg(&run->regs, offset);
 }
 
 static void card_violation(void *opaque, const char *text)
 {
-	const struct graphics *g = opaque;
+	const struct draw_run *run = opaque;
 
-	crew_enter(g->card.crew);
-	gpu_violation(g->gpu, "%s", text);
-	crew_leave(g->card.crew);
+	crew_enter(run->card.crew);
+	gpu_violation(run->gpu, "%s", text);
+	crew_leave(run->card.crew);
 }
 
 static void card_guess(void *opaque, const char *what)
 {
-	const struct graphics *g = opaque;
+	const struct draw_run *run = opaque;
 
-	crew_enter(g->card.crew);
-	gpu_guess(g->gpu, what);
-	crew_leave(g->card.crew);
+	crew_enter(run->card.crew);
+	gpu_guess(run->gpu, what);
+	crew_leave(run->card.crew);
 }
 
 static bool port_read(void *opaque, enum sq_path path, uint64_t addr, void *data, size_t size)
 {
-	struct graphics *g = opaque;
+	struct draw_run *run = opaque;
 	bool read;
 
-	crew_enter(g->card.crew);
-	stage_tell_access(g->gpu, NULL, path, addr, size, false);
-	read = page_cache_read(g->pages, addr, data, size);
-	crew_leave(g->card.crew);
+	crew_enter(run->card.crew);
+	stage_tell_access(run->gpu, NULL, path, addr, size, false);
+	read = page_cache_read(run->pages, addr, data, size);
+	crew_leave(run->card.crew);
 	return read;
 }
 
 static bool port_write(void *opaque, enum sq_path path, uint64_t addr, const void *data, size_t size)
 {
-	struct graphics *g = opaque;
+	struct draw_run *run = opaque;
 	bool written;
 
-	crew_enter(g->card.crew);
-	stage_tell_access(g->gpu, NULL, path, addr, size, true);
-	written = page_cache_write(g->pages, addr, data, size);
-	crew_leave(g->card.crew);
+	crew_enter(run->card.crew);
+	stage_tell_access(run->gpu, NULL, path, addr, size, true);
+	written = page_cache_write(run->pages, addr, data, size);
+	crew_leave(run->card.crew);
 	return written;
 }
 
 /* ---- start ---- */
 
-static bool take_stage(struct graphics *g, enum stage_kind kind)
+static bool take_stage(struct draw_run *run, enum stage_kind kind)
 {
-	struct draw_programs *p = &g->programs;
+	struct draw_programs *p = &run->programs;
 	struct draw_program *const programs[] = {
 		[STAGE_PS] = &p->ps, [STAGE_VS] = &p->vs, [STAGE_ES] = &p->es, [STAGE_GS] = &p->gs,
 		[STAGE_HS] = &p->hs, [STAGE_LS] = &p->ls,
 	};
-	struct stage *stage = &g->stage[kind];
+	struct stage *stage = &run->stage[kind];
 
-	stage_take_state(stage, kind, &g->regs, g->vmid, g->pages);
-	g->on |= 1u << kind;
-	stage->state.counter = g->counter;
+	stage_take_state(stage, kind, &run->regs, run->vmid, run->pages);
+	run->on |= 1u << kind;
+	stage->state.counter = run->counter;
 	for (uint32_t i = 0; kind == STAGE_PS && i < SQ_RATS; i++)
-		stage_take_target(&g->regs, &stage->state.rat[i], i);
+		stage_take_target(&run->regs, &stage->state.rat[i], i);
 	if (!stage_take_program(stage))
 		return false;
 	*programs[kind] = (struct draw_program){ &stage->program->shader, &stage->state };
@@ -129,149 +129,149 @@ static const struct {
 	{ 0xad, 1 << STAGE_LS | 1 << STAGE_HS | 1 << STAGE_ES | 1 << STAGE_GS | 1 << STAGE_VS | 1 << STAGE_PS, true },
 };
 
-static bool take_stages(struct graphics *g)
+static bool take_stages(struct draw_run *run)
 {
-	uint32_t enabled = stage_reg(&g->regs, STAGES_EN), mode = stage_reg(&g->regs, GS_MODE) & 3;
+	uint32_t enabled = stage_reg(&run->regs, STAGES_EN), mode = stage_reg(&run->regs, GS_MODE) & 3;
 	size_t path = 0;
 
 	while (path < ARRAY_SIZE(paths) && paths[path].enabled != enabled)
 		path++;
 	if (path == ARRAY_SIZE(paths) || (paths[path].gs ? mode != 3 : mode > 1)) {
-		gpu_violation(g->gpu, "VGT: stages %#x with VGT_GS_MODE %u are not modelled", enabled, mode);
+		gpu_violation(run->gpu, "VGT: stages %#x with VGT_GS_MODE %u are not modelled", enabled, mode);
 		return false;
 	}
 	for (unsigned int kind = 0; kind < STAGE_CS; kind++)
-		if (paths[path].on >> kind & 1 && !take_stage(g, (enum stage_kind)kind))
+		if (paths[path].on >> kind & 1 && !take_stage(run, (enum stage_kind)kind))
 			return false;
 	return true;
 }
 
-static struct vgt_source keep_words(struct graphics *g, const struct vgt_source *source)
+static struct vgt_source keep_words(struct draw_run *run, const struct vgt_source *source)
 {
 	struct vgt_source kept = *source;
 	size_t bytes = 4 * (size_t)source->max;
 
 	if (source->from != VGT_IMMEDIATE)
 		return kept;
-	g->words = malloc(bytes + sizeof(*g->words));
-	if (g->words)
-		memcpy(g->words, source->words, bytes);
+	run->words = malloc(bytes + sizeof(*run->words));
+	if (run->words)
+		memcpy(run->words, source->words, bytes);
 	else
 		kept.instances = 0;
-	kept.words = g->words;
+	kept.words = run->words;
 	return kept;
 }
 
 /**
- * graphics_begin() - start a draw
+ * draw_run_begin() - start a draw
  * @p: the packet
  * @source: its indices; of immediate ones max is how many dwords there are
  *
- * Return: the draw under way, for graphics_continue() and graphics_end(); NULL if it cannot run,
+ * Return: the draw under way, for draw_run_continue() and draw_run_end(); NULL if it cannot run,
  * which was told.
  */
-struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *source)
+struct draw_run *draw_run_begin(const struct pm4 *p, const struct vgt_source *source)
 {
 	const struct gpu_watch *watch = gpu_config(p->gpu)->watch;
 	struct vgt_source kept = *source;
-	struct graphics *g;
+	struct draw_run *run;
 
 	if (watch && watch->draw && !watch->draw(watch->opaque, &kept))
 		return NULL;
-	g = malloc(sizeof(*g));
-	if (!g)
+	run = malloc(sizeof(*run));
+	if (!run)
 		return NULL;
-	memset(g, 0, offsetof(struct graphics, stage));
-	g->gpu = p->gpu;
-	g->vmid = p->vmid;
-	g->pages = &p->cp->pages;
-	g->regs.gpu = p->gpu;
-	g->regs.file = watch ? NULL : gpu_reg_values(p->gpu);
-	g->card = (struct draw_card){
-		.opaque = g, .reg = card_reg, .violation = card_violation, .guess = card_guess,
-		.port = { g, port_read, port_write, NULL, NULL },
-		.memory = stage_memory(&g->regs), .cayman = gpu_config(p->gpu)->chip->cayman,
+	memset(run, 0, offsetof(struct draw_run, stage));
+	run->gpu = p->gpu;
+	run->vmid = p->vmid;
+	run->pages = &p->cp->pages;
+	run->regs.gpu = p->gpu;
+	run->regs.file = watch ? NULL : gpu_reg_values(p->gpu);
+	run->card = (struct draw_card){
+		.opaque = run, .reg = card_reg, .violation = card_violation, .guess = card_guess,
+		.port = { run, port_read, port_write, NULL, NULL },
+		.memory = stage_memory(&run->regs), .cayman = gpu_config(p->gpu)->chip->cayman,
 		.samples = &p->cp->counters.samples, .needed = p->cp->counters.needed,
-		.written = p->cp->counters.written, .filled = g->filled, .pixels = &p->cp->counters.pixels,
+		.written = p->cp->counters.written, .filled = run->filled, .pixels = &p->cp->counters.pixels,
 		.statistics = p->cp->counters.counting ? p->cp->counters.statistics : NULL,
 		.crew = watch ? NULL : gpu_config(p->gpu)->crew,
 	};
-	kept = keep_words(g, &kept);
-	if (take_stages(g))
-		g->pipe = pipeline_begin(&g->card, &g->programs, &kept);
-	if (g->pipe)
-		return g;
-	graphics_end(g);
+	kept = keep_words(run, &kept);
+	if (take_stages(run))
+		run->pipe = pipeline_begin(&run->card, &run->programs, &kept);
+	if (run->pipe)
+		return run;
+	draw_run_end(run);
 	return NULL;
 }
 
 /* ---- run ---- */
 
-static void trace(const struct graphics *g)
+static void trace(const struct draw_run *run)
 {
-	struct pipeline_counts c = pipeline_counts(g->pipe);
+	struct pipeline_counts c = pipeline_counts(run->pipe);
 
-	gpu_trace(g->gpu, "cp0   drawn: primitives %llu, on the screen %llu, quads %llu, waves %llu, stored %llu",
+	gpu_trace(run->gpu, "cp0   drawn: primitives %llu, on the screen %llu, quads %llu, waves %llu, stored %llu",
 		  (unsigned long long)c.primitives, (unsigned long long)c.screens, (unsigned long long)c.pixels.quads,
 		  (unsigned long long)c.pixels.waves, (unsigned long long)c.pixels.stored);
 }
 
 /**
- * graphics_continue() - run a slice of a draw
- * @g: the draw
+ * draw_run_continue() - run a slice of a draw
+ * @run: the draw
  *
  * Return: whether there is more to do.
  */
-bool graphics_continue(struct graphics *g)
+bool draw_run_continue(struct draw_run *run)
 {
 	bool more;
 
-	if (!g->pipe)
+	if (!run->pipe)
 		return false;
-	page_cache_start(g->pages, g->gpu, g->vmid);
-	gpu_regs_get(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
-	gpu_regs_get(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
-	more = pipeline_continue(g->pipe, SLICE);
-	gpu_regs_set(g->gpu, APPEND_COUNT, g->counter, SQ_COUNTERS);
-	gpu_regs_set(g->gpu, STRMOUT_FILLED, g->filled, CP_STREAMS);
+	page_cache_start(run->pages, run->gpu, run->vmid);
+	gpu_regs_get(run->gpu, APPEND_COUNT, run->counter, SQ_COUNTERS);
+	gpu_regs_get(run->gpu, STRMOUT_FILLED, run->filled, CP_STREAMS);
+	more = pipeline_continue(run->pipe, SLICE);
+	gpu_regs_set(run->gpu, APPEND_COUNT, run->counter, SQ_COUNTERS);
+	gpu_regs_set(run->gpu, STRMOUT_FILLED, run->filled, CP_STREAMS);
 	if (!more)
-		trace(g);
+		trace(run);
 	return more;
 }
 
 /**
- * graphics_runs() - are there waves?
- * @g: the draw, or NULL
+ * draw_run_has_waves() - are there waves?
+ * @run: the draw, or NULL
  */
-bool graphics_runs(const struct graphics *g)
+bool draw_run_has_waves(const struct draw_run *run)
 {
-	return g && g->pipe;
+	return run && run->pipe;
 }
 
 /**
- * graphics_give_up() - the shader units were reset: no wave is left
- * @g: the draw, or NULL
+ * draw_run_give_up() - the shader units were reset: no wave is left
+ * @run: the draw, or NULL
  */
-void graphics_give_up(struct graphics *g)
+void draw_run_give_up(struct draw_run *run)
 {
-	if (!g)
+	if (!run)
 		return;
-	pipeline_end(g->pipe);
-	g->pipe = NULL;
+	pipeline_end(run->pipe);
+	run->pipe = NULL;
 }
 
 /**
- * graphics_end() - free a draw
- * @g: the draw, or NULL
+ * draw_run_end() - free a draw
+ * @run: the draw, or NULL
  */
-void graphics_end(struct graphics *g)
+void draw_run_end(struct draw_run *run)
 {
-	if (!g)
+	if (!run)
 		return;
-	pipeline_end(g->pipe);
+	pipeline_end(run->pipe);
 	for (unsigned int kind = 0; kind < STAGE_CS; kind++)
-		if (g->on >> kind & 1)
-			stage_put(&g->stage[kind]);
-	free(g->words);
-	free(g);
+		if (run->on >> kind & 1)
+			stage_put(&run->stage[kind]);
+	free(run->words);
+	free(run);
 }

@@ -4,14 +4,14 @@
 
 #include <stdbool.h>
 
-struct graphics;
+struct draw_run;
 struct pm4;
 struct vgt_source;
 
-struct graphics *graphics_begin(const struct pm4 *p, const struct vgt_source *source);
-bool graphics_continue(struct graphics *g);
-bool graphics_runs(const struct graphics *g);
-void graphics_give_up(struct graphics *g);
-void graphics_end(struct graphics *g);
+struct draw_run *draw_run_begin(const struct pm4 *p, const struct vgt_source *source);
+bool draw_run_continue(struct draw_run *run);
+bool draw_run_has_waves(const struct draw_run *run);
+void draw_run_give_up(struct draw_run *run);
+void draw_run_end(struct draw_run *run);
 
 #endif

@@ -83,10 +83,10 @@ static void set_dma_registers(struct gpu *gpu, const struct draw *draw)
 /* A slice of the draw that the ring has under way. */
 static enum pm4_result continue_draw(struct pm4 *p)
 {
-	if (graphics_continue(p->ring->graphics))
+	if (draw_run_continue(p->ring->draw))
 		return PM4_MORE;
-	graphics_end(p->ring->graphics);
-	p->ring->graphics = NULL;
+	draw_run_end(p->ring->draw);
+	p->ring->draw = NULL;
 	cp_shaders_changed(p->cp);
 	return PM4_DONE;
 }
@@ -110,8 +110,8 @@ static enum pm4_result start_draw(struct pm4 *p, const struct draw *draw)
 
 	if (p->cp->gfx_hangs)
 		return PM4_DONE;
-	p->ring->graphics = graphics_begin(p, &source);
-	if (!p->ring->graphics)
+	p->ring->draw = draw_run_begin(p, &source);
+	if (!p->ring->draw)
 		return refused(p);
 	cp_shaders_changed(p->cp);
 	return PM4_MORE;
@@ -334,7 +334,7 @@ enum pm4_result pm4_draw(struct pm4 *p)
 	uint32_t opcode = p->header >> 8 & 0xff;
 	struct draw draw = { .source = SOURCE_DMA };
 
-	if (p->ring->graphics)
+	if (p->ring->draw)
 		return continue_draw(p);
 	if (p->ring->index) {
 		pm4_complain(p, "only ring 0 draws");
@@ -349,10 +349,10 @@ enum pm4_result pm4_draw(struct pm4 *p)
 /* A slice of the dispatch that the ring has under way. */
 static enum pm4_result continue_dispatch(struct pm4 *p)
 {
-	if (compute_continue(p->ring->compute))
-		return compute_spins(p->ring->compute) ? PM4_SPINS : PM4_MORE;
-	compute_end(p->ring->compute);
-	p->ring->compute = NULL;
+	if (dispatch_run_continue(p->ring->dispatch))
+		return dispatch_run_spins(p->ring->dispatch) ? PM4_SPINS : PM4_MORE;
+	dispatch_run_end(p->ring->dispatch);
+	p->ring->dispatch = NULL;
 	cp_shaders_changed(p->cp);
 	return PM4_DONE;
 }
@@ -362,8 +362,8 @@ static enum pm4_result start_dispatch(struct pm4 *p, const uint32_t dim[3])
 {
 	if (!gpu_config(p->gpu)->shaders || p->cp->gfx_hangs)
 		return PM4_DONE;
-	p->ring->compute = compute_begin(p, dim);
-	if (!p->ring->compute)
+	p->ring->dispatch = dispatch_run_begin(p, dim);
+	if (!p->ring->dispatch)
 		return refused(p);
 	cp_shaders_changed(p->cp);
 	return PM4_MORE;
@@ -379,7 +379,7 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	bool indirect = (p->header >> 8 & 0xff) == 0x16;
 	uint32_t dim[3], initiator = p->body[indirect ? 1 : 3];
 
-	if (p->ring->compute)
+	if (p->ring->dispatch)
 		return continue_dispatch(p);
 	if (!(p->header & 2)) {
 		pm4_complain(p, "is for compute, the header says graphics");

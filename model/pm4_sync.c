@@ -58,7 +58,7 @@ void cp_shaders_changed(struct cp *cp)
 	bool busy = cp->gfx_hangs;
 
 	for (unsigned int i = 0; i < CP_RINGS; i++)
-		busy |= compute_runs(cp->ring[i].compute) || graphics_runs(cp->ring[i].graphics);
+		busy |= dispatch_run_has_waves(cp->ring[i].dispatch) || draw_run_has_waves(cp->ring[i].draw);
 	gpu_busy_set(cp->gpu, UNIT_SHADERS, busy);
 }
 

@@ -169,7 +169,7 @@ static void watch_packet(void *opaque, uint64_t addr, const char *name)
 	bool dma = card->job->engine == CARD_DMA;
 
 	card->before &= cp_of(card->gpu)->unsettled;
-	if (!ring_of(card)->compute && !ring_of(card)->graphics)
+	if (!ring_of(card)->dispatch && !ring_of(card)->draw)
 		shaders_forget(&card->shaders);
 	if (addr < stream_addr(card) || pos >= card->job->dwords + (dma ? 7 : 0))
 		escape(card, "0x%llx runs, outside of the stream", (unsigned long long)addr);
@@ -289,10 +289,10 @@ static void run_cp(struct card *card)
 		escape(card, "the next stream has no state of compute");
 	if ((cp_of(card->gpu)->me.load_enable | cp_of(card->gpu)->me.shadow_enable) << 1)
 		escape(card, "the next stream's registers have a shadow in memory");
-	compute_end(ring->compute);
-	graphics_end(ring->graphics);
-	ring->compute = NULL;
-	ring->graphics = NULL;
+	dispatch_run_end(ring->dispatch);
+	draw_run_end(ring->draw);
+	ring->dispatch = NULL;
+	ring->draw = NULL;
 	cp_of(card->gpu)->copy_count = 0;
 	cp_of(card->gpu)->bottom_count = 0;
 	ring->level[0].size = 0;
