@@ -120,11 +120,11 @@ bool gpu_bar0_write(struct gpu *gpu, uint64_t offset, const void *buf, size_t le
 
 void gpu_vm_hdp_flushed(struct gpu *gpu);	/* by hdp.c */
 
-/* ---- tables.c: page tables as vm_tlb.c sees them; offsets in VRAM ---- */
+/* ---- page_tables.c: page tables as vm_tlb.c sees them; offsets in VRAM ---- */
 
-uint64_t gpu_tables_read(struct gpu *gpu, uint64_t offset);
-void gpu_tables_written(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
-void gpu_tables_hdp_flushed(struct gpu *gpu);
+uint64_t gpu_page_tables_read(struct gpu *gpu, uint64_t offset);
+void gpu_page_tables_written(struct gpu *gpu, uint64_t offset, const void *buf, size_t len);
+void gpu_page_tables_hdp_flushed(struct gpu *gpu);
 
 /* ---- busy.c: what GRBM_STATUS and SRBM_STATUS are composed of ---- */
 
@@ -326,7 +326,7 @@ uint64_t gpu_violations(const struct gpu *gpu);
 /* Order matters: registers before those who add some, faults before those who ask. */
 enum gpu_block_id {
 	BLOCK_REGS, BLOCK_FAULT, BLOCK_BUSY, BLOCK_BIF, BLOCK_MC, BLOCK_VM, BLOCK_VM_FAULT,
-	BLOCK_TABLES, BLOCK_HDP, BLOCK_IH, BLOCK_RLC, BLOCK_CONFIG_REGS, BLOCK_CP, BLOCK_DMA,
+	BLOCK_PAGE_TABLES, BLOCK_HDP, BLOCK_IH, BLOCK_RLC, BLOCK_CONFIG_REGS, BLOCK_CP, BLOCK_DMA,
 	BLOCK_DISPLAY, BLOCK_POWER, BLOCK_CLOCKS, BLOCK_UVD, BLOCK_INDIRECT, BLOCK_BORDER,
 	N_BLOCKS
 };
@@ -342,7 +342,7 @@ struct gpu_block {
 void *gpu_block_state(struct gpu *gpu, enum gpu_block_id block);
 
 extern const struct gpu_block gpu_block_regs, gpu_block_fault, gpu_block_busy,
-	gpu_block_bif, gpu_block_mc, gpu_block_vm, gpu_block_vm_fault, gpu_block_tables,
+	gpu_block_bif, gpu_block_mc, gpu_block_vm, gpu_block_vm_fault, gpu_block_page_tables,
 	gpu_block_hdp, gpu_block_ih, gpu_block_rlc, gpu_block_config_regs, gpu_block_cp,
 	gpu_block_dma, gpu_block_display, gpu_block_power, gpu_block_clocks, gpu_block_uvd,
 	gpu_block_indirect, gpu_block_border;

@@ -6,7 +6,7 @@
  * to see it after a write of HDP_MEM_COHERENCY_FLUSH_CNTL. When BAR0 is mapped
  * into the guest, as it is by default because everything else is too slow, its
  * stores cannot be seen and reach VRAM at once; only of page tables it is known who
- * looks when (tables.c). With hdp_buffered, BAR0 is not
+ * looks when (page_tables.c). With hdp_buffered, BAR0 is not
  * mapped: each access is a message, writes wait in pages of the cache, and a
  * driver that forgets the flush is caught.
  *
@@ -182,7 +182,7 @@ static void write_mem_flush(struct gpu *gpu, const struct gpu_reg *reg, uint32_t
 	if (gpu_reg_get(gpu, NONSURFACE_BASE) != fb)
 		gpu_violation(gpu, "HDP_NONSURFACE_BASE 0x%08x is not the start of VRAM 0x%08x",
 			      gpu_reg_get(gpu, NONSURFACE_BASE), fb);
-	gpu_tables_hdp_flushed(gpu);
+	gpu_page_tables_hdp_flushed(gpu);
 	gpu_vm_hdp_flushed(gpu);
 }
 

@@ -128,7 +128,7 @@ bool mc_read_entry(struct gpu *gpu, uint64_t addr, uint64_t *entry)
 
 	if (!place_fb(gpu, addr, &place) || place.len != sizeof(*entry))
 		return false;
-	*entry = gpu_tables_read(gpu, place.addr);
+	*entry = gpu_page_tables_read(gpu, place.addr);
 	return true;
 }
 
@@ -224,7 +224,7 @@ static bool move(struct gpu *gpu, const struct place *place, void *buf, bool wri
 	}
 	if (write) {
 		memcpy(vram + place->addr, buf, place->len);
-		gpu_tables_written(gpu, place->addr, buf, place->len);
+		gpu_page_tables_written(gpu, place->addr, buf, place->len);
 	} else {
 		memcpy(buf, vram + place->addr, place->len);
 	}

@@ -68,7 +68,8 @@ bool page_cache_write(struct page_cache *pages, uint64_t addr, const void *data,
 
 	if (at) {
 		memcpy(at, data, size);
-		gpu_tables_written(pages->gpu, (uint64_t)(at - (uint8_t *)gpu_config(pages->gpu)->vram), data, size);
+		gpu_page_tables_written(pages->gpu,
+					(uint64_t)(at - (uint8_t *)gpu_config(pages->gpu)->vram), data, size);
 		return true;
 	}
 	if (!gpu_mc_write(pages->gpu, CLIENT_GFX, pages->vmid, addr, data, size))

@@ -8,7 +8,7 @@
  * Translations of all contexts, also those of invalid entries, and entries of
  * directories, likewise, are kept until the TLB is flushed
  * (VM_CONTEXT0_REQUEST_RESPONSE, VM_INVALIDATE_REQUEST), so a driver that forgets
- * a flush sees old pages. The host writes page tables through HDP, see tables.c: a flush
+ * a flush sees old pages. The host writes page tables through HDP, see page_tables.c: a flush
  * of a context that no HDP flush has gone before leaves the TLB as it is, because
  * on hardware the new entries may not have reached VRAM then.
  *

@@ -28,9 +28,9 @@ static void test_writes(void)
 	check(page_cache_write(&pages, AT, &second, sizeof(second)) && peek64(&card, AT) == second, "and again");
 	check(page_cache_write(&pages, AT + 4, &first, sizeof(first)) && peek64(&card, AT) == 0x1111111122222222 &&
 	      (uint32_t)peek64(&card, AT + 8) == 0x11111111, "across the end of a page");
-	gpu_tables_read(card.gpu, AT);
+	gpu_page_tables_read(card.gpu, AT);
 	page_cache_write(&pages, AT, &second, sizeof(second));
-	check(gpu_tables_read(card.gpu, AT) == second, "a page of which there is a copy");
+	check(gpu_page_tables_read(card.gpu, AT) == second, "a page of which there is a copy");
 	check(!complaints(&card), "nothing is complained of");
 	for (unsigned int i = 1; i < 3; i++)
 		check(!page_cache_write(&pages, VRAM_SIZE, &first, sizeof(first)) && complaints(&card) == 1,

@@ -23,15 +23,15 @@
 #define PAGE	4096u
 #define COPIES	1024u
 
-struct tables {
+struct page_tables {
 	uint64_t tags[COPIES];		/* number of the page plus one; 0 is no copy */
 	unsigned int used[COPIES], n_used;	/* those that have a tag */
 	uint8_t data[COPIES][PAGE];
 };
 
-static struct tables *tables_of(struct gpu *gpu)
+static struct page_tables *page_tables_of(struct gpu *gpu)
 {
-	return gpu_block_state(gpu, BLOCK_TABLES);
+	return gpu_block_state(gpu, BLOCK_PAGE_TABLES);
 }
 
 static const uint8_t *vram_page(struct gpu *gpu, uint64_t page)
@@ -39,21 +39,21 @@ static const uint8_t *vram_page(struct gpu *gpu, uint64_t page)
 	return (const uint8_t *)gpu_config(gpu)->vram + page * PAGE;
 }
 
-static uint8_t *find_copy(struct tables *tables, uint64_t page)
+static uint8_t *find_copy(struct page_tables *tables, uint64_t page)
 {
 	return tables->tags[page % COPIES] == page + 1 ? tables->data[page % COPIES] : NULL;
 }
 
 /**
- * gpu_tables_read() - an entry, as the memory controller sees it
+ * gpu_page_tables_read() - an entry, as the memory controller sees it
  * @gpu: the card
  * @offset: in VRAM, which is there; a multiple of 8
  *
  * Return: the entry.
  */
-uint64_t gpu_tables_read(struct gpu *gpu, uint64_t offset)
+uint64_t gpu_page_tables_read(struct gpu *gpu, uint64_t offset)
 {
-	struct tables *tables = tables_of(gpu);
+	struct page_tables *tables = page_tables_of(gpu);
 	uint64_t page = offset / PAGE, entry;
 	uint8_t *copy = find_copy(tables, page);
 
@@ -69,26 +69,26 @@ uint64_t gpu_tables_read(struct gpu *gpu, uint64_t offset)
 }
 
 /**
- * gpu_tables_written() - the card has written to VRAM
+ * gpu_page_tables_written() - the card has written to VRAM
  * @gpu: the card
  * @offset: where, not across the end of a page
  * @len: bytes
  */
-void gpu_tables_written(struct gpu *gpu, uint64_t offset, const void *buf, size_t len)
+void gpu_page_tables_written(struct gpu *gpu, uint64_t offset, const void *buf, size_t len)
 {
-	uint8_t *copy = find_copy(tables_of(gpu), offset / PAGE);
+	uint8_t *copy = find_copy(page_tables_of(gpu), offset / PAGE);
 
 	if (copy)
 		memcpy(copy + offset % PAGE, buf, len);
 }
 
 /**
- * gpu_tables_hdp_flushed() - what the host has stored is in VRAM
+ * gpu_page_tables_hdp_flushed() - what the host has stored is in VRAM
  * @gpu: the card
  */
-void gpu_tables_hdp_flushed(struct gpu *gpu)
+void gpu_page_tables_hdp_flushed(struct gpu *gpu)
 {
-	struct tables *tables = tables_of(gpu);
+	struct page_tables *tables = page_tables_of(gpu);
 
 	for (unsigned int i = 0; i < tables->n_used; i++) {
 		unsigned int used = tables->used[i];
@@ -97,17 +97,17 @@ void gpu_tables_hdp_flushed(struct gpu *gpu)
 	}
 }
 
-static void tables_reset(struct gpu *gpu, void *state)
+static void page_tables_reset(struct gpu *gpu, void *state)
 {
-	struct tables *tables = state;
+	struct page_tables *tables = state;
 
 	(void)gpu;
 	memset(tables->tags, 0, sizeof(tables->tags));
 	tables->n_used = 0;
 }
 
-const struct gpu_block gpu_block_tables = {
-	.name = "tables",
-	.state_size = sizeof(struct tables),
-	.reset = tables_reset,
+const struct gpu_block gpu_block_page_tables = {
+	.name = "page_tables",
+	.state_size = sizeof(struct page_tables),
+	.reset = page_tables_reset,
 };
