@@ -6,7 +6,7 @@
  * assembler's text use the same lists, so that they cannot disagree.
  *
  * Sources: AMD's Evergreen and Cayman instruction set guides; positions agree with what llc
- * emits (tests/sq_llc.py).
+ * emits (model/tests/sq_llc.py).
  */
 #include <string.h>
 
