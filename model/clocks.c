@@ -7,11 +7,14 @@
  * tells; from then on the clock is another. Two voltages follow from pins, which tell the
  * board's regulators how far to go above the lowest.
  *
- * Violations: a clock of engine or memory with less voltage than the slowest level has that is
- * for this clock, and a voltage that is lowered under it; a memory clock
- * above that of ASIC_Init without a sequencer that runs, and any change of it while a
- * display reads memory; an access of memory before its PLL has locked. What the PLLs make of
- * requests that are none is not modelled, and neither is what the arbiter of memory wants.
+ * Violations:
+ * - a voltage below that of the slowest level which has the clock of the engine or of memory;
+ * - a memory clock above that of ASIC_Init while its sequencer does not run;
+ * - a change of the memory clock while a display reads memory;
+ * - an access of memory before its PLL has locked.
+ *
+ * What a PLL does with dividers that give no clock is not modelled, and neither is what the
+ * arbiter of memory wants.
  *
  * A card that is not posted (--unposted) has no clocks, no voltage, and memory of which the
  * size is not known, that reads as ones and takes nothing. It is there when the size is

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
 /*
- * What the files of the command processor share: cp.c has its registers and
- * fetches, pm4.c walks packets, pm4_*.c execute them.
+ * What the files of the command processor share: cp_regs.c has its registers, cp.c
+ * fetches, pm4.c has the table of packets, pm4_*.c execute them. inherit.c and
+ * context_regs.c use it as well.
  */
 #ifndef CP_H
 #define CP_H

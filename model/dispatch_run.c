@@ -4,8 +4,8 @@
  *
  * Registers are read once, when the dispatch comes. Its program runs in slices, between which
  * the rest of the card goes on, and its ring takes no other packet before it has ended: a real
- * CP goes on up to the next wait. What a program complains of is a violation. One that does not
- * end keeps its ring and the shader units busy until they are reset, which is none.
+ * CP goes on up to the next wait. What a program does wrong is a violation. One that does not end
+ * keeps its ring and the shader units busy until they are reset: that is no violation.
  */
 #include <stdlib.h>
 

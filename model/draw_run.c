@@ -2,9 +2,9 @@
 /*
  * DOC: draws that run, with --shaders
  *
- * The drawing pipeline (draw/) gets its registers, programs and memory from here. As a dispatch, a
- * draw reads registers once, runs in slices, and keeps its ring until it has ended; one that does
- * not end keeps the shader units busy until they are reset.
+ * The drawing pipeline (draw/) gets its registers, programs and memory from here. Like a dispatch
+ * (dispatch_run.c), a draw reads registers once, runs in slices, and keeps its ring until it has
+ * ended. One that does not end keeps the shader units busy until they are reset.
  *
  * Who watches is told of each access, of programs (stage.c) and of blocks, before it is made, and
  * may choose what runs: a few vertices of many, and other values of registers.

@@ -5,7 +5,8 @@
  * A card is a list of blocks. Each block owns its state and its registers, and
  * knows the others only by the functions of gpu.h. What runs by itself (CP, DMA,
  * interrupts that arrive late) does so from gpu_step(), on one thread: the model
- * is deterministic for a given sequence of bus accesses and a given seed.
+ * is deterministic for a given sequence of bus accesses and a given seed. Within a
+ * large draw others help (crew.c), and what is in memory afterwards is the same.
  *
  * Time is in nanoseconds of the surroundings' clock. Without a clock the model
  * has a virtual one, which jumps to the next event when no engine can go on;

@@ -237,10 +237,6 @@ struct gpu_bus {
 	uint64_t (*now)(void *opaque);
 };
 
-/*
- * What a test may want to see, or to take the place of. Addresses are the card's,
- * offsets those of registers in bytes; NULL where nobody looks.
- */
 /* ---- trust.c ---- */
 
 /*
@@ -260,6 +256,10 @@ enum gpu_trust {
 
 const char *gpu_trust_name(unsigned int trust);	/* NULL past the last */
 
+/*
+ * What a test may want to see, or to take the place of. Addresses are the card's,
+ * offsets those of registers in bytes; NULL where nobody looks.
+ */
 struct gpu_watch {
 	void *opaque;
 	/* bits by enum gpu_trust: these limits are not kept, see footprint.c */

@@ -14,39 +14,37 @@
  * and sends PS_PARTIAL_FLUSH instead. That WAIT_UNTIL waits for nothing at all on
  * Cayman, and that each event ends no more than its name says, is the worst reading.
  *
- * If the configuration asks for it (own_state): a stream changes none of that while
- * draws of another client may run, nor does an address space get other page tables
- * while work may run in it. Clients without page tables of their own cannot be told
- * apart, so each of their submissions counts as one. Fences, as far as they have come
- * out of the pipe, prove that work is over for page tables, which a driver may
- * change when it has seen one; on the ring only waits and events do. The fence's own event
- * does not write back HTILE, CMASK and FMASK, which is the worst reading, so before a fence
- * on ring 0 two events have come that do. Nor does it wait for threads that go on behind their
- * last export, or have none, likewise the worst reading: AMD promises no more (9.6.2). So the
- * events that end shaders have come, too. What draws and dispatches have written is flushed by the
- * fence's event or one before it, and what they have read is thrown out of the caches by
- * SURFACE_SYNC, of all memory and of their address space: who comes next may have written there.
- * That is what the kernel's driver has before its fences. And a draw or dispatch of a stream in
- * address space 0 finds only what has been set since the last fence on its ring, by
- * the stream or by the driver before it. Nobody can ask that of a driver that does
- * not promise it, and stock's does not. Rings 1 and 2 then take no such work, as
- * ring 0 changes the configuration under it. On Cayman, a dispatch finds the compute
- * state of its ring, which has to be new since that fence, and what it begins with is
- * the clear state, which must have all of it; on the other chips a register counts
- * for both, whether packets of draws or of compute have set it.
+ * The following is checked only if the configuration asks for it (own_state): it is what this
+ * driver promises, and stock's does not.
  *
- * A predicated packet goes by a predicate of its own client, and a draw that does not say how
- * many indices there are at most, by a limit of its own client.
- *
- * Registers of draws that few clients write are watched in the same way, with address spaces and
- * without, since a draw goes by the value after a reset, or by what its own client has written.
- * They hold no address: a draw is wrong, or never ends, for limits of a stage that are too low.
- *
- * GRBM_GFX_INDEX says which shader engine registers are written of. One may be selected between
- * packets of a stream, as Mesa does for rings of spilled registers, but not when the CP is started
- * or a stream begins or ends, nor when there is work: what is written then would be missing in one
- * half of the chip. What is stored here is one copy all the same. Rings of Cayman share the
- * selection; that one is at work on it is nothing that the stream of another one could help.
+ * - While draws of another client may run, a stream changes none of that configuration. While work
+ *   may run in an address space, it does not get other page tables. Clients without page tables of
+ *   their own cannot be told apart, so each of their submissions counts as a client. For page
+ *   tables, which the driver changes when it has seen a fence, a fence that has come out of the
+ *   pipe proves that work is over. On the ring only waits and events prove that.
+ * - The fence's own event does not write back HTILE, CMASK and FMASK, in the worst reading. So
+ *   before a fence on ring 0 two events have come that do.
+ * - Nor does it wait for threads that go on behind their last export, or have none, in the worst
+ *   reading: AMD promises no more (9.6.2). So the events that end shaders have come, too.
+ * - What draws and dispatches have written is flushed by the fence's event or one before it. What
+ *   they have read is thrown out of the caches by SURFACE_SYNC, of all memory and of their address
+ *   space: who comes next may have written there. The kernel's driver has both before its fences.
+ * - A draw or dispatch of a stream in address space 0 finds only what has been set since the last
+ *   fence on its ring, by the stream or by the driver before it. Rings 1 and 2 take no such work,
+ *   as ring 0 changes the configuration under it.
+ * - On Cayman, a dispatch finds the compute state of its ring, which has to be new since that
+ *   fence. It begins as the clear state, which must have all of it. On the other chips a register
+ *   counts for both, whether packets of draws or of compute have set it.
+ * - A predicated packet goes by a predicate of its own client, and a draw that does not say how
+ *   many indices there are at most, by a limit of its own client.
+ * - Registers of draws that few clients write are watched in the same way, with address spaces and
+ *   without: a draw finds the value after a reset, or what its own client has written. They hold
+ *   no address; but with limits of a stage that are too low, a draw is wrong or never ends.
+ * - GRBM_GFX_INDEX selects the shader engine whose registers are written. One may be selected
+ *   between packets of a stream, as Mesa does for rings of spilled registers, but not when the CP
+ *   is started or a stream begins or ends, nor when there is work: what is written then would be
+ *   missing in one half of the chip. Here there is one copy all the same. Rings of Cayman share
+ *   the selection; a stream is not to blame for what another ring has selected.
  *
  * Which registers: those that the kernel's driver wants a relocation for or that
  * size such memory, in its evergreen_cs.c; the factor ring and the off-chip

@@ -12,8 +12,9 @@
  * step. A wait for a register or for memory is re-read each time.
  *
  * SURFACE_SYNC and the flush events are checked, counted and, with own_state, missed where a
- * fence comes without them (inherit.c). Nothing is cached on behalf of shaders; what can be stale
- * today is what the CP has prefetched (PFP_SYNC_ME), GART translations (vm_tlb.c) and HDP (hdp.c).
+ * fence comes without them (inherit.c). No cache of shaders, depth or colour outlives a draw or a
+ * dispatch. What can be stale is what the CP has prefetched (PFP_SYNC_ME), address translations
+ * (vm_tlb.c) and HDP (hdp.c).
  *
  * Sources: AMD's acceleration guide for the packets, Mesa and the kernel for the
  * event numbers.

@@ -2,9 +2,9 @@
 /*
  * DOC: programs of the shader core in memory
  *
- * How long a program is stands nowhere: it is read page by page, as far as its words lead. What
- * has been made of it is kept, and used again as long as memory holds the same words: memory is
- * looked at each time, so a cache of instructions that is not invalidated does not show.
+ * No register says how long a program is: it is read page by page, as far as its words lead. The
+ * decoded form is kept, and used again as long as memory holds the same words. Memory is looked at
+ * each time, so a driver that forgets to invalidate the cache of instructions is not found out.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -2,13 +2,17 @@
 /*
  * DOC: power states of the synthetic VBIOS
  *
- * The boot state, and that in which the card is meant to work. The first is how ASIC_Init leaves
- * the card, but on some: a log of an HD 6870 has 900 MHz in it. Each names three levels: radeon.ko
- * takes the first of these cards' states as long as no display is on, and the third otherwise,
- * which of the boot state it cuts to the first. So the third of the boot state is another one, and
- * the others are the same. Some have a third state, a slow one. The table has revision 4, by whose
- * layout the kernel's radeon driver reads the states of all these cards where it manages power
- * itself (dpm); revision 6, which it also knows, is of later ones and of APUs.
+ * There is the boot state, and the performance state, in which the card is meant to work. Some
+ * chips have a third state, a slow one. The boot state is how ASIC_Init leaves the card, except on
+ * chips with full_boot_state: a log of an HD 6870 has 900 MHz in it.
+ *
+ * Each state names three levels. radeon.ko takes the first one as long as no display is on, and
+ * else the third. In the boot state it cuts the third to the first, so there the third is another
+ * level than the other two. In the other states all three are the same.
+ *
+ * The table has revision 4. By its layout the kernel's radeon driver reads the states of all these
+ * cards where it manages power itself (dpm). Revision 6, which it also knows, is that of later
+ * cards and of APUs.
  *
  * Source of the layout: the structures of that driver.
  */

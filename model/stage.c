@@ -6,7 +6,7 @@
  * resources, samplers and loop constants. An export shader (ES) has those of VS but for the program
  * and scratch memory; compute has the registers of LS, and resources of its own.
  *
- * Nobody has a dispatch call a fetch program, so that which one it would find is not known.
+ * No driver has a dispatch call a fetch program, so which one it would find is not known.
  *
  * A watcher may give another program in the place of one in memory, and is told of each access
  * before it is made.

@@ -2,7 +2,7 @@
 /*
  * DOC: random access targets of compute and pixels
  *
- * Registers of the colour block to what programs store to.
+ * Reads the registers of the colour block that say where programs store to.
  *
  * Sources: AMD's register guides; Mesa for what the dimensions of an image are.
  */

@@ -2,18 +2,19 @@
 /*
  * DOC: render backends
  *
- * A draw has one of them, or several that threads run side by side, as silicon does. Each has tiles of the
- * screen of its own, so that no pixel is another's, and neither is a byte of a surface or of what
- * masks its tiles, and a scan converter that makes quads of these tiles. All see the primitives in their
- * order. So memory and counters do not show how many there were. (Of pixels beyond a surface, which are
- * a violation, two backends may have bytes in common, in any order.)
+ * A draw has one of them, or several that threads run side by side, as on silicon. Each has tiles
+ * of the screen of its own, and a scan converter that makes quads of these tiles. No two have a
+ * pixel in common, nor a byte of a surface or of what masks its tiles. All see the primitives in
+ * their order. So memory and counters do not show how many there were. (Of pixels beyond a surface,
+ * which are a violation, two backends may have bytes in common, in any order.)
  *
- * Quads are made when there are none left, some at a time, of a large primitive so many rows. So none of it
- * takes much memory, and all of it can stop between two waves, or within one.
+ * Quads are made when there are none left, some at a time; of a large primitive, some rows at a
+ * time. So they take little memory, and a backend can stop between two waves, or within one.
  *
  * A quad is tested when its wave begins if nothing that the program does could change the outcome,
- * else when it has ended. Where nothing takes what a program makes, as it is for clears and shadows,
- * and it neither branches nor reaches memory, one wave of it runs, for what it may do wrong.
+ * else when it has ended. Where nothing takes what a program exports, as for clears and shadows,
+ * and the program neither branches nor reaches memory, only one wave of it runs, to find what it
+ * does wrong.
  *
  * Source: AMD's register guides speak of backends and of the tiles that they have. Which tiles these
  * are cannot be seen.

@@ -7,12 +7,12 @@
  * only if that counts: for blending, logic operations, and masks of components.
  *
  * Sources: AMD's register guides for registers and modes; Mesa for what it sets them to. Pictures
- * of a Cedar: EXPORT_4C_16BPC cuts floats to 16 bits; DIM is not where a target ends. Guesses: pixels
- * beyond pitch or slice go where they would be if the target went on, and are left out where there are
- * masks; a logic operation comes behind blending; a component that a format lacks is not there to be
- * blended with, but alpha, which is 1; a layer behind the last slice of the view is that slice, or its
- * first. OpenGL wants layers to count for nothing where the target has none, and Mesa leaves that to
- * the chip.
+ * of a Cedar: EXPORT_4C_16BPC cuts floats to 16 bits; DIM is not where a target ends. Guesses:
+ * pixels beyond pitch or slice go where they would be if the target went on, and are left out where
+ * there are masks; a logic operation comes behind blending; a component that a format lacks is not
+ * there to be blended with, but alpha, which is 1; a layer behind the last slice of the view is
+ * that slice, or its first. OpenGL wants layers to count for nothing where the target has none, and
+ * Mesa leaves that to the chip.
  */
 #include <stddef.h>
 #include <string.h>

@@ -7,7 +7,8 @@
  * fragments in memory it is. Here each sample is its own fragment, and memory has it: that
  * there is compression cannot be seen. So when a tile is touched first, it is filled with the
  * colour if it was cleared, FMASK says that sample n is fragment n, and CMASK becomes F: nothing
- * is left to do. That comes before a tile is drawn to, and is all that modes do which eliminate a clear or decompress.
+ * is left to do. That is done before a tile is drawn to. Modes that eliminate a clear or decompress
+ * do it and nothing else.
  *
  * CMASK lies in rows of blocks, of a cache line of 256 tiles for each pipe, as square as powers
  * of two can be. FMASK is a surface like the target, of one byte for each pixel, or four for 8

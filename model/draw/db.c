@@ -3,13 +3,14 @@
  * DOC: the depth block
  *
  * Sample by sample, for the four pixels of a quad: the depth of the primitive, or what the program
- * exports; stencil; the comparison; what is kept. Tests come before the program of pixels if that cannot be seen.
+ * exports; stencil; the comparison; what is kept. Tests come before the program of pixels if that
+ * cannot be seen.
  *
  * Sources: AMD's register guides; Mesa for when tests may come early, and for copies. Guesses:
  * depths are rounded to the nearest code; the upper 8 bits of an element of 24 are written as 0;
- * samples beyond pitch or slice go where they would be if planes went on, but fail if there is an HTILE;
- * those of a clear are counted; a plane is cleared wherever a primitive is, whatever tests of the other
- * plane say; layers behind the view as in CB.
+ * samples beyond pitch or slice go where they would be if planes went on, but fail if there is an
+ * HTILE; those of a clear are counted; a plane is cleared wherever a primitive is, whatever tests
+ * of the other plane say; layers behind the view as in CB.
  */
 #include <string.h>
 

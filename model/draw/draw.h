@@ -4,13 +4,16 @@
  * of which is a file or a few, named after the silicon's:
  *
  *	VGT	indices to primitives			vgt.c, tess.c
- *	SQ	programs of vertices			stages.c, hull.c, gs.c, ../sq
+ *	SQ	programs of vertices			stages.c, vertices.c, hull.c, gs.c, ../sq
  *		stream out				streamout.c
  *	PA	clip, viewport, cull			pa.c, clip.c, setup.c
  *	SC	primitives on the screen to quads	sc.c, sc_polygon.c, sc_line.c
  *	SPI	quads to waves of pixels		spi.c
- *	DB	depth and stencil			db.c
- *	CB	blending, and the store			cb.c
+ *	SX	alpha test, alpha to mask		sx.c
+ *	DB	depth and stencil			db.c, stencil.c, htile.c
+ *	CB	blending, and the store			cb.c, blend.c, cb_meta.c, resolve.c
+ *
+ * pipeline.c calls them, backend.c those from SC on. cache.c is between memory and DB and CB.
  *
  * Each block reads its registers once at the start of the draw, with its *_take_state(); nothing
  * reads registers later. Quads are handed on in the order of the primitives, so each pixel sees

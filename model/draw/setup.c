@@ -6,7 +6,8 @@
  * planes are those of the cut corners. A plane through two points is constant across them, one
  * through a single point everywhere.
  *
- * I and J are for differences to the vertex that provokes, of which AMD's acceleration guide (5.2) has P0.
+ * I and J are for differences to the vertex that provokes: AMD's acceleration guide (5.2) has P0 as
+ * that of this vertex.
  *
  * Sources: a HD 7350's pictures: positions are cut, in ROUND_MODE 0 towards smaller numbers, from
  * a transform that has not been rounded before; planes through cut corners. AMD's register

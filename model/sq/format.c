@@ -6,11 +6,11 @@
  * highest one. The numbers are those of fetch resources and of the CB. Of depth and stencil in one
  * element only the depth can be a float.
  *
- * Sources: AMD's register guides; which end comes first: Mesa. Integers of 32 bits are not scaled: AMD's
- * talk on r6xx and r7xx says that it does not work, Mesa has no such format for vertices, and its
- * programs of tessellation fetch integers that way which they need as they are. Guesses: a depth of 24 bits that is
- * a float has 4 bits of exponent, and is less than 2; 32 bits "as" less have them in their lowest
- * ones.
+ * Sources: AMD's register guides; which end comes first: Mesa. Integers of 32 bits are not scaled:
+ * AMD's talk on r6xx and r7xx says that it does not work, Mesa has no such format for vertices, and
+ * its programs of tessellation fetch integers that way which they need as they are. Guesses: a
+ * depth of 24 bits that is a float has 4 bits of exponent, and is less than 2; 32_AS_8 and
+ * 32_AS_8_8 have their 8 or 16 bits lowest in the dword.
  */
 #include "wave.h"
 

@@ -5,11 +5,11 @@
  * Numbers of a program to fields of an element, and back for those who blend: four pixels at
  * a time, so that a compiler finds rows.
  *
- * Sources: AMD's register guides, and Mesa for orders of components. Pictures of a Cedar
- * (A. Surati, licence CC BY 4.0, model/tests/goldens/hd7350/README.md): UNORM is
- * floor(255 x + 0.5), and codes of sRGB begin at the halves below, which are within 0.09 codes
- * of the curve. No rule was found that has them all. Guesses: those hold for floats of 32 bits, and for what was blended, too;
- * ROUND_MODE truncates UNORM; halves and smaller floats are rounded to the nearest, ties to
+ * Sources: AMD's register guides, and Mesa for orders of components. Pictures of a Cedar (A.
+ * Surati, licence CC BY 4.0, model/tests/goldens/hd7350/README.md): UNORM is floor(255 x + 0.5),
+ * and codes of sRGB begin at the halves below, which are within 0.09 codes of the curve. No rule
+ * was found that has them all. Guesses: those hold for floats of 32 bits, and for what was blended,
+ * too; ROUND_MODE truncates UNORM; halves and smaller floats are rounded to the nearest, ties to
  * even; scaled numbers are rounded like UNORM; the orders "g", "b", "rga" and "agr".
  */
 #include <math.h>

@@ -4,7 +4,7 @@
  *
  * Sources: AMD's register guides; Mesa for what pitch, slice and view are: padding counts in
  * pitch and slice, the view's first slice is z = 0. Of LINEAR_GENERAL that is no slice but the low
- * bits of the address, says AMD's reference of the registers that came next. DIM ends random
+ * bits of the address, says AMD's register reference of the next generation. DIM ends random
  * access only: a Cedar draws into a target whose DIM is 0.
  */
 #include <stddef.h>

@@ -6,12 +6,14 @@
  * down; an instruction may give them instead. The level of detail is the logarithm of the longer
  * one, in texels. With an anisotropic filter several probes along the longer one share it.
  *
- * Sources: AMD's instruction set guides for what there is, shaders of Mesa for how it is used. All
- * lanes of a quad have the gradients of its first, as those that GET_GRADIENTS gives: piglit's texgrad
- * compares both, and passes on a Turks, says Mesa's list of what does not; for cubes it does not.
- * Guesses: lengths are Euclid's; in a cube each lane has the gradients of its own row and column; where
- * nothing has a neighbour, they are 0 and so is the level; neighbours on other faces of a cube
- * count as where they are seen on this one; probes are as many as the ratio of the gradients,
+ * All lanes of a quad have the gradients of its first lane, which are also what GET_GRADIENTS
+ * gives. Piglit's texgrad compares both, and by Mesa's list of what fails on a Turks it passes
+ * there, except for cubes.
+ *
+ * Sources: AMD's instruction set guides for what there is, shaders of Mesa for how it is used.
+ * Guesses: lengths are Euclid's; in a cube each lane has the gradients of its own row and column;
+ * where nothing has a neighbour, they are 0 and so is the level; neighbours on other faces of a
+ * cube count as where they are seen on this one; probes are as many as the ratio of the gradients,
  * rounded up, but not more than texture and sampler allow, all alike.
  */
 #include <string.h>

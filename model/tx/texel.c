@@ -8,7 +8,7 @@
  * Sources: AMD's register guides for numbers of formats; the Khronos Data Format Specification for
  * shared exponents, subsampled texels and sRGB; Mesa for which of the two subsampled formats is
  * which. Guesses: of formats of one bit the first texel is in the lowest bit, or in the highest of
- * the reversed one; 32 bits "as" four of them come in all components; sRGB becomes linear before
+ * the reversed one; 32_AS_32_32_32_32 has its value in all components; sRGB becomes linear before
  * anything is filtered, and alpha stays.
  */
 #include <string.h>
