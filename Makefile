@@ -109,7 +109,7 @@ demo-compute: image ## compute shaders run on a modelled card: CHIP=cayman, KERN
 
 shell: image ## a prompt beside a modelled card, with all Mesas: CHIP=turks, DRIVER=radeon
 	@$(INSIDE) -s modules host selftests </dev/null
-	@$(ENTER) tests/vm/run --quiet --chip $(CHIP) --kernel $(KERNEL) --driver $(DRIVER) --model "$(MODEL)" shell
+	@$(ENTER) tests/vm/run --quiet --chip $(CHIP) --kernel $(KERNEL) --driver $(DRIVER) --model="$(MODEL)" shell
 
 check: image ## every test; ends with "N passed, N failed"
 	@$(ENTER) tests/vm/check --jobs $(JOBS) $(SELECT)
