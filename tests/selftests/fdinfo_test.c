@@ -197,10 +197,11 @@ TEST_F_TIMEOUT(on_card, elsewhere, SLOW)
 #define KEPT	8	/* sentences of each client */
 
 /* The lines of a client in evergreen_refusals: how many there are, or -1. */
-static int read_refusals(long long client, unsigned long long *count, char lines[][256])
+static int read_refusals(const struct card *card, long long client, unsigned long long *count,
+			 char lines[][256])
 {
 	unsigned long long id, n;
-	FILE *f = card_debugfs("evergreen_refusals");
+	FILE *f = card_debugfs(card, "evergreen_refusals");
 	bool found = false;
 	char line[256];
 	int i = 0;
@@ -241,13 +242,14 @@ TEST_F_TIMEOUT(on_card, refusals, SLOW)
 	EXPECT_EQ(KEPT + 3, fdinfo(self->card.fd, "evergreen-refused"));
 	EXPECT_EQ(0, fdinfo(other, "evergreen-refused"));
 
-	ASSERT_EQ(KEPT, read_refusals(fdinfo(self->card.fd, "drm-client-id"), &count, lines));
+	ASSERT_EQ(KEPT, read_refusals(&self->card, fdinfo(self->card.fd, "drm-client-id"),
+				      &count, lines));
 	EXPECT_EQ(KEPT + 3, count);
 	for (i = 0; i < KEPT; i++) {
 		snprintf(begin, sizeof(begin), "  dword %u: ME_INITIALIZE ", i + 3);
 		EXPECT_EQ(0, strncmp(lines[i], begin, strlen(begin))) TH_LOG("%s", lines[i]);
 	}
-	EXPECT_EQ(0, read_refusals(fdinfo(other, "drm-client-id"), &count, lines));
+	EXPECT_EQ(0, read_refusals(&self->card, fdinfo(other, "drm-client-id"), &count, lines));
 	EXPECT_EQ(0, count);
 	close(other);
 }

@@ -344,7 +344,7 @@ TEST_F_TIMEOUT(on_card, core_dump, VERY_SLOW)
 	char *dump;
 
 	ASSERT_LT(0, lockup_timeout(&self->card));
-	coredump_drop();
+	coredump_drop(&self->card);
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &bad));
 	ASSERT_EQ(0, bo_create(self->card.fd, 65536, VRAM, 0, &other));
 	cs_clear(&self->cs);
@@ -354,7 +354,7 @@ TEST_F_TIMEOUT(on_card, core_dump, VERY_SLOW)
 	ASSERT_EQ(0, cs_submit(&self->cs));
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &bad));
 
-	dump = coredump_take(10);
+	dump = coredump_take(&self->card, 10);
 	ASSERT_NE(NULL, dump);
 	EXPECT_TRUE(has_line(dump, "\nprocess: hang_test[%d], client ", getpid()));
 	EXPECT_TRUE(has_line(dump, "\nhang: ring gfx, job "));

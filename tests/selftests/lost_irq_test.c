@@ -11,11 +11,11 @@
 #define WAITS	40u
 
 /* Jobs that the driver's timer has found ended, without an interrupt; 0 where it does not say. */
-static unsigned long long found_by_timer(void)
+static unsigned long long found_by_timer(const struct card *card)
 {
 	unsigned long long n, sum = 0;
 	char line[256];
-	FILE *f = card_debugfs("evergreen_fences");
+	FILE *f = card_debugfs(card, "evergreen_fences");
 	const char *at;
 
 	while (f && fgets(line, sizeof(line), f)) {
@@ -37,7 +37,7 @@ TEST_F_TIMEOUT(on_card, lost_interrupt, VERY_SLOW)
 	double start, slowest = 0;
 	struct gate_timer timer;
 	struct bo bo, gate;
-	unsigned long long before = found_by_timer();
+	unsigned long long before = found_by_timer(&self->card);
 	uint32_t i;
 
 	if (!card_fault("lost-irq"))
@@ -59,11 +59,11 @@ TEST_F_TIMEOUT(on_card, lost_interrupt, VERY_SLOW)
 			slowest = now() - start;
 	}
 	TH_LOG("slowest wait: %.3f s, %llu without an interrupt", slowest,
-	       found_by_timer() - before);
+	       found_by_timer(&self->card) - before);
 	/* One in four is lost, and those that come are used. */
 	if (card_is_evergreen(&self->card)) {
-		EXPECT_LT(0, found_by_timer() - before);
-		EXPECT_GT(WAITS, found_by_timer() - before);
+		EXPECT_LT(0, found_by_timer(&self->card) - before);
+		EXPECT_GT(WAITS, found_by_timer(&self->card) - before);
 	}
 	EXPECT_GT(lockup_timeout(&self->card) + GRACE, slowest);
 }

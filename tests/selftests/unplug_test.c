@@ -226,9 +226,9 @@ TEST_F_TIMEOUT(on_card, busy_clients, VERY_SLOW)
 }
 
 /* What is in a queue when the driver leaves is dropped; what is on a ring is not. */
-static bool clears_on_a_ring(void)
+static bool clears_on_a_ring(const struct card *card)
 {
-	FILE *f = card_debugfs("evergreen_fences");
+	FILE *f = card_debugfs(card, "evergreen_fences");
 	unsigned long long emitted, reported;
 	bool found = false;
 	char line[160];
@@ -251,7 +251,7 @@ TEST_F_TIMEOUT(on_card, clears_in_flight, VERY_SLOW)
 	for (i = 0; i < ARRAY_SIZE(bo); i++)
 		ASSERT_EQ(0, bo_create(self->card.fd, 8 * 1024 * 1024, VRAM,
 				       RADEON_GEM_NO_CPU_ACCESS, &bo[i]));
-	while (!clears_on_a_ring() && bo_busy(&bo[ARRAY_SIZE(bo) - 1], NULL))
+	while (!clears_on_a_ring(&self->card) && bo_busy(&bo[ARRAY_SIZE(bo) - 1], NULL))
 		usleep(10000);
 	ASSERT_EQ(0, card_bind(&self->card, false));
 	EXPECT_GT(GRACE, slept() - start);

@@ -216,9 +216,9 @@ TEST_F_TIMEOUT(vm, fault_is_told_once, SLOW)
 }
 
 /* Interrupts about faults of this process's clients; -1 without debugfs. */
-static long long faults_so_far(void)
+static long long faults_so_far(const struct card *card)
 {
-	FILE *f = card_debugfs("evergreen_vms");
+	FILE *f = card_debugfs(card, "evergreen_vms");
 	char line[512], who[32], *at;
 	long long faults = -1;
 
@@ -244,7 +244,7 @@ TEST_F_TIMEOUT(vm, faults_have_a_rate, SLOW)
 	long long before, most;
 	uint32_t i;
 
-	before = faults_so_far();
+	before = faults_so_far(&self->card);
 	if (before < 0)
 		SKIP(return, "debugfs cannot be read");
 	for (i = 0; i < FAULTING_JOBS; i++) {
@@ -252,18 +252,19 @@ TEST_F_TIMEOUT(vm, faults_have_a_rate, SLOW)
 		ASSERT_EQ(0, run(&self->cs, &self->out));
 	}
 	most = ((long long)((now() - begin) / FAULTS_PER) + 2) * FAULTS_AT_ONCE;
-	EXPECT_GE(most, faults_so_far() - before);
-	EXPECT_LT(before, faults_so_far());
-	TH_LOG("%lld faults in %u jobs, %lld may be%s", faults_so_far() - before, FAULTING_JOBS, most,
+	EXPECT_GE(most, faults_so_far(&self->card) - before);
+	EXPECT_LT(before, faults_so_far(&self->card));
+	TH_LOG("%lld faults in %u jobs, %lld may be%s", faults_so_far(&self->card) - before,
+	       FAULTING_JOBS, most,
 	       most < FAULTING_JOBS ? "" : ": the machine is too slow for this to say anything");
 
 	/* Until the next one is seen; it may have to wait for the rest of a tenth of a second. */
-	before = faults_so_far();
+	before = faults_so_far(&self->card);
 	do {
 		vm_write(&self->cs, 0x123456000, 1);
 		ASSERT_EQ(0, run(&self->cs, &self->out));
 		usleep((useconds_t)(FAULTS_PER * 1000000));
-	} while (faults_so_far() == before);
+	} while (faults_so_far(&self->card) == before);
 }
 
 /* The job goes on after a fault: what comes behind it is done. */
@@ -416,9 +417,9 @@ TEST_F(vm, dma_refused)
 /* ---- in debugfs ---- */
 
 /* Does debugfs show this of address spaces? -1 if it cannot be read. */
-static int debugfs_shows(const char *text)
+static int debugfs_shows(const struct card *card, const char *text)
 {
-	FILE *f = card_debugfs("evergreen_vms");
+	FILE *f = card_debugfs(card, "evergreen_vms");
 	char line[512];
 	int shows = 0;
 
@@ -438,7 +439,7 @@ TEST_F_TIMEOUT(vm, shown_while_it_hangs, VERY_SLOW)
 	int status;
 	pid_t pid;
 
-	if (debugfs_shows("vmid 1") <= 0)
+	if (debugfs_shows(&self->card, "vmid 1") <= 0)
 		SKIP(return, "debugfs cannot be read");
 	ASSERT_EQ(0, bo_create_mapped(self->fd, 4096, GTT, &bo));
 	vm_wait(&self->cs, OUT_VA, 0xdead);
@@ -452,7 +453,7 @@ TEST_F_TIMEOUT(vm, shown_while_it_hangs, VERY_SLOW)
 		_exit(va_map(&bo, OUT_VA, VA_RW) != 0);
 	atomic_init(&child, pid);
 	EXPECT_TRUE(falls_asleep(&child, 8));
-	EXPECT_EQ(1, debugfs_shows("unmapped while busy"));
+	EXPECT_EQ(1, debugfs_shows(&self->card, "unmapped while busy"));
 	EXPECT_EQ(0, waitpid(pid, &status, WNOHANG)) TH_LOG("the file was not to be read before");
 	EXPECT_EQ(pid, waitpid(pid, &status, 0));
 	EXPECT_EQ(0, status);
@@ -730,9 +731,9 @@ TEST_F_TIMEOUT(vm, tables_of_a_user, VERY_SLOW)
 /* ---- the GART ---- */
 
 /* Pages that it shows, or -1. */
-static long bound_pages(void)
+static long bound_pages(const struct card *card)
 {
-	FILE *f = card_debugfs("evergreen_vms");
+	FILE *f = card_debugfs(card, "evergreen_vms");
 	long bound = -1;
 
 	if (f && fscanf(f, "gart: %ld", &bound) != 1)
@@ -759,7 +760,7 @@ static int name_in_gart(int fd, const struct bo *bo)
 TEST_F_TIMEOUT(vm, bound_on_demand, SLOW)
 {
 	struct bo bo, other;
-	long before = bound_pages();
+	long before = bound_pages(&self->card);
 
 	if (before < 0)
 		SKIP(return, "debugfs cannot be read");
@@ -767,13 +768,13 @@ TEST_F_TIMEOUT(vm, bound_on_demand, SLOW)
 	ASSERT_EQ(0, va_map(&bo, MOVED_VA, VA_RW));
 	vm_write(&self->cs, MOVED_VA + 8, 1);
 	ASSERT_EQ(0, run(&self->cs, &bo));
-	EXPECT_EQ(before, bound_pages());
+	EXPECT_EQ(before, bound_pages(&self->card));
 	ASSERT_EQ(0, name_in_gart(self->fd, &bo));
-	EXPECT_EQ(before + (long)(MOVED_SIZE / 4096), bound_pages());
+	EXPECT_EQ(before + (long)(MOVED_SIZE / 4096), bound_pages(&self->card));
 	EXPECT_EQ(1, bo.u32[2]);
 	EXPECT_EQ(2, bo.u32[6]);
 	bo_free(&bo);
-	EXPECT_EQ(before, bound_pages());
+	EXPECT_EQ(before, bound_pages(&self->card));
 
 	/* To VRAM, by the card: pages that nobody has named are bound for that. */
 	ASSERT_EQ(0, bo_create_mapped(self->fd, MOVED_SIZE, GTT, &other));

@@ -268,16 +268,38 @@ void card_require(int argc, char **argv, enum card_want want)
 	card_close(&card);
 }
 
-FILE *card_debugfs(const char *name)
+/* Does DRM's file "name" in a directory of debugfs say that the directory is about the card? */
+static bool is_about(const char *dir, const struct card *card)
 {
-	char pattern[64];
-	glob_t found;
+	char path[128], line[256], device[32];
+	bool about;
 	FILE *f;
 
-	snprintf(pattern, sizeof(pattern), "/sys/kernel/debug/dri/*/%s", name);
-	if (glob(pattern, 0, NULL, &found))
+	snprintf(path, sizeof(path), "%s/name", dir);
+	f = fopen(path, "re");
+	if (!f)
+		return false;
+	snprintf(device, sizeof(device), " dev=%s", card->pci);
+	about = fgets(line, sizeof(line), f) && strstr(line, device);
+	fclose(f);
+	return about;
+}
+
+FILE *card_debugfs(const struct card *card, const char *name)
+{
+	char path[128];
+	glob_t found;
+	FILE *f = NULL;
+	size_t i;
+
+	if (glob("/sys/kernel/debug/dri/*", 0, NULL, &found))
 		return NULL;
-	f = fopen(found.gl_pathv[0], "r");
+	for (i = 0; i < found.gl_pathc && !f; i++) {
+		if (!is_about(found.gl_pathv[i], card))
+			continue;
+		snprintf(path, sizeof(path), "%s/%s", found.gl_pathv[i], name);
+		f = fopen(path, "re");
+	}
 	globfree(&found);
 	return f;
 }

@@ -104,7 +104,7 @@ enum card_want {
  */
 void card_require(int argc, char **argv, enum card_want want);
 
-/* A file of the driver's in debugfs, of the first card that has it; NULL without one, or rights. */
-FILE *card_debugfs(const char *name);
+/* A file of the driver's in debugfs, about this card; NULL without one, or rights. */
+FILE *card_debugfs(const struct card *card, const char *name);
 
 #endif

@@ -2,11 +2,28 @@
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "coredump.h"
 
 #define DUMPS	"/sys/class/devcoredump/devcd*/data"
+
+/* Is a dump the card's? By the name of the device, which may have gone since. */
+static bool is_of(const char *path, const struct card *card)
+{
+	char link[128], target[256];
+	const char *slash;
+	ssize_t n;
+
+	snprintf(link, sizeof(link), "%.*s/failing_device", (int)(strrchr(path, '/') - path), path);
+	n = readlink(link, target, sizeof(target) - 1);
+	if (n < 0)
+		return false;
+	target[n] = '\0';
+	slash = strrchr(target, '/');
+	return slash && !strcmp(slash + 1, card->pci);
+}
 
 /* Anything written to a dump drops it. */
 static void drop(const char *path)
@@ -19,7 +36,7 @@ static void drop(const char *path)
 	fclose(f);
 }
 
-void coredump_drop(void)
+void coredump_drop(const struct card *card)
 {
 	glob_t found;
 	size_t i;
@@ -27,7 +44,8 @@ void coredump_drop(void)
 	if (glob(DUMPS, 0, NULL, &found))
 		return;
 	for (i = 0; i < found.gl_pathc; i++)
-		drop(found.gl_pathv[i]);
+		if (is_of(found.gl_pathv[i], card))
+			drop(found.gl_pathv[i]);
 	globfree(&found);
 }
 
@@ -53,16 +71,21 @@ static char *read_all(const char *path)
 	return text;
 }
 
-char *coredump_take(unsigned int seconds)
+char *coredump_take(const struct card *card, unsigned int seconds)
 {
 	unsigned int tenths;
 	char *text = NULL;
 	glob_t found;
+	size_t i;
 
 	for (tenths = 0; tenths < 10 * seconds && !text; tenths++) {
 		if (!glob(DUMPS, 0, NULL, &found)) {
-			text = read_all(found.gl_pathv[0]);
-			drop(found.gl_pathv[0]);
+			for (i = 0; i < found.gl_pathc && !text; i++) {
+				if (!is_of(found.gl_pathv[i], card))
+					continue;
+				text = read_all(found.gl_pathv[i]);
+				drop(found.gl_pathv[i]);
+			}
 			globfree(&found);
 		}
 		if (!text)
