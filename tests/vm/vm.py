@@ -598,6 +598,8 @@ class Case:
             self.fail(f"the guest's script ended with status {status}")
         if (planned or 0) != len(results):
             self.fail(f"{planned or 0} results were announced and {len(results)} came")
+        elif status == 0 and not results:
+            self.fail("no result was printed")
 
     def _result(self, state, text):
         allowed = self.scenario.skip_ok
