@@ -25,7 +25,7 @@ all: ## the module for the running kernel
 
 help: ## what can be made
 	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
-	@echo "Variables: KVER (all, install, dkms-install), CHIP and KERNEL=stable|backports (demo, demo-mesa, demo-compute, shell), DRIVER and MODEL=options (shell), JOBS"
+	@echo "Variables: KVER (all, modules_install, install, uninstall, dkms-install), CHIP (demo, demo-mesa, demo-compute, shell, bench), KERNEL=stable|backports (these but bench), DRIVER and MODEL=options (shell), SELECT=jobs (check, check-quick, check-all, check-debug), JOBS, KDIR (all), DESTDIR (modules_install, install, uninstall)"
 
 # ---- on this machine ----
 
@@ -175,7 +175,7 @@ bench: image ## instructions for submissions and ioctls, evergreen beside radeon
 
 clean: ## what was built, but not the image and the debug kernel
 	rm -rf $(filter-out $(addprefix build/,image debs image.log debug-kernel),$(wildcard build/*))
-	rm -f *.o *.ko *.mod *.mod.c .*.cmd checker/*.o checker/.*.cmd Module.symvers modules.order
+	rm -f *.o .module-common.o *.ko *.mod *.mod.c .*.cmd checker/*.o checker/.*.cmd compat/*.o compat/.*.cmd Module.symvers modules.order
 
 distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build
