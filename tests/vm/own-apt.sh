@@ -6,7 +6,8 @@
 
 own_options=
 
-# As if nothing were installed. A mirror may lag behind: packages are wanted, not the newest.
+# As if nothing were installed. A mirror may lag behind: packages are wanted, not the newest. What
+# cannot be fetched is an error, though; for apt it is a warning while it may be there later.
 own_apt() # PROGRAM ARGUMENT...
 {
 	own_program=$1
@@ -16,5 +17,6 @@ own_apt() # PROGRAM ARGUMENT...
 		-o Dir::Etc::SourceParts=/dev/null -o Dir::Etc::PreferencesParts=/dev/null \
 		-o Dir::State::Lists="$own_dir/lists" -o Dir::State::Status=/dev/null \
 		-o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= \
-		-o Acquire::Check-Valid-Until=false -o APT::Sandbox::User=root $own_options "$@"
+		-o Acquire::Check-Valid-Until=false -o APT::Update::Error-Mode=any \
+		-o APT::Sandbox::User=root $own_options "$@"
 }
