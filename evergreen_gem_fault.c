@@ -4,8 +4,8 @@
  *
  * A mapping shows the buffer where it is. The first touch of one that lies in VRAM
  * beyond BAR0 moves it to where the CPU reaches it, and it is kept there from then
- * on, see Placement. While a reset keeps the CPU away from VRAM, who touches a mapping waits;
- * when the card has gone, a page of zeroes stands in.
+ * on, see Placement. While the CPU is kept away from VRAM (evergreen_memory_hold.c), who touches
+ * a mapping waits; when the card has gone, a page of zeroes stands in.
  */
 #include <linux/delay.h>
 #include <linux/dma-resv.h>

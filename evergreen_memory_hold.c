@@ -2,7 +2,10 @@
 /**
  * DOC: Memory out of reach
  *
- * While a reset or a change of clocks goes on, the CPU is kept away from VRAM.
+ * The CPU is kept away from VRAM while the card is reset from the level "3D engine" on, while
+ * its clocks change, and while a card that has kept its memory is programmed again, as after
+ * a sleep (evergreen_soft_reset_restore()). A reset of the level "engine" locks page tables
+ * alone.
  */
 #include <linux/mm.h>
 #include <linux/rwsem.h>
