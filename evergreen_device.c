@@ -11,7 +11,8 @@
  * that has been posted, and one that has not is posted first; the card is at rest before it may
  * use the bus; golden registers come first of what it is programmed with; memory before the
  * page table that lies in it; the page table before everything in system memory; the RLC
- * before interrupts, and the rings at the end. The last step sends a job through everything.
+ * before interrupts, and the rings after these. The step "job test" sends a job through all of
+ * that. The steps behind it only use what works by then.
  *
  * What open files may hold longer than the card is there (buffers, fences, the
  * scheduler) goes with the DRM device and is not undone here.
