@@ -17,16 +17,25 @@
  * _ADDRESS they take a relocation, with _RELOC one that says whose tiling it is,
  * and with _TILING the same in streams that leave tiling to buffers
  * (checker/tiling.c).
- * BROADCAST selects shader engines (checker/ring.c), IDLE_WAIT may only wait, SIMDS
- * leaves each stage something to run on, and so do ZERO and LDS, by shares of GPRs, waves,
- * stacks and local memory. UNFORCED must not force HiZ or HiS on, nor summaries of them, nor
- * reads and writes of depth and stencil: that might use an HTILE or planes that are not enabled.
- * The bits that force them off are free. SCAN must not cover tiles without a look at scissors,
- * and SQ_CONFIG has bits for exports and priorities. UNMOVED has to be 0, so that scissors and pixels count
- * from the same corner. PRIMITIVE must not be of those in two dimensions, of which nobody says
- * that scissors cut them, and neither must GS_OUTPUT, what a geometry shader makes. NAMED_6 and
- * NAMED_9 have so many bits with a name: of DB_RENDER_OVERRIDE2, one that the next generation
- * names keeps the DB from following other registers.
+ *
+ * Registers whose value alone counts have one of these policies. The table of registers in
+ * Documentation/command-checker.rst has the reasons.
+ *
+ * - PLAIN: any value.
+ * - IDLE_WAIT: only bits that wait for an idle engine.
+ * - UNFORCED: HiZ and HiS, their summaries, and reads and writes of depth and stencil are not
+ *   forced on. HiZ and HiS may be forced off.
+ * - SCAN: only the bits that clients set.
+ * - SQ_CONFIG: only the bits that have a name.
+ * - UNMOVED: 0. The register is an offset of the window or of the screen.
+ * - PRIMITIVE: no primitive in two dimensions.
+ * - GS_OUTPUT: points, lines or triangles.
+ * - NAMED_6, NAMED_9: only the lowest 6 or 9 bits, which have a name.
+ * - ZERO: 0.
+ * - LDS: 0, or all local memory for the stage that dispatches have.
+ * - SIMDS: only SIMD 0 may be left out.
+ *
+ * BROADCAST selects shader engines (checker/ring.c).
  *
  * Why registers are refused that the kernel's radeon driver lets pass:
  *
