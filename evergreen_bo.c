@@ -416,7 +416,7 @@ int evergreen_bo_bind(struct evergreen_bo *bo, const struct ttm_resource *res)
  * @bo: the buffer, reserved; the caller has looked at its fences before, if it does at all
  *
  * Moves and clears that a card does not end any more are made up for where a reset fails,
- * but not where the card is given up for another reason.
+ * but not where the card is dead for another reason.
  *
  * Return: true if that may be so. Pages of GTT are zeroes then.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /**
- * DOC: A card that is given up
+ * DOC: Dead cards
  *
  * Whoever finds that a card cannot be used any more says so here, whatever layer it is in. From
  * then on &evergreen_device.dead is set, the card is off the bus, and those that can do
@@ -16,7 +16,7 @@
 #include "evergreen_reset.h"
 
 /**
- * evergreen_device_dead() - give up on a card
+ * evergreen_device_dead() - declare a card dead
  * @edev: the card; &evergreen_reset.ops is set
  * @why: what happened, as the tail of a sentence
  *

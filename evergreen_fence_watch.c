@@ -24,7 +24,7 @@
 
 /*
  * Nothing has moved for a while: does the card still answer at all? A job may have been
- * put on a ring just when the card was given up, with all that was there.
+ * put on a ring just when the card was declared dead, with all that was there.
  */
 static void check_card(struct evergreen_ring *ring)
 {

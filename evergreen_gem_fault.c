@@ -65,7 +65,7 @@ static vm_fault_t fault_reserved(struct evergreen_bo *bo, struct vm_fault *vmf)
 		/* It moves, by now: the next fault waits for that. */
 		if (!dma_resv_test_signaled(bo->tbo.base.resv, DMA_RESV_USAGE_KERNEL))
 			return VM_FAULT_NOPAGE;
-		/* Or what would have cleared it was given up with the card. */
+		/* Or what would have cleared it has failed with the card. */
 		if (evergreen_bo_lost(bo))
 			return fault_stand_in(bo, vmf);
 		return fault_insert(bo, vmf);

@@ -9,8 +9,8 @@
  * (evergreen_move_rescue()), without allocating anything; what lies beyond BAR0 it
  * reaches dword by dword (evergreen_vram_read()). That is why a job remembers pages
  * and places in VRAM and not only addresses. What is lost is what was in VRAM when
- * the card itself went away, or on its way when it was given up for another reason than
- * a hang; evergreen_bo_lost() says who may read it then. Once the driver is leaving the card,
+ * the card itself went away, or on its way when it was declared dead for another reason
+ * than a hang; evergreen_bo_lost() says who may read it then. Once the driver is leaving the card,
  * VRAM beyond BAR0 is lost, too: nobody reads it any more, and dword by dword, a queue of
  * moves would keep the driver for minutes.
  */

@@ -135,7 +135,7 @@ static void wake_up_card(struct evergreen_device *edev)
 {
 	const char *loss = NULL;
 
-	/* Given up while it slept, it is on the bus again with what the PCI core has restored. */
+	/* If it died while it slept, it is on the bus again with what the PCI core has restored. */
 	if (READ_ONCE(edev->dead))
 		pci_clear_master(to_pci_dev(edev->drm.dev));
 	else

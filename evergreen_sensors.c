@@ -169,7 +169,7 @@ static int temp_read(struct device *dev, enum hwmon_sensor_types type, u32 attr,
 	if (!drm_dev_enter(&edev->drm, &idx))
 		return -ENODEV;
 	*val = evergreen_temperature(edev);
-	/* One that has been given up may still be hot. */
+	/* A dead one may still be hot. */
 	ret = evergreen_gone(edev) ? -ENODEV : 0;
 	drm_dev_exit(idx);
 	return ret;
