@@ -224,9 +224,9 @@ put_scratch:
  * No chunks at all is no work, and succeeds.
  *
  * Return: 0 when the job is queued; -EINVAL (arguments or stream), -ENOENT (a
- * handle), -EFAULT, -ENOMEM, -ERESTARTSYS, -ECANCELED (this client has hung the
- * card), -EBUSY (jobs do not let go of a buffer that has to move), -EIO (the card is dead)
- * or -ENODEV.
+ * handle), -EFAULT, -EPERM (memory of another process, or of a file and to be written),
+ * -ENOMEM, -ERESTARTSYS, -ECANCELED (this client has hung the card), -EBUSY (jobs do not let
+ * go of a buffer that has to move), -EIO (the card is dead) or -ENODEV.
  */
 int evergreen_cs_ioctl(struct drm_device *drm, void *data, struct drm_file *filp)
 {
