@@ -19,11 +19,10 @@
  * meanwhile. If the ring is kept busy by others of a higher priority, those who wait
  * for the context wait as long.
  *
- * Rejected: to give a context away while jobs of its owner are still on the new one's
- * own ring, because a ring is in order. Packets are, the end of drawing is not. It
- * would rest on the packets that idle an engine whether an old job's last writes are
- * translated by the new owner's tables. What the fence's event tells, that a job is
- * over, is what all else here rests on, too.
+ * Rejected: to reuse a context while its old jobs are still on the ring of the new
+ * owner. A ring executes packets in order, but draws may end after later packets have
+ * begun. Their last writes could then go through the new page tables. The event of a
+ * job's fence says that the job is over, and the rest of the driver relies on it, too.
  *
  * This file knows nothing of the kernel and is tested outside it. The caller locks.
  */

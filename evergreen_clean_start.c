@@ -2,12 +2,11 @@
 /**
  * DOC: Clean start
  *
- * Registers outlive the stream that has set them. Most of what a draw or dispatch
- * depends on the checker wants to be set by its own stream. The rest is what streams
- * do not set, because it is off: that it is, the driver promises to the checker
- * (&r600_cs_input.clean_start), and these packets keep the promise. They come
- * before each stream without an address space of its own on the GFX ring, and put
- * into a known state
+ * Registers keep their values from stream to stream. The checker requires a stream to
+ * set most of the state that its draws and dispatches use. Streams do not set the state
+ * of features that they leave off. The driver therefore sets that state before each
+ * stream on the GFX ring without an address space of its own;
+ * &r600_cs_input.clean_start tells the checker so. Its packets put into a known state
  *
  * - the resources, and samplers, loop and boolean constants with them: a shader may
  *   index any slot, and one that a stranger has set leads to the stranger's memory;

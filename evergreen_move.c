@@ -20,8 +20,8 @@
  * buffer in use still holds up the copies behind it.
  *
  * A job has no indirect buffer: a few copy packets on the ring itself move 20 MiB,
- * and larger buffers take several jobs. That leaves nothing to wait for, as room
- * in the IB pool would be, while buffers are locked.
+ * and larger buffers take several jobs. So a move needs no room in the IB pool, for
+ * which it would have to wait with buffers locked.
  *
  * Address spaces forget where a buffer has been before the first byte moves
  * (cayman_hiding.c).

@@ -31,8 +31,8 @@
  * waits is not documented. If it does not, a ring that waits for a DMA engine may keep
  * back the very job, on another ring of the CP, that this engine waits for. So it is tried
  * when the driver is loaded: one ring waits, the others have to run, and one of them ends
- * the wait. Unless that has gone well for each, CP1 and CP2 are not used. A CP of which only
- * GFX is in use has nothing to go on with, and waits.
+ * the wait. Unless that has gone well for each, CP1 and CP2 are not used. If only GFX is in
+ * use, a wait on GFX holds up no other ring of the CP, so no test is needed.
  *
  * What bounds the room on a ring that signals take: a job takes cells before it
  * depends on another ring, so many at a time that their signals fill a quarter of the
