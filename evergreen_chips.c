@@ -59,6 +59,23 @@ static const struct evergreen_variant aruba_variants[] = {
 	(EVERGREEN_IGP | EVERGREEN_FUSION_MC | EVERGREEN_MEMSIZE_IN_BYTES |	\
 	 EVERGREEN_RLC_LISTS)
 
+/* Of a Cypress, and of each of the two on the board of a Hemlock. */
+#define CYPRESS_ROW									\
+	.class = R600_CS_EVERGREEN,							\
+	.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE |				\
+		    EVERGREEN_MD_L1_TLB3,						\
+	.num_crtcs = 6,									\
+	.gb_addr_config = 0x02011003,							\
+	.limits = {									\
+		.num_se = 2, .num_pipes = 4, .tile_pipes = 8,				\
+		.simds_per_se = 10, .backends = 8,					\
+		.max_threads = 248, .ps_threads = 128, .stack_entries = 512,		\
+		.hw_contexts = 8,							\
+		.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,	\
+	},										\
+	.fw = { FW_EVERGREEN("CYPRESS", "CYPRESS") },					\
+	.golden = evergreen_golden_cypress
+
 static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 	[EVERGREEN_CEDAR] = {
 		.name = "CEDAR",
@@ -112,37 +129,11 @@ static const struct evergreen_chip evergreen_chips[EVERGREEN_NUM_FAMILIES] = {
 	},
 	[EVERGREEN_CYPRESS] = {
 		.name = "CYPRESS",
-		.class = R600_CS_EVERGREEN,
-		.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE |
-			    EVERGREEN_MD_L1_TLB3,
-		.num_crtcs = 6,
-		.gb_addr_config = 0x02011003,
-		.limits = {
-			.num_se = 2, .num_pipes = 4, .tile_pipes = 8,
-			.simds_per_se = 10, .backends = 8,
-			.max_threads = 248, .ps_threads = 128, .stack_entries = 512,
-			.hw_contexts = 8,
-			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
-		},
-		.fw = { FW_EVERGREEN("CYPRESS", "CYPRESS") },
-		.golden = evergreen_golden_cypress,
+		CYPRESS_ROW,
 	},
 	[EVERGREEN_HEMLOCK] = {
 		.name = "HEMLOCK",
-		.class = R600_CS_EVERGREEN,
-		.features = FEATURES_FIRST | EVERGREEN_VERTEX_CACHE |
-			    EVERGREEN_MD_L1_TLB3,
-		.num_crtcs = 6,
-		.gb_addr_config = 0x02011003,
-		.limits = {
-			.num_se = 2, .num_pipes = 4, .tile_pipes = 8,
-			.simds_per_se = 10, .backends = 8,
-			.max_threads = 248, .ps_threads = 128, .stack_entries = 512,
-			.hw_contexts = 8,
-			.sx_sets = 4, .sx_export = 256, .cf_insts = 2, .prim_fifo = 0x100,
-		},
-		.fw = { FW_EVERGREEN("CYPRESS", "CYPRESS") },
-		.golden = evergreen_golden_cypress,
+		CYPRESS_ROW,
 	},
 	[EVERGREEN_PALM] = {
 		.name = "PALM",
