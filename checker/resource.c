@@ -57,12 +57,24 @@ struct r600_cs_space {
 };
 
 /* Spaces: 0x30000, 0x3c000, 0x3a500, 0x3a200, 0x3cff0; what is compute's is Mesa's. */
-static const struct r600_cs_space resources = { 0x8000 / 4, 8, 816, 176 };
-static const struct r600_cs_space samplers = { 0x600 / 4, 3, 90, 18 };
-static const struct r600_cs_space bools = { 0x18 / 4, 1, 5, 1 };
-static const struct r600_cs_space loops = { 0x300 / 4, 1, 160, 32 };
-/* SQ_VTX_BASE_VTX_LOC and SQ_VTX_START_INST_LOC, not the clears behind them. */
-static const struct r600_cs_space controls = { 2, 1, 0, 0 };
+static const struct r600_cs_space resources = {
+	.count = 0x8000 / 4, .unit = 8, .compute = 816, .compute_count = 176,
+};
+
+static const struct r600_cs_space samplers = {
+	.count = 0x600 / 4, .unit = 3, .compute = 90, .compute_count = 18,
+};
+
+static const struct r600_cs_space bools = {
+	.count = 0x18 / 4, .unit = 1, .compute = 5, .compute_count = 1,
+};
+
+static const struct r600_cs_space loops = {
+	.count = 0x300 / 4, .unit = 1, .compute = 160, .compute_count = 32,
+};
+
+/* SQ_VTX_BASE_VTX_LOC and SQ_VTX_START_INST_LOC, not the clears behind them; none is compute's. */
+static const struct r600_cs_space controls = { .count = 2, .unit = 1 };
 
 /*
  * CP1 and CP2 run beside draws of other clients. Whether each ring of the CP has a copy of all
