@@ -7,7 +7,7 @@
  * has a ring, a packet language of its own (pm4_packets.h) and its own trap
  * interrupt. Its pointers count bytes.
  *
- * Its ring is 64 KiB, the size that it has always been run with: that is room for
+ * Its ring is 64 KiB, the size that radeon.ko runs it with: that is room for
  * EVERGREEN_RING_JOBS in half of it, of which the other half is slack for a report of its
  * position that comes late. The pointer registers could not count beyond 256 KiB.
  *
@@ -25,8 +25,8 @@
  * does not forget that when its ring is disabled. evergreen_ring_ops.start()
  * therefore resets an engine that it does not find idle.
  *
- * Source of the facts: AMD's list of packets of the asynchronous DMA engines, and
- * the radeon driver in Linux 6.12.
+ * Source of the facts: AMD's list of DMA packets (dma_packets.txt), and the radeon
+ * driver in Linux 6.12.
  */
 #include <linux/bitfield.h>
 #include <linux/log2.h>

@@ -182,7 +182,7 @@
  * command, a sub-command and a count. Command and sub-command are one number here.
  * Addresses have 40 bits. The swap fields, which would reverse bytes, stay 0.
  *
- * Facts: AMD's list of packets of the asynchronous DMA engines, its part on
+ * Facts: AMD's list of DMA packets (dma_packets.txt), its part on
  * Evergreen and Northern Islands; the value that a fence writes is missing there
  * and is taken from the radeon driver in Linux 6.12.
  */

@@ -11,7 +11,7 @@
  * something, how long it is, on which chips it exists. What it does is a function
  * in dma_packets.c or, with a tiled surface, in dma_tiled.c.
  *
- * Packet sources: the user's list of packets (AMD_DOC) and the kernel's
+ * Packet sources: AMD's list of DMA packets (dma_packets.txt; AMD_DOC) and the kernel's
  * evergreen_dma.c, ni_dma.c and evergreen_cs.c; where they differ the kernel, as it
  * runs on the hardware: its SRBM read has four dwords, the list gives five, and its
  * T2T copy has 13, where the list numbers two of them 8.

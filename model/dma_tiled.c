@@ -18,7 +18,7 @@
  * the dwords of its window; that x lies on a dword; that the second of the two bits
  * for the order of elements (bit 27 of the dword with y) changes nothing.
  *
- * Sources: the list of packets (AMD_DOC), Mesa's evergreen_dma_copy_tile().
+ * Sources: AMD's list of DMA packets (AMD_DOC), Mesa's evergreen_dma_copy_tile().
  */
 #include <string.h>
 
