@@ -142,7 +142,7 @@ static void compute_stop(struct evergreen_ring *ring)
 #define JOB_DW			((EVERGREEN_NUM_RINGS - 1) * MEM_SEMAPHORE_DW +		\
 				 MODE_CONTROL_DW + INDIRECT_BUFFER_DW + SHADERS_END_DW +	\
 				 CP_DMA_DW + META_FLUSH_DW + 2 * SURFACE_SYNC_DW +		\
-				 EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW)
+				 EVENT_WRITE_EOP_DW + EVERGREEN_RING_ALIGN_DW)
 
 /* GFX has either a VM to flush, and others to wait for, or a clean start to make. */
 static_assert(JOB_DW + VM_FLUSH_DW + COMPUTE_STATE_DW <= EVERGREEN_RING_JOB_DW);

@@ -36,7 +36,6 @@
 
 /* Of each ring, from the beginning of the job that it is at: all of that. */
 #define EVERGREEN_DUMP_RING_DW		EVERGREEN_GFX_JOB_DW
-#define EVERGREEN_DUMP_OUTCOME		96
 
 static const struct evergreen_dump_reg {
 	const char *name;

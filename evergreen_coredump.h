@@ -7,6 +7,9 @@
 struct evergreen_coredump;
 struct evergreen_job;
 
+/* Size of the sentence for evergreen_coredump_outcome(). */
+#define EVERGREEN_DUMP_OUTCOME		96
+
 struct evergreen_coredump *evergreen_coredump_capture(struct evergreen_job *job);
 void evergreen_coredump_outcome(struct evergreen_coredump *dump, const char *outcome);
 void evergreen_coredump_task(const struct evergreen_coredump *dump,

@@ -247,7 +247,7 @@ static int cp_start(struct evergreen_ring *ring)
 
 static_assert(MEM_SEMAPHORE_DW + EVERGREEN_CLEAN_START_DW + MODE_CONTROL_DW +
 	      INDIRECT_BUFFER_DW + 2 * SET_REG_DW(1) + META_FLUSH_DW + SURFACE_SYNC_DW +
-	      EVENT_WRITE_EOP_DW + PM4_RING_ALIGN_DW <=
+	      EVENT_WRITE_EOP_DW + EVERGREEN_RING_ALIGN_DW <=
 	      EVERGREEN_GFX_JOB_DW);
 
 /* These chips have one address space. */

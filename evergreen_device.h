@@ -33,6 +33,9 @@ struct evergreen_ih;
 struct evergreen_ring;
 struct evergreen_rlc;
 
+/* Addresses that the card can put on the bus. */
+#define EVERGREEN_BUS_ADDRESS_BITS	40
+
 /*
  * Rings by their place in evergreen_device.rings. CP1, CP2 and DMA1 are Cayman's
  * and Aruba's; a ring that a card does not have is NULL there.

@@ -122,7 +122,7 @@ static int dma_start(struct evergreen_ring *ring)
 
 static_assert((EVERGREEN_NUM_RINGS - 1) * DMA_SEMAPHORE_DW + VM_FLUSH_DW + DMA_IB_ALIGN_DW +
 	      DMA_INDIRECT_DW + DMA_FENCE_DW + DMA_TRAP_DW + DMA_SRBM_WRITE_DW +
-	      PM4_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
+	      EVERGREEN_RING_ALIGN_DW <= EVERGREEN_RING_JOB_DW);
 
 static void dma_emit_ib(struct evergreen_ring *ring, u64 gpu_addr, u32 ndw, u32 vmid)
 {

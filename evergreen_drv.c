@@ -52,9 +52,6 @@
 /* The size of a buffer, which GTT bounds, is a size_t to the kernel. */
 #define GTT_SIZE_MAX	(BITS_PER_LONG == 32 ? 2048 : 64 * 1024)
 
-/* Addresses that the card can put on the bus. */
-#define BUS_ADDRESS_BITS	40
-
 static uint gtt_size = 1024;
 module_param(gtt_size, uint, 0444);
 MODULE_PARM_DESC(gtt_size, "MiB of system memory that the card can see at once (default 1024)");
@@ -133,12 +130,13 @@ static int evergreen_pci_setup(struct evergreen_device *edev, struct pci_dev *pd
 		drm_err(&edev->drm, "the PCI device cannot be enabled (%d)\n", ret);
 		return ret;
 	}
-	ret = dma_set_mask_and_coherent(&pdev->dev, DMA_BIT_MASK(BUS_ADDRESS_BITS));
+	ret = dma_set_mask_and_coherent(&pdev->dev, DMA_BIT_MASK(EVERGREEN_BUS_ADDRESS_BITS));
 	if (ret) {
-		drm_err(&edev->drm, "no DMA with %u address bits (%d)\n", BUS_ADDRESS_BITS, ret);
+		drm_err(&edev->drm, "no DMA with %u address bits (%d)\n",
+			EVERGREEN_BUS_ADDRESS_BITS, ret);
 		return ret;
 	}
-	evergreen_compat_limit_msi(pdev, DMA_BIT_MASK(BUS_ADDRESS_BITS));
+	evergreen_compat_limit_msi(pdev, DMA_BIT_MASK(EVERGREEN_BUS_ADDRESS_BITS));
 
 	edev->mmio = pcim_iomap_region(pdev, BAR_MMIO, DRIVER_NAME);
 	if (IS_ERR(edev->mmio)) {

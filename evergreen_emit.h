@@ -19,9 +19,6 @@
  * written by put functions, which return where the next packet goes.
  */
 
-/* The engines fetch the ring in blocks; what is committed ends at one's end. */
-#define PM4_RING_ALIGN_DW			16
-
 /* ME_INITIALIZE's operands. The meaning of the first two is not published. */
 #define ME_INITIALIZE_DW			7
 static inline void emit_me_initialize(struct evergreen_ring *ring, u32 hw_contexts)

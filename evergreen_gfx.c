@@ -26,7 +26,8 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 
-#define RESET_SETTLE_US		50
+/* As long as radeon waits when it has programmed the 3D engine. */
+#define PROGRAMMED_SETTLE_US	50
 
 /* ---- which units work ---- */
 
@@ -404,7 +405,7 @@ static void program(struct evergreen_device *edev)
 	evergreen_rmw(edev, HDP_MISC_CNTL, 0, HDP_FLUSH_INVALIDATE_CACHE);
 	/* Written back as it is: that is what makes it take effect. */
 	evergreen_rmw(edev, HDP_HOST_PATH_CNTL, 0, 0);
-	udelay(RESET_SETTLE_US);
+	udelay(PROGRAMMED_SETTLE_US);
 
 	if (edev->chip->features & EVERGREEN_LOCAL_CLOCK_GATING)
 		correct_clock_gating(edev);

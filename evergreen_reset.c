@@ -99,7 +99,7 @@ static bool recover(struct evergreen_job *culprit)
 	struct evergreen_ring *hung = culprit->ring;
 	struct evergreen_device *edev = hung->edev;
 	const char *verdict;
-	char outcome[96];
+	char outcome[EVERGREEN_DUMP_OUTCOME];
 	u32 replayed;
 	int level;
 

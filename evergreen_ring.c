@@ -213,7 +213,7 @@ int evergreen_ring_begin(struct evergreen_ring *ring, u32 ndw)
 
 	/* Packets may be overwritten only after the engine has reported them read. */
 	rmb();
-	if (ndw + PM4_RING_ALIGN_DW > room)
+	if (ndw + EVERGREEN_RING_ALIGN_DW > room)
 		return -ENOSPC;
 
 	ring->reserved_end = (ring->wptr + ndw) & mask;
@@ -231,7 +231,7 @@ void evergreen_ring_commit(struct evergreen_ring *ring)
 
 	/* Reservations are far smaller than half a ring. */
 	WARN_ON_ONCE(((ring->reserved_end - ring->wptr) & mask) > mask / 2);
-	while (ring->wptr & (PM4_RING_ALIGN_DW - 1))
+	while (ring->wptr & (EVERGREEN_RING_ALIGN_DW - 1))
 		ring->mem.dwords[ring->wptr++] = ring->nop;
 	ring->wptr &= mask;
 	ring->reserved_end = ring->wptr;

@@ -70,6 +70,9 @@ struct evergreen_ring_ops {
 	void (*emit_semaphore)(struct evergreen_ring *ring, u64 gpu_addr, bool wait);
 };
 
+/* All engines fetch a ring in blocks; what is committed ends at one's end. */
+#define EVERGREEN_RING_ALIGN_DW		16
+
 /* Commits whose place is remembered, to show the packets in them. */
 #define EVERGREEN_RING_COMMITS		32
 

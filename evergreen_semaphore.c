@@ -55,11 +55,12 @@
 #include "evergreen_ring.h"
 #include "evergreen_semaphore.h"
 
-static_assert(EVERGREEN_SEMAPHORE_JOBS * PM4_RING_ALIGN_DW <=
+static_assert(EVERGREEN_SEMAPHORE_JOBS * EVERGREEN_RING_ALIGN_DW <=
 	      EVERGREEN_DMA_RING_SIZE / sizeof(u32) / 4);
-static_assert(EVERGREEN_SEMAPHORE_JOBS * PM4_RING_ALIGN_DW <=
+static_assert(EVERGREEN_SEMAPHORE_JOBS * EVERGREEN_RING_ALIGN_DW <=
 	      EVERGREEN_COMPUTE_RING_SIZE / sizeof(u32) / 4);
-static_assert(MEM_SEMAPHORE_DW <= PM4_RING_ALIGN_DW && DMA_SEMAPHORE_DW <= PM4_RING_ALIGN_DW);
+static_assert(MEM_SEMAPHORE_DW <= EVERGREEN_RING_ALIGN_DW &&
+	      DMA_SEMAPHORE_DW <= EVERGREEN_RING_ALIGN_DW);
 
 /* With the DRM device, which the last job that has a number holds. */
 static void release_takers(struct drm_device *drm, void *arg)
@@ -107,7 +108,7 @@ static int try_wait(struct evergreen_ring *waiter)
 	int ret;
 
 	WRITE_ONCE(sems->cells.qwords[0], 0);
-	ret = evergreen_ring_begin(waiter, PM4_RING_ALIGN_DW);
+	ret = evergreen_ring_begin(waiter, EVERGREEN_RING_ALIGN_DW);
 	if (ret)
 		return ret;
 	waiter->ops->emit_semaphore(waiter, sems->cells.gpu_addr, true);
@@ -124,7 +125,7 @@ static int try_wait(struct evergreen_ring *waiter)
 			return ret;
 		signaller = ring;
 	}
-	ret = evergreen_ring_begin(signaller, PM4_RING_ALIGN_DW);
+	ret = evergreen_ring_begin(signaller, EVERGREEN_RING_ALIGN_DW);
 	if (ret)
 		return ret;
 	signaller->ops->emit_semaphore(signaller, sems->cells.gpu_addr, false);
@@ -263,7 +264,7 @@ static int emit_signal(struct evergreen_job *job, struct evergreen_ring *signall
 
 	WRITE_ONCE(job->ring->edev->semaphores.cells.qwords[cell_index(job, signaller)], 0);
 	guard(mutex)(&signaller->lock);
-	ret = evergreen_ring_begin(signaller, PM4_RING_ALIGN_DW);
+	ret = evergreen_ring_begin(signaller, EVERGREEN_RING_ALIGN_DW);
 	if (ret)
 		return ret;
 	signaller->ops->emit_semaphore(signaller, cell_addr(job, signaller), false);

@@ -388,7 +388,7 @@ static int init_device(struct evergreen_device *edev)
 	unsigned int flags = 0;
 	int ret;
 
-	if (drm_need_swiotlb(40))
+	if (drm_need_swiotlb(EVERGREEN_BUS_ADDRESS_BITS))
 		flags |= TTM_ALLOCATION_POOL_USE_DMA_ALLOC;
 	if (dma_addressing_limited(drm->dev))
 		flags |= TTM_ALLOCATION_POOL_USE_DMA32;

@@ -30,7 +30,7 @@ static const struct { const char *driver, *model; } synonyms[] = {
 };
 
 /* In the header at column 0 with a number, and no register. */
-static const char *const no_registers[] = { "DMA_ENGINE_STRIDE", "PM4_RING_ALIGN_DW" };
+static const char *const no_registers[] = { "DMA_ENGINE_STRIDE" };
 
 static struct card cards[CHIPS];
 
