@@ -42,9 +42,9 @@
 #include <linux/string.h>
 #include <linux/units.h>
 
+#include "evergreen_atom_command.h"
 #include "evergreen_blackout.h"
 #include "evergreen_clocks.h"
-#include "evergreen_command.h"
 #include "evergreen_device.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"

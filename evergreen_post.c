@@ -4,16 +4,16 @@
  *
  * A card that the machine has not booted with may never have been posted: its VBIOS has not
  * run, its memory has no clock and no size. Then its command table ASIC_Init is executed
- * here (evergreen_command.c), with the clocks that the image tells, and so it is when the machine
- * resumes, whatever the card says of itself then (evergreen_device.c). For a display that is
- * not enough, but this driver has none. A card that cannot be posted is left as it is then,
- * half set up, and on no bus.
+ * here (evergreen_atom_command.c), with the clocks that the image tells, and so it is when
+ * the machine resumes, whatever the card says of itself then (evergreen_device.c). For a
+ * display that is not enough, but this driver has none. A card that cannot be posted is left
+ * as it is then, half set up, and on no bus.
  *
  * Source of the facts: the radeon driver in Linux 6.12.
  */
 #include <linux/array_size.h>
 
-#include "evergreen_command.h"
+#include "evergreen_atom_command.h"
 #include "evergreen_device.h"
 #include "evergreen_mc.h"
 #include "evergreen_mmio.h"

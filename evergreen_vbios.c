@@ -29,7 +29,7 @@
  * with clocks unknown.
  *
  * The image is copied and read by evergreen_atom.c. It is kept, for its command tables may be
- * executed (evergreen_command.c) when it cannot be read any more.
+ * executed (evergreen_atom_command.c) when it cannot be read any more.
  */
 #include <linux/acpi.h>
 #include <linux/device.h>

@@ -22,7 +22,7 @@
 #include <linux/slab.h>
 
 #include "evergreen_atom.h"
-#include "evergreen_command.h"
+#include "evergreen_atom_command.h"
 #include "evergreen_device.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef EVERGREEN_COMMAND_H
-#define EVERGREEN_COMMAND_H
+#ifndef EVERGREEN_ATOM_COMMAND_H
+#define EVERGREEN_ATOM_COMMAND_H
 
 #include <linux/sizes.h>
 
