@@ -39,13 +39,13 @@
 
 #include "evergreen_clean_start.h"
 #include "evergreen_cp.h"
+#include "evergreen_default_state.h"
 #include "evergreen_device.h"
 #include "evergreen_emit.h"
 #include "evergreen_irq_sources.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_state.h"
 
 struct ring_regs {
 	u32 base, cntl, rptr_addr, rptr_addr_hi, wptr, rptr;

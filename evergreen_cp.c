@@ -33,6 +33,7 @@
 
 #include "evergreen_clean_start.h"
 #include "evergreen_cp.h"
+#include "evergreen_default_state.h"
 #include "evergreen_device.h"
 #include "evergreen_emit.h"
 #include "evergreen_fw.h"
@@ -40,7 +41,6 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_ring.h"
-#include "evergreen_state.h"
 
 /* Bytes that the CP reads between two reports of its position. */
 #define RPTR_REPORT_BYTES	SZ_4K

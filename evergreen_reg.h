@@ -7,9 +7,9 @@
 /*
  * Registers, by offset in bytes in the register aperture. A register's name
  * stands at column 0, its fields below it are indented. Offsets stand here and in pm4_packets.h,
- * but for tables: of register values (evergreen_golden.c, evergreen_state.c, evergreen_rlc.c,
- * evergreen_mc_ucode.c), of display controllers (evergreen_display.c), and of the checker, which
- * has names of its own.
+ * but for tables: of register values (evergreen_golden.c, evergreen_default_state.c,
+ * evergreen_rlc.c, evergreen_mc_ucode.c), of display controllers (evergreen_display.c), and of
+ * the checker, which has names of its own.
  *
  * Facts: the register headers and the programming sequences of AMD's radeon
  * driver in Linux, AMD's "Evergreen 3D Register Reference Guide" and

@@ -28,13 +28,13 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
+#include "evergreen_default_state.h"
 #include "evergreen_device.h"
 #include "evergreen_fw.h"
 #include "evergreen_kernel_bo.h"
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 #include "evergreen_rlc.h"
-#include "evergreen_state.h"
 
 /* A list in VRAM; built in @data, since VRAM is slow to write in small pieces. */
 struct rlc_list {

@@ -16,7 +16,7 @@
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
 
-#include "evergreen_state.h"
+#include "evergreen_default_state.h"
 
 /* Registers from @reg on whose values take turns between two. */
 struct evergreen_state_run {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0 */
-#ifndef EVERGREEN_STATE_H
-#define EVERGREEN_STATE_H
+#ifndef EVERGREEN_DEFAULT_STATE_H
+#define EVERGREEN_DEFAULT_STATE_H
 
 #include <linux/types.h>
 
