@@ -9,6 +9,7 @@ image (tests/vm/enter).
 """
 
 import argparse
+import contextlib
 import glob
 import itertools
 import json
@@ -206,11 +207,34 @@ class Process(subprocess.Popen):
     its children have taken. On a busy machine that says more than how long it ran."""
 
     cpu = 0.0
+    running = set()
+    ending = False
+
+    def __init__(self, *args, **kwargs):
+        if Process.ending:
+            raise InterruptedError("no process is started any more")
+        super().__init__(*args, **kwargs)
+        Process.running.add(self)
 
     def wait(self, timeout=None):
         if self.returncode is None:
             self._wait_for_end(timeout)
-        return super().wait()
+        status = super().wait()
+        Process.running.discard(self)
+        return status
+
+    @classmethod
+    def end_all(cls):
+        """End what other threads wait for, so that they come to their ends, and start no more."""
+        cls.ending = True
+        for process in list(cls.running):
+            if process.poll() is not None:
+                continue
+            with contextlib.suppress(ProcessLookupError):
+                if os.getpgid(process.pid) == process.pid:
+                    os.killpg(process.pid, signal.SIGKILL)
+                else:
+                    process.kill()
 
     def _wait_for_end(self, timeout):
         try:
