@@ -287,7 +287,8 @@ int evergreen_soft_reset(struct evergreen_device *edev, enum evergreen_reset_lev
 	compute = failed_compute_ring(edev);
 	if (level == -EIO && compute) {
 		evergreen_queue_drop_ring(compute);
-		level = climb(edev, from);
+		/* The last attempt may have ended before steps that no lower level does again. */
+		level = climb(edev, EVERGREEN_RESET_CHIP);
 	}
 	if (level < 0)
 		stop(edev);
@@ -314,8 +315,9 @@ int evergreen_soft_reset_restore(struct evergreen_device *edev)
 	evergreen_memory_hold(edev);
 	ret = evergreen_device_restore(edev, EVERGREEN_RESET_CHIP);
 	evergreen_memory_release(edev);
+	/* What comes behind the step that has failed is not programmed: no lower level does that. */
 	if (ret)
-		ret = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
+		ret = evergreen_soft_reset(edev, EVERGREEN_RESET_CHIP);
 	return min(ret, 0);
 }
 
