@@ -56,13 +56,14 @@ static bool has_outlived(struct evergreen_job *job)
 
 /*
  * Bans the client of a job that its ring has been at for all the time that a process waits. The
- * driver's own move buffers, and no process's memory.
+ * driver's own move buffers, and no process's memory. Once: this is one reset, whatever number of
+ * rings the client keeps busy.
  */
 static void convict_outlived(struct evergreen_job *job)
 {
 	struct evergreen_ring *ring = job->ring;
 
-	if (!job->client || evergreen_hang_waits(job) ||
+	if (!job->client || evergreen_client_banned(job->client) || evergreen_hang_waits(job) ||
 	    evergreen_hang_age(job) < EVERGREEN_USERPTR_MS)
 		return;
 	atomic_inc(&job->client->guilty);
