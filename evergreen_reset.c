@@ -65,22 +65,26 @@ static const char *convict(struct evergreen_job *job)
 	return "tried again";
 }
 
-/**
- * evergreen_reset_report() - tell user space of a reset
- * @edev: the card
- * @dump: the core dump, which is given away; or NULL
- *
- * Context: any; a worker does the rest.
- */
-void evergreen_reset_report(struct evergreen_device *edev, struct evergreen_coredump *dump)
+/* For the report that follows. */
+static void keep_dump(struct evergreen_device *edev, struct evergreen_coredump *dump)
 {
 	if (dump && cmpxchg(&edev->reset.coredump, NULL, dump))
 		evergreen_coredump_free(dump);
+}
+
+/**
+ * evergreen_reset_report() - tell user space of a reset that has helped
+ * @edev: the card
+ *
+ * Context: any; a worker does the rest.
+ */
+void evergreen_reset_report(struct evergreen_device *edev)
+{
 	schedule_work(&edev->reset.report);
 }
 
 /**
- * evergreen_reset_give_up() - no reset helps: declare the card dead
+ * evergreen_reset_give_up() - no reset helps: declare the card dead, and tell user space
  * @edev: the card, its schedulers stopped
  *
  * Context: that of evergreen_move_rescue().
@@ -122,9 +126,11 @@ static bool recover(struct evergreen_job *culprit)
 	drm_err(&edev->drm, "ring %s: job %llu of %s[%d] hangs for %llu ms: %s\n", hung->name,
 		culprit->fence.base.seqno, culprit->comm, culprit->pid, age, outcome);
 	evergreen_coredump_outcome(dump, outcome);
-	evergreen_reset_report(edev, dump);
+	keep_dump(edev, dump);
 	if (level < 0)
 		evergreen_reset_give_up(edev);
+	else
+		evergreen_reset_report(edev);
 	return true;
 }
 
@@ -140,7 +146,7 @@ static void acquit(struct evergreen_job *overdue)
 	drm_err(&edev->drm, "ring %s: job %llu did not end beside those of other rings: reset, %s, %u others run again\n",
 		overdue->ring->name, overdue->fence.base.seqno,
 		overdue->fence.base.error ? "its ring is lost" : "each ends alone", replayed);
-	evergreen_reset_report(edev, NULL);
+	evergreen_reset_report(edev);
 }
 
 /* With a reference to its fence; NULL if no job hangs. @tried: a trial has emptied the rings. */

@@ -84,7 +84,7 @@ void evergreen_reset_call(struct evergreen_device *edev,
 int evergreen_reset_rings(struct evergreen_device *edev);
 enum drm_gpu_sched_stat evergreen_reset_timedout(struct drm_sched_job *sched_job);
 void evergreen_reset_resolve(struct evergreen_job *overdue);
-void evergreen_reset_report(struct evergreen_device *edev, struct evergreen_coredump *dump);
+void evergreen_reset_report(struct evergreen_device *edev);
 void evergreen_reset_give_up(struct evergreen_device *edev);
 void evergreen_reset_fail_all(struct evergreen_device *edev, bool first);
 

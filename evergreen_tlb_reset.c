@@ -42,7 +42,7 @@ static void recover_tlb(struct evergreen_device *edev)
 	replayed = evergreen_jobs_replay(edev);
 	drm_err(&edev->drm, "the TLB does not flush: reset of the %s, %u jobs run again\n",
 		evergreen_reset_level_name(level), replayed);
-	evergreen_reset_report(edev, NULL);
+	evergreen_reset_report(edev);
 }
 
 /* It was on its ring when a process's pages were hidden, and the process has waited in vain. */
