@@ -467,7 +467,7 @@ TEST_F_TIMEOUT(on_card, light_client, SLOW)
 	EXPECT_GE(2 * BOUND, before);
 }
 
-/* Low priority is not starved by a flood, and normal work is not held up by low. */
+/* Low priority is not starved by a flood. */
 TEST_F_TIMEOUT(on_card, low_gets_its_turn, SLOW)
 {
 	struct flood f = { 0 };
@@ -480,6 +480,21 @@ TEST_F_TIMEOUT(on_card, low_gets_its_turn, SLOW)
 	EXPECT_EQ(0, bo_wait(&times));
 	EXPECT_EQ(0, flood_end(&f));
 	EXPECT_GE(BOUND, jobs_before(&f, times.u64[0]));
+}
+
+/* Normal work is not held up by low: it passes what waits in the queues. */
+TEST_F_TIMEOUT(on_card, low_holds_nobody_up, SLOW)
+{
+	struct flood f = { 0 };
+	struct bo times;
+
+	ASSERT_EQ(0, flood_start(&self->card, &f, -1));
+	wait_until_stuck(&f, BOUND_LOW);
+	ASSERT_EQ(0, light_job(self->card.fd, 0, &times));
+	flood_release(&f);
+	EXPECT_EQ(0, bo_wait(&times));
+	EXPECT_EQ(0, flood_end(&f));
+	EXPECT_GE(BOUND_LOW, jobs_before(&f, times.u64[0]));
 }
 
 /* High priority passes what waits in the queues, but not what is on the ring. */

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sys/wait.h>
 
+#include "dma.h"
 #include "gate.h"
 #include "on_card.h"
 
@@ -249,7 +250,36 @@ TEST_F_TIMEOUT(on_card, many_processes, SLOW)
 	}
 }
 
-/* Readers do not wait for readers, but a writer's fence is everybody's. */
+/* Who reads what another ring reads does not wait for that. */
+TEST_F_TIMEOUT(on_card, read_beside_read, SLOW)
+{
+	struct bo gate, src, dst[2];
+	struct cs dma;
+
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &src));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &dst[0]));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &dst[1]));
+	src.u32[0] = 0x11;
+	cs_clear(&self->cs);
+	pm4_wait_mem(&self->cs, &gate, 0, WAIT_EQ, 1);
+	pm4_cp_dma_copy(&self->cs, &dst[0], 0, &src, 0, 4);
+	cs_pad(&self->cs, 8);
+	ASSERT_EQ(0, cs_submit(&self->cs));
+
+	dma_init(&dma, self->card.fd);
+	dma_copy(&dma, DMA_COPY, &dst[1], 0, &src, 0, 1);
+	ASSERT_EQ(0, cs_submit(&dma));
+	EXPECT_EQ(0, bo_wait(&dst[1]));
+	EXPECT_EQ(0x11, dst[1].u32[0]);
+	EXPECT_EQ(-EBUSY, bo_busy(&dst[0], NULL));
+	gate.u32[0] = 1;
+	EXPECT_EQ(0, bo_wait(&dst[0]));
+	EXPECT_EQ(0x11, dst[0].u32[0]);
+	cs_fini(&dma);
+}
+
+/* Two that read and write the same buffer, one behind the other. */
 TEST_F_TIMEOUT(on_card, write_after_read, SLOW)
 {
 	struct bo src, dst[2];
@@ -279,6 +309,7 @@ TEST_F_TIMEOUT(on_card, write_after_read, SLOW)
 /* A closed file with work in flight: the next client is not disturbed. */
 TEST_F_TIMEOUT(on_card, close_with_work_in_flight, SLOW)
 {
+	struct gate_timer timer;
 	struct bo gate, out, mine;
 	struct cs cs;
 	int fd;
@@ -293,8 +324,9 @@ TEST_F_TIMEOUT(on_card, close_with_work_in_flight, SLOW)
 	/* The mapping keeps the memory, the file and its handles go. */
 	ASSERT_EQ(0, gem_close(fd, out.handle));
 	ASSERT_EQ(0, gem_close(fd, gate.handle));
-	gate.u32[0] = 1;
+	ASSERT_EQ(0, gate_open_later(&timer, &gate, 1, 50));
 	ASSERT_EQ(0, close(fd));
+	gate_join(&timer);
 
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &mine));
 	pm4_eop(&self->cs, &mine, 0, EOP_DATA32, 2);

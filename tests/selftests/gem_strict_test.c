@@ -98,6 +98,38 @@ TEST_F(on_card, unknown_domain)
 	EXPECT_EQ(-EINVAL, bo_set_domain(&bo, GTT | 0x10, GTT));
 }
 
+static int gem_op(const struct bo *bo, uint32_t op, uint64_t *value)
+{
+	struct drm_radeon_gem_op args = { .handle = bo->handle, .op = op, .value = *value };
+	int ret = card_ioctl(bo->fd, DRM_IOCTL_RADEON_GEM_OP, &args);
+
+	*value = args.value;
+	return ret;
+}
+
+/* GEM_OP keeps the domain that a buffer is meant for, and no other than there are. */
+TEST_F(on_card, domain_by_op)
+{
+	static const uint64_t unknown[] = { 0x8, 0x80000000, 1ull << 32, ~0ull };
+	uint64_t value;
+	struct bo bo;
+	uint32_t i;
+
+	ASSERT_EQ(0, bo_create(self->card.fd, 4096, GTT, 0, &bo));
+	value = VRAM;
+	EXPECT_EQ(0, gem_op(&bo, RADEON_GEM_OP_SET_INITIAL_DOMAIN, &value));
+	for (i = 0; i < ARRAY_SIZE(unknown); i++) {
+		value = unknown[i];
+		EXPECT_EQ(-EINVAL, gem_op(&bo, RADEON_GEM_OP_SET_INITIAL_DOMAIN, &value));
+	}
+	value = 0;
+	EXPECT_EQ(-EINVAL, gem_op(&bo, 2, &value));
+	EXPECT_EQ(0, gem_op(&bo, RADEON_GEM_OP_GET_INITIAL_DOMAIN, &value));
+	EXPECT_EQ(VRAM, value);
+	bo.handle = 0x12345;
+	EXPECT_EQ(-ENOENT, gem_op(&bo, RADEON_GEM_OP_GET_INITIAL_DOMAIN, &value));
+}
+
 /* What one client wrote to VRAM, the next does not find there. */
 TEST_F_TIMEOUT(on_card, vram_is_zeroed, SLOW)
 {

@@ -179,11 +179,24 @@ static int fence_status(int fence)
 	return ioctl(fence, SYNC_IOC_FILE_INFO, &info) ? -1000 : info.status;
 }
 
-/* A fence tells how its job ended: hung, cancelled with its client, or well. */
+/* More than a ring takes: the last of as many jobs is in a queue. */
+#define QUEUED_JOBS	40u
+
+static int submit_writes(struct cs *cs, const struct bo *bo)
+{
+	uint32_t i;
+	int ret = 0;
+
+	for (i = 1; i <= QUEUED_JOBS && !ret; i++)
+		ret = submit_write(cs, bo, i);
+	return ret;
+}
+
+/* A fence tells how its job ended: hung, cancelled with its client on the ring or before, or well. */
 TEST_F_TIMEOUT(on_card, fences_tell, VERY_SLOW)
 {
-	struct bo hung, queued, good;
-	int hung_fence, queued_fence, good_fence, fd;
+	int hung_fence, on_ring_fence, queued_fence, good_fence, fd;
+	struct bo hung, on_ring, queued, good;
 	struct cs other;
 
 	ASSERT_LT(0, lockup_timeout(&self->card));
@@ -191,27 +204,37 @@ TEST_F_TIMEOUT(on_card, fences_tell, VERY_SLOW)
 	ASSERT_LE(0, fd);
 	cs_init(&other, fd);
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &hung));
+	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &on_ring));
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &queued));
 	ASSERT_EQ(0, bo_create_mapped(fd, 4096, GTT, &good));
 
 	ASSERT_EQ(0, submit_endless(&self->cs, &hung));
-	ASSERT_EQ(0, submit_write(&self->cs, &queued, 1));
-	ASSERT_EQ(0, submit_write(&other, &good, 1));
+	ASSERT_EQ(0, submit_write(&self->cs, &on_ring, 1));
+	ASSERT_EQ(0, submit_writes(&self->cs, &queued));
+	ASSERT_EQ(0, submit_writes(&other, &good));
 	hung_fence = fence_of(&hung);
+	on_ring_fence = fence_of(&on_ring);
 	queued_fence = fence_of(&queued);
 	good_fence = fence_of(&good);
 	ASSERT_LE(0, hung_fence);
+	ASSERT_LE(0, on_ring_fence);
 	ASSERT_LE(0, queued_fence);
 	ASSERT_LE(0, good_fence);
 	EXPECT_EQ(0, fence_status(hung_fence));
 
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &hung));
+	EXPECT_EQ(0, wait_for_recovery(&self->card, &on_ring));
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &queued));
 	EXPECT_EQ(0, wait_for_recovery(&self->card, &good));
 	EXPECT_EQ(-ETIME, fence_status(hung_fence));
+	EXPECT_EQ(-ECANCELED, fence_status(on_ring_fence));
 	EXPECT_EQ(-ECANCELED, fence_status(queued_fence));
 	EXPECT_EQ(1, fence_status(good_fence));
+	EXPECT_EQ(0, on_ring.u32[0]);
+	EXPECT_EQ(0, queued.u32[0]);
+	EXPECT_EQ(QUEUED_JOBS, good.u32[0]);
 	close(hung_fence);
+	close(on_ring_fence);
 	close(queued_fence);
 	close(good_fence);
 	cs_fini(&other);

@@ -1074,6 +1074,7 @@ TEST_F_TIMEOUT(on_card, given_back_while_leaving, VERY_SLOW)
 	const uint64_t size = 32ull << 20, chunk = 1ull << 20, canary = 64ull << 20;
 	struct bo lost, gate, from, fresh = { .size = canary };
 	pthread_t thread;
+	uint32_t id;
 	struct cs cs;
 	uint64_t at;
 
@@ -1112,6 +1113,8 @@ TEST_F_TIMEOUT(on_card, given_back_while_leaving, VERY_SLOW)
 		usleep(1000);
 	ASSERT_EQ(4, gate.u32[2]);
 	ASSERT_EQ(0, pthread_create(&thread, NULL, unbind, &self->card));
+	while (card_info(self->card.fd, RADEON_INFO_DEVICE_ID, &id) != -ENODEV)
+		usleep(1000);
 	usleep(GATE_MS * 1000);
 	munmap(lost.map, size);
 	fresh.map = map_at(NULL, canary);
