@@ -658,6 +658,8 @@ TEST_F_TIMEOUT(vm, unmapped_while_moving, SLOW)
 	ASSERT_EQ(0, run(&self->cs, &next));
 	EXPECT_EQ(7, next.u32[TOUCHED / 4 + 2]);
 	EXPECT_EQ(0, next.u32[TOUCHED / 4 + 4]);
+	/* Nothing has waited for the job that had it moved. */
+	ASSERT_EQ(0, bo_wait(&bo));
 	EXPECT_EQ(3, bo.u32[TOUCHED / 4 + 2]);
 	EXPECT_EQ(4, bo.u32[TOUCHED / 4 + 4]);
 	EXPECT_EQ(8, bo.u32[TOUCHED / 4 + 12]);
