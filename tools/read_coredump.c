@@ -32,7 +32,7 @@ static bool read_ring(struct lint_reading *r, const char *line)
 		enum r600_cs_engine engine;
 	} rings[] = {
 		{ "hang: ring gfx", R600_CS_GFX },
-		{ "hang: ring compute", R600_CS_COMPUTE },
+		{ "hang: ring cp", R600_CS_COMPUTE },
 		{ "hang: ring dma", R600_CS_DMA },
 	};
 	u32 i;
