@@ -101,12 +101,17 @@ static u32 get(u32 value, u32 high, u32 low)
 	return value >> low & (high - low == 31 ? ~0u : (1u << (high - low + 1)) - 1);
 }
 
-/* A packet has three addresses at most, and each is one patch. */
+/*
+ * A packet has three addresses at most, and each is one patch. Patches of a core dump name
+ * stand-ins, and its dwords are addresses already.
+ */
 static const struct r600_cs_patch *patch_at(struct dma_disasm *d, u32 dw)
 {
 	const struct lint_verdict *v = d->verdict;
 	u32 i;
 
+	if (d->sub->no_relocs && d->sub->num_buffers)
+		return NULL;
 	while (d->next_patch < v->num_patches && v->patches[d->next_patch].dw < d->at)
 		d->next_patch++;
 	for (i = d->next_patch; i < v->num_patches && i < d->next_patch + 3; i++)
