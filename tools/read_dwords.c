@@ -70,13 +70,15 @@ static bool dump_line(const char *line, u32 *value)
 	return !*line;
 }
 
+/* Leaves the line behind it, which may be the head of the next, unless it begins like a dword. */
 static bool read_one_dump(struct lint_reading *r)
 {
 	const char *line;
 	u32 value;
 
 	lint_begin_bare(r);
-	while ((line = lint_text_line(&r->text)) && dump_line(line, &value))
+	while (lint_text_has(&r->text, "0x") && (line = lint_text_line(&r->text)) &&
+	       dump_line(line, &value))
 		if (!lint_add_dword(r, value))
 			return false;
 	return lint_end_bare(r);
