@@ -67,13 +67,16 @@ static int by_address(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* Kernels do not overlap: @left is what of .text none has taken, and bounds the copies. */
 static bool add(struct elf *elf, const struct object *o, const Elf32_Shdr *text, const Elf32_Sym *sym,
-		const char *name)
+		const char *name, size_t *left)
 {
 	struct elf_kernel *k = &elf->kernel[elf->kernels];
 
-	if (sym->st_value > text->sh_size || sym->st_size > text->sh_size - sym->st_value)
+	if (sym->st_value > text->sh_size || sym->st_size > text->sh_size - sym->st_value ||
+	    sym->st_size > *left)
 		return false;
+	*left -= sym->st_size;
 	k->n = sym->st_size / 8;
 	k->words = malloc(8 * k->n + 8);
 	if (!k->words)
@@ -88,6 +91,7 @@ static bool add(struct elf *elf, const struct object *o, const Elf32_Shdr *text,
 static bool find_kernels(struct elf *elf, const struct object *o, const Elf32_Shdr *text)
 {
 	Elf32_Shdr symbols, strings;
+	size_t left = text->sh_size;
 	Elf32_Sym sym;
 	const char *name;
 	unsigned int n;
@@ -104,7 +108,7 @@ static bool find_kernels(struct elf *elf, const struct object *o, const Elf32_Sh
 		name = name_in(o, &strings, sym.st_name);
 		if (ELF32_ST_TYPE(sym.st_info) != STT_FUNC || ELF32_ST_BIND(sym.st_info) != STB_GLOBAL)
 			continue;
-		if (!name || !add(elf, o, text, &sym, name))
+		if (!name || !add(elf, o, text, &sym, name, &left))
 			return false;
 	}
 	qsort(elf->kernel, elf->kernels, sizeof(*elf->kernel), by_address);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
-/* Objects of llc: one kernel is found, and no header of a section leads out of the file. */
+/*
+ * Objects of llc: kernels are found, no header of a section leads out of the file, and no two
+ * kernels are the same code.
+ */
 #include <elf.h>
 #include <stddef.h>
 
@@ -22,7 +25,7 @@ static const char strings[] = "\0kern";
 struct object {
 	Elf32_Ehdr head;
 	Elf32_Shdr section[SECTIONS];
-	Elf32_Sym symbol[2];
+	Elf32_Sym symbol[3];
 	uint32_t code[4], config[4];
 	char names[sizeof(names)], strings[sizeof(strings)];
 };
@@ -133,10 +136,38 @@ static void test_cut(void)
 	check(!opened, "an object that is cut has the kernel or none");
 }
 
+/* Each kernel is a copy, so many that are all of .text would take memory without end. */
+static void test_overlapping(void)
+{
+	static const struct {
+		const char *what;
+		uint32_t first_size, second_at;
+		unsigned int kernels;
+	} twos[] = {
+		{ "two kernels that share .text", 8, 8, 2 },
+		{ "two kernels that are all of .text each", 16, 0, 0 },
+		{ "two kernels that have a word in common", 16, 8, 0 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(twos); i++) {
+		struct object o = good_object();
+		struct elf elf;
+
+		o.symbol[1].st_size = twos[i].first_size;
+		o.symbol[2] = o.symbol[1];
+		o.symbol[2].st_value = twos[i].second_at;
+		o.symbol[2].st_size = sizeof(o.code) - twos[i].second_at;
+		check(opens(&o, sizeof(o), &elf) == (twos[i].kernels > 0) &&
+		      elf.kernels == twos[i].kernels, "%s", twos[i].what);
+		elf_close(&elf);
+	}
+}
+
 int main(void)
 {
 	test_good();
 	test_sections();
+	test_overlapping();
 	test_cut();
 	return test_end();
 }
