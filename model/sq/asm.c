@@ -59,15 +59,18 @@ static bool take(struct asm_state *s, char c)
 	return true;
 }
 
+/* Hexadecimal behind 0x, otherwise decimal, zeros in front or not. */
 static bool take_number(struct asm_state *s, uint32_t most, uint32_t *value)
 {
 	unsigned long long number;
 	char *end;
+	int base;
 
 	skip_blanks(s);
 	if (!isdigit((unsigned char)*s->at))
 		return expected(s, "expected a number");
-	number = strtoull(s->at, &end, 0);
+	base = s->at[0] == '0' && (s->at[1] == 'x' || s->at[1] == 'X') ? 16 : 10;
+	number = strtoull(s->at, &end, base);
 	if (number > most)
 		return expected(s, "expected a number up to %u", most);
 	s->at = end;

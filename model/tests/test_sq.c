@@ -264,6 +264,21 @@ static void test_hostile_programs(void)
 	free(words);
 }
 
+static void test_numbers(void)
+{
+	static const uint32_t expected[] = { 10, 16, 255, 0 };
+	struct sq_asm_error error = { 0 };
+	size_t n = 0;
+	uint32_t *words = sq_assemble(SQ_EVERGREEN, "010, 0x10\n0XfF, 00\n", &n, &error);
+
+	check(words && n == 2 && !memcmp(words, expected, sizeof(expected)),
+	      "numbers are decimal, or hexadecimal behind 0x: %s", error.text);
+	free(words);
+	words = sq_assemble(SQ_EVERGREEN, "@08:\nNOP", &n, &error);
+	check(words && n == 9, "a zero in front makes no other number: %s", error.text);
+	free(words);
+}
+
 static void test_bad_text(void)
 {
 	static const struct { const char *text; unsigned int line, column; const char *says; } bad[] = {
@@ -336,6 +351,7 @@ int main(void)
 	test_round_trip(SQ_CAYMAN);
 	test_bad_programs();
 	test_hostile_programs();
+	test_numbers();
 	test_bad_text();
 	test_garbage();
 	return test_end();
