@@ -73,8 +73,7 @@ static bool resolve_samples(const struct lint_state *st, char *why)
 {
 	u32 from = lint_samples(st, 0), to = lint_samples(st, 1);
 
-	if (!both_known(st) || !lint_is_set(st, lint_target(0, CB_ATTRIB)) ||
-	    !lint_is_set(st, lint_target(1, CB_ATTRIB)) || (from > 1 && to == 1))
+	if (!both_known(st) || !from || !to || (from > 1 && to == 1))
 		return false;
 	snprintf(why, LINT_FINDING_BYTES, "targets 0 and 1 have %u and %u samples", from, to);
 	return true;

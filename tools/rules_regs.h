@@ -76,7 +76,8 @@
 #define   ATTRIB_NON_DISP		BIT(4)
 #define   ATTRIB_BANK_HEIGHT		GENMASK(17, 16)
 #define   ATTRIB_FMASK_BANK_HEIGHT	GENMASK(23, 22)
-#define   ATTRIB_NUM_SAMPLES		GENMASK(26, 24)
+#define   ATTRIB_NUM_SAMPLES		GENMASK(26, 24)	/* Cayman */
+#define   AA_NUM_SAMPLES		GENMASK(1, 0)	/* Evergreen */
 
 /* CB_COLOR_CONTROL.MODE. */
 enum {

@@ -22,14 +22,26 @@ static inline u32 lint_info(const struct lint_state *st, u32 i)
 	return lint_value(st, lint_target(i, CB_INFO));
 }
 
-static inline u32 lint_samples(const struct lint_state *st, u32 i)
-{
-	return 1u << FIELD_GET(ATTRIB_NUM_SAMPLES, lint_value(st, lint_target(i, CB_ATTRIB)));
-}
-
 static inline u32 lint_mode(const struct lint_state *st)
 {
 	return FIELD_GET(COLOR_CONTROL_MODE, lint_value(st, CB_COLOR_CONTROL));
+}
+
+/*
+ * Samples of target @i, or 0 if they are not known. A target of Cayman has its own number; on
+ * Evergreen all have the rasteriser's, but for the one that a resolve writes.
+ */
+static inline u32 lint_samples(const struct lint_state *st, u32 i)
+{
+	bool cayman = st->class == R600_CS_CAYMAN;
+	u32 reg = cayman ? lint_target(i, CB_ATTRIB) : PA_SC_AA_CONFIG_EVERGREEN;
+	u32 value = lint_value(st, reg);
+
+	if (!lint_is_set(st, reg))
+		return 0;
+	if (cayman)
+		return 1u << FIELD_GET(ATTRIB_NUM_SAMPLES, value);
+	return i == 1 && lint_mode(st) == MODE_RESOLVE ? 1 : 1u << FIELD_GET(AA_NUM_SAMPLES, value);
 }
 
 static inline bool lint_is_linear(u32 info)

@@ -27,6 +27,7 @@ struct row {
 	enum r600_cs_class class;
 	struct change good[MAX_CHANGES];
 	struct change bad[MAX_CHANGES];
+	bool evergreen_only;
 };
 
 #define INFO(i)		(CB_COLOR0_BASE + (i) * CB_COLOR0_STRIDE + CB_INFO)
@@ -127,7 +128,8 @@ static const struct row rows[] = {
 	  { { INFO(0), 0x01000168 | INFO_FAST_CLEAR } } },
 	{ "fast-clear-x24", R600_CS_EVERGREEN,
 	  { { INFO(0), 0x01000470 | INFO_FAST_CLEAR }, { TARGET(CB_CLEAR_WORD1), 0xff } },
-	  { { INFO(0), 0x01000470 | INFO_FAST_CLEAR }, { TARGET(CB_CLEAR_WORD1), 0x100 } } },
+	  { { INFO(0), 0x01000470 | INFO_FAST_CLEAR }, { TARGET(CB_CLEAR_WORD1), 0x100 } },
+	  .evergreen_only = true },
 	{ "pass-shader-mask", 0,
 	  { { CB_COLOR_CONTROL, MODE(MODE_ELIMINATE_FAST_CLEAR) } },
 	  { { CB_COLOR_CONTROL, MODE(MODE_ELIMINATE_FAST_CLEAR) }, { CB_SHADER_MASK, 0xff } } },
@@ -145,9 +147,13 @@ static const struct row rows[] = {
 	  { { CB_COLOR_CONTROL, MODE(MODE_DECOMPRESS) },
 	    { INFO(0), PLAIN_INFO | INFO_COMPRESSION } },
 	  { { CB_COLOR_CONTROL, MODE(MODE_DECOMPRESS) } } },
-	{ "resolve-samples", 0, { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) },
+	{ "resolve-samples", R600_CS_CAYMAN, { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) },
 	    { ATTRIB(0), MSAA_ATTRIB } }, { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) },
 	    { ATTRIB(0), MSAA_ATTRIB }, { ATTRIB(1), MSAA_ATTRIB } } },
+	{ "resolve-samples", R600_CS_EVERGREEN,
+	  { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) }, { PA_SC_AA_CONFIG_EVERGREEN, 0, UNSET } },
+	  { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) }, { PA_SC_AA_CONFIG_EVERGREEN, 0x10 } },
+	  .evergreen_only = true },
 	{ "resolve-samples", 0, { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) },
 	    { ATTRIB(0), MSAA_ATTRIB } }, { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) } } },
 	{ "resolve-fast-clear", 0, { { CB_COLOR_CONTROL, MODE(MODE_RESOLVE) },
@@ -260,20 +266,31 @@ static void set(struct lint_submission *sub, u32 reg, u32 value)
 	}
 }
 
+/* Rows have the number of samples where Cayman has it; Evergreen has it in a register. */
+static void set_for_class(struct lint_submission *sub, const struct change *changes,
+			  const struct change *change)
+{
+	u32 value = change->value;
+
+	if (change->reg == ATTRIB(0) && sub->chip.class == R600_CS_EVERGREEN) {
+		if (!changed(changes, PA_SC_AA_CONFIG_EVERGREEN))
+			set(sub, PA_SC_AA_CONFIG_EVERGREEN, FIELD_GET(ATTRIB_NUM_SAMPLES, value));
+		value &= ~ATTRIB_NUM_SAMPLES;
+	}
+	set(sub, change->reg, value);
+}
+
 static void build(struct lint_submission *sub, const struct change *changes)
 {
-	const struct change *change;
 	u32 i;
 
 	sub->ib.n = 0;
 	for (i = 0; i < ARRAY_SIZE(plain_state); i++)
 		if (!changed(changes, plain_state[i].reg))
-			set(sub, plain_state[i].reg, plain_state[i].value);
-	for (i = 0; i < MAX_CHANGES && changes[i].reg; i++) {
-		change = &changes[i];
-		if (!change->unset)
-			set(sub, change->reg, change->value);
-	}
+			set_for_class(sub, changes, &plain_state[i]);
+	for (i = 0; i < MAX_CHANGES && changes[i].reg; i++)
+		if (!changes[i].unset)
+			set_for_class(sub, changes, &changes[i]);
 	add(sub, 0xc0012d00);	/* DRAW_INDEX_AUTO */
 	add(sub, 3);
 	add(sub, 2);
@@ -360,8 +377,7 @@ int main(void)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		test_row(&rows[i], rows[i].class);
-		/* Rules of one class of chips only. */
-		if (strcmp(rows[i].rule, "fast-clear-x24") != 0 && !rows[i].class)
+		if (!rows[i].evergreen_only && !rows[i].class)
 			test_row(&rows[i], R600_CS_CAYMAN);
 	}
 	test_all_tested();
