@@ -283,6 +283,11 @@ const char *stream_file_read_from(struct stream_file *stream, FILE *file,
 	stream->keep_tiling = true;
 	stream->clean_start = true;
 	while (!error && fgets(text, sizeof(text), file)) {
+		/* What is left of a longer line would be read as another. */
+		if (strlen(text) == sizeof(text) - 1 && text[sizeof(text) - 2] != '\n') {
+			(*line)++;
+			return "the line is too long";
+		}
 		if (!(*line)++)
 			error = read_verdict(stream, text);
 		else

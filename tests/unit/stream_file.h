@@ -28,11 +28,11 @@
  *	fill N DWORD			the same dword N times
  *	DWORD ...			hexadecimal
  *
- * A # starts a comment.
+ * A # starts a comment. A line has 510 characters at most.
  */
 
 #define STREAM_FILE_DWORDS	0x8000
-#define STREAM_FILE_BUFFERS	16
+#define STREAM_FILE_BUFFERS	256	/* as many as evergreen-ctm shows */
 #define STREAM_FILE_PATCHES	64
 
 struct stream_file {
