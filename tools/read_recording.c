@@ -10,6 +10,10 @@
  *	... R_INFO 0x06 in=0 -> 0 out=0x11113
  *	... R_GEM_CREATE size=4096 align=4096 dom=4 flags=0x4 -> h1 r=0
  *	... R_GEM_VA h=1 vm=0 op=1 flags=0x16 off=0x100000000
+ *	... R_CS nchunks=3 [...] -> 0
+ *
+ * R_CS is a submission: what was told before it holds for that one, whatever becomes of a
+ * handle later. All of a log without such lines holds for all submissions.
  */
 
 #include <stdio.h>
@@ -31,7 +35,7 @@ enum { CHUNK_RELOCS = 1, CHUNK_IB = 2, CHUNK_FLAGS = 3, NUM_CHUNKS };
 #define VA_MAP			1
 
 /**
- * struct log - what the ioctls told
+ * struct log - what the ioctls told, up to the submission in hand
  * @buffers: by handle; size 0 for one that was not seen
  * @num_handles: how many there is room for
  * @tiling: the answer to INFO TILING_CONFIG
@@ -52,12 +56,14 @@ struct log {
  * struct recording - one recording on its way
  * @r: the reading
  * @log: of the same run
+ * @log_text: where it comes from; without data if there is none
  * @chunks: of the submission that is being read, but the IB
  * @have: which chunks it has had
  */
 struct recording {
 	struct lint_reading *r;
 	struct log log;
+	struct lint_text log_text;
 	struct lint_words chunks[NUM_CHUNKS];
 	bool have[NUM_CHUNKS];
 };
@@ -97,6 +103,7 @@ static bool log_create(struct log *log, const char *line)
 	b = logged(log, handle);
 	if (!b || size > STAND_IN_BYTES)
 		return false;
+	b->address = 0;
 	b->size = (size + PAGE_BYTES - 1) & ~(PAGE_BYTES - 1);
 	b->align = align < PAGE_BYTES ? PAGE_BYTES : align;
 	return true;
@@ -151,18 +158,23 @@ static bool read_log_line(struct lint_text *text, struct log *log, const char *l
 	return true;
 }
 
-static bool read_log(struct recording *rec, const char *path)
+static bool log_failed(struct recording *rec)
 {
-	struct lint_text text;
-	const char *line;
-	bool ok = lint_text_load(&text, path);
+	snprintf(rec->r->text.error, sizeof(rec->r->text.error), "%s", rec->log_text.error);
+	return false;
+}
 
-	while (ok && (line = lint_text_line(&text)))
-		ok = read_log_line(&text, &rec->log, line);
-	if (!ok)
-		snprintf(rec->r->text.error, sizeof(rec->r->text.error), "%s", text.error);
-	lint_text_free(&text);
-	return ok;
+/* Up to the next submission, or the end. */
+static bool read_log(struct recording *rec)
+{
+	const char *line;
+
+	if (!rec->log_text.data)
+		return true;
+	while ((line = lint_text_line(&rec->log_text)) && !strstr(line, "R_CS "))
+		if (!read_log_line(&rec->log_text, &rec->log, line))
+			return log_failed(rec);
+	return true;
 }
 
 /* Fields of TILING_CONFIG: radeon_drm.h has none, clients and kernel agree so. */
@@ -225,6 +237,8 @@ static bool end_submission(struct recording *rec)
 
 	if (!rec->have[CHUNK_IB])
 		return lint_text_fail(&rec->r->text, "a submission without a stream");
+	if (!read_log(rec))
+		return false;
 	sub->chip = rec->r->source->chip;
 	sub->chip_known = rec->r->source->chip_given;
 	sub->submitted = true;
@@ -297,13 +311,16 @@ static bool read_chunks(struct recording *rec)
 bool lint_read_recording(struct lint_reading *r)
 {
 	struct recording rec = { .r = r };
-	bool ok = !r->source->ioctls || read_log(&rec, r->source->ioctls);
+	bool ok = true;
 	u32 i;
 
+	if (r->source->ioctls && !lint_text_load(&rec.log_text, r->source->ioctls))
+		ok = log_failed(&rec);
 	lint_reset_submission(&r->sub);
 	ok = ok && read_chunks(&rec);
 	for (i = 0; i < NUM_CHUNKS; i++)
 		free(rec.chunks[i].dw);
 	free(rec.log.buffers);
+	lint_text_free(&rec.log_text);
 	return ok;
 }
