@@ -218,6 +218,8 @@ static void take_option(struct request *request, int c, char *arg, const char *o
 		break;
 	case OPT_REPEAT:
 		request->repeat = (uint32_t)only_number("--repeat", arg, MOST_REPEATS);
+		if (!request->repeat)
+			die("--repeat %s: once at least", arg);
 		break;
 	case OPT_CHIP:
 		request->chip = ctm_chip_find(arg);
