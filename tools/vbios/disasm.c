@@ -120,8 +120,11 @@ static void show_cases(struct listing *l, u8 attr)
 	}
 }
 
+/* @n is what the table says, and may be more than it has. */
 static void show_bytes(struct listing *l, size_t n)
 {
+	if (n > l->end - l->at)
+		l->short_of = true;
 	for (size_t i = 0; i < n && l->at < l->end; i++) {
 		if (i % BYTES_IN_LINE == 0)
 			printf("\n       ");
@@ -179,7 +182,7 @@ static void show_instruction(struct listing *l, u8 opcode, struct evergreen_atom
 		show_cases(l, attr);
 }
 
-bool vbios_disasm(const struct evergreen_atom_image *image, size_t table)
+void vbios_disasm(const struct evergreen_atom_image *image, size_t table)
 {
 	struct listing l = { .image = image, .table = table, .at = table + ATOM_TABLE_CODE };
 
@@ -197,7 +200,6 @@ bool vbios_disasm(const struct evergreen_atom_image *image, size_t table)
 		}
 		printf("%s\n", l.short_of && op.verb != ATOM_UNKNOWN ? "  <- it is not whole" : "");
 		if (l.short_of)
-			return false;
+			return;
 	}
-	return true;
 }

@@ -6,8 +6,8 @@
  * tables as text. For bug reports, and for whoever wants to know what a board does to
  * change its clocks. It reads by the driver's own files, on any machine.
  *
- * Exit status: 0, or 2 if the command line or the image is wrong, or the output cannot be
- * written.
+ * Exit status: 0, or 2 if the command line is wrong, the file is no image, or the output cannot
+ * be written. Code that is none is marked and changes no status: all else is good to know.
  */
 #include <getopt.h>
 #include <stdarg.h>
@@ -38,7 +38,7 @@ static const char help[] =
 "\n"
 "FILE is an image as /sys/bus/pci/devices/*/rom has it, after 1 was written there;\n"
 "- is standard input. Exit status: 0, or 2 if something is wrong with the command line\n"
-"or the image.\n";
+"or FILE is no image. Code that is none is only marked.\n";
 
 static const struct option options[] = {
 	{ "disasm", no_argument, NULL, 'd' },

@@ -13,7 +13,7 @@
 const char *vbios_command_name(unsigned int index);
 const char *vbios_data_name(unsigned int index);
 
-/* A command table as text; false if something in it is no instruction. */
-bool vbios_disasm(const struct evergreen_atom_image *image, size_t table);
+/* A command table as text, up to its end or the first thing that is no instruction. */
+void vbios_disasm(const struct evergreen_atom_image *image, size_t table);
 
 #endif
