@@ -19,9 +19,11 @@
  */
 #include <linux/delay.h>
 #include <linux/pci.h>
+#include <linux/rcupdate.h>
 #include <linux/sizes.h>
 #include <linux/suspend.h>
 
+#include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
 #include "cayman_vm.h"
@@ -281,11 +283,20 @@ static int test_semaphores(struct evergreen_device *edev)
 	return min(evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE), 0);
 }
 
+static void wait_for_readers(struct drm_device *drm, void *arg)
+{
+	synchronize_rcu();
+}
+
+/* Who asks a fence for its ring's name does so under RCU: memory of rings goes after that. */
 static int start_scheds(struct evergreen_device *edev)
 {
 	struct evergreen_ring *ring;
 	int ret;
 
+	ret = drmm_add_action(&edev->drm, wait_for_readers, NULL);
+	if (ret)
+		return ret;
 	evergreen_for_each_ring(ring, edev) {
 		ret = evergreen_sched_init(ring);
 		if (ret)

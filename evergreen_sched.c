@@ -28,8 +28,6 @@
  * still open point to it. After evergreen_sched_drain() nothing of what it runs touches
  * the card.
  */
-#include <linux/rcupdate.h>
-
 #include <drm/drm_drv.h>
 #include <drm/drm_managed.h>
 
@@ -128,8 +126,6 @@ static void sched_release(struct drm_device *drm, void *arg)
 	struct evergreen_ring *ring = arg;
 
 	drm_sched_fini(&ring->sched);
-	/* Who asks a fence for the ring's name does so under RCU. */
-	synchronize_rcu();
 }
 
 /**
