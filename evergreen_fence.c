@@ -232,6 +232,12 @@ void evergreen_fence_fini(struct evergreen_ring *ring)
 	WARN_ON_ONCE(!list_empty(&ring->fences.pending));
 }
 
+static void write_packet(struct evergreen_ring *ring, struct evergreen_fence *fence)
+{
+	ring->ops->emit_fence(ring, ring->edev->wb.gpu_addr + ring->fence_wb,
+			      lower_32_bits(fence->base.seqno));
+}
+
 /**
  * evergreen_fence_replay() - emit a pending fence again after a reset
  * @ring: the ring, empty but for what was replayed before
@@ -242,8 +248,7 @@ void evergreen_fence_fini(struct evergreen_ring *ring)
 void evergreen_fence_replay(struct evergreen_ring *ring, struct evergreen_fence *fence)
 {
 	fence->emitted_ns = ktime_get_ns();
-	ring->ops->emit_fence(ring, ring->edev->wb.gpu_addr + ring->fence_wb,
-			      lower_32_bits(fence->base.seqno));
+	write_packet(ring, fence);
 }
 
 /**
@@ -269,7 +274,7 @@ void evergreen_fence_emit(struct evergreen_ring *ring, struct evergreen_fence *f
 	dma_fence_get(&fence->base);
 	spin_unlock_irqrestore(&ctx->lock, flags);
 
-	evergreen_fence_replay(ring, fence);
+	write_packet(ring, fence);
 }
 
 /**
