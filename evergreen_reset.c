@@ -73,7 +73,7 @@ static void keep_dump(struct evergreen_device *edev, struct evergreen_coredump *
 }
 
 /**
- * evergreen_reset_report() - tell user space of a reset that has helped
+ * evergreen_reset_report() - tell user space that a reset has helped, or that the card is dead
  * @edev: the card
  *
  * Context: any; a worker does the rest.
@@ -309,7 +309,7 @@ void evergreen_reset_fail_all(struct evergreen_device *edev, bool first)
 	struct evergreen_ring *ring;
 
 	if (first)
-		schedule_work(&edev->reset.report);
+		evergreen_reset_report(edev);
 	evergreen_for_each_ring(ring, edev)
 		evergreen_fence_fail_all(ring, -ENODEV);
 }
