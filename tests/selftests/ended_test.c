@@ -6,29 +6,18 @@
  */
 #include "patience.h"
 
-/* That it has begun. */
-#define HITS	"/sys/module/fail_nth/parameters/hits"
-
-static unsigned int hits(void)
+static bool has_begun_to_dump(void)
 {
-	FILE *f = fopen(HITS, "re");
-	unsigned int n = 0;
-
-	if (f) {
-		if (fscanf(f, "%u", &n) != 1)
-			n = 0;
-		fclose(f);
-	}
-	return n;
+	return module_parameter("fail_nth", "hits", 0);
 }
 
 static bool dump_begins(const struct card *card)
 {
 	double end = now() + lockup_timeout(card) + GRACE;
 
-	while (!hits() && now() < end)
+	while (!has_begun_to_dump() && now() < end)
 		usleep(1000);
-	return hits();
+	return has_begun_to_dump();
 }
 
 TEST_F_TIMEOUT(on_card, while_it_is_dumped, VERY_SLOW)

@@ -189,14 +189,13 @@ long long card_interrupts(const struct card *card)
 	return sum;
 }
 
-long card_parameter(const struct card *card, const char *name, long fallback)
+long module_parameter(const char *module, const char *name, long fallback)
 {
 	long value = fallback;
 	char path[128];
 	FILE *f;
 
-	snprintf(path, sizeof(path), "/sys/module/%s/parameters/%s",
-		 card->driver, name);
+	snprintf(path, sizeof(path), "/sys/module/%s/parameters/%s", module, name);
 	f = fopen(path, "re");
 	if (!f)
 		return fallback;
@@ -204,6 +203,11 @@ long card_parameter(const struct card *card, const char *name, long fallback)
 		value = fallback;
 	fclose(f);
 	return value;
+}
+
+long card_parameter(const struct card *card, const char *name, long fallback)
+{
+	return module_parameter(card->driver, name, fallback);
 }
 
 /* Is @name a member of the comma-separated list at @list? */

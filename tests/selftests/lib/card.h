@@ -74,6 +74,14 @@ bool card_is_cayman(const struct card *card);
 long long card_interrupts(const struct card *card);
 
 /**
+ * module_parameter - a numeric parameter of a module
+ * @module: its name
+ * @name: the parameter
+ * @fallback: what to answer if the module is not loaded, or has no such parameter
+ */
+long module_parameter(const char *module, const char *name, long fallback);
+
+/**
  * card_parameter - a numeric parameter of the module that drives the card
  * @card: an open card
  * @name: the parameter
