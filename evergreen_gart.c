@@ -95,8 +95,8 @@ static void write_dummies(struct evergreen_device *edev, u32 first_page, u32 n)
 }
 
 /*
- * The entries alone keep the card from the memory of others. So VRAM that does not take them is
- * found out before the card may use them.
+ * An entry says which memory the card reaches. If VRAM does not keep the entries, the card would
+ * use what it had before, so this is checked before the GART is enabled.
  */
 static int check_table(struct evergreen_device *edev)
 {

@@ -65,9 +65,9 @@ static size_t copy_window(void *image, const void __iomem *io, size_t size)
 }
 
 /*
- * What is wrong with the owner of an image; NULL if it is this card's. Linux may show the
- * legacy image of one card as the ROM of others, and another board's voltages may damage this one.
- * But one image serves many boards of a family, and names one of their ids.
+ * What is wrong with the owner of an image; NULL if it is this card's. Linux may show one card's
+ * legacy image as the ROM of another card, and that other card may be damaged by voltages that
+ * are not its own. One image serves many boards of a family, and names one of their ids.
  */
 static const char *foreign(struct evergreen_device *edev, const void *image, size_t size)
 {
@@ -213,7 +213,7 @@ static const struct {
 static size_t look(struct evergreen_device *edev, void *image)
 {
 	bool igp = edev->chip->features & EVERGREEN_IGP;
-	const char *wrong, *why = NULL, *where;
+	const char *wrong, *why = NULL, *where = "VBIOS";
 	size_t size;
 	int i;
 
@@ -234,7 +234,7 @@ static size_t look(struct evergreen_device *edev, void *image)
 			where = places[i].name;
 		}
 	}
-	drm_notice(&edev->drm, "no clocks from the VBIOS (%s: %s)\n", why ? where : "VBIOS",
+	drm_notice(&edev->drm, "no clocks from the VBIOS (%s: %s)\n", where,
 		   why ?: "there is no image");
 	return 0;
 }
