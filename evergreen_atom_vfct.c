@@ -46,9 +46,10 @@ static bool may_be_for(const struct evergreen_atom_image *table, size_t at,
  * @image_size: out: bytes of the image; 0 if there is none
  *
  * Linux may have given another number to the bus than the firmware that has made the table. So
- * a single image that is the card's but for that is taken, as radeon in Linux 7.3 does. The image
- * of a bus on which there is another such card is that card's: with two equal cards, firmware
- * may list the one that it has booted with.
+ * a single image that is the card's but for that is taken, as radeon in Linux 7.3 does. It is
+ * not if there is another such card on the image's bus: with two equal cards, firmware may list
+ * only the one that it has booted with. If it lists both and neither is on the card's bus, nothing
+ * tells which is which.
  *
  * Return: the image, which lies in the table, or NULL.
  */
@@ -59,6 +60,7 @@ const void *evergreen_atom_vfct(const void *table, size_t size,
 	size_t at = evergreen_atom_get(&vfct, VFCT_FIRST_IMAGE, 4);
 	const void *image = NULL;
 	unsigned int found = 0;
+	bool taken = false;
 	size_t length;
 	u32 bus;
 
@@ -68,17 +70,17 @@ const void *evergreen_atom_vfct(const void *table, size_t size,
 		if (length > size - at - IMAGE_CONTENT)
 			break;
 		bus = evergreen_atom_get(&vfct, at + IMAGE_BUS, 4);
-		if (length && may_be_for(&vfct, at, where) &&
-		    (bus == where->bus || !where->taken(where->card, bus))) {
+		if (length && may_be_for(&vfct, at, where)) {
 			image = vfct.data + at + IMAGE_CONTENT;
 			*image_size = length;
 			if (bus == where->bus)
 				return image;
+			taken = where->taken(where->card, bus);
 			found++;
 		}
 		at += IMAGE_CONTENT + length;
 	}
-	if (found == 1)
+	if (found == 1 && !taken)
 		return image;
 	*image_size = 0;
 	return NULL;

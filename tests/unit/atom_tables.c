@@ -453,7 +453,7 @@ static void acpi(void)
 		{ "two other buses", 0, { { 0, 2, 0, 0x1002, 0x9640, 32, 32 },
 					  { 2, 2, 0, 0x1002, 0x9640, 32, 32 } } },
 		{ "the bus of another such card", 0, { { 3, 2, 0, 0x1002, 0x9640, 32, 32 } } },
-		{ "that one and another bus", 2, { { 3, 2, 0, 0x1002, 0x9640, 32, 32 },
+		{ "that one and another bus", 0, { { 3, 2, 0, 0x1002, 0x9640, 32, 32 },
 						   { 0, 2, 0, 0x1002, 0x9640, 64, 64 } } },
 		{ "another bus first", 2, { { 0, 2, 0, 0x1002, 0x9640, 32, 32 },
 					    { 1, 2, 0, 0x1002, 0x9640, 64, 64 } } },
