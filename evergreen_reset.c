@@ -129,12 +129,13 @@ static bool recover(struct evergreen_job *culprit)
 	keep_dump(edev, dump);
 	if (level < 0)
 		evergreen_reset_give_up(edev);
-	else
+	/* Who has declared the card dead meanwhile has reported that without the dump. */
+	if (level >= 0 || READ_ONCE(edev->reset.coredump))
 		evergreen_reset_report(edev);
 	return true;
 }
 
-/* Each job that a ring was at has ended by itself. */
+/* Each job that a ring was at, or the one that was taken for the culprit, has ended by itself. */
 static void acquit(struct evergreen_job *overdue)
 {
 	struct evergreen_device *edev = overdue->ring->edev;
@@ -152,11 +153,17 @@ static void acquit(struct evergreen_job *overdue)
 /* With a reference to its fence; NULL if no job hangs. @tried: a trial has emptied the rings. */
 static struct evergreen_job *find_culprit(struct evergreen_job *overdue, bool *tried)
 {
+	struct evergreen_device *edev = overdue->ring->edev;
 	int level = -1;
 
 	if (evergreen_trial_needed(overdue)) {
-		level = evergreen_soft_reset(overdue->ring->edev, EVERGREEN_RESET_ENGINE);
+		level = evergreen_soft_reset(edev, EVERGREEN_RESET_ENGINE);
 		trace_evergreen_reset(overdue->ring->name, overdue->fence.base.seqno, level);
+		/* It may have cost the job its ring: nobody is left to convict, and nothing runs. */
+		if (level < 0 && !evergreen_job_running(overdue)) {
+			evergreen_reset_give_up(edev);
+			return NULL;
+		}
 	}
 	*tried = level >= 0;
 	if (*tried)
@@ -175,7 +182,7 @@ void evergreen_reset_resolve(struct evergreen_job *overdue)
 {
 	struct evergreen_device *edev = overdue->ring->edev;
 	struct evergreen_job *culprit;
-	bool recovered, tried;
+	bool recovered, tried = false;
 
 	evergreen_rings_settle(edev, overdue->ring);
 	if (!evergreen_job_running(overdue))

@@ -42,7 +42,7 @@
  * looks idle may be stuck: if a ring test fails when the driver is loaded, or later a
  * ring's first job, the card is reset, once for each.
  *
- * Where CP1 or CP2 of a Cayman or an Aruba does not start at any level, all are tried again
+ * Where CP1 or CP2 of a Cayman or an Aruba does not start at any level, the chip's is tried again
  * without these two (cayman_rings.c): GFX may work without them. What is on them fails, and
  * clients' compute work goes to GFX from then on (evergreen_queue.c).
  *
