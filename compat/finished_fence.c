@@ -6,7 +6,7 @@
  * its name at any time. Before dma_fence_timeline_name() the kernel reads that from the
  * scheduler, also when the fence has signalled. By then the scheduler may have gone with its
  * device, and the characters with the module. So a fence that is done is given a scheduler that
- * has a name and nothing else. It stays in memory for good, less than a KiB for each time
+ * has a name and nothing else. It stays in memory for good, less than 2 KiB for each time
  * that the module is loaded, as nobody can tell when the last of these fences goes.
  *
  * That leaves who has read the old pointer just before, and not yet the name; and the functions of
@@ -14,6 +14,7 @@
  */
 #include <linux/errno.h>
 #include <linux/kmemleak.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -23,6 +24,11 @@
 
 #ifndef EVERGREEN_KERNEL_HAS_FENCE_TIMELINE_NAME
 static struct nobody {
+	/*
+	 * amdgpu takes each scheduler for one that lies in a ring of its own, and compares the
+	 * device that stands there, in front of it, with its own.
+	 */
+	u8 ring_of_amdgpu[SZ_1K];
 	struct drm_gpu_scheduler sched;
 	char name[16];
 } *nobody;
