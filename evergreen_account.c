@@ -8,7 +8,9 @@
  * 1 TiB, or 4 GiB on a 32-bit kernel. So all buffers of one user together may be four times as
  * large as the memory that there is for them, the system's, VRAM and GTT, and have half of the
  * offsets; more is -ENOMEM for this user, and for nobody else. (Who has the ids of several users
- * may have as much for each.)
+ * may have as much for each.) The smallest buffer, of a page, costs about 1 KiB all in all. So
+ * there may be one for each 64 KiB of that bound, which keeps what they cost below a tenth of
+ * the memory.
  *
  * A buffer is counted for the user who made or imported it, until it is freed.
  *
@@ -32,6 +34,7 @@
 
 #define TIMES_MEMORY	4
 #define SHARE		2
+#define BUFFER_SHIFT	16	/* what a buffer counts for, as a power of two */
 
 /**
  * struct evergreen_account - what one user has
@@ -85,7 +88,8 @@ static struct evergreen_account *try_charge(struct evergreen_accounts *accounts,
 
 	spin_lock(&accounts->lock);
 	account = find(accounts, current_uid()) ?: fresh;
-	if (account && bytes > accounts->limit - account->bytes) {
+	if (account && (bytes > accounts->limit - account->bytes ||
+			account->buffers >= accounts->limit >> BUFFER_SHIFT)) {
 		account = ERR_PTR(-EDQUOT);
 	} else if (account) {
 		if (account == fresh)

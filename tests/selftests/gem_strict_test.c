@@ -4,6 +4,7 @@
  * flags that make no sense are refused, no client reads what another left
  * in VRAM, and a buffer for the CPU stays where that reaches it.
  */
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -381,6 +382,33 @@ TEST_F_TIMEOUT(on_card, buffers_of_a_user, SLOW)
 	ASSERT_EQ(0, bo_userptr(self->card.fd, at, row.size, OWN, &mine));
 	gem_close(self->card.fd, mine.handle);
 	munmap(at, row.size);
+}
+
+/* So is how many: the smallest cost more than their pages. */
+TEST_F_TIMEOUT(on_card, small_buffers_of_a_user, SLOW)
+{
+	static const struct create_row page = { .size = 4096, .domain = RADEON_GEM_DOMAIN_CPU };
+	struct drm_radeon_gem_info info;
+	struct sysinfo system;
+	uint64_t bound, n = 0;
+	struct bo bo;
+	int ret, fd;
+
+	ASSERT_EQ(0, gem_info(self->card.fd, &info));
+	ASSERT_EQ(0, sysinfo(&system));
+	bound = 4 * (system.totalram * system.mem_unit + info.vram_size + info.gart_size) / 0x10000;
+	fd = card_reopen(&self->card);
+	ASSERT_LE(0, fd);
+	do
+		ret = bo_create(fd, page.size, page.domain, 0, &bo);
+	while (!ret && n++ < bound + bound / 8);
+	TH_LOG("%llu buffers of about %llu", (unsigned long long)n, (unsigned long long)bound);
+	EXPECT_EQ(-ENOMEM, ret);
+	EXPECT_LT(bound / 2, n);
+	EXPECT_NE(0, create(self->card.fd, &page));
+	EXPECT_EQ(0, create_as_another(self->card.fd, &page));
+	close(fd);
+	EXPECT_EQ(0, create(self->card.fd, &page));
 }
 
 /* A debugger sees what the process sees, pages and ends of pages and all. */
