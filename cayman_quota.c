@@ -6,8 +6,8 @@
  * a pool for its streams, of pinned system memory. Nobody else can use that memory, it is not
  * pushed out, and a client needs no more than a file for the pool, and a page mapped
  * every 16 MiB for the tables. So all address spaces of one user together may pin a
- * quarter of the window of VRAM, and system memory of a quarter of GTT's size; more is -ENOMEM
- * for this user, and for nobody else.
+ * quarter of the window of VRAM, and system memory of a quarter of GTT's size, or of all memory
+ * where that is less; more is -ENOMEM for this user, and for nobody else.
  * An address space belongs to the user who first used its file.
  *
  * A full set of tables is 16 MiB, a quarter of a window of 256 MiB is four of those. Mesa
@@ -18,6 +18,8 @@
  * reason have 100 KiB of them.
  */
 #include <linux/cred.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
 
 #include <drm/radeon_drm.h>
 
@@ -34,8 +36,11 @@ static u64 *pinned(struct cayman_vm *vm, u32 domain)
 
 static u64 limit(const struct evergreen_device *edev, u32 domain)
 {
-	return (domain == RADEON_GEM_DOMAIN_VRAM ? edev->mc.visible_size : edev->mc.gtt_size) /
-	       SHARE;
+	u64 memory = (u64)totalram_pages() << PAGE_SHIFT;
+
+	if (domain == RADEON_GEM_DOMAIN_VRAM)
+		return edev->mc.visible_size / SHARE;
+	return min(edev->mc.gtt_size, memory) / SHARE;
 }
 
 /**
