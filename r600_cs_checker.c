@@ -444,8 +444,11 @@ static const char *packet_name(const struct r600_cs_run *run)
 
 static int check_packets(struct r600_cs_run *run)
 {
+	/* DMA packets set no registers, so there is no state to follow. */
+	if (run->in->engine == R600_CS_DMA)
+		return r600_cs_check_dma(run);
 	r600_cs_track_init(run);
-	return run->in->engine == R600_CS_DMA ? r600_cs_check_dma(run) : check_pm4(run);
+	return check_pm4(run);
 }
 
 /**
