@@ -198,8 +198,13 @@ static size_t lay_out(struct evergreen_submit *s, void *mem)
 
 static int get_scratch(struct evergreen_submit *s)
 {
-	void *mem = evergreen_scratch_get(&s->file->scratch, lay_out(s, NULL));
+	struct evergreen_scratch *scratch = &s->file->scratch;
+	size_t size = lay_out(s, scratch->mem);	/* mostly there is enough */
+	void *mem;
 
+	if (size <= scratch->size)
+		return 0;
+	mem = evergreen_scratch_get(scratch, size);
 	if (!mem)
 		return -ENOMEM;
 	lay_out(s, mem);
