@@ -12,7 +12,7 @@
  *
  * -n  submissions in bulk (default 40000: a 1 MiB ring twice over)
  * -s  submissions with a wait each (default 100)
- * -i  half of those at least have to bring an interrupt. Where the card takes its
+ * -i  a tenth of those at least have to bring an interrupt. Where the card takes its
  *     time, each does but for two that come together; a driver that polls has few
  */
 #include <errno.h>
@@ -108,7 +108,7 @@ static int test(const struct card *card, const struct options *opt)
 	irqs = pass(card, &cs, bo, opt->single, 1);
 	if (irqs < 0)
 		return 1;
-	if (opt->each_interrupts && irqs < opt->single / 2) {
+	if (opt->each_interrupts && irqs < opt->single / 10) {
 		fprintf(stderr, "%lld interrupts for %u submissions: polling?\n", irqs,
 			opt->single);
 		return 1;
