@@ -482,7 +482,7 @@ TEST_F_TIMEOUT(on_card, low_gets_its_turn, SLOW)
 	EXPECT_GE(BOUND, jobs_before(&f, times.u64[0]));
 }
 
-/* Normal work is not held up by low: it passes what waits in the queues. */
+/* A client of low priority holds normal work up by no more jobs than it may have unfinished. */
 TEST_F_TIMEOUT(on_card, low_holds_nobody_up, SLOW)
 {
 	struct flood f = { 0 };

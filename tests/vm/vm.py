@@ -215,6 +215,8 @@ class Process(subprocess.Popen):
             raise InterruptedError("no process is started any more")
         super().__init__(*args, **kwargs)
         Process.running.add(self)
+        if Process.ending:  # end_all() may have looked before that
+            self.kill()
 
     def wait(self, timeout=None):
         if self.returncode is None:
