@@ -83,10 +83,11 @@ static const struct r600_cs_space controls = { .count = 2, .unit = 1 };
 static int check_engine(struct r600_cs_run *run, u32 first, u32 count,
 			const struct r600_cs_space *space)
 {
+	const u32 own = space->compute * space->unit;
+
 	if (run->compute_engine &&
-	    (first < space->compute * space->unit ||
-	     first + count > (space->compute + space->compute_count) * space->unit))
-		return r600_cs_refuse(run, "CONST_OFFSET", first, space->compute * space->unit,
+	    (first < own || first + count > own + space->compute_count * space->unit))
+		return r600_cs_refuse(run, "CONST_OFFSET", first, own,
 				      "must be compute's, from the limit on");
 	return 0;
 }

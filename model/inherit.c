@@ -189,16 +189,15 @@ static void check_change_by_stream(struct pm4 *p, uint32_t offset)
 			     gpu_reg_name(p->gpu, offset));
 }
 
-/* By whom a register of draws has been set; the driver's answer for everybody. NULL: not watched. */
-static uint64_t *seldom_by(struct cp *cp, uint32_t offset)
+/* By whom a register of draws has been set; the driver's answer for everybody. */
+static void note_seldom(struct pm4 *p, uint32_t offset)
 {
-	uint64_t *by = cp->seldom_by;
+	uint64_t *by = p->cp->seldom_by;
 
 	for (size_t i = 0; i < ARRAY_SIZE(seldom); by += seldom[i++].count)
 		if (offset - seldom[i].first < 4 * seldom[i].count &&
-		    (seldom[i].chips == BOTH || gpu_config(cp->gpu)->chip->cayman))
-			return by + (offset - seldom[i].first) / 4;
-	return NULL;
+		    (seldom[i].chips == BOTH || gpu_config(p->gpu)->chip->cayman))
+			by[(offset - seldom[i].first) / 4] = p->ring->depth ? owner_of(p) : 0;
 }
 
 /* Nobody sets one that the chip has not. */
@@ -222,10 +221,8 @@ void inherit_set(struct pm4 *p, uint32_t offset)
 {
 	const struct watched *row = row_of(p->gpu, offset);
 	uint32_t slot = (offset - RESOURCES) / RESOURCE_BYTES;
-	uint64_t *by = seldom_by(p->cp, offset);
 
-	if (by)
-		*by = p->ring->depth ? owner_of(p) : 0;
+	note_seldom(p, offset);
 	if (offset >= RESOURCES && slot < CP_RESOURCES)
 		p->cp->slot_set[slot] = submission_of(p->ring);
 	if (offset == GRBM_GFX_INDEX)

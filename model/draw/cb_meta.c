@@ -52,7 +52,7 @@ static void take_cmask(struct cb_meta *m, const struct draw_card *card, const st
 	rows = round_up(round_up(is->height, CB_TILE) / CB_TILE, 1u << m->block_log2[1]) >> m->block_log2[1];
 	bytes = ((uint64_t)rows * m->columns << log2) / 2;
 	m->slice_bytes = round_up(((draw_reg(card, at + CB_CMASK_SLICE) & 0x3fff) + 1) * 128ull,
-				  card->memory.group * pipes);
+				  (uint64_t)card->memory.group * pipes);
 	m->cmask = (struct draw_extent){
 		SQ_CMASK, base, base + m->slice_bytes * (is->first + is->slices - 1) + bytes,
 	};

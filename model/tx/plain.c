@@ -126,6 +126,7 @@ static void find_rows(const struct tx_op *op, const struct tx_sampler *s, const 
 /* Adds a texel's part. GCC knows an instruction that widens four floats, but not as a conversion of a vector. */
 static inline void add(sq_d4 *sum, double weight, const uint32_t texel[4])
 {
+	/* NOLINTNEXTLINE(clang-analyzer-core.*): see sample_tiles(). */
 	sq_f4 f = *(const sq_f4 *)texel;
 
 	*sum += weight * (sq_d4){ (double)f[0], (double)f[1], (double)f[2], (double)f[3] };
@@ -251,10 +252,13 @@ SQ_CLONES static void sample_tiles(const struct tx_op *op, unsigned int level, c
 			kept = UINT64_MAX;	/* others may be where it was */
 			continue;
 		}
-		if (kept != (rest | in.tile[i]))
+		/*
+		 * clang does not know that the lanes up to some->n have texels and weights, nor that
+		 * no tile is what is kept at first.
+		 */
+		if (kept != (rest | in.tile[i]))	/* NOLINTNEXTLINE(clang-analyzer-core.*) */
 			tile = tx_tile_of(op, rest, (uint32_t)rows[0].at[0][i], (uint32_t)rows[1].at[0][i]);
 		kept = rest | in.tile[i];
-		/* Of what lies in a tile, which is there by now, clang does not know that it has weights. */
 		for (unsigned int n = 0; n < 4; n++)
 			add(&sum, in.weight[n][i], tile[in.texel[n][i]]);	/* NOLINT(clang-analyzer-core.*) */
 		*(sq_f4 *)value[some->lane[i]] = __builtin_convertvector(sum, sq_f4);

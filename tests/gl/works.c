@@ -222,7 +222,7 @@ static void make_mandelbrot(const uint32_t *given, uint32_t *made)
 const struct work works[] = {
 	{
 		.name = "sum", .title = "vector sum", .size = "1,048,576 floats",
-		.given = 2 * SUMS, .made = SUMS, .groups = { SUMS / 64, 1, 1 }, .indirect = true,
+		.given = (size_t)2 * SUMS, .made = SUMS, .groups = { SUMS / 64, 1, 1 }, .indirect = true,
 		.give = give_sum, .reference = make_sum,
 	},
 	{
