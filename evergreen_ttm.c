@@ -14,7 +14,7 @@
  * Where the kernel has the cgroup controller dmem, VRAM is charged to it as the region
  * "vram". A buffer beyond the limit of its cgroup is placed in GTT, as when VRAM is full.
  *
- * Nobody sees another client's bytes: pages are zeroes when they come, VRAM
+ * Nobody sees what another client has had in a buffer: pages are zeroes when they come, VRAM
  * is cleared when a buffer is first placed there. The kernel's own buffers are
  * cleared by evergreen_kernel_bo_create().
  *
