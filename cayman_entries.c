@@ -19,8 +19,9 @@
  * jobs of the address space come to another ring, and again by the CPU where the engine
  * hangs. It would save a worker some instructions for each page (Documentation/testing.rst).
  *
- * Locking: reservation locks, then evergreen_gart_lock() for the entries and for what the
- * TLBs hold of them.
+ * Locking: evergreen_gart_lock() for the entries and for what the TLBs hold of them. It comes
+ * behind reservation locks, which a job that is prepared, and a notifier of a process's memory,
+ * do not hold.
  */
 #include <drm/ttm/ttm_tt.h>
 

@@ -32,8 +32,9 @@ struct cayman_mapping {
 	bool named;
 
 	/**
-	 * @shown: the page tables show the buffer; with evergreen_gart_lock(), for a process's
-	 * memory also under &evergreen_userptrs.lock
+	 * @shown: the page tables show the buffer; set with evergreen_gart_lock(), for a process's
+	 * memory also under &evergreen_userptrs.lock. cayman_entries_empty() clears it before it
+	 * takes that lock, which it cannot on a card that has gone.
 	 */
 	bool shown;
 

@@ -27,7 +27,10 @@ void cayman_job_starts(struct evergreen_job *job)
 	dma_fence_put(*last);
 	*last = dma_fence_get(&job->base.s_fence->finished);
 	spin_unlock(&job->vm->running_lock);
-	/* Who hides something from now on finds the job here, or the job the new generation. */
+	/*
+	 * Who empties entries from now on finds this job in cayman_running(), or else this job
+	 * finds the new generation and flushes.
+	 */
 	smp_mb();
 }
 

@@ -60,10 +60,7 @@ struct cayman_vm {
 	 */
 	struct mutex lock;
 
-	/**
-	 * @pt: the page tables; entries are written under the reservation lock of the buffer that
-	 * they show
-	 */
+	/** @pt: the page tables; entries are written with evergreen_gart_lock() */
 	struct cayman_pt pt;
 
 	/** @generation: counts up when a ring's TLBs may not know the tables any more */

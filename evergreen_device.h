@@ -208,8 +208,8 @@ struct evergreen_device {
 	struct work_struct put_work;
 
 	/**
-	 * @suspended: no job is put on a ring, and who sees to those that are there is
-	 * evergreen_jobs_hold(); when that has returned, the card is only touched by its caller
+	 * @suspended: jobs are held: none is put on a ring, and evergreen_jobs_hold() looks for
+	 * hangs of those that are there. When it has returned, only its caller touches the card.
 	 */
 	bool suspended;
 

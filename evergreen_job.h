@@ -47,7 +47,7 @@ struct evergreen_job_buffer {
 };
 
 /**
- * struct evergreen_job - one indirect buffer on its way through a ring
+ * struct evergreen_job - a stream, or the move of a buffer, on its way through a ring
  */
 struct evergreen_job {
 	/** @fence: signals when the card has executed it; comes first, see evergreen_job_alloc() */

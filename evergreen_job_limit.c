@@ -22,8 +22,8 @@
 #define MAX_UNFINISHED		128
 #define MAX_UNFINISHED_LOW	8
 /*
- * A single job may have more, and then the other kinds of engines have less: it waits until that
- * fits, and the client's jobs of other kinds do not wait for it.
+ * A single job may be larger than that. It waits until the client's jobs on all engines leave
+ * room for it. The client's jobs for other kinds of engines do not wait for it.
  */
 #define MAX_UNFINISHED_DW	(SZ_512K / 4)
 #define MAX_UNFINISHED_ALL_DW	(EVERGREEN_NUM_ENGINES * MAX_UNFINISHED_DW)

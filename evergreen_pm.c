@@ -22,10 +22,11 @@
  * What the driver itself has in VRAM, page tables above all, is copied at the last moment.
  * On resume the card is posted by its VBIOS (evergreen_post.c), its memory is trained, and
  * clocks are set; what was copied comes back, and then the steps follow as above. Buffers
- * return to VRAM when jobs want them there. A card that was not even in D3hot, as the machine has
- * turned back before, goes the same way without being posted, unless firmware has resumed the
- * machine: what a register says then of an APU, or of a card that another kernel has used to
- * load the image of this one, is no proof. One whose memory does not hold the page tables that
+ * return to VRAM when jobs want them there. If the machine turns back before it sleeps, the card
+ * was not even in D3hot, and takes the same steps without being posted. If firmware has resumed
+ * the machine, a card with a VBIOS image is always posted: an APU, or a card that another kernel has
+ * used to load the image of this one, may have a register that says it is posted, and is not as
+ * this kernel has left it. One whose memory does not hold the page tables that
  * have been copied back is dead. While an image of memory is made for hibernation, the card
  * stays in D0, and wakes up as from suspend to idle.
  *

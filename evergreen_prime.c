@@ -21,7 +21,7 @@
 #include "evergreen_place.h"
 #include "evergreen_prime.h"
 
-/* It has a place in GTT, and what it is there. */
+/* Places the buffer in GTT, and waits until its contents have arrived there. */
 static int get_here(struct evergreen_bo *bo)
 {
 	struct ttm_operation_ctx ctx = { .interruptible = true };

@@ -79,7 +79,7 @@ struct evergreen_ring_ops {
 /* Dwords that all operations together put on the ring for one job, with padding: GFX, others. */
 #define EVERGREEN_GFX_JOB_DW		352
 #define EVERGREEN_RING_JOB_DW		256
-/* Jobs on a ring at a time: enough to keep an engine busy, and what comes late waits for. */
+/* Jobs on a ring at a time keep the engine busy. An urgent one waits for as many at most. */
 #define EVERGREEN_RING_JOBS		32
 
 /**

@@ -196,12 +196,12 @@ static bool has_own_target(const struct r600_cs_run *run, const struct r600_cs_t
 }
 
 /*
- * Modes that undo compression or resolve work on target 0, and 1, and would look
- * for the masks of a RAT. They leave out targets that the shader does not write
- * (guide 8.4.4), and a RAT never is one. A copy of depth goes to target 0, and a RAT is not
- * bounded as what pixels go to. Where a draw has them and target 0, or 1 of a resolve, is
- * a RAT of compute, Mesa counts on two states: it writes its images with the compute bit behind
- * the targets of the draw, and what it undoes or copies to is among these.
+ * Modes that undo compression, and a resolve, use CMASK and FMASK of their targets, and a RAT has
+ * none. A RAT in another slot is left out by CB_SHADER_MASK (guide 8.4.4). Target 0, and
+ * target 1 of a resolve, are always used, and a copy of depth goes to target 0, where a RAT is
+ * not bounded as what pixels go to. A RAT there is accepted only if it was set with the compute bit
+ * and the draw has a target of its own in that slot. Mesa sends that, and relies on the state
+ * of draws and that of compute being two.
  */
 static int check_rat_mode(struct r600_cs_run *run, const struct r600_cs_target *target)
 {
