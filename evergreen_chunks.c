@@ -199,15 +199,14 @@ static size_t lay_out(struct evergreen_submit *s, void *mem)
 static int get_scratch(struct evergreen_submit *s)
 {
 	struct evergreen_scratch *scratch = &s->file->scratch;
-	size_t size = lay_out(s, scratch->mem);	/* mostly there is enough */
-	void *mem;
+	void *kept = scratch->mem;
+	void *mem = evergreen_scratch_get(scratch, lay_out(s, kept));
 
-	if (size <= scratch->size)
-		return 0;
-	mem = evergreen_scratch_get(scratch, size);
 	if (!mem)
 		return -ENOMEM;
-	lay_out(s, mem);
+	/* Mostly what there is is enough, and laid out. */
+	if (mem != kept)
+		lay_out(s, mem);
 	return 0;
 }
 
