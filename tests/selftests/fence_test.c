@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sys/wait.h>
 
+#include "asleep.h"
 #include "dma.h"
 #include "gate.h"
 #include "on_card.h"
@@ -50,15 +51,27 @@ TEST_F_TIMEOUT(on_card, busy_until_done, SLOW)
 	EXPECT_EQ(0, bo_busy(&gate, NULL));
 }
 
-/*
- * A waiter that has gone to sleep is woken by an interrupt. Some may find their
- * fence signalled before they sleep, most do not.
- */
+struct sleeper {
+	const struct bo *gate;
+	uint32_t value;
+	atomic_int tid;
+};
+
+static void *open_when_asleep(void *arg)
+{
+	struct sleeper *sleeper = arg;
+
+	falls_asleep(&sleeper->tid, 2);
+	__atomic_store_n(&sleeper->gate->u32[0], sleeper->value, __ATOMIC_SEQ_CST);
+	return NULL;
+}
+
+/* A waiter that has gone to sleep is woken by an interrupt; two may share one. */
 TEST_F_TIMEOUT(on_card, woken_by_interrupt, SLOW)
 {
 	enum { ROUNDS = 20 };
 	long long irqs = card_interrupts(&self->card);
-	struct gate_timer timer;
+	pthread_t opener;
 	struct bo gate, out;
 	unsigned int i;
 
@@ -66,11 +79,13 @@ TEST_F_TIMEOUT(on_card, woken_by_interrupt, SLOW)
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &gate));
 	ASSERT_EQ(0, bo_create_mapped(self->card.fd, 4096, GTT, &out));
 	for (i = 1; i <= ROUNDS; i++) {
+		struct sleeper sleeper = { &gate, i, gettid() };
+
 		ASSERT_EQ(0, submit_gated(&self->cs, &gate, &out, i));
-		ASSERT_EQ(0, gate_open_later(&timer, &gate, i, 20));
+		ASSERT_EQ(0, pthread_create(&opener, NULL, open_when_asleep, &sleeper));
 		ASSERT_EQ(0, bo_wait(&out));
 		EXPECT_EQ(i, out.u32[0]);
-		gate_join(&timer);
+		pthread_join(opener, NULL);
 	}
 	EXPECT_LE(irqs + ROUNDS / 2, card_interrupts(&self->card));
 }

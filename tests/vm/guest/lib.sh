@@ -88,7 +88,7 @@ ksft() # PROGRAM [ARGUMENT...]
 		fail "${lib_program##*/} is there"
 		return
 	fi
-	busybox timeout $((300 * SLOWER)) "$lib_program" "$@" >/tmp/ksft.out 2>&1
+	busybox timeout $((1500 * SLOWER)) "$lib_program" "$@" >/tmp/ksft.out 2>&1
 	lib_status=$?
 	cat /tmp/ksft.out
 	if [ $lib_status -eq 4 ] || grep -q '^1\.\.0' /tmp/ksft.out; then
@@ -116,7 +116,10 @@ rmmod()
 # The kernel's driver takes a job for a hang when the machine has much else to do.
 load_driver() # [PARAMETER=VALUE...]
 {
-	[ "$DRIVER" != radeon ] || [ $# -gt 0 ] || set -- lockup_timeout=60000
+	case "$DRIVER $*" in
+	*lockup_timeout=*) ;;
+	radeon*) set -- lockup_timeout=60000 "$@" ;;
+	esac
 	modprobe "$DRIVER" "$@" || return 1
 	lib_node=/dev/dri/renderD128
 	if [ -n "${EVERGREEN_PCI:-}" ]; then
