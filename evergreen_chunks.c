@@ -113,7 +113,7 @@ static int take_flags(struct evergreen_submit *s)
 	if (flags[0] & RADEON_CS_USE_VM && !evergreen_is_cayman(s->edev->chip))
 		return evergreen_submit_refuse(s, "the card has no address spaces", flags[0]);
 	ring = evergreen_cs_ring(flags[1]);
-	if (!ring || !evergreen_engine_served(s->edev, ring->engine))
+	if (!ring)
 		return evergreen_submit_refuse(s, "no such ring", flags[1]);
 
 	s->engine = ring->engine;
