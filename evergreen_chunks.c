@@ -44,14 +44,28 @@ int evergreen_submit_refuse(struct evergreen_submit *s, const char *what, u64 va
 	return -EINVAL;
 }
 
+/* With get_user(), each field would cost a call and two switches of access to user memory. */
+static int read_header(const struct drm_radeon_cs_chunk __user *user,
+		       struct drm_radeon_cs_chunk *chunk)
+{
+	if (!user_read_access_begin(user, sizeof(*user)))
+		return -EFAULT;
+	unsafe_get_user(chunk->chunk_id, &user->chunk_id, fault);
+	unsafe_get_user(chunk->length_dw, &user->length_dw, fault);
+	unsafe_get_user(chunk->chunk_data, &user->chunk_data, fault);
+	user_read_access_end();
+	return 0;
+
+fault:
+	user_read_access_end();
+	return -EFAULT;
+}
+
 static int take_chunk(struct evergreen_submit *s, u64 header)
 {
-	const struct drm_radeon_cs_chunk __user *user = u64_to_user_ptr(header);
 	struct drm_radeon_cs_chunk chunk;
 
-	if (get_user(chunk.chunk_id, &user->chunk_id) ||
-	    get_user(chunk.length_dw, &user->length_dw) ||
-	    get_user(chunk.chunk_data, &user->chunk_data))
+	if (read_header(u64_to_user_ptr(header), &chunk))
 		return -EFAULT;
 
 	if (!chunk.chunk_id || chunk.chunk_id >= ARRAY_SIZE(s->chunks))
@@ -90,22 +104,36 @@ static int copy_chunk(const struct drm_radeon_cs_chunk *chunk, void *to)
 	return copy_from_user(to, u64_to_user_ptr(chunk->chunk_data), size) ? -EFAULT : 0;
 }
 
+static int read_flags(const struct drm_radeon_cs_chunk *chunk, u32 *flags)
+{
+	const u32 __user *user = u64_to_user_ptr(chunk->chunk_data);
+	u32 i, n = chunk->length_dw;
+
+	if (!user_read_access_begin(user, n * sizeof(*user)))
+		return -EFAULT;
+	for (i = 0; i < n; i++)
+		unsafe_get_user(flags[i], &user[i], fault);
+	user_read_access_end();
+	return 0;
+
+fault:
+	user_read_access_end();
+	return -EFAULT;
+}
+
 /* Flags, ring and priority; all have defaults. */
 static int take_flags(struct evergreen_submit *s)
 {
 	const struct drm_radeon_cs_chunk *chunk = &s->chunks[RADEON_CHUNK_ID_FLAGS];
-	const u32 __user *user = u64_to_user_ptr(chunk->chunk_data);
 	u32 flags[3] = { 0, RADEON_CS_RING_GFX, 0 };
 	const struct evergreen_cs_ring *ring;
-	u32 i;
 
 	if (chunk->chunk_id) {
 		if (!chunk->length_dw || chunk->length_dw > ARRAY_SIZE(flags))
 			return evergreen_submit_refuse(s, "length of the flags chunk",
 						       chunk->length_dw);
-		for (i = 0; i < chunk->length_dw; i++)
-			if (get_user(flags[i], &user[i]))
-				return -EFAULT;
+		if (read_flags(chunk, flags))
+			return -EFAULT;
 	}
 
 	if (flags[0] & ~EVERGREEN_CS_FLAGS)
