@@ -248,19 +248,18 @@ static int add_fences(struct evergreen_job *job, struct dma_resv *resv, enum dma
  * else, and need no look. With an address space, moves have to be done before the job is
  * put on its ring, since the CPU has the page tables show their results then.
  */
-static int add_dependencies(struct evergreen_job *job,
+static int add_dependencies(struct evergreen_job *job, u64 own, struct evergreen_bo *bo,
 			    const struct evergreen_submit_buffer *buf)
 {
-	u64 own = own_context(job);
-	struct evergreen_bo *bo = buf->bo;
 	struct dma_resv *resv = bo->tbo.base.resv;
-	u64 user = READ_ONCE(bo->user);
+	u64 user;
 
 	if (bo->moving && dma_resv_test_signaled(resv, DMA_RESV_USAGE_KERNEL)) {
 		/* As evergreen_bo_lost(). */
 		smp_rmb();
 		bo->moving = READ_ONCE(job->ring->edev->dead);
 	}
+	user = READ_ONCE(bo->user);
 	if (user && user != own)
 		return add_fences(job, resv, dma_resv_usage_rw(buf->write));
 	if (bo->moving || buf->unseen.mapping)
@@ -269,9 +268,9 @@ static int add_dependencies(struct evergreen_job *job,
 }
 
 /* Place it, and have the job wait for whoever uses it. */
-static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_buffer *buf)
+static int prepare_buffer(struct evergreen_submit *s, u64 own, struct evergreen_bo *bo,
+			  struct evergreen_submit_buffer *buf)
 {
-	struct evergreen_bo *bo = buf->bo;
 	int ret;
 
 	if (!(evergreen_bo_placement(bo) & buf->prefer)) {
@@ -289,16 +288,13 @@ static int prepare_buffer(struct evergreen_submit *s, struct evergreen_submit_bu
 		ret = evergreen_userptr_bind(bo);
 	else
 		ret = evergreen_bo_bind(bo, bo->tbo.resource);
-	return ret ?: add_dependencies(s->job, buf);
+	return ret ?: add_dependencies(s->job, own, bo, buf);
 }
 
 /* What a core dump will tell, should this job hang. */
-static void record(struct evergreen_job *job, const struct evergreen_submit_buffer *buf,
-		   u32 handle, u64 addr)
+static void record(struct evergreen_job_buffer *to, const struct evergreen_bo *bo,
+		   const struct evergreen_submit_buffer *buf, u32 handle, u64 addr)
 {
-	struct evergreen_job_buffer *to = &job->buffers[job->num_buffers++];
-	const struct evergreen_bo *bo = buf->bo;
-
 	to->addr = addr;
 	to->size = evergreen_bo_size(bo);
 	to->handle = handle;
@@ -328,8 +324,11 @@ static void touch(struct evergreen_bo *bo, u32 now)
  */
 int evergreen_submit_buffers_prepare(struct evergreen_submit *s)
 {
+	struct evergreen_job_buffer *to = s->job->buffers;
 	struct evergreen_submit_buffer *buf = s->buffers;
 	u32 i, n = s->num_buffers, now = jiffies;
+	u64 addr, own = own_context(s->job);
+	struct evergreen_bo *bo;
 	int ret;
 
 	s->ctx.interruptible = true;
@@ -338,13 +337,16 @@ int evergreen_submit_buffers_prepare(struct evergreen_submit *s)
 			s->addresses[i] = s->addresses[buf->first];
 			continue;
 		}
-		ret = prepare_buffer(s, buf);
+		bo = buf->bo;
+		ret = prepare_buffer(s, own, bo, buf);
 		if (ret)
 			return ret;
-		s->addresses[i] = evergreen_bo_gpu_addr(s->edev, buf->bo);
-		record(s->job, buf, s->relocs[i].handle, s->addresses[i]);
-		touch(buf->bo, now);
+		addr = evergreen_bo_gpu_addr(s->edev, bo);
+		s->addresses[i] = addr;
+		record(to++, bo, buf, s->relocs[i].handle, addr);
+		touch(bo, now);
 	}
+	s->job->num_buffers = to - s->job->buffers;
 	return 0;
 }
 
