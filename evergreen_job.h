@@ -56,8 +56,8 @@ struct evergreen_job {
 	/** @base: the scheduler's part */
 	struct drm_sched_job base;
 
-	/** @spare: entry of the list of memory for jobs that are to come */
-	struct list_head spare;
+	/** @spare: the next in the list of memory for jobs that are to come */
+	struct evergreen_job *spare;
 
 	/** @refs: its memory is held by itself until it is freed, by @fence and by @turn */
 	refcount_t refs;

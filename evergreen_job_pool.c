@@ -8,7 +8,6 @@
  * thousands of short jobs wait in.
  */
 #include <linux/cleanup.h>
-#include <linux/list.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>
@@ -20,7 +19,8 @@
 /* Memory of jobs that is kept for others. */
 #define MAX_SPARE_JOBS	128
 
-static LIST_HEAD(spare_jobs);
+/* Linked by &evergreen_job.spare; only its beginning is ever looked at. */
+static struct evergreen_job *spare_jobs;
 static DEFINE_SPINLOCK(spare_lock);
 static u32 num_spare_jobs;
 
@@ -51,9 +51,9 @@ struct evergreen_job *evergreen_job_alloc(void)
 	u32 max_buffers = 0;
 
 	scoped_guard(spinlock_irqsave, &spare_lock) {
-		job = list_first_entry_or_null(&spare_jobs, struct evergreen_job, spare);
+		job = spare_jobs;
 		if (job) {
-			list_del(&job->spare);
+			spare_jobs = job->spare;
 			num_spare_jobs--;
 		}
 	}
@@ -91,7 +91,8 @@ void evergreen_job_put(struct evergreen_job *job)
 	scoped_guard(spinlock_irqsave, &spare_lock) {
 		keep = num_spare_jobs < MAX_SPARE_JOBS;
 		if (keep) {
-			list_add(&job->spare, &spare_jobs);
+			job->spare = spare_jobs;
+			spare_jobs = job;
 			num_spare_jobs++;
 		}
 	}
@@ -106,10 +107,12 @@ void evergreen_job_put(struct evergreen_job *job)
  */
 void evergreen_job_pool_free(void)
 {
-	struct evergreen_job *job, *next;
+	struct evergreen_job *job;
 
-	list_for_each_entry_safe(job, next, &spare_jobs, spare)
+	while ((job = spare_jobs)) {
+		spare_jobs = job->spare;
 		call_rcu_tasks(&job->fence.base.rcu, free_memory);
+	}
 	if (IS_ENABLED(CONFIG_TASKS_RCU))
 		rcu_barrier_tasks();
 	else
