@@ -28,6 +28,8 @@
  * still open point to it. After evergreen_sched_drain() nothing of what it runs touches
  * the card.
  */
+#include <linux/iopoll.h>
+
 #include <drm/drm_drv.h>
 #include <drm/drm_managed.h>
 
@@ -37,19 +39,39 @@
 #include "evergreen_gart.h"
 #include "evergreen_job.h"
 #include "evergreen_move_rescue.h"
+#include "evergreen_replay.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
 
 #define EVERGREEN_DRAIN_TIMEOUT	(5 * HZ)
 
+/*
+ * The device has gone since prepare_job() looked, so jobs of the same queue may still be on the
+ * ring. There is a limit, as who handles a hang stops the schedulers first, which waits for this.
+ */
+static void wait_for_rings(struct evergreen_device *edev)
+{
+	bool busy;
+
+	if (read_poll_timeout(evergreen_rings_busy, busy, !busy || READ_ONCE(edev->dead),
+			      USEC_PER_MSEC, jiffies_to_usecs(EVERGREEN_DRAIN_TIMEOUT), false,
+			      edev, NULL))
+		evergreen_device_dead(edev, "jobs did not finish");
+}
+
 static int job_start(struct evergreen_job *job)
 {
 	struct evergreen_device *edev = job->ring->edev;
 	int idx, ret;
 
-	if (READ_ONCE(edev->dead) || !drm_dev_enter(&edev->drm, &idx))
+	if (READ_ONCE(edev->dead))
 		return -ENODEV;
+	if (!drm_dev_enter(&edev->drm, &idx)) {
+		/* The rings are there: evergreen_sched_drain() declares the card dead first. */
+		wait_for_rings(edev);
+		return -ENODEV;
+	}
 
 	/* It was queued for a ring that has been given up since. */
 	ret = -EIO;
@@ -86,7 +108,7 @@ static struct dma_fence *run_job(struct drm_sched_job *sched_job)
  * dead card it needs none, as it will not run, and those places may be gone. When the device goes,
  * a job fails, but not before those of its queue that are on the ring have ended: fences of one
  * context signal in their order, and who looks at a buffer sees the last one only. (If the device
- * goes between this and run_job(), it does.)
+ * goes between this and run_job(), the latter waits.)
  */
 static struct dma_fence *prepare_job(struct drm_sched_job *sched_job,
 				     struct drm_sched_entity *entity)
