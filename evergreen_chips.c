@@ -54,7 +54,8 @@ static const struct evergreen_variant aruba_variants[] = {
 #define FW_CAYMAN(cp, rlc_dw)	FW(cp, cp, 2176, 2176, rlc_dw)
 
 /* The first generation, Cedar to Hemlock. */
-#define FEATURES_FIRST	(EVERGREEN_BACKEND_FUSES | EVERGREEN_ACCEL2_ONLY)
+#define FEATURES_FIRST								\
+	(EVERGREEN_BACKEND_FUSES | EVERGREEN_ACCEL2_ONLY | EVERGREEN_NO_L0S)
 #define FEATURES_FUSION								\
 	(EVERGREEN_IGP | EVERGREEN_FUSION_MC | EVERGREEN_MEMSIZE_IN_BYTES |	\
 	 EVERGREEN_RLC_LISTS)

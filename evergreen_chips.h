@@ -110,6 +110,7 @@ struct evergreen_limits {
 #define EVERGREEN_DCE6_BLANK		BIT(11)	/* the display engine of Aruba */
 #define EVERGREEN_ACCEL2_ONLY		BIT(12)	/* ACCEL_WORKING is answered with no */
 #define EVERGREEN_EIGHT_PAIRS		BIT(13)	/* see evergreen_chip_query_pairs() */
+#define EVERGREEN_NO_L0S		BIT(14)	/* its PCIe link stays out of the state L0s */
 
 /* What measures the temperature of the die, see evergreen_sensors.c. */
 enum evergreen_thermal {

@@ -70,17 +70,23 @@ static int check_alive(struct evergreen_device *edev)
 	return 0;
 }
 
-/* Firmware or kernel may have left a size that the card's PCIe block cannot do. */
-static int fix_read_request(struct evergreen_device *edev)
+static int set_up_pcie(struct evergreen_device *edev)
 {
 	struct pci_dev *pdev = to_pci_dev(edev->drm.dev);
 	int size;
 
 	if (!pci_is_pcie(pdev))
 		return 0;
+	/* Firmware or kernel may have left a size that the card's PCIe block cannot do. */
 	size = pcie_get_readrq(pdev);
 	if (size < SZ_256 || size > SZ_4K)
 		pcie_set_readrq(pdev, MAX_READ_REQUEST);
+	/*
+	 * radeon in Linux 6.12 has these chips never enter it: evergreen_program_aspm() sets no
+	 * time after which they would. If the firmware keeps links to itself, the kernel says so.
+	 */
+	if (edev->chip->features & EVERGREEN_NO_L0S)
+		pci_disable_link_state(pdev, PCIE_LINK_STATE_L0S);
 	return 0;
 }
 
@@ -372,7 +378,7 @@ struct step {
 
 static const struct step steps[] = {
 	{ "presence", check_alive },
-	{ "PCIe", fix_read_request },
+	{ "PCIe", set_up_pcie },
 	{ "VGA arbiter", evergreen_vga_init, evergreen_vga_fini },
 	{ "VBIOS", evergreen_vbios_init, evergreen_vbios_fini },
 	{ "posting", post, .repower = repost },
