@@ -408,22 +408,16 @@ static const char *name_of(uint32_t header)
 	return header >> 30 == 2 ? "NOP" : NULL;
 }
 
-/* A dead ring keeps its place: that is what a driver finds when it looks. */
-static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint32_t n)
+/*
+ * What came of the packet at the front, which was found @depth buffers deep, or of the work that it has
+ * begun. A dead ring keeps its place: that is what a driver finds when it looks.
+ */
+static enum gpu_progress after_packet(struct cp_ring *ring, unsigned int depth, enum pm4_result result)
 {
-	unsigned int depth = ring->depth;
-	uint64_t resets = ring->cp->resets;
-	enum pm4_result result;
-
-	if (!ring_works(ring))
-		tell_packet(ring, 0, name_of(header));
-	result = pm4_execute(ring, header, ring->cp->body, n);
-	if (ring->cp->resets != resets)
-		return GPU_IDLE;	/* the packet has reset the CP, and is lost with all else */
 	switch (result) {
 	case PM4_STALL:
 		if (!ring->stalled && depth + 1 < CP_LEVELS)
-			run_ahead(ring, n);
+			run_ahead(ring, ring->dwords - 1);
 		if (!ring->stalled)
 			ring->keeps_me = gpu_fault_hit_at(ring->cp->gpu, "me-stays",
 							  cp_ring_name(ring));
@@ -438,9 +432,23 @@ static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint3
 		return GPU_IDLE;
 	default:
 		ring->stalled = false;
-		advance(ring, depth, 1 + n);
+		advance(ring, depth, ring->dwords);
 		return GPU_MORE;
 	}
+}
+
+static enum gpu_progress run_packet(struct cp_ring *ring, uint32_t header, uint32_t n)
+{
+	unsigned int depth = ring->depth;
+	uint64_t resets = ring->cp->resets;
+	enum pm4_result result;
+
+	tell_packet(ring, 0, name_of(header));
+	ring->dwords = 1 + n;
+	result = pm4_execute(ring, header, ring->cp->body, n);
+	if (ring->cp->resets != resets)
+		return GPU_IDLE;	/* the packet has reset the CP, and is lost with all else */
+	return after_packet(ring, depth, result);
 }
 
 static enum gpu_progress one_packet(struct cp_ring *ring)
@@ -448,6 +456,8 @@ static enum gpu_progress one_packet(struct cp_ring *ring)
 	struct cp_stream *s = &ring->level[ring->depth];
 	uint32_t left = available(s, ring->depth == 0), header = 0, n;
 
+	if (ring_works(ring))
+		return after_packet(ring, ring->depth, pm4_continue(ring));
 	if (!left && ring->depth) {
 		ring->depth--;
 		if (!ring->depth)

@@ -78,6 +78,7 @@ struct cp_ring {
 	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */
 	struct dispatch_run *dispatch;	/* the dispatch under way, or NULL */
 	struct draw_run *draw;		/* likewise the draw */
+	uint32_t dwords;		/* of the packet at the front, which its end steps over */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 	unsigned int threads;		/* STATE_RUNS that it has begun since a fence, not ended */
 	bool unflushed;			/* it has drawn or dispatched, and no event has flushed that */
@@ -284,6 +285,7 @@ void cp_copy_drain(struct cp *cp);
 
 /* ---- pm4_draw.c ---- */
 
+enum pm4_result pm4_continue(struct cp_ring *ring);
 enum pm4_result pm4_draw(struct pm4 *p);
 enum pm4_result pm4_dispatch(struct pm4 *p);
 enum pm4_result pm4_index_base(struct pm4 *p);

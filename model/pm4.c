@@ -277,7 +277,8 @@ static enum pm4_result type3(struct pm4 *p)
  * @n: how many others
  *
  * A ring has one packet under way at a time. One that stalls is executed again
- * from its start, so until it is done it changes nothing.
+ * from its start, so until it is done it changes nothing. One that runs programs is
+ * executed once, and pm4_continue() does the rest.
  *
  * Return: done, to be asked again, or hung for good.
  */

@@ -80,15 +80,37 @@ static void set_dma_registers(struct gpu *gpu, const struct draw *draw)
 	gpu_reg_set(gpu, VGT_DMA_MAX_SIZE, draw->max);
 }
 
-/* A slice of the draw that the ring has under way. */
-static enum pm4_result continue_draw(struct pm4 *p)
+static enum pm4_result continue_draw(struct cp_ring *ring)
 {
-	if (draw_run_continue(p->ring->draw))
+	if (draw_run_continue(ring->draw))
 		return PM4_MORE;
-	draw_run_end(p->ring->draw);
-	p->ring->draw = NULL;
-	cp_shaders_changed(p->cp);
+	draw_run_end(ring->draw);
+	ring->draw = NULL;
+	cp_shaders_changed(ring->cp);
 	return PM4_DONE;
+}
+
+static enum pm4_result continue_dispatch(struct cp_ring *ring)
+{
+	if (dispatch_run_continue(ring->dispatch))
+		return dispatch_run_spins(ring->dispatch) ? PM4_SPINS : PM4_MORE;
+	dispatch_run_end(ring->dispatch);
+	ring->dispatch = NULL;
+	cp_shaders_changed(ring->cp);
+	return PM4_DONE;
+}
+
+/**
+ * pm4_continue() - a slice of the draw or dispatch that a ring has under way
+ * @ring: the ring
+ *
+ * Its packet was taken as a whole when it began: neither memory nor the predicate is asked again.
+ *
+ * Return: done, or to be asked again.
+ */
+enum pm4_result pm4_continue(struct cp_ring *ring)
+{
+	return ring->draw ? continue_draw(ring) : continue_dispatch(ring);
 }
 
 /* Its programs may have been looked at for long before: that was enough for this step. */
@@ -334,8 +356,6 @@ enum pm4_result pm4_draw(struct pm4 *p)
 	uint32_t opcode = p->header >> 8 & 0xff;
 	struct draw draw = { .source = SOURCE_DMA };
 
-	if (p->ring->draw)
-		return continue_draw(p);
 	if (p->ring->index) {
 		pm4_complain(p, "only ring 0 draws");
 		return PM4_DONE;
@@ -343,17 +363,6 @@ enum pm4_result pm4_draw(struct pm4 *p)
 	for (size_t i = 0; i < ARRAY_SIZE(forms); i++)
 		if (forms[i].opcode == opcode && forms[i].take(p, &draw))
 			return finish_draw(p, &draw);
-	return PM4_DONE;
-}
-
-/* A slice of the dispatch that the ring has under way. */
-static enum pm4_result continue_dispatch(struct pm4 *p)
-{
-	if (dispatch_run_continue(p->ring->dispatch))
-		return dispatch_run_spins(p->ring->dispatch) ? PM4_SPINS : PM4_MORE;
-	dispatch_run_end(p->ring->dispatch);
-	p->ring->dispatch = NULL;
-	cp_shaders_changed(p->cp);
 	return PM4_DONE;
 }
 
@@ -379,8 +388,6 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 	bool indirect = (p->header >> 8 & 0xff) == 0x16;
 	uint32_t dim[3], initiator = p->body[indirect ? 1 : 3];
 
-	if (p->ring->dispatch)
-		return continue_dispatch(p);
 	if (!(p->header & 2)) {
 		pm4_complain(p, "is for compute, the header says graphics");
 		return PM4_DONE;

@@ -26,6 +26,7 @@
 
 static int test_count, test_failed;
 static bool card_shaders;		/* dispatches run */
+static bool card_trace;
 static uint64_t card_budget;
 static uint32_t card_groups;
 static const struct gpu_watch *card_watch;
@@ -44,6 +45,39 @@ static inline void check(bool good, const char *fmt, ...)
 	putchar('\n');
 	va_end(args);
 	test_failed += !good;
+}
+
+/* What the model says on standard error from card_listen() to card_heard(). */
+static FILE *card_stderr;
+static char *card_words;
+static size_t card_words_len;
+
+static inline void card_listen(void)
+{
+	card_stderr = stderr;
+	stderr = open_memstream(&card_words, &card_words_len);
+	if (!stderr)
+		abort();
+}
+
+/* It goes where it would have gone as well. The caller frees it. */
+static inline char *card_heard(void)
+{
+	fclose(stderr);
+	stderr = card_stderr;
+	fputs(card_words, stderr);
+	return card_words;
+}
+
+static inline unsigned int count_of(const char *words, const char *what)
+{
+	unsigned int n = 0;
+
+	while ((words = strstr(words, what))) {
+		words += strlen(what);
+		n++;
+	}
+	return n;
 }
 
 static inline int test_end(void)
@@ -85,7 +119,7 @@ static inline void card_new(struct card *card, const char *chip, uint64_t delay_
 	struct gpu_config config = {
 		.chip = gpu_chip_find(chip), .vram_size = VRAM_SIZE, .visible_size = VRAM_SIZE,
 		.posted = true, .celsius = 45, .delay_ns = delay_ns, .faults = faults,
-		.shaders = card_shaders, .shader_budget = card_budget, .shader_groups = card_groups,
+		.trace = card_trace, .shaders = card_shaders, .shader_budget = card_budget, .shader_groups = card_groups,
 		.watch = card_watch, .crew = card_crew,
 		.bus = { .opaque = card, .dma = card_dma, .interrupt = card_interrupt },
 	};

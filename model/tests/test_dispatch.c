@@ -111,6 +111,33 @@ static void test_slices(const char *chip)
 	card_free(&card);
 }
 
+/* What a packet is was settled when it began: neither it nor the predicate is looked at in between. */
+static void test_taken_once(const char *chip)
+{
+	struct card card;
+	char *words;
+
+	card_trace = true;
+	start(&card, chip);
+	set_state(&card, LOOP_CONST, 4095);
+	load(&card, gpu_config(card.gpu)->chip->cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
+	cp_of(card.gpu)->me.predicated = true;
+	cp_of(card.gpu)->me.predicate = true;
+	EMIT(&card, COMPUTE(PKT3(0x15, 4)) | 1, 16, 1, 1, 1);
+	card_listen();
+	kick(&card);
+	step(&card);
+	cp_of(card.gpu)->me.predicate = false;
+	settle(&card);
+	words = card_heard();
+	check(numbers(&card, 0, 1024) && !shaders_busy(&card) && !cp_of(card.gpu)->ring[0].dispatch,
+	      "%s: another predicate does not end a dispatch that runs", chip);
+	check(count_of(words, " DISPATCH_DIRECT ") == 1, "%s: the trace names a dispatch of many steps once", chip);
+	free(words);
+	card_free(&card);
+	card_trace = false;
+}
+
 static void start_endless(struct card *card, const char *chip)
 {
 	start(card, chip);
@@ -385,6 +412,8 @@ int main(void)
 	test_refused();
 	test_slices("cypress");
 	test_slices("cayman");
+	test_taken_once("cypress");
+	test_taken_once("cayman");
 	test_endless("cypress");
 	test_endless("cayman");
 	test_idle_of_all(NULL, false);

@@ -14,6 +14,7 @@
 #define RESET_CP	1u
 #define RESET_SHADERS	(1u << 8 | 1u << 9)
 #define SH_BUSY		(1u << 21)
+#define LOOP_CONST_VS	(0x3a200u + 4 * 32)
 #define POINTS		1u
 #define LINES		2u
 #define TRIANGLES	4u
@@ -694,6 +695,39 @@ static void test_endless(const char *chip, enum pipeline_stage stage)
 	card_free(&card);
 }
 
+/* 4,095 empty rounds. Who moves the ring meanwhile finds it there when the draw has ended. */
+static void test_taken_once(const char *chip, bool moves)
+{
+	char *words;
+
+	card_trace = true;
+	start(chip);
+	load(VS, "LOOP_START addr:2\nEND_LOOP addr:1\n" VS_INDEX);
+	set(LOOP_CONST_VS, 4095);
+	set(0x8958, POINTS);
+	cp_of(card.gpu)->me.predicated = true;
+	cp_of(card.gpu)->me.predicate = true;
+	EMIT(&card, PKT3(0x2d, 2) | 1, 640, 2);
+	card_listen();
+	kick(&card);
+	step(&card);
+	check(shaders_busy(), "%s: a draw of many steps", chip);
+	cp_of(card.gpu)->me.predicate = false;
+	if (moves)
+		ring_setup(&card);
+	settle(&card);
+	words = card_heard();
+	check(!shaders_busy() && !cp_of(card.gpu)->ring[0].draw && !complaints(&card),
+	      "%s: it ends though the predicate is another now", chip);
+	check(count_of(words, " DRAW_INDEX_AUTO ") == 1 && count_of(words, " drawn: ") == 1,
+	      "%s: the trace names it once", chip);
+	RUN(&card, PKT3(0x3d, 4), DATA, 1u << 18, 9, 0);
+	check(peek32(&card, DATA) == 9 && !complaints(&card), "%s: what follows runs", chip);
+	free(words);
+	card_free(&card);
+	card_trace = false;
+}
+
 int main(void)
 {
 	static const char *const chips[] = { "cedar", "turks", "cayman" };
@@ -713,6 +747,8 @@ int main(void)
 		test_without_effect(chips[i]);
 		test_endless(chips[i], VS);
 		test_endless(chips[i], PS);
+		test_taken_once(chips[i], false);
+		test_taken_once(chips[i], true);
 	}
 	test_squares();
 	test_kills();
