@@ -5,6 +5,7 @@
  * Serves one modelled card to one QEMU over a UNIX socket, and ends when QEMU
  * does. One thread: messages are handled as they come, engines run in between. Large draws call
  * others to help, see crew.c.
+ * SIGTERM and SIGINT end it as QEMU does; a second one ends it at once.
  * Exit status: 0 when the card saw nothing wrong, 1 for bad usage or a failure
  * of the program, 3 when there were violations (and --no-strict was not given).
  */
@@ -12,6 +13,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "array.h"
 #include "bus.h"
 #include "crew.h"
 #include "gpu.h"
@@ -439,19 +442,87 @@ static int64_t step(struct card *card)
 	return pci_cut_off(&card->pci) ? -1 : gpu_step(card->gpu);
 }
 
+static int told[2];		/* a pipe: the number of the signal that asks for the end */
+
+static void tell(int number)
+{
+	char byte = (char)number;
+	int saved = errno;
+
+	if (write(told[1], &byte, 1) < 0)
+		_exit(1);
+	errno = saved;
+}
+
+/* What the caller has it ignore, as shells do with SIGINT behind a "&", stays so. */
+static bool listen_to_signals(void)
+{
+	static const int numbers[] = { SIGTERM, SIGINT };
+	const struct sigaction action = { .sa_handler = tell, .sa_flags = SA_RESTART | SA_RESETHAND };
+	struct sigaction old;
+
+	if (pipe2(told, O_CLOEXEC)) {
+		perror("model: pipe");
+		return false;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(numbers); i++)
+		if (!sigaction(numbers[i], NULL, &old) && old.sa_handler != SIG_IGN)
+			sigaction(numbers[i], &action, NULL);
+	return true;
+}
+
+static void say_who_ended(void)
+{
+	char byte = 0;
+
+	if (read(told[0], &byte, 1) == 1)
+		fprintf(stderr, "model: told to end by %s\n", byte == SIGINT ? "SIGINT" : "SIGTERM");
+}
+
+enum ready { READY_INPUT, READY_TIME, READY_END, READY_FAILED };
+
+/* Until @fd has something, or @ns are over, if there is an end to them, or somebody wants it to end. */
+static enum ready await(int fd, int64_t ns)
+{
+	struct timespec ts = { ns / 1000000000, ns % 1000000000 };
+	struct pollfd fds[] = { { .fd = told[0], .events = POLLIN }, { .fd = fd, .events = POLLIN } };
+	int n = ppoll(fds, ARRAY_SIZE(fds), ns < 0 ? NULL : &ts, NULL);
+
+	if (n < 0 && errno != EINTR) {
+		perror("model: poll");
+		return READY_FAILED;
+	}
+	if (n > 0 && fds[0].revents) {
+		say_who_ended();
+		return READY_END;
+	}
+	return n > 0 ? READY_INPUT : READY_TIME;
+}
+
+/* *sock stays -1 if the model is told to end before QEMU comes. */
+static bool wait_for_qemu(int listener, int *sock)
+{
+	enum ready ready;
+
+	do
+		ready = await(listener, -1);
+	while (ready == READY_TIME);
+	if (ready != READY_INPUT)
+		return ready == READY_END;
+	*sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	if (*sock < 0)
+		perror("model: accept");
+	return *sock >= 0;
+}
+
 static bool serve(struct card *card, int sock)
 {
 	for (;;) {
-		int64_t ns = step(card);
-		struct timespec ts = { ns / 1000000000, ns % 1000000000 };
-		struct pollfd fd = { .fd = sock, .events = POLLIN };
-		int n = ppoll(&fd, 1, ns < 0 ? NULL : &ts, NULL);
+		enum ready ready = await(sock, step(card));
 
-		if (n < 0 && errno != EINTR) {
-			perror("model: poll");
-			return false;
-		}
-		if (n <= 0)
+		if (ready == READY_END || ready == READY_FAILED)
+			return ready == READY_END;
+		if (ready == READY_TIME)
 			continue;
 		switch (vu_serve_one(sock, &ops, card)) {
 		case VU_EOF:
@@ -469,25 +540,26 @@ static int run(struct options *options)
 {
 	static struct card card;
 	const char *path = options->socket;
-	int listener = listen_at(path), sock;
+	int listener, sock = -1;
 	uint64_t violations;
 	bool clean;
 
+	if (!listen_to_signals())
+		return 1;
+	listener = listen_at(path);
 	if (listener < 0)
 		return 1;
 	if (!card_init(&card, options)) {
 		close(listener);
 		return 1;
 	}
-	sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	clean = wait_for_qemu(listener, &sock);
 	close(listener);
 	unlink(path);
-	if (sock < 0) {
-		perror("model: accept");
-		return 1;
+	if (sock >= 0) {
+		clean = serve(&card, sock);
+		close(sock);
 	}
-	clean = serve(&card, sock);
-	close(sock);
 	violations = gpu_violations(card.gpu);
 	fprintf(stderr, "model: %s: %llu violations, %llu interrupts\n",
 		options->config.chip->name, (unsigned long long)violations,
