@@ -78,6 +78,7 @@ struct cp_ring {
 	bool compute_state;		/* allocated by CLEAR_STATE, freed by DEALLOC_STATE */
 	struct dispatch_run *dispatch;	/* the dispatch under way, or NULL */
 	struct draw_run *draw;		/* likewise the draw */
+	uint64_t number;		/* of the draw or dispatch that it began last, by the card's count */
 	uint32_t dwords;		/* of the packet at the front, which its end steps over */
 	bool dispatched;		/* and CS_PARTIAL_FLUSH has not come since */
 	unsigned int threads;		/* STATE_RUNS that it has begun since a fence, not ended */

@@ -71,7 +71,10 @@ struct gpu {
 	unsigned int n_engines;
 	struct event *events;		/* unsorted: there are few */
 	size_t n_events, max_events;
-	uint64_t order, clock, violations;
+	uint64_t order, clock, violations, printed;
+	const char *culprit;		/* "draw" or "dispatch", or NULL */
+	unsigned int culprit_ring;
+	uint64_t culprit_number;
 	int64_t stall_ns;
 	const char *guesses[MAX_GUESSES];
 	unsigned int n_guesses;
@@ -247,6 +250,16 @@ int64_t gpu_step(struct gpu *gpu)
 	return (int64_t)(e->when - now);
 }
 
+/* The end of the line. Blocks that draw do not know for which draw they do it. */
+static void print_culprit(struct gpu *gpu)
+{
+	fputs(" (", stderr);
+	if (gpu->culprit)
+		fprintf(stderr, "cp%u %s %llu, ", gpu->culprit_ring, gpu->culprit,
+			(unsigned long long)gpu->culprit_number);
+	fprintf(stderr, "%.6f s)\n", (double)gpu_now(gpu) / 1e9);
+}
+
 void gpu_violation(struct gpu *gpu, const char *fmt, ...)
 {
 	const struct gpu_watch *watch = gpu->config.watch;
@@ -261,13 +274,23 @@ void gpu_violation(struct gpu *gpu, const char *fmt, ...)
 		watch->complaint(watch->opaque, text);
 		return;
 	}
-	if (gpu->violations++ >= MAX_REPORTS)
+	gpu->violations++;
+	if (gpu->printed == MAX_REPORTS)
 		return;
 	fprintf(stderr, "model: violation: ");
 	va_start(args, fmt);
 	vfprintf(stderr, fmt, args);
 	va_end(args);
-	fputc('\n', stderr);
+	print_culprit(gpu);
+	if (++gpu->printed == MAX_REPORTS)
+		fprintf(stderr, "model: more violations are counted and not printed\n");
+}
+
+void gpu_violations_of(struct gpu *gpu, const char *what, unsigned int ring, uint64_t number)
+{
+	gpu->culprit = what;
+	gpu->culprit_ring = ring;
+	gpu->culprit_number = number;
 }
 
 void gpu_guess(struct gpu *gpu, const char *what)
@@ -282,6 +305,11 @@ void gpu_guess(struct gpu *gpu, const char *what)
 uint64_t gpu_violations(const struct gpu *gpu)
 {
 	return gpu->violations;
+}
+
+uint64_t gpu_violations_hidden(const struct gpu *gpu)
+{
+	return gpu->violations - gpu->printed;
 }
 
 bool gpu_tracing(const struct gpu *gpu)

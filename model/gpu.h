@@ -216,6 +216,8 @@ uint64_t gpu_now(struct gpu *gpu);
 
 /* A client did something that the hardware does not define: loud, counted, fatal in strict mode. */
 void gpu_violation(struct gpu *gpu, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Those that follow are of the @number th @what, as the trace counts them, of CP ring @ring; NULL: of none. */
+void gpu_violations_of(struct gpu *gpu, const char *what, unsigned int ring, uint64_t number);
 void gpu_trace(struct gpu *gpu, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 bool gpu_tracing(const struct gpu *gpu);
 /* What was done rests on a guess, @what, a constant string: told at the end of a traced run. */
@@ -322,6 +324,7 @@ void gpu_free(struct gpu *gpu);
 void gpu_reset(struct gpu *gpu);	/* as a PCI reset does */
 const struct gpu_config *gpu_config(const struct gpu *gpu);
 uint64_t gpu_violations(const struct gpu *gpu);
+uint64_t gpu_violations_hidden(const struct gpu *gpu);	/* those of them that were not printed */
 
 /* Order matters: registers before those who add some, faults before those who ask. */
 enum gpu_block_id {

@@ -536,6 +536,17 @@ static bool serve(struct card *card, int sock)
 	}
 }
 
+static void sum_up(const struct card *card)
+{
+	uint64_t hidden = gpu_violations_hidden(card->gpu);
+
+	fprintf(stderr, "model: %s: %llu violations", card->options->config.chip->name,
+		(unsigned long long)gpu_violations(card->gpu));
+	if (hidden)
+		fprintf(stderr, ", %llu of them not printed", (unsigned long long)hidden);
+	fprintf(stderr, ", %llu interrupts\n", (unsigned long long)card->bus.interrupts);
+}
+
 static int run(struct options *options)
 {
 	static struct card card;
@@ -561,9 +572,7 @@ static int run(struct options *options)
 		close(sock);
 	}
 	violations = gpu_violations(card.gpu);
-	fprintf(stderr, "model: %s: %llu violations, %llu interrupts\n",
-		options->config.chip->name, (unsigned long long)violations,
-		(unsigned long long)card.bus.interrupts);
+	sum_up(&card);
 	gpu_free(card.gpu);
 	crew_end(options->config.crew);
 	bus_fini(&card.bus);

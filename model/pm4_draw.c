@@ -110,7 +110,13 @@ static enum pm4_result continue_dispatch(struct cp_ring *ring)
  */
 enum pm4_result pm4_continue(struct cp_ring *ring)
 {
-	return ring->draw ? continue_draw(ring) : continue_dispatch(ring);
+	struct gpu *gpu = ring->cp->gpu;
+	enum pm4_result result;
+
+	gpu_violations_of(gpu, ring->draw ? "draw" : "dispatch", ring->index, ring->number);
+	result = ring->draw ? continue_draw(ring) : continue_dispatch(ring);
+	gpu_violations_of(gpu, NULL, 0, 0);
+	return result;
 }
 
 /* Its programs may have been looked at for long before: that was enough for this step. */
@@ -139,12 +145,8 @@ static enum pm4_result start_draw(struct pm4 *p, const struct draw *draw)
 	return PM4_MORE;
 }
 
-static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
+static enum pm4_result carry_out(struct pm4 *p, const struct draw *draw)
 {
-	if ((draw->initiator & 3) != draw->source) {
-		pm4_complain(p, "source select %u in the initiator", draw->initiator & 3);
-		return PM4_DONE;
-	}
 	inherit_check(p, false);
 	gpu_reg_set(p->gpu, VGT_NUM_INDICES, draw->count);
 	gpu_reg_write(p->gpu, VGT_DRAW_INITIATOR, draw->initiator);
@@ -152,12 +154,26 @@ static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
 		set_dma_registers(p->gpu, draw);
 		fetch_indices(p, draw);
 	}
-	p->cp->draws++;
 	footprint_draw(p->cp->footprint);
 	cp_bottom_hang(p);
 	gpu_trace(p->gpu, "cp%u   draw %llu: %u indices%s", p->ring->index, (unsigned long long)p->cp->draws,
 		  draw->count, gpu_config(p->gpu)->shaders ? "" : "; no shader runs");
 	return gpu_config(p->gpu)->shaders ? start_draw(p, draw) : PM4_DONE;
+}
+
+static enum pm4_result finish_draw(struct pm4 *p, const struct draw *draw)
+{
+	enum pm4_result result;
+
+	if ((draw->initiator & 3) != draw->source) {
+		pm4_complain(p, "source select %u in the initiator", draw->initiator & 3);
+		return PM4_DONE;
+	}
+	p->ring->number = ++p->cp->draws;
+	gpu_violations_of(p->gpu, "draw", p->ring->index, p->ring->number);
+	result = carry_out(p, draw);
+	gpu_violations_of(p->gpu, NULL, 0, 0);
+	return result;
 }
 
 static bool word_aligned(struct pm4 *p, uint64_t addr)
@@ -371,7 +387,9 @@ static enum pm4_result start_dispatch(struct pm4 *p, const uint32_t dim[3])
 {
 	if (!gpu_config(p->gpu)->shaders || p->cp->gfx_hangs)
 		return PM4_DONE;
+	gpu_violations_of(p->gpu, "dispatch", p->ring->index, p->ring->number);
 	p->ring->dispatch = dispatch_run_begin(p, dim);
+	gpu_violations_of(p->gpu, NULL, 0, 0);
 	if (!p->ring->dispatch)
 		return refused(p);
 	cp_shaders_changed(p->cp);
@@ -403,7 +421,7 @@ enum pm4_result pm4_dispatch(struct pm4 *p)
 		cp_mem_read(p, p->cp->me.indirect_base + (p->body[0] & ~3u), dim, sizeof(dim));
 	}
 	gpu_reg_write(p->gpu, VGT_DISPATCH_INITIATOR, initiator);
-	p->cp->dispatches++;
+	p->ring->number = ++p->cp->dispatches;
 	footprint_dispatch(p->cp->footprint);
 	cp_bottom_hang(p);
 	gpu_trace(p->gpu, "cp%u   dispatch %llu: %u x %u x %u groups%s", p->ring->index,

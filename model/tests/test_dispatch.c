@@ -111,6 +111,34 @@ static void test_slices(const char *chip)
 	card_free(&card);
 }
 
+/* The second dispatch stores where nothing is, late; the third has no program. */
+static void test_culprits(const char *chip)
+{
+	struct card card;
+	bool cayman;
+	char *words;
+
+	start(&card, chip);
+	cayman = gpu_config(card.gpu)->chip->cayman;
+	set_state(&card, LOOP_CONST, 4095);
+	load(&card, cayman ? NUMBERS(STORE_CM) : NUMBERS(STORE_EG), PROGRAM);
+	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	run(&card);
+	load(&card, cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
+	set_state(&card, 0x28c60, 0x40000000 >> 8);
+	card_listen();
+	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	run(&card);
+	set_state(&card, 0x288d0, 0x40000000 >> 8);
+	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
+	run(&card);
+	words = card_heard();
+	check(!count_of(words, "dispatch 1, ") && count_of(words, "(cp0 dispatch 2, ") && count_of(words, "(cp0 dispatch 3, ") &&
+	      complaints(&card) == count_of(words, "(cp0 dispatch "), "%s: violations name their dispatch", chip);
+	free(words);
+	card_free(&card);
+}
+
 /* What a packet is was settled when it began: neither it nor the predicate is looked at in between. */
 static void test_taken_once(const char *chip)
 {
@@ -412,6 +440,8 @@ int main(void)
 	test_refused();
 	test_slices("cypress");
 	test_slices("cayman");
+	test_culprits("cypress");
+	test_culprits("cayman");
 	test_taken_once("cypress");
 	test_taken_once("cayman");
 	test_endless("cypress");

@@ -728,6 +728,32 @@ static void test_taken_once(const char *chip, bool moves)
 	card_trace = false;
 }
 
+/* A register, an index and a program that are wrong; and one register that no draw wants. */
+static void test_culprits(const char *chip)
+{
+	char *words;
+
+	start_target(chip);
+	draw(RECTANGLES, 3);
+	set(0x28b54, 0x99);				/* VGT_SHADER_STAGES_EN */
+	card_listen();
+	draw(RECTANGLES, 3);
+	set(0x28b54, 0);
+	set(0x287e8, 0);
+	EMIT(&card, PKT3(0x27, 5), 3, 0x3fffff00, 0, 3, 0);
+	run(&card);
+	load(VS, "NOP\nMEM_STREAM0_BUF0 rw_gpr:0 comp_mask:1\nEND_LOOP addr:1\n");
+	draw(RECTANGLES, 3);
+	reg(&card, 0x1fff0, 0);
+	words = card_heard();
+	check(count_of(words, "(cp0 draw 2, ") == 1, "%s: what cannot begin is told with its draw", chip);
+	check(count_of(words, "(cp0 draw 3, "), "%s: so are accesses", chip);
+	check(count_of(words, "(cp0 draw 4, "), "%s: and programs", chip);
+	check(complaints(&card) == count_of(words, "(cp0 draw ") + 1, "%s: what no draw has done is of none", chip);
+	free(words);
+	card_free(&card);
+}
+
 int main(void)
 {
 	static const char *const chips[] = { "cedar", "turks", "cayman" };
@@ -749,6 +775,7 @@ int main(void)
 		test_endless(chips[i], PS);
 		test_taken_once(chips[i], false);
 		test_taken_once(chips[i], true);
+		test_culprits(chips[i]);
 	}
 	test_squares();
 	test_kills();

@@ -15,6 +15,25 @@ static void test_unknown(struct card *card)
 	check(complaints(card) == 1, "nor is one past the file");
 }
 
+/* 500 are printed, and when. */
+static void test_many(void)
+{
+	struct card card;
+	char *words;
+
+	card_new(&card, "cypress", 0, NULL);
+	card_listen();
+	for (int i = 0; i < 503; i++)
+		reg(&card, 0x1fff0, 0);
+	words = card_heard();
+	check(complaints(&card) == 503 && gpu_violations_hidden(card.gpu) == 3, "of many violations a few are hidden");
+	check(count_of(words, "model: violation: ") == 500 && count_of(words, " (0.000000 s)\n") == 500,
+	      "what is printed has its time");
+	check(count_of(words, "more violations are counted and not printed\n") == 1, "that it is not all is told once");
+	free(words);
+	card_free(&card);
+}
+
 static void test_bits(struct card *card)
 {
 	reg(card, 0x20ac, 0xf);
@@ -286,6 +305,7 @@ int main(void)
 	card_new(&card, "cypress", 0, NULL);
 	test_clock(&card);
 	card_free(&card);
+	test_many();
 	test_gone();
 	test_stuck();
 	test_unposted();
