@@ -50,6 +50,10 @@ COMPLAINTS = re.compile(
     r"|DMA-API|possible recursive|sleeping function|use-after-free"
     r"|KASAN|non-static key|lockdep is turned off|ODEBUG|detector disabled")
 
+# The model's exit status after violations, and the line that tells how many there were. What it
+# says of faults and guesses comes behind that.
+VIOLATIONS = 3
+SUM = re.compile(r"model: \w+: \d+ violations")
 # What the model says at its end of a fault plan's item that came to nothing.
 NEVER = re.compile(r"model: fault \S+: \d+ chances, struck 0 times")
 
@@ -541,15 +545,20 @@ class Case:
         return shown + len(whole) + len(newline)
 
     def judge_model(self, model, log):
-        """The model tells of violations by its exit status."""
+        """The model tells of violations by its exit status; it may also fail, or crash."""
         try:
             status = model.wait(timeout=60)
         except subprocess.TimeoutExpired:
             self.fail("the model did not end with its guest")
             return
-        if status:
-            self.fail(f"the model counted violations (status {status}): "
-                      + last_line(self.log(log)))
+        if status < 0:
+            self.fail(f"the model was ended by signal {signal.Signals(-status).name}: "
+                      + " | ".join(last_lines(self.log(log), 3)))
+        elif status == VIOLATIONS:
+            sums = [line for line in read_lines(self.log(log)) if SUM.match(line)]
+            self.fail("the model counted violations: " + (sums or [last_line(self.log(log))])[-1])
+        elif status:
+            self.fail(f"the model failed (status {status}): {last_line(self.log(log))}")
         for line in read_lines(self.log(log)):
             if NEVER.match(line):
                 self.fail(f"a fault that never struck tests nothing: {line.strip()}")
@@ -667,9 +676,12 @@ def read_lines(path):
         return []
 
 
+def last_lines(path, most):
+    return [line for line in read_lines(path) if line.strip()][-most:] or ["no output"]
+
+
 def last_line(path):
-    lines = [line for line in read_lines(path) if line.strip()]
-    return lines[-1] if lines else "no output"
+    return last_lines(path, 1)[0]
 
 
 def accelerator():
