@@ -15,7 +15,7 @@
  * WHERE restricts a name to one ring, engine or kind of reset; only chances there
  * count then.
  *
- * A plan that does not parse is an error at start: a test whose fault never
+ * A plan that does not parse is an error at start that names the item: a test whose fault never
  * comes would pass for the wrong reason. For the same reason the names are
  * known here, and the end of a run tells which items have never struck.
  */
@@ -28,9 +28,12 @@
 #include "fault.h"
 
 #define MAX_ITEMS 16
+#define MAX_ITEM	64	/* characters, and their end */
+#define STUCK		"reg-stuck"
+#define REG_SPACE	0x40000u
 
 struct item {
-	char name[32];
+	char name[MAX_ITEM];
 	uint64_t first, last, one_in, chances, hits;
 };
 
@@ -67,17 +70,41 @@ static bool is_word_of(const char *words, const char *word, size_t len)
 	return false;
 }
 
-static bool known(const char *name)
+/* Takes the offset of a register, and spells it as regs.c does. */
+static const char *take_register(const char *offset, struct item *item)
 {
-	size_t len = strcspn(name, "@");
+	const char *digits = strncmp(offset, "0x", 2) ? offset : offset + 2;
+	size_t n = strspn(digits, "0123456789abcdefABCDEF");
+	unsigned long value = strtoul(digits, NULL, 16);
+
+	if (!n || digits[n])
+		return "a register is a hexadecimal number";
+	if (n > 8 || value >= REG_SPACE)
+		return "registers end at 40000";
+	if (value % 4)
+		return "the offset of a register is a multiple of 4";
+	snprintf(item->name, sizeof(item->name), STUCK "@%lx", value);
+	return NULL;
+}
+
+/* Return: what is wrong with it, or NULL. */
+static const char *take_name(const char *name, struct item *item)
+{
+	size_t len = strcspn(name, "@"), i = 0;
 	const char *where = name[len] ? name + len + 1 : NULL;
 
-	if (!strncmp(name, "reg-stuck@", 10))
-		return name[10];
-	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
-		if (strlen(names[i].name) == len && !strncmp(names[i].name, name, len))
-			return !where || is_word_of(names[i].where, where, strlen(where));
-	return false;
+	if (len == strlen(STUCK) && !strncmp(name, STUCK, len))
+		return take_register(where ? where : "", item);
+	while (i < ARRAY_SIZE(names) && (strlen(names[i].name) != len || strncmp(names[i].name, name, len)))
+		i++;
+	if (i == ARRAY_SIZE(names))
+		return "no fault is called so";
+	if (where && !names[i].where)
+		return "it is not bound to a place";
+	if (where && !is_word_of(names[i].where, where, strlen(where)))
+		return "there is no such place";
+	snprintf(item->name, sizeof(item->name), "%s", name);
+	return NULL;
 }
 
 /* "12" at *p; moves *p behind it. Zero and overflow are no counts. */
@@ -118,47 +145,59 @@ static bool parse_when(const char *p, struct item *item)
 	return !*p;
 }
 
-static bool parse_item(const char *text, size_t len, struct item *item)
+static const char *parse_item(const char *text, size_t len, struct item *item)
 {
-	char buf[64];
+	const char *problem;
+	char buf[MAX_ITEM];
 	char *when;
 
-	if (len == 0 || len >= sizeof(buf))
-		return false;
+	if (len == 0)
+		return "nothing is no fault";
+	if (len >= sizeof(buf))
+		return "no fault is that long";
 	memcpy(buf, text, len);
 	buf[len] = 0;
 	*item = (struct item){ .first = 1, .last = UINT64_MAX };
 	when = strchr(buf, '=');
 	if (when)
 		*when++ = 0;
-	if (!known(buf) || strlen(buf) >= sizeof(item->name))
-		return false;
-	memcpy(item->name, buf, strlen(buf) + 1);
-	return !when || parse_when(when, item);
+	problem = take_name(buf, item);
+	if (problem)
+		return problem;
+	return when && !parse_when(when, item) ? "its chances are N, N+, N-M or ~K, from 1 on" : NULL;
 }
 
-static bool parse(const char *plan, struct faults *faults)
+/* What is wrong, or NULL; then *@at is where, of *@len characters. */
+static const char *parse(const char *plan, struct faults *faults, const char **at, size_t *len)
 {
-	size_t len;
+	const char *problem;
 
 	faults->n = 0;
 	if (!plan || !*plan)
-		return true;
-	for (;; plan += len + 1) {
-		len = strcspn(plan, ",");
-		if (faults->n == MAX_ITEMS || !parse_item(plan, len, &faults->items[faults->n]))
-			return false;
+		return NULL;
+	for (*at = plan;; *at += *len + 1) {
+		*len = strcspn(*at, ",");
+		if (faults->n == MAX_ITEMS)
+			return "a plan has 16 faults at most";
+		problem = parse_item(*at, *len, &faults->items[faults->n]);
+		if (problem)
+			return problem;
 		faults->n++;
-		if (!plan[len])
-			return true;
+		if (!(*at)[*len])
+			return NULL;
 	}
 }
 
 bool gpu_fault_plan_ok(const char *plan)
 {
 	struct faults scratch;
+	const char *at = NULL, *problem;
+	size_t len = 0;
 
-	return parse(plan, &scratch);
+	problem = parse(plan, &scratch, &at, &len);
+	if (problem)
+		fprintf(stderr, "model: bad fault plan: '%.*s': %s\n", (int)len, at, problem);
+	return !problem;
 }
 
 /* xorshift64*: enough to scatter faults, the same on every machine. */
@@ -219,9 +258,11 @@ static void fault_init(struct gpu *gpu, void *state)
 {
 	const struct gpu_config *config = gpu_config(gpu);
 	struct faults *faults = state;
+	const char *at;
+	size_t len;
 
 	faults->random = config->seed * 2 + 1;
-	if (!parse(config->faults, faults)) {
+	if (parse(config->faults, faults, &at, &len)) {
 		fprintf(stderr, "model: bad fault plan '%s'\n", config->faults);
 		abort();
 	}

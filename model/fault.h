@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+/* False, after one line on standard error that names what is wrong. NULL is a plan. */
 bool gpu_fault_plan_ok(const char *plan);
 
 #endif

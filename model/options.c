@@ -118,10 +118,7 @@ static bool take_fault(struct options *o, const struct row *row, const char *tex
 		return false;
 	}
 	o->config.faults = text;
-	if (gpu_fault_plan_ok(text))
-		return true;
-	fprintf(stderr, "model: bad fault plan '%s'\n", text);
-	return false;
+	return gpu_fault_plan_ok(text);
 }
 
 /* What each of the four sensors can show. */

@@ -26,12 +26,41 @@ static void test_parser(void)
 		{ "lost-irq=~0", false }, { ",", false }, { "lost-irq,", false },
 		{ "reg-stuck@", false }, { "lost-irq=99999999999999999999999", false },
 		{ "reg-stuck@1234567890123456789012345678901234567890", false },
+		{ "reg-stuck@3fffc", true }, { "reg-stuck@0x3F00=1", true }, { "reg-stuck@40000", false },
+		{ "reg-stuck@8011", false }, { "reg-stuck@8012", false }, { "reg-stuck@-4", false },
+		{ "reg-stuck@GRBM_STATUS", false }, { "reg-stuck@8010 ", false }, { "reg-stuck@0x", false },
+		{ "reg-stuck@ 8010", false }, { "reg-stuck@100008010", false }, { "reg-stuck", false },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
 		check(gpu_fault_plan_ok(rows[i].plan) == rows[i].good, "'%s' is %s", rows[i].plan,
 		      rows[i].good ? "a plan" : "no plan");
 	check(gpu_fault_plan_ok(NULL), "no plan is a plan");
+}
+
+/* However it is spelled. */
+static void test_register(const char *plan)
+{
+	struct card card;
+
+	card_new(&card, "cypress", 0, plan);
+	reg(&card, 0x2f48, 1);
+	check(gpu_mmio_read(card.gpu, 0x2f48) == 0, "%s: the register keeps its value", plan);
+	reg(&card, 0x3f0c, 1);
+	check(gpu_mmio_read(card.gpu, 0x3f0c) == 1, "%s: the next one takes another", plan);
+	card_free(&card);
+}
+
+/* One line, which has @text. */
+static void test_problem(const char *plan, const char *text)
+{
+	char *words;
+
+	card_listen();
+	gpu_fault_plan_ok(plan);
+	words = card_heard();
+	check(count_of(words, "\n") == 1 && count_of(words, text) == 1, "'%s': %s", plan, text);
+	free(words);
 }
 
 /* One character per chance. */
@@ -98,6 +127,17 @@ static void test_option(void)
 int main(void)
 {
 	test_parser();
+	test_register("reg-stuck@2f48");
+	test_register("reg-stuck@0x2F48");
+	test_register("reg-stuck@00002f48");
+	test_problem("lost-irq,reg-stuck@8011=2", ": 'reg-stuck@8011=2': the offset of a register is a multiple of 4\n");
+	test_problem("reg-stuck@40000", ": registers end at 40000\n");
+	test_problem("reg-stuck@status", ": a register is a hexadecimal number\n");
+	test_problem("lost-irqs", "'lost-irqs': no fault is called so\n");
+	test_problem("lost-irq@0", ": it is not bound to a place\n");
+	test_problem("gone,cp-stop@3", "'cp-stop@3': there is no such place\n");
+	test_problem("gone=0", ": its chances are N, N+, N-M or ~K, from 1 on\n");
+	test_problem("gone,", "'': nothing is no fault\n");
 	test_option();
 	test_strikes("cp-stop", "!!!!!");
 	test_strikes("cp-stop=2", ".!...");
