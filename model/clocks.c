@@ -190,19 +190,11 @@ static void ask(struct gpu *gpu, struct pll *pll, void (*locked)(struct gpu *gpu
 	gpu_after(gpu, LOCK_NS, locked, ++pll->change);
 }
 
-/* A PLL locks whether or not the card may do anything else, which events wait for. */
-static void look(struct gpu *gpu, const struct pll *pll,
-		 void (*locked)(struct gpu *gpu, uint64_t change))
-{
-	if (pll->due && gpu_now(gpu) >= pll->due)
-		locked(gpu, pll->change);
-}
-
-/* Does it lock at @clock, after that change? Not if there was another since, and once only. */
+/* Does it lock at @clock, after that change? Not if there was another since. */
 static bool locks(struct gpu *gpu, struct pll *pll, uint64_t change, uint32_t clock,
 		  const char *which)
 {
-	if (change != pll->change || !pll->due)
+	if (change != pll->change)
 		return false;
 	pll->due = 0;
 	/* Software writes several registers, of which the first may change nothing. */
@@ -237,12 +229,6 @@ static void write_spll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 	ask(gpu, &clocks->engine, engine_locked);
 }
 
-static uint32_t read_spll_status(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	look(gpu, &clocks_of(gpu)->engine, engine_locked);
-	return gpu_reg_get(gpu, reg->offset);
-}
-
 static void memory_locked(struct gpu *gpu, uint64_t change)
 {
 	const struct gpu_chip *chip = chip_of(gpu);
@@ -272,12 +258,6 @@ static void write_mpll(struct gpu *gpu, const struct gpu_reg *reg, uint32_t valu
 	gpu_guess(gpu, "what the memory's PLL puts out");
 	gpu_reg_set(gpu, SEQ_STATUS_M, gpu_reg_get(gpu, SEQ_STATUS_M) & ~PMG_PWRSTATE);
 	ask(gpu, &clocks->memory, memory_locked);
-}
-
-static uint32_t read_memory_status(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	look(gpu, &clocks_of(gpu)->memory, memory_locked);
-	return gpu_reg_get(gpu, reg->offset);
 }
 
 /* ---- power-on ---- */
@@ -343,7 +323,7 @@ static const struct gpu_reg clock_regs[] = {
 	{ SPLL_FUNC_CNTL, "CG_SPLL_FUNC_CNTL", 0, ALL, SRC_KERNEL, .write = write_spll },
 	{ SPLL_FUNC_CNTL_2, "CG_SPLL_FUNC_CNTL_2", 0, ALL, SRC_KERNEL, .write = write_spll },
 	{ SPLL_FUNC_CNTL_3, "CG_SPLL_FUNC_CNTL_3", 0, ALL, SRC_KERNEL, .write = write_spll },
-	{ SPLL_STATUS, "CG_SPLL_STATUS", 0, ~SPLL_CHG_STATUS, SRC_KERNEL, read_spll_status },
+	{ SPLL_STATUS, "CG_SPLL_STATUS", 0, ~SPLL_CHG_STATUS, SRC_KERNEL },
 	{ MPLL_CNTL_MODE, "MPLL_CNTL_MODE", 0, ALL, SRC_KERNEL },
 	{ MPLL_AD_FUNC_CNTL, "MPLL_AD_FUNC_CNTL", 0, ALL, SRC_KERNEL, .write = write_mpll },
 	{ 0x0628, "MPLL_AD_FUNC_CNTL_2", 0, ALL, SRC_KERNEL },
@@ -352,7 +332,7 @@ static const struct gpu_reg clock_regs[] = {
 	{ GENERAL_PWRMGT, "GENERAL_PWRMGT", 0, ALL, SRC_KERNEL, .write = write_voltage },
 	{ S1_VID_LOWER_SMIO, "Sn_VID_LOWER_SMIO_CNTL", 0, ALL, SRC_KERNEL, .write = write_voltage,
 	  .count = 3 },
-	{ SEQ_STATUS_M, "MC_SEQ_STATUS_M", 0, ~PMG_PWRSTATE, SRC_GUESS, read_memory_status },
+	{ SEQ_STATUS_M, "MC_SEQ_STATUS_M", 0, ~PMG_PWRSTATE, SRC_GUESS },
 };
 
 static void clocks_init(struct gpu *gpu, void *state)

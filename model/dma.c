@@ -198,7 +198,7 @@ enum dma_result dma_later(struct dma_packet *p, struct dma_late late)
 	late.vmid = p->stream->vmid;
 	late.by_driver = p->stream == &e->ring;
 	e->late[(e->late_first + e->late_count++) % DMA_FENCES] = late;
-	gpu_after(p->gpu, gpu_config(p->gpu)->delay_ns, late_pop, e->generation << 1 | e->index);
+	gpu_after_on_bus(p->gpu, gpu_config(p->gpu)->delay_ns, late_pop, e->generation << 1 | e->index);
 	return DMA_DONE;
 }
 

@@ -62,6 +62,7 @@ struct event {
 	uint64_t when, order;
 	void (*fn)(struct gpu *gpu, uint64_t arg);
 	uint64_t arg;
+	bool on_bus;
 };
 
 struct gpu {
@@ -150,8 +151,7 @@ uint64_t gpu_now(struct gpu *gpu)
 	return bus->now ? bus->now(bus->opaque) : gpu->clock;
 }
 
-void gpu_after(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg),
-	       uint64_t arg)
+static void add_event(struct gpu *gpu, uint64_t delay_ns, struct event event)
 {
 	/* A guest may ask for more and more while the bus takes none of them. */
 	if (gpu->n_events == MOST_EVENTS) {
@@ -167,19 +167,33 @@ void gpu_after(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint
 		gpu->events = bigger;
 		gpu->max_events = max;
 	}
-	gpu->events[gpu->n_events++] = (struct event){
-		.when = gpu_now(gpu) + delay_ns, .order = gpu->order++, .fn = fn, .arg = arg,
-	};
+	event.when = gpu_now(gpu) + delay_ns;
+	event.order = gpu->order++;
+	gpu->events[gpu->n_events++] = event;
 }
 
-/* The event that is next: by time, and among equals the one asked for first. */
-static struct event *next_event(struct gpu *gpu)
+void gpu_after(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg),
+	       uint64_t arg)
+{
+	add_event(gpu, delay_ns, (struct event){ .fn = fn, .arg = arg });
+}
+
+void gpu_after_on_bus(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg),
+		      uint64_t arg)
+{
+	add_event(gpu, delay_ns, (struct event){ .fn = fn, .arg = arg, .on_bus = true });
+}
+
+/* The event that is next: by time, and among equals the one asked for first. Those @on_bus, too? */
+static struct event *next_event(struct gpu *gpu, bool on_bus)
 {
 	struct event *best = NULL;
 
 	for (size_t i = 0; i < gpu->n_events; i++) {
 		struct event *e = &gpu->events[i];
 
+		if (e->on_bus && !on_bus)
+			continue;
 		if (!best || e->when < best->when ||
 		    (e->when == best->when && e->order < best->order))
 			best = e;
@@ -187,12 +201,12 @@ static struct event *next_event(struct gpu *gpu)
 	return best;
 }
 
-static void run_due_events(struct gpu *gpu)
+static void run_due_events(struct gpu *gpu, bool on_bus)
 {
 	uint64_t now = gpu_now(gpu);
 	struct event *e;
 
-	for (e = next_event(gpu); e && e->when <= now; e = next_event(gpu)) {
+	for (e = next_event(gpu, on_bus); e && e->when <= now; e = next_event(gpu, on_bus)) {
 		struct event due = *e;
 
 		*e = gpu->events[--gpu->n_events];
@@ -223,31 +237,49 @@ static int64_t next_look(struct gpu *gpu)
 	return gpu->stall_ns;
 }
 
+/* ns until @event is due. A virtual clock jumps there. */
+static int64_t time_until(struct gpu *gpu, const struct event *event)
+{
+	uint64_t now;
+
+	if (!gpu->config.bus.now && event->when > gpu->clock)
+		gpu->clock = event->when;
+	now = gpu_now(gpu);
+	return event->when <= now ? 0 : (int64_t)(event->when - now);
+}
+
 int64_t gpu_step(struct gpu *gpu)
 {
 	enum gpu_progress progress;
-	int64_t stall;
+	int64_t stall, ns;
 	struct event *e;
-	uint64_t now;
 
-	run_due_events(gpu);
+	run_due_events(gpu, true);
 	progress = run_engines(gpu);
 	if (progress == GPU_MORE) {
 		gpu->stall_ns = 0;
 		return 0;
 	}
 	stall = next_look(gpu);
-	e = next_event(gpu);
+	e = next_event(gpu, true);
 	if (!e)
 		return progress == GPU_STALLED ? stall : -1;
-	if (!gpu->config.bus.now && e->when > gpu->clock)
-		gpu->clock = e->when;
-	now = gpu_now(gpu);
-	if (e->when <= now)
-		return 0;
-	if (progress == GPU_STALLED && e->when - now > (uint64_t)stall)
-		return stall;
-	return (int64_t)(e->when - now);
+	ns = time_until(gpu, e);
+	return progress == GPU_STALLED && ns > stall ? stall : ns;
+}
+
+int64_t gpu_step_off_bus(struct gpu *gpu)
+{
+	struct event *e;
+
+	run_due_events(gpu, false);
+	e = next_event(gpu, false);
+	return e ? time_until(gpu, e) : -1;
+}
+
+void gpu_catch_up(struct gpu *gpu)
+{
+	run_due_events(gpu, false);
 }
 
 /* The end of the line. Blocks that draw do not know for which draw they do it. */

@@ -208,8 +208,14 @@ void gpu_engine_add(struct gpu *gpu, const char *name, gpu_engine_fn run, void *
 
 /* Run engines and due events; returns ns until it wants to be called again, or -1. */
 int64_t gpu_step(struct gpu *gpu);
-/* Call fn(gpu, arg) once @delay_ns have passed on the model's clock. */
+/* The same on a card that is cut off from the bus: engines stand still, and so do events that want it. */
+int64_t gpu_step_off_bus(struct gpu *gpu);
+/* Somebody looks: events that are due and do not want the bus come before that. */
+void gpu_catch_up(struct gpu *gpu);
+/* Call fn(gpu, arg) once @delay_ns have passed on the model's clock. It neither has the bus nor memory. */
 void gpu_after(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg), uint64_t arg);
+/* For what goes over the bus, or accesses memory as an engine does. */
+void gpu_after_on_bus(struct gpu *gpu, uint64_t delay_ns, void (*fn)(struct gpu *, uint64_t arg), uint64_t arg);
 uint64_t gpu_now(struct gpu *gpu);
 
 /* ---- complaints ---- */

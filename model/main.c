@@ -439,7 +439,7 @@ static int listen_at(const char *path)
 /* Whose requests the bus does not take waits for ever: its engines stand still. */
 static int64_t step(struct card *card)
 {
-	return pci_cut_off(&card->pci) ? -1 : gpu_step(card->gpu);
+	return pci_cut_off(&card->pci) ? gpu_step_off_bus(card->gpu) : gpu_step(card->gpu);
 }
 
 static int told[2];		/* a pipe: the number of the signal that asks for the end */

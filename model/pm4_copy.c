@@ -187,7 +187,7 @@ static void copy_due(struct gpu *gpu, uint64_t unused)
 		copy_pop(cp);
 	cp->copy_awaited = cp->copy_count;
 	if (cp->copy_awaited)
-		gpu_after(gpu, cp->copy[cp->copy_first].due - now, copy_due, 0);
+		gpu_after_on_bus(gpu, cp->copy[cp->copy_first].due - now, copy_due, 0);
 	else
 		gpu_busy_set(gpu, UNIT_CP_DMA, false);
 }
@@ -245,7 +245,7 @@ static enum pm4_result queue_copy(struct pm4 *p, const struct cp_copy *c)
 	last->due = gpu_now(p->gpu) + delay;
 	/* "cp-dma-stuck": it stays under way until a packet waits for it, or the CP is reset. */
 	if (!cp->copy_awaited && !gpu_fault_hit(p->gpu, "cp-dma-stuck"))
-		gpu_after(p->gpu, delay, copy_due, 0);
+		gpu_after_on_bus(p->gpu, delay, copy_due, 0);
 	cp->copy_awaited = true;
 	return PM4_DONE;
 }

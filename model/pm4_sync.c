@@ -165,7 +165,7 @@ static enum pm4_result bottom_push(struct pm4 *p, struct cp_bottom b)
 	b.by_driver = !p->ring->depth;
 	cp->bottom[(cp->bottom_first + cp->bottom_count++) % CP_BOTTOM] = b;
 	gpu_busy_set(p->gpu, UNIT_GFX, true);
-	gpu_after(p->gpu, gpu_config(p->gpu)->delay_ns, bottom_pop, cp->generation);
+	gpu_after_on_bus(p->gpu, gpu_config(p->gpu)->delay_ns, bottom_pop, cp->generation);
 	return PM4_DONE;
 }
 

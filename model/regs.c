@@ -197,8 +197,10 @@ static bool lost(struct gpu *gpu)
 
 uint32_t gpu_mmio_read(struct gpu *gpu, uint32_t offset)
 {
-	uint32_t value = lost(gpu) ? UINT32_MAX : gpu_reg_read(gpu, offset);
+	uint32_t value;
 
+	gpu_catch_up(gpu);
+	value = lost(gpu) ? UINT32_MAX : gpu_reg_read(gpu, offset);
 	gpu_trace(gpu, "host  read  %-28s %05x -> %08x", gpu_reg_name(gpu, offset), offset, value);
 	return value;
 }
@@ -207,6 +209,7 @@ void gpu_mmio_write(struct gpu *gpu, uint32_t offset, uint32_t value)
 {
 	struct regs *regs = regs_of(gpu);
 
+	gpu_catch_up(gpu);
 	gpu_trace(gpu, "host  write %-28s %05x <- %08x", gpu_reg_name(gpu, offset), offset, value);
 	if (lost(gpu))
 		return;

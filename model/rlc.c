@@ -37,7 +37,6 @@ struct rlc {
 	uint8_t loaded[MAX_RLC];
 	uint32_t mc_loaded;
 	bool mc_writable;
-	uint64_t trained_at;		/* by the model's clock; 0: no training is under way */
 };
 
 static struct rlc *rlc_of(struct gpu *gpu)
@@ -99,19 +98,8 @@ static void write_capture(struct gpu *gpu, const struct gpu_reg *reg, uint32_t v
 static void training_done(struct gpu *gpu, uint64_t arg)
 {
 	(void)arg;
-	rlc_of(gpu)->trained_at = 0;
 	gpu_reg_set(gpu, MC_IO_PAD_CNTL_D0,
 		    gpu_reg_get(gpu, MC_IO_PAD_CNTL_D0) | MEM_FALL_OUT_CMD);
-}
-
-/* Training ends whether or not the card may master the bus, which events wait for. */
-static uint32_t read_io_pad(struct gpu *gpu, const struct gpu_reg *reg)
-{
-	uint64_t at = rlc_of(gpu)->trained_at;
-
-	if (at && gpu_now(gpu) >= at)
-		training_done(gpu, 0);
-	return gpu_reg_get(gpu, reg->offset);
 }
 
 static void write_sup_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t value)
@@ -138,7 +126,6 @@ static void write_sup_cntl(struct gpu *gpu, const struct gpu_reg *reg, uint32_t 
 	}
 	if (gpu_fault_hit(gpu, "mc-dead"))
 		return;
-	rlc->trained_at = gpu_now(gpu) + TRAINING_NS;
 	gpu_after(gpu, TRAINING_NS, training_done, 0);
 }
 
@@ -181,7 +168,7 @@ static const struct gpu_reg rlc_regs_trinity[] = {
 static const struct gpu_reg sequencer_regs[] = {
 	{ MC_SEQ_SUP_CNTL, "MC_SEQ_SUP_CNTL", 0, 0x1f, SRC_KERNEL, .write = write_sup_cntl },
 	{ MC_SEQ_SUP_PGM, "MC_SEQ_SUP_PGM", 0, ALL, SRC_KERNEL, .write = write_sup_pgm },
-	{ MC_IO_PAD_CNTL_D0, "MC_IO_PAD_CNTL_D0", 0, 0xfffffeff, SRC_KERNEL, read_io_pad },
+	{ MC_IO_PAD_CNTL_D0, "MC_IO_PAD_CNTL_D0", 0, 0xfffffeff, SRC_KERNEL },
 	{ 0x2a44, "MC_SEQ_IO_DEBUG_INDEX", 0, ALL, SRC_KERNEL },
 	{ 0x2a48, "MC_SEQ_IO_DEBUG_DATA", 0, ALL, SRC_KERNEL },
 };

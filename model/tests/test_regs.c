@@ -264,6 +264,17 @@ static void test_rlc(struct card *card)
 	check(complaints(card) == 1, "nor is there a dword more");
 }
 
+static void start_sequencer(struct card *card)
+{
+	reg(card, 0x28c8, 0x8);
+	reg(card, 0x28c8, 0x10);
+	for (unsigned int i = 0; i < 6024; i++)
+		reg(card, 0x28cc, i);
+	reg(card, 0x28c8, 0x8);
+	reg(card, 0x28c8, 0x4);
+	reg(card, 0x28c8, 0x1);
+}
+
 static void test_sequencer(void)
 {
 	struct card card;
@@ -271,13 +282,7 @@ static void test_sequencer(void)
 	card_new(&card, "barts", 0, NULL);
 	reg(&card, 0x28cc, 0);
 	check(complaints(&card) == 1, "sequencer: not writable as it is");
-	reg(&card, 0x28c8, 0x8);
-	reg(&card, 0x28c8, 0x10);
-	for (unsigned int i = 0; i < 6024; i++)
-		reg(&card, 0x28cc, i);
-	reg(&card, 0x28c8, 0x8);
-	reg(&card, 0x28c8, 0x4);
-	reg(&card, 0x28c8, 0x1);
+	start_sequencer(&card);
 	check(!(gpu_mmio_read(card.gpu, 0x29d0) & 0x100), "training takes a while");
 	settle(&card);
 	check(gpu_mmio_read(card.gpu, 0x29d0) & 0x100, "and ends");
@@ -285,6 +290,55 @@ static void test_sequencer(void)
 	reg(&card, 0x28c8, 0x10);
 	reg(&card, 0x28c8, 0x1);
 	check(complaints(&card) == 1, "without microcode it does not run");
+	card_free(&card);
+}
+
+static bool trained(struct card *card)
+{
+	return gpu_mmio_read(card->gpu, 0x29d0) & 0x100;
+}
+
+static bool locked(struct card *card)
+{
+	return gpu_mmio_read(card->gpu, 0x60c) & 2;
+}
+
+/* A fence that is on its way, a packet, a PLL and the training of memory. */
+static void test_off_bus(void)
+{
+	struct card card;
+
+	card_start(&card, "barts", 1, NULL);
+	EMIT(&card, PKT3(0x47, 5), 5 << 8 | 0x14, DATA, 1 << 29, 9, 0);
+	kick(&card);
+	step(&card);
+	EMIT(&card, PKT3(0x3d, 4), DATA + 8, 1u << 18, 9, 0);
+	kick(&card);
+	start_sequencer(&card);
+	reg(&card, 0x600, gpu_mmio_read(card.gpu, 0x600));
+	check(!trained(&card) && !locked(&card), "memory and a PLL are under way");
+	for (int i = 0; i < 100 && gpu_step_off_bus(card.gpu) >= 0; i++)
+		;
+	check(trained(&card) && locked(&card), "off the bus both get there");
+	check(gpu_step_off_bus(card.gpu) == -1, "and nothing else is awaited");
+	check(!peek32(&card, DATA) && !peek32(&card, DATA + 8), "neither fence nor packet has come");
+	settle(&card);
+	check(peek32(&card, DATA) == 9 && peek32(&card, DATA + 8) == 9 && !complaints(&card), "on the bus both come");
+	card_free(&card);
+}
+
+/* By the time of the surroundings, which gpu_step() may be late for. */
+static void test_late(void)
+{
+	struct card card;
+
+	card_new(&card, "barts", 0, NULL);
+	start_sequencer(&card);
+	gpu_after_on_bus(card.gpu, 60000, nothing, 0);
+	gpu_after(card.gpu, 60000, nothing, 0);
+	while (!gpu_step(card.gpu) && gpu_now(card.gpu) < 50000)
+		;
+	check(gpu_now(card.gpu) == 50000 && trained(&card), "who looks when it is time finds memory trained");
 	card_free(&card);
 }
 
@@ -310,6 +364,8 @@ int main(void)
 	test_stuck();
 	test_unposted();
 	test_sequencer();
+	test_off_bus();
+	test_late();
 	test_chips();
 	test_sensors();
 	test_smc();
