@@ -150,35 +150,34 @@ static int check_constant(struct r600_cs_run *run, u32 base, u32 size)
 	return r600_cs_fits(run, &access, buffer);
 }
 
-/* The sizes of most stages, two at a time. */
+/* The sizes of four constant buffers. */
 static bool are_zero(const u32 *sizes)
 {
-	u64 two, all = 0;
-	u32 i;
+	u64 two[2];
 
-	for (i = 0; i < CONSTANT_BUFFERS; i += 2) {
-		__builtin_memcpy(&two, &sizes[i], sizeof(two));
-		all |= two;
-	}
-	return !all;
+	__builtin_memcpy(two, sizes, sizeof(two));
+	return !(two[0] | two[1]);
 }
 
 static int check_stage_constants(struct r600_cs_run *run, u32 base, u32 size)
 {
 	const struct r600_cs_bank *bank = &run->ws->bank[run->bank];
-	u32 i, first = r600_cs_index(size);
+	u32 four, i, first = r600_cs_index(size);
+	const u32 *sizes = &bank->value[first];
 	bool all_set = r600_cs_bank_has_16(bank, first);
 	int ret;
 
-	if (all_set && are_zero(&bank->value[first]))
-		return 0;
-	for (i = 0; i < CONSTANT_BUFFERS; i++) {
+	for (four = 0; four < CONSTANT_BUFFERS; four += 4) {
 		/* Most are empty. */
-		if ((all_set || r600_cs_bank_has(bank, first + i)) && !bank->value[first + i])
+		if (all_set && are_zero(&sizes[four]))
 			continue;
-		ret = check_constant(run, base + i * 4, size + i * 4);
-		if (ret)
-			return ret;
+		for (i = four; i < four + 4; i++) {
+			if (r600_cs_bank_has(bank, first + i) && !sizes[i])
+				continue;
+			ret = check_constant(run, base + i * 4, size + i * 4);
+			if (ret)
+				return ret;
+		}
 	}
 	return 0;
 }
