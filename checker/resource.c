@@ -92,8 +92,9 @@ static int check_engine(struct r600_cs_run *run, u32 first, u32 count,
 	return 0;
 }
 
-static int check_space(struct r600_cs_run *run, const u32 *body,
-		       const struct r600_cs_space *space)
+/* Inline, so that there is no division: each caller has a unit that the compiler knows. */
+static inline int check_space(struct r600_cs_run *run, const u32 *body,
+			      const struct r600_cs_space *space)
 {
 	u32 count = run->len - 1;
 
