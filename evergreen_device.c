@@ -82,7 +82,7 @@ static int set_up_pcie(struct evergreen_device *edev)
 	if (size < SZ_256 || size > SZ_4K)
 		pcie_set_readrq(pdev, MAX_READ_REQUEST);
 	/*
-	 * radeon in Linux 6.12 has these chips never enter it: evergreen_program_aspm() sets no
+	 * radeon in Linux 6.12 has these chips never enter L0s: evergreen_program_aspm() sets no
 	 * time after which they would. If the firmware keeps links to itself, the kernel says so.
 	 */
 	if (edev->chip->features & EVERGREEN_NO_L0S)

@@ -185,8 +185,8 @@ static struct evergreen_queue *create_queue(struct evergreen_file *file,
 		return ERR_PTR(-ENOMEM);
 	n = point_to_rings(queue, edev, engine);
 	if (!n) {
-		drm_dbg(&edev->drm, "%s[%d]: CS: no ring works for such jobs: %u\n", current->comm,
-			task_pid_nr(current), engine);
+		drm_dbg(&edev->drm, "%s[%d]: CS: there is no such ring\n", current->comm,
+			task_pid_nr(current));
 		kfree(queue);
 		return ERR_PTR(-EINVAL);
 	}

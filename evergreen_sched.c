@@ -28,8 +28,6 @@
  * still open point to it. After evergreen_sched_drain() nothing of what it runs touches
  * the card.
  */
-#include <linux/iopoll.h>
-
 #include <drm/drm_drv.h>
 #include <drm/drm_managed.h>
 
@@ -39,7 +37,6 @@
 #include "evergreen_gart.h"
 #include "evergreen_job.h"
 #include "evergreen_move_rescue.h"
-#include "evergreen_replay.h"
 #include "evergreen_reset.h"
 #include "evergreen_ring.h"
 #include "evergreen_sched.h"
@@ -50,14 +47,17 @@
  * The device has gone since prepare_job() looked, so jobs of the same queue may still be on the
  * ring. There is a limit, as who handles a hang stops the schedulers first, which waits for this.
  */
-static void wait_for_rings(struct evergreen_device *edev)
+static void wait_for_ring(struct evergreen_ring *ring)
 {
-	bool busy;
+	long left = EVERGREEN_DRAIN_TIMEOUT;
+	struct evergreen_job *head;
 
-	if (read_poll_timeout(evergreen_rings_busy, busy, !busy || READ_ONCE(edev->dead),
-			      USEC_PER_MSEC, jiffies_to_usecs(EVERGREEN_DRAIN_TIMEOUT), false,
-			      edev, NULL))
-		evergreen_device_dead(edev, "jobs did not finish");
+	while (left && (head = evergreen_fence_head(ring))) {
+		left = dma_fence_wait_timeout(&head->fence.base, false, left);
+		dma_fence_put(&head->fence.base);
+	}
+	if (!left)
+		evergreen_device_dead(ring->edev, "jobs did not finish");
 }
 
 static int job_start(struct evergreen_job *job)
@@ -68,8 +68,8 @@ static int job_start(struct evergreen_job *job)
 	if (READ_ONCE(edev->dead))
 		return -ENODEV;
 	if (!drm_dev_enter(&edev->drm, &idx)) {
-		/* The rings are there: evergreen_sched_drain() declares the card dead first. */
-		wait_for_rings(edev);
+		/* It is there: evergreen_sched_drain() declares the card dead first. */
+		wait_for_ring(job->ring);
 		return -ENODEV;
 	}
 
