@@ -112,7 +112,8 @@ static void clear_tlbs(struct evergreen_device *edev, bool of_jobs)
 	}
 	if (evergreen_device_is_up(edev)) {
 		evergreen_scheds_stop(edev, NULL);
-		if (!of_jobs || convict_all_outlived(edev))
+		/* It may have died while that waited. */
+		if (!READ_ONCE(edev->dead) && (!of_jobs || convict_all_outlived(edev)))
 			recover_tlb(edev);
 		evergreen_scheds_start(edev);
 	} else {
