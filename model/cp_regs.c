@@ -238,7 +238,7 @@ static void rptr_write(struct gpu *gpu, struct cp_ring *ring, uint32_t value)
 {
 	if (!(gpu_reg_get(gpu, cp_ring_regs[ring->index].cntl) & RB_RPTR_WR_ENA)) {
 		gpu_violation(gpu, "rptr of CP ring %u written without RB_RPTR_WR_ENA", ring->index);
-		set_rptr(gpu, ring, ring->level[0].pos);
+		gpu_reg_set(gpu, cp_ring_regs[ring->index].rptr, ring->level[0].pos);
 		return;
 	}
 	if (value >= ring->level[0].size)

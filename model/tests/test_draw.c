@@ -695,8 +695,13 @@ static void test_endless(const char *chip, enum pipeline_stage stage)
 	card_free(&card);
 }
 
-/* 4,095 empty rounds. Who moves the ring meanwhile finds it there when the draw has ended. */
-static void test_taken_once(const char *chip, bool moves)
+enum meanwhile { NOTHING, MOVED, REFUSED };
+
+/*
+ * 4,095 empty rounds. Who moves the ring meanwhile finds it there when the draw has ended; who may
+ * not, changes nothing.
+ */
+static void test_taken_once(const char *chip, enum meanwhile meanwhile)
 {
 	char *words;
 
@@ -713,11 +718,14 @@ static void test_taken_once(const char *chip, bool moves)
 	step(&card);
 	check(shaders_busy(), "%s: a draw of many steps", chip);
 	cp_of(card.gpu)->me.predicate = false;
-	if (moves)
+	if (meanwhile == MOVED)
 		ring_setup(&card);
+	else if (meanwhile == REFUSED)
+		reg(&card, 0xc108, 4);
 	settle(&card);
 	words = card_heard();
-	check(!shaders_busy() && !cp_of(card.gpu)->ring[0].draw && !complaints(&card),
+	check(!shaders_busy() && !cp_of(card.gpu)->ring[0].draw &&
+	      complaints(&card) == (meanwhile == REFUSED),
 	      "%s: it ends though the predicate is another now", chip);
 	check(count_of(words, " DRAW_INDEX_AUTO ") == 1 && count_of(words, " drawn: ") == 1,
 	      "%s: the trace names it once", chip);
@@ -773,8 +781,9 @@ int main(void)
 		test_without_effect(chips[i]);
 		test_endless(chips[i], VS);
 		test_endless(chips[i], PS);
-		test_taken_once(chips[i], false);
-		test_taken_once(chips[i], true);
+		test_taken_once(chips[i], NOTHING);
+		test_taken_once(chips[i], MOVED);
+		test_taken_once(chips[i], REFUSED);
 		test_culprits(chips[i]);
 	}
 	test_squares();
