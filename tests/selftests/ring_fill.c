@@ -13,7 +13,7 @@
  * -n  submissions in bulk (default 40000: a 1 MiB ring twice over)
  * -s  submissions with a wait each (default 100)
  * -i  how many of those have to bring an interrupt, in per cent (default 1, and one
- *     at least unless it is 0). evergreen.ko asks for one with each submission, and
+ *     at least unless it is 0; with more than 1, one in bulk, too). evergreen.ko asks for one with each submission, and
  *     two that come close together share one. radeon.ko asks for one only if the
  *     waiter is there before the work is done, which on a busy machine it may not be
  */
@@ -113,6 +113,10 @@ static int test(const struct card *card, const struct options *opt)
 	}
 	irqs = pass(card, &cs, bo, opt->bulk, IN_FLIGHT);
 	cs_fini(&cs);
+	if (!irqs && opt->interrupts > 1) {
+		fprintf(stderr, "no interrupts in bulk\n");
+		return 1;
+	}
 	return irqs < 0;
 }
 

@@ -558,7 +558,7 @@ class Case:
             sums = [line for line in read_lines(self.log(log)) if SUM.match(line)]
             self.fail("the model counted violations: " + (sums or [last_line(self.log(log))])[-1])
         elif status:
-            self.fail(f"the model failed (status {status}): {last_line(self.log(log))}")
+            self.fail(f"the model failed (status {status}): {before_sums(self.log(log))}")
         for line in read_lines(self.log(log)):
             if NEVER.match(line):
                 self.fail(f"a fault that never struck tests nothing: {line.strip()}")
@@ -682,6 +682,13 @@ def last_lines(path, most):
 
 def last_line(path):
     return last_lines(path, 1)[0]
+
+
+def before_sums(path):
+    """What a model says last before it sums up, or last of all if it does not."""
+    lines = read_lines(path)
+    sums = [i for i, line in enumerate(lines) if SUM.match(line)]
+    return lines[sums[-1] - 1] if sums and sums[-1] else last_line(path)
 
 
 def accelerator():
