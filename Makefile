@@ -175,7 +175,7 @@ bench: image ## instructions for submissions and ioctls, evergreen beside radeon
 
 clean: ## what was built, but not the image and the debug kernel
 	rm -rf $(filter-out $(addprefix build/,image debs image.log debug-kernel),$(wildcard build/*))
-	rm -f *.o .module-common.o *.ko *.mod *.mod.c .*.cmd checker/*.o checker/.*.cmd compat/*.o compat/.*.cmd Module.symvers modules.order
+	rm -f *.o .module-common.o *.ko *.mod *.mod.c .*.cmd checker/*.o checker/.*.cmd Module.symvers modules.order
 
 distclean: clean ## the image and the downloads, too
 	rm -rf --one-file-system build

@@ -25,8 +25,6 @@
 #include <drm/drm_managed.h>
 #include <drm/radeon_drm.h>
 
-#include "compat/finished_fence.h"
-
 #include "cayman_gem_va.h"
 #include "evergreen_bo.h"
 #include "evergreen_dead.h"
@@ -34,6 +32,7 @@
 #include "evergreen_device.h"
 #include "evergreen_fdinfo.h"
 #include "evergreen_file.h"
+#include "evergreen_finished_fence.h"
 #include "evergreen_gem.h"
 #include "evergreen_info.h"
 #include "evergreen_lifetime.h"

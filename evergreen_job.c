@@ -25,11 +25,9 @@
  * semaphores' numbers, IB pools, the workqueue of address spaces) goes with that
  * (evergreen_lifetime.c). The scheduler's fence may live longer still, in other devices'
  * buffers, but not with ours, whose functions are the module's: it lets go of that when the
- * job is done, and of the scheduler, which some kernels ask for its name (compat/finished_fence.c).
+ * job is done, and of the scheduler (evergreen_finished_fence.c).
  */
 #include <linux/wait_bit.h>
-
-#include "compat/finished_fence.h"
 
 #include "cayman_hiding.h"
 #include "cayman_running.h"
@@ -39,6 +37,7 @@
 #include "evergreen_client.h"
 #include "evergreen_dma.h"
 #include "evergreen_fence_watch.h"
+#include "evergreen_finished_fence.h"
 #include "evergreen_ib.h"
 #include "evergreen_job.h"
 #include "evergreen_job_limit.h"

@@ -9,7 +9,6 @@ ccflags-y += $(call kernel-has,SCHED_INIT_ARGS,drm/gpu_scheduler.h,^struct drm_s
 ccflags-y += $(call kernel-has,SCHED_START_ERROR,drm/gpu_scheduler.h,drm_sched_start.*int errno)
 ccflags-y += $(call kernel-has,SCHED_CLIENT_ID,drm/gpu_scheduler.h,drm_client_id)
 ccflags-y += $(call kernel-has,SCHED_STAT_RESET,drm/gpu_scheduler.h,DRM_GPU_SCHED_STAT_RESET)
-ccflags-y += $(call kernel-has,FENCE_TIMELINE_NAME,linux/dma-fence.h,dma_fence_timeline_name)
 ccflags-y += $(call kernel-has,DRIVER_DATE,drm/drm_drv.h,char [*]date;)
 ccflags-y += $(call kernel-has,DRIVER_GEM_GPUVA,drm/drm_drv.h,DRIVER_GEM_GPUVA)
 ccflags-y += $(call kernel-has,WEDGE_TASK_INFO,drm/drm_device.h,^struct drm_wedge_task_info)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /**
- * DOC: Names of finished fences
+ * DOC: Finished fences
  *
- * Who has a scheduler's fence, in a sync file or in a buffer of another device, may ask it for
- * its name at any time. Before dma_fence_timeline_name() the kernel reads that from the
- * scheduler, also when the fence has signalled. By then the scheduler may have gone with its
- * device, and the characters with the module. So a fence that is done is given a scheduler that
- * has a name and nothing else. It stays in memory for good, less than 2 KiB for each time
- * that the module is loaded, as nobody can tell when the last of these fences goes.
+ * A scheduler's fence, in a sync file or in a buffer that another device has, may outlive the
+ * scheduler, which goes with its device, and the module. It points to it all the same. Kernels
+ * before dma_fence_timeline_name() read its name there when somebody asks for that of the fence,
+ * and amdgpu, on all kernels, reads whether the scheduler is one of its own. So a fence that is done
+ * is given a scheduler that has a name and nothing else. It stays in memory for good, less than
+ * 2 KiB for each time that the module is loaded, as nobody can tell when the last of these fences
+ * goes.
  *
- * That leaves who has read the old pointer just before, and not yet the name; and the functions of
- * the fence, which are gpu_sched's: there the kernel lets that module go with its fences alive.
+ * That leaves who has read the old pointer just before, and not yet what is there; and the functions
+ * of the fence, which are gpu_sched's: there the kernel lets that module go with its fences alive.
  */
 #include <linux/errno.h>
 #include <linux/kmemleak.h>
@@ -20,9 +21,8 @@
 
 #include <drm/gpu_scheduler.h>
 
-#include "finished_fence.h"
+#include "evergreen_finished_fence.h"
 
-#ifndef EVERGREEN_KERNEL_HAS_FENCE_TIMELINE_NAME
 static struct nobody {
 	/*
 	 * amdgpu takes each scheduler for one that lies in a ring of its own, and compares the
@@ -67,4 +67,3 @@ void evergreen_finished_fence(struct drm_sched_fence *fence)
 {
 	WRITE_ONCE(fence->sched, &nobody->sched);
 }
-#endif
