@@ -95,13 +95,19 @@ TEST_F_TIMEOUT(on_card, room_among_busy_buffers, VERY_SLOW)
 #define GATE_VA		(16 * MIB)
 #define FIRST_VA	(32 * MIB)
 
-/* A job that names the gate and @num of the buffers, and has no end until the gate opens. */
+#define BEGUN		2	/* dword of the gate */
+
+/*
+ * A job that names the gate and @num of the buffers, tells when it has begun, and has no end until
+ * the gate opens.
+ */
 static int submit_in_space(struct busy *busy, unsigned int num)
 {
 	unsigned int i;
 
 	cs_clear(&busy->cs);
-	cs_add_bo(&busy->cs, &busy->gate, false);
+	cs_add_bo(&busy->cs, &busy->gate, true);
+	vm_write(&busy->cs, GATE_VA + 4 * BEGUN, num + 1);
 	vm_wait(&busy->cs, GATE_VA, 1);
 	for (i = 0; i < num; i++) {
 		cs_add_bo(&busy->cs, &busy->bos[i], true);
@@ -111,9 +117,13 @@ static int submit_in_space(struct busy *busy, unsigned int num)
 	return cs_submit(&busy->cs);
 }
 
-/* Most of GTT is one client's, idle, and may be reached by a job of that which has not named it. */
+/*
+ * Most of GTT is one client's, idle, and may be reached by a job of that which has not named it, and
+ * which runs: one that has not begun is in nobody's way.
+ */
 static int fill_space(struct busy *busy, int fd, uint64_t size)
 {
+	unsigned int i;
 	int ret;
 
 	vm_cs_init(&busy->cs, fd);
@@ -126,7 +136,10 @@ static int fill_space(struct busy *busy, int fd, uint64_t size)
 	busy->gate.u32[0] = 1;
 	ret = submit_in_space(busy, busy->num) ?: bo_wait(&busy->gate);
 	busy->gate.u32[0] = 0;
-	return ret ?: submit_in_space(busy, 0);
+	ret = ret ?: submit_in_space(busy, 0);
+	for (i = 0; !ret && i < 20000 && busy->gate.u32[BEGUN] != 1; i++)
+		usleep(1000);
+	return ret ?: (busy->gate.u32[BEGUN] == 1 ? 0 : -ETIME);
 }
 
 TEST_F_TIMEOUT(on_card, room_in_a_busy_space, VERY_SLOW)
