@@ -394,12 +394,6 @@ void cp_give_up_waiting(struct cp_ring *ring)
 	advance(ring, ring->depth, 1 + body_dwords(header));
 }
 
-/* Is it within a draw or a dispatch that runs? */
-static bool ring_works(const struct cp_ring *ring)
-{
-	return ring->dispatch || ring->draw;
-}
-
 /* Type 2 is filler. */
 static const char *name_of(uint32_t header)
 {
@@ -456,7 +450,7 @@ static enum gpu_progress one_packet(struct cp_ring *ring)
 	struct cp_stream *s = &ring->level[ring->depth];
 	uint32_t left = available(s, ring->depth == 0), header = 0, n;
 
-	if (ring_works(ring))
+	if (cp_ring_works(ring))
 		return after_packet(ring, ring->depth, pm4_continue(ring));
 	if (!left && ring->depth) {
 		ring->depth--;
@@ -532,7 +526,7 @@ static void update_busy(struct cp *cp)
  */
 bool cp_ring_goes_on(const struct cp_ring *ring)
 {
-	return ring_works(ring) || (ring_busy(ring) && !ring->stalled);
+	return cp_ring_works(ring) || (ring_busy(ring) && !ring->stalled);
 }
 
 static enum gpu_progress run_ring(struct gpu *gpu, void *state)
@@ -553,7 +547,7 @@ static enum gpu_progress run_ring(struct gpu *gpu, void *state)
 				break;
 			}
 			progress = one_packet(ring);
-			if (progress != GPU_MORE || ring_works(ring))
+			if (progress != GPU_MORE || cp_ring_works(ring))
 				break;
 		}
 	}

@@ -286,6 +286,12 @@ void cp_copy_drain(struct cp *cp);
 
 /* ---- pm4_draw.c ---- */
 
+/* Is it within a draw or a dispatch that runs? */
+static inline bool cp_ring_works(const struct cp_ring *ring)
+{
+	return ring->dispatch || ring->draw;
+}
+
 enum pm4_result pm4_continue(struct cp_ring *ring);
 enum pm4_result pm4_draw(struct pm4 *p);
 enum pm4_result pm4_dispatch(struct pm4 *p);

@@ -191,7 +191,7 @@ static void set_rptr(struct gpu *gpu, struct cp_ring *ring, uint32_t rptr)
 	ring->level[0].pos = rptr;
 	ring->reported = rptr;
 	ring->depth = 0;
-	if (ring->draw || ring->dispatch)
+	if (cp_ring_works(ring))
 		ring->dwords = 0;	/* what runs has left its packet behind */
 	cp_drop_prefetch(ring);
 	gpu_reg_set(gpu, cp_ring_regs[ring->index].rptr, rptr);

@@ -16,12 +16,28 @@
 	"LOOP_START addr:2\nEND_LOOP addr:1\nALU addr:6 kmode0:1 count:3\n" store \
 	"@6:\nLSHL * T3.X, T1.X, literal.x\n6, 0\nADD_INT * T0.X, T3.X, T0.X\nADD_INT * T2.X, PV.X, KC0[0].X\n"
 
+static void load_numbers(struct card *card)
+{
+	bool cayman = gpu_config(card->gpu)->chip->cayman;
+
+	load(card, cayman ? NUMBERS(STORE_CM) : NUMBERS(STORE_EG), PROGRAM);
+}
+
+/* The same behind 4,095 empty rounds: more than is run at once. */
+static void load_late_numbers(struct card *card)
+{
+	bool cayman = gpu_config(card->gpu)->chip->cayman;
+
+	set_state(card, LOOP_CONST, 4095);
+	load(card, cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
+}
+
 static void test_numbers(const char *chip)
 {
 	struct card card;
 
 	start(&card, chip);
-	load(&card, gpu_config(card.gpu)->chip->cayman ? NUMBERS(STORE_CM) : NUMBERS(STORE_EG), PROGRAM);
+	load_numbers(&card);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 3, 1, 1, 1);
 	check(numbers(&card, 0, 192) && !complaints(&card), "%s: three groups of 64 write their numbers", chip);
 	memset(card.vram + DATA, 0, 4096);
@@ -48,7 +64,7 @@ static void test_states(const char *chip)
 
 	start(&card, chip);
 	cayman = gpu_config(card.gpu)->chip->cayman;
-	load(&card, cayman ? NUMBERS(STORE_CM) : NUMBERS(STORE_EG), PROGRAM);
+	load_numbers(&card);
 	RUN(&card, PKT3(0x69, 2), (0x286ec - 0x28000) / 4, 32, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(numbers(&card, 0, cayman ? 64 : 32) && !complaints(&card),
 	      "%s: a packet of draws sets a register", chip);
@@ -70,7 +86,7 @@ static void test_refused(void)
 	load(&card, "NOP", PROGRAM);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == 1, "a program without an end");
-	load(&card, NUMBERS(STORE_EG), PROGRAM);
+	load_numbers(&card);
 	set_state(&card, 0x286ec, 0);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == 1, "groups without threads");
@@ -81,7 +97,7 @@ static void test_refused(void)
 	set_state(&card, 0x288d0, VRAM_SIZE >> 8);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	check(complaints(&card) == 1, "a program outside of memory");
-	load(&card, NUMBERS(STORE_EG), PROGRAM);
+	load_numbers(&card);
 	set_state(&card, 0x28c60, (VRAM_SIZE - 128) >> 8);
 	set_state(&card, 0x28c78, 127);
 	check(numbers(&card, 0, 0), "nothing of that has run");
@@ -90,16 +106,12 @@ static void test_refused(void)
 	card_free(&card);
 }
 
-/* 4,095 empty rounds in front of the numbers: more than is run at once. */
 static void test_slices(const char *chip)
 {
 	struct card card;
-	bool cayman;
 
 	start(&card, chip);
-	cayman = gpu_config(card.gpu)->chip->cayman;
-	set_state(&card, LOOP_CONST, 4095);
-	load(&card, cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
+	load_late_numbers(&card);
 	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 16, 1, 1, 1);
 	kick(&card);
 	step(&card);
@@ -115,16 +127,13 @@ static void test_slices(const char *chip)
 static void test_culprits(const char *chip)
 {
 	struct card card;
-	bool cayman;
 	char *words;
 
 	start(&card, chip);
-	cayman = gpu_config(card.gpu)->chip->cayman;
-	set_state(&card, LOOP_CONST, 4095);
-	load(&card, cayman ? NUMBERS(STORE_CM) : NUMBERS(STORE_EG), PROGRAM);
+	load_numbers(&card);
 	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
 	run(&card);
-	load(&card, cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
+	load_late_numbers(&card);
 	set_state(&card, 0x28c60, 0x40000000 >> 8);
 	card_listen();
 	EMIT(&card, COMPUTE(PKT3(0x15, 4)), 1, 1, 1, 1);
@@ -147,8 +156,7 @@ static void test_taken_once(const char *chip)
 
 	card_trace = true;
 	start(&card, chip);
-	set_state(&card, LOOP_CONST, 4095);
-	load(&card, gpu_config(card.gpu)->chip->cayman ? LATE_NUMBERS(STORE_CM) : LATE_NUMBERS(STORE_EG), PROGRAM);
+	load_late_numbers(&card);
 	cp_of(card.gpu)->me.predicated = true;
 	cp_of(card.gpu)->me.predicate = true;
 	EMIT(&card, COMPUTE(PKT3(0x15, 4)) | 1, 16, 1, 1, 1);
@@ -422,7 +430,7 @@ static void test_off(void)
 
 	card_shaders = false;
 	start(&card, "cypress");
-	load(&card, NUMBERS(STORE_EG), PROGRAM);
+	load_numbers(&card);
 	RUN(&card, COMPUTE(PKT3(0x15, 4)), 3, 1, 1, 1);
 	check(numbers(&card, 0, 0) && !complaints(&card) && cp_of(card.gpu)->dispatches == 1,
 	      "nothing runs, if the configuration does not say so");
