@@ -12,10 +12,11 @@
  *
  * -n  submissions in bulk (default 40000: a 1 MiB ring twice over)
  * -s  submissions with a wait each (default 100)
- * -i  how many of those have to bring an interrupt, in per cent (default 1, and one
- *     at least unless it is 0; with more than 1, one in bulk, too). evergreen.ko asks for one with each submission, and
- *     two that come close together share one. radeon.ko asks for one only if the
- *     waiter is there before the work is done, which on a busy machine it may not be
+ * -i  how many of those have to bring an interrupt, in per cent (default 1). Unless it
+ *     is 0, there has to be one of each pass at least. evergreen.ko asks for one with
+ *     each submission, and two that come close together share one. radeon.ko asks for
+ *     one only if the waiter is there before the work is done, which on a busy machine
+ *     it may not be
  */
 #include <errno.h>
 #include <getopt.h>
@@ -113,7 +114,7 @@ static int test(const struct card *card, const struct options *opt)
 	}
 	irqs = pass(card, &cs, bo, opt->bulk, IN_FLIGHT);
 	cs_fini(&cs);
-	if (!irqs && opt->interrupts > 1) {
+	if (!irqs && opt->interrupts) {
 		fprintf(stderr, "no interrupts in bulk\n");
 		return 1;
 	}
