@@ -100,15 +100,15 @@ static u32 unread_bit(struct evergreen_device *edev, u32 *reg)
 	return dce6 ? CRTC_BLANK_DATA_EN : CRTC_DISP_READ_REQUEST_DISABLE;
 }
 
-/* Wait until a frame ends; false if the timing stands still. */
-static bool wait_for_blank(struct evergreen_device *edev, unsigned int crtc)
+/* Wait until a frame ends. A machine that is busy may miss that, and so may each poll after it. */
+static void wait_for_blank(struct evergreen_device *edev, unsigned int crtc)
 {
 	u32 reg = CRTC_STATUS + crtc_offsets[crtc];
 	u32 status;
 
-	return !read_poll_timeout(evergreen_read, status, !(status & CRTC_V_BLANK), BLANK_POLL_US,
-				  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg) &&
-	       !read_poll_timeout(evergreen_read, status, status & CRTC_V_BLANK, BLANK_POLL_US,
+	if (!read_poll_timeout(evergreen_read, status, !(status & CRTC_V_BLANK), BLANK_POLL_US,
+			       FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg))
+		read_poll_timeout(evergreen_read, status, status & CRTC_V_BLANK, BLANK_POLL_US,
 				  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg);
 }
 
@@ -131,21 +131,19 @@ static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
  * It keeps its timing: the stream of a DisplayPort would have to end before that, which this
  * driver knows nothing of.
  *
- * Context: sleeps, up to two frames, or 100 ms if its timing stands still.
+ * Context: sleeps, two frames as a rule, 200 ms if its timing stands still, and never longer.
  *
  * Return: whether it has read until now.
  */
 bool evergreen_display_hide(struct evergreen_device *edev, unsigned int crtc)
 {
 	u32 reg, bit = unread_bit(edev, &reg);
-	bool moves;
 
 	if (evergreen_read(edev, reg + crtc_offsets[crtc]) & bit)
 		return false;
-	moves = wait_for_blank(edev, crtc);
+	wait_for_blank(edev, crtc);
 	change_locked(edev, crtc, reg, 0, bit);
-	if (moves)
-		wait_for_frame(edev, crtc);
+	wait_for_frame(edev, crtc);
 	return true;
 }
 

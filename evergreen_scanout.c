@@ -177,7 +177,8 @@ static bool are_reserved(struct evergreen_device *edev, const struct scanout *s)
  * evergreen_scanout_recheck() - let nothing show memory that is not reserved
  * @edev: the card, posted again; its engines are off
  *
- * Context: sleeps, up to 100 ms for each display that is lit; allocates nothing.
+ * Context: sleeps, as evergreen_display_hide() for each display that is lit; allocates
+ * nothing.
  */
 void evergreen_scanout_recheck(struct evergreen_device *edev)
 {

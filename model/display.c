@@ -108,9 +108,12 @@ static uint32_t read_position(struct gpu *gpu, const struct gpu_reg *reg)
 	return scanning(gpu, reg) ? current_line(gpu) : 0;
 }
 
+/* "blank-missed": a host that polls has been away meanwhile. */
 static uint32_t read_status(struct gpu *gpu, const struct gpu_reg *reg)
 {
-	return scanning(gpu, reg) && current_line(gpu) >= VISIBLE ? V_BLANK : 0;
+	bool blank = scanning(gpu, reg) && current_line(gpu) >= VISIBLE;
+
+	return blank && !gpu_fault_hit(gpu, "blank-missed") ? V_BLANK : 0;
 }
 
 /* Has the host, as far as it has released the lock, told a controller to read? */

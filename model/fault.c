@@ -49,7 +49,7 @@ static const struct {
 } names[] = {
 	{ "lost-irq" }, { "spurious-irq" }, { "ih-overflow" }, { "gone" }, { "tlb-flush-fails" },
 	{ "vm-hang" }, { "vm-flush-late" }, { "vm-flush-never" }, { "vm-mute" },
-	{ "rlc-busy" }, { "rlc-dead" }, { "mc-dead" }, { "hot" }, { "displays-wake" },
+	{ "rlc-busy" }, { "rlc-dead" }, { "mc-dead" }, { "hot" }, { "displays-wake" }, { "blank-missed" },
 	{ "vram-forgets" },
 	{ "drop-eop", "0 1 2" }, { "cp-stop", "0 1 2" }, { "cp-hang", "0 1 2" },
 	{ "gfx-hang", "0 1 2" }, { "me-stays", "0 1 2" }, { "idle-of-all" },

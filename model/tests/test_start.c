@@ -6,6 +6,7 @@
 #define UPDATE_LOCK	0x6ed4u
 #define BLACKOUT	0x20acu
 #define FRAME_NS	16666667u
+#define CRTC_STATUS	0x6e8c
 
 static void start(struct card *card, const char *chip, bool halt_first, const char *faults)
 {
@@ -193,6 +194,20 @@ static void test_display(const char *chip, uint32_t offset, uint32_t value)
 	card_free(&card);
 }
 
+static void test_blank_missed(void)
+{
+	struct card card;
+
+	start(&card, "turks", false, "blank-missed=2");
+	check(!(gpu_mmio_read(card.gpu, CRTC_STATUS) & 1), "a display begins in its picture");
+	gpu_after(card.gpu, FRAME_NS - FRAME_NS / 50 - gpu_now(card.gpu) % FRAME_NS, nothing, 0);
+	settle(&card);
+	check(gpu_mmio_read(card.gpu, CRTC_STATUS) & 1, "it is blank before the next frame");
+	check(!(gpu_mmio_read(card.gpu, CRTC_STATUS) & 1), "blank-missed: the second look comes too late");
+	check(gpu_mmio_read(card.gpu, CRTC_STATUS) & 1, "blank-missed: the third does not");
+	card_free(&card);
+}
+
 static void test_rlc_busy(void)
 {
 	struct card card;
@@ -232,6 +247,7 @@ int main(void)
 	test_display("turks", CRTC_CONTROL, 1u << 24 | 1);
 	test_display("turks", CRTC_CONTROL, 0);
 	test_display("aruba", 0x6e74, 1u << 8);
+	test_blank_missed();
 	test_rlc_busy();
 	test_fine_ends();
 	return test_end();
