@@ -9,6 +9,7 @@ bool picture_save(const char *file, unsigned int width, unsigned int height)
 {
 	png_image image = {
 		.version = PNG_IMAGE_VERSION, .width = width, .height = height, .format = PNG_FORMAT_RGBA,
+		.flags = PNG_IMAGE_FLAG_FAST,
 	};
 	unsigned char *pixels = malloc(4 * (size_t)width * height);
 	bool good;

@@ -12,7 +12,7 @@
 #include "together.h"
 
 #define MIB	(1024ull * 1024)
-#define SIZE	(8 * MIB)
+#define SIZE	(4 * MIB)
 #define STRIDE	(SIZE / 8 + 4096 + 8)	/* odd pages, odd places in them */
 #define MANY	128
 
