@@ -131,7 +131,7 @@ static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
  * It keeps its timing: the stream of a DisplayPort would have to end before that, which this
  * driver knows nothing of.
  *
- * Context: sleeps, two frames as a rule, 200 ms if its timing stands still, and never longer.
+ * Context: sleeps, two frames as a rule, 200 ms if its timing stands still.
  *
  * Return: whether it has read until now.
  */
