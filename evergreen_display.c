@@ -34,8 +34,7 @@
 #include "evergreen_mmio.h"
 #include "evergreen_reg.h"
 
-#define FRAME_TIMEOUT_MS	100
-#define BLANK_POLL_US		100	/* a blank takes half a millisecond */
+#define FRAME_TIMEOUT_US	(100 * USEC_PER_MSEC)
 
 static const u32 crtc_offsets[NUM_CRTCS] = { 0x0, 0xc00, 0x9800, 0xa400, 0xb000, 0xbc00 };
 
@@ -100,16 +99,13 @@ static u32 unread_bit(struct evergreen_device *edev, u32 *reg)
 	return dce6 ? CRTC_BLANK_DATA_EN : CRTC_DISP_READ_REQUEST_DISABLE;
 }
 
-/* Wait until a frame ends. A machine that is busy may miss that, and so may each poll after it. */
+/* Wait until a frame ends. A busy machine may miss that, for a blank takes half a millisecond. */
 static void wait_for_blank(struct evergreen_device *edev, unsigned int crtc)
 {
 	u32 reg = CRTC_STATUS + crtc_offsets[crtc];
-	u32 status;
 
-	if (!read_poll_timeout(evergreen_read, status, !(status & CRTC_V_BLANK), BLANK_POLL_US,
-			       FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg))
-		read_poll_timeout(evergreen_read, status, status & CRTC_V_BLANK, BLANK_POLL_US,
-				  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg);
+	if (!evergreen_mmio_wait(edev, reg, CRTC_V_BLANK, 0, FRAME_TIMEOUT_US))
+		evergreen_mmio_wait(edev, reg, CRTC_V_BLANK, CRTC_V_BLANK, FRAME_TIMEOUT_US);
 }
 
 /* Wait until the next one begins. */
@@ -119,8 +115,8 @@ static void wait_for_frame(struct evergreen_device *edev, unsigned int crtc)
 	u32 frame = evergreen_read(edev, reg);
 	u32 now;
 
-	read_poll_timeout(evergreen_read, now, now != frame, USEC_PER_MSEC,
-			  FRAME_TIMEOUT_MS * USEC_PER_MSEC, false, edev, reg);
+	read_poll_timeout(evergreen_read, now, now != frame, USEC_PER_MSEC, FRAME_TIMEOUT_US, false,
+			  edev, reg);
 }
 
 /**
