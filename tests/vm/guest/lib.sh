@@ -188,6 +188,13 @@ interrupts()
 	awk '/evergreen|radeon/ { for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i } END { print n + 0 }' /proc/interrupts
 }
 
+# Streams run, and half of those that are waited for bring an interrupt: evergreen.ko asks for one
+# with each.
+work_with_interrupts()
+{
+	build/selftests/ring_fill -n 200 -s 20 -i 50
+}
+
 seconds() # hundredths of them, since the start
 {
 	cut -d' ' -f1 /proc/uptime | tr -d .
