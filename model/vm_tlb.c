@@ -20,8 +20,6 @@
  * Missing: fragments, which only save work.
  * Sources: the kernel's radeon driver, but where a comment says otherwise.
  */
-#include <string.h>
-
 #include "array.h"
 #include "mc.h"
 
@@ -47,6 +45,7 @@ struct tlb_entry {
 struct vm {
 	struct tlb_entry tlb[TLB_SIZE];
 	struct tlb_entry pdes[PDES];	/* tags count tables instead of pages */
+	uint32_t filled;	/* contexts that have entries in them */
 	uint32_t hdp_flushed;	/* contexts that have not been flushed since */
 	uint32_t flushing;	/* contexts whose flush is not done yet */
 	uint32_t late;		/* fault: those whose flush is not done by looking */
@@ -123,6 +122,7 @@ uint64_t vm_lookup(struct gpu *gpu, unsigned int vmid, uint64_t page, uint32_t *
 	if (e->tag != tag) {
 		pte = vmid ? walk_two_level(gpu, vmid, page, fault) : walk_flat(gpu, page);
 		*e = (struct tlb_entry){ tag, pte, *fault };
+		vm_of(gpu)->filled |= 1u << vmid;
 	}
 	*fault = e->fault;
 	return e->pte;
@@ -144,6 +144,16 @@ static void drop(struct tlb_entry *entries, size_t n, uint32_t vmids)
 			entries[i].tag = 0;
 }
 
+/* Looks at all entries, which are more than a megabyte, so not without need. */
+static void forget(struct vm *vm, uint32_t vmids)
+{
+	if (!(vmids & vm->filled))
+		return;
+	drop(vm->tlb, TLB_SIZE, vmids);
+	drop(vm->pdes, PDES, vmids);
+	vm->filled &= ~vmids;
+}
+
 static void flush_done(struct gpu *gpu, uint64_t vmids)
 {
 	struct vm *vm = vm_of(gpu);
@@ -152,8 +162,7 @@ static void flush_done(struct gpu *gpu, uint64_t vmids)
 	if (!vmids || vm->hangs)
 		return;
 	vm->flushing &= (uint32_t)~vmids;
-	drop(vm->tlb, TLB_SIZE, (uint32_t)vmids);
-	drop(vm->pdes, PDES, (uint32_t)vmids);
+	forget(vm, (uint32_t)vmids);
 }
 
 static void late_flush_done(struct gpu *gpu, uint64_t vmids)
@@ -212,6 +221,14 @@ static bool flush_hangs(struct gpu *gpu)
 	return vm->hangs;
 }
 
+static void start_over(struct vm *vm)
+{
+	forget(vm, ALL_CONTEXTS);
+	vm->flushing = 0;
+	vm->late = 0;
+	vm->hangs = false;
+}
+
 /**
  * gpu_vm_soft_reset() - the bit for VMC in SRBM_SOFT_RESET
  * @gpu: the card
@@ -221,13 +238,7 @@ static bool flush_hangs(struct gpu *gpu)
  */
 void gpu_vm_soft_reset(struct gpu *gpu)
 {
-	struct vm *vm = vm_of(gpu);
-
-	memset(vm->tlb, 0, sizeof(vm->tlb));
-	memset(vm->pdes, 0, sizeof(vm->pdes));
-	vm->flushing = 0;
-	vm->late = 0;
-	vm->hangs = false;
+	start_over(vm_of(gpu));
 	gpu_busy_set(gpu, UNIT_VM, false);
 	gpu_trace(gpu, "mc    VM soft reset");
 }
@@ -342,8 +353,11 @@ static void vm_init(struct gpu *gpu, void *state)
 
 static void vm_reset(struct gpu *gpu, void *state)
 {
+	struct vm *vm = state;
+
 	(void)gpu;
-	memset(state, 0, sizeof(struct vm));
+	start_over(vm);
+	vm->hdp_flushed = 0;
 }
 
 const struct gpu_block gpu_block_vm = {

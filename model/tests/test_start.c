@@ -16,9 +16,7 @@ static void start(struct card *card, const char *chip, bool halt_first, const ch
 		.bus = { .opaque = card, .dma = card_dma, .interrupt = card_interrupt },
 	};
 
-	*card = (struct card){ .vram = calloc(1, VRAM_SIZE), .ram = calloc(1, RAM_SIZE) };
-	if (!card->vram || !card->ram)
-		abort();
+	*card = (struct card){ .vram = card_memory(VRAM_SIZE), .ram = card_memory(RAM_SIZE) };
 	config.vram = card->vram;
 	card->gpu = gpu_new(&config);
 }
