@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0
 /*
- * The ring: going round it many times, filling it while the card stands
+ * The ring: going round it, filling it while the card stands
  * still, indirect buffers from the smallest to the largest.
  *
  * radeon.ko fills at least 16 dwords of its 1 MiB ring for each indirect buffer
- * (call, fence, padding to the fetch size), so 32,768 submissions go round at
- * least twice. evergreen.ko begins each with a clean start: 145 dwords on a Cayman and
+ * (call, fence, padding to the fetch size), so 16,384 submissions go round at
+ * least once. evergreen.ko begins each with a clean start: 145 dwords on a Cayman and
  * 224 on a Cypress, as its evergreen_rings shows; where a ring for compute has 64 KiB, a job
  * fills no less than 16 there, too.
  */
@@ -16,27 +16,27 @@
 #include "selftest.h"
 
 #define RING_DW		262144u
-#define TWO_LAPS(dw_per_ib)	(2 * RING_DW / (dw_per_ib))
+#define LAP(dw_per_ib)	(RING_DW / (dw_per_ib))
 #define IN_FLIGHT	32u
 
 FIXTURE(ring) {
 	struct card card;
 	struct cs cs;
-	uint32_t submissions;
+	uint32_t lap;
 };
 
 FIXTURE_VARIANT(ring) {
 	uint32_t number;
-	uint32_t submissions, ours;	/* twice around, with radeon.ko and with evergreen.ko */
+	uint32_t lap, our_lap;	/* submissions that go round, with radeon.ko and with evergreen.ko */
 };
 
 FIXTURE_VARIANT_ADD(ring, gfx) {
-	.number = RADEON_CS_RING_GFX, .submissions = TWO_LAPS(16), .ours = TWO_LAPS(128),
+	.number = RADEON_CS_RING_GFX, .lap = LAP(16), .our_lap = LAP(128),
 };
 
 /* Two rings of 64 KiB where there are such. */
 FIXTURE_VARIANT_ADD(ring, compute) {
-	.number = RADEON_CS_RING_COMPUTE, .submissions = TWO_LAPS(16) / 8, .ours = TWO_LAPS(16) / 8,
+	.number = RADEON_CS_RING_COMPUTE, .lap = LAP(16) / 8, .our_lap = LAP(16) / 8,
 };
 
 FIXTURE_SETUP(ring)
@@ -44,7 +44,7 @@ FIXTURE_SETUP(ring)
 	ASSERT_EQ(0, card_open(&self->card));
 	cs_init(&self->cs, self->card.fd);
 	self->cs.flags[1] = variant->number;
-	self->submissions = card_is_evergreen(&self->card) ? variant->ours : variant->submissions;
+	self->lap = card_is_evergreen(&self->card) ? variant->our_lap : variant->lap;
 }
 
 FIXTURE_TEARDOWN(ring)
@@ -75,7 +75,7 @@ TEST_F_TIMEOUT(ring, wrap_around, VERY_SLOW)
 			TH_LOG("at %u", i);
 	}
 
-	for (i = 0; i < self->submissions + IN_FLIGHT; i++) {
+	for (i = 0; i < self->lap + IN_FLIGHT; i++) {
 		b = &bo[i % IN_FLIGHT];
 		if (i >= IN_FLIGHT) {
 			ASSERT_EQ(0, bo_wait(b));
@@ -86,7 +86,7 @@ TEST_F_TIMEOUT(ring, wrap_around, VERY_SLOW)
 	}
 	for (i = 0; i < IN_FLIGHT; i++) {
 		ASSERT_EQ(0, bo_wait(&bo[i]));
-		EXPECT_EQ(self->submissions + i + 1, bo[i].u64[0]);
+		EXPECT_EQ(self->lap + i + 1, bo[i].u64[0]);
 		bo_free(&bo[i]);
 	}
 }
@@ -163,7 +163,7 @@ static void let_through(const struct filler *f)
  */
 TEST_F_TIMEOUT(ring, full, VERY_SLOW)
 {
-	struct filler f = { .cs = &self->cs, .count = self->submissions / 2 };
+	struct filler f = { .cs = &self->cs, .count = self->lap };
 	struct bo gate, out;
 	pthread_t thread;
 

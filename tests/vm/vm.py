@@ -153,7 +153,7 @@ class Scenario:
             "drivers": "evergreen", "model": "", "append": "", "timeout": "90",
             "memory": "1024", "cpus": "2", "log-ok": "", "skip-ok": "",
             "faults": "", "second": "", "bridge": "", "icount": "", "hardened": "yes", "suite": "yes",
-            "steps": "", "shares": "", "whole": "", "rarely": "", "console": ""}
+            "steps": "", "shares": "", "rarely": "", "console": ""}
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -185,7 +185,6 @@ class Scenario:
         self.suite = values["suite"] == "yes"
         self.steps = values["steps"].split()
         self.shares = values["shares"].split()
-        self.whole = values["whole"].split()
         self.rarely = values["rarely"].split()
         self.console = values["console"] == "yes"
 
@@ -204,7 +203,7 @@ class Scenario:
             kernel = self.kernels[(first + i) % len(self.kernels)]
             for driver in self.drivers:
                 if driver not in self.rarely:
-                    yield from self.cases(None if driver in self.whole else kernel, chip, driver)
+                    yield from self.cases(kernel, chip, driver)
 
 
 class Process(subprocess.Popen):
