@@ -97,7 +97,7 @@ struct card {
 
 /*
  * Zeroes between two pages that nobody may touch. Of memory of malloc() the address sanitizer marks
- * each byte, for each card: three quarters of what test_streams took.
+ * each byte, for each card: half of what test_streams took.
  */
 #define CARD_GUARD	4096u
 
